@@ -65,7 +65,7 @@ public struct ScannedCode: Hashable, Sendable {
   public let reader: Reader
   /// Whether there is no reason to doubt the payload. A linear code is confirmed if both readers, or at least three separate
   /// lines across the bars, give the same payload, its quiet zones were seen, and nothing else was read in the same place.
-  /// Matrix codes are confirmed, because they have error correction.
+  /// Matrix codes are confirmed, because they have error correction; a PDF417 if its start and its stop are seen.
   public let isConfirmed: Bool
   /// Whether the code is light on dark.
   public let isInverted: Bool

@@ -3,6 +3,7 @@
 #include "Lines.hpp"
 #include "Merging.hpp"
 #include "Readers.hpp"
+#include "StackedBars.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -149,7 +150,7 @@ struct Evidence {
   void compare(const Code &code, const View &picture) {
     const Place place(code, picture);
     lines = ::lines(code, place, picture);
-    if (!lines.areEnough() && code.reader == "zxing") {
+    if (!lines.areEnough()) {
       const Lines slanted = ::lines(code, place.slanted(), picture);
       if (slanted.same > lines.same) lines = slanted;
     }
@@ -164,6 +165,7 @@ std::vector<Code> withEvidence(std::vector<Code> codes, const View &picture) {
   std::vector<std::optional<Evidence>> evidence;
   for (Code &code : codes) {
     evidence.emplace_back();
+    if (code.format == "PDF417") code.isConfirmed = code.isConfirmed && hasStartAndStop(code, picture);
     if (!code.isLinear()) continue;
     if (std::chrono::steady_clock::now() < deadline) evidence.back().emplace(code, picture);
     code.isConfirmed = evidence.back() && evidence.back()->isEnough;

@@ -10,6 +10,8 @@ namespace {
 
 /// The number of lines that make evidence.
 constexpr int enoughLines = 3;
+/// The number of lines equal to the bars that make evidence, although others look like another number.
+constexpr int equalLines = 4;
 /// The number of lines after which no others are drawn, if none says another number.
 constexpr int plentyLines = 8;
 /// The lines that are compared with all patterns; the others are compared with the best of them.
@@ -33,6 +35,8 @@ constexpr double leastTotal = 0.7, clearTotal = 0.8, certainTotal = 0.9;
 /// By how much more of the contrast of each character has to be explained than by any other; and by how much less, for the
 /// line to speak against it.
 constexpr double leastMargin = 0.06, otherMargin = 0.1;
+/// The part that is explained, and by how much more, on a line of which hardly anything differs from its bars.
+constexpr double equalTotal = 0.93, equalMargin = 0.12;
 
 /// The part of a line across a place that is in the picture, as distances from the middle.
 std::pair<double, double> within(const Raster &gray, const Place &place, double aside) {
@@ -126,7 +130,9 @@ struct Candidate {
 }  // namespace
 
 bool Lines::areEnough() const {
-  return same >= enoughLines && cut <= same && other <= 2 * same && 2 * contrary <= same;
+  if (same < enoughLines || cut > same || 2 * contrary > same) return false;
+  // Lines through a scratch or a finger count less than those that miss it.
+  return other <= 2 * same || equal >= equalLines;
 }
 
 Lines lines(const Code &code, Place place, const View &picture) {
@@ -176,7 +182,9 @@ Lines lines(const Code &code, Place place, const View &picture) {
     if (found.leastMargin() >= leastMargin) {
       // Other lines are much like the first that is right.
       best->least = std::max(best->least, 0.97 * alignment.module), best->most = std::min(best->most, 1.03 * alignment.module);
-      result.same += addOn.empty() || hasAddOn(line, found, addOn[0]);
+      if (!addOn.empty() && !hasAddOn(line, found, addOn[0])) continue;
+      result.same++;
+      result.equal += found.total >= equalTotal && found.leastMargin() >= equalMargin;
     } else if (found.leastMargin() <= -otherMargin && found.total >= clearTotal) {
       result.other++;
       result.contrary += found.total >= certainTotal;

@@ -6,6 +6,8 @@
 struct Lines {
   /// The lines that look like its bars, and those in which a character looks like another one.
   int same = 0, other = 0;
+  /// The lines of which hardly anything differs from its bars.
+  int equal = 0;
   /// The lines that look like its bars, but without quiet zones.
   int cut = 0;
   /// The lines in which a character clearly looks like another one.

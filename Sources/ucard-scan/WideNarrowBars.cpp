@@ -85,7 +85,8 @@ std::vector<BarPattern> patternsOfITF(const std::string &digits) {
     for (size_t i = 0; i < digits.size(); i += 2) {
       pattern.addCharacter(pairs[static_cast<size_t>(10 * (digits[i] - '0') + digits[i + 1] - '0')], pairs);
     }
-    pattern.addGuard({wide, 1, 1});
+    // Where a picture is cut off, the elements of the next pair may stand in the place of the stop.
+    pattern.addCharacter({wide, 1, 1}, {{1, 1, wide}, {1, wide, 1}, {wide, 1, wide}, {1, 1, 1}, {wide, wide, 1}});
     patterns.push_back(pattern);
   }
   return patterns;
