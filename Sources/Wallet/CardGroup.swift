@@ -5,7 +5,7 @@ public import FoundationEssentials
 ///
 /// ```swift
 /// let changed = try wallet.edit([1, 2], at: .now) { $0.isStarred = true }
-/// print(changed.count, changed.firstCards.map(\.name))  // 2 ["Gym", "Pool"]
+/// print(changed.firstCards.map(\.name))  // ["Gym", "Pool"]
 /// ```
 public struct CardGroup: Hashable, Sendable {
   /// The largest number of cards that are kept whole, which is enough for a message.

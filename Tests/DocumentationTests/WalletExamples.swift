@@ -46,6 +46,16 @@ import Wallet
     try check(example)
   }
 
+  @Test func ofCardGroup() throws {
+    let wallet = try WalletStore.inMemory()
+    for name in ["Gym", "Pool"] { try wallet.add(CardContent(name: name), at: .now) }
+    func example() throws {
+      let changed = try wallet.edit([1, 2], at: .now) { $0.isStarred = true }
+      print(changed.firstCards.map(\.name))  // ["Gym", "Pool"]
+    }
+    try check(example)
+  }
+
   @Test func undoing() throws {
     let wallet = try WalletStore.inMemory()
     let number = try wallet.add(CardContent(name: "Library"), at: .now)
