@@ -76,31 +76,6 @@ std::vector<BarPattern::Bar> replaced(
   return result;
 }
 
-/// Sums for the line through points that fits best.
-struct Fit {
-  double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
-
-  void add(double a, double b) { n++, x += a, y += b, xx += a * a, xy += a * b, yy += b * b; }
-  double variance() const { return yy - y * y / n; }
-  double slope() const {
-    const double a = xx - x * x / n;
-    return a <= 1e-9 ? 0 : (xy - x * y / n) / a;
-  }
-  /// The correlation; 0 if one of them has no contrast.
-  double correlation() const {
-    const double a = xx - x * x / n, b = variance();
-    return a <= 1e-9 || b <= 1e-9 ? 0 : (xy - x * y / n) / std::sqrt(a * b);
-  }
-  /// The values on the line through the points where it is dark, and where it is light.
-  double dark() const { return y / n - slope() * x / n; }
-  double light() const { return dark() + slope(); }
-  /// The part of the contrast that is explained, with light where it should be.
-  double explained() const {
-    const double r = correlation();
-    return r <= 0 ? 0 : r * r;
-  }
-};
-
 /// A profile less its mean in a neighbourhood, and divided by the contrast there.
 struct Flattened {
   /// Zeros, the profile, zeros.

@@ -27,10 +27,9 @@ Point directionAcrossBars(const Raster &gray, double left, double top, double ri
 }  // namespace
 
 Place::Place(const Code &code, const View &picture) {
-  // Corners are those of the file; the picture may be reduced.
   std::array<Point, 4> corners;
   for (size_t i = 0; i < 4; i++) {
-    corners[i] = {code.corners[i].x / picture.toPicture.a, code.corners[i].y / picture.toPicture.e};
+    corners[i] = picture.reduced(code.corners[i]);
     middle.x += corners[i].x / 4, middle.y += corners[i].y / 4;
   }
   double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;

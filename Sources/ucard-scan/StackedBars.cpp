@@ -40,14 +40,9 @@ struct End {
   double likeness(const double *values) const {
     double best = 0;
     for (const auto &lights : drawn) {
-      const double n = static_cast<double>(lights.size());
-      double x = 0, y = 0, xx = 0, xy = 0, yy = 0;
-      for (size_t i = 0; i < lights.size(); i++) {
-        const double a = lights[i], b = values[i];
-        x += a, y += b, xx += a * a, xy += a * b, yy += b * b;
-      }
-      const double contrast = (xx - x * x / n) * (yy - y * y / n);
-      if (contrast > 1e-6) best = std::max(best, (xy - x * y / n) / std::sqrt(contrast));
+      Fit fit;
+      for (size_t i = 0; i < lights.size(); i++) fit.add(lights[i], values[i]);
+      best = std::max(best, fit.correlation());
     }
     return best;
   }
@@ -74,9 +69,7 @@ struct End {
 bool hasStartAndStop(const Code &code, const View &picture) {
   const End start("81111113", true), stop("711311121", false);
   std::array<Point, 4> corners;
-  for (size_t i = 0; i < 4; i++) {
-    corners[i] = {code.corners[i].x / picture.toPicture.a, code.corners[i].y / picture.toPicture.e};
-  }
+  for (size_t i = 0; i < 4; i++) corners[i] = picture.reduced(code.corners[i]);
   // A symbol has up to 30 columns of codewords, and the same everywhere.
   for (int columns = 1; columns <= 30; columns++) {
     int seen = 0;

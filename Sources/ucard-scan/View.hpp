@@ -24,6 +24,9 @@ struct View {
   Map toPicture;
   /// Whether light and dark are swapped.
   bool isInverted = false;
+
+  /// A point of the picture in this view, which is the whole picture, reduced or not.
+  Point reduced(Point point) const { return {point.x / toPicture.a, point.y / toPicture.e}; }
 };
 
 /// A rectangle of a view, in pixels.
