@@ -116,8 +116,7 @@ let package = Package(
     .target(name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
 
     // Proof.
-    .systemLibrary(
-      name: "CQREncode", path: "Tests/CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CQREncode", path: "Tests/CQREncode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CLibZint", path: "Tests/CLibZint", providers: [.apt(["libzint-dev"])]),
     .target(name: "CFonts", path: "Tests/Fonts", exclude: ["fonts.conf"]),
     .target(

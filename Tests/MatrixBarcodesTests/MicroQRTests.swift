@@ -19,7 +19,7 @@ import Witnesses
       let alphabet = ["0123456789", "AB1", "ab1"][number % 3]
       let bytes = generator.bytes(of: Array(alphabet.utf8), most: 12)
       for level in [QR.Level.low, .medium, .quartile] {
-        guard let fit = try? MicroQR.fit(bytes, level: level) else { continue }
+        guard let fit = try? QRMessage(bytes).fit(QRVersionClass.micro, level: level, version: nil) else { continue }
         let theirs = try #require(
           try LibQREncode.modules(bytes, fit.segments, version: fit.version, level: level, isMicro: true))
         let read = try #require(QRReading(theirs))

@@ -14,7 +14,9 @@ import Witnesses
       for level in QR.Level.allCases {
         let most = max(QRCapacity.bits(version: version, level: level) / 8 - 8, 1)
         var bytes = generator.qrMixture(most: most)
-        while try QR.fit(bytes, level: level).version > version { bytes.removeLast() }
+        while try QRMessage(bytes).fit(QRVersionClass.qr, level: level, version: nil).version > version {
+          bytes.removeLast()
+        }
         let versions = try #require(QRVersionClass.qr.first { $0.versions.contains(version) })
         let segments = try #require(QRSegmentation(bytes, in: versions)).segments
         let theirs = try #require(try LibQREncode.modules(bytes, segments, version: version, level: level))

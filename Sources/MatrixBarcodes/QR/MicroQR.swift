@@ -46,11 +46,4 @@ public enum MicroQR {
     let fit = try message.fit(QRVersionClass.micro, level: level, version: version, segments: segments)
     return try message.grid(fit, level: level, mask: mask)
   }
-
-  /// The segments that need the fewest bits, and the smallest version that holds them.
-  ///
-  /// - Throws: as `encode(_:level:version:mask:)`.
-  static func fit(_ payload: [UInt8], level: QR.Level) throws(MatrixEncodingError) -> QRFit {
-    try QRMessage(payload).fit(QRVersionClass.micro, level: level, version: nil)
-  }
 }

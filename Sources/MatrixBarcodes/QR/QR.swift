@@ -67,13 +67,4 @@ public enum QR {
     let fit = try message.fit(QRVersionClass.qr, level: level, version: version, segments: segments)
     return try message.grid(fit, level: level, mask: mask)
   }
-
-  /// The segments that need the fewest bits, and the smallest version that holds them.
-  ///
-  /// - Throws: as `encode(_:eci:isGS1:level:version:mask:)`.
-  static func fit(
-    _ payload: [UInt8], eci: Int? = nil, isGS1: Bool = false, level: Level
-  ) throws(MatrixEncodingError) -> QRFit {
-    try QRMessage(payload, eci: eci, isGS1: isGS1).fit(QRVersionClass.qr, level: level, version: nil)
-  }
 }
