@@ -11,7 +11,7 @@ package struct JSONWriter {
     case indented
   }
 
-  /// What has been written since the last `flush`.
+  /// The bytes that were added since the last `flush`.
   package private(set) var bytes: [UInt8] = []
   private let layout: Layout
   /// The number of objects and arrays around the next value.
@@ -20,6 +20,9 @@ package struct JSONWriter {
   private var isEmpty = true
 
   package init(_ layout: Layout) { self.layout = layout }
+
+  /// The number of bytes with which it is worth writing a part of a long array.
+  package static let portion = 1 << 16
 
   /// Writes the bytes, and forgets them.
   ///

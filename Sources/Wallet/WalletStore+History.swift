@@ -159,7 +159,7 @@ extension WalletStore {
   }
 }
 
-/// What a step changed: the number of cards or categories, and the first few names, which are stored with the step.
+/// The number of cards or categories that a step changed, and their first few names, which are stored with the step.
 struct StepSubjects: ExpressibleByArrayLiteral {
   /// The largest number of names.
   static let maximumNames = 5

@@ -97,9 +97,7 @@ extension WalletStore {
 
   /// The cards of a wallet that have the UUIDs of `cards`.
   private static func cards(withIDsOf cards: [Card], in database: Database) throws -> [UUID: Card] {
-    let ids = "[" + cards.map { "\"\($0.id.text)\"" }.asColumns + "]"
-    let numbers = try database.numbers(
-      "SELECT id FROM card WHERE uuid IN (SELECT value FROM json_each(?)) ORDER BY id", [ids])
+    let numbers = try CardRecord.numbers(withIDs: cards.map(\.id), in: database)
     let found = try CardRecord.cards(numbers, in: database) { _ in }
     return Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }

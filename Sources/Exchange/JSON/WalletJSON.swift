@@ -52,11 +52,8 @@ public struct WalletJSON {
   /// - Throws: the errors of `picture` and `write`.
   public mutating func add(_ stored: StoredCard, picture: (PictureReference) throws -> [UInt8]?) throws {
     writer.add(.object(CardJSON.object(stored, files: try stored.card.pictures.compactMapValues(picture))))
-    try writer.flush(from: Self.portion, to: write)
+    try writer.flush(from: JSONWriter.portion, to: write)
   }
-
-  /// The number of bytes from which on the cards so far are written.
-  private static let portion = 1 << 16
 
   /// Ends the wallet.
   ///

@@ -1,4 +1,7 @@
 internal import Cards
+internal import Exchange
+internal import FoundationEssentials
+internal import JSON
 internal import TimeZones
 
 /// A card in the agenda.
@@ -78,5 +81,16 @@ extension Phrase {
     Phrase(
       english: count == 1 ? "1 person" : "\(count) people",
       ukrainian: Phrase.ukrainian(count, "людина", "людини", "людей"))
+  }
+}
+
+extension AgendaEntry {
+  /// The card in JSON, with its state and times at this moment.
+  var json: JSONObject {
+    var object = CardJSON.object(card)
+    object.add("state", state.key)
+    object.add("startsAt", Date(seconds: span.start).iso)
+    if span.hasEnd { object.add("endsAt", Date(seconds: span.end).iso) }
+    return object
   }
 }

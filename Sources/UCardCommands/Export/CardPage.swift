@@ -53,7 +53,7 @@ final class CardPage {
           label: identifier.label, kind: identifier.kind.name.words, text: identifier.printedText,
           symbol: identifier.symbol(on: card, warn: context.say))
       },
-      // What follows from the clock would be wrong tomorrow.
+      // Whether an event is over or soon is left out: the page is read on other days, too.
       when: context.when(of: card.content).map { when in
         Phrase.list([when, card.status?.name].compactMap(\.self)).text(in: context.language)
       },

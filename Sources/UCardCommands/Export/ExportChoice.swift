@@ -71,20 +71,19 @@ struct ExportChoice: ParsableArguments {
     if let named = try named(in: store, context) {
       return try store.withSnapshot { try body($0, Shown(numbers: named.map(\.number), areNamed: true, archived: 0)) }
     }
-    var filter = try filter(in: store, archived: .hidden)
+    let filter = try filter(in: store, archived: .hidden)
     return try store.withSnapshot { snapshot in
-      var numbers = try snapshot.numbers(filter)
-      var archived = 0
-      if filter.archived == .hidden {
-        filter.archived = .last
-        let found = try snapshot.numbers(filter)
-        let archivedOnes = Set(try snapshot.numbers(CardFilter(archived: .only)))
-        let open = found.filter { !archivedOnes.contains($0) }
-        archived = found.count - open.count
-        // If only archived cards match the text as typed, others may match in another spelling.
-        if !open.isEmpty { numbers = open }
+      guard filter.archived == .hidden else {
+        return try body(snapshot, Shown(numbers: snapshot.numbers(filter), areNamed: false, archived: 0))
       }
-      return try body(snapshot, Shown(numbers: numbers, areNamed: false, archived: archived))
+      var all = filter
+      all.archived = .last
+      let found = try snapshot.numbers(all)
+      let archivedOnes = Set(try snapshot.numbers(CardFilter(archived: .only)))
+      let open = found.filter { !archivedOnes.contains($0) }
+      // If only archived cards match the text as typed, others may match in another spelling.
+      let numbers = try open.isEmpty ? snapshot.numbers(filter) : open
+      return try body(snapshot, Shown(numbers: numbers, areNamed: false, archived: found.count - open.count))
     }
   }
 

@@ -96,6 +96,19 @@ extension CommandFailure {
   }
 }
 
+extension ImportLocation {
+  /// The location in a source, in JSON.
+  func json(in source: ImportSource) -> JSONObject {
+    var object = JSONObject()
+    object.add("entry", entry)
+    object.add("field", field)
+    object.add("file", source.key)
+    object.add("item", item)
+    object.add("line", line)
+    return object
+  }
+}
+
 extension ImportError {
   /// The name of the error for programs, which never changes: that of its code.
   var key: String { String(String(describing: code).prefix { $0 != "(" }) }

@@ -47,7 +47,7 @@ extension ListingOptions {
       writer.beginArray()
       try forEach {
         writer.add(.object(json($0)))
-        try writer.flush(from: 1 << 16, to: write)
+        try writer.flush(from: JSONWriter.portion, to: write)
       }
       writer.endArray()
       return try writer.flush(to: write)

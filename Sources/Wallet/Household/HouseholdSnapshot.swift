@@ -1,6 +1,5 @@
 public import Cards
 public import FoundationEssentials
-internal import JSON
 internal import SQLite
 
 /// A wallet at one moment, as a household shares it.
@@ -84,11 +83,7 @@ public struct HouseholdSnapshot {
   ///   - body: receives cards.
   /// - Throws: as `state()`, and the errors of `body`.
   public func forEachPart(of ids: Set<UUID>?, _ body: ([Card]) throws -> Void) throws {
-    let numbers = try ids.map { ids in
-      try database.numbers(
-        "SELECT id FROM card WHERE uuid IN (SELECT value FROM json_each(?)) ORDER BY id",
-        [JSONValue.array(ids.map { .string($0.text) }).text])
-    }
+    let numbers = try ids.map { try CardRecord.numbers(withIDs: $0, in: database) }
     try CardRecord.forEachPart(numbers, in: database, unreadable: nil, body)
   }
 

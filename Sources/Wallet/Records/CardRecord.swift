@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 internal import LinearBarcodes
 internal import SQLite
 
@@ -33,6 +34,13 @@ enum CardRecord {
       rest = rest.dropFirst(some.count)
       try body(cards(some, areNeighbours: numbers == nil, in: database, unreadable: unreadable))
     }
+  }
+
+  /// Returns the numbers of the cards with some UUIDs, in order.
+  static func numbers(withIDs ids: some Sequence<UUID>, in database: Database) throws -> [Int] {
+    try database.numbers(
+      "SELECT id FROM card WHERE uuid IN (SELECT value FROM json_each(?)) ORDER BY id",
+      [JSONValue.array(ids.map { .string($0.text) }).text])
   }
 
   /// Returns the existing ones of the cards with the given numbers, in that order, with one query per table.
