@@ -7,9 +7,26 @@ extension StringProtocol {
 
   /// Whether the text has no character that moves a cursor, breaks a line or changes the direction of writing.
   package var isPrintable: Bool {
-    let isPlain = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
     // As a string, whose scalars the compiler knows how to go through.
-    return isPlain == true || String(self).unicodeScalars.allSatisfy { $0.isPrintable }
+    plainColumns != nil || String(self).unicodeScalars.allSatisfy { $0.isPrintable }
+  }
+
+  /// The number of columns that the text takes in a terminal, if it has only printable ASCII and the scalars U+0400 to
+  /// U+047F, which are Cyrillic letters of one column each; otherwise nil. Most text is of this kind.
+  package var plainColumns: Int? {
+    let columns = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      var columns = 0
+      for byte in bytes {
+        switch byte {
+        // The two bytes that begin those letters.
+        case 0x20..<0x7F, 0xD0, 0xD1: columns += 1
+        case 0x80..<0xC0: continue
+        default: return nil
+        }
+      }
+      return columns
+    }
+    return columns ?? nil
   }
 
   /// Whether line breaks and tabs are the only such characters in the text.
@@ -18,7 +35,7 @@ extension StringProtocol {
 
 extension Unicode.Scalar {
   fileprivate var isPrintable: Bool {
-    // Most text is ASCII or Cyrillic, and needs no look-up.
+    // ASCII and Cyrillic need no look-up.
     if (0x20..<0x7F).contains(value) || (0x400..<0x483).contains(value) { return true }
     // The joiners of emoji and of some scripts are format characters, but harmless.
     if self == "\u{200C}" || self == "\u{200D}" { return true }

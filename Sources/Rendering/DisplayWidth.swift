@@ -1,18 +1,12 @@
+internal import Barcodes
+
 extension StringProtocol {
   /// The number of columns that the text takes in a terminal: two for wide East Asian characters and emoji, none for
   /// combining marks.
   ///
   /// Source: Unicode Standard Annex #11 (East Asian Width), Unicode Technical Standard #51 (emoji).
   public var displayWidth: Int {
-    // Most text is ASCII or Cyrillic, where each scalar takes a column. No mark that changes a letter is among these.
-    var columns = 0
-    for scalar in unicodeScalars {
-      guard (0x20..<0x7F).contains(scalar.value) || (0x400..<0x483).contains(scalar.value) else {
-        return reduce(0) { $0 + $1.displayWidth }
-      }
-      columns += 1
-    }
-    return columns
+    plainColumns ?? reduce(0) { $0 + $1.displayWidth }
   }
 }
 

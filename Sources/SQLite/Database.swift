@@ -183,6 +183,15 @@ package final class Database {
     if isInterrupted.load(ordering: .relaxed) { throw DatabaseError(.interrupted) }
   }
 
+  /// Calls `body` with a page cache of 48 MiB, which is used as far as needed, for work on much of the main database.
+  /// Pages that do not fit are read again, or written early; from then on nobody else can read the file.
+  package func withLargeCache<Result>(_ body: () throws -> Result) throws -> Result {
+    let usual = try number("PRAGMA main.cache_size") ?? -2000
+    try run("PRAGMA main.cache_size = -49152")
+    defer { try? run("PRAGMA main.cache_size = \(usual)") }
+    return try body()
+  }
+
   // MARK: changes
 
   /// The number of rows that the last statement changed.

@@ -57,12 +57,14 @@ extension WalletStore {
       let steps = try database.rows("\(Self.steps) \(choice) LIMIT ?", [count]) {
         try Self.step(&$0, in: database)
       }
-      for step in steps {
-        let cards = try ChangeRecorder.swap(step.number, in: database)
-        try DerivedKeys.refresh(cards, in: database)
-        try Phones.follow(step, in: database)
-        try EventRevisions.follow(step.number, at: time, in: database)
-        try database.run("UPDATE step SET is_undone = ? WHERE id = ?", [isUndone, step.number])
+      try database.withLargeCache {
+        for step in steps {
+          let cards = try ChangeRecorder.swap(step.number, in: database)
+          try DerivedKeys.refresh(cards, in: database)
+          try Phones.follow(step, in: database)
+          try EventRevisions.follow(step.number, at: time, in: database)
+          try database.run("UPDATE step SET is_undone = ? WHERE id = ?", [isUndone, step.number])
+        }
       }
       return steps
     }

@@ -42,10 +42,6 @@ enum CardColumns {
     return (lines, others, notes)
   }
 
-  /// A column of a list for people, with a function that tells whether a card needs it; nil for a column that is always
-  /// there.
-  typealias Candidate = (column: ListColumn<Card>, isSaid: ((Card) -> Bool)?)
-
   // The name and the number are left out last, because a till asks for them.
   private static let name = Table.Room(comfortable: 16, narrowest: 8)
   private static let type = Table.Room(leaving: .early(1))
@@ -57,49 +53,38 @@ enum CardColumns {
   }
   private static let state = Table.Room(comfortable: 8, narrowest: 8, leaving: .late(.max - 1))
 
-  /// The possible columns of a list for people, in order.
+  /// The columns of a list for people, in order.
   ///
   /// - Parameter inFull: whether texts may have any length, and words are used instead of symbols.
-  static func candidates(on today: CalendarDate, inFull: Bool) -> [Candidate] {
-    var columns: [Candidate] = [
-      (ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) }, nil),
-      (
-        ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Self.name) { .text($0.name) }, nil
-      ),
-      (
-        ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), room: Self.type) {
-          .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
-        }, nil
-      ),
-      (
-        ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: Self.payload) {
-          .text($0.identifiers.selected.map(\.openText) ?? "")
-        }, nil
-      ),
-      (
-        ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ"), room: Self.categories) {
-          .text($0.categories.joined(separator: ", "))
-        }, nil
-      ),
+  static func ofTable(on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
+    var columns: [ListColumn<Card>] = [
+      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
+      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Self.name) { .text($0.name) },
+      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), room: Self.type) {
+        .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
+      },
+      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: Self.payload) {
+        .text($0.identifiers.selected.map(\.openText) ?? "")
+      },
+      ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ"), room: Self.categories) {
+        .text($0.categories.joined(separator: ", "))
+      },
     ]
-    var ranked: [(rank: Int, candidate: Candidate)] = []
+    var ranked: [(rank: Int, column: ListColumn<Card>)] = []
     for fact in CardFact.all {
       guard case .whenSaid(let rank, let heading) = fact.listing else { continue }
-      ranked.append(
-        (rank, (column(of: fact, heading: heading, leaving: .late(rank)), { !fact.isAbsent(in: $0.content) })))
+      ranked.append((rank, column(of: fact, heading: heading, leaving: .late(rank))))
     }
-    columns += ranked.sorted { $0.rank < $1.rank }.map(\.candidate)
+    columns += ranked.sorted { $0.rank < $1.rank }.map(\.column)
     columns.append(
-      (
-        ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН"), room: Self.state) {
-          .phrase($0.state(on: today, withSigns: !inFull), key: "")
-        }, { !$0.state(on: today, withSigns: true).text(in: .english).isEmpty }
-      ))
+      ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН"), room: Self.state, isLeftOutIfEmpty: true) {
+        .phrase($0.state(on: today, withSigns: !inFull), key: "")
+      })
     if inFull {
       for fact in CardFact.all where fact.listing == .inFull {
         let heading = CardFact.Words(
           english: fact.name.english.uppercased(), ukrainian: fact.name.ukrainian.uppercased())
-        columns.append((column(of: fact, heading: heading), nil))
+        columns.append(column(of: fact, heading: heading))
       }
     }
     return columns
@@ -137,7 +122,7 @@ enum CardColumns {
       cell = { card in card.content[keyPath: path].map { .phrase($0.name, key: $0.rawValue) } ?? .text("") }
     }
     room.leaving = leaving
-    return ListColumn(fact.key, title, isNumber: isNumber, room: room, cell)
+    return ListColumn(fact.key, title, isNumber: isNumber, room: room, isLeftOutIfEmpty: true, cell)
   }
 }
 

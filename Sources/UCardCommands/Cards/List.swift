@@ -117,28 +117,22 @@ struct List: UCardCommand {
     to output: Spool, in context: CommandContext, _ forEachCard: ((Card) throws -> Void) throws -> Void
   ) throws {
     let isPlain = listing.plain.isAsked(in: context)
-    let candidates = CardColumns.candidates(on: context.today, inFull: isPlain)
-    var isSaid = candidates.map { $0.isSaid == nil }
-    var measured = Table.Layout(candidates.compactMap { $0.column.ofTable })
+    let columns = CardColumns.ofTable(on: context.today, inFull: isPlain)
+    var layout = Table.Layout(columns.compactMap(\.ofTable))
     let format = context.format
     let depth = colour.depth(in: context)
     let rows = TableRows(in: context.temporaryFolder)
     try forEachCard { card in
-      for index in candidates.indices where !isSaid[index] { isSaid[index] = candidates[index].isSaid?(card) ?? true }
-      let row = candidates.map { $0.column.cell(card).text(in: context, format).printable }
-      if !isPlain { measured.measure(row) }
+      let row = columns.map { $0.cell(card).text(in: context, format).printable }
+      layout.measure(row)
       try rows.append(row, depth == nil ? nil : card.colour ?? .computed(for: card.name))
     }
-    let kept = candidates.indices.filter { isSaid[$0] }
-    let layout = measured.keeping(isSaid)
     let lines = isPlain ? nil : layout.fitted(to: context.terminal.width, in: context.language)
     var isFirst = true
-    if let lines { try output.write(Array(lines.header.utf8)) }
+    if let lines { try output.write(lines.header) }
     try rows.forEach { row, shade in
-      let row = kept.map { row[$0] }
       if let lines {
-        let paint = shade.flatMap { shade in depth.map { Paint(shade, $0) } }
-        try output.write(Array(lines.line(row, paint: paint).utf8))
+        try output.write(lines.line(row, paint: shade.flatMap { shade in depth.map { Paint(shade, $0) } }))
       } else {
         try output.write(Array(((isFirst ? "" : "\n") + layout.facts(row, in: context.language)).utf8))
         isFirst = false

@@ -26,26 +26,22 @@ struct AgendaTable {
 
   /// Time, name, state, place, people, categories and number, without headings. The state is never left out: a person must
   /// not miss that an event is cancelled.
-  private static let columns = [
-    Table.Column(.nothing, room: .whole),
-    Table.Column(.nothing, room: Table.Room(comfortable: 16, narrowest: 8)),
-    Table.Column(.nothing, room: .whole),
-    Table.Column(.nothing, room: Table.Room(comfortable: 12, narrowest: 8, leaving: .late(1))),
-    Table.Column(.nothing, room: Table.Room(leaving: .early(1))),
-    Table.Column(.nothing, room: Table.Room(comfortable: 8, narrowest: 8, leaving: .early(2))),
-    Table.Column(.nothing, isNumber: true, room: .whole),
-  ]
+  private static let columns: [Table.Column] = {
+    let rooms = [
+      Table.Room.whole, Table.Room(comfortable: 16, narrowest: 8), .whole,
+      Table.Room(comfortable: 12, narrowest: 8, leaving: .late(1)), Table.Room(leaving: .early(1)),
+      Table.Room(comfortable: 8, narrowest: 8, leaving: .early(2)),
+    ]
+    return rooms.map { Table.Column(.nothing, room: $0, isLeftOutIfEmpty: true) }
+      + [Table.Column(.nothing, isNumber: true, room: .whole)]
+  }()
 
   /// The lines. Nothing for no events.
   var text: String {
     if isPlain { return entries.map(facts).joined(separator: "\n") }
     var layout = Table.Layout(Self.columns)
-    var rows = entries.map(row)
+    let rows = entries.map { row(of: $0).map(\.printable) }
     for row in rows { layout.measure(row) }
-    // A column without any text takes no room.
-    let isSaid = Self.columns.indices.map { column in rows.contains { !$0[column].isEmpty } }
-    layout = layout.keeping(isSaid)
-    rows = rows.map { row in zip(row, isSaid).filter { $1 }.map(\.0) }
     // Lines are indented by two columns.
     guard let lines = layout.fitted(to: context.terminal.width.map { max(0, $0 - 2) }, in: context.language) else {
       return entries.map(facts).joined(separator: "\n")
@@ -57,7 +53,7 @@ struct AgendaTable {
       if heading != last { text += (last.isEmpty ? "" : "\n") + heading + "\n" }
       last = heading
       let shade = entry.card.colour ?? .computed(for: entry.card.name)
-      text += "  " + lines.line(row, paint: depth.map { Paint(shade, $0) })
+      text += "  " + String(decoding: lines.line(row, paint: depth.map { Paint(shade, $0) }), as: UTF8.self)
     }
     return text
   }

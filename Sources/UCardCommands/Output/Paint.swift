@@ -3,7 +3,10 @@ internal import Rendering
 
 /// A background colour for text, with letters that are readable on it.
 struct Paint {
-  private let start: String
+  /// The sequence that begins the colours.
+  let start: String
+  /// The sequence that ends them.
+  static let end = "\u{1B}[0m"
 
   init(_ colour: Colour, _ depth: TerminalDrawing.Colours) {
     let letters = colour.wantsWhiteLetters
@@ -19,5 +22,5 @@ struct Paint {
     }
   }
 
-  func text(_ text: String) -> String { start + text + "\u{1B}[0m" }
+  func text(_ text: String) -> String { start + text + Self.end }
 }

@@ -1,4 +1,3 @@
-internal import Barcodes
 internal import Rendering
 
 extension Table {
@@ -14,20 +13,9 @@ extension Table {
       widths = columns.map { _ in 0 }
     }
 
-    private init(_ columns: [Column], _ widths: [Int]) {
-      self.columns = columns
-      self.widths = widths
-    }
-
-    /// The layout with only the columns for which `isKept` is true.
-    func keeping(_ isKept: [Bool]) -> Layout {
-      let kept = columns.indices.filter { isKept[$0] }
-      return Layout(kept.map { columns[$0] }, kept.map { widths[$0] })
-    }
-
-    /// Widens the columns for a row, if needed.
+    /// Widens the columns for a row of printable texts, if needed.
     mutating func measure(_ row: [String]) {
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.printable.displayWidth) }
+      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.displayWidth) }
     }
 
     /// The lines of the table in a window; nil if that is too narrow for any of them.
@@ -40,7 +28,7 @@ extension Table {
     func fitted(to width: Int?, in language: Language) -> Lines? {
       let titles = columns.map { $0.title.text(in: language) }
       let full = zip(widths, titles).map { max($0, $1.displayWidth) }
-      var kept = Array(columns.indices)
+      var kept = columns.indices.filter { widths[$0] > 0 || !columns[$0].isLeftOutIfEmpty }
       func lines(_ least: (Room) -> Int?) -> Lines? {
         var widths = full
         guard let width else { return Lines(columns: columns, titles: titles, widths: widths, kept: kept) }
@@ -61,9 +49,9 @@ extension Table {
         ?? lines(\.narrowest)
     }
 
-    /// A row with one value per line.
+    /// A row of printable texts with one value per line.
     func facts(_ row: [String], in language: Language) -> String {
-      zip(columns, row.map(\.printable)).filter { !$1.isEmpty }.map { column, cell in
+      zip(columns, row).filter { !$1.isEmpty }.map { column, cell in
         "\(column.title.text(in: language).capitalizedFirst): \(cell)\n"
       }.joined()
     }
@@ -89,23 +77,37 @@ extension Table {
       fileprivate let kept: [Int]
 
       /// The line of the titles.
-      var header: String { line(titles) }
+      var header: [UInt8] { line(titles) }
 
-      /// The line of a row.
+      /// The line of a row, in UTF-8.
       ///
-      /// - Parameter paint: the background of the first cell; nil for none.
-      func line(_ row: [String], paint: Paint? = nil) -> String {
-        var line = ""
+      /// - Parameters:
+      ///   - row: printable texts.
+      ///   - paint: the background of the first cell; nil for none.
+      func line(_ row: [String], paint: Paint? = nil) -> [UInt8] {
+        var line: [UInt8] = []
         for column in kept {
-          let cut = row[column].printable.cut(to: widths[column], inTheMiddle: columns[column].room.losesMiddle)
-          let padding = String(repeating: " ", count: widths[column] - cut.displayWidth)
-          let padded = columns[column].isNumber ? padding + cut : cut + padding
-          line += column == 0 ? paint?.text(padded) ?? padded : padded
-          line += Layout.gap
+          var cell = row[column]
+          var width = cell.displayWidth
+          if width > widths[column] {
+            cell = cell.cut(to: widths[column], inTheMiddle: columns[column].room.losesMiddle)
+            width = cell.displayWidth
+          }
+          let padding = repeatElement(Self.blank, count: widths[column] - width)
+          let paint = column == 0 ? paint : nil
+          if let paint { line += paint.start.utf8 }
+          if columns[column].isNumber { line += padding }
+          line += cell.utf8
+          if !columns[column].isNumber { line += padding }
+          if paint != nil { line += Paint.end.utf8 }
+          line += Layout.gap.utf8
         }
-        while line.last == " " { line.removeLast() }
-        return line + "\n"
+        while line.last == Self.blank { line.removeLast() }
+        line.append(UInt8(ascii: "\n"))
+        return line
       }
+
+      private static let blank = UInt8(ascii: " ")
     }
   }
 }

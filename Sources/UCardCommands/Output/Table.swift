@@ -9,11 +9,14 @@ struct Table {
     let isNumber: Bool
     /// The treatment of the column in a narrow window.
     let room: Room
+    /// Whether the column takes no room if all its cells are empty.
+    let isLeftOutIfEmpty: Bool
 
-    init(_ title: Phrase, isNumber: Bool = false, room: Room = .text) {
+    init(_ title: Phrase, isNumber: Bool = false, room: Room = .text, isLeftOutIfEmpty: Bool = false) {
       self.title = title
       self.isNumber = isNumber
       self.room = room
+      self.isLeftOutIfEmpty = isLeftOutIfEmpty
     }
   }
 
@@ -25,6 +28,7 @@ struct Table {
   init(columns: [Column]) { layout = Layout(columns) }
 
   mutating func append(_ row: [String], paint: Paint? = nil) {
+    let row = row.map(\.printable)
     layout.measure(row)
     rows.append(row)
     paints.append(paint)
@@ -34,7 +38,7 @@ struct Table {
   /// says; if that is not enough, the result is `plainText`.
   func text(in language: Language, width: Int?) -> String {
     guard let lines = layout.fitted(to: width, in: language) else { return plainText(in: language) }
-    return lines.header + zip(rows, paints).map { lines.line($0, paint: $1) }.joined()
+    return String(decoding: lines.header + zip(rows, paints).flatMap { lines.line($0, paint: $1) }, as: UTF8.self)
   }
 
   /// The table with one value per line, `title: value`, and empty lines between rows. Empty values are left out.

@@ -32,10 +32,9 @@ final class TableRows {
   func forEach(_ body: (_ cells: [String], _ shade: Colour?) throws -> Void) throws {
     var lines = LineReader(try spool.source(), longest: .max)
     while case .whole(let line)? = try lines.next() {
-      let parts = line.split(separator: Self.tab, omittingEmptySubsequences: false).map {
-        String(decoding: $0, as: UTF8.self)
-      }
-      try body(Array(parts.dropFirst()), UInt32(parts[0]).map(Colour.init(argb:)))
+      let parts = line.split(separator: Self.tab, omittingEmptySubsequences: false)
+      let cells = parts.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+      try body(cells, UInt32(String(decoding: parts[0], as: UTF8.self)).map(Colour.init(argb:)))
     }
   }
 

@@ -63,12 +63,7 @@ extension WalletStore {
     }
   }
 
-  /// The size of the page cache during an import, in KiB. Pages that do not fit are written early, and from then on
-  /// nobody can read the wallet.
-  private static let cacheSize = 48 << 10
-
   private static func withStaging<Value>(_ database: Database, _ body: (ImportStage) throws -> Value) throws -> Value {
-    let defaultCache = try database.number("PRAGMA main.cache_size") ?? -2000
     // Defensive mode refuses a database without a journal. This one is discarded in any case.
     database.setDefensive(false)
     defer { database.setDefensive(true) }
@@ -78,12 +73,9 @@ extension WalletStore {
       PRAGMA staging.journal_mode = OFF;
       PRAGMA staging.synchronous = OFF;
       PRAGMA staging.cache_size = -16384;
-      PRAGMA main.cache_size = -\(cacheSize);
       """)
-    defer {
-      try? database.run("DETACH staging; PRAGMA main.cache_size = \(defaultCache);")
-    }
-    return try body(ImportStage(database))
+    defer { try? database.run("DETACH staging") }
+    return try database.withLargeCache { try body(ImportStage(database)) }
   }
 
   private func merge(
