@@ -10,9 +10,6 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error, .when(configuration: .release)),
 ]
 
-// Whoever depends on this package with `traits: []` gets every library, and SwiftPM then resolves no other package.
-let command: TargetDependencyCondition? = .when(traits: ["Command"])
-
 /// Targets of C and C++, which Swift's settings are not for.
 let cTargets = [
   "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CRsvg", "CZip", "CZXing", "ucard-scan",
@@ -33,13 +30,6 @@ let package = Package(
     .executable(name: "ucard", targets: ["ucard"]),
     .executable(name: "ucard-scan", targets: ["ucard-scan"]),
   ],
-  traits: [
-    .trait(name: "Command", description: "ucard, which needs swift-argument-parser"),
-    .default(enabledTraits: ["Command"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
-  ],
   targets: [
     // Codes and their drawing.
     .target(name: "LinearBarcodes"),
@@ -49,8 +39,9 @@ let package = Package(
     .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures"]),
 
     // Cards and where they are kept.
+    .target(name: "Words"),
     .target(name: "TimeZones"),
-    .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones"]),
+    .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Words"]),
     .target(name: "ICalendar", dependencies: ["Cards", "TimeZones"]),
     .target(name: "Cryptography", dependencies: ["CCrypto", "CLinux"]),
     .target(name: "Files", dependencies: ["CLinux"]),
@@ -64,13 +55,13 @@ let package = Package(
     .target(name: "JSON"),
 
     .target(
-      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "Files", "JSON", "Rendering"],
+      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "Files", "JSON", "Rendering", "Words"],
       resources: [.embedInCode("page.css"), .embedInCode("page.js")]),
     .target(
       name: "Exchange",
       dependencies: [
         "Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "ICalendar", "JSON", "LinearBarcodes", "Pictures",
-        "TimeZones",
+        "TimeZones", "Words",
       ]),
 
     // Wallets that several devices share.
@@ -79,13 +70,13 @@ let package = Package(
       dependencies: ["Age", "Barcodes", "Cards", "CLinux", "Cryptography", "Exchange", "Files", "Processes", "Wallet"]),
 
     // The command.
+    .target(name: "Arguments", dependencies: ["Words"]),
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household", "JSON",
+        "Age", "Arguments", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household", "JSON",
         "LinearBarcodes",
-        "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "TimeZones", "Wallet",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
+        "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "TimeZones", "Wallet", "Words",
       ]),
     .target(name: "Screens", dependencies: ["CLinux", "Files"]),
     .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography"]),
@@ -127,6 +118,7 @@ let package = Package(
       name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),
     .testTarget(name: "ScreensTests", dependencies: ["Screens"]),
@@ -135,13 +127,15 @@ let package = Package(
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
     .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"]),
     .testTarget(name: "ICalendarTests", dependencies: ["Cards", "ICalendar", "TimeZones", "Witnesses"]),
-    .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards", "TimeZones"]),
+    .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards", "TimeZones", "Words"]),
     .testTarget(
       name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ExchangeTests",
-      dependencies: ["Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "TimeZones", "Witnesses"]),
+      dependencies: [
+        "Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "TimeZones", "Witnesses", "Words",
+      ]),
     .testTarget(name: "ScanningTests", dependencies: ["Barcodes", "Scanning", "Witnesses", "ucard-scan"]),
     .testTarget(
       name: "DocumentationTests",
@@ -152,9 +146,9 @@ let package = Package(
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Screens", "UCardCommands", "Wallet",
-        "Witnesses", "ucard-scan",
-        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: command),
+        "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Screens", "UCardCommands",
+        "Wallet",
+        "Witnesses", "Words", "ucard-scan",
       ]),
     .testTarget(
       name: "UCardTests",
@@ -181,7 +175,7 @@ if Context.environment["UCARD_FUZZ"] == "1" {
       name: "ucard-fuzz",
       dependencies: [
         "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "Pictures", "Rendering",
-        "UCardCommands", "Wallet",
+        "UCardCommands", "Wallet", "Words",
       ], path: "Tests/Fuzz", exclude: ["seeds.py"]))
 }
 

@@ -1,7 +1,8 @@
-public import Cards
+internal import Cards
 internal import Files
 public import FoundationEssentials
 public import TimeZones
+public import Words
 
 /// Options for reading a file.
 public struct ImportOptions: Sendable {
@@ -22,8 +23,8 @@ public struct ImportOptions: Sendable {
   public var continuesAfterFaults: Bool
   /// The name for cards that have none.
   public var fallbackName: String
-  /// Chooses the language of a text that becomes a part of a card.
-  public var words: @Sendable (CardFact.Words) -> String
+  /// The language of words that become a part of a card.
+  public var language: Language
   /// The time zone of the machine, which times without a zone have.
   public var zone: Zone
   /// Returns the current time. Of an event that is repeated, the occurrences of the year from then on are read.
@@ -38,7 +39,7 @@ public struct ImportOptions: Sendable {
     format: ImportFormat? = nil, password: @escaping @Sendable () throws -> [UInt8]? = { nil },
     languages: [String] = ["en"], columns: [String: String] = [:], isForced: Bool = false,
     continuesAfterFaults: Bool = false, fallbackName: String = "Card",
-    words: @escaping @Sendable (CardFact.Words) -> String = \.english, zone: Zone = .utc,
+    language: Language = .english, zone: Zone = .utc,
     now: @escaping @Sendable () -> Date = { Date() }, temporaryFolder: String = "/tmp",
     progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) {
@@ -49,7 +50,7 @@ public struct ImportOptions: Sendable {
     self.isForced = isForced
     self.continuesAfterFaults = continuesAfterFaults
     self.fallbackName = fallbackName
-    self.words = words
+    self.language = language
     self.zone = zone
     self.now = now
     self.temporaryFolder = temporaryFolder

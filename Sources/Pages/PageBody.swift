@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import FoundationEssentials
+internal import Words
 
 /// The inside of a page: everything that comes from the wallet.
 struct PageBody {
@@ -12,7 +13,7 @@ struct PageBody {
     case attributes
   }
 
-  private let language: PageLanguage
+  private let language: Language
   private let colours: Colours
   private var colourClasses: [Colour: Int] = [:]
   private var colourList: [Colour] = []
@@ -23,7 +24,7 @@ struct PageBody {
   /// Begins the inside of a page.
   ///
   /// - Parameter categories: the categories of the cards, in order.
-  init(categories: [String], _ language: PageLanguage, _ colours: Colours) {
+  init(categories: [String], _ language: Language, _ colours: Colours) {
     self.language = language
     self.colours = colours
     categoryNumbers = Dictionary(
@@ -63,11 +64,11 @@ struct PageBody {
 
   /// A name for screen readers that the script can change to the other language.
   private func label(_ text: PageText) -> String {
-    "data-label=\"\(text.rawValue)\" aria-label=\"\(HTML.escaped(text.text(in: language)))\""
+    "data-label=\"\(text.rawValue)\" aria-label=\"\(HTML.escaped(text.phrase.text(in: language)))\""
   }
 
   /// Words that the script can change to the other language.
-  private func text(_ words: CardFact.Words) -> String {
+  private func text(_ words: Phrase) -> String {
     let (english, ukrainian) = (HTML.escaped(words.english), HTML.escaped(words.ukrainian))
     let shown = language == .english ? english : ukrainian
     return english == ukrainian ? shown : "<span data-en=\"\(english)\" data-uk=\"\(ukrainian)\">\(shown)</span>"
@@ -77,7 +78,7 @@ struct PageBody {
     html += """
       <div id="tools" role="search" hidden>
       <div id="bar"><input id="search" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" \
-      enterkeyhint="search" data-placeholder="search" placeholder="\(PageText.search.text(in: language))" \(label(.search))>\
+      enterkeyhint="search" data-placeholder="search" placeholder="\(PageText.search.phrase.text(in: language))" \(label(.search))>\
       \(button("recent", .recent, "M12 7v5l3.5 2M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18"))</div>
       <div id="filters" role="group" \(label(.categories))>
       <button type="button" data-category="" aria-pressed="true">\(text(.all))</button>
@@ -113,7 +114,7 @@ struct PageBody {
     writeFacts(of: card)
     for (side, name) in [(PictureSide.front, PageText.frontPicture), (.back, .backPicture)] {
       guard let picture = card.pictures[side] else { continue }
-      let alternative = HTML.escaped(name.text(in: language))
+      let alternative = HTML.escaped(name.phrase.text(in: language))
       html += """
         <img class="photo" data-alt="\(name.rawValue)" alt="\(alternative)" loading="lazy" src="\(Self.url(picture))">
 

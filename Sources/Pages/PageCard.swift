@@ -1,5 +1,6 @@
 package import Barcodes
 package import Cards
+package import Words
 
 /// The part of a card that a page shows, with all texts that depend on the person's settings.
 package struct PageCard: Sendable {
@@ -8,14 +9,14 @@ package struct PageCard: Sendable {
     /// The label; nil for none.
     package var label: String?
     /// The kind of the code, such as “EAN-13”, for screen readers.
-    package var kind: CardFact.Words
+    package var kind: Phrase
     /// The number as people read it.
     package var text: String
     /// The code; nil if there is none, or none that can be drawn.
     package var symbol: Symbol?
 
     /// Creates a number from its parts.
-    package init(label: String?, kind: CardFact.Words, text: String, symbol: Symbol?) {
+    package init(label: String?, kind: Phrase, text: String, symbol: Symbol?) {
       self.label = label
       self.kind = kind
       self.text = text
@@ -60,7 +61,7 @@ package struct PageCard: Sendable {
   /// Where the event is; nil if unknown.
   package var place: String?
   /// The balance as text; nil for none.
-  package var balance: CardFact.Words?
+  package var balance: Phrase?
   /// The first day on which the card is valid; nil if unknown.
   package var validFrom: Day?
   /// The last day on which the card is valid; nil if unknown.
@@ -70,7 +71,7 @@ package struct PageCard: Sendable {
 
   /// Creates a card of a page from its parts.
   package init(
-    _ card: Card, numbers: [Number] = [], when: String? = nil, place: String? = nil, balance: CardFact.Words? = nil,
+    _ card: Card, numbers: [Number] = [], when: String? = nil, place: String? = nil, balance: Phrase? = nil,
     validFrom: Day? = nil, validUntil: Day? = nil,
     pictures: [PictureSide: Picture] = [:]
   ) {

@@ -1,3 +1,5 @@
+internal import Words
+
 /// The words of the page in both languages. A page is written in one of them, and its script can change to the other.
 enum PageText: String, CaseIterable {
   case title, search, categories, all, recent, empty, cards
@@ -5,89 +7,78 @@ enum PageText: String, CaseIterable {
   case when, place, issuer, balance, validFrom, validUntil, note, frontPicture, backPicture
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
 
-  /// The text in a language.
-  func text(in language: PageLanguage) -> String {
-    switch language {
-    case .english: words.english
-    case .ukrainian: words.ukrainian
-    }
-  }
-
   /// The text as an element that the script can change to the other language.
-  func span(in language: PageLanguage) -> String {
-    "<span data-t=\"\(rawValue)\">\(HTML.escaped(text(in: language)))</span>"
+  func span(in language: Language) -> String {
+    "<span data-t=\"\(rawValue)\">\(HTML.escaped(phrase.text(in: language)))</span>"
   }
 
-  private var words: (english: String, ukrainian: String) {
+  /// The words.
+  var phrase: Phrase {
     switch self {
-    case .title: ("Cards", "Картки")
-    case .search: ("Search", "Пошук")
-    case .categories: ("Categories", "Категорії")
-    case .all: ("All", "Усі")
-    case .recent: ("Last used first", "Спершу останні")
-    case .empty: ("No card matches.", "Нічого не знайдено.")
-    case .cards: ("Cards shown", "Показано карток")
-    case .back: ("Back", "Назад")
-    case .previous: ("Previous card", "Попередня картка")
-    case .next: ("Next card", "Наступна картка")
-    case .turn: ("Turn the code", "Повернути код")
-    case .fullScreen: ("Full screen", "На весь екран")
+    case .title: Phrase(english: "Cards", ukrainian: "Картки")
+    case .search: Phrase(english: "Search", ukrainian: "Пошук")
+    case .categories: Phrase(english: "Categories", ukrainian: "Категорії")
+    case .all: Phrase(english: "All", ukrainian: "Усі")
+    case .recent: Phrase(english: "Last used first", ukrainian: "Спершу останні")
+    case .empty: Phrase(english: "No card matches.", ukrainian: "Нічого не знайдено.")
+    case .cards: Phrase(english: "Cards shown", ukrainian: "Показано карток")
+    case .back: Phrase(english: "Back", ukrainian: "Назад")
+    case .previous: Phrase(english: "Previous card", ukrainian: "Попередня картка")
+    case .next: Phrase(english: "Next card", ukrainian: "Наступна картка")
+    case .turn: Phrase(english: "Turn the code", ukrainian: "Повернути код")
+    case .fullScreen: Phrase(english: "Full screen", ukrainian: "На весь екран")
     case .brightness:
-      ("Not read? Turn the brightness up.", "Не зчитується? Додайте яскравості.")
-    case .starred: ("Starred", "Із зіркою")
-    case .archived: ("Archived", "В архіві")
-    case .expired: ("Expired", "Строк минув")
-    case .when: ("When", "Коли")
-    case .place: ("Where", "Де")
-    case .issuer: ("Issuer", "Видавець")
-    case .balance: ("Balance", "Баланс")
-    case .validFrom: ("Valid from", "Дійсна з")
-    case .validUntil: ("Valid until", "Дійсна до")
-    case .note: ("Note", "Нотатка")
-    case .frontPicture: ("Picture of the front", "Зображення лицьового боку")
-    case .backPicture: ("Picture of the back", "Зображення звороту")
-    case .sealedTitle: ("Your cards are encrypted", "Ваші картки зашифровано")
+      Phrase(english: "Not read? Turn the brightness up.", ukrainian: "Не зчитується? Додайте яскравості.")
+    case .starred: Phrase(english: "Starred", ukrainian: "Із зіркою")
+    case .archived: Phrase(english: "Archived", ukrainian: "В архіві")
+    case .expired: Phrase(english: "Expired", ukrainian: "Строк минув")
+    case .when: Phrase(english: "When", ukrainian: "Коли")
+    case .place: Phrase(english: "Where", ukrainian: "Де")
+    case .issuer: Phrase(english: "Issuer", ukrainian: "Видавець")
+    case .balance: Phrase(english: "Balance", ukrainian: "Баланс")
+    case .validFrom: Phrase(english: "Valid from", ukrainian: "Дійсна з")
+    case .validUntil: Phrase(english: "Valid until", ukrainian: "Дійсна до")
+    case .note: Phrase(english: "Note", ukrainian: "Нотатка")
+    case .frontPicture: Phrase(english: "Picture of the front", ukrainian: "Зображення лицьового боку")
+    case .backPicture: Phrase(english: "Picture of the back", ukrainian: "Зображення звороту")
+    case .sealedTitle: Phrase(english: "Your cards are encrypted", ukrainian: "Ваші картки зашифровано")
     case .sealedHint:
-      (
-        "Type the password that was chosen when this page was made.",
-        "Введіть пароль, вибраний під час створення цієї сторінки."
-      )
-    case .password: ("Password", "Пароль")
-    case .open: ("Open", "Відкрити")
-    case .opening: ("Opening…", "Відкриваю…")
-    case .wrongPassword: ("The password is wrong. Try again.", "Пароль неправильний. Спробуйте ще раз.")
+      Phrase(
+        english: "Type the password that was chosen when this page was made.",
+        ukrainian: "Введіть пароль, вибраний під час створення цієї сторінки.")
+    case .password: Phrase(english: "Password", ukrainian: "Пароль")
+    case .open: Phrase(english: "Open", ukrainian: "Відкрити")
+    case .opening: Phrase(english: "Opening…", ukrainian: "Відкриваю…")
+    case .wrongPassword:
+      Phrase(english: "The password is wrong. Try again.", ukrainian: "Пароль неправильний. Спробуйте ще раз.")
     case .damaged:
-      (
-        "This page was damaged on its way, and cannot be opened. Copy the file again.",
-        "Сторінку пошкоджено під час копіювання, і відкрити її неможливо. Скопіюйте файл ще раз."
-      )
+      Phrase(
+        english: "This page was damaged on its way, and cannot be opened. Copy the file again.",
+        ukrainian: "Сторінку пошкоджено під час копіювання, і відкрити її неможливо. Скопіюйте файл ще раз.")
     case .truncated:
-      (
-        "The end of this page is missing. Copy the file again, completely.",
-        "Кінця цієї сторінки бракує. Скопіюйте файл ще раз повністю."
-      )
+      Phrase(
+        english: "The end of this page is missing. Copy the file again, completely.",
+        ukrainian: "Кінця цієї сторінки бракує. Скопіюйте файл ще раз повністю.")
     case .noWebCrypto:
-      (
-        """
-        This browser decrypts nothing here (it has no WebCrypto for this address). Save the file and open it from there, \
-        in Chrome or a newer browser; or make the page without --encrypt.
-        """,
-        """
-        Тут цей браузер не може розшифрувати сторінку (за цією адресою немає WebCrypto). Збережіть файл і відкрийте його \
-        з пристрою в Chrome або новішому браузері; або створіть сторінку без --encrypt.
-        """
-      )
+      Phrase(
+        english: """
+          This browser decrypts nothing here (it has no WebCrypto for this address). Save the file and open it from there, \
+          in Chrome or a newer browser; or make the page without --encrypt.
+          """,
+        ukrainian: """
+          Тут цей браузер не може розшифрувати сторінку (за цією адресою немає WebCrypto). Збережіть файл і відкрийте його \
+          з пристрою в Chrome або новішому браузері; або створіть сторінку без --encrypt.
+          """)
     case .noScripts:
-      (
-        """
-        Scripts are off here, so the page cannot be decrypted. On Android, open the file in Chrome. An iPhone shows files \
-        with scripts off: make the page without --encrypt, or pictures (ucard export png --face --size phone).
-        """,
-        """
-        Скрипти тут вимкнено, тому сторінку не розшифрувати. На Android відкрийте файл у Chrome. iPhone показує файли з \
-        вимкненими скриптами: створіть сторінку без --encrypt або зображення (ucard export png --face --size phone).
-        """
-      )
+      Phrase(
+        english: """
+          Scripts are off here, so the page cannot be decrypted. On Android, open the file in Chrome. An iPhone shows files \
+          with scripts off: make the page without --encrypt, or pictures (ucard export png --face --size phone).
+          """,
+        ukrainian: """
+          Скрипти тут вимкнено, тому сторінку не розшифрувати. На Android відкрийте файл у Chrome. iPhone показує файли з \
+          вимкненими скриптами: створіть сторінку без --encrypt або зображення (ucard export png --face --size phone).
+          """)
     }
   }
 }

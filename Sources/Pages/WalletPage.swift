@@ -3,11 +3,12 @@ package import Cryptography
 package import Files
 internal import FoundationEssentials
 internal import JSON
+package import Words
 
 /// Cards as one HTML page that needs nothing else: no network, no other file, and no script to be whole. It is written card
 /// by card, so that memory does not grow with their number.
 package final class WalletPage {
-  private let language: PageLanguage
+  private let language: Language
   private let seal: Seal?
   private var body: PageBody
   /// The inside of the page, encrypted if there is a password.
@@ -27,7 +28,7 @@ package final class WalletPage {
   ///   - spool: an empty spool for the inside of the page.
   /// - Throws: `CryptographyError`.
   package init(
-    categories: [String], language: PageLanguage, passphrase: [UInt8]? = nil, spool: Spool
+    categories: [String], language: Language, passphrase: [UInt8]? = nil, spool: Spool
   ) throws(CryptographyError) {
     self.language = language
     self.spool = spool
@@ -66,7 +67,7 @@ package final class WalletPage {
       let beginning = """
         <main id="wallet">
         <h1 class="sealed">\(text(.sealedTitle))</h1>
-        <noscript><p class="sealed">\(HTML.escaped(PageText.noScripts.text(in: language)))</p></noscript>
+        <noscript><p class="sealed">\(HTML.escaped(PageText.noScripts.phrase.text(in: language)))</p></noscript>
         <form id="lock" class="sealed" hidden>
         <p>\(text(.sealedHint))</p>
         <label for="password">\(text(.password))</label>
@@ -157,7 +158,7 @@ package final class WalletPage {
       <meta name="color-scheme" content="light dark">
       <meta name="format-detection" content="telephone=no, email=no, address=no">
       <meta name="referrer" content="no-referrer">
-      <title>\(HTML.escaped(PageText.title.text(in: language)))</title>
+      <title>\(HTML.escaped(PageText.title.phrase.text(in: language)))</title>
       \(styleSheets.map { "<style>\($0)</style>" }.joined(separator: "\n"))
       <script type="application/json" id="tables">\(Self.tables)</script>
       <script>\(Self.script)</script>
@@ -186,9 +187,9 @@ package final class WalletPage {
   /// The data of the script: the words in both languages, and the tables of `SpellingKey`.
   private static let tables: String = {
     var (tables, texts, letters) = (JSONObject(), JSONObject(), JSONObject())
-    for language in PageLanguage.allCases {
+    for language in Language.allCases {
       var words = JSONObject()
-      for text in PageText.allCases { words.add(text.rawValue, text.text(in: language)) }
+      for text in PageText.allCases { words.add(text.rawValue, text.phrase.text(in: language)) }
       texts.add(language.rawValue, words)
     }
     for (letter, latin) in SpellingKey.latin { letters.add(String(letter), latin) }

@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard path`.
 struct Path: UCardCommand {
@@ -10,7 +11,11 @@ struct Path: UCardCommand {
       english: "$UCARD_WALLET or --wallet names another file. There may be no file yet.",
       ukrainian: "$UCARD_WALLET або --wallet вказує інший файл. Файлу може ще не бути."))
 
-  @OptionGroup var wallet: WalletOptions
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try context.write(wallet.location.path(in: context) + "\n")

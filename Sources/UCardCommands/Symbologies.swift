@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import JSON
 internal import LinearBarcodes
+internal import Words
 
 /// `ucard symbologies`.
 struct Symbologies: UCardCommand {
@@ -26,26 +27,26 @@ struct Symbologies: UCardCommand {
         errorCorrection (рівні), ratios, laser і drawn.
         """))
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
+  enum Format: String, ArgumentValue, CaseIterable {
     case table, json, csv, markdown
   }
 
-  @Option(help: ArgumentHelp(english: "The output format.", ukrainian: "Формат виводу.", value: .format))
-  var format: Format = .table
+  var format: Format
+  var plain: PlainOption
 
-  @OptionGroup var plain: PlainOption
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    format = try reader.option(
+      "--format", value: .format, default: .table,
+      english: "The output format.", ukrainian: "Формат виводу.")
+    plain = try PlainOption(reader)
+  }
 
   func run(in context: CommandContext) throws {
-    var listing = ListingOptions()
-    listing.plain = plain
-    switch format {
-    case .markdown:
+    guard let format = ListFormat(rawValue: format.rawValue) else {
       try context.write(markdown(in: context.language))
       return
-    case .table: listing.format = .table
-    case .json: listing.format = .json
-    case .csv: listing.format = .csv
     }
+    let listing = ListingOptions(format: format, plain: plain)
     let columns: [ListColumn<Symbology>] = [
       ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) { .text($0.id) },
       ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },

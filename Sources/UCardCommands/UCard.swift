@@ -1,17 +1,18 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
+internal import Words
 
 /// `ucard`.
 struct UCard: HelpProviding {
   /// The help text about naming cards and commands.
   static let naming = Phrase(
     english: """
-      A CARD is its name, the beginning of it or any part, in either alphabet; its number or its UUID. A command is \
-      its name or the beginning of it: ucard s gym. ucard help COMMAND says more.
+      A CARD is its name, the beginning of it or any part, in either alphabet; its number or its UUID. \
+      ucard help COMMAND says more of a command.
       """,
     ukrainian: """
-      КАРТКА — це її назва, початок чи будь-яка частина назви, будь-якою з двох абеток, або її номер чи UUID. Команда — \
-      це її назва або початок назви: ucard s сіл. Більше скаже ucard help КОМАНДА.
+      КАРТКА — це її назва, початок чи будь-яка частина назви, будь-якою з двох абеток, або її номер чи UUID. \
+      Більше про команду скаже ucard help КОМАНДА.
       """)
 
   static let help = CommandHelp(

@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Words
 
 @Suite struct SearchKeyTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Words
 
 @Suite struct SpellingKeyTests {
   /// Spellings of the same name.

@@ -2,6 +2,7 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Words
 
 /// Dates and semantic tags of passes, for most of which a card has no fact.
 @Suite struct PassSemanticsTests {
@@ -79,7 +80,7 @@ import Testing
     let keys =
       #""eventTicket": {}, "relevantDate": "2026-12-01", "semantics": {"seats": [{"seatRow": "2", "seatNumber": "1"}]}"#
     #expect(
-      try card(keys, ImportOptions(words: \.ukrainian)).content.note == "Коли: 2026-12-01\nМісце: ряд 2, місце 1")
+      try card(keys, ImportOptions(language: .ukrainian)).content.note == "Коли: 2026-12-01\nМісце: ряд 2, місце 1")
   }
 
   @Test func balanceIsAFact() throws {

@@ -27,7 +27,7 @@ import Witnesses
   }
 
   @Test(arguments: [
-    ["show"], ["s"], ["sh"], ["open"], ["info"], ["identifier", "list"], ["id", "ls"], ["show", "--as", "text"],
+    ["show"], ["s"], ["open"], ["info"], ["identifier", "list"], ["id", "ls"], ["show", "--as", "text"],
   ])
   func cardsComeForEveryWordThatCallsACommand(_ command: [String]) {
     func offered(_ current: String) -> [String] {

@@ -4,6 +4,7 @@ import Testing
 import Witnesses
 
 @testable import UCardCommands
+import Words
 
 /// `ucard doctor`, on a machine whose libraries and programs the tests decide.
 @Suite struct DoctorTests {

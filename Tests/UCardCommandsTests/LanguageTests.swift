@@ -220,7 +220,7 @@ import Witnesses
     "iCalendar", "ics", "starts", "BEGIN", "END", "RRULE", "DTSTART", "GEO", "Z",
   ]
 
-  /// Messages of the parser are translated; an unknown one is shown as it is.
+  /// A mistake in the arguments is named in both languages.
   @Test(arguments: [
     (["list", "--zzzzzzzz"], "There is no option --zzzzzzzz.", "Параметра --zzzzzzzz немає."),
     (
@@ -228,13 +228,8 @@ import Witnesses
       "Параметра --stared немає. Може, --starred?"
     ),
     (["add", "X", "--type"], "--type needs a value.", "--type потребує значення."),
-    (
-      ["history", "-n2"], "-n needs a blank before its value: -n 2.", "Між -n і значенням потрібен пробіл: -n 2."
-    ),
-    (
-      ["encode", "qr", "x", "-oz.png"], "-o needs a blank before its value: -o z.png.",
-      "Між -o і значенням потрібен пробіл: -o z.png."
-    ),
+    (["list", "--sort", "--all"], "--sort needs a value.", "--sort потребує значення."),
+    (["history", "-nx"], "“x” will not do for --last.", "«x» не годиться як --last."),
     (["path", "it's"], "“it's” is one argument too many.", "«it's» — зайвий аргумент."),
     (["path", "a", "b"], "These arguments are too many: a b.", "Зайві аргументи: a b."),
     (["picture"], "CARD is missing.", "Бракує: КАРТКА."), (["import"], "FILE is missing.", "Бракує: ФАЙЛ."),

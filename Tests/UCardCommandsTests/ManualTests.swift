@@ -1,7 +1,10 @@
+import Arguments
 import Foundation
 import Testing
-import UCardCommands
 import Witnesses
+import Words
+
+@testable import UCardCommands
 
 /// The manual page in both languages, as the programs see it that people read it with.
 @Suite(.serialized) struct ManualTests {
@@ -30,39 +33,15 @@ import Witnesses
     return result.text.replacing("——", with: "—")
   }
 
-  /// A command as `--experimental-dump-help` describes it: in the parser's own words, not ours.
-  private struct Command: Decodable {
-    struct Argument: Decodable {
-      struct Name: Decodable {
-        let kind: String
-        let name: String
-      }
-      let kind: String
-      let names: [Name]?
-      let valueName: String?
-      let shouldDisplay: Bool
-    }
-    let commandName: String
-    let shouldDisplay: Bool
-    let arguments: [Argument]?
-    let subcommands: [Command]?
-  }
-
   /// Every command with its path.
-  private func commands(of world: World) throws -> [(path: String, command: Command)] {
-    struct Tool: Decodable {
-      let command: Command
-    }
-    func below(_ command: Command, _ path: String) -> [(path: String, command: Command)] {
-      var all: [(path: String, command: Command)] = []
-      for one in command.subcommands ?? [] {
-        let path = path + " " + one.commandName
-        all += [(path, one)] + below(one, path)
+  private func commands() -> [(path: String, command: any HelpProviding.Type)] {
+    func below(_ group: any HelpProviding.Type, _ path: String) -> [(path: String, command: any HelpProviding.Type)] {
+      group.help.commands.flatMap { command in
+        let path = path + " " + command.help.name
+        return [(path, command)] + below(command, path)
       }
-      return all
     }
-    let tool = try JSONDecoder().decode(Tool.self, from: Data(world.run("--experimental-dump-help").bytes))
-    return below(tool.command, tool.command.commandName)
+    return below(UCard.self, "ucard")
   }
 
   /// The part of the page on each command, by its path.
@@ -74,21 +53,17 @@ import Witnesses
 
   @Test(arguments: languages)
   func thePageHasEveryVisibleCommandAndOptionAndNoOther(_ language: String) throws {
-    let world = try World()
-    world.environment["LC_ALL"] = language
     let parts = try parts(of: page(language))
-    let commands = try commands(of: world)
-    #expect(commands.count > 40)
-    #expect(Set(parts.keys) == Set(commands.filter { $0.command.shouldDisplay && $0.path != "ucard help" }.map(\.path)))
-    for (path, command) in commands {
+    #expect(commands().count > 40)
+    #expect(Set(parts.keys) == Set(commands().filter { !$0.command.help.isHidden }.map(\.path)))
+    for (path, command) in commands() {
       guard let part = parts[path] else { continue }
-      for argument in command.arguments ?? [] where !["help", "version"].contains(argument.valueName ?? "") {
-        for name in argument.names ?? [] {
-          let term = "\\fB\(name.kind == "short" ? "-" : "--")\(name.name)\\fR"
-          #expect(part.contains(term) == argument.shouldDisplay, "\(path) \(term)")
+      for argument in command.declarations {
+        for name in argument.allNames {
+          #expect(part.contains("\\fB\(name)\\fR") == argument.isListed, "\(path) \(name)")
         }
-        if argument.kind != "flag", argument.shouldDisplay {
-          #expect(part.contains("\\fI\((argument.valueName ?? "").uppercased())\\fR"), "\(path)")
+        if argument.kind != .flag {
+          #expect(part.contains("\\fI\(argument.value(in: language == "C" ? .english : .ukrainian))\\fR"), "\(path)")
         }
       }
     }
@@ -117,7 +92,7 @@ import Witnesses
       #expect(text.contains(piece), "\(piece)")
     }
     let world = try World()
-    for (path, command) in try commands(of: world) where command.shouldDisplay && path != "ucard help" {
+    for (path, command) in commands() where !command.help.isHidden {
       let help = world.run(["help"] + path.split(separator: " ").dropFirst().map(String.init)).output
       for line in help.components(separatedBy: "\n\n")[1].split(separator: "\n") where line.hasPrefix("  ucard ") {
         #expect(text.contains(line.dropFirst(2)), "\(line)")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import UCardCommands
+import Words
 
 /// Recognising the system by its file os-release, and the packages that messages name.
 @Suite struct OperatingSystemTests {

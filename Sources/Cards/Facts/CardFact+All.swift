@@ -1,3 +1,5 @@
+internal import Words
+
 extension CardFact {
   /// Every scalar fact of a card, in the order of the columns of tables.
   ///
@@ -53,7 +55,7 @@ extension CardFact {
         ]),
       CardFact(
         "expires", .date(\.expiry), column: "expiry", english: "last day", ukrainian: "останній день дії",
-        listing: .whenSaid(rank: 2, heading: Words(english: "UNTIL", ukrainian: "ДО")),
+        listing: .whenSaid(rank: 2, heading: Phrase(english: "UNTIL", ukrainian: "ДО")),
         option: Option("expires", english: "The last day on which it is good.", ukrainian: "Останній день дії."),
         otherNames: [
           "expiry", "expire", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "validthru",
@@ -64,7 +66,7 @@ extension CardFact {
         ]),
       CardFact(
         "balance", .amount(\.balance, currency: "currency"), english: "balance", ukrainian: "баланс",
-        listing: .whenSaid(rank: 1, heading: Words(english: "BALANCE", ukrainian: "БАЛАНС")),
+        listing: .whenSaid(rank: 1, heading: Phrase(english: "BALANCE", ukrainian: "БАЛАНС")),
         otherNames: [
           "amount", "points", "баланс", "залишок", "бали", "saldo", "guthaben", "betrag", "punkte", "solde", "montant",
           "importe", "puntos", "importo", "punti", "kwota", "punkty",

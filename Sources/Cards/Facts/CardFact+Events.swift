@@ -1,9 +1,11 @@
+internal import Words
+
 extension CardFact {
   /// The facts of an event: a booking, a ticket, a fixture.
   static let ofEvents: [CardFact] = [
     CardFact(
       "starts", .time(\.starts), english: "beginning", ukrainian: "початок",
-      listing: .whenSaid(rank: 3, heading: Words(english: "WHEN", ukrainian: "КОЛИ")),
+      listing: .whenSaid(rank: 3, heading: Phrase(english: "WHEN", ukrainian: "КОЛИ")),
       option: Option(
         "starts", english: "When its event begins: \"2026-12-05 19:00\", \"fri 19:00\", +2h, or a day alone.",
         ukrainian: "Коли починається подія: \"05.12.2026 19:00\", \"завтра 19:00\", +2h або лише день."),

@@ -1,3 +1,5 @@
+public import Words
+
 /// A scalar fact of a card, such as its issuer or its expiry date, with all that the libraries and the command need to
 /// know about it.
 ///
@@ -23,7 +25,7 @@ public struct CardFact: Sendable {
   /// The column of the fact in the wallet's database. Dates and amounts have a second column, which `Value` describes.
   public var column: String { details.column }
   /// The name of the fact, as part of a sentence.
-  public var name: Words { details.name }
+  public var name: Phrase { details.name }
   /// The column of the fact in a list for people.
   public var listing: Listing { details.listing }
   /// The option of `add` and `edit` that sets the fact; nil if another command does.
@@ -40,7 +42,7 @@ public struct CardFact: Sendable {
     let key: String
     let value: Value
     let column: String
-    let name: Words
+    let name: Phrase
     let listing: Listing
     let option: Option?
     let otherNames: [String]
@@ -48,7 +50,7 @@ public struct CardFact: Sendable {
     let merging: Merging
 
     init(
-      key: String, value: Value, column: String, name: Words, listing: Listing, option: Option?, otherNames: [String],
+      key: String, value: Value, column: String, name: Phrase, listing: Listing, option: Option?, otherNames: [String],
       isSearched: Bool, merging: Merging
     ) {
       self.key = key
@@ -60,20 +62,6 @@ public struct CardFact: Sendable {
       self.otherNames = otherNames
       self.isSearched = isSearched
       self.merging = merging
-    }
-  }
-
-  /// A word or a sentence in both languages.
-  public struct Words: Hashable, Sendable {
-    /// In English.
-    public let english: String
-    /// In Ukrainian.
-    public let ukrainian: String
-
-    /// Creates a text from its two languages.
-    public init(english: String, ukrainian: String) {
-      self.english = english
-      self.ukrainian = ukrainian
     }
   }
 
@@ -113,7 +101,7 @@ public struct CardFact: Sendable {
     case inFull
     /// A column with a heading of its own, if any card of the list has the fact. Columns of a smaller rank are further
     /// left.
-    case whenSaid(rank: Int, heading: Words)
+    case whenSaid(rank: Int, heading: Phrase)
   }
 
   /// An option of the command line that sets a fact.
@@ -121,7 +109,7 @@ public struct CardFact: Sendable {
     /// The long names of the option without hyphens, the usual one first.
     public let names: [String]
     /// The help text, a sentence.
-    public let help: Words
+    public let help: Phrase
   }
 
   /// The largest number of a fact that counts.
@@ -145,7 +133,7 @@ public struct CardFact: Sendable {
     merging: Merging = .first
   ) {
     details = Details(
-      key: key, value: value, column: column ?? key, name: Words(english: english, ukrainian: ukrainian),
+      key: key, value: value, column: column ?? key, name: Phrase(english: english, ukrainian: ukrainian),
       listing: listing, option: option, otherNames: otherNames, isSearched: isSearched, merging: merging)
   }
 
@@ -160,6 +148,6 @@ public struct CardFact: Sendable {
 extension CardFact.Option {
   init(_ names: String..., english: String, ukrainian: String) {
     self.names = names
-    help = CardFact.Words(english: english, ukrainian: ukrainian)
+    help = Phrase(english: english, ukrainian: ukrainian)
   }
 }

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Synchronization
+internal import Words
 
 /// Collects the keys that no card has, while the cards of a file are read.
 package final class UnusedKeys: Sendable {

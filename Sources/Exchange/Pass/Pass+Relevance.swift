@@ -1,5 +1,6 @@
 internal import Cards
 internal import JSON
+internal import Words
 
 extension Pass {
   /// Reads the times at which the pass is needed, from `relevantDates` and the older `relevantDate`.
@@ -30,7 +31,7 @@ extension Pass {
     }
     if content.validFrom != nil { fields.insert(.validFrom) }
     readEvent(intervals, self.fields(), into: &content, &fields)
-    let label = options.words(PassTag.when)
+    let label = PassTag.when.text(in: options.language)
     return intervals.map { PassDetail(label: label, text: $0.text, moments: $0.moments) }
   }
 

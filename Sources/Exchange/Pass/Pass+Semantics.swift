@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Cards
 internal import JSON
+internal import Words
 
 /// Semantic tags: values of a pass with their meaning, for the whole pass and for its fields (Apple's “Wallet Passes”,
 /// `SemanticTags`).
@@ -19,7 +20,9 @@ extension Pass {
       where !(key == "balance" && balance != nil && Balance(semantic: value) == balance) {
         let rank = PassTag.ranks[key]
         let words = rank.map { PassTag.all[$0].words }
-        guard let detail = detail(of: value, key: key, label: words.map(options.words) ?? key) else { continue }
+        guard let detail = detail(of: value, key: key, label: words?.text(in: options.language) ?? key) else {
+          continue
+        }
         found.append((rank ?? PassTag.all.count, key, detail, field))
       }
     }
@@ -57,7 +60,7 @@ extension Pass {
     if let balance = Balance(semantic: value) { return balance.passText }
     switch value {
     case .null: return ""
-    case .flag(let flag): return options.words(flag ? PassTag.yes : PassTag.no)
+    case .flag(let flag): return (flag ? PassTag.yes : PassTag.no).text(in: options.language)
     case .number: return value.digits ?? ""
     case .string(let string): return PassMoment(string)?.text ?? text(value) ?? ""
     case .array(let items): return items.map(phrase).filter { !$0.isEmpty }.joined(separator: ", ")
@@ -80,7 +83,7 @@ extension Pass {
       guard let value = object[key], case let text = phrase(value), !text.isEmpty else { return nil }
       guard key != "date" else { return text }
       guard let seat = PassTag.partsOfSeats.first(where: { $0.key == key }) else { return "\(key): \(text)" }
-      return seat.words.map { "\(options.words($0)) \(text)" } ?? text
+      return seat.words.map { "\($0.text(in: options.language)) \(text)" } ?? text
     }
   }
 

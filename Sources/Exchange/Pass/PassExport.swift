@@ -5,6 +5,7 @@ internal import Files
 internal import FoundationEssentials
 internal import Glibc
 internal import JSON
+public import Words
 
 /// Cards as passes of Apple Wallet.
 ///
@@ -12,7 +13,8 @@ internal import JSON
 /// is the same as before, except for what is reported.
 public struct PassExport {
   private let app: PassApp?
-  private let words: PassWords
+  private let language: Language
+  private let day: (CalendarDate) -> String
   private let signer: PassSigner?
   private let options: ExportOptions
   private let remark: (ExportRemark) throws -> Void
@@ -25,16 +27,19 @@ public struct PassExport {
   ///
   /// - Parameters:
   ///   - app: the app that will show the passes; nil for passes that every app shows as they are.
-  ///   - words: the labels of the fields.
+  ///   - language: the language of the labels of the fields.
+  ///   - day: returns a day as people read it.
   ///   - signer: the certificate and key that sign the passes, as Apple requires; nil for unsigned passes.
   ///   - options: options, which convert between days and moments.
   ///   - remark: receives what the passes will not show.
   public init(
-    for app: PassApp?, words: PassWords = PassWords(), signer: PassSigner? = nil, _ options: ExportOptions,
+    for app: PassApp?, language: Language = .english, day: @escaping (CalendarDate) -> String = \.iso,
+    signer: PassSigner? = nil, _ options: ExportOptions,
     remark: @escaping (ExportRemark) throws -> Void
   ) {
     self.app = app
-    self.words = words
+    self.language = language
+    self.day = day
     self.signer = signer
     self.options = options
     self.remark = remark
@@ -64,7 +69,8 @@ public struct PassExport {
     } else if let identifier, identifier.kind == .number, identifier.payload == Payload(text: identifier.printedText) {
       own.hasNumber = true
     }
-    let fields = PassStoreCard(card.content, number: identifier?.printedText, hasCode: barcode != nil, words)
+    let fields = PassStoreCard(
+      card.content, number: identifier?.printedText, hasCode: barcode != nil, language, day: day)
     let json = JSONObject(
       pass: card, barcode, fields, own, identity: signer?.identity ?? .placeholder,
       for: app ?? (signer == nil ? nil : .apple), options)

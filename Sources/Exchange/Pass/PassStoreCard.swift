@@ -1,6 +1,7 @@
 internal import Cards
 internal import FoundationEssentials
 internal import JSON
+internal import Words
 
 /// The fields of a pass of the style `storeCard`.
 ///
@@ -15,24 +16,32 @@ struct PassStoreCard {
   /// - Parameters:
   ///   - number: the printed number of the identifier; nil for none.
   ///   - hasCode: whether the pass has a code, below which the number stands.
-  init(_ card: CardContent, number: String?, hasCode: Bool, _ words: PassWords) {
+  ///   - language: the language of the labels.
+  ///   - day: returns a day as people read it.
+  init(
+    _ card: CardContent, number: String?, hasCode: Bool, _ language: Language, day: (CalendarDate) -> String
+  ) {
+    func label(_ english: String, _ ukrainian: String) -> String {
+      Phrase(english: english, ukrainian: ukrainian).text(in: language)
+    }
     if let balance = card.balance {
-      headerFields.append(PassField(key: .balance, label: words.balance, value: balance.passText))
+      headerFields.append(PassField(key: .balance, label: label("Balance", "Баланс"), value: balance.passText))
     }
     if let number {
-      let field = PassField(key: .number, label: words.number, value: number)
+      let field = PassField(key: .number, label: label("Number", "Номер"), value: number)
       if hasCode { backFields.append(field) } else { secondaryFields.append(field) }
     }
     if let validFrom = card.validFrom {
-      secondaryFields.append(PassField(key: .validFrom, label: words.validFrom, value: words.day(validFrom.day)))
+      secondaryFields.append(
+        PassField(key: .validFrom, label: label("Valid from", "Дійсна від"), value: day(validFrom.day)))
     }
     if let expiry = card.expiry {
-      secondaryFields.append(PassField(key: .expiry, label: words.expiry, value: words.day(expiry.day)))
+      secondaryFields.append(PassField(key: .expiry, label: label("Valid until", "Дійсна до"), value: day(expiry.day)))
     }
     if let issuer = card.issuer {
-      backFields.append(PassField(key: .issuer, label: words.issuer, value: issuer))
+      backFields.append(PassField(key: .issuer, label: label("Issuer", "Видавець"), value: issuer))
     }
-    if let note = card.note { backFields.append(PassField(key: .note, label: words.note, value: note)) }
+    if let note = card.note { backFields.append(PassField(key: .note, label: label("Note", "Нотатка"), value: note)) }
   }
 
   /// The fields in JSON.

@@ -1,36 +1,37 @@
 internal import Cards
 internal import FoundationEssentials
+internal import Words
 
 /// A semantic tag that Apple defines, with its name for people.
 struct PassTag {
   let key: String
-  let words: CardFact.Words
+  let words: Phrase
 
   private init(_ key: String, _ english: String, _ ukrainian: String) {
     self.key = key
-    words = CardFact.Words(english: english, ukrainian: ukrainian)
+    words = Phrase(english: english, ukrainian: ukrainian)
   }
 
   /// The label of the time at which a pass is needed.
-  static let when = CardFact.Words(english: "When", ukrainian: "Коли")
+  static let when = Phrase(english: "When", ukrainian: "Коли")
   /// The label of a time at which a pass is valid.
-  static let valid = CardFact.Words(english: "Valid", ukrainian: "Дійсна")
+  static let valid = Phrase(english: "Valid", ukrainian: "Дійсна")
   /// The label of a place at which a pass is needed.
-  static let place = CardFact.Words(english: "Place", ukrainian: "Місце")
-  static let yes = CardFact.Words(english: "yes", ukrainian: "так")
-  static let no = CardFact.Words(english: "no", ukrainian: "ні")
+  static let place = Phrase(english: "Place", ukrainian: "Місце")
+  static let yes = Phrase(english: "yes", ukrainian: "так")
+  static let no = Phrase(english: "no", ukrainian: "ні")
 
   /// The keys of the parts of a person's name, in the order in which they are written.
   static let partsOfNames = ["namePrefix", "givenName", "middleName", "familyName", "nameSuffix"]
 
   /// The keys of the parts of a seat, in the order in which they are written, and the words before them.
-  static let partsOfSeats: [(key: String, words: CardFact.Words?)] = [
+  static let partsOfSeats: [(key: String, words: Phrase?)] = [
     ("seatDescription", nil), ("seatType", nil),
-    ("seatLevel", CardFact.Words(english: "level", ukrainian: "рівень")),
-    ("seatSection", CardFact.Words(english: "section", ukrainian: "сектор")),
-    ("seatAisle", CardFact.Words(english: "aisle", ukrainian: "прохід")),
-    ("seatRow", CardFact.Words(english: "row", ukrainian: "ряд")),
-    ("seatNumber", CardFact.Words(english: "seat", ukrainian: "місце")), ("seatIdentifier", nil),
+    ("seatLevel", Phrase(english: "level", ukrainian: "рівень")),
+    ("seatSection", Phrase(english: "section", ukrainian: "сектор")),
+    ("seatAisle", Phrase(english: "aisle", ukrainian: "прохід")),
+    ("seatRow", Phrase(english: "row", ukrainian: "ряд")),
+    ("seatNumber", Phrase(english: "seat", ukrainian: "місце")), ("seatIdentifier", nil),
   ]
 
   /// The keys of an object: a date, those of a seat and of a name in their order, then the others.

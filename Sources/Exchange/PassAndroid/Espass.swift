@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
 internal import JSON
+internal import Words
 
 /// A pass of PassAndroid.
 ///
@@ -113,7 +114,8 @@ struct Espass {
     }
     for (span, words) in [(root["calendarTimespan"], PassTag.when)] + spans.map({ ($0, PassTag.valid) }) {
       guard let interval = PassInterval(from: span?["from"], to: span?["to"]) else { continue }
-      details.add(meaning: PassDetail(label: options.words(words), text: interval.text, moments: interval.moments))
+      details.add(
+        meaning: PassDetail(label: words.text(in: options.language), text: interval.text, moments: interval.moments))
     }
     return ImportedText.lines([description] + (details.all + places).map(\.line))
   }
@@ -124,7 +126,8 @@ struct Espass {
       let name = place["name"]?.string.flatMap(ImportedText.trimmed)
       let coordinates = [place["lat"]?.digits, place["lon"]?.digits].compactMap(\.self)
       let text = [name, coordinates.count == 2 ? coordinates.joined(separator: ", ") : nil].compactMap(\.self)
-      return text.isEmpty ? nil : PassDetail(label: options.words(PassTag.place), text: text.joined(separator: ", "))
+      return text.isEmpty
+        ? nil : PassDetail(label: PassTag.place.text(in: options.language), text: text.joined(separator: ", "))
     }
   }
 }

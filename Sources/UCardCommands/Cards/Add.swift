@@ -1,9 +1,10 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
 internal import FoundationEssentials
 internal import Wallet
+internal import Words
 
 /// `ucard add`.
 struct Add: UCardCommand {
@@ -49,48 +50,50 @@ struct Add: UCardCommand {
         попередженням.
         """))
 
-  @Argument(help: ArgumentHelp(english: "What you call the card.", ukrainian: "Як ви називаєте картку.", value: .name))
   var name: String?
-
-  @OptionGroup var payload: PayloadArguments
-  @OptionGroup var picture: PictureCodeOptions
-  @OptionGroup var identifier: IdentifierOptions
-
-  @Option(
-    name: [.customLong("category"), .customLong("add-category")],
-    help: ArgumentHelp(
-      english: "A category to put it in; may be repeated. One that is missing is made.",
-      ukrainian: "Категорія, до якої її додати; можна повторювати. Нову буде створено.", value: .name),
-    completion: .categories)
-  var categories: [String] = []
-
-  @OptionGroup var facts: FactOptions
-  @OptionGroup var zone: ZoneOption
-  @OptionGroup var pictures: PictureFileOptions
-
-  @Flag(
-    name: .customLong("no-store"),
-    help: ArgumentHelp(
-      english: "Take nothing from the list of stores.", ukrainian: "Нічого не брати зі списку крамниць."))
-  var noStore = false
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Read cards as JSON Lines from this file, or from standard input for -.",
-      ukrainian: "Прочитати картки як JSON Lines з цього файлу або, для -, зі стандартного вводу.", value: .file),
-    completion: .file())
+  var payload: PayloadArguments
+  var picture: PictureCodeOptions
+  var identifier: IdentifierOptions
+  var categories: [String]
+  var facts: FactOptions
+  var zone: ZoneOption
+  var pictures: PictureFileOptions
+  var noStore: Bool
   var json: String?
+  var confirmation: YesOption
+  var quiet: QuietOption
+  var force: Bool
+  var wallet: WalletOptions
 
-  @OptionGroup var confirmation: YesOption
-  @OptionGroup var quiet: QuietOption
-
-  @Flag(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    name = try reader.optionalArgument(
+      value: .name, english: "What you call the card.", ukrainian: "Як ви називаєте картку.")
+    payload = try PayloadArguments(reader)
+    picture = try PictureCodeOptions(reader)
+    identifier = try IdentifierOptions(reader)
+    categories = try reader.options(
+      "--category", "--add-category", value: .name,
+      english: "A category to put it in; may be repeated. One that is missing is made.",
+      ukrainian: "Категорія, до якої її додати; можна повторювати. Нову буде створено.", completion: .categories)
+    facts = try FactOptions(reader)
+    zone = try ZoneOption(reader)
+    pictures = try PictureFileOptions(reader)
+    noStore = try reader.flag(
+      "--no-store",
+      english: "Take nothing from the list of stores.", ukrainian: "Нічого не брати зі списку крамниць.")
+    json = try reader.option(
+      "--json", value: .file,
+      english: "Read cards as JSON Lines from this file, or from standard input for -.",
+      ukrainian: "Прочитати картки як JSON Lines з цього файлу або, для -, зі стандартного вводу.",
+      completion: .files)
+    confirmation = try YesOption(reader)
+    quiet = try QuietOption(reader)
+    force = try reader.flag(
+      "--force",
       english: "Take a time although another event takes the place then; begin a new wallet in an empty file.",
-      ukrainian: "Узяти час, хоча місце тоді займає інша подія; почати новий гаманець у порожньому файлі."))
-  var force = false
-
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Узяти час, хоча місце тоді займає інша подія; почати новий гаманець у порожньому файлі.")
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard let json else {

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// Detects probable typing mistakes in a card to be added. A person is asked about them, a script gets a warning.
 struct AddDoubts {

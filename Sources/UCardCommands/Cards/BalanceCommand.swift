@@ -1,8 +1,9 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import FoundationEssentials
 internal import Wallet
+internal import Words
 
 /// `ucard balance`.
 struct BalanceCommand: UCardCommand {
@@ -32,29 +33,28 @@ struct BalanceCommand: UCardCommand {
       ukrainian:
         "Пишеться так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки."))
 
-  @OptionGroup var target: CardArgument
-
-  @Argument(
-    help: ArgumentHelp(
-      english: "What happened.", ukrainian: "Що сталося.", value: Phrase(english: "change", ukrainian: "зміна")))
-  var change: Choice<BalanceEntry.Change>?
-
-  @Argument(
-    help: ArgumentHelp(english: "How much.", ukrainian: "Скільки.", value: Phrase(english: "amount", ukrainian: "сума"))
-  )
+  var target: CardArgument
+  var change: BalanceEntry.Change?
   var amount: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "The currency: UAH, EUR, … or points.", ukrainian: "Валюта: UAH, EUR, … або points для балів.",
-      value: Phrase(english: "currency", ukrainian: "валюта")))
   var currency: String?
-
-  @Option(help: ArgumentHelp(english: "What for.", ukrainian: "За що.", value: .text))
   var note: String?
+  var listing: ListingOptions
+  var wallet: WalletOptions
 
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    change = try reader.optionalArgument(
+      value: Phrase(english: "change", ukrainian: "зміна"),
+      english: "What happened.", ukrainian: "Що сталося.")
+    amount = try reader.optionalArgument(
+      value: Phrase(english: "amount", ukrainian: "сума"), english: "How much.", ukrainian: "Скільки.")
+    currency = try reader.option(
+      "--currency", value: Phrase(english: "currency", ukrainian: "валюта"),
+      english: "The currency: UAH, EUR, … or points.", ukrainian: "Валюта: UAH, EUR, … або points для балів.")
+    note = try reader.option("--note", value: .text, english: "What for.", ukrainian: "За що.")
+    listing = try ListingOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   /// `-50` after the card is what was spent, and `+20` what was added.
   static func normalized(_ arguments: [String]) -> [String] {
@@ -83,7 +83,7 @@ struct BalanceCommand: UCardCommand {
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
       return try store.changed(card, StepOptions(.balance), in: context) { card in
         do {
-          try card.content.change(balance: change.value, value, currency: currency, note: note, at: context.now())
+          try card.content.change(balance: change, value, currency: currency, note: note, at: context.now())
         } catch let error as BalanceError {
           throw CommandFailure(error, of: card, in: context)
         }
@@ -174,3 +174,5 @@ extension CommandFailure {
     self.init(status: .badData, phrase: phrase)
   }
 }
+
+extension BalanceEntry.Change: ArgumentValue {}

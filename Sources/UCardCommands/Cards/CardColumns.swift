@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Cards
+internal import Words
 
 /// The columns of a list of cards.
 enum CardColumns {
@@ -82,7 +83,7 @@ enum CardColumns {
       })
     if inFull {
       for fact in CardFact.all where fact.listing == .inFull {
-        let heading = CardFact.Words(
+        let heading = Phrase(
           english: fact.name.english.uppercased(), ukrainian: fact.name.ukrainian.uppercased())
         columns.append(column(of: fact, heading: heading))
       }
@@ -96,7 +97,7 @@ enum CardColumns {
   ///   - heading: the heading; nil for a column for programs only.
   ///   - leaving: the rule by which the column is left out in a narrow window.
   private static func column(
-    of fact: CardFact, heading: CardFact.Words? = nil, leaving: Table.Leaving = .never
+    of fact: CardFact, heading: Phrase? = nil, leaving: Table.Leaving = .never
   ) -> ListColumn<Card> {
     let title = heading.map { Phrase(english: $0.english, ukrainian: $0.ukrainian) }
     let cell: (Card) -> Cell

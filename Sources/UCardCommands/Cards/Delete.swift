@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard delete`.
 struct Delete: UCardCommand {
@@ -18,10 +19,17 @@ struct Delete: UCardCommand {
         де питає, також за початком слова її назви. ucard undo повертає видалене.
         """))
 
-  @OptionGroup var choice: CardChoice
-  @OptionGroup var confirmation: YesOption
-  @OptionGroup var quiet: QuietOption
-  @OptionGroup var wallet: WalletOptions
+  var choice: CardChoice
+  var confirmation: YesOption
+  var quiet: QuietOption
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    choice = try CardChoice(reader)
+    confirmation = try YesOption(reader)
+    quiet = try QuietOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try wallet.location.withWallet(.existing, in: context) { store in

@@ -1,8 +1,9 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import FoundationEssentials
 internal import Wallet
+internal import Words
 
 /// `ucard edit`.
 struct Edit: UCardCommand {
@@ -44,46 +45,45 @@ struct Edit: UCardCommand {
         ukrainian: "Щоб змінити номер чи тип: ucard identifier edit КАРТКА 1 НОМЕР --type ТИП")
     })
 
-  @OptionGroup var choice: CardChoice
-
-  @Option(help: ArgumentHelp(english: "Another name.", ukrainian: "Інша назва.", value: .name))
+  var choice: CardChoice
   var name: String?
-
-  @Option(
-    name: .customLong("add-category"),
-    help: ArgumentHelp(
-      english: "A category to put it in; may be repeated.", ukrainian: "Категорія, до якої додати; можна повторювати.",
-      value: .name),
-    completion: .categories)
-  var addedCategories: [String] = []
-
-  @Option(
-    name: .customLong("remove-category"),
-    help: ArgumentHelp(
-      english: "A category to take it out of; may be repeated.",
-      ukrainian: "Категорія, з якої прибрати; можна повторювати.", value: .name),
-    completion: .categories)
-  var removedCategories: [String] = []
-
-  @OptionGroup var facts: FactOptions
-  @OptionGroup var zone: ZoneOption
-  @OptionGroup var pictures: PictureFileOptions
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Read changes as JSON Lines from this file, or from standard input for -.",
-      ukrainian: "Прочитати зміни як JSON Lines з цього файлу або, для -, зі стандартного вводу.", value: .file),
-    completion: .file())
+  var addedCategories: [String]
+  var removedCategories: [String]
+  var facts: FactOptions
+  var zone: ZoneOption
+  var pictures: PictureFileOptions
   var json: String?
+  var editor: Bool
+  var force: SlotOption
+  var quiet: QuietOption
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(
-      english: "Open the card as text in your editor.", ukrainian: "Відкрити картку як текст у вашому редакторі."))
-  var editor = false
-
-  @OptionGroup var force: SlotOption
-  @OptionGroup var quiet: QuietOption
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    choice = try CardChoice(reader)
+    name = try reader.option("--name", value: .name, english: "Another name.", ukrainian: "Інша назва.")
+    addedCategories = try reader.options(
+      "--add-category", value: .name,
+      english: "A category to put it in; may be repeated.", ukrainian: "Категорія, до якої додати; можна повторювати.",
+      completion: .categories)
+    removedCategories = try reader.options(
+      "--remove-category", value: .name,
+      english: "A category to take it out of; may be repeated.",
+      ukrainian: "Категорія, з якої прибрати; можна повторювати.", completion: .categories)
+    facts = try FactOptions(reader)
+    zone = try ZoneOption(reader)
+    pictures = try PictureFileOptions(reader)
+    json = try reader.option(
+      "--json", value: .file,
+      english: "Read changes as JSON Lines from this file, or from standard input for -.",
+      ukrainian: "Прочитати зміни як JSON Lines з цього файлу або, для -, зі стандартного вводу.", completion: .files
+    )
+    editor = try reader.flag(
+      "--editor",
+      english: "Open the card as text in your editor.", ukrainian: "Відкрити картку як текст у вашому редакторі.")
+    force = try SlotOption(reader)
+    quiet = try QuietOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let hasChange =

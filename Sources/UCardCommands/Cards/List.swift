@@ -1,9 +1,10 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Exchange
 internal import Files
 internal import Wallet
+internal import Words
 
 /// `ucard list`.
 struct List: UCardCommand {
@@ -45,30 +46,35 @@ struct List: UCardCommand {
   /// The keys of facts in JSON.
   private static var facts: String { CardFact.all.map(\.key).joined(separator: ", ") }
 
-  @Argument(help: ArgumentHelp(english: "Words to look for.", ukrainian: "Слова, які шукати.", value: .text))
-  var text: [String] = []
-
-  @OptionGroup var kept: FilterOptions
-
-  @Flag(help: ArgumentHelp(english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."))
-  var all = false
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too.",
-      ukrainian: "Лише картки, строк дії яких спливає за цей час (30d, 2w, 6m, 1y) чи до дати; прострочені теж.",
-      value: Phrase(english: "time", ukrainian: "час")))
+  var text: [String]
+  var kept: FilterOptions
+  var all: Bool
   var expiring: String?
+  var sort: CardOrder?
+  var listing: ListingOptions
+  var colour: ColourOption
+  var quiet: QuietOption
+  var wallet: WalletOptions
 
-  @Option(
-    help: ArgumentHelp(
-      english: "The order.", ukrainian: "Порядок.", value: Phrase(english: "order", ukrainian: "порядок")))
-  var sort: Choice<CardOrder>?
-
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var colour: ColourOption
-  @OptionGroup var quiet: QuietOption
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    text = try reader.arguments(
+      value: .text, isOptional: true, english: "Words to look for.", ukrainian: "Слова, які шукати.")
+    kept = try FilterOptions(reader)
+    all = try reader.flag(
+      "--all", english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."
+    )
+    expiring = try reader.option(
+      "--expiring", value: Phrase(english: "time", ukrainian: "час"),
+      english: "Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too.",
+      ukrainian: "Лише картки, строк дії яких спливає за цей час (30d, 2w, 6m, 1y) чи до дати; прострочені теж.")
+    sort = try reader.option(
+      "--sort", value: Phrase(english: "order", ukrainian: "порядок"),
+      english: "The order.", ukrainian: "Порядок.")
+    listing = try ListingOptions(reader)
+    colour = try ColourOption(reader)
+    quiet = try QuietOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     var filter = kept.filter(text: text.isEmpty ? nil : text.joined(separator: " "), all: all, archived: .hidden)
@@ -84,7 +90,7 @@ struct List: UCardCommand {
       }
       return try store.withSnapshot { snapshot in
         // With --expiring, sort by expiry date unless another order is asked for.
-        var numbers = try snapshot.numbers(filter, order: sort?.value ?? (expiring == nil ? nil : .expiry))
+        var numbers = try snapshot.numbers(filter, order: sort ?? (expiring == nil ? nil : .expiry))
         if sort == nil, expiring == nil { numbers = numbers.beginning(with: try snapshot.todaysEvents(in: context)) }
         try write(numbers, of: snapshot, to: output, in: context)
         return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
@@ -155,3 +161,5 @@ struct List: UCardCommand {
           ukrainian: "Усі картки в архіві: ucard list --archived"))
   }
 }
+
+extension CardOrder: ArgumentValue {}

@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard merge`.
 struct Merge: UCardCommand {
@@ -20,19 +21,23 @@ struct Merge: UCardCommand {
         для першої, а для цього потрібен пароль.
         """))
 
-  @Argument(
-    help: ArgumentHelp(english: "The card that stays.", ukrainian: "Картка, що лишається.", value: .card),
-    completion: .cards)
   var kept: String
-
-  @Argument(
-    help: ArgumentHelp(english: "The card that joins it.", ukrainian: "Картка, що до неї приєднується.", value: .other),
-    completion: .cards)
   var other: String
+  var password: PasswordOption
+  var quiet: QuietOption
+  var wallet: WalletOptions
 
-  @OptionGroup var password: PasswordOption
-  @OptionGroup var quiet: QuietOption
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    kept = try reader.argument(
+      value: .card, english: "The card that stays.", ukrainian: "Картка, що лишається.",
+      completion: .cards)
+    other = try reader.argument(
+      value: .other, english: "The card that joins it.", ukrainian: "Картка, що до неї приєднується.",
+      completion: .cards)
+    password = try PasswordOption(reader)
+    quiet = try QuietOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try wallet.location.withWallet(.existing, in: context) { store in

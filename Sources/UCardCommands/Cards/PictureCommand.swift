@@ -1,9 +1,10 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Files
 internal import Pictures
 internal import Rendering
 internal import Wallet
+internal import Words
 
 /// `ucard picture`.
 struct PictureCommand: UCardCommand {
@@ -31,25 +32,25 @@ struct PictureCommand: UCardCommand {
         """
     ))
 
-  @OptionGroup var target: CardArgument
-
-  @Argument(
-    help: ArgumentHelp(
-      english: "What it shows.", ukrainian: "Що на ньому.", value: Phrase(english: "side", ukrainian: "бік")))
-  var side: Choice<PictureSide>
-
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.", value: .file),
-    completion: .file())
+  var target: CardArgument
+  var side: PictureSide
   var output: String?
+  var show: Bool
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(english: "Show it in the terminal.", ukrainian: "Показати його в терміналі."))
-  var show = false
-
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    side = try reader.argument(
+      value: Phrase(english: "side", ukrainian: "бік"),
+      english: "What it shows.", ukrainian: "Що на ньому.")
+    output = try reader.option(
+      "-o", "--output", value: .file,
+      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
+      completion: .files)
+    show = try reader.flag(
+      "--show", english: "Show it in the terminal.", ukrainian: "Показати його в терміналі.")
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard show != (output != nil) else {
@@ -63,7 +64,7 @@ struct PictureCommand: UCardCommand {
     try context.withPixelDrawing { screen in
       guard let screen else { throw cannotShow }
       let picture = try context.picture(
-        of: picture(in: context), called: side.value.name, on: screen, columns: context.terminal.columns ?? 80,
+        of: picture(in: context), called: side.name, on: screen, columns: context.terminal.columns ?? 80,
         // One row is the prompt's.
         rows: max(2, context.terminal.rows ?? 24) - 1)
       guard let picture else { throw cannotShow }
@@ -77,12 +78,12 @@ struct PictureCommand: UCardCommand {
   private func picture(in context: CommandContext) throws -> [UInt8] {
     try wallet.location.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, in: context)
-      guard let reference = card.pictures[side.value], let bytes = try store.picture(reference) else {
+      guard let reference = card.pictures[side], let bytes = try store.picture(reference) else {
         throw CommandFailure(
           status: .nothingMatches,
           phrase: Phrase(
             english: "“\(card.name)” has no picture: the ", ukrainian: "«\(card.name)» не має зображення: ")
-            + side.value.name + Phrase(english: ".", ukrainian: "."))
+            + side.name + Phrase(english: ".", ukrainian: "."))
       }
       return bytes
     }
@@ -106,3 +107,5 @@ extension PictureSide {
     }
   }
 }
+
+extension PictureSide: ArgumentValue {}

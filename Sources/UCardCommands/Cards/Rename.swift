@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard rename`, for people who look for it: `ucard edit CARD --name NAME`.
 struct Rename: UCardCommand {
@@ -8,16 +9,19 @@ struct Rename: UCardCommand {
       english: "The same as ucard edit CARD --name NAME.", ukrainian: "Те саме, що ucard edit КАРТКА --name НАЗВА."),
     isHidden: true)
 
-  @Argument(help: ArgumentHelp(english: "The card.", ukrainian: "Картка.", value: .card), completion: .cards)
   var card: String
-
-  @Argument(help: ArgumentHelp(english: "The new name.", ukrainian: "Нова назва.", value: .name))
   var name: String
+  var wallet: WalletOptions
 
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    card = try reader.argument(
+      value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
+    name = try reader.argument(value: .name, english: "The new name.", ukrainian: "Нова назва.")
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
-    var edit = try Edit.parse(wallet.arguments + ["--", card])
+    var edit = try Edit.read(wallet.arguments + ["--", card])
     edit.name = name
     try edit.run(in: context)
   }

@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard tag`, for people who look for it: `ucard edit CARD --add-category CATEGORY`.
 struct Tag: UCardCommand {
@@ -9,17 +10,20 @@ struct Tag: UCardCommand {
       ukrainian: "Те саме, що ucard edit КАРТКА --add-category КАТЕГОРІЯ."),
     isHidden: true)
 
-  @Argument(help: ArgumentHelp(english: "The card.", ukrainian: "Картка.", value: .card), completion: .cards)
   var card: String
-
-  @Argument(
-    help: ArgumentHelp(english: "The category.", ukrainian: "Категорія.", value: .category), completion: .categories)
   var category: String
+  var wallet: WalletOptions
 
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    card = try reader.argument(
+      value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
+    category = try reader.argument(
+      value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
-    var edit = try Edit.parse(wallet.arguments + ["--", card])
+    var edit = try Edit.read(wallet.arguments + ["--", card])
     edit.addedCategories = [category]
     try edit.run(in: context)
   }

@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard category add`.
 struct CategoryAdd: UCardCommand {
@@ -9,11 +10,15 @@ struct CategoryAdd: UCardCommand {
     abstract: Phrase(english: "Make categories.", ukrainian: "Створити категорії."),
     examples: ["ucard category add Travel", "ucard category add Food Home"])
 
-  @Argument(help: ArgumentHelp(english: "Their names.", ukrainian: "Їхні назви.", value: .name))
   var names: [String]
+  var new: ForceOption
+  var wallet: WalletOptions
 
-  @OptionGroup var new: ForceOption
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    names = try reader.arguments(value: .name, english: "Their names.", ukrainian: "Їхні назви.")
+    new = try ForceOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let names = try names.map { try $0.asCategory() }

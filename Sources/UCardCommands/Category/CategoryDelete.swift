@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard category delete`.
 struct CategoryDelete: UCardCommand {
@@ -10,11 +11,14 @@ struct CategoryDelete: UCardCommand {
       english: "Delete categories; their cards stay.", ukrainian: "Видалити категорії; їхні картки лишаються."),
     examples: ["ucard category delete Trips", "ucard undo"])
 
-  @Argument(
-    help: ArgumentHelp(english: "The categories.", ukrainian: "Категорії.", value: .category), completion: .categories)
   var categories: [String]
+  var wallet: WalletOptions
 
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    categories = try reader.arguments(
+      value: .category, english: "The categories.", ukrainian: "Категорії.", completion: .categories)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try wallet.location.withWallet(.existing, in: context) { store in

@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import JSON
 internal import Wallet
+internal import Words
 
 /// `ucard category list`.
 struct CategoryList: UCardCommand {
@@ -13,8 +14,13 @@ struct CategoryList: UCardCommand {
       english: "JSON is an array of objects with name and cards, how many are in it.",
       ukrainian: "JSON — це масив об’єктів з name і cards (кількість карток)."))
 
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var wallet: WalletOptions
+  var listing: ListingOptions
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    listing = try ListingOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let categories = try wallet.location.withWallet(.existing, in: context) { try $0.categories() }

@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard category move`.
 struct CategoryMove: UCardCommand {
@@ -10,15 +11,17 @@ struct CategoryMove: UCardCommand {
       english: "Move a category to another position.", ukrainian: "Перемістити категорію на інше місце."),
     examples: ["ucard category move Trips 1"])
 
-  @Argument(
-    help: ArgumentHelp(english: "The category.", ukrainian: "Категорія.", value: .category), completion: .categories)
   var category: String
-
-  @Argument(
-    help: ArgumentHelp(english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.", value: .position))
   var index: Int
+  var wallet: WalletOptions
 
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    category = try reader.argument(
+      value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
+    index = try reader.argument(
+      value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard index >= 1 else { throw CommandFailure.index }

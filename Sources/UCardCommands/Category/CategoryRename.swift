@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard category rename`.
 struct CategoryRename: UCardCommand {
@@ -9,14 +10,16 @@ struct CategoryRename: UCardCommand {
     abstract: Phrase(english: "Give a category another name.", ukrainian: "Перейменувати категорію."),
     examples: ["ucard category rename Travel Trips"])
 
-  @Argument(
-    help: ArgumentHelp(english: "The category.", ukrainian: "Категорія.", value: .category), completion: .categories)
   var category: String
-
-  @Argument(help: ArgumentHelp(english: "Its new name.", ukrainian: "Її нова назва.", value: .name))
   var name: String
+  var wallet: WalletOptions
 
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    category = try reader.argument(
+      value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
+    name = try reader.argument(value: .name, english: "Its new name.", ukrainian: "Її нова назва.")
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let name = try name.asCategory()

@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard complete`, which the completion scripts of shells run.
 struct Complete: UCardCommand {
@@ -8,18 +9,20 @@ struct Complete: UCardCommand {
     isHidden: true)
 
   /// The shells.
-  enum Shell: String, ExpressibleByArgument, CaseIterable {
+  enum Shell: String, ArgumentValue, CaseIterable {
     case bash, zsh, fish
   }
 
-  @Option(help: ArgumentHelp(english: "The shell.", ukrainian: "Оболонка.", value: .name))
   var shell: Shell
+  var words: [String]
 
-  @Argument(
-    help: ArgumentHelp(
-      english: "The words so far, or for bash the line so far.", ukrainian: "Уже набрані слова, а для bash — рядок.",
-      value: .text))
-  var words: [String] = []
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    shell = try reader.requiredOption(
+      "--shell", value: .name, english: "The shell.", ukrainian: "Оболонка.")
+    words = try reader.arguments(
+      value: .text, isOptional: true,
+      english: "The words so far, or for bash the line so far.", ukrainian: "Уже набрані слова, а для bash — рядок.")
+  }
 
   func run(in context: CommandContext) throws {
     let line = shell == .bash ? BashLine(words.first ?? "") : nil

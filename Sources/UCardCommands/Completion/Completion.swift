@@ -1,24 +1,14 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Wallet
 
-/// The suggestions of a shell for the current word. Commands are found as they are when they run: by names, aliases and
-/// beginnings of names.
+/// The suggestions of a shell for the current word. Commands are found as they are when they run: by names and
+/// aliases.
 struct Completion {
   /// The names in a wallet that a value can be.
   enum Names: String {
-    case cards = "ucard:cards"
-    case categories = "ucard:categories"
-  }
-
-  /// The values that an argument can have.
-  enum Values {
-    case list([String])
-    case names(Names)
-    case files
-    case folders
-    case anything
+    case cards, categories
   }
 
   /// The answer for a shell.
@@ -60,9 +50,9 @@ struct Completion {
   ) -> Answer {
     var positional = 0
     var isOnlyPositional = false
-    var awaited: CommandArguments.Argument?
-    func option(_ name: String) -> CommandArguments.Argument? {
-      command.options.first { $0.kind == .option && $0.names.contains { $0.text == name } }
+    var awaited: Argument?
+    func option(_ name: String) -> Argument? {
+      command.options.first { $0.kind == .option && $0.names.contains(name) }
     }
     for word in before {
       if awaited != nil {
@@ -93,10 +83,12 @@ struct Completion {
     return values(of: argument, current, wallet: wallet)
   }
 
-  private func values(of argument: CommandArguments.Argument, _ current: String, wallet: String?) -> Answer {
+  private func values(of argument: Argument, _ current: String, wallet: String?) -> Answer {
     switch argument.completion {
     case .list(let words): .words(Self.matching(words, current))
-    case .names(let names): .words(Self.matching(self.names(names, beginning: current, in: wallet), current))
+    case .names(let word):
+      .words(
+        Self.matching(Names(rawValue: word).map { names($0, beginning: current, in: wallet) } ?? [], current))
     case .files: .files
     case .folders: .folders
     case .anything: .words([])
@@ -134,4 +126,15 @@ struct Completion {
     }
     return (found ?? []).filter(\.isPrintable)
   }
+}
+
+extension Argument.Completion {
+  /// The names of cards.
+  static var cards: Self { .names(Completion.Names.cards.rawValue) }
+
+  /// The names of categories.
+  static var categories: Self { .names(Completion.Names.categories.rawValue) }
+
+  /// The ids of types of codes.
+  static var types: Self { .list(Symbology.all.map(\.id) + ["number", "nfc"]) }
 }

@@ -6,6 +6,7 @@ public import FoundationEssentials
 internal import Processes
 internal import Rendering
 package import Screens
+internal import Words
 
 /// The environment of a command, which tests replace.
 public struct CommandContext: Sendable {

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Pictures
 internal import Wallet
+internal import Words
 
 /// All that `ucard doctor` finds.
 struct Diagnosis {

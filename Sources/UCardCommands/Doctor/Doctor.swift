@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Pictures
 internal import Wallet
+internal import Words
 
 /// `ucard doctor`.
 struct Doctor: UCardCommand {
@@ -36,8 +37,13 @@ struct Doctor: UCardCommand {
         бібліотеки — єдина придатна) і command — команда, яка це встановить.
         """))
 
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var wallet: WalletOptions
+  var listing: ListingOptions
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    listing = try ListingOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let diagnosis = try Diagnosis(of: wallet.location, in: context)

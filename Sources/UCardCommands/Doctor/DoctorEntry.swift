@@ -1,4 +1,5 @@
 internal import JSON
+internal import Words
 
 /// A line of `ucard doctor`.
 struct DoctorEntry: Sendable {

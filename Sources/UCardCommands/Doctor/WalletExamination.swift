@@ -3,6 +3,7 @@ internal import Cards
 internal import Files
 internal import Household
 internal import Wallet
+internal import Words
 
 /// The state of a wallet's file, and what its cards need of the system.
 struct WalletExamination {

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Words
 
 /// A card as text for an editor: a line `key: value` for each fact, in which a person may change the values.
 ///

@@ -1,6 +1,7 @@
 internal import Files
 internal import FoundationEssentials
 internal import Processes
+internal import Words
 
 /// The person's text editor.
 struct Editor {

@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Files
 internal import Cards
+internal import Words
 
 /// `ucard encode`.
 struct Encode: UCardCommand {
@@ -36,30 +37,35 @@ struct Encode: UCardCommand {
         """))
 
   /// The form of the output.
-  enum Form: String, ExpressibleByArgument, CaseIterable {
+  enum Form: String, ArgumentValue, CaseIterable {
     case auto, kitty, iterm, sixel, blocks, spaces, modules
   }
 
-  @Argument(
-    help: ArgumentHelp(
-      english: "The code's type, of those that ucard symbologies lists.",
-      ukrainian: "Тип коду, один з тих, що показує ucard symbologies.", value: .type),
-    completion: .types)
   var type: String?
-
-  @OptionGroup var payload: PayloadArguments
-
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      english: "Write a PNG, SVG or PDF to this file, or a PNG to standard output for -.",
-      ukrainian: "Записати PNG, SVG або PDF у цей файл або, для -, PNG на стандартний вивід.", value: .file),
-    completion: .file(extensions: PictureFile.Format.allCases.map(\.rawValue)))
+  var payload: PayloadArguments
   var output: String?
+  var form: Form
+  var text: String?
+  var batch: Bool
+  var outputDir: String?
+  var format: PictureFile.Format?
+  var code: CodeOptions
+  var bars: BarOptions
+  var picture: PictureOptions
+  var screen: ScreenOptions
 
-  @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    type = try reader.optionalArgument(
+      value: .type,
+      english: "The code's type, of those that ucard symbologies lists.",
+      ukrainian: "Тип коду, один з тих, що показує ucard symbologies.", completion: .types)
+    payload = try PayloadArguments(reader)
+    output = try reader.option(
+      "-o", "--output", value: .file,
+      english: "Write a PNG, SVG or PDF to this file, or a PNG to standard output for -.",
+      ukrainian: "Записати PNG, SVG або PDF у цей файл або, для -, PNG на стандартний вивід.", completion: .files)
+    form = try reader.option(
+      "--as", value: .form, default: .auto,
       english: """
         Pixels of a terminal's protocol, blocks or coloured spaces for a terminal, modules for a script, or what suits the \
         output.
@@ -67,41 +73,29 @@ struct Encode: UCardCommand {
       ukrainian: """
         Пікселі за протоколом термінала, блоки чи кольорові пробіли для термінала, модулі для скрипта або те, що \
         підходить до виводу.
-        """,
-      value: .form))
-  var form: Form = .auto
-
-  @Option(
-    help: ArgumentHelp(
+        """)
+    text = try reader.option(
+      "--text", value: .text,
       english: "Print this below the code instead of what it carries.",
-      ukrainian: "Друкувати це під кодом замість його вмісту.", value: .text))
-  var text: String?
-
-  @Flag(
-    help: ArgumentHelp(
+      ukrainian: "Друкувати це під кодом замість його вмісту.")
+    batch = try reader.flag(
+      "--batch",
       english: "Read JSON Lines from standard input, a code each, and answer them in JSON Lines.",
-      ukrainian: "Читати JSON Lines зі стандартного вводу, по коду на рядок, і відповідати так само."))
-  var batch = false
-
-  @Option(
-    help: ArgumentHelp(
+      ukrainian: "Читати JSON Lines зі стандартного вводу, по коду на рядок, і відповідати так само.")
+    outputDir = try reader.option(
+      "--output-dir", value: .folder,
       english: "With --batch: the folder for a picture of each code. It is made, but not the one above it.",
-      ukrainian: "З --batch: тека для зображення кожного коду. Її буде створено, але не ту, що над нею.", value: .folder
-    ),
-    completion: .directory)
-  var outputDir: String?
-
-  @Option(
-    help: ArgumentHelp(
+      ukrainian: "З --batch: тека для зображення кожного коду. Її буде створено, але не ту, що над нею.",
+      completion: .folders)
+    format = try reader.option(
+      "--format", value: .format,
       english: "With --output-dir: what pictures are written as.",
-      ukrainian: "З --output-dir: як записувати зображення.",
-      value: .format))
-  var format: PictureFile.Format?
-
-  @OptionGroup var code: CodeOptions
-  @OptionGroup var bars: BarOptions
-  @OptionGroup var picture: PictureOptions
-  @OptionGroup var screen: ScreenOptions
+      ukrainian: "З --output-dir: як записувати зображення.")
+    code = try CodeOptions(reader)
+    bars = try BarOptions(reader)
+    picture = try PictureOptions(reader)
+    screen = try ScreenOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try picture.validated()

@@ -5,6 +5,7 @@ internal import Files
 internal import FoundationEssentials
 internal import JSON
 internal import LinearBarcodes
+internal import Words
 
 /// `ucard encode --batch`: reads a JSON object per line, and writes a JSON object per line, in order.
 struct EncodeBatch {
@@ -163,11 +164,8 @@ struct EncodeBatch {
       payload = Payload(bytes: bytes, eci: request.code.eci)
     }
     try Symbology.check(payload, isTyped: request.type)
-    var code = CodeOptions()
-    code.errorCorrection = request.code.errorCorrection
-    var bars = BarOptions()
-    bars.ratio = request.code.ratio
-    bars.bearerBars = request.code.hasBearerBars
+    let code = CodeOptions(errorCorrection: request.code.errorCorrection)
+    let bars = BarOptions(ratio: request.code.ratio, bearerBars: request.code.hasBearerBars)
     let options = try bars.applied(to: code.drawing())
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     return Code(symbology: symbology, payload: payload, options: options, symbol: symbol)

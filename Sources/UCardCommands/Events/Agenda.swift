@@ -1,9 +1,10 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import TimeZones
 internal import Exchange
 internal import FoundationEssentials
 internal import Wallet
+internal import Words
 
 /// `ucard agenda`.
 struct Agenda: UCardCommand {
@@ -32,20 +33,26 @@ struct Agenda: UCardCommand {
         endsAt: моментами за UTC. У CSV ці стовпці — в кінці.
         """))
 
-  @OptionGroup var range: AgendaRange
-  @OptionGroup var kept: FilterOptions
+  var range: AgendaRange
+  var kept: FilterOptions
+  var status: [String]
+  var listing: ListingOptions
+  var colour: ColourOption
+  var quiet: QuietOption
+  var wallet: WalletOptions
 
-  @Option(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    range = try AgendaRange(reader)
+    kept = try FilterOptions(reader)
+    status = try reader.options(
+      "--status", value: Phrase(english: "status", ukrainian: "стан"),
       english: "Only events of this status; may be repeated: planned, confirmed, cancelled, attended.",
-      ukrainian: "Лише події в цьому стані; можна повторювати: planned, confirmed, cancelled, attended.",
-      value: Phrase(english: "status", ukrainian: "стан")))
-  var status: [String] = []
-
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var colour: ColourOption
-  @OptionGroup var quiet: QuietOption
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Лише події в цьому стані; можна повторювати: planned, confirmed, cancelled, attended.")
+    listing = try ListingOptions(reader)
+    colour = try ColourOption(reader)
+    quiet = try QuietOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let choice = try range.choice(in: context)

@@ -3,6 +3,7 @@ internal import Exchange
 internal import FoundationEssentials
 internal import JSON
 internal import TimeZones
+internal import Words
 
 /// A card in the agenda.
 struct AgendaEntry {

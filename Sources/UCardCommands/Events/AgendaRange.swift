@@ -1,28 +1,29 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
+internal import Words
 
 /// The options that choose the time of an agenda.
-struct AgendaRange: ParsableArguments {
-  @Flag(help: ArgumentHelp(english: "All of today.", ukrainian: "Увесь сьогоднішній день."))
-  var today = false
-
-  @Flag(help: ArgumentHelp(english: "Today and the six days after it.", ukrainian: "Сьогодні й шість днів після."))
-  var week = false
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "A month as a small calendar, and its events: this month, or that of --from.",
-      ukrainian: "Місяць як маленький календар і його події: цей місяць або місяць дня --from."))
-  var month = false
-
-  @Flag(help: ArgumentHelp(english: "What is over, the latest first.", ukrainian: "Те, що минуло, від найновішого."))
-  var past = false
-
-  @Option(help: ArgumentHelp(english: "The first day.", ukrainian: "Перший день.", value: .date))
+struct AgendaRange {
+  var today: Bool
+  var week: Bool
+  var month: Bool
+  var past: Bool
   var from: String?
-
-  @Option(help: ArgumentHelp(english: "The last day.", ukrainian: "Останній день.", value: .date))
   var to: String?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    today = try reader.flag("--today", english: "All of today.", ukrainian: "Увесь сьогоднішній день.")
+    week = try reader.flag(
+      "--week", english: "Today and the six days after it.", ukrainian: "Сьогодні й шість днів після.")
+    month = try reader.flag(
+      "--month",
+      english: "A month as a small calendar, and its events: this month, or that of --from.",
+      ukrainian: "Місяць як маленький календар і його події: цей місяць або місяць дня --from.")
+    past = try reader.flag(
+      "--past", english: "What is over, the latest first.", ukrainian: "Те, що минуло, від найновішого.")
+    from = try reader.option("--from", value: .date, english: "The first day.", ukrainian: "Перший день.")
+    to = try reader.option("--to", value: .date, english: "The last day.", ukrainian: "Останній день.")
+  }
 
   /// The time that was chosen.
   enum Choice: Equatable {

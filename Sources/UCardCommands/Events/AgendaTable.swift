@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import TimeZones
 internal import Rendering
+internal import Words
 
 /// The agenda for people: a heading for each day, and a line for each event.
 struct AgendaTable {

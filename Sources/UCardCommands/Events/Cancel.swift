@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import TimeZones
 internal import Wallet
+internal import Words
 
 /// `ucard cancel`.
 struct Cancel: UCardCommand {
@@ -20,10 +21,17 @@ struct Cancel: UCardCommand {
         а календарі про це дізнаються (ucard export ics). Повернути: ucard reschedule або ucard undo.
         """))
 
-  @OptionGroup var target: CardArgument
-  @OptionGroup var confirmation: YesOption
-  @OptionGroup var quiet: QuietOption
-  @OptionGroup var wallet: WalletOptions
+  var target: CardArgument
+  var confirmation: YesOption
+  var quiet: QuietOption
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    confirmation = try YesOption(reader)
+    quiet = try QuietOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try wallet.location.withWallet(.existing, in: context) { store in

@@ -1,5 +1,6 @@
 internal import Cards
 internal import TimeZones
+internal import Words
 
 extension CommandContext {
   /// Formats the time of an event: `Sat 2026-12-05 19:00`, with the zone if its clocks differ from local ones then.

@@ -1,5 +1,6 @@
 internal import Cards
 internal import TimeZones
+internal import Words
 
 /// A month as a small calendar, in which days with events are marked.
 struct MonthCalendar {

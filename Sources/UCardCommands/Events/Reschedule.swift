@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import TimeZones
 internal import Wallet
+internal import Words
 
 /// `ucard reschedule`.
 struct Reschedule: UCardCommand {
@@ -22,26 +23,29 @@ struct Reschedule: UCardCommand {
         знову стає запланованою. Час, коли те саме місце займає інша подія, відхиляється.
         """))
 
-  @OptionGroup var target: CardArgument
-
-  @Argument(
-    help: ArgumentHelp(
-      english: "The new time: \"2026-12-06 19:00\", sat 19:00, 20:00 on the same day, or +1d for a day later.",
-      ukrainian: "Новий час: \"06.12.2026 19:00\", сб 19:00, 20:00 того самого дня або +1d, на день пізніше.",
-      value: Phrase(english: "time", ukrainian: "час")))
+  var target: CardArgument
   var time: [String]
-
-  @Option(
-    help: ArgumentHelp(
-      english: "When it ends; as long after its beginning as before if this is left out.",
-      ukrainian: "Коли вона закінчиться; якщо не вказано, триватиме стільки ж.",
-      value: Phrase(english: "time", ukrainian: "час")))
   var ends: String?
+  var zone: ZoneOption
+  var force: SlotOption
+  var quiet: QuietOption
+  var wallet: WalletOptions
 
-  @OptionGroup var zone: ZoneOption
-  @OptionGroup var force: SlotOption
-  @OptionGroup var quiet: QuietOption
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    time = try reader.arguments(
+      value: Phrase(english: "time", ukrainian: "час"),
+      english: "The new time: \"2026-12-06 19:00\", sat 19:00, 20:00 on the same day, or +1d for a day later.",
+      ukrainian: "Новий час: \"06.12.2026 19:00\", сб 19:00, 20:00 того самого дня або +1d, на день пізніше.")
+    ends = try reader.option(
+      "--ends", value: Phrase(english: "time", ukrainian: "час"),
+      english: "When it ends; as long after its beginning as before if this is left out.",
+      ukrainian: "Коли вона закінчиться; якщо не вказано, триватиме стільки ж.")
+    zone = try ZoneOption(reader)
+    force = try SlotOption(reader)
+    quiet = try QuietOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let zone = try zone.named()

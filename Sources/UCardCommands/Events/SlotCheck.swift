@@ -1,6 +1,7 @@
 internal import Cards
 internal import TimeZones
 internal import Wallet
+internal import Words
 
 /// The check that no event is put into a time that its place is taken for.
 final class SlotCheck {

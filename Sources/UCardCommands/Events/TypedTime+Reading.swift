@@ -1,5 +1,6 @@
 internal import Cards
 internal import TimeZones
+internal import Words
 
 extension TypedTime {
   /// The reading of typed times, at a moment and in a time zone.

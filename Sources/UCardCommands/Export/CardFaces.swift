@@ -3,6 +3,7 @@ internal import Cards
 internal import Pictures
 internal import Rendering
 internal import Wallet
+internal import Words
 
 /// Makes pictures of whole cards.
 struct CardFaces: Sendable {

@@ -3,6 +3,7 @@ internal import Cryptography
 internal import Files
 internal import Pages
 internal import Wallet
+internal import Words
 
 /// Makes the page of some cards, one after the other.
 final class CardPage {
@@ -29,7 +30,7 @@ final class CardPage {
     self.context = context
     do {
       page = try WalletPage(
-        categories: categories, language: PageLanguage(context.language), passphrase: password,
+        categories: categories, language: context.language, passphrase: password,
         spool: Spool(in: context.temporaryFolder))
     } catch {
       throw CommandFailure(error)
@@ -50,14 +51,14 @@ final class CardPage {
       card,
       numbers: identifiers.map { identifier in
         try PageCard.Number(
-          label: identifier.label, kind: identifier.kind.name.words, text: identifier.printedText,
+          label: identifier.label, kind: identifier.kind.name, text: identifier.printedText,
           symbol: identifier.symbol(on: card, warn: context.say))
       },
       // Whether an event is over or soon is left out: the page is read on other days, too.
       when: context.when(of: card.content).map { when in
         Phrase.list([when, card.status?.name].compactMap(\.self)).text(in: context.language)
       },
-      place: card.content.location, balance: card.balance.map { context.format.text($0).words },
+      place: card.content.location, balance: card.balance.map { context.format.text($0) },
       validFrom: card.validFrom.map(day), validUntil: card.expiry.map(day),
       pictures: hasPictures ? Self.pictures(of: card, in: snapshot) : [:])
     try encrypting { try page.add(shown) }
@@ -90,22 +91,5 @@ final class CardPage {
       guard let bytes = try snapshot.picture(entry.value) else { return }
       pictures[entry.key] = PageCard.Picture(type: entry.value.type, bytes: bytes)
     }
-  }
-}
-
-extension PageLanguage {
-  /// Creates the language of a page from that of messages.
-  fileprivate init(_ language: Language) {
-    switch language {
-    case .english: self = .english
-    case .ukrainian: self = .ukrainian
-    }
-  }
-}
-
-extension Phrase {
-  /// The phrase in both languages.
-  fileprivate var words: CardFact.Words {
-    CardFact.Words(english: text(in: .english), ukrainian: text(in: .ukrainian))
   }
 }

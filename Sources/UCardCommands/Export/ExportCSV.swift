@@ -1,8 +1,9 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
 internal import Wallet
+internal import Words
 
 /// `ucard export csv`.
 struct ExportCSV: UCardCommand {
@@ -22,7 +23,11 @@ struct ExportCSV: UCardCommand {
         електронна таблиця виконала б, починається з апострофа; ucard import його прибирає.
         """))
 
-  @OptionGroup var file: ExportFile
+  var file: ExportFile
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try ExportFile(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let progress = Progress(context)

@@ -1,8 +1,9 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
 internal import Wallet
+internal import Words
 
 /// `ucard export catima`.
 struct ExportCatima: UCardCommand {
@@ -44,17 +45,19 @@ struct ExportCatima: UCardCommand {
         записує всі картки, як для телефона з іншою назвою; лише з такого файлу ucard import відновить той самий гаманець.
         """))
 
-  @OptionGroup var file: ExportFile
+  var file: ExportFile
+  var encryption: EncryptionOptions
+  var target: PhoneOptions
+  var isNewOnly: Bool
 
-  @OptionGroup var encryption: EncryptionOptions
-
-  @OptionGroup var target: PhoneOptions
-
-  @Flag(
-    name: .customLong("new"),
-    help: ArgumentHelp(
-      english: "Only cards that the phone does not have.", ukrainian: "Лише картки, яких телефон не має."))
-  var isNewOnly = false
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try ExportFile(reader)
+    encryption = try EncryptionOptions(reader)
+    target = try PhoneOptions(reader)
+    isNewOnly = try reader.flag(
+      "--new",
+      english: "Only cards that the phone does not have.", ukrainian: "Лише картки, яких телефон не має.")
+  }
 
   func run(in context: CommandContext) throws { try write(in: context) }
 

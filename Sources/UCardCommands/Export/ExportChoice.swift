@@ -1,26 +1,27 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// The cards to export: those that are named, or those that pass a filter.
-struct ExportChoice: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      english: "The cards; where none is named, all of them, or for pictures all that are not archived.",
-      ukrainian: "Картки; якщо жодної не вказано, — усі, а для зображень — усі поза архівом.", value: .card),
-    completion: .cards)
-  var cards: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Only cards that have these words, as ucard list finds them.",
-      ukrainian: "Лише картки з цими словами, як їх шукає ucard list.", value: .text))
+struct ExportChoice {
+  var cards: [String]
   var search: String?
+  var kept: FilterOptions
+  var all: Bool
 
-  @OptionGroup var kept: FilterOptions
-
-  @Flag(help: ArgumentHelp(english: "Archived cards too.", ukrainian: "Також картки в архіві."))
-  var all = false
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    cards = try reader.arguments(
+      value: .card, isOptional: true,
+      english: "The cards; where none is named, all of them, or for pictures all that are not archived.",
+      ukrainian: "Картки; якщо жодної не вказано, — усі, а для зображень — усі поза архівом.", completion: .cards)
+    search = try reader.option(
+      "--search", value: .text,
+      english: "Only cards that have these words, as ucard list finds them.",
+      ukrainian: "Лише картки з цими словами, як їх шукає ucard list.")
+    kept = try FilterOptions(reader)
+    all = try reader.flag("--all", english: "Archived cards too.", ukrainian: "Також картки в архіві.")
+  }
 
   /// Whether cards are chosen by a filter.
   var isFiltered: Bool { search != nil || kept.areGiven || all }

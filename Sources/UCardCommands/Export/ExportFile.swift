@@ -1,22 +1,25 @@
 internal import Age
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
 internal import Wallet
+internal import Words
 
 /// The single file that an export writes, and the cards to write.
-struct ExportFile: ParsableArguments {
-  @OptionGroup var choice: ExportChoice
+struct ExportFile {
+  var choice: ExportChoice
+  var output: String
+  var wallet: WalletOptions
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.", value: .file),
-    completion: .file())
-  var output = "-"
-
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    choice = try ExportChoice(reader)
+    output = try reader.option(
+      "-o", "--output", value: .file, default: "-",
+      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
+      completion: .files)
+    wallet = try WalletOptions(reader)
+  }
 
   /// The content of an export, at one moment.
   struct Contents {

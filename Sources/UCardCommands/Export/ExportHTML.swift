@@ -1,5 +1,6 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Wallet
+internal import Words
 
 /// `ucard export html`.
 struct ExportHTML: UCardCommand {
@@ -30,15 +31,19 @@ struct ExportHTML: UCardCommand {
         файлах, як-от Chrome на Android; на iPhone беріть звичайну сторінку або зображення.
         """))
 
-  @OptionGroup var file: ExportFile
-  @OptionGroup var identifier: IdentifierOption
-  @OptionGroup var encryption: EncryptionOptions
+  var file: ExportFile
+  var identifier: IdentifierOption
+  var encryption: EncryptionOptions
+  var lacksPictures: Bool
 
-  @Flag(
-    name: .customLong("no-pictures"),
-    help: ArgumentHelp(
-      english: "Leave out the pictures of cards.", ukrainian: "Не додавати зображень карток."))
-  var lacksPictures = false
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try ExportFile(reader)
+    identifier = try IdentifierOption(reader)
+    encryption = try EncryptionOptions(reader)
+    lacksPictures = try reader.flag(
+      "--no-pictures",
+      english: "Leave out the pictures of cards.", ukrainian: "Не додавати зображень карток.")
+  }
 
   func run(in context: CommandContext) throws {
     try identifier.validated(for: file.choice)

@@ -1,9 +1,10 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
 internal import FoundationEssentials
 internal import Wallet
+internal import Words
 
 /// `ucard export ics`.
 struct ExportICS: UCardCommand {
@@ -36,14 +37,16 @@ struct ExportICS: UCardCommand {
         виконайте ucard import ТЕКА.
         """))
 
-  @OptionGroup var file: ExportFile
-
-  @Option(
-    help: ArgumentHelp(
-      english: "The folder for a file for each event. It is made, but not the one above it.",
-      ukrainian: "Тека для файлу кожної події. Її буде створено, але не ту, що над нею.", value: .folder),
-    completion: .directory)
+  var file: ExportFile
   var outputDir: String?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try ExportFile(reader)
+    outputDir = try reader.option(
+      "--output-dir", value: .folder,
+      english: "The folder for a file for each event. It is made, but not the one above it.",
+      ukrainian: "Тека для файлу кожної події. Її буде створено, але не ту, що над нею.", completion: .folders)
+  }
 
   func run(in context: CommandContext) throws {
     guard outputDir == nil || file.output == "-" else {

@@ -1,8 +1,9 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
 internal import Wallet
+internal import Words
 
 /// `ucard export json`.
 struct ExportJSON: UCardCommand {
@@ -32,8 +33,13 @@ struct ExportJSON: UCardCommand {
         --encrypt питає пароль. Файл тоді у форматі age, і його відкриває й age -d; без пароля його не відкриє ніхто.
         """))
 
-  @OptionGroup var file: ExportFile
-  @OptionGroup var encryption: EncryptionOptions
+  var file: ExportFile
+  var encryption: EncryptionOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try ExportFile(reader)
+    encryption = try EncryptionOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let secret = try encryption.secret(for: file.output, in: context)

@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Wallet
+internal import Words
 
 /// `ucard export link`.
 struct ExportLink: UCardCommand {
@@ -21,7 +22,11 @@ struct ExportLink: UCardCommand {
         показу, але немає зображень і категорій.
         """))
 
-  @OptionGroup var file: ExportFile
+  var file: ExportFile
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try ExportFile(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let remarks = ExportRemarks(context)

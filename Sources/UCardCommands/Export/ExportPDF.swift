@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard export pdf`.
 struct ExportPDF: UCardCommand {
@@ -21,7 +22,11 @@ struct ExportPDF: UCardCommand {
         85,60 × 53,98 мм із позначками для різання: друкуйте в масштабі 100 %.
         """) + Phrase(english: " ", ukrainian: " ") + .namesInFolder)
 
-  @OptionGroup var pictures: ExportPictures
+  var pictures: ExportPictures
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    pictures = try ExportPictures(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try pictures.run(as: .pdf, in: context)

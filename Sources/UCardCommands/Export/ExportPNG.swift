@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard export png`.
 struct ExportPNG: UCardCommand {
@@ -14,7 +15,11 @@ struct ExportPNG: UCardCommand {
     ],
     details: .namesInFolder)
 
-  @OptionGroup var pictures: ExportPictures
+  var pictures: ExportPictures
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    pictures = try ExportPictures(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try pictures.run(as: .png, in: context)

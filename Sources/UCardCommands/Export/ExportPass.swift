@@ -1,10 +1,11 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Cryptography
 internal import Exchange
 internal import Files
 internal import Wallet
+internal import Words
 
 /// `ucard export pkpass`.
 struct ExportPass: UCardCommand {
@@ -48,27 +49,25 @@ struct ExportPass: UCardCommand {
         інакше pass.org.ucard та UCARD.
         """))
 
-  @OptionGroup var file: ExportFile
-
-  @Option(
-    help: ArgumentHelp(
-      english: "The folder for a file for each card. It is made, but not the one above it.",
-      ukrainian: "Тека для файлу кожної картки. Її буде створено, але не ту, що над нею.", value: .folder),
-    completion: .directory)
+  var file: ExportFile
   var outputDir: String?
+  var app: PassApp?
+  var identifier: IdentifierOption
+  var signing: SigningOptions
 
-  @Option(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try ExportFile(reader)
+    outputDir = try reader.option(
+      "--output-dir", value: .folder,
+      english: "The folder for a file for each card. It is made, but not the one above it.",
+      ukrainian: "Тека для файлу кожної картки. Її буде створено, але не ту, що над нею.", completion: .folders)
+    app = try reader.option(
+      "--reader", value: Phrase(english: "app", ukrainian: "програма"),
       english: "The app that will show the passes; without it, every one.",
-      ukrainian: "Програма, що показуватиме перепустки; без цього — будь-яка.",
-      value: Phrase(english: "app", ukrainian: "програма")))
-  var reader: Choice<PassApp>?
-
-  @OptionGroup var identifier: IdentifierOption
-
-  @OptionGroup var signing: SigningOptions
-
-  private var app: PassApp? { reader?.value }
+      ukrainian: "Програма, що показуватиме перепустки; без цього — будь-яка.")
+    identifier = try IdentifierOption(reader)
+    signing = try SigningOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try identifier.validated(for: file.choice)
@@ -97,7 +96,9 @@ struct ExportPass: UCardCommand {
     let isSingle = try isSingle(contents.count)
     let remarks = ExportRemarks(context)
     let progress = Progress(context)
-    let export = PassExport(for: app, words: PassWords(in: context), signer: signer, context.exportOptions) {
+    let export = PassExport(
+      for: app, language: context.language, day: context.format.text, signer: signer, context.exportOptions
+    ) {
       remarks.add($0, of: app?.name ?? "")
     }
     var output = try PassOutput(file, folder: outputDir, isSingle: isSingle, in: context)
@@ -180,16 +181,4 @@ struct ExportPass: UCardCommand {
   }
 }
 
-extension PassWords {
-  /// The labels in the language of a context.
-  init(in context: CommandContext) {
-    func word(_ english: String, _ ukrainian: String) -> String {
-      Phrase(english: english, ukrainian: ukrainian).text(in: context.language)
-    }
-    let format = context.format
-    self.init(
-      balance: word("Balance", "Баланс"), validFrom: word("Valid from", "Дійсна від"),
-      expiry: word("Valid until", "Дійсна до"), number: word("Number", "Номер"), issuer: word("Issuer", "Видавець"),
-      note: word("Note", "Нотатка"), day: format.text)
-  }
-}
+extension PassApp: ArgumentValue {}

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Files
@@ -6,36 +6,40 @@ internal import Processes
 internal import Rendering
 internal import Synchronization
 internal import Wallet
+internal import Words
 
 /// The common part of `ucard export png`, `svg` and `pdf`.
-struct ExportPictures: ParsableArguments {
-  @OptionGroup var choice: ExportChoice
-
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      english: "The file for one card's picture, in a PDF for all cards, or - for standard output.",
-      ukrainian: "Файл для зображення однієї картки, у PDF — усіх, або - для стандартного виводу.", value: .file),
-    completion: .file(extensions: PictureFile.Format.allCases.map(\.rawValue)))
+struct ExportPictures {
+  var choice: ExportChoice
   var output: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "The folder for pictures of many cards. It is made, but not the one above it.",
-      ukrainian: "Тека для зображень багатьох карток. Її буде створено, але не ту, що над нею.", value: .folder),
-    completion: .directory)
   var outputDir: String?
+  var byCategory: Bool
+  var face: FaceOptions
+  var identifier: IdentifierOption
+  var picture: PictureOptions
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    choice = try ExportChoice(reader)
+    output = try reader.option(
+      "-o", "--output", value: .file,
+      english: "The file for one card's picture, in a PDF for all cards, or - for standard output.",
+      ukrainian: "Файл для зображення однієї картки, у PDF — усіх, або - для стандартного виводу.",
+      completion: .files)
+    outputDir = try reader.option(
+      "--output-dir", value: .folder,
+      english: "The folder for pictures of many cards. It is made, but not the one above it.",
+      ukrainian: "Тека для зображень багатьох карток. Її буде створено, але не ту, що над нею.", completion: .folders
+    )
+    byCategory = try reader.flag(
+      "--by-category",
       english: "In the folder, make one for each category, and put each card into those of its own.",
-      ukrainian: "У цій теці створити по теці на категорію й покласти кожну картку до тек її категорій."))
-  var byCategory = false
-
-  @OptionGroup var face: FaceOptions
-  @OptionGroup var identifier: IdentifierOption
-  @OptionGroup var picture: PictureOptions
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "У цій теці створити по теці на категорію й покласти кожну картку до тек її категорій.")
+    face = try FaceOptions(reader)
+    identifier = try IdentifierOption(reader)
+    picture = try PictureOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(as format: PictureFile.Format, in context: CommandContext) throws {
     try picture.validated()

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Exchange
+internal import Words
 
 /// Collects remarks about cards that another wallet will not show completely, and writes them when the file is
 /// complete.

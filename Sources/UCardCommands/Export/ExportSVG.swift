@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard export svg`.
 struct ExportSVG: UCardCommand {
@@ -10,7 +11,11 @@ struct ExportSVG: UCardCommand {
     examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
     details: .namesInFolder)
 
-  @OptionGroup var pictures: ExportPictures
+  var pictures: ExportPictures
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    pictures = try ExportPictures(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try pictures.run(as: .svg, in: context)

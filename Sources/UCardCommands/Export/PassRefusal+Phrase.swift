@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Exchange
+internal import Words
 
 extension PassRefusal {
   /// A message about the reason.

@@ -4,6 +4,7 @@ internal import Pictures
 internal import Rendering
 internal import Scanning
 internal import Wallet
+internal import Words
 
 extension CommandContext {
   /// The size of a cell where nobody tells it, in pixels.

@@ -1,3 +1,5 @@
+internal import Words
+
 /// The help of a command.
 struct CommandHelp {
   /// The name of the command.

@@ -1,5 +1,5 @@
-internal import ArgumentParser
 internal import Cards
+internal import Words
 
 /// The meaning of the first words of a command line.
 enum CommandWords {
@@ -8,9 +8,9 @@ enum CommandWords {
   /// An unknown command of a group.
   case unknown(String, in: any HelpProviding.Type)
   /// A command, with the arguments after its name.
-  case run(any ParsableCommand.Type, [String])
+  case run(any HelpProviding.Type, [String])
 
-  /// Reads command names. Each word is a name, an alias, or an unambiguous beginning of a name.
+  /// Reads command names and their aliases.
   init(_ arguments: [String]) {
     var type: any HelpProviding.Type = UCard.self
     var path = ["ucard"]
@@ -25,7 +25,7 @@ enum CommandWords {
       rest = others[..<end] + option + others[end...]
     }
     while let word = rest.first, !word.hasPrefix("-"), !type.help.commands.isEmpty {
-      guard let next = Self.command(word, in: type, isTopic: asksFirst) else {
+      guard let next = Self.command(word, in: type) else {
         self = .unknown(word, in: type)
         return
       }
@@ -35,7 +35,7 @@ enum CommandWords {
     }
     let options = rest.prefix { $0 != "--" }
     // A group of commands without a subcommand can only show its help, unless it is a command itself.
-    let isGroupAlone = !type.help.commands.isEmpty && rest.isEmpty && !(type is any UCardCommand.Type)
+    let isGroupAlone = !type.help.commands.isEmpty && rest.isEmpty && !type.isCommand
     if asksFirst || isGroupAlone || options.contains("--help") || options.contains("-h") {
       self = .help(HelpPage(of: type, path: path))
     } else {
@@ -44,17 +44,11 @@ enum CommandWords {
   }
 
   /// The command of a group that a word calls; nil for none.
-  ///
-  /// - Parameter isTopic: whether help is asked for, where two letters (`help me`) are a word rather than a beginning.
-  static func command(_ word: String, in group: any HelpProviding.Type, isTopic: Bool = false) -> (
-    any HelpProviding.Type
-  )? {
-    func isCalled(_ help: CommandHelp) -> Bool {
-      help.name == word || help.aliases.contains(word) || help.synonyms.contains(word)
+  static func command(_ word: String, in group: any HelpProviding.Type) -> (any HelpProviding.Type)? {
+    group.help.commands.first { type in
+      let help = type.help
+      return help.name == word || help.aliases.contains(word) || help.synonyms.contains(word)
     }
-    if let exact = group.help.commands.first(where: { isCalled($0.help) }) { return exact }
-    let begun = isTopic && word.count < 3 ? [] : group.help.visibleCommands.filter { $0.help.name.hasPrefix(word) }
-    return begun.count == 1 ? begun[0] : nil
   }
 }
 
@@ -65,7 +59,9 @@ extension CommandFailure {
     let begun = names.filter { $0.hasPrefix(name) }
     let called = group == UCard.self ? "" : "\(group.help.name) "
     let hint: Phrase
-    if begun.count > 1 {
+    if begun.count == 1, name.count > 2 {
+      hint = .didYouMean(called + begun[0])
+    } else if begun.count > 1 {
       let list = begun.joined(separator: ", ")
       hint = Phrase(english: " Which one: \(list)?", ukrainian: " Яка саме: \(list)?")
     } else if let nearest = EditDistance.nearest(to: name, in: names + ["help"], by: \.self), nearest.distance <= 2 {

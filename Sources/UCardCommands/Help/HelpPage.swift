@@ -1,23 +1,23 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Rendering
+internal import Words
 
-/// The help of one command, drawn from the parser's description.
+/// The help of one command, drawn from its declarations.
 struct HelpPage {
-  private let type: any ParsableCommand.Type
+  private let type: any HelpProviding.Type
   private let path: [String]
   private let arguments: CommandArguments
 
-  init(of type: any ParsableCommand.Type, path: [String]? = nil) {
+  init(of type: any HelpProviding.Type, path: [String]? = nil) {
     self.type = type
     self.path = path ?? Self.path(to: type, from: UCard.self) ?? ["ucard"]
     arguments = CommandArguments(of: type)
   }
 
-  private static func path(to type: any ParsableCommand.Type, from group: any ParsableCommand.Type) -> [String]? {
-    let name = group.configuration.commandName ?? ""
-    if group == type { return [name] }
-    for command in group.configuration.subcommands {
-      if let path = path(to: type, from: command) { return [name] + path }
+  private static func path(to type: any HelpProviding.Type, from group: any HelpProviding.Type) -> [String]? {
+    if group == type { return [group.help.name] }
+    for command in group.help.commands {
+      if let path = path(to: type, from: command) { return [group.help.name] + path }
     }
     return nil
   }
@@ -29,7 +29,7 @@ struct HelpPage {
   /// - Parameter columns: the number of columns of the window; nil if there is none.
   func text(in language: Language, columns: Int?) -> String {
     let width = min(max(columns ?? 80, 40), 100)
-    guard let help = (type as? any HelpProviding.Type)?.help else { return "" }
+    let help = type.help
     var text = Self.wrapped(help.abstract.text(in: language), to: width)
     if !help.examples.isEmpty { text += "\n" + help.examples.map { "  \($0)\n" }.joined() }
     text += "\n" + Phrase.usage.text(in: language) + ": " + usage(in: language) + "\n"
@@ -44,7 +44,7 @@ struct HelpPage {
   /// The usage of the command, in one line.
   func usage(in language: Language) -> String {
     var words = path + arguments.usage(in: language)
-    if !type.configuration.subcommands.isEmpty { words.append(Phrase.commandWord.text(in: language)) }
+    if !type.help.commands.isEmpty { words.append(Phrase.commandWord.text(in: language)) }
     return words.joined(separator: " ")
   }
 
@@ -56,20 +56,18 @@ struct HelpPage {
       (Phrase(english: "Commands", ukrainian: "Команди"), commands),
       (
         Phrase(english: "Arguments", ukrainian: "Аргументи"),
-        arguments.positional.map { Row(term: $0.value ?? "", words: $0.words(in: language)) }
+        arguments.positional.map { Row(term: $0.value(in: language), words: $0.words(in: language)) }
       ),
       (
         Phrase(english: "Options", ukrainian: "Параметри"),
-        arguments.options.map { Row(term: Self.term(of: $0), words: $0.words(in: language)) }
+        arguments.options.map { Row(term: Self.term(of: $0, in: language), words: $0.words(in: language)) }
       ),
     ]
   }
 
-  private static func term(of option: CommandArguments.Argument) -> String {
-    let names = option.names.map { name in
-      option.negative == nil ? name.text : "--[no-]" + name.text.drop { $0 == "-" }
-    }
-    return names.joined(separator: ", ") + (option.value.map { " " + $0 } ?? "")
+  private static func term(of option: Argument, in language: Language) -> String {
+    let names = option.names.map { option.negative == nil ? $0 : "--[no-]" + $0.drop { $0 == "-" } }
+    return names.joined(separator: ", ") + (option.kind == .option ? " " + option.value(in: language) : "")
   }
 
   // MARK: layout

@@ -1,4 +1,5 @@
 internal import Wallet
+internal import Words
 
 // Facts of the manual page that belong to no single command.
 extension ManualPage {

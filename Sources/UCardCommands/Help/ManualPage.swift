@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
+internal import Words
 
 /// The manual page of `ucard`: the help of all commands, and information about all of them.
 struct ManualPage {
@@ -69,7 +70,7 @@ struct ManualPage {
     roff.paragraph(usage(path, arguments.usage(in: language) + rest))
     paragraphs(help.abstract)
     for argument in arguments.positional {
-      roff.item(.italic(argument.value ?? ""), .plain(argument.words(in: language)))
+      roff.item(.italic(argument.value(in: language)), .plain(argument.words(in: language)))
     }
     for option in arguments.options { describe(option) }
     paragraphs(help.details)
@@ -77,9 +78,9 @@ struct ManualPage {
     for command in help.visibleCommands { describe(command, after: path) }
   }
 
-  private mutating func describe(_ option: CommandArguments.Argument) {
+  private mutating func describe(_ option: Argument) {
     let names = option.allNames.map { Roff.Words.bold($0) }
-    let value = option.value.map { Roff.Words.plain(" ") + .italic($0) } ?? .plain("")
+    let value: Roff.Words = option.kind == .option ? .plain(" ") + .italic(option.value(in: language)) : .plain("")
     var words = Roff.Words.plain(option.words(in: language))
     if let negative = option.negative {
       let opposite = Phrase(english: " is the opposite.", ukrainian: " — навпаки.")

@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import JSON
 internal import Wallet
+internal import Words
 
 /// `ucard history`.
 struct History: UCardCommand {
@@ -37,17 +38,19 @@ struct History: UCardCommand {
   /// The number of steps that are listed for a person by default.
   private static let defaultCount = 10
 
-  @Option(
-    name: [.customShort("n"), .customLong("last")],
-    help: ArgumentHelp(
-      english: "Only the last so many steps.", ukrainian: "Лише стільки останніх кроків.", value: .number))
   var last: Int?
+  var all: Bool
+  var listing: ListingOptions
+  var wallet: WalletOptions
 
-  @Flag(help: ArgumentHelp(english: "All steps.", ukrainian: "Усі кроки."))
-  var all = false
-
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    last = try reader.option(
+      "-n", "--last", value: .number,
+      english: "Only the last so many steps.", ukrainian: "Лише стільки останніх кроків.")
+    all = try reader.flag("--all", english: "All steps.", ukrainian: "Усі кроки.")
+    listing = try ListingOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   /// A number alone is that of `--last`.
   static func normalized(_ arguments: [String]) -> [String] {

@@ -1,5 +1,6 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Wallet
+internal import Words
 
 /// `ucard redo`.
 struct Redo: UCardCommand {
@@ -8,7 +9,11 @@ struct Redo: UCardCommand {
     abstract: Phrase(english: "Do again what was undone last.", ukrainian: "Повернути останнє скасоване."),
     examples: ["ucard redo", "ucard redo 3"], valueHint: StepArguments.hint)
 
-  @OptionGroup var arguments: StepArguments
+  var arguments: StepArguments
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    arguments = try StepArguments(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try arguments.walk(

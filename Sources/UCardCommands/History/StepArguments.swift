@@ -1,22 +1,25 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Wallet
+internal import Words
 
 /// The common part of `undo` and `redo`.
-struct StepArguments: ParsableArguments {
+struct StepArguments {
   /// A hint for a person who typed no number.
   static let hint = Phrase(
     english: "How many steps? ucard history --all numbers them.",
     ukrainian: "Скільки кроків? Їх нумерує ucard history --all.")
 
-  @Argument(help: ArgumentHelp(english: "How many steps.", ukrainian: "Скільки кроків.", value: .number))
-  var steps = 1
+  var steps: Int
+  var dryRun: Bool
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(
-      english: "Only say which steps these are.", ukrainian: "Лише сказати, які це кроки."))
-  var dryRun = false
-
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    steps = try reader.argument(
+      value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
+    dryRun = try reader.flag(
+      "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише сказати, які це кроки.")
+    wallet = try WalletOptions(reader)
+  }
 
   /// Undoes or redoes the given number of steps, and reports each.
   ///

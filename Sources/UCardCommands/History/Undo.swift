@@ -1,5 +1,6 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Wallet
+internal import Words
 
 /// `ucard undo`.
 struct Undo: UCardCommand {
@@ -12,7 +13,11 @@ struct Undo: UCardCommand {
       ukrainian: "Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ."),
     valueHint: StepArguments.hint)
 
-  @OptionGroup var arguments: StepArguments
+  var arguments: StepArguments
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    arguments = try StepArguments(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try arguments.walk(

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Wallet
+internal import Words
 
 extension WalletStep {
   /// A short description of the step, with the identifier that it is about, or the parts of cards that it changed.

@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard identifier add`.
 struct IdentifierAdd: UCardCommand {
@@ -18,16 +19,24 @@ struct IdentifierAdd: UCardCommand {
       english: "It goes to the end of the list; --select makes it the one that ucard show shows.",
       ukrainian: "Він стає в кінець списку; з --select ucard show показуватиме саме його."))
 
-  @OptionGroup var target: CardArgument
-  @OptionGroup var payload: PayloadArguments
-  @OptionGroup var picture: PictureCodeOptions
-  @OptionGroup var identifier: IdentifierOptions
+  var target: CardArgument
+  var payload: PayloadArguments
+  var picture: PictureCodeOptions
+  var identifier: IdentifierOptions
+  var select: Bool
+  var confirmation: YesOption
+  var wallet: WalletOptions
 
-  @Flag(help: ArgumentHelp(english: "Show this one from now on.", ukrainian: "Відтепер показувати його."))
-  var select = false
-
-  @OptionGroup var confirmation: YesOption
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    payload = try PayloadArguments(reader)
+    picture = try PictureCodeOptions(reader)
+    identifier = try IdentifierOptions(reader)
+    select = try reader.flag(
+      "--select", english: "Show this one from now on.", ukrainian: "Відтепер показувати його.")
+    confirmation = try YesOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)

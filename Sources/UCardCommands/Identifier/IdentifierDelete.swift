@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard identifier delete`.
 struct IdentifierDelete: UCardCommand {
@@ -9,9 +10,15 @@ struct IdentifierDelete: UCardCommand {
     abstract: Phrase(english: "Take an identifier off a card.", ukrainian: "Прибрати ідентифікатор з картки."),
     examples: ["ucard identifier delete Gym app", "ucard undo"])
 
-  @OptionGroup var target: CardArgument
-  @OptionGroup var which: IdentifierArgument
-  @OptionGroup var wallet: WalletOptions
+  var target: CardArgument
+  var which: IdentifierArgument
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    which = try IdentifierArgument(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     var deleted: Identifier?

@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard identifier edit`.
 struct IdentifierEdit: UCardCommand {
@@ -22,12 +23,21 @@ struct IdentifierEdit: UCardCommand {
         теж прибирає мітку чи напис.
         """))
 
-  @OptionGroup var target: CardArgument
-  @OptionGroup var which: IdentifierArgument
-  @OptionGroup var payload: PayloadArguments
-  @OptionGroup var identifier: IdentifierOptions
-  @OptionGroup var password: PasswordOption
-  @OptionGroup var wallet: WalletOptions
+  var target: CardArgument
+  var which: IdentifierArgument
+  var payload: PayloadArguments
+  var identifier: IdentifierOptions
+  var password: PasswordOption
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    which = try IdentifierArgument(reader)
+    payload = try PayloadArguments(reader)
+    identifier = try IdentifierOptions(reader)
+    password = try PasswordOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard identifier.given != nil || !payload.isEmpty else {

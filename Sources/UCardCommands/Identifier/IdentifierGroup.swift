@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard identifier`.
 struct IdentifierGroup: HelpProviding {

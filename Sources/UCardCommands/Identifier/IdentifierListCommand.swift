@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Wallet
+internal import Words
 
 /// `ucard identifier list`.
 struct IdentifierListCommand: UCardCommand {
@@ -13,9 +14,15 @@ struct IdentifierListCommand: UCardCommand {
       english: "The one that ucard show shows is marked. JSON is the identifiers as ucard help list describes them.",
       ukrainian: "Той, який показує ucard show, позначено. JSON — це ідентифікатори, як їх описує ucard help list."))
 
-  @OptionGroup var target: CardArgument
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var wallet: WalletOptions
+  var target: CardArgument
+  var listing: ListingOptions
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    listing = try ListingOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }

@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard identifier move`.
 struct IdentifierMove: UCardCommand {
@@ -11,14 +12,18 @@ struct IdentifierMove: UCardCommand {
       ukrainian: "Перемістити ідентифікатор на інше місце в списку картки."),
     examples: ["ucard identifier move Gym app 1"])
 
-  @OptionGroup var target: CardArgument
-  @OptionGroup var which: IdentifierArgument
-
-  @Argument(
-    help: ArgumentHelp(english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.", value: .position))
+  var target: CardArgument
+  var which: IdentifierArgument
   var index: Int
+  var wallet: WalletOptions
 
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    which = try IdentifierArgument(reader)
+    index = try reader.argument(
+      value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard index >= 1 else { throw CommandFailure.index }

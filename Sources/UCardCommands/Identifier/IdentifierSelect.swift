@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard identifier select`.
 struct IdentifierSelect: UCardCommand {
@@ -11,9 +12,15 @@ struct IdentifierSelect: UCardCommand {
     ),
     examples: ["ucard identifier select Gym app", "ucard identifier select Gym 2"])
 
-  @OptionGroup var target: CardArgument
-  @OptionGroup var which: IdentifierArgument
-  @OptionGroup var wallet: WalletOptions
+  var target: CardArgument
+  var which: IdentifierArgument
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    which = try IdentifierArgument(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let card = try IdentifierGroup.change(target.card, StepOptions(.identifierSelect), wallet: wallet, in: context) {

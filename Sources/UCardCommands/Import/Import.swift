@@ -1,11 +1,12 @@
 internal import Glibc
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
 internal import FoundationEssentials
 internal import JSON
 internal import Wallet
+internal import Words
 
 /// `ucard import`.
 struct Import: UCardCommand {
@@ -114,86 +115,74 @@ struct Import: UCardCommand {
         останнього рядка.
         """))
 
-  @Argument(
-    help: ArgumentHelp(
-      english: "Files, pictures, folders, links, or - for standard input.",
-      ukrainian: "Файли, зображення, теки, посилання або - для стандартного вводу.",
-      value: .file),
-    completion: .file())
   var sources: [String]
-
-  @Option(
-    help: ArgumentHelp(
-      english: "The format that the files have to be of.", ukrainian: "Формат, у якому мають бути файли.",
-      value: .format))
-  var format: Choice<ImportFormat>?
-
-  @Option(
-    name: .customLong("map"),
-    help: ArgumentHelp(
-      english: "Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated.",
-      ukrainian: "Стовпці CSV: name=Магазин,payload=Номер або starts=Дата+Час. Можна повторювати.",
-      value: Phrase(english: "columns", ukrainian: "стовпці")))
-  var maps: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      english: "What happens to a card that the wallet has otherwise.",
-      ukrainian: "Що робити з карткою, яка в гаманці інша.",
-      value: Phrase(english: "how", ukrainian: "як")))
-  var onConflict: Choice<ImportConflict> = .init(.update)
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити."))
-  var dryRun = false
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "Take in what cannot be trusted, too; begin a new wallet where its file has no byte.",
-      ukrainian: "Узяти й те, чому не можна довіряти; почати новий гаманець, якщо його файл порожній."))
-  var force = false
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "Store the cards without errors, although others have some; the exit status is 65 then.",
-      ukrainian: "Зберегти картки без помилок, хоча в інших вони є; код завершення тоді 65."))
-  var keepGoing = false
-
-  @Option(
-    help: ArgumentHelp(
-      english: "The feed that the files are, by a name of your choice: a source that is imported again and again.",
-      ukrainian: "Джерело, яке імпортується знову й знову, за назвою на ваш вибір.", value: .name))
+  var format: ImportFormat?
+  var maps: [String]
+  var onConflict: ImportConflict
+  var dryRun: Bool
+  var force: Bool
+  var keepGoing: Bool
   var feed: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Archive cards that the feed does not have any more, if they are at most this many, or all.",
-      ukrainian: "Сховати в архів картки, яких у джерелі більше немає, якщо їх не більше, ніж указано; all — усі.",
-      value: Phrase(english: "count", ukrainian: "кількість")))
   var prune: PruneLimit?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "How to report: text, or json with every card.",
-      ukrainian: "Вигляд звіту: text або json з кожною карткою.", value: .form))
-  var report: ImportReportFormat = .text
-
-  @Option(
-    help: ArgumentHelp(
-      english: "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
-      ukrainian: "Телефон, з якого файл Catima, за назвою на ваш вибір; без неї його видно з карток.", value: .name))
+  var report: ImportReportFormat
   var phone: String?
+  var followDeletions: Bool
+  var confirmation: YesOption
+  var password: PasswordOption
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    sources = try reader.arguments(
+      value: .file,
+      english: "Files, pictures, folders, links, or - for standard input.",
+      ukrainian: "Файли, зображення, теки, посилання або - для стандартного вводу.", completion: .files)
+    format = try reader.option(
+      "--format", value: .format,
+      english: "The format that the files have to be of.", ukrainian: "Формат, у якому мають бути файли.")
+    maps = try reader.options(
+      "--map", value: Phrase(english: "columns", ukrainian: "стовпці"),
+      english: "Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated.",
+      ukrainian: "Стовпці CSV: name=Магазин,payload=Номер або starts=Дата+Час. Можна повторювати.")
+    onConflict = try reader.option(
+      "--on-conflict", value: Phrase(english: "how", ukrainian: "як"), default: .update,
+      english: "What happens to a card that the wallet has otherwise.",
+      ukrainian: "Що робити з карткою, яка в гаманці інша.")
+    dryRun = try reader.flag(
+      "--dry-run",
+      english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
+    force = try reader.flag(
+      "--force",
+      english: "Take in what cannot be trusted, too; begin a new wallet where its file has no byte.",
+      ukrainian: "Узяти й те, чому не можна довіряти; почати новий гаманець, якщо його файл порожній.")
+    keepGoing = try reader.flag(
+      "--keep-going",
+      english: "Store the cards without errors, although others have some; the exit status is 65 then.",
+      ukrainian: "Зберегти картки без помилок, хоча в інших вони є; код завершення тоді 65.")
+    feed = try reader.option(
+      "--feed", value: .name,
+      english: "The feed that the files are, by a name of your choice: a source that is imported again and again.",
+      ukrainian: "Джерело, яке імпортується знову й знову, за назвою на ваш вибір.")
+    prune = try reader.option(
+      "--prune", value: Phrase(english: "count", ukrainian: "кількість"),
+      english: "Archive cards that the feed does not have any more, if they are at most this many, or all.",
+      ukrainian: "Сховати в архів картки, яких у джерелі більше немає, якщо їх не більше, ніж указано; all — усі.")
+    report = try reader.option(
+      "--report", value: .form, default: .text,
+      english: "How to report: text, or json with every card.",
+      ukrainian: "Вигляд звіту: text або json з кожною карткою.")
+    phone = try reader.option(
+      "--phone", value: .name,
+      english:
+        "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
+      ukrainian: "Телефон, з якого файл Catima, за назвою на ваш вибір; без неї його видно з карток.")
+    followDeletions = try reader.flag(
+      "--follow-deletions",
       english: "Archive cards that were deleted on the phone.",
-      ukrainian: "Сховати в архів картки, видалені на телефоні."))
-  var followDeletions = false
-
-  @OptionGroup var confirmation: YesOption
-  @OptionGroup var password: PasswordOption
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Сховати в архів картки, видалені на телефоні.")
+    confirmation = try YesOption(reader)
+    password = try PasswordOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let columns = try chosenColumns()
@@ -303,3 +292,7 @@ struct Import: UCardCommand {
     return columns
   }
 }
+
+extension ImportFormat: ArgumentValue {}
+
+extension ImportConflict: ArgumentValue {}

@@ -1,6 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import JSON
+internal import Words
 
 /// The entries of imported files that cannot be read, and whole files.
 struct ImportFaults {

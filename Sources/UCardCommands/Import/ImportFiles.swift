@@ -3,6 +3,7 @@ internal import Exchange
 internal import Files
 internal import Pictures
 internal import Wallet
+internal import Words
 
 /// The files of one import, which are read and merged into a wallet as one step.
 final class ImportFiles {
@@ -48,7 +49,7 @@ final class ImportFiles {
   func merge(into store: WalletStore) throws -> ImportCounts {
     try progress.run(cancel: { store.interrupt() }) {
       try store.importing(
-        command.onConflict.value, isDryRun: command.dryRun, at: context.now(), from: read,
+        command.onConflict, isDryRun: command.dryRun, at: context.now(), from: read,
         areAllTold: command.report == .json, outcome: { report.add($0) },
         events: { report.overlaps = try SlotCheck.overlaps($0, of: $1, in: context) })
     }
@@ -191,13 +192,10 @@ final class ImportFiles {
     let (name, password, context, progress) = (source.name, command.password, context, progress)
     let canAnswer = password.passwordFile != nil || isAsked
     var options = ImportOptions(
-      format: command.format?.value,
+      format: command.format,
       languages: Language.read(in: context.environment), columns: columns, isForced: command.force,
       continuesAfterFaults: true, fallbackName: Phrase.nameOfNewCard.text(in: context.language),
-      words: { [language = context.language] in
-        Phrase(english: $0.english, ukrainian: $0.ukrainian).text(in: language)
-      },
-      zone: context.zone, now: context.now, temporaryFolder: context.temporaryFolder,
+      language: context.language, zone: context.zone, now: context.now, temporaryFolder: context.temporaryFolder,
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
     options.password = {
       guard canAnswer else { return nil }

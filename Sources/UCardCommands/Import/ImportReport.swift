@@ -3,6 +3,7 @@ internal import Cards
 internal import Exchange
 internal import JSON
 internal import Wallet
+internal import Words
 
 /// The report of an import: for people the counts and important details, for programs every card.
 final class ImportReport {

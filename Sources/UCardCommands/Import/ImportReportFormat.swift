@@ -1,6 +1,6 @@
-internal import ArgumentParser
+internal import Arguments
 
 /// The format of the report of an import.
-enum ImportReportFormat: String, ExpressibleByArgument, CaseIterable {
+enum ImportReportFormat: String, ArgumentValue, CaseIterable {
   case text, json
 }

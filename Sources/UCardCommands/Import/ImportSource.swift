@@ -1,6 +1,7 @@
 internal import Age
 internal import Exchange
 internal import Files
+internal import Words
 
 /// A source of cards that a person gives on the command line.
 enum ImportSource {

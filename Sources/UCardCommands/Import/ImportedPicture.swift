@@ -3,6 +3,7 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import Scanning
+internal import Words
 
 /// A picture that is imported as a card.
 struct ImportedPicture {

@@ -1,6 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import Wallet
+internal import Words
 
 /// Decrypts the secrets of an imported file that were encrypted by the lock of a wallet.
 struct ImportedSecrets {

@@ -1,7 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 
 /// The largest number of cards that a feed may lack.
-enum PruneLimit: ExpressibleByArgument {
+enum PruneLimit: ArgumentValue {
   case count(Int)
   case all
 
@@ -12,6 +12,13 @@ enum PruneLimit: ExpressibleByArgument {
       self = .count(count)
     } else {
       return nil
+    }
+  }
+
+  var argument: String {
+    switch self {
+    case .count(let count): String(count)
+    case .all: "all"
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Exchange
+internal import Words
 
 extension ImportError {
   /// A message about an invalid JSON value, with its key.

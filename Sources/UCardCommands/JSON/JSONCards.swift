@@ -1,6 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import FoundationEssentials
+internal import Words
 
 /// Cards, or changes of cards, from the input of `add --json` and `edit --json`: JSON Lines, an array, or a whole
 /// wallet.

@@ -1,5 +1,6 @@
 internal import Cards
 internal import FoundationEssentials
+internal import Words
 
 /// A value of a list, with a form for people in tables and one for programs in CSV.
 enum Cell {

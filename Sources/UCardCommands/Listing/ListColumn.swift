@@ -1,3 +1,5 @@
+internal import Words
+
 /// A column of a list.
 struct ListColumn<Item> {
   /// The name of the column in CSV, which never changes; nil for a column for people only.

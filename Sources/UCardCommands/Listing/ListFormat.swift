@@ -1,6 +1,6 @@
-internal import ArgumentParser
+internal import Arguments
 
 /// The output format of a list.
-enum ListFormat: String, ExpressibleByArgument, CaseIterable {
+enum ListFormat: String, ArgumentValue, CaseIterable {
   case table, json, csv
 }

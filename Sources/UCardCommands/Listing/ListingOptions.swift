@@ -1,14 +1,25 @@
 internal import Files
-internal import ArgumentParser
+internal import Arguments
 internal import Exchange
 internal import JSON
+internal import Words
 
 /// The options for writing a list.
-struct ListingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp(english: "The output format.", ukrainian: "Формат виводу.", value: .format))
-  var format: ListFormat = .table
+struct ListingOptions {
+  var format: ListFormat
+  var plain: PlainOption
 
-  @OptionGroup var plain: PlainOption
+  init(format: ListFormat, plain: PlainOption) {
+    self.format = format
+    self.plain = plain
+  }
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    format = try reader.option(
+      "--format", value: .format, default: .table,
+      english: "The output format.", ukrainian: "Формат виводу.")
+    plain = try PlainOption(reader)
+  }
 }
 
 extension ListingOptions {

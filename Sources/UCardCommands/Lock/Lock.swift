@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Household
 internal import Wallet
+internal import Words
 
 /// `ucard lock`.
 struct Lock: UCardCommand {
@@ -30,26 +31,27 @@ struct Lock: UCardCommand {
         як-от копії, зберігають те, що в них є; так само, можливо, і сам диск.
         """))
 
-  @Flag(
-    help: ArgumentHelp(
-      english: "Put the password into the desktop's keyring, too.", ukrainian: "Покласти пароль і в сховище ключів."))
-  var keyring = false
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "Set another password for a wallet that is locked.", ukrainian: "Задати інший пароль замкненого гаманця."
-    ))
-  var change = false
-
-  @Option(
-    help: ArgumentHelp(
-      english: "With --change: read the new password from the first line of this file.",
-      ukrainian: "З --change: прочитати новий пароль з першого рядка цього файлу.", value: .file),
-    completion: .file())
+  var keyring: Bool
+  var change: Bool
   var newPasswordFile: String?
+  var password: PasswordOption
+  var wallet: WalletOptions
 
-  @OptionGroup var password: PasswordOption
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    keyring = try reader.flag(
+      "--keyring",
+      english: "Put the password into the desktop's keyring, too.", ukrainian: "Покласти пароль і в сховище ключів.")
+    change = try reader.flag(
+      "--change",
+      english: "Set another password for a wallet that is locked.",
+      ukrainian: "Задати інший пароль замкненого гаманця.")
+    newPasswordFile = try reader.option(
+      "--new-password-file", value: .file,
+      english: "With --change: read the new password from the first line of this file.",
+      ukrainian: "З --change: прочитати новий пароль з першого рядка цього файлу.", completion: .files)
+    password = try PasswordOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard newPasswordFile == nil || change else {
@@ -138,9 +140,7 @@ struct Lock: UCardCommand {
 
   private func changePassword(of store: WalletStore, in context: CommandContext) throws {
     let (key, _) = try store.keyAndPassword(password, isFromKeyring: false, in: context)
-    var option = PasswordOption()
-    option.passwordFile = newPasswordFile
-    let secret = try newPassword(option, in: context)
+    let secret = try newPassword(PasswordOption(file: newPasswordFile), in: context)
     let newKey = try store.change(passphraseOf: key, to: secret)
     try finish(store, in: context)
     context.say(english: "The password is changed.", ukrainian: "Пароль змінено.")

@@ -1,5 +1,6 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Wallet
+internal import Words
 
 /// `ucard unlock`.
 struct Unlock: UCardCommand {
@@ -18,8 +19,13 @@ struct Unlock: UCardCommand {
         Щоб побачити щось одне, досить ucard show КАРТКА -i ПІН. Сховище ключів забуває пароль.
         """))
 
-  @OptionGroup var password: PasswordOption
-  @OptionGroup var wallet: WalletOptions
+  var password: PasswordOption
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    password = try PasswordOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try wallet.location.withWallet(.existing, in: context) { store in

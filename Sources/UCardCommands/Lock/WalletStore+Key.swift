@@ -1,5 +1,6 @@
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// The key of a lock, and the password with which it was decrypted.
 typealias KeyAndPassword = (key: WalletKey, password: [UInt8])

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Words
 
 extension CardFields {
   /// The names of the parts for people.

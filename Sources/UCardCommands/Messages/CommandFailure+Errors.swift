@@ -1,6 +1,7 @@
 internal import Cryptography
 internal import Files
 internal import Wallet
+internal import Words
 
 extension CommandFailure {
   /// Creates the failure for any error; nil if the reader of the output has closed the pipe, which is not to be said.

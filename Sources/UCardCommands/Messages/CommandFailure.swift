@@ -1,3 +1,5 @@
+internal import Words
+
 /// The reason why a command failed, and its exit status.
 struct CommandFailure: Error {
   let status: CommandStatus

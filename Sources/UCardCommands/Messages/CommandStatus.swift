@@ -1,3 +1,5 @@
+internal import Words
+
 /// The exit status of a command. The numbers above 1 are those of `sysexits.h`.
 public enum CommandStatus: Int32, Sendable, CaseIterable {
   /// Success.

@@ -1,10 +1,6 @@
-/// The languages of messages.
-public enum Language: Sendable {
-  /// English.
-  case english
-  /// Ukrainian.
-  case ukrainian
+internal import Words
 
+extension Language {
   /// Chooses the language by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English for any other
   /// language.
   init(environment: Environment) {

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Cards
+internal import Words
 
 /// Formats dates and numbers for people, as in the user's locale. Programs get ISO forms.
 struct LocalFormat: Sendable {

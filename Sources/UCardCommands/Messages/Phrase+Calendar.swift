@@ -1,4 +1,5 @@
 internal import Exchange
+internal import Words
 
 extension ImportError {
   /// A message about an error of a calendar.

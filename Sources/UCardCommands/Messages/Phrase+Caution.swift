@@ -1,4 +1,5 @@
 internal import Barcodes
+internal import Words
 
 extension Symbology {
   /// A warning if some readers may misread a code with `payload`; nil for none.

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
+internal import Words
 
 extension CommandFailure {
   /// Creates the failure for a payload that cannot be encoded in `symbology`.

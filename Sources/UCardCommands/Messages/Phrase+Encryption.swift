@@ -1,6 +1,7 @@
 internal import Age
 internal import Cryptography
 internal import Exchange
+internal import Words
 
 extension Phrase {
   /// A message that libcrypto is missing.

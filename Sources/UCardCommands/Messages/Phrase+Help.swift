@@ -1,3 +1,5 @@
+internal import Words
+
 /// The names of values in help that several options use.
 extension Phrase {
   static let name = Phrase(english: "name", ukrainian: "назва")

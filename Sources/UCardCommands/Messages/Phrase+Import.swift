@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Cards
 internal import Exchange
+internal import Words
 
 extension Phrase {
   /// The beginning of a message about a location in a file.

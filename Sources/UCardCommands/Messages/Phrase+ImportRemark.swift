@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Exchange
+internal import Words
 
 extension ImportRemark {
   /// A message about the remark.

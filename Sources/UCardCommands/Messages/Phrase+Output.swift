@@ -3,6 +3,7 @@ internal import Barcodes
 internal import Files
 internal import Pictures
 internal import Rendering
+internal import Words
 
 extension CommandFailure {
   /// Creates the failure for a file or folder that cannot be read or written.

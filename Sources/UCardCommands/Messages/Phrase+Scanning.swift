@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Scanning
+internal import Words
 
 extension Phrase {
   /// The name of a file in a message; standard input for -.

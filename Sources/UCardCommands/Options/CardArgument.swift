@@ -1,7 +1,12 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// The argument for one card.
-struct CardArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp(english: "The card.", ukrainian: "Картка.", value: .card), completion: .cards)
+struct CardArgument {
   var card: String
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    card = try reader.argument(
+      value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
+  }
 }

@@ -1,32 +1,31 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// The cards for a command: those that are named, those of categories, or all.
-struct CardChoice: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
+struct CardChoice {
+  var cards: [String]
+  var categories: [String]
+  var all: Bool
+  var archived: Bool
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    cards = try reader.arguments(
+      value: .card, isOptional: true,
       english: "The cards: names or parts of them, numbers, UUIDs.",
-      ukrainian: "Картки: назви або їхні частини, номери, UUID.", value: .card),
-    completion: .cards)
-  var cards: [String] = []
-
-  @Option(
-    name: .customLong("category"),
-    help: ArgumentHelp(
+      ukrainian: "Картки: назви або їхні частини, номери, UUID.", completion: .cards)
+    categories = try reader.options(
+      "--category", value: .name,
       english: "Every card of this category instead; may be repeated.",
-      ukrainian: "Натомість усі картки цієї категорії; можна повторювати.", value: .name),
-    completion: .categories)
-  var categories: [String] = []
-
-  @Flag(
-    help: ArgumentHelp(
+      ukrainian: "Натомість усі картки цієї категорії; можна повторювати.", completion: .categories)
+    all = try reader.flag(
+      "--all",
       english: "Every card, archived ones too; with --category, archived cards of that too.",
-      ukrainian: "Усі картки, також архівні; з --category — також архівні картки цієї категорії."))
-  var all = false
-
-  @Flag(help: ArgumentHelp(english: "Every archived card.", ukrainian: "Усі картки в архіві."))
-  var archived = false
+      ukrainian: "Усі картки, також архівні; з --category — також архівні картки цієї категорії.")
+    archived = try reader.flag(
+      "--archived", english: "Every archived card.", ukrainian: "Усі картки в архіві.")
+  }
 
   /// Whether no cards were chosen.
   var isEmpty: Bool { cards.isEmpty && categories.isEmpty && !all && !archived }

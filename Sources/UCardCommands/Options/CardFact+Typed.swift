@@ -1,5 +1,6 @@
 internal import Cards
 internal import FoundationEssentials
+internal import Words
 
 extension CardFact {
   /// Sets the fact in `content` to a typed text, or deletes it if the text is empty.

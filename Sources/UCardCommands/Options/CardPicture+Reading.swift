@@ -1,5 +1,6 @@
 internal import Cards
 internal import Files
+internal import Words
 
 extension CardPicture {
   /// Reads a picture from a file; `-` is standard input.

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
+internal import Words
 
 /// The code for a payload that a person typed: of the given type or of a guessed one, checked by encoding it.
 struct CodeChoice {

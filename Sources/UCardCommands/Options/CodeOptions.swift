@@ -1,10 +1,16 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
+internal import Words
 
 /// The options for a code that are stored with it.
-struct CodeOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
+struct CodeOptions {
+  var errorCorrection: String?
+
+  init(errorCorrection: String?) { self.errorCorrection = errorCorrection }
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    errorCorrection = try reader.option(
+      "--error-correction", value: Phrase(english: "level", ukrainian: "рівень"),
       english: """
         Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR (L), 23, 36 or 50 of Aztec \
         (23), 0 to 8 of PDF417 (by its size).
@@ -12,8 +18,8 @@ struct CodeOptions: ParsableArguments {
       ukrainian: """
         Виправлення помилок: L, M, Q або H для QR (M, якщо не вказано), L, M або Q для Micro QR (L), 23, 36 або 50 для \
         Aztec (23), від 0 до 8 для PDF417 (за розміром).
-        """, value: Phrase(english: "level", ukrainian: "рівень")))
-  var errorCorrection: String?
+        """)
+  }
 
   /// Whether any option was given.
   var isGiven: Bool { errorCorrection != nil }

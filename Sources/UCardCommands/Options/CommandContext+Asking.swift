@@ -1,4 +1,5 @@
 internal import Files
+internal import Words
 
 extension CommandContext {
   /// Asks the person at the terminal until the answer is understood.

@@ -1,11 +1,16 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// The options for encrypting an output file.
-struct EncryptionOptions: ParsableArguments {
-  @Flag(help: ArgumentHelp(english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем."))
-  var encrypt = false
+struct EncryptionOptions {
+  var encrypt: Bool
+  var password: PasswordOption
 
-  @OptionGroup var password: PasswordOption
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    encrypt = try reader.flag(
+      "--encrypt", english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем.")
+    password = try PasswordOption(reader)
+  }
 
   /// Returns the password, which has to be typed twice in a terminal; nil if the file is not encrypted.
   ///

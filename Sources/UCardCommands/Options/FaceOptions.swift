@@ -1,10 +1,11 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Rendering
+internal import Words
 
 /// The options for pictures of whole cards.
-struct FaceOptions: ParsableArguments {
+struct FaceOptions {
   /// The sizes of a face.
-  enum Size: String, CaseIterable {
+  enum Size: String, ArgumentValue, CaseIterable {
     case card, phone, a4, letter
 
     /// The form of a single face.
@@ -20,25 +21,26 @@ struct FaceOptions: ParsableArguments {
     }
   }
 
-  @Flag(
-    help: ArgumentHelp(
-      english: "The whole card: its colour, name, categories, icon, code, number, balance and expiry date.",
-      ukrainian: "Усю картку: колір, назву, категорії, іконку, код, номер, баланс і термін дії."))
-  var face = false
+  var face: Bool
+  var given: Size?
 
-  @Option(
-    name: .customLong("size"),
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    face = try reader.flag(
+      "--face",
+      english: "The whole card: its colour, name, categories, icon, code, number, balance and expiry date.",
+      ukrainian: "Усю картку: колір, назву, категорії, іконку, код, номер, баланс і термін дії.")
+    given = try reader.option(
+      "--size", value: Phrase(english: "size", ukrainian: "розмір"),
       english: """
         With --face: a plastic card, the screen of a phone (1080 × 1920), or, as PDF, sheets of cards to cut out.
         """,
       ukrainian: """
         З --face: пластикова картка, екран телефона (1080 × 1920) або, у PDF, аркуші карток для вирізання.
-        """, value: Phrase(english: "size", ukrainian: "розмір")))
-  var given: Choice<Size>?
+        """)
+  }
 
   /// The size of a face.
-  var size: Size { given?.value ?? .card }
+  var size: Size { given ?? .card }
 
   /// Throws an error for options that do not go together.
   ///

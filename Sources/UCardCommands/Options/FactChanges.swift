@@ -1,4 +1,5 @@
 internal import Cards
+internal import Words
 
 /// Changes of a card's facts.
 struct FactChanges {

@@ -1,53 +1,34 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import TimeZones
+internal import Words
 
 /// The options for facts of a card: one for each of `CardFact.all` that has one.
-///
-/// The parser normally finds options as properties of a type. These have no property: the mirror of this type reports
-/// one for each fact, and `init(from:)` asks the parser for the values.
-struct FactOptions: ParsableArguments, CustomReflectable {
+struct FactOptions {
   /// The typed texts, by the key of the fact. An option that may be repeated has several.
   private var texts: [String: [String]] = [:]
   /// The values of flags, by the key of the fact.
   private var flags: [String: Bool] = [:]
 
-  init() {}
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
     for fact in CardFact.all {
-      switch fact.wrapper {
-      case nil: continue
-      case .flag?: flags[fact.key] = try container.decode(Flag<Bool?>.self, forKey: Key(fact.key)).wrappedValue
-      case .text?:
-        texts[fact.key] = try container.decode(Option<String?>.self, forKey: Key(fact.key)).wrappedValue.map { [$0] }
-      case .texts?:
-        let typed = try container.decode(Option<[String]>.self, forKey: Key(fact.key)).wrappedValue
-        texts[fact.key] = typed.isEmpty ? nil : typed
+      guard let option = fact.option else { continue }
+      let names = option.names.map { "--" + $0 }
+      switch fact.value {
+      case .flag:
+        flags[fact.key] = try reader.flagOrNot(names[0], english: option.help.english, ukrainian: option.help.ukrainian)
+      case .reminders:
+        let typed = try reader.options(
+          names, value: fact.valueName, english: option.help.english, ukrainian: option.help.ukrainian)
+        if !typed.isEmpty { texts[fact.key] = typed }
+      default:
+        if let typed: String = try reader.option(
+          names, value: fact.valueName, english: option.help.english, ukrainian: option.help.ukrainian)
+        {
+          texts[fact.key] = [typed]
+        }
       }
     }
-  }
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ key: String) { stringValue = key }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  var customMirror: Mirror {
-    let children = CardFact.all.compactMap { fact -> Mirror.Child? in
-      switch fact.wrapper {
-      case nil: nil
-      case .flag(let flag)?: ("_" + fact.key, flag)
-      case .text(let option)?: ("_" + fact.key, option)
-      case .texts(let option)?: ("_" + fact.key, option)
-      }
-    }
-    return Mirror(self, children: children)
   }
 
   /// Whether any option was given.
@@ -78,28 +59,8 @@ struct FactOptions: ParsableArguments, CustomReflectable {
 }
 
 extension CardFact {
-  /// The parser's property wrapper for the option of a fact.
-  fileprivate enum Wrapper {
-    case flag(Flag<Bool?>)
-    case text(ArgumentParser.Option<String?>)
-    case texts(ArgumentParser.Option<[String]>)
-  }
-
-  /// The option of the fact; nil if it has none.
-  fileprivate var wrapper: Wrapper? {
-    guard let option else { return nil }
-    let name = NameSpecification(option.names.map { .customLong($0) })
-    let help = ArgumentHelp(english: option.help.english, ukrainian: option.help.ukrainian, value: valueName)
-    switch value {
-    case .flag: return .flag(Flag(name: name, inversion: .prefixedNo, help: help))
-    case .reminders:
-      return .texts(ArgumentParser.Option(wrappedValue: [], name: name, parsing: .singleValue, help: help))
-    default: return .text(ArgumentParser.Option(name: name, help: help))
-    }
-  }
-
   /// The name of the value in help.
-  private var valueName: Phrase? {
+  fileprivate var valueName: Phrase {
     switch value {
     case .line, .note: .text
     case .colour: Phrase(english: "colour", ukrainian: "колір")
@@ -108,7 +69,7 @@ extension CardFact {
     case .time, .reminders: Phrase(english: "time", ukrainian: "час")
     case .count: Phrase(english: "number", ukrainian: "число")
     case .status: Phrase(english: "status", ukrainian: "стан")
-    case .flag: nil
+    case .flag: .nothing
     }
   }
 }

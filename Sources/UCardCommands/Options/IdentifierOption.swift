@@ -1,16 +1,18 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
+internal import Words
 
 /// The option for another identifier of a single card than the selected one.
-struct IdentifierOption: ParsableArguments {
-  @Option(
-    name: [.customShort("i"), .customLong("identifier")],
-    help: ArgumentHelp(
+struct IdentifierOption {
+  var identifier: String?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    identifier = try reader.option(
+      "-i", "--identifier", value: .identifier,
       english:
         "For one card, another identifier than the selected one: its label, the beginning of it, or its position.",
-      ukrainian: "Для однієї картки інший ідентифікатор, ніж обраний: його мітка, її початок або місце.",
-      value: .identifier))
-  var identifier: String?
+      ukrainian: "Для однієї картки інший ідентифікатор, ніж обраний: його мітка, її початок або місце.")
+  }
 
   /// Throws an error if an identifier is named, but not one card.
   ///

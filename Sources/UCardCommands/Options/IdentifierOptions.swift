@@ -1,44 +1,44 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
+internal import Words
 
 /// The options for an identifier, except for its payload.
-struct IdentifierOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      english: "What it is: a type that ucard symbologies lists, number, or nfc (its UID in hex).",
-      ukrainian: "Що це: тип зі списку ucard symbologies, number (лише номер) або nfc (UID у шістнадцятковому записі).",
-      value: .type),
-    completion: .types)
+struct IdentifierOptions {
   var type: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "What tells it from the card's others; PIN or password makes it secret.",
-      ukrainian: "Що відрізняє його від інших на картці; мітка «ПІН» чи «пароль» робить його таємним.", value: .text))
   var label: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Print this below the code instead of what it carries.",
-      ukrainian: "Друкувати це під кодом замість його вмісту.", value: .text))
   var text: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Width of a module in pictures of it, in pixels.",
-      ukrainian: "Ширина модуля на його зображеннях, у пікселях.",
-      value: Phrase(english: "pixels", ukrainian: "пікселі")))
   var module: Int?
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(english: "Show it only when it is named.", ukrainian: "Показувати, лише коли його вказано."))
   var secret: Bool?
+  var code: CodeOptions
+  var bars: BarOptions
 
-  @OptionGroup var code: CodeOptions
-  @OptionGroup var bars: BarOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    type = try reader.option(
+      "--type", value: .type,
+      english: "What it is: a type that ucard symbologies lists, number, or nfc (its UID in hex).",
+      ukrainian:
+        "Що це: тип зі списку ucard symbologies, number (лише номер) або nfc (UID у шістнадцятковому записі).",
+      completion: .types)
+    label = try reader.option(
+      "--label", value: .text,
+      english: "What tells it from the card's others; PIN or password makes it secret.",
+      ukrainian: "Що відрізняє його від інших на картці; мітка «ПІН» чи «пароль» робить його таємним.")
+    text = try reader.option(
+      "--text", value: .text,
+      english: "Print this below the code instead of what it carries.",
+      ukrainian: "Друкувати це під кодом замість його вмісту.")
+    module = try reader.option(
+      "--module", value: Phrase(english: "pixels", ukrainian: "пікселі"),
+      english: "Width of a module in pictures of it, in pixels.",
+      ukrainian: "Ширина модуля на його зображеннях, у пікселях.")
+    secret = try reader.flagOrNot(
+      "--secret",
+      english: "Show it only when it is named.", ukrainian: "Показувати, лише коли його вказано.")
+    code = try CodeOptions(reader)
+    bars = try BarOptions(reader)
+  }
 
   /// The first given option that requires a payload; nil for none.
   var given: String? {

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Exchange
+internal import Words
 
 extension Phrase {
   /// The subjects of messages about names and texts.

@@ -1,16 +1,22 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Files
+internal import Words
 
 /// The option for the password of an encrypted file. It is never an argument, because all users of the machine can see
 /// arguments.
-struct PasswordOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      english: "Read the password from the first line of this file (- for standard input); else a terminal is asked.",
-      ukrainian: "Прочитати пароль з першого рядка цього файлу (- для стандартного вводу); інакше спитати в терміналі.",
-      value: .file),
-    completion: .file())
+struct PasswordOption {
   var passwordFile: String?
+
+  init(file: String?) { passwordFile = file }
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    passwordFile = try reader.option(
+      "--password-file", value: .file,
+      english: "Read the password from the first line of this file (- for standard input); else a terminal is asked.",
+      ukrainian:
+        "Прочитати пароль з першого рядка цього файлу (- для стандартного вводу); інакше спитати в терміналі.",
+      completion: .files)
+  }
 
   /// The largest number of bytes of a password.
   private static let longest = 4096

@@ -1,25 +1,25 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
+internal import Words
 
 /// The options for pictures of a card.
-struct PictureFileOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      english: "A picture of its front, PNG or JPEG.", ukrainian: "Зображення лицьового боку, PNG або JPEG.",
-      value: .file),
-    completion: .file(extensions: ["png", "jpg", "jpeg"]))
+struct PictureFileOptions {
   var front: String?
-
-  @Option(
-    help: ArgumentHelp(english: "A picture of its back.", ukrainian: "Зображення звороту.", value: .file),
-    completion: .file(extensions: ["png", "jpg", "jpeg"]))
   var back: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "A small picture that stands for it.", ukrainian: "Іконка картки.", value: .file),
-    completion: .file(extensions: ["png", "jpg", "jpeg"]))
   var icon: String?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    front = try reader.option(
+      "--front", value: .file,
+      english: "A picture of its front, PNG or JPEG.", ukrainian: "Зображення лицьового боку, PNG або JPEG.",
+      completion: .files)
+    back = try reader.option(
+      "--back", value: .file, english: "A picture of its back.", ukrainian: "Зображення звороту.",
+      completion: .files)
+    icon = try reader.option(
+      "--icon", value: .file, english: "A small picture that stands for it.", ukrainian: "Іконка картки.",
+      completion: .files)
+  }
 
   /// Whether any option was given.
   var areGiven: Bool { front != nil || back != nil || icon != nil }

@@ -1,45 +1,39 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Rendering
+internal import Words
 
 /// The options for the size and the content of a picture.
-struct PictureOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      english: "Width of a module in a PNG, in pixels.", ukrainian: "Ширина модуля в PNG, у пікселях.",
-      value: Phrase(english: "pixels", ukrainian: "пікселі")))
+struct PictureOptions {
   var module: Int?
-
-  @Option(
-    name: .customLong("module-mm"),
-    help: ArgumentHelp(
-      english: "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.",
-      ukrainian: "Ширина модуля на друці, у міліметрах; у PNG округлюється до цілого пікселя.",
-      value: Phrase(english: "millimetres", ukrainian: "міліметри")))
   var moduleText: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Resolution of a PNG; 300 with --module-mm if none is named.",
-      ukrainian: "Роздільність PNG; якщо не вказано, з --module-mm це 300.",
-      value: Phrase(english: "dpi", ukrainian: "dpi")))
   var dpi: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Height of the bars, in modules.", ukrainian: "Висота штрихів, у модулях.",
-      value: Phrase(english: "modules", ukrainian: "модулі")))
   var height: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Turn the picture clockwise: 90, 180 or 270.",
-      ukrainian: "Повернути зображення за годинниковою стрілкою: 90, 180 або 270.",
-      value: Phrase(english: "degrees", ukrainian: "градуси")))
   var rotate: Int?
+  var noText: Bool
 
-  @Flag(help: ArgumentHelp(english: "Leave out the number under the code.", ukrainian: "Без номера під кодом."))
-  var noText = false
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    module = try reader.option(
+      "--module", value: Phrase(english: "pixels", ukrainian: "пікселі"),
+      english: "Width of a module in a PNG, in pixels.", ukrainian: "Ширина модуля в PNG, у пікселях.")
+    moduleText = try reader.option(
+      "--module-mm", value: Phrase(english: "millimetres", ukrainian: "міліметри"),
+      english: "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.",
+      ukrainian: "Ширина модуля на друці, у міліметрах; у PNG округлюється до цілого пікселя.")
+    dpi = try reader.option(
+      "--dpi", value: Phrase(english: "dpi", ukrainian: "dpi"),
+      english: "Resolution of a PNG; 300 with --module-mm if none is named.",
+      ukrainian: "Роздільність PNG; якщо не вказано, з --module-mm це 300.")
+    height = try reader.option(
+      "--height", value: Phrase(english: "modules", ukrainian: "модулі"),
+      english: "Height of the bars, in modules.", ukrainian: "Висота штрихів, у модулях.")
+    rotate = try reader.option(
+      "--rotate", value: Phrase(english: "degrees", ukrainian: "градуси"),
+      english: "Turn the picture clockwise: 90, 180 or 270.",
+      ukrainian: "Повернути зображення за годинниковою стрілкою: 90, 180 або 270.")
+    noText = try reader.flag(
+      "--no-text", english: "Leave out the number under the code.", ukrainian: "Без номера під кодом.")
+  }
 
   /// Whether any option was given.
   var areChosen: Bool {

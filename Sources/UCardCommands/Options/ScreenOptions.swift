@@ -1,15 +1,18 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Rendering
+internal import Words
 
 /// The options for the space of a code on the screen.
-struct ScreenOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      english: "Columns that a code may take, instead of the window's.",
-      ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — уся ширина вікна.",
-      value: Phrase(english: "columns", ukrainian: "стовпці")))
+struct ScreenOptions {
   var width: Int?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    width = try reader.option(
+      "--width", value: Phrase(english: "columns", ukrainian: "стовпці"),
+      english: "Columns that a code may take, instead of the window's.",
+      ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — уся ширина вікна.")
+  }
 
   /// The number of columns that a code may take; nil for those of the window.
   ///

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Words
 
 extension Symbology {
   /// Words for bar codes of every type, without blanks and hyphens.

@@ -1,14 +1,16 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// The option for the wallet's file.
-struct WalletOptions: ParsableArguments {
-  @Option(
-    name: .customLong("wallet"),
-    help: ArgumentHelp(
-      english: "The wallet's file, instead of $UCARD_WALLET and the default file.",
-      ukrainian: "Файл гаманця замість $UCARD_WALLET і типового файлу.", value: .file),
-    completion: .file())
+struct WalletOptions {
   var file: String?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try reader.option(
+      "--wallet", value: .file,
+      english: "The wallet's file, instead of $UCARD_WALLET and the default file.",
+      ukrainian: "Файл гаманця замість $UCARD_WALLET і типового файлу.", completion: .files)
+  }
 
   /// The option as a command line has it, for a command that calls another.
   var arguments: [String] { file.map { ["--wallet", $0] } ?? [] }

@@ -1,12 +1,14 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Files
+internal import Words
 
 /// The option that answers yes to a question beforehand.
-struct YesOption: ParsableArguments {
-  @Flag(
-    name: [.customShort("y"), .customLong("yes")],
-    help: ArgumentHelp(english: "Do not ask.", ukrainian: "Не питати."))
-  var yes = false
+struct YesOption {
+  var yes: Bool
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    yes = try reader.flag("-y", "--yes", english: "Do not ask.", ukrainian: "Не питати.")
+  }
 
   /// Returns whether the person agrees.
   ///

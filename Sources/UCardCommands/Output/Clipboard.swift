@@ -1,5 +1,6 @@
 internal import Processes
 internal import FoundationEssentials
+internal import Words
 
 /// The clipboard of the desktop, or of the terminal.
 struct Clipboard {

@@ -1,14 +1,15 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Files
 internal import LinearBarcodes
 internal import Pictures
 internal import Rendering
+internal import Words
 
 /// Creates and writes the picture of a code.
 enum PictureFile {
   /// The formats of pictures.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
+  enum Format: String, ArgumentValue, CaseIterable {
     case png, svg, pdf
 
     /// The format for the name of a file; PNG for standard output, devices and pipes.

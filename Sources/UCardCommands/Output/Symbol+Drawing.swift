@@ -3,6 +3,7 @@ internal import Cards
 internal import Files
 internal import LinearBarcodes
 internal import Rendering
+internal import Words
 
 extension Symbology {
   /// Converts a payload as a person types it for this symbology.

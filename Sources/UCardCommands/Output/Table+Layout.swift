@@ -1,4 +1,5 @@
 internal import Rendering
+internal import Words
 
 extension Table {
   /// The widths of the columns of a table, which depend on all rows.

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Rendering
+internal import Words
 
 /// Rows of text in columns, for a terminal.
 struct Table {

@@ -1,21 +1,23 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Files
 internal import Serving
+internal import Words
 
 /// The options for the address on which a phone reaches this machine.
-struct AddressOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      english: "The address of this machine that the phone reaches, where it has several.",
-      ukrainian: "Адреса цього комп’ютера, доступна телефонові, якщо їх кілька.",
-      value: Phrase(english: "address", ukrainian: "адреса")))
+struct AddressOptions {
   var address: String?
+  var port: UInt16
 
-  @Option(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    address = try reader.option(
+      "--address", value: Phrase(english: "address", ukrainian: "адреса"),
+      english: "The address of this machine that the phone reaches, where it has several.",
+      ukrainian: "Адреса цього комп’ютера, доступна телефонові, якщо їх кілька.")
+    port = try reader.option(
+      "--port", value: Phrase(english: "port", ukrainian: "порт"), default: 0,
       english: "The port, where a firewall lets only some through.",
-      ukrainian: "Порт, якщо мережевий екран пропускає лише деякі.", value: Phrase(english: "port", ukrainian: "порт")))
-  var port: UInt16 = 0
+      ukrainian: "Порт, якщо мережевий екран пропускає лише деякі.")
+  }
 
   /// Whether one of the options is given.
   var areGiven: Bool { address != nil || port != 0 }

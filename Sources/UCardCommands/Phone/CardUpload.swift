@@ -4,6 +4,7 @@ internal import Files
 internal import FoundationEssentials
 internal import Glibc
 internal import Serving
+internal import Words
 
 /// The form on which a phone sends cards, and what it sent.
 final class CardUpload {

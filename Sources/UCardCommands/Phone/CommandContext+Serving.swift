@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Serving
+internal import Words
 
 extension CommandContext {
   /// Serves an exchange with a phone until it is made.

@@ -1,5 +1,6 @@
 internal import Rendering
 internal import Serving
+internal import Words
 
 /// A small page for a phone, without scripts, which loads nothing. Nothing of the wallet stands in it.
 struct PhonePage {

@@ -1,8 +1,9 @@
 internal import Glibc
-internal import ArgumentParser
+internal import Arguments
 internal import Files
 internal import FoundationEssentials
 internal import Wallet
+internal import Words
 
 /// `ucard receive`.
 struct Receive: UCardCommand {
@@ -28,9 +29,15 @@ struct Receive: UCardCommand {
         Catima паролем. Сторінка доступна один раз, дві хвилини, за таємною адресою; надходить щонайбільше 50 МБ.
         """))
 
-  @OptionGroup var agreement: YesOption
-  @OptionGroup var address: AddressOptions
-  @OptionGroup var wallet: WalletOptions
+  var agreement: YesOption
+  var address: AddressOptions
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    agreement = try YesOption(reader)
+    address = try AddressOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try agreement.requireAnswer(in: context)
@@ -46,7 +53,7 @@ struct Receive: UCardCommand {
     }
     // One photo without a code does not keep the other cards out.
     let answer = agreement.yes ? ["--yes"] : []
-    try Import.parse(upload.sources + ["--keep-going"] + answer + wallet.arguments).run(in: context)
+    try Import.read(upload.sources + ["--keep-going"] + answer + wallet.arguments).run(in: context)
   }
 
   /// Throws an error now, and not after the phone has sent something, if the wallet's file cannot be opened.
@@ -58,7 +65,7 @@ struct Receive: UCardCommand {
   /// Shows what an import would do, and asks.
   private func isWanted(_ upload: CardUpload, _ folder: String, in context: CommandContext) throws -> Bool {
     do {
-      try Import.parse(upload.sources + ["--keep-going", "--dry-run"] + wallet.arguments).run(in: context)
+      try Import.read(upload.sources + ["--keep-going", "--dry-run"] + wallet.arguments).run(in: context)
     } catch let failure as CommandFailure where failure.status == .badData {
       context.say(failure.phrase)
     }

@@ -1,9 +1,10 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Exchange
 internal import LinearBarcodes
 internal import Wallet
+internal import Words
 
 /// `ucard send`.
 struct Send: UCardCommand {
@@ -46,29 +47,32 @@ struct Send: UCardCommand {
         --phone і --whole стосуються файлу для Catima, як в ucard export catima.
         """))
 
-  @OptionGroup var choice: ExportChoice
+  var choice: ExportChoice
+  var asPicture: Bool
+  var event: Bool
+  var unencrypted: Bool
+  var target: PhoneOptions
+  var address: AddressOptions
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    choice = try ExportChoice(reader)
+    asPicture = try reader.flag(
+      "--as-picture",
       english: "One card: a QR code of nothing but its number, for any scanner.",
-      ukrainian: "Одна картка: QR-код лише з номером, для будь-якого сканера."))
-  var asPicture = false
-
-  @Flag(
-    help: ArgumentHelp(
+      ukrainian: "Одна картка: QR-код лише з номером, для будь-якого сканера.")
+    event = try reader.flag(
+      "--event",
       english: "One card with an event: a QR code of the event, which the phone's camera adds to its calendar.",
-      ukrainian: "Одна картка з подією: QR-код події, яку камера телефона додасть до календаря."))
-  var event = false
-
-  @Flag(
-    help: ArgumentHelp(
+      ukrainian: "Одна картка з подією: QR-код події, яку камера телефона додасть до календаря.")
+    unencrypted = try reader.flag(
+      "--unencrypted",
       english: "Several cards: offer the plain page too, without asking.",
-      ukrainian: "Кілька карток: пропонувати й звичайну сторінку, не питаючи."))
-  var unencrypted = false
-
-  @OptionGroup var target: PhoneOptions
-  @OptionGroup var address: AddressOptions
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Кілька карток: пропонувати й звичайну сторінку, не питаючи.")
+    target = try PhoneOptions(reader)
+    address = try AddressOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   private var isOfOneCard: Bool { choice.cards.count == 1 }
 

@@ -1,8 +1,9 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cryptography
 internal import Files
 internal import Serving
 internal import Wallet
+internal import Words
 
 /// Cards that a phone may take through the local network, in a form of its choice.
 final class WalletOffer {
@@ -97,14 +98,14 @@ final class WalletOffer {
     command.input = BytesSource(Array((password + "\n").utf8))
     switch form {
     case .catima:
-      var export = try ExportCatima.parse(arguments)
+      var export = try ExportCatima.read(arguments)
       export.file.choice = choice
       export.file.wallet = wallet
       export.target = target
       let leftOut = try export.write(in: command)
       if leftOut > 0 { context.say(.leftOut(leftOut)) }
     case .encrypted, .plain:
-      var export = try ExportHTML.parse(arguments)
+      var export = try ExportHTML.read(arguments)
       export.file.choice = choice
       export.file.wallet = wallet
       try export.run(in: command)

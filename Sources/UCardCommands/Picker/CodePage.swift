@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import Rendering
 internal import Screens
+internal import Words
 
 /// A card on the whole window: its code, its name and its number.
 struct CodePage {

@@ -3,6 +3,7 @@ internal import Cards
 internal import Rendering
 internal import Screens
 internal import Wallet
+internal import Words
 
 /// Whole cards on the window, in terminals that show pictures.
 struct FaceView {

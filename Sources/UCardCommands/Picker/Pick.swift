@@ -1,5 +1,6 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Wallet
+internal import Words
 
 /// `ucard pick`.
 struct Pick: UCardCommand {
@@ -23,24 +24,25 @@ struct Pick: UCardCommand {
         відкриває те саме вікно й показує код.
         """))
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      english: "The text to begin the search with.", ukrainian: "Текст, з якого почати пошук.", value: .text))
-  var query = ""
+  var query: String
+  var multi: Bool
+  var kept: FilterOptions
+  var all: Bool
+  var wallet: WalletOptions
 
-  @Flag(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      english: "Several cards: Tab marks them.", ukrainian: "Кілька карток: їх позначає Tab."))
-  var multi = false
-
-  @OptionGroup var kept: FilterOptions
-
-  @Flag(help: ArgumentHelp(english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."))
-  var all = false
-
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    query = try reader.option(
+      "-q", "--query", value: .text, default: "",
+      english: "The text to begin the search with.", ukrainian: "Текст, з якого почати пошук.")
+    multi = try reader.flag(
+      "-m", "--multi",
+      english: "Several cards: Tab marks them.", ukrainian: "Кілька карток: їх позначає Tab.")
+    kept = try FilterOptions(reader)
+    all = try reader.flag(
+      "--all", english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."
+    )
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let request = PickRequest(

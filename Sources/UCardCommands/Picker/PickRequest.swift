@@ -1,9 +1,10 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Files
 internal import Rendering
 internal import Screens
 internal import Wallet
+internal import Words
 
 /// A request to pick a card on the whole window.
 struct PickRequest {
@@ -30,7 +31,7 @@ struct PickRequest {
       return false
     }
     if isPlain {
-      try List.parse(["--plain", "--sort", "recent"]).run(in: context)
+      try List.read(["--plain", "--sort", "recent"]).run(in: context)
       context.say(
         english: "ucard show CARD gives a card's number; ucard list TEXT searches; ucard help lists the commands.",
         ukrainian: "Номер картки покаже ucard show КАРТКА, шукає ucard list ТЕКСТ, команди — ucard help.")

@@ -1,3 +1,5 @@
+internal import Words
+
 extension Picker {
   /// The keys of the picker.
   static let help = Phrase(

@@ -2,6 +2,7 @@ internal import Cards
 internal import Rendering
 internal import Screens
 internal import Wallet
+internal import Words
 
 /// Lets a person pick a card on the whole window of a terminal, by typing, and shows its code.
 final class Picker {

@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import Rendering
 internal import Screens
+internal import Words
 
 extension PickerList {
   /// The rows beside those of cards: the typed text above, the hints below.

@@ -1,6 +1,7 @@
 internal import Cards
 internal import Rendering
 internal import Screens
+internal import Words
 
 /// The look of the picker on one terminal.
 struct PickerStyle {

@@ -3,6 +3,7 @@ internal import Cards
 internal import Rendering
 internal import Screens
 internal import Wallet
+internal import Words
 
 /// A picture of a card on the whole window, in terminals that show pictures.
 struct PicturePage {

@@ -1,5 +1,6 @@
 internal import Rendering
 internal import Screens
+internal import Words
 
 /// A text on the whole window, which can be scrolled.
 struct TextPage {

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import FoundationEssentials
+internal import Words
 
 /// A message that rings: what a notification of the desktop shows, or a line of text.
 struct Announcement {

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// The morning digest: the events of a day, and the cards that expire soon.
 struct Digest {

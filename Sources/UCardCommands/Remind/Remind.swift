@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard remind`.
 struct Remind: UCardCommand {
@@ -43,38 +44,39 @@ struct Remind: UCardCommand {
         подія не закінчилася понад добу тому. Так само повідомляється про зміни часу, місця й стану, які приніс імпорт.
         """))
 
-  @Flag(help: ArgumentHelp(english: "Tell what is due now.", ukrainian: "Повідомити, про що час нагадати."))
-  var due = false
+  var due: Bool
+  var digest: Bool
+  var dryRun: Bool
+  var desktop: Bool
+  var install: Bool
+  var uninstall: Bool
+  var print: Bool
+  var listing: ListingOptions
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    due = try reader.flag(
+      "--due", english: "Tell what is due now.", ukrainian: "Повідомити, про що час нагадати.")
+    digest = try reader.flag(
+      "--digest",
       english: "Tell the events of today, and cards that expire within 30 days; once a day.",
-      ukrainian: "Розповісти про сьогоднішні події та картки, строк дії яких спливає за 30 днів; раз на день."))
-  var digest = false
-
-  @Flag(
-    help: ArgumentHelp(
+      ukrainian: "Розповісти про сьогоднішні події та картки, строк дії яких спливає за 30 днів; раз на день.")
+    dryRun = try reader.flag(
+      "--dry-run",
       english: "Only say what would be told, and tell it again later.",
-      ukrainian: "Лише показати, що було б повідомлено, і повідомити пізніше."))
-  var dryRun = false
-
-  @Flag(
-    help: ArgumentHelp(
+      ukrainian: "Лише показати, що було б повідомлено, і повідомити пізніше.")
+    desktop = try reader.flag(
+      "--desktop",
       english: "Print nothing: what the desktop does not show stays due. For timers, whose output nobody reads.",
-      ukrainian: "Нічого не виводити: чого робочий стіл не показав, про те буде нагадано пізніше. Для таймерів."))
-  var desktop = false
-
-  @Flag(help: ArgumentHelp(english: "Set the timers of systemd.", ukrainian: "Поставити таймери systemd."))
-  var install = false
-
-  @Flag(help: ArgumentHelp(english: "Remove the timers.", ukrainian: "Прибрати таймери."))
-  var uninstall = false
-
-  @Flag(help: ArgumentHelp(english: "Show the timers.", ukrainian: "Показати таймери."))
-  var print = false
-
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Нічого не виводити: чого робочий стіл не показав, про те буде нагадано пізніше. Для таймерів.")
+    install = try reader.flag(
+      "--install", english: "Set the timers of systemd.", ukrainian: "Поставити таймери systemd.")
+    uninstall = try reader.flag(
+      "--uninstall", english: "Remove the timers.", ukrainian: "Прибрати таймери.")
+    print = try reader.flag("--print", english: "Show the timers.", ukrainian: "Показати таймери.")
+    listing = try ListingOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !(install || uninstall) else {

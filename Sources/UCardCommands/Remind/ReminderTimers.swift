@@ -1,4 +1,5 @@
 internal import Cards
+internal import Words
 
 /// The timers that run `ucard remind`.
 struct ReminderTimers: TimerSet {

@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Files
 internal import Glibc
 internal import Wallet
+internal import Words
 
 /// `ucard backup`.
 struct Backup: UCardCommand {
@@ -28,19 +29,22 @@ struct Backup: UCardCommand {
         Пізніша копія замінює його, якщо пароль той самий. Незашифрованого на диску немає нічого.
         """))
 
-  @Argument(
-    help: ArgumentHelp(
-      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.", value: .file),
-    completion: .file())
   var file: String
+  var force: Bool
+  var encryption: EncryptionOptions
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(
-      english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, що не є копією."))
-  var force = false
-
-  @OptionGroup var encryption: EncryptionOptions
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try reader.argument(
+      value: .file,
+      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
+      completion: .files)
+    force = try reader.flag(
+      "--force",
+      english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, що не є копією.")
+    encryption = try EncryptionOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let secret = try encryption.secret(for: file, in: context)

@@ -1,9 +1,10 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Files
 internal import JSON
 internal import Wallet
+internal import Words
 
 /// `ucard check`.
 struct Check: UCardCommand {
@@ -25,14 +26,18 @@ struct Check: UCardCommand {
         kind і detail, а для коду ще й number, name та identifier (його місце).
         """))
 
-  @Flag(
-    help: ArgumentHelp(
-      english: "Make anew what can be made of the rest: search and sort keys, order, selection.",
-      ukrainian: "Створити наново те, що можна відтворити з решти: ключі пошуку й сортування, порядок, вибір."))
-  var repair = false
+  var repair: Bool
+  var listing: ListingOptions
+  var wallet: WalletOptions
 
-  @OptionGroup var listing: ListingOptions
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    repair = try reader.flag(
+      "--repair",
+      english: "Make anew what can be made of the rest: search and sort keys, order, selection.",
+      ukrainian: "Створити наново те, що можна відтворити з решти: ключі пошуку й сортування, порядок, вибір.")
+    listing = try ListingOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   /// A problem or a remark.
   private struct Entry {

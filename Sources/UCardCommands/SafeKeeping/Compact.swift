@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Household
 internal import Wallet
+internal import Words
 
 /// `ucard compact`.
 struct Compact: UCardCommand {
@@ -20,7 +21,11 @@ struct Compact: UCardCommand {
         вона поверне, каже ucard check.
         """))
 
-  @OptionGroup var wallet: WalletOptions
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let (before, after) = try wallet.location.withWallet(.existing, in: context) { store in

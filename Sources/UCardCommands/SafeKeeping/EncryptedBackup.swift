@@ -3,6 +3,7 @@ internal import Cryptography
 internal import Exchange
 internal import Files
 internal import Wallet
+internal import Words
 
 /// Backups in the age format. Their content is kept in memory only, and as little as possible of it decrypted.
 enum EncryptedBackup {

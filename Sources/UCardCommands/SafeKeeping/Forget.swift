@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Household
 internal import Wallet
+internal import Words
 
 /// `ucard forget`.
 struct Forget: UCardCommand {
@@ -26,8 +27,13 @@ struct Forget: UCardCommand {
         ключ для таємного з наступною ucard sync.
         """))
 
-  @OptionGroup var confirmation: YesOption
-  @OptionGroup var wallet: WalletOptions
+  var confirmation: YesOption
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    confirmation = try YesOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try wallet.location.withWallet(.existing, in: context) { store in

@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Files
 internal import Wallet
+internal import Words
 
 /// `ucard restore`.
 struct Restore: UCardCommand {
@@ -23,24 +24,28 @@ struct Restore: UCardCommand {
         назву якого буде показано; ucard restore приймає і його. Пошкоджений гаманець відкладається як є.
         """))
 
-  @Argument(
-    help: ArgumentHelp(
-      english: "The backup, or - for standard input.", ukrainian: "Копія або - для стандартного вводу.", value: .file),
-    completion: .file())
   var file: String
+  var dryRun: Bool
+  var force: Bool
+  var confirmation: YesOption
+  var password: PasswordOption
+  var wallet: WalletOptions
 
-  @Flag(help: ArgumentHelp(english: "Only show what would change.", ukrainian: "Лише показати, що змінилося б."))
-  var dryRun = false
-
-  @Flag(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try reader.argument(
+      value: .file,
+      english: "The backup, or - for standard input.", ukrainian: "Копія або - для стандартного вводу.",
+      completion: .files)
+    dryRun = try reader.flag(
+      "--dry-run", english: "Only show what would change.", ukrainian: "Лише показати, що змінилося б.")
+    force = try reader.flag(
+      "--force",
       english: "Put aside whatever stands at the wallet's path, even what is no wallet.",
-      ukrainian: "Відкласти все, що стоїть на місці гаманця, навіть якщо це не гаманець."))
-  var force = false
-
-  @OptionGroup var confirmation: YesOption
-  @OptionGroup var password: PasswordOption
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Відкласти все, що стоїть на місці гаманця, навіть якщо це не гаманець.")
+    confirmation = try YesOption(reader)
+    password = try PasswordOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let path = try wallet.location.path(in: context)

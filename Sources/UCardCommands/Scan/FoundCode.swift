@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Scanning
+internal import Words
 
 /// A code that was found in a picture which a person gave.
 struct FoundCode {

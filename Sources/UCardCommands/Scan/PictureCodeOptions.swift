@@ -1,48 +1,43 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Files
 internal import Scanning
+internal import Words
 
 /// The options that take codes from a picture.
-struct PictureCodeOptions: ParsableArguments {
-  @Option(
-    name: .customLong("from"),
-    help: ArgumentHelp(
+struct PictureCodeOptions {
+  var picture: String?
+  var usesCamera: Bool
+  var pick: Int?
+  var takesAll: Bool
+  var keepFront: Bool
+  var keepBack: Bool
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    picture = try reader.option(
+      "--from", value: .file,
       english: "Take the code from this picture: a photo, a screenshot, a PDF, or - for standard input.",
       ukrainian: "Узяти код із цього зображення: фото, знімка екрана, PDF або, для -, зі стандартного вводу.",
-      value: .file),
-    completion: .file())
-  var picture: String?
-
-  @Flag(
-    name: .customLong("camera"),
-    help: ArgumentHelp(
+      completion: .files)
+    usesCamera = try reader.flag(
+      "--camera",
       english: "Hold the card before the camera; --from names another one than /dev/video0, or a video.",
-      ukrainian: "Тримати картку перед камерою; --from називає іншу, ніж /dev/video0, або відео."))
-  var usesCamera = false
-
-  @Option(
-    help: ArgumentHelp(
+      ukrainian: "Тримати картку перед камерою; --from називає іншу, ніж /dev/video0, або відео.")
+    pick = try reader.option(
+      "--pick", value: .number,
       english: "Which code of the picture, as ucard scan counts them.",
-      ukrainian: "Котрий код із зображення, за ліком ucard scan.", value: .number))
-  var pick: Int?
-
-  @Flag(
-    name: .customLong("all"),
-    help: ArgumentHelp(
+      ukrainian: "Котрий код із зображення, за ліком ucard scan.")
+    takesAll = try reader.flag(
+      "--all",
       english: "Take every code of the picture, as identifiers of one card.",
-      ukrainian: "Узяти всі коди із зображення як ідентифікатори однієї картки."))
-  var takesAll = false
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "Keep the picture as the card's front.", ukrainian: "Зберегти зображення як лицьовий бік картки."))
-  var keepFront = false
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "Keep the picture as the card's back.", ukrainian: "Зберегти зображення як зворот картки."))
-  var keepBack = false
+      ukrainian: "Узяти всі коди із зображення як ідентифікатори однієї картки.")
+    keepFront = try reader.flag(
+      "--keep-front",
+      english: "Keep the picture as the card's front.", ukrainian: "Зберегти зображення як лицьовий бік картки.")
+    keepBack = try reader.flag(
+      "--keep-back",
+      english: "Keep the picture as the card's back.", ukrainian: "Зберегти зображення як зворот картки.")
+  }
 
   /// Reads the picture; nil if none was given.
   ///

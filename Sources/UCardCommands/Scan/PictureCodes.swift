@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Words
 
 /// The codes of a picture that a person has chosen for a card.
 struct PictureCodes {

@@ -4,6 +4,7 @@ internal import Files
 internal import Pictures
 internal import Rendering
 internal import Scanning
+internal import Words
 
 /// A picture that a person gives on the command line, and the codes in it.
 struct PictureSource {

@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Files
 internal import Scanning
+internal import Words
 
 /// `ucard scan`.
 struct ScanCommand: UCardCommand {
@@ -39,20 +40,21 @@ struct ScanCommand: UCardCommand {
         помилки, надійні завжди.
         """))
 
-  @Argument(
-    help: ArgumentHelp(
+  var pictures: [String]
+  var camera: Bool
+  var listing: ListingOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    pictures = try reader.arguments(
+      value: .file, isOptional: true,
       english: "Pictures, or - for standard input.", ukrainian: "Зображення або - для стандартного вводу.",
-      value: .file),
-    completion: .file())
-  var pictures: [String] = []
-
-  @Flag(
-    help: ArgumentHelp(
+      completion: .files)
+    camera = try reader.flag(
+      "--camera",
       english: "Hold the card before the camera; PICTURE names another one than /dev/video0, or a video.",
-      ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ називає іншу, ніж /dev/video0, або відео."))
-  var camera = false
-
-  @OptionGroup var listing: ListingOptions
+      ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ називає іншу, ніж /dev/video0, або відео.")
+    listing = try ListingOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try CommandFailure.forbidReadingInputTwice(pictures)

@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard config`.
 struct Config: UCardCommand {
@@ -26,18 +27,20 @@ struct Config: UCardCommand {
     }.joined(separator: "; ")
   }
 
-  @Argument(
-    help: ArgumentHelp(english: "The setting.", ukrainian: "Налаштування.", value: .key),
-    completion: .list(Settings.keys.map(\.name)))
   var key: String?
-
-  @Argument(help: ArgumentHelp(english: "Its new value.", ukrainian: "Його нове значення.", value: .value))
   var value: String?
-
-  @Option(
-    help: ArgumentHelp(english: "Remove this setting.", ukrainian: "Прибрати це налаштування.", value: .key),
-    completion: .list(Settings.keys.map(\.name)))
   var unset: String?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    key = try reader.optionalArgument(
+      value: .key, english: "The setting.", ukrainian: "Налаштування.",
+      completion: .list(Settings.keys.map(\.name)))
+    value = try reader.optionalArgument(
+      value: .value, english: "Its new value.", ukrainian: "Його нове значення.")
+    unset = try reader.option(
+      "--unset", value: .key, english: "Remove this setting.", ukrainian: "Прибрати це налаштування.",
+      completion: .list(Settings.keys.map(\.name)))
+  }
 
   func run(in context: CommandContext) throws {
     guard let path = Settings.path(in: context) else {

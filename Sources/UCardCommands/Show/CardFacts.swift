@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import FoundationEssentials
 internal import Wallet
+internal import Words
 
 /// All facts of a card for people, one per line.
 struct CardFacts {

@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// `ucard info`.
 struct Info: UCardCommand {
@@ -19,14 +20,16 @@ struct Info: UCardCommand {
         ucard list --format json '#3'
         """))
 
-  @Argument(
-    help: ArgumentHelp(
-      english: "The card's name or any part of it, its number, or its UUID.",
-      ukrainian: "Назва картки або її частина, номер чи UUID.", value: .card),
-    completion: .cards)
   var card: [String]
+  var wallet: WalletOptions
 
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    card = try reader.arguments(
+      value: .card,
+      english: "The card's name or any part of it, its number, or its UUID.",
+      ukrainian: "Назва картки або її частина, номер чи UUID.", completion: .cards)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     try wallet.location.withWallet(.existing, in: context) { store in

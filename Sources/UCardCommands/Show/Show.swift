@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard show`.
 struct Show: UCardCommand {
@@ -36,32 +37,38 @@ struct Show: UCardCommand {
         показується, лише коли його вказано, а в замкненому гаманці — лише з паролем (ucard help lock).
         """))
 
-  @Argument(
-    help: ArgumentHelp(
-      english: "The card's name or any part of it, its number, or its UUID.",
-      ukrainian: "Назва картки або її частина, номер чи UUID.", value: .card),
-    completion: .cards)
-  var card: [String] = []
-
-  @Option(
-    name: [.customShort("i"), .customLong("identifier")],
-    help: ArgumentHelp(
-      english: "Another identifier than the selected one: its label, the beginning of it, or its position.",
-      ukrainian: "Інший ідентифікатор замість обраного: його мітка, її початок або місце.", value: .identifier))
+  var card: [String]
   var identifier: String?
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "Every identifier in turn, secrets left out.", ukrainian: "Усі ідентифікатори по черзі, крім таємних."))
-  var every = false
+  var every: Bool
 
   /// The old name of `--every`.
-  @Flag(help: .hidden)
-  var all = false
+  var all: Bool
+  var form: ShowRequest.Form
+  var face: Bool
+  var noRecord: Bool
+  var copy: Bool
+  var screen: ScreenOptions
+  var colour: ColourOption
+  var plain: PlainOption
+  var password: PasswordOption
+  var wallet: WalletOptions
 
-  @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    card = try reader.arguments(
+      value: .card, isOptional: true,
+      english: "The card's name or any part of it, its number, or its UUID.",
+      ukrainian: "Назва картки або її частина, номер чи UUID.", completion: .cards)
+    identifier = try reader.option(
+      "-i", "--identifier", value: .identifier,
+      english: "Another identifier than the selected one: its label, the beginning of it, or its position.",
+      ukrainian: "Інший ідентифікатор замість обраного: його мітка, її початок або місце.")
+    every = try reader.flag(
+      "--every",
+      english: "Every identifier in turn, secrets left out.", ukrainian: "Усі ідентифікатори по черзі, крім таємних."
+    )
+    all = try reader.hiddenFlag("--all")
+    form = try reader.option(
+      "--as", value: .form, default: .auto,
       english: """
         The code in pixels of a terminal's protocol, in blocks or coloured spaces, the number as text, or what suits the \
         output.
@@ -69,31 +76,24 @@ struct Show: UCardCommand {
       ukrainian: """
         Код пікселями за протоколом термінала, блоками чи кольоровими пробілами, номер текстом або те, що підходить до \
         виводу.
-        """, value: .form))
-  var form: ShowRequest.Form = .auto
-
-  @Flag(
-    help: ArgumentHelp(
+        """)
+    face = try reader.flag(
+      "--face",
       english: "The whole card, in terminals that show pictures.",
-      ukrainian: "Усю картку, у терміналах, що показують зображення."))
-  var face = false
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "Do not count this as a use of the card.", ukrainian: "Не вважати це використанням картки.")
-  )
-  var noRecord = false
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "Put the number on the clipboard, too.", ukrainian: "Також скопіювати номер у буфер обміну."))
-  var copy = false
-
-  @OptionGroup var screen: ScreenOptions
-  @OptionGroup var colour: ColourOption
-  @OptionGroup var plain: PlainOption
-  @OptionGroup var password: PasswordOption
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Усю картку, у терміналах, що показують зображення.")
+    noRecord = try reader.flag(
+      "--no-record",
+      english: "Do not count this as a use of the card.", ukrainian: "Не вважати це використанням картки."
+    )
+    copy = try reader.flag(
+      "--copy",
+      english: "Put the number on the clipboard, too.", ukrainian: "Також скопіювати номер у буфер обміну.")
+    screen = try ScreenOptions(reader)
+    colour = try ColourOption(reader)
+    plain = try PlainOption(reader)
+    password = try PasswordOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard !card.isEmpty else {
@@ -110,7 +110,7 @@ struct Show: UCardCommand {
         }
       }
       // The cards that were shown recently are the likeliest ones.
-      return try List.parse(["--sort", "recent"] + wallet.arguments).run(in: context)
+      return try List.read(["--sort", "recent"] + wallet.arguments).run(in: context)
     }
     try ShowRequest(
       card: card.joined(separator: " "), identifier: identifier, isOfAll: every || all, form: form,
@@ -122,4 +122,4 @@ struct Show: UCardCommand {
   }
 }
 
-extension ShowRequest.Form: ExpressibleByArgument {}
+extension ShowRequest.Form: ArgumentValue {}

@@ -3,6 +3,7 @@ internal import Cards
 internal import Files
 internal import Rendering
 internal import Wallet
+internal import Words
 
 /// A request of `ucard show`.
 struct ShowRequest {
@@ -91,9 +92,7 @@ struct ShowRequest {
     } else if let identifier {
       var named = try card.identifiers[card.index(of: identifier)]
       if named.encryptedFor != nil {
-        var password = PasswordOption()
-        password.passwordFile = passwordFile
-        named = try store.key(password, in: context).opened(named, of: card.number)
+        named = try store.key(PasswordOption(file: passwordFile), in: context).opened(named, of: card.number)
       }
       try show(named, of: card, in: store, context)
     } else if selected.isSecret {
@@ -269,28 +268,4 @@ extension Identifier {
   /// The bytes that scripts and the clipboard get: the payload, or of an NFC chip the UID as people read it, because
   /// nobody can use its bytes.
   var bytesForPrograms: [UInt8] { kind == .nfc ? Array(printedText.utf8) : payload.bytes }
-}
-
-extension ShowRequest {
-  /// Reads simple command lines, as people type them at a till: `show CARD`, with options as separate words. Nil for
-  /// any other command line, which the parser has to read (`SimpleCommand` says why).
-  init?(simple arguments: [String]) {
-    guard let command = arguments.first, ["show", "s"].contains(command),
-      let arguments = SimpleArguments(
-        arguments.dropFirst(), flags: ["--no-record", "--every", "--all", "--plain", "--face", "--copy"],
-        options: ["--identifier", "-i", "--as", "--width", "--password-file", "--wallet"]),
-      !arguments.words.isEmpty, !(arguments.has("-i") && arguments.has("--identifier"))
-    else { return nil }
-    let form = arguments["--as"].map { Form(rawValue: $0) } ?? .auto
-    let width = arguments["--width"].map { Int($0) }
-    guard let form, width.map({ $0 ?? 0 > 0 }) ?? true else { return nil }
-    // A name of several words does not need quotes.
-    self.init(
-      card: arguments.words.dropFirst().reduce(arguments.words[0]) { "\($0) \($1)" },
-      identifier: arguments["--identifier"] ?? arguments["-i"],
-      isOfAll: arguments.has("--every") || arguments.has("--all"), form: form,
-      isRecorded: !arguments.has("--no-record"), isPlain: arguments.has("--plain"), isFace: arguments.has("--face"),
-      width: width ?? nil, isCopied: arguments.has("--copy"), passwordFile: arguments["--password-file"],
-      walletFile: arguments["--wallet"])
-  }
 }

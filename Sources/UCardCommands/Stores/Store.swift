@@ -1,5 +1,6 @@
 internal import Cards
 internal import JSON
+internal import Words
 
 /// A shop or service that gives out cards.
 struct Store {

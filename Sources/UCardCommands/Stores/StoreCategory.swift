@@ -1,4 +1,5 @@
 internal import Cards
+internal import Words
 
 /// The kinds of stores in the catalogue.
 enum StoreCategory: String, CaseIterable {

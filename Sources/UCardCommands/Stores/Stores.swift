@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import Arguments
+internal import Words
 
 /// `ucard stores`.
 struct Stores: UCardCommand {
@@ -20,7 +21,11 @@ struct Stores: UCardCommand {
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
         """))
 
-  @OptionGroup var listing: ListingOptions
+  var listing: ListingOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    listing = try ListingOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let stores = try StoreCatalogue(in: context).stores

@@ -1,9 +1,10 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Files
 internal import FoundationEssentials
 internal import Household
 internal import Processes
 internal import Wallet
+internal import Words
 
 /// `ucard sync`.
 struct Sync: UCardCommand {
@@ -54,15 +55,22 @@ struct Sync: UCardCommand {
       SyncInit.self, SyncStatus.self, SyncLog.self, SyncConflicts.self, SyncLeave.self, SyncMergeFiles.self,
     ])
 
-  @Flag(
-    name: [.customShort("q"), .customLong("quiet")],
-    help: ArgumentHelp(
-      english: "Say only what needs you; nothing if the others cannot be reached. For timers.",
-      ukrainian: "Казати лише те, що потребує вас; нічого, якщо інших не досягти. Для таймерів."))
-  var quiet = false
+  var quiet: Bool
+  var phone: String?
+  var noPhone: Bool
+  var install: Bool
+  var uninstall: Bool
+  var print: Bool
+  var yes: YesOption
+  var wallet: WalletOptions
 
-  @Option(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    quiet = try reader.flag(
+      "-q", "--quiet",
+      english: "Say only what needs you; nothing if the others cannot be reached. For timers.",
+      ukrainian: "Казати лише те, що потребує вас; нічого, якщо інших не досягти. Для таймерів.")
+    phone = try reader.option(
+      "--phone", value: .folder,
       english: """
         Let a phone with Catima take part from now on, through a folder that is carried to it: what Catima has exported \
         there comes in, and ucard.zip goes out for it.
@@ -70,27 +78,19 @@ struct Sync: UCardCommand {
       ukrainian: """
         Відтепер залучати телефон із Catima через теку, яку переносить програма: те, що туди експортувала Catima, \
         імпортується, а для неї записується ucard.zip.
-        """, value: .folder),
-    completion: .directory)
-  var phone: String?
-
-  @Flag(help: ArgumentHelp(english: "No phone takes part any more.", ukrainian: "Більше не залучати телефон."))
-  var noPhone = false
-
-  @Flag(
-    help: ArgumentHelp(
+        """, completion: .folders)
+    noPhone = try reader.flag(
+      "--no-phone", english: "No phone takes part any more.", ukrainian: "Більше не залучати телефон.")
+    install = try reader.flag(
+      "--install",
       english: "Set a timer of systemd that syncs every quarter of an hour.",
-      ukrainian: "Поставити таймер systemd, який синхронізує щочверть години."))
-  var install = false
-
-  @Flag(help: ArgumentHelp(english: "Remove the timer.", ukrainian: "Прибрати таймер."))
-  var uninstall = false
-
-  @Flag(help: ArgumentHelp(english: "Show the timer.", ukrainian: "Показати таймер."))
-  var print = false
-
-  @OptionGroup var yes: YesOption
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Поставити таймер systemd, який синхронізує щочверть години.")
+    uninstall = try reader.flag(
+      "--uninstall", english: "Remove the timer.", ukrainian: "Прибрати таймер.")
+    print = try reader.flag("--print", english: "Show the timer.", ukrainian: "Показати таймер.")
+    yes = try YesOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard [install, uninstall, print].count(where: \.self) <= 1 else {

@@ -1,8 +1,9 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Household
 internal import Wallet
+internal import Words
 
 /// `ucard sync conflicts`.
 struct SyncConflicts: UCardCommand {
@@ -27,30 +28,30 @@ struct SyncConflicts: UCardCommand {
         значення, які відкинула --keep; --restore записує одне з них у його картку.
         """))
 
-  @Option(
-    help: ArgumentHelp(
-      english: "Put the value with this number into its card, or all.",
-      ukrainian: "Записати значення з цим номером у його картку, або всі: all.", value: .number))
   var take: String?
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Leave the card as it is, for the value with this number, or for all.",
-      ukrainian: "Лишити картку як є для значення з цим номером або для всіх: all.", value: .number))
   var keep: String?
-
-  @Flag(
-    help: ArgumentHelp(
-      english: "List the values that were dropped instead.", ukrainian: "Показати натомість відкинуті значення."))
-  var dropped = false
-
-  @Option(
-    help: ArgumentHelp(
-      english: "Put the dropped value with this number into its card, or all.",
-      ukrainian: "Записати відкинуте значення з цим номером у його картку, або всі: all.", value: .number))
+  var dropped: Bool
   var restore: String?
+  var wallet: WalletOptions
 
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    take = try reader.option(
+      "--take", value: .number,
+      english: "Put the value with this number into its card, or all.",
+      ukrainian: "Записати значення з цим номером у його картку, або всі: all.")
+    keep = try reader.option(
+      "--keep", value: .number,
+      english: "Leave the card as it is, for the value with this number, or for all.",
+      ukrainian: "Лишити картку як є для значення з цим номером або для всіх: all.")
+    dropped = try reader.flag(
+      "--dropped",
+      english: "List the values that were dropped instead.", ukrainian: "Показати натомість відкинуті значення.")
+    restore = try reader.option(
+      "--restore", value: .number,
+      english: "Put the dropped value with this number into its card, or all.",
+      ukrainian: "Записати відкинуте значення з цим номером у його картку, або всі: all.")
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1 else {

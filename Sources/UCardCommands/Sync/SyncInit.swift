@@ -1,10 +1,11 @@
 internal import Cards
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Files
 internal import FoundationEssentials
 internal import Household
 internal import Wallet
+internal import Words
 
 /// `ucard sync init`.
 struct SyncInit: UCardCommand {
@@ -27,29 +28,30 @@ struct SyncInit: UCardCommand {
         немає в інших, буде показано й об’єднано.
         """))
 
-  @Argument(
-    help: ArgumentHelp(
-      english: "The address of a git repository, or a folder.", ukrainian: "Адреса сховища git або тека.",
-      value: Phrase(english: "place", ukrainian: "місце")),
-    completion: .directory)
   var place: String
-
-  @Option(
-    help: ArgumentHelp(
-      english: "A name for this computer, for people. Without it: the one that it had here before, or its host name.",
-      ukrainian: "Назва цього комп’ютера для людей. Без неї — та, яку він мав тут раніше, або ім’я вузла.",
-      value: .name))
   var name: String?
+  var encrypt: Bool
+  var password: PasswordOption
+  var yes: YesOption
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    place = try reader.argument(
+      value: Phrase(english: "place", ukrainian: "місце"),
+      english: "The address of a git repository, or a folder.", ukrainian: "Адреса сховища git або тека.",
+      completion: .folders)
+    name = try reader.option(
+      "--name", value: .name,
+      english: "A name for this computer, for people. Without it: the one that it had here before, or its host name.",
+      ukrainian: "Назва цього комп’ютера для людей. Без неї — та, яку він мав тут раніше, або ім’я вузла.")
+    encrypt = try reader.flag(
+      "--encrypt",
       english: "Encrypt what is put into the folder, with a password that all computers have.",
-      ukrainian: "Зашифрувати те, що потрапляє в теку, паролем, який мають усі комп’ютери."))
-  var encrypt = false
-
-  @OptionGroup var password: PasswordOption
-  @OptionGroup var yes: YesOption
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Зашифрувати те, що потрапляє в теку, паролем, який мають усі комп’ютери.")
+    password = try PasswordOption(reader)
+    yes = try YesOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let household = try context.household(of: wallet.location)

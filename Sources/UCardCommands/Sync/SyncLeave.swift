@@ -1,6 +1,7 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Household
 internal import Wallet
+internal import Words
 
 /// `ucard sync leave`.
 struct SyncLeave: UCardCommand {
@@ -15,20 +16,23 @@ struct SyncLeave: UCardCommand {
       ukrainian: "--device прибирає з теки залишене комп’ютером, якого вже немає; їхні назви показує ucard sync status."
     ))
 
-  @Option(
-    help: ArgumentHelp(
-      english: "Another computer to remove from the folder, instead of this one.",
-      ukrainian: "Інший комп’ютер, який прибрати з теки, замість цього.", value: .name))
   var device: String?
+  var takeAway: Bool
+  var yes: YesOption
+  var wallet: WalletOptions
 
-  @Flag(
-    help: ArgumentHelp(
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    device = try reader.option(
+      "--device", value: .name,
+      english: "Another computer to remove from the folder, instead of this one.",
+      ukrainian: "Інший комп’ютер, який прибрати з теки, замість цього.")
+    takeAway = try reader.flag(
+      "--take-away",
       english: "Take away what this computer has put into the folder.",
-      ukrainian: "Забрати те, що цей комп’ютер поклав у теку."))
-  var takeAway = false
-
-  @OptionGroup var yes: YesOption
-  @OptionGroup var wallet: WalletOptions
+      ukrainian: "Забрати те, що цей комп’ютер поклав у теку.")
+    yes = try YesOption(reader)
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let household = try context.household(of: wallet.location)

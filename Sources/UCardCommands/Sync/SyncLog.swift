@@ -1,7 +1,8 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Household
+internal import Words
 
 /// `ucard sync log`.
 struct SyncLog: UCardCommand {
@@ -12,12 +13,15 @@ struct SyncLog: UCardCommand {
       ukrainian: "Показати зміни всіх комп’ютерів, найновіші першими."),
     examples: ["ucard sync log", "ucard sync log --count 100"])
 
-  @Option(
-    help: ArgumentHelp(
-      english: "The most changes to list.", ukrainian: "Найбільша кількість змін у списку.", value: .number))
-  var count = 20
+  var count: Int
+  var wallet: WalletOptions
 
-  @OptionGroup var wallet: WalletOptions
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    count = try reader.option(
+      "--count", value: .number, default: 20,
+      english: "The most changes to list.", ukrainian: "Найбільша кількість змін у списку.")
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     guard count > 0 else {

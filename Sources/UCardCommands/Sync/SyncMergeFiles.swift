@@ -1,5 +1,6 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Household
+internal import Words
 
 /// `ucard sync merge-files`, which git runs to merge two versions of a file.
 struct SyncMergeFiles: UCardCommand {
@@ -8,18 +9,18 @@ struct SyncMergeFiles: UCardCommand {
     abstract: Phrase(english: "Merge a file of the household, for git.", ukrainian: "Об’єднати файл для git."),
     isHidden: true)
 
-  @Argument(help: ArgumentHelp(english: "The common version.", ukrainian: "Спільна версія.", value: .file))
   var base: String
-
-  @Argument(
-    help: ArgumentHelp(english: "The version that is replaced.", ukrainian: "Версія, яку замінено.", value: .file))
   var ours: String
-
-  @Argument(help: ArgumentHelp(english: "The other version.", ukrainian: "Інша версія.", value: .file))
   var theirs: String
-
-  @Argument(help: ArgumentHelp(english: "The name of the file.", ukrainian: "Назва файлу.", value: .name))
   var name: String
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    base = try reader.argument(value: .file, english: "The common version.", ukrainian: "Спільна версія.")
+    ours = try reader.argument(
+      value: .file, english: "The version that is replaced.", ukrainian: "Версія, яку замінено.")
+    theirs = try reader.argument(value: .file, english: "The other version.", ukrainian: "Інша версія.")
+    name = try reader.argument(value: .name, english: "The name of the file.", ukrainian: "Назва файлу.")
+  }
 
   func run(in context: CommandContext) throws {
     try CommandFailure.ofHousehold {

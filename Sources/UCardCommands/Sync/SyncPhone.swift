@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import Arguments
 internal import Files
 internal import FoundationEssentials
 internal import Household
@@ -31,7 +31,7 @@ struct SyncPhone {
   /// - Throws: as `Import.run`.
   func receive(in context: CommandContext) throws {
     guard let newest = try newest(), try household.phoneMark() != newest.mark else { return }
-    let command = try Import.parse(
+    let command = try Import.read(
       ["--phone", name, "\(folder)/\(newest.name)"] + wallet.arguments)
     try command.run(in: context)
     try household.setPhoneMark(newest.mark)
@@ -44,7 +44,7 @@ struct SyncPhone {
     try CommandFailure.ofHousehold {
       try household.updatePhone(store) {
         guard try !store.isEmpty() else { return }
-        let command = try ExportCatima.parse(
+        let command = try ExportCatima.read(
           ["--all", "--phone", name, "-o", "\(folder)/\(Self.file)"] + wallet.arguments)
         try command.run(in: context)
       }

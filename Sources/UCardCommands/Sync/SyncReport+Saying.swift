@@ -3,6 +3,7 @@ internal import Barcodes
 internal import Cards
 internal import Household
 internal import Wallet
+internal import Words
 
 extension SyncReport {
   /// Tells what was done.

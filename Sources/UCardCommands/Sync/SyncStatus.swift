@@ -1,9 +1,10 @@
 internal import FoundationEssentials
-internal import ArgumentParser
+internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Household
 internal import Wallet
+internal import Words
 
 /// `ucard sync status`.
 struct SyncStatus: UCardCommand {
@@ -14,7 +15,11 @@ struct SyncStatus: UCardCommand {
       ukrainian: "Показати, з ким ділиться гаманець і що ще не надіслано."),
     examples: ["ucard sync status"])
 
-  @OptionGroup var wallet: WalletOptions
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    wallet = try WalletOptions(reader)
+  }
 
   func run(in context: CommandContext) throws {
     let household = try context.household(of: wallet.location)

@@ -1,3 +1,5 @@
+internal import Words
+
 /// The timer that runs `ucard sync`.
 struct SyncTimer: TimerSet {
   private let sync: TimedCommand

@@ -2,6 +2,7 @@ internal import Cryptography
 internal import Exchange
 internal import Rendering
 internal import Serving
+internal import Words
 
 // Debian's packages are those of the lists of its releases. The names of the other systems were not tried there.
 

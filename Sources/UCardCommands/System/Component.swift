@@ -1,3 +1,5 @@
+internal import Words
+
 /// Something of the system that the program uses if it is there: a library, a program, fonts.
 ///
 /// The list is `Component.all`. Messages about what is missing and `ucard doctor` follow from it.

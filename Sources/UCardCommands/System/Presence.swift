@@ -1,6 +1,7 @@
 internal import Files
 internal import Processes
 internal import Scanning
+internal import Words
 
 /// Whether a component is there.
 enum Presence: Hashable, Sendable {

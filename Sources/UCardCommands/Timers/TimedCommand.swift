@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Processes
 internal import TimeZones
+internal import Words
 
 /// A command of ucard as a timer runs it: in another folder, and without the variables of a shell.
 struct TimedCommand {

@@ -1,6 +1,7 @@
 internal import Files
 internal import FoundationEssentials
 internal import Processes
+internal import Words
 
 /// The timers of a person in systemd that one command of ucard installs.
 struct TimerInstallation<Timers: TimerSet> {

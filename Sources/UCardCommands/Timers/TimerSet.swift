@@ -1,3 +1,5 @@
+internal import Words
+
 /// Timers that run a command of ucard, for systemd and for cron.
 protocol TimerSet {
   /// The command that installs and removes them.

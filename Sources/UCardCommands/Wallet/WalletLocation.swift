@@ -1,5 +1,6 @@
 internal import Files
 internal import Wallet
+internal import Words
 
 /// The location of the wallet.
 struct WalletLocation {

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Wallet
+internal import Words
 
 extension WalletStore {
   /// Returns the card that `typed` identifies.

@@ -2,6 +2,7 @@ import Barcodes
 import Cards
 import Foundation
 import LinearBarcodes
+import Words
 
 extension FuzzTarget {
   /// Text that people type: dates, amounts, colours, names to search, element strings of GS1.

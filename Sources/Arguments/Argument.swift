@@ -1,0 +1,118 @@
+package import Words
+
+/// An argument, an option or a flag of a command, as the command declares it.
+package struct Argument: Sendable {
+  package enum Kind: Sendable {
+    /// A word at a place of its own, such as the name of a card.
+    case positional
+    /// A name with a value.
+    case option
+    /// A name without a value.
+    case flag
+  }
+
+  /// The values that a shell suggests.
+  package enum Completion: Sendable {
+    case list([String])
+    /// The names of something that the program knows, by a word for it.
+    case names(String)
+    case files
+    case folders
+    case anything
+  }
+
+  package let kind: Kind
+  /// The names with their hyphens, short ones first; none for a positional argument.
+  package let names: [String]
+  /// The name that sets a flag off, where it has one.
+  package let negative: String?
+  /// The word that stands for the value in help; nothing for a flag.
+  package let value: Phrase
+  /// What it is for; nil for one that nothing lists.
+  let purpose: Phrase?
+  /// Whether the command runs without it.
+  package let isOptional: Bool
+  /// Whether it may be given more than once.
+  package let isRepeating: Bool
+  package let completion: Completion
+  /// The values to choose from; none for any value.
+  let values: [String]
+  /// The one of these that is taken if none is named.
+  let usualValue: String?
+  /// Whether the value is a number, which may begin with a hyphen.
+  let isNumber: Bool
+
+  init(
+    _ kind: Kind, _ names: [String] = [], negative: String? = nil, value: Phrase = .nothing, _ purpose: Phrase?,
+    isOptional: Bool = true, isRepeating: Bool = false, completion: Completion = .anything, values: [String] = [],
+    usualValue: String? = nil, isNumber: Bool = false
+  ) {
+    self.kind = kind
+    self.names = names
+    self.negative = negative
+    self.value = value
+    self.purpose = purpose
+    self.isOptional = isOptional
+    self.isRepeating = isRepeating
+    self.completion = completion
+    self.values = values
+    self.usualValue = usualValue
+    self.isNumber = isNumber
+  }
+
+  /// Whether help, manual page and completion have it.
+  package var isListed: Bool { purpose != nil }
+  /// All names, that of the negative too.
+  package var allNames: [String] { negative.map { names + [$0] } ?? names }
+
+  /// The value as help writes it: `NAME`; empty for a flag.
+  package func value(in language: Language) -> String { value.text(in: language).uppercased() }
+
+  /// Its purpose, and the values to choose from, where it has a list of them.
+  package func words(in language: Language) -> String {
+    let purpose = purpose?.text(in: language) ?? ""
+    guard !values.isEmpty else { return purpose }
+    let usual = usualValue.map { value in
+      Phrase(english: "; \(value) if none is named", ukrainian: "; \(value), якщо не вказано").text(in: language)
+    }
+    return purpose + " (" + values.joined(separator: ", ") + (usual ?? "") + ")"
+  }
+}
+
+/// A type of values that people type.
+package protocol ArgumentValue {
+  /// Reads a value; nil if the text is none.
+  init?(argument: String)
+  /// The value as it is typed.
+  var argument: String { get }
+  /// The values to choose from; none for any value.
+  static var arguments: [String] { get }
+  /// Whether the values are numbers.
+  static var isNumber: Bool { get }
+}
+
+extension ArgumentValue {
+  package static var arguments: [String] { [] }
+  package static var isNumber: Bool { false }
+}
+
+/// The cases of an enumeration are the values to choose from.
+extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue == String {
+  package init?(argument: String) { self.init(rawValue: argument) }
+  package var argument: String { rawValue }
+  package static var arguments: [String] { allCases.map(\.rawValue) }
+}
+
+extension String: ArgumentValue {
+  package init?(argument: String) { self = argument }
+  package var argument: String { self }
+}
+
+extension ArgumentValue where Self: FixedWidthInteger {
+  package init?(argument: String) { self.init(argument) }
+  package var argument: String { String(self) }
+  package static var isNumber: Bool { true }
+}
+
+extension Int: ArgumentValue {}
+extension UInt16: ArgumentValue {}

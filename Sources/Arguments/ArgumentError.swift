@@ -1,0 +1,46 @@
+package import Words
+
+/// A command line that a command does not understand.
+package enum ArgumentError: Error {
+  /// There is no such option; `meant` is one with a similar name.
+  case unknownOption(String, meant: String?)
+  /// The option stands without a value.
+  case withoutValue(String)
+  /// The flag stands with a value.
+  case withValue(String)
+  /// There are more arguments than the command has.
+  case tooMany([String])
+  /// A required argument or option is missing.
+  case missing(Phrase)
+  /// The value will not do.
+  case invalid(value: String, of: Phrase, values: [String])
+
+  /// What is wrong, and what to type.
+  package var phrase: Phrase {
+    switch self {
+    case .unknownOption(let name, let meant):
+      return Phrase(english: "There is no option \(name).", ukrainian: "Параметра \(name) немає.")
+        + (meant.map(Phrase.didYouMean) ?? .nothing)
+    case .withoutValue(let name):
+      return Phrase(english: "\(name) needs a value.", ukrainian: "\(name) потребує значення.")
+    case .withValue(let name):
+      return Phrase(english: "\(name) takes no value.", ukrainian: "\(name) не приймає значення.")
+    case .tooMany(let words):
+      guard words.count > 1 else {
+        return Phrase(
+          english: "“\(words[0])” is one argument too many.", ukrainian: "«\(words[0])» — зайвий аргумент.")
+      }
+      let list = words.joined(separator: " ")
+      return Phrase(english: "These arguments are too many: \(list).", ukrainian: "Зайві аргументи: \(list).")
+    case .missing(let name):
+      return Phrase(english: "\(name.english) is missing.", ukrainian: "Бракує: \(name.ukrainian).")
+    case .invalid(let value, let name, let values):
+      let wrong = Phrase(
+        english: "“\(value)” will not do for \(name.english).",
+        ukrainian: "«\(value)» не годиться як \(name.ukrainian).")
+      guard !values.isEmpty else { return wrong }
+      let list = values.joined(separator: ", ")
+      return wrong + Phrase(english: " Choose one of: \(list).", ukrainian: " Можливі значення: \(list).")
+    }
+  }
+}

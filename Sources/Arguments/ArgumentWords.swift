@@ -1,0 +1,118 @@
+internal import Words
+
+/// The words of a command line, sorted by what they belong to.
+///
+/// Syntax: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`, flags in a bundle (`-qy`), and `--`, behind which every
+/// word is an argument (POSIX.1-2024, XBD 12.2, and the long options of GNU). A word that is the name of an option of the
+/// command is no value, unless it stands behind `=`.
+struct ArgumentWords {
+  private let declared: [Argument]
+  /// The values for each declaration; for a flag the names by which it was given.
+  private var given: [[String]]
+
+  /// Sorts words.
+  ///
+  /// - Throws: `ArgumentError`, but `.missing` and `.invalid`.
+  init(_ words: [String], _ declared: [Argument]) throws(ArgumentError) {
+    self.declared = declared
+    given = Array(repeating: [], count: declared.count)
+    var arguments: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        arguments += rest
+        break
+      }
+      if !word.hasPrefix("-") || word == "-" || isNumber(word) {
+        arguments.append(word)
+      } else if word.hasPrefix("--") {
+        try readLong(word, &rest)
+      } else {
+        try readShort(word, &rest)
+      }
+    }
+    try place(arguments)
+  }
+
+  /// The values of a declaration.
+  ///
+  /// - Throws: `.missing` if it is required.
+  func values(of index: Int) throws(ArgumentError) -> [String] {
+    let argument = declared[index]
+    guard argument.isOptional || !given[index].isEmpty else {
+      let value = argument.value.asTerm
+      guard let name = argument.names.last else { throw .missing(value) }
+      throw .missing(Phrase(english: "\(name) \(value.english)", ukrainian: "\(name) \(value.ukrainian)"))
+    }
+    return given[index]
+  }
+
+  /// The index of the option with a name.
+  private func index(of name: some StringProtocol) -> Int? {
+    declared.indices.first { index in
+      declared[index].names.contains { $0 == name } || declared[index].negative.map { $0 == name } ?? false
+    }
+  }
+
+  /// Whether a word is a number, which the command takes as an argument, and no option.
+  private func isNumber(_ word: String) -> Bool {
+    Int(word) != nil && declared.contains { $0.kind == .positional && $0.isNumber }
+      && index(of: word.prefix(2)) == nil
+  }
+
+  private mutating func readLong(_ word: String, _ rest: inout ArraySlice<String>) throws(ArgumentError) {
+    let sign = word.utf8.firstIndex(of: UInt8(ascii: "="))
+    let name = sign.map { String(word[..<$0]) } ?? word
+    let value = sign.map { String(word[word.utf8.index(after: $0)...]) }
+    guard let index = index(of: name) else { throw unknown(name) }
+    guard declared[index].kind == .option else {
+      guard value == nil else { throw .withValue(name) }
+      given[index].append(name)
+      return
+    }
+    if let value { given[index].append(value) } else { given[index].append(try nextValue(of: name, &rest)) }
+  }
+
+  /// Reads an option of one letter, or a bundle of flags of which the last may be one.
+  private mutating func readShort(_ word: String, _ rest: inout ArraySlice<String>) throws(ArgumentError) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      let name = "-\(letter)"
+      guard let index = index(of: name) else { throw unknown(word) }
+      guard declared[index].kind == .option else {
+        given[index].append(name)
+        continue
+      }
+      if letters.first == "=" { letters = letters.dropFirst() }
+      given[index].append(try letters.isEmpty ? nextValue(of: name, &rest) : String(letters))
+      return
+    }
+  }
+
+  private func nextValue(of name: String, _ rest: inout ArraySlice<String>) throws(ArgumentError) -> String {
+    guard let value = rest.first, value != "--", index(of: value.prefix { $0 != "=" }) == nil else {
+      throw .withoutValue(name)
+    }
+    rest = rest.dropFirst()
+    return value
+  }
+
+  /// Gives the arguments their places.
+  private mutating func place(_ words: [String]) throws(ArgumentError) {
+    var rest = words[...]
+    for index in declared.indices where declared[index].kind == .positional && !rest.isEmpty {
+      given[index] = Array(rest.prefix(declared[index].isRepeating ? rest.count : 1))
+      rest = rest.dropFirst(given[index].count)
+    }
+    if !rest.isEmpty { throw .tooMany(Array(rest)) }
+  }
+
+  /// The error for a name that the command does not have: with the options that begin so, or else with the nearest one.
+  private func unknown(_ name: String) -> ArgumentError {
+    guard name.hasPrefix("--") else { return .unknownOption(name, meant: nil) }
+    let begun = declared.compactMap { $0.allNames.first { $0.hasPrefix(name) } }
+    if !begun.isEmpty { return .unknownOption(name, meant: begun.joined(separator: ", ")) }
+    let nearest = EditDistance.nearest(to: name, in: declared.flatMap(\.allNames), by: \.self)
+    return .unknownOption(name, meant: nearest.flatMap { $0.distance <= max(1, name.count / 4) ? $0.candidate : nil })
+  }
+}

@@ -1,0 +1,138 @@
+import Arguments
+import Testing
+import Words
+
+/// A command with an option of each kind.
+private struct Sample {
+  enum Order: String, ArgumentValue, CaseIterable {
+    case name, time
+  }
+
+  let card: String
+  let others: [String]
+  let order: Order?
+  let form: Order
+  let count: Int?
+  let notes: [String]
+  let output: String?
+  let isQuiet: Bool
+  let asksNothing: Bool
+  let star: Bool?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    card = try reader.argument(value: word("card"), english: "The card.", ukrainian: "")
+    order = try reader.option("--order", value: word("order"), english: "The order.", ukrainian: "")
+    form = try reader.option("--form", value: word("form"), default: .time, english: "The form.", ukrainian: "")
+    count = try reader.option("-n", "--count", value: word("number"), english: "How many.", ukrainian: "")
+    notes = try reader.options("--note", value: word("text"), english: "A note.", ukrainian: "")
+    output = try reader.option(
+      "-o", "--output", value: word("file"), english: "The file.", ukrainian: "", completion: .files)
+    isQuiet = try reader.flag("-q", "--quiet", english: "Say nothing.", ukrainian: "")
+    asksNothing = try reader.flag("-y", "--yes", english: "Ask nothing.", ukrainian: "")
+    star = try reader.flagOrNot("--star", english: "The star.", ukrainian: "")
+    others = try reader.arguments(value: word("others"), isOptional: true, english: "Others.", ukrainian: "")
+  }
+}
+
+private func word(_ text: String) -> Phrase { Phrase(english: text, ukrainian: text) }
+
+@Suite struct ArgumentReaderTests {
+  private func read(_ words: String...) throws(ArgumentError) -> Sample { try ArgumentReader.read(words, Sample.init) }
+
+  @Test func absentOptionsHaveTheirDefaults() throws {
+    let sample = try read("Gym")
+    #expect(sample.card == "Gym" && sample.others.isEmpty && sample.notes.isEmpty)
+    #expect(sample.order == nil && sample.form == .time && sample.count == nil && sample.output == nil)
+    #expect(!sample.isQuiet && !sample.asksNothing && sample.star == nil)
+  }
+
+  @Test func valuesFollowInEachWayOfWriting() throws {
+    for words in [["-o", "x"], ["-ox"], ["-o=x"], ["--output", "x"], ["--output=x"]] {
+      #expect(try ArgumentReader.read(["Gym"] + words, Sample.init).output == "x")
+    }
+    #expect(try read("Gym", "--output=--quiet").output == "--quiet")
+    #expect(try read("Gym", "--output=a=b").output == "a=b")
+    #expect(try read("Gym", "--output=").output == "")
+    #expect(try read("Gym", "-o", "-").output == "-")
+    #expect(try read("Gym", "-o", "-x").output == "-x")
+  }
+
+  @Test func aNumberMayBeginWithAHyphen() throws {
+    #expect(try read("Gym", "-n", "-5").count == -5)
+    #expect(try read("Gym", "--count=-5").count == -5)
+  }
+
+  @Test func shortFlagsStandInABundle() throws {
+    let sample = try read("-qyox", "Gym")
+    #expect(sample.isQuiet && sample.asksNothing && sample.output == "x" && sample.card == "Gym")
+  }
+
+  @Test func theLastOfSeveralValuesCounts() throws {
+    #expect(try read("Gym", "--order", "name", "--order", "time").order == .time)
+    #expect(try read("Gym", "--star", "--no-star").star == false)
+    #expect(try read("Gym", "--no-star", "--star").star == true)
+    #expect(try read("Gym", "--note", "a", "--note=b").notes == ["a", "b"])
+  }
+
+  @Test func behindTwoHyphensEveryWordIsAnArgument() throws {
+    let sample = try read("-q", "--", "-x", "--order", "--")
+    #expect(sample.isQuiet && sample.card == "-x" && sample.others == ["--order", "--"])
+  }
+
+  private func error(_ words: String...) -> String? {
+    do throws(ArgumentError) {
+      _ = try ArgumentReader.read(words, Sample.init)
+      return nil
+    } catch {
+      return error.phrase.english
+    }
+  }
+
+  @Test func mistakesAreNamed() {
+    #expect(error() == "CARD is missing.")
+    #expect(error("Gym", "--ordr", "name") == "There is no option --ordr. Did you mean --order?")
+    #expect(error("Gym", "--ord", "name") == "There is no option --ord. Did you mean --order?")
+    #expect(error("Gym", "--nonsense") == "There is no option --nonsense.")
+    #expect(error("Gym", "-x") == "There is no option -x.")
+    #expect(error("Gym", "-5") == "There is no option -5.")
+    #expect(error("Gym", "--order") == "--order needs a value.")
+    #expect(error("Gym", "--order", "--quiet") == "--order needs a value.")
+    #expect(error("Gym", "--order", "--form=name") == "--order needs a value.")
+    #expect(error("Gym", "-o", "--", "x") == "-o needs a value.")
+    #expect(error("Gym", "--quiet=yes") == "--quiet takes no value.")
+    #expect(error("Gym", "--order", "size") == "“size” will not do for --order. Choose one of: name, time.")
+    #expect(error("Gym", "-n", "many") == "“many” will not do for --count.")
+  }
+
+  @Test func moreArgumentsThanThereArePlacesAreNamed() {
+    func error(_ words: String...) -> String? {
+      do throws(ArgumentError) {
+        _ = try ArgumentReader.read(words) { (reader) throws(ArgumentError) -> Int? in
+          try reader.optionalArgument(value: word("steps"), english: "How many.", ukrainian: "")
+        }
+        return nil
+      } catch {
+        return error.phrase.english
+      }
+    }
+    #expect(error("1") == nil)
+    #expect(error("-1") == nil)
+    #expect(error("1", "2") == "“2” is one argument too many.")
+    #expect(error("1", "2", "3") == "These arguments are too many: 2 3.")
+    #expect(error("one") == "“one” will not do for STEPS.")
+  }
+
+  @Test func declarationsHaveWhatHelpShows() throws {
+    let declared = ArgumentReader.declarations(Sample.init)
+    #expect(
+      declared.map(\.allNames) == [
+        [], ["--order"], ["--form"], ["-n", "--count"], ["--note"], ["-o", "--output"], ["-q", "--quiet"],
+        ["-y", "--yes"],
+        ["--star", "--no-star"], [],
+      ])
+    #expect(declared.map(\.isOptional) == [false] + Array(repeating: true, count: 9))
+    #expect(declared[1].words(in: .english) == "The order. (name, time)")
+    #expect(declared[2].words(in: .english) == "The form. (name, time; time if none is named)")
+    #expect(declared[2].value(in: .english) == "FORM")
+  }
+}
