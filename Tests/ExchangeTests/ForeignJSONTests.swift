@@ -258,6 +258,47 @@ import Witnesses
     #expect(Reading.refusal(bound, options)?.code == .bitwarden(.accountOnly))
   }
 
+  /// A security code and a number with the right check digit, wherever they stand, and brands.
+  @Test(arguments: [
+    #"{"type":3,"card":{"number":"4111111111111111"},"fields":[{"name":"CVV","value":"123","type":1}]}"#,
+    #"{"type":3,"card":{"number":"4111111111111111","code":123}}"#,
+    #"{"type":3,"card":{"number":4111111111111111,"code":"123"}}"#,
+    #"{"type":3,"notes":"CVV: 123","card":{"number":"4111 1111 1111 1111"}}"#,
+    #"{"type":3,"notes":"on the back: CVV2 123","card":{"number":"4111111111111111"}}"#,
+    #"{"type":3,"card":{"code":"123"},"fields":[{"name":"Card number","value":"4111111111111111","type":0}]}"#,
+    #"{"type":2,"fields":[{"name":"Number","value":"4111111111111111","type":1},{"name":"CVC2","value":"1","type":1}]}"#,
+    #"{"type":2,"notes":"Card number: 4111-1111-1111-1111\nCVV: 123"}"#,
+    #"{"type":2,"notes":"CVV: 123","fields":[{"name":"Card number","value":"4111111111111111","type":0}]}"#,
+    #"{"type":2,"notes":"02/28 4111 1111 1111 1111 123, security code 123","fields":[{"name":"Number","value":"7","type":0}]}"#,
+    #"{"type":2,"fields":[{"name":"Номер картки","value":"4111111111111111"},{"name":"Код безпеки","value":"123"}]}"#,
+    #"{"type":2,"fields":[{"name":"Card number","value":"4111111111111111"},{"name":"Security code","value":"123"}]}"#,
+    #"{"type":2,"fields":[{"name":"Card number","value":"4111111111111111"},{"name":"CVV/CVC","value":"123"}]}"#,
+    #"{"type":2,"fields":[{"name":"Nummer","value":"4111111111111111"},{"name":"Prüfnummer","value":"123"}]}"#,
+    #"{"type":2,"fields":[{"name":"Card number","value":"62123456789"},{"name":"Brand","value":"Visa"}]}"#,
+    #"{"type":1,"login":{"username":"4111111111111111","uris":[]},"fields":[{"name":"CVV","value":"123","type":1}]}"#,
+    #"{"type":3,"card":{"brand":"China UnionPay","number":"62123456789"}}"#,
+    #"{"type":3,"card":{"brand":" Visa ","number":"77"}}"#,
+  ])
+  func paymentCardsAreNeverRead(_ item: String) throws {
+    let text = #"{"encrypted":false,"items":[{"name":"P",\#(item.dropFirst())]}"#
+    let events = try Reading.text(text)
+    #expect(events.cards.isEmpty && skipped(events) == [.paymentCard])
+  }
+
+  /// A security code without such a number, and such a number without a code.
+  @Test(arguments: [
+    (#"{"card":{"number":"4111111111111111"}}"#, ["4111111111111111"]),
+    (#"{"notes":"CVV: 123","card":{"number":"4111111111111112"}}"#, ["4111111111111112"]),
+    (#"{"fields":[{"name":"Number","value":"1234"},{"name":"CVC2","value":"123","type":1}]}"#, ["1234", "123"]),
+    (#"{"card":{"brand":"Visage","number":"77"}}"#, ["77"]),
+    (#"{"notes":"my cvvs","card":{"number":"4111111111111111"}}"#, ["4111111111111111"]),
+  ])
+  func otherNumbersAreRead(_ item: String, _ numbers: [String]) throws {
+    let card = try Reading.text(#"{"encrypted":false,"items":[{"name":"P",\#(item.dropFirst())]}"#).card()
+    #expect(card.content.identifiers.map(\.payload.text) == numbers)
+    #expect(card.content.identifiers.dropFirst().allSatisfy { $0.isSecret })
+  }
+
   @Test func nordPassLoginsAreNoCards() throws {
     let header =
       "name,url,additional_urls,username,password,note,cardholdername,cardnumber,cvc,pin,expirydate,zipcode,folder,"

@@ -47,24 +47,24 @@ enum BitwardenFile {
     let (item, location) = (entry, entry.location)
     let name = try entry.string("name")
     let card = item["card"] ?? .null
-    if let brand = card["brand"]?.string, isPayment(brand) {
+    if let brand = card["brand"]?.string, PaymentCard.isBrand(brand) {
       return .skipped(SkippedEntry(.paymentCard, name: name.flatMap(ImportedText.trimmed), at: location))
     }
     let login = item["login"] ?? .null
     var fields: [String] = []
     for field in item["fields"]?.array ?? [] {
-      guard let label = field["name"]?.string, let value = field["value"]?.string, !value.isBlank else { continue }
-      // A hidden field is a secret. Only those are taken that are called numbers or PINs.
+      guard let label = field["name"]?.string, let value = text(field["value"]), !value.isBlank else { continue }
+      // A hidden field is a secret. Only those are taken that are called numbers, PINs or security codes.
       let isHidden = field["type"]?.whole == 1
-      guard !isHidden || Identifier.saysSecret(label) || TableColumn.named(label, isExact: false) == .payload else {
+      guard !isHidden || PasswordFields.isSecret(label) || TableColumn.named(label, isExact: false) == .payload else {
         try remark(ImportRemark(.passwordLeftOut, at: location.of("fields." + label)))
         continue
       }
       fields.append([label, value].map(ImportedText.line).joined(separator: ": "))
     }
-    let number = card["number"]?.string
-    let code = card["code"]?.string
-    if let number, let code, !PasswordEntry.hasPaymentCheckDigit(number), !code.isBlank {
+    let number = text(card["number"])
+    let code = text(card["code"])
+    if let number, let code, !PaymentCard.hasCheckDigit(number), !code.isBlank {
       fields.append("PIN: \(code)")
     }
     if let holder = card["cardholderName"]?.string, !holder.isBlank { fields.append(ImportedText.line(holder)) }
@@ -86,14 +86,8 @@ enum BitwardenFile {
     return event
   }
 
-  /// Whether a brand is one of payment cards.
-  private static func isPayment(_ brand: String) -> Bool {
-    let folded = TableColumn.fold(brand)
-    return [
-      "visa", "mastercard", "amex", "americanexpress", "discover", "diners", "jcb", "maestro", "unionpay", "rupay",
-      "mir", "elo", "troy", "interac", "girocard", "cartebancaire", "prostir", "простір", "мир",
-    ].contains { folded == $0 || folded.hasPrefix($0) && $0.count > 3 }
-  }
+  /// A text, or a number in its digits.
+  private static func text(_ value: JSONValue?) -> String? { value?.string ?? value?.digits }
 
   /// The last day of the month in which a card expires.
   private static func expiry(of card: JSONValue) -> CalendarDate? {

@@ -30,10 +30,11 @@ struct PasswordEntry {
   /// - Throws: `ImportError`, and the errors of `receive`.
   func event(_ options: ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> ImportEvent {
     let details = PasswordFields(cells[.fields] ?? "")
-    if isPaymentCard || details.hasSecurityCode && details.numbers.contains(where: Self.hasPaymentCheckDigit) {
+    let (texts, column) = numbers(in: details)
+    if isPaymentCard(details, texts) {
       return .skipped(SkippedEntry(.paymentCard, name: cells[.title].flatMap(ImportedText.trimmed), at: location))
     }
-    let numbers = try numbers(in: details, receive)
+    let numbers = try identifiers(texts, at: location(of: column), receive)
     guard !numbers.isEmpty else {
       let isLogin = [.username, .url, .oneTimePassword].contains { cells[$0] != nil }
       return .skipped(
@@ -54,21 +55,15 @@ struct PasswordEntry {
     return .card(ImportedCard(content, fields: fields, at: location))
   }
 
-  /// Whether the entry has a security code and a number with a right check digit, as payment cards have.
-  private var isPaymentCard: Bool {
-    guard let number = cells[.cardNumber], cells[.securityCode] != nil else { return false }
-    return Self.hasPaymentCheckDigit(number)
-  }
-
-  /// Whether the digits of a text have the check digit of payment cards (ISO/IEC 7812-1, annex B: Luhn's formula).
-  static func hasPaymentCheckDigit(_ text: String) -> Bool {
-    let digits = text.compactMap(\.wholeNumberValue)
-    guard digits.count >= 8 else { return false }
-    let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
-      let value = digit.offset % 2 == 0 ? digit.element : 2 * digit.element
-      return sum + value / 10 + value % 10
+  /// Whether the entry is a payment card: it has the brand of one, or mentions a security code and has a number with the
+  /// check digit of payment cards, wherever they stand.
+  private func isPaymentCard(_ details: PasswordFields, _ numbers: [String]) -> Bool {
+    if details.hasPaymentBrand { return true }
+    let texts = [.cardNumber, .fields, .notes, .username].compactMap { cells[$0] }
+    guard numbers.contains(where: PaymentCard.hasCheckDigit) || texts.contains(where: PaymentCard.hasNumber) else {
+      return false
     }
-    return sum % 10 == 0
+    return cells[.securityCode] != nil || texts.contains(where: PaymentCard.mentionsSecurityCode)
   }
 
   /// The parts of a card that the table describes.
@@ -86,20 +81,20 @@ struct PasswordEntry {
 
   /// The numbers of the card: those of fields that are called so, else the user name. In an entry that has only notes,
   /// a line of the notes may be such a field.
-  private func numbers(
-    in details: PasswordFields, _ receive: (ImportEvent) throws -> Void
+  private func numbers(in details: PasswordFields) -> (texts: [String], column: PasswordColumns.Column) {
+    if let number = cells[.cardNumber] { return ([number] + details.numbers, .cardNumber) }
+    if !details.numbers.isEmpty { return (details.numbers, .fields) }
+    if let username = cells[.username], cells[.oneTimePassword] == nil, isNumber(username) {
+      return ([username], .username)
+    }
+    guard [.username, .password, .url].allSatisfy({ cells[$0] == nil }) else { return ([], .fields) }
+    return (PasswordFields(cells[.notes] ?? "").numbers, .notes)
+  }
+
+  private func identifiers(
+    _ texts: [String], at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
   ) throws -> [Identifier] {
-    var texts = details.numbers
-    var column = PasswordColumns.Column.fields
-    if let number = cells[.cardNumber] { (texts, column) = ([number] + texts, .cardNumber) }
-    if texts.isEmpty, let username = cells[.username], cells[.oneTimePassword] == nil, isNumber(username) {
-      (texts, column) = ([username], .username)
-    }
-    if texts.isEmpty, [.username, .password, .url].allSatisfy({ cells[$0] == nil }) {
-      (texts, column) = (PasswordFields(cells[.notes] ?? "").numbers, .notes)
-    }
-    let location = location(of: column)
-    return try texts.map { text in
+    try texts.map { text in
       var number = text
       if case .mended(let mended) = SpreadsheetNumber(text, isNumeric: false) {
         try receive(.remark(ImportRemark(.mendedNumber(text, mended), at: location)))

@@ -7,10 +7,8 @@ struct PasswordFields {
   private(set) var numbers: [String] = []
   /// The values of fields that are called secrets, such as a PIN.
   private(set) var secrets: [Identifier] = []
-  /// Whether a secret is called the security code of a payment card.
-  var hasSecurityCode: Bool {
-    secrets.contains { ["cvc", "cvv", "cvv2", "cvc2", "securitycode"].contains(TableColumn.fold($0.label ?? "")) }
-  }
+  /// Whether a field holds the brand of a payment card.
+  private(set) var hasPaymentBrand = false
   /// All other lines.
   private(set) var others: [String] = []
 
@@ -22,7 +20,8 @@ struct PasswordFields {
         others.append(String(line))
         continue
       }
-      if Identifier.saysSecret(parts[0]) {
+      if PaymentCard.isBrandField(parts[0]), PaymentCard.isBrand(parts[1]) { hasPaymentBrand = true }
+      if Self.isSecret(parts[0]) {
         let payload = Payload(text: parts[1])
         secrets.append(
           Identifier(label: ImportedText.trimmed(parts[0]), kind: .number, payload: payload, isSecret: true))
@@ -33,4 +32,7 @@ struct PasswordFields {
       }
     }
   }
+
+  /// Whether a field with a name is a secret that is kept: a PIN, or a security code of a card that pays nothing.
+  static func isSecret(_ name: String) -> Bool { Identifier.saysSecret(name) || PaymentCard.mentionsSecurityCode(name) }
 }
