@@ -93,31 +93,61 @@ import Witnesses
   }
 
   /// Forms of other spreadsheets and languages.
-  @Test(arguments: [
+  private static let forms: [(number: String, cell: String)] = [
     ("1-2", "02.01.2026"), ("1-2", "2-Jan"), ("1-2", "1-Feb"), ("1/2", "01/02/2026"), ("3.5", "3-May"),
     ("MAR1", "1-Mar"),
     ("2027-01-02", "02.01.2027"), ("2027-01-02", "1/2/27"), ("12:30", "12:30:00"), ("true", "TRUE"), ("TRUE", "ІСТИНА"),
     ("12345678901234567890", "1,23457E+19"), ("12345678901234567890", "1.23E+19"),
     ("12345678901234567890", "12345678901234500000"), ("4820000000000", "4,82E+12"), ("1E5", "1.00E+05"),
     ("00123456", "123456.0"), ("1234567", "1,234,567"), ("5%", "0.05"), ("+380441234567", "380441234567"),
-    (" 42", "42"), ("00000", "0"),
-  ])
-  func formsOfASpreadsheetAreKnown(_ number: String, _ cell: String) throws {
-    let table = try Self.changed(Self.table(Self.stored([number])), "payload", [cell])
+    (" 42", "42"), ("00000", "0"), ("1 234", "1234"), ("1.234", "1234"), ("1'234'567", "1234567"), ("0.50", "0,5"),
+    ("$12", "$12.00"), ("12 €", "12,00 €"), ("-$5", "($5.00)"),
+    // Months in other languages.
+    ("3/4", "04.бер"), ("5-12", "05.груд"), ("3/4", "04. Mrz"), ("1/5", "01. Mai"), ("5-12", "05. Dez"),
+    ("1-8", "01-août"), ("2-1", "02-ene"), ("5-10", "5 жовтня 2026 р."), ("1-2", "2 de enero de 2026"),
+    ("2027-03-05", "05.бер.27"), ("12-34", "Dec-34"), ("2027-01", "Jan-27"), ("1-9", "09-sty"), ("true", "ПРАВДА"),
+    ("false", "ЛОЖЬ"), ("1:30 PM", "13:30:00"), ("2027-01-02 12:30", "02.01.2027 12:30"),
+  ]
+
+  @Test func formsOfASpreadsheetAreKnown() throws {
+    let numbers = Self.forms.map(\.number)
+    let table = try Self.changed(Self.table(Self.stored(numbers)), "payload", Self.forms.map(\.cell))
     let events = try Reading.bytes(table)
-    #expect(Self.numbers(events) == [number] && Self.restored(events) == 1)
+    #expect(Self.numbers(events) == numbers && Self.restored(events) == numbers.count)
   }
 
   /// What no spreadsheet makes of a number, a person has typed.
-  @Test(arguments: [
+  private static let edits: [(number: String, typed: String)] = [
     ("00123456", "123457"), ("00123456", "00123457"), ("1-2", "1-3"), ("1-2", "2.3.2026"), ("true", "FALSE"),
-    ("12345678901234567890", "1.24E+19"), ("12345678901234567890", "12345678901234567891"), ("ABC", "ABCD"),
+    ("12345678901234567890", "12345678901234567891"), ("ABC", "ABCD"),
     ("4820000000000", "482"), ("123456", "00123456"), ("A1", "B1"), ("2027-01-02", "2027-01-03"),
-  ])
-  func editsCount(_ number: String, _ typed: String) throws {
-    let table = try Self.changed(Self.table(Self.stored([number])), "payload", [typed])
+    // Groups that are not thousands, and numbers that are no day, month or minute.
+    ("1234 5678", "12345678"), ("1 2", "12"), ("12.34.56", "123456"), ("12'34", "1234"), ("ABC ", "ABC"),
+    ("12-34", "34-12"), ("12:30", "30:12"), ("12:30", "12:30:30"), ("10-20", "20-10"), ("1-2-3", "3-2-1"),
+    ("9 5", "5-Sep-1999"), ("1-2", "1-2-1999"), ("MAR1", "1-3"), ("MARKET1", "1-Mar"), ("31-4", "31-Apr"),
+    ("$12", "€12"), ("100", "1E2"), ("12", "1,2"), ("A-1-2", "1-2"),
+  ]
+
+  @Test func editsCount() throws {
+    let typed = Self.edits.map(\.typed)
+    let table = try Self.changed(Self.table(Self.stored(Self.edits.map(\.number))), "payload", typed)
     let events = try Reading.bytes(table)
-    #expect(Self.numbers(events) == [typed] && Self.restored(events) == 0)
+    #expect(Self.numbers(events) == typed && Self.restored(events) == 0)
+  }
+
+  /// What a spreadsheet leaves of a long number that a person has typed is not taken for the number, whatever the type.
+  @Test func editsOfWhichDigitsAreLostAreRefused() throws {
+    let table = try Self.table(Self.stored(["777", "12345678901234567890"]))
+    for cells in [["4.82E+16", "12345678901234567890"], ["777", "1.24E+19"], ["#REF!", "12345678901234567890"]] {
+      let lost = try #require(cells.first { !["777", "12345678901234567890"].contains($0) })
+      #expect(try Reading.refusal(Self.changed(table, "payload", cells))?.code == .digitsLost(lost))
+    }
+    // Older tables have no other form of the number, and a wallet that lacks the card has none either.
+    let old = try Self.changed(Self.changed(table, "payload", ["777", "1.23E+19"]), "ucard_payload", nil)
+    let card = try #require(Reading.bytes(old).cards.last)
+    #expect(throws: ImportError(.digitsLost("1.23E+19"), at: .init(line: 3, field: "payload"))) {
+      try card.restoringNumbers(from: []) { _ in }
+    }
   }
 
   /// A table of an older version, whose numbers are compared with those of the card in the wallet.
@@ -131,7 +161,7 @@ import Witnesses
       var told = 0
       var others = stored.card.identifiers
       others.append(Identifier(kind: .number, payload: Payload(text: "77")))
-      let restored = card.restoringNumbers(from: others) { _ in told += 1 }
+      let restored = try card.restoringNumbers(from: others) { _ in told += 1 }
       #expect(restored.shown?.payload == stored.card.identifiers.selected?.payload)
       #expect(told == (card.shown?.payload == restored.shown?.payload ? 0 : 1))
     }

@@ -8,7 +8,10 @@ extension ImportedCard {
   /// - Parameters:
   ///   - known: the identifiers of the card in the wallet.
   ///   - remark: receives a remark about each number that is restored.
-  public func restoringNumbers(from known: IdentifierList, remark: (ImportRemark) -> Void) -> ImportedCard {
+  /// - Throws: `.digitsLost` for a number of which a spreadsheet has left only a part, if the wallet does not have it.
+  public func restoringNumbers(
+    from known: IdentifierList, remark: (ImportRemark) -> Void
+  ) throws(ImportError) -> ImportedCard {
     var card = self
     // A number that stands in the file as it is in the wallet belongs to that.
     var free = known.filter { own in !content.identifiers.contains { $0.payload == own.payload } }
@@ -20,7 +23,12 @@ extension ImportedCard {
           $0.kind == identifier.kind && SpreadsheetForm.isForm(cell, of: $0.payload.text)
         })
           ?? free.firstIndex(where: { SpreadsheetForm.isForm(cell, of: $0.payload.text) })
-      else { continue }
+      else {
+        if SpreadsheetNumber(cell, isNumeric: true) == .cut {
+          throw ImportError(.digitsLost(cell), at: location.of(TableColumn.payload.name))
+        }
+        continue
+      }
       let own = free.remove(at: match)
       var restored = identifier
       (restored.payload, restored.kind, restored.charset) = (own.payload, own.kind, own.charset)

@@ -151,13 +151,16 @@ struct TableLine {
     guard header.isOurs else { return try number(cell, as: kind, receive) }
     guard header.has(.exactPayload) else { return cell }
     // A line that a person has added in the spreadsheet has none.
-    guard let exact = try self.cell(.exactPayload), exact.hasPrefix(TableColumn.exactMark) else {
-      return try number(cell, as: kind, receive)
+    let written = try self.cell(.exactPayload).flatMap { exact in
+      exact.hasPrefix(TableColumn.exactMark) ? String(exact.dropFirst(TableColumn.exactMark.count)) : nil
     }
-    let written = String(exact.dropFirst(TableColumn.exactMark.count))
-    guard SpreadsheetForm.isForm(cell, of: written) else { return cell }
-    if cell != written { try warn(.restoredNumber(cell, written), .payload, receive) }
-    return written
+    if let written, SpreadsheetForm.isForm(cell, of: written) {
+      if cell != written { try warn(.restoredNumber(cell, written), .payload, receive) }
+      return written
+    }
+    // A person has typed the number. Of a long one, a spreadsheet leaves only a part, whatever its type is.
+    if SpreadsheetNumber(cell, isNumeric: true) == .cut { throw ImportError(.digitsLost(cell), at: location(.payload)) }
+    return written == nil ? try number(cell, as: kind, receive) : cell
   }
 
   /// Reads the identifier of the line; nil for none.

@@ -144,7 +144,11 @@ final class ImportFiles {
           return report.add(ImportError(.repeatedCard, at: card.location.of(Importer.externalIDKey)), of: index)
         }
         let opened = try secrets.opened(card) { report.add($0, of: index) }
-        try stage.add(restored(opened, stage) { report.add($0, of: index) })
+        do {
+          try stage.add(restored(opened, stage) { report.add($0, of: index) })
+        } catch let error as ImportError {
+          report.add(error, of: index)
+        }
       case .skipped(let entry): report.add(entry, of: index)
       case .remark(let remark): report.add(remark, of: index)
       case .fault(let error): report.add(error, of: index)
