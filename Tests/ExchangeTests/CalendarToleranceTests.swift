@@ -78,6 +78,7 @@ import TimeZones
     ("/Europe/Stockholm", "Europe/Stockholm"), ("Europe/Kiev", "Europe/Kyiv"),
     ("/x.org/Tzfile/Asia/Calcutta", "Asia/Kolkata"),
     ("America/Buenos_Aires", "America/Argentina/Buenos_Aires"), ("US/Pacific", "America/Los_Angeles"),
+    ("EST5EDT", "America/New_York"), ("CET", "Europe/Brussels"),
   ])
   func oldAndOtherNamesOfZones(_ name: String, _ zone: String) throws {
     let events = try events(event("DTSTART;TZID=\(name):20260710T190000"))

@@ -94,6 +94,14 @@ import Witnesses
     #expect(Zone.isIdentifier(system.identifier))
   }
 
+  @Test func linksOfTheDatabaseAreKnown() {
+    let names = [
+      "CET", "CST6CDT", "EET", "EST", "EST5EDT", "HST", "MET", "MST", "MST7MDT", "PST8PDT", "WET", "Europe/Kiev",
+    ]
+    #expect(names.filter { ZoneLinks.targets[$0] == nil } == [])
+    for target in Set(ZoneLinks.targets.values) { #expect(Zone(target) != nil, "\(target)") }
+  }
+
   /// Files that are cut or changed at any byte give a zone or none, and never end the process.
   @Test func damagedFiles() throws {
     let bytes = try #require(ZoneDatabase.bytes(of: "/usr/share/zoneinfo/Europe/Kyiv"))
