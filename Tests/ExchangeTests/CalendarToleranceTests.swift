@@ -6,9 +6,9 @@ import TimeZones
 
 /// Calendars as other programs write them, with what the standard does not allow.
 @Suite struct CalendarToleranceTests {
-  private func events(_ text: String) throws -> [ImportEvent] {
+  private func events(_ text: String, in zone: String = "Europe/Kyiv") throws -> [ImportEvent] {
     var options = ImportOptions()
-    options.zone = try #require(Zone("Europe/Kyiv"))
+    options.zone = try #require(Zone(zone))
     options.now = { Date(timeIntervalSince1970: 1_767_225_600) }  // 2026-01-01
     let whole = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(text)\nEND:VCALENDAR\n"
     return try Reading.text(whole.replacing("\n", with: "\r\n"), options)
@@ -52,8 +52,31 @@ import TimeZones
   func aMovedDayIsOneEvent(_ recurrence: String) throws {
     let series = event("DTSTART;VALUE=DATE:20260110\nRRULE:FREQ=DAILY;COUNT=3")
     let moved = event("\(recurrence)\nDTSTART;VALUE=DATE:20260120")
-    let days = try events(series + "\n" + moved).cards.compactMap { $0.content.starts?.day.iso }
+    // Whatever the zone of the machine is.
+    for zone in ["Europe/Kyiv", "America/New_York", "Pacific/Auckland"] {
+      let days = try events(series + "\n" + moved, in: zone).cards.compactMap { $0.content.starts?.day.iso }
+      #expect(days.sorted() == ["2026-01-10", "2026-01-12", "2026-01-20"], "\(zone)")
+    }
+  }
+
+  /// The calendar's own zone says which day begins at a time in UTC: in Auckland it is 13 hours ahead.
+  @Test func aMovedDayOfACalendarWithAZone() throws {
+    let series = event("DTSTART;VALUE=DATE:20260110\nRRULE:FREQ=DAILY;COUNT=3")
+    let moved = event("RECURRENCE-ID:20260110T110000Z\nDTSTART;VALUE=DATE:20260120")
+    let calendar = "X-WR-TIMEZONE:Pacific/Auckland\n" + series + "\n" + moved
+    let days = try events(calendar).cards.compactMap { $0.content.starts?.day.iso }
     #expect(days.sorted() == ["2026-01-10", "2026-01-12", "2026-01-20"])
+  }
+
+  /// Exchange gives whole days as times, and the one that was moved as a day.
+  @Test func aMovedDayOfASeriesFromMidnightOn() throws {
+    let series = event("DTSTART;TZID=Europe/Rome:20260110T000000\nRRULE:FREQ=DAILY;COUNT=3")
+    let moved = event("RECURRENCE-ID;VALUE=DATE:20260111\nDTSTART;VALUE=DATE:20260120")
+    #expect(try events(series + "\n" + moved).cards.count == 3)
+    // A time in UTC is that of one occurrence of the day only.
+    let times = event("DTSTART;TZID=Europe/Kyiv:20260110T000000\nRRULE:FREQ=DAILY;COUNT=4;BYHOUR=0,12")
+    let noon = event("RECURRENCE-ID:20260110T100000Z\nDTSTART:20260120T100000Z")
+    #expect(try events(times + "\n" + noon).cards.count == 4)
   }
 
   @Test func whatIsSlightlyWrongCostsARemark() throws {

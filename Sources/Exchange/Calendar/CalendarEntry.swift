@@ -58,7 +58,7 @@ struct CalendarEntry {
     guard times.recurrence.isRepeated else { return [.card(try card(times, uid, nil))] }
     let (found, areMore) = try times.occurrences(
       from: now, through: now + Self.year, most: Self.maximumOccurrences, survey.budget)
-    let own = found.filter { !survey.isChanged(uid, $0.key(survey)) }
+    let own = found.filter { !$0.isChanged(uid, survey) }
     guard !own.isEmpty || uid.map(survey.hasChanges) ?? false else {
       let name = event["SUMMARY"].flatMap { ImportedText.trimmed(TextValue.unescaped($0.value)) }
       return [.skipped(SkippedEntry(.noOccurrence, name: name, at: location))]

@@ -125,6 +125,11 @@ struct CalendarEntryTimes {
     return survey.key(of: .utc(moment))
   }
 
+  /// Whether the occurrence at this beginning has a component of its own.
+  func isChanged(_ uid: String?, _ survey: CalendarSurvey) -> Bool {
+    survey.isChanged(uid, key(survey), at: start, isDay: isDay)
+  }
+
   /// The seconds before the beginning at which an alarm rings; negative after it.
   func secondsBefore(_ trigger: AlarmTrigger) -> Int {
     switch trigger {

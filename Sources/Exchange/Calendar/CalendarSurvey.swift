@@ -1,4 +1,5 @@
 internal import Cards
+internal import FoundationEssentials
 internal import ICalendar
 internal import TimeZones
 
@@ -11,7 +12,9 @@ final class CalendarSurvey {
   /// The zone of the machine, in which are days, and times without a zone or with one that nobody knows.
   let local: Zone
   /// The zone that cards get for times in UTC: that of the calendar, else of the machine.
-  private(set) var zone: Zone
+  var zone: Zone { calendarZone ?? local }
+  /// The zone that the file gives for the calendar.
+  private var calendarZone: Zone?
   /// Whether the file takes back its events.
   private(set) var isCancelling = false
   /// The limit on the work for all rules of the file.
@@ -34,7 +37,7 @@ final class CalendarSurvey {
 
   /// - Parameter size: the number of bytes of the file.
   init(_ options: ImportOptions, size: Int) {
-    (local, zone) = (options.zone, options.zone)
+    local = options.zone
     // A rule that a program wrote takes some hundred steps, and a hundred bytes.
     budget = WorkBudget(1_000_000 + 40 * min(size, 1 << 40))
   }
@@ -46,7 +49,7 @@ final class CalendarSurvey {
     case .property(let property):
       switch property.name {
       case "METHOD": isCancelling = property.value.uppercased() == "CANCEL"
-      case "X-WR-TIMEZONE": zone = Zone(property.value) ?? zone
+      case "X-WR-TIMEZONE": calendarZone = Zone(property.value) ?? calendarZone
       default: return
       }
     case .component(let component):
@@ -76,7 +79,7 @@ final class CalendarSurvey {
     }
     // An invalid one is an error of its event.
     if let time = try? CalendarTime(property) {
-      changed[Self.hash(uid), default: []].formUnion([key(of: time)] + day(beginningAt: time))
+      changed[Self.hash(uid), default: []].formUnion([key(of: time)] + wholeDay(beginningAt: time))
     }
   }
 
@@ -99,11 +102,6 @@ final class CalendarSurvey {
   /// Whether the file has an event with this identifier that is repeated.
   func isRepeated(_ uid: String) -> Bool { repeated.contains(Self.hash(uid)) }
 
-  /// Whether the occurrence of an event with this key has a component of its own.
-  func isChanged(_ uid: String?, _ key: String) -> Bool {
-    uid.flatMap { changed[Self.hash($0)] }?.contains(key) ?? false
-  }
-
   /// Whether any occurrence of an event has a component of its own.
   func hasChanges(_ uid: String) -> Bool { changed[Self.hash(uid)] != nil }
 
@@ -117,17 +115,39 @@ final class CalendarSurvey {
     }
   }
 
-  /// The key of the day that begins at a time: Exchange gives the occurrence of an event of whole days as the midnight at
-  /// which it begins. None for another time.
-  private func day(beginningAt time: CalendarTime) -> [String] {
-    let seconds: Int64 =
-      switch time {
-      case .day: 1
-      case .local(let seconds, _): seconds
-      case .utc(let moment): moment % 86_400 == 0 ? moment : local.local(moment)
-      }
-    guard seconds % 86_400 == 0, let day = CalendarDate(localSeconds: seconds) else { return [] }
-    return [CalendarTime.day(day).text]
+  /// The key of an event of whole days that begins at a time: Exchange gives its occurrence as the midnight at which it
+  /// begins. None for another time.
+  ///
+  /// A time in UTC is a midnight of the calendar's zone, or else of the one in which it is closest to UTC
+  /// (`ImportedZone`). The machine's zone has no part in it: the same file has the same events everywhere.
+  private func wholeDay(beginningAt time: CalendarTime) -> [String] {
+    switch time {
+    case .day: return []
+    case .local(let seconds, _): return Self.day(atMidnight: seconds).map { [Self.wholeDay($0)] } ?? []
+    case .utc(let moment):
+      if let calendarZone, let day = Self.day(atMidnight: calendarZone.local(moment)) { return [Self.wholeDay(day)] }
+      return moment % 900 == 0 ? [Self.wholeDay(ImportedZone().day(of: Date(seconds: moment)))] : []
+    }
+  }
+
+  private static func wholeDay(_ day: CalendarDate) -> String { "day " + CalendarTime.day(day).text }
+
+  private static func day(atMidnight seconds: Int64) -> CalendarDate? {
+    seconds % 86_400 == 0 ? CalendarDate(localSeconds: seconds) : nil
+  }
+
+  /// Whether an occurrence of an event has a component of its own.
+  ///
+  /// - Parameters:
+  ///   - key: its key.
+  ///   - start: its beginning, as a clock counts the seconds.
+  ///   - isDay: whether it takes whole days.
+  func isChanged(_ uid: String?, _ key: String, at start: Int64, isDay: Bool) -> Bool {
+    guard let changed = uid.flatMap({ changed[Self.hash($0)] }) else { return false }
+    if changed.contains(key) { return true }
+    guard let day = Self.day(atMidnight: start) else { return false }
+    // Exchange also writes whole days as times, and the change of one as a day.
+    return changed.contains(isDay ? Self.wholeDay(day) : CalendarTime.day(day).text)
   }
 
   /// The zone with a name; that of the machine if there is no name, or nobody knows it.
