@@ -299,6 +299,14 @@ import Witnesses
     #expect(card.content.identifiers.dropFirst().allSatisfy { $0.isSecret })
   }
 
+  /// The names of fields are looked up in constant time: otherwise this would take more than a minute.
+  @Test(.timeLimit(.minutes(1))) func manyFieldsOfAnItem() throws {
+    let fields = (0..<60_000).map { #"{"name":"f\#($0)","value":"x"},"# }.joined()
+    let item = #"{"type":2,"name":"A","fields":[\#(fields){"name":"Card number","value":"12345678"}]}"#
+    let card = try Reading.text(#"{"encrypted":false,"items":[\#(item)]}"#).card()
+    #expect(card.shown?.payload.text == "12345678")
+  }
+
   @Test func nordPassLoginsAreNoCards() throws {
     let header =
       "name,url,additional_urls,username,password,note,cardholdername,cardnumber,cvc,pin,expirydate,zipcode,folder,"

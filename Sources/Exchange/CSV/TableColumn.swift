@@ -145,11 +145,14 @@ struct TableColumn: Hashable {
   ///
   /// - Parameter isExact: whether to accept only U-Card's own name, ignoring letter case and punctuation.
   static func named(_ name: String, isExact: Bool) -> TableColumn? {
-    let folded = fold(name)
-    return isExact
-      ? all.first { !$0.isOurs && fold($0.name) == folded }
-      : all.first { $0.otherNames.contains { fold($0) == folded } }
+    (isExact ? byName : byOtherName)[fold(name)]
   }
+
+  /// The columns by their folded names; of several with one name, the first.
+  private static let byName = Dictionary(
+    all.filter { !$0.isOurs }.map { (fold($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+  private static let byOtherName = Dictionary(
+    all.flatMap { column in column.otherNames.map { (fold($0), column) } }, uniquingKeysWith: { first, _ in first })
 
   /// The name of a column as messages show it and a person types it: one line without blanks around it.
   static func shown(_ name: String) -> String { ImportedText.trimmed(name) ?? name }
