@@ -135,6 +135,32 @@ import Witnesses
     #expect(Self.numbers(events) == typed && Self.restored(events) == 0)
   }
 
+  /// The text under a code is a number, too. It is compared with that of the wallet in a table of an older version.
+  @Test func theTextUnderTheCodeComesBack() throws {
+    var stored = Self.stored(["https://x.example", "2", "3"])
+    for (index, text) in ["00123456", "12.0", "B 7"].enumerated() {
+      let card = stored[index].card
+      var content = card.content
+      var identifier = try #require(content.identifiers.first)
+      identifier.text = text
+      content.identifiers = [identifier]
+      stored[index] = StoredCard(
+        Card(id: card.id, number: card.number, content: content, added: card.added, changed: card.changed))
+    }
+    let table = try Self.table(stored)
+    let changed = try Self.changed(table, "text", ["123456", "12", "B 8"])
+    let events = try Reading.bytes(changed)
+    #expect(events.cards.map(\.shown?.text) == ["00123456", "12.0", "B 8"] && Self.restored(events) == 2)
+    let edited = try Reading.bytes(Self.changed(table, "text", ["", "x", "B 7"]))
+    #expect(edited.cards.map(\.shown?.text) == [nil, "x", "B 7"])
+    let old = try Self.changed(Self.changed(changed, "ucard_text", nil), "ucard_payload", nil)
+    for (card, stored) in zip(try Reading.bytes(old).cards, stored) {
+      let own = try #require(stored.card.identifiers.first)
+      let text = try card.restoringNumbers(from: stored.card.identifiers) { _ in }.shown?.text
+      #expect(text == (own.text == "B 7" ? "B 8" : own.text))
+    }
+  }
+
   /// What a spreadsheet leaves of a long number that a person has typed is not taken for the number, whatever the type.
   @Test func editsOfWhichDigitsAreLostAreRefused() throws {
     let table = try Self.table(Self.stored(["777", "12345678901234567890"]))

@@ -59,7 +59,7 @@ import Testing
       rows[0].filter { !$1.isEmpty }
         == row([
           "label": "'+label", "type": "qr", "selected": "false", "payload": "Ї", "eci": "26", "text": "''text",
-          "module": "7", "ucard_payload": "x:Ї",
+          "module": "7", "ucard_payload": "x:Ї", "ucard_text": "x:'text",
         ]))
     let bytesRow = row(["type": "datamatrix", "selected": "true", "payloadBase64": "AP8K"])
     #expect(rows[1].filter { !$1.isEmpty } == bytesRow)

@@ -15,8 +15,20 @@ extension ImportedCard {
     var card = self
     // A number that stands in the file as it is in the wallet belongs to that.
     var free = known.filter { own in !content.identifiers.contains { $0.payload == own.payload } }
+    func restoreText(of index: Int, from own: Identifier) {
+      var identifier = card.content.identifiers[index]
+      guard let cell = identifier.text, let text = own.text, cell != text, SpreadsheetForm.isForm(cell, of: text) else {
+        return
+      }
+      identifier.text = text
+      card.content.identifiers.replace(at: index, with: identifier)
+      remark(ImportRemark(.restoredNumber(cell, text), at: location))
+    }
     for (index, identifier) in content.identifiers.enumerated() {
-      guard !known.contains(where: { $0.payload == identifier.payload }) else { continue }
+      if let own = known.first(where: { $0.payload == identifier.payload }) {
+        restoreText(of: index, from: own)
+        continue
+      }
       let cell = identifier.payload.text
       guard
         let match = free.firstIndex(where: {
@@ -34,6 +46,7 @@ extension ImportedCard {
       (restored.payload, restored.kind, restored.charset) = (own.payload, own.kind, own.charset)
       card.content.identifiers.replace(at: index, with: restored)
       remark(ImportRemark(.restoredNumber(cell, own.payload.text), at: location))
+      restoreText(of: index, from: own)
     }
     return card
   }

@@ -63,8 +63,9 @@ struct TableColumn: Hashable {
       "numerotessera", "codice", "codiceabarre", "numer", "numerkarty", "nrkarty", "kod", "kodkreskowy",
     ])
   static let payloadBase64 = TableColumn("payloadBase64")
-  /// The payload in a form that no spreadsheet takes for a number.
+  /// The payload, and the text under the code, in a form that no spreadsheet takes for a number.
   static let exactPayload = TableColumn("ucard_payload", isOurs: true)
+  static let exactText = TableColumn("ucard_text", isOurs: true)
   static let charset = TableColumn("charset", ["encoding", "barcodeencoding", "кодування"])
   static let eci = TableColumn("eci")
   static let externalID = TableColumn("external_id", ["externid", "extid"])
@@ -75,7 +76,7 @@ struct TableColumn: Hashable {
   static let module = TableColumn("module")
 
   /// Whether a person may map a column of another program's table to this one.
-  var canBeChosen: Bool { ![.uuid, .number, .added, .changed, .exactPayload].contains(self) }
+  var canBeChosen: Bool { ![.uuid, .number, .added, .changed, .exactPayload, .exactText].contains(self) }
 
   /// Creates the column of a fact.
   init(_ fact: CardFact) { self.init(fact.key, fact.otherNames) }
@@ -136,9 +137,10 @@ struct TableColumn: Hashable {
     Reading(.errorCorrection) { $0.errorCorrection }, Reading(.ratio) { $0.ratio.map { String($0) } },
     Reading(.bearerBars) { $0.bearerBars.map { String($0) } }, Reading(.module) { $0.module.map { String($0) } },
     Reading(.exactPayload) { $0.payload.map { exactMark + $0 } },
+    Reading(.exactText) { $0.text.map { exactMark + $0 } },
   ]
 
-  /// How a cell of `exactPayload` begins.
+  /// How a cell of `exactPayload` or `exactText` begins.
   static let exactMark = "x:"
 
   /// The column with a name in a table of another program; nil for none.

@@ -150,10 +150,7 @@ struct TableLine {
   private func payload(_ cell: String, as kind: Identifier.Kind?, _ receive: Receiver) throws -> String {
     guard header.isOurs else { return try number(cell, as: kind, receive) }
     guard header.has(.exactPayload) else { return cell }
-    // A line that a person has added in the spreadsheet has none.
-    let written = try self.cell(.exactPayload).flatMap { exact in
-      exact.hasPrefix(TableColumn.exactMark) ? String(exact.dropFirst(TableColumn.exactMark.count)) : nil
-    }
+    let written = try written(.exactPayload)
     if let written, SpreadsheetForm.isForm(cell, of: written) {
       if cell != written { try warn(.restoredNumber(cell, written), .payload, receive) }
       return written
@@ -161,6 +158,22 @@ struct TableLine {
     // A person has typed the number. Of a long one, a spreadsheet leaves only a part, whatever its type is.
     if SpreadsheetNumber(cell, isNumeric: true) == .cut { throw ImportError(.digitsLost(cell), at: location(.payload)) }
     return written == nil ? try number(cell, as: kind, receive) : cell
+  }
+
+  /// The text under the code: what U-Card has written, if a spreadsheet has made the cell of that.
+  private func printedText(_ receive: Receiver) throws -> String? {
+    guard let cell = try cell(.text) else { return nil }
+    guard let written = try written(.exactText), SpreadsheetForm.isForm(cell, of: written) else {
+      return ImportedText.line(cell)
+    }
+    if cell != written { try warn(.restoredNumber(cell, written), .text, receive) }
+    return ImportedText.line(written)
+  }
+
+  /// What U-Card has written, from a column that no spreadsheet changes; nil for a line that a person has added.
+  private func written(_ column: TableColumn) throws(ImportError) -> String? {
+    guard let exact = try cell(column), exact.hasPrefix(TableColumn.exactMark) else { return nil }
+    return String(exact.dropFirst(TableColumn.exactMark.count))
   }
 
   /// Reads the identifier of the line; nil for none.
@@ -200,7 +213,7 @@ struct TableLine {
       hasBearerBars: try flag(.bearerBars) ?? false)
     let identifier = Identifier(
       label: try cell(.label).map(ImportedText.line), kind: kind ?? .guess(for: payload), payload: payload,
-      text: try cell(.text).map(ImportedText.line), charset: header.isOurs ? charset : nil, options: drawing,
+      text: try printedText(receive), charset: header.isOurs ? charset : nil, options: drawing,
       modulePixels: try value(.module) { Int($0).flatMap { Identifier.modulePixels.contains($0) ? $0 : nil } })
     try identifier.check(at: reader.here, remark: remark)
     return identifier
