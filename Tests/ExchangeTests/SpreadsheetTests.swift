@@ -93,6 +93,12 @@ import Testing
     }
   }
 
+  @Test func aNumberOfBlanksIsNone() throws {
+    let events = try Reading.text("name,payload\nD,  \nE,1\n")
+    #expect(events.cards.map(\.content.identifiers.count) == [0, 1])
+    #expect(events.remarks == [ImportRemark(.noNumber, at: .init(line: 2, field: "payload"))])
+  }
+
   // MARK: - Columns
 
   @Test func columnsThatAreNotUnderstoodAreNamedOnce() throws {

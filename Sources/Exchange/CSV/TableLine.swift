@@ -180,6 +180,10 @@ struct TableLine {
   func identifier(_ receive: Receiver) throws -> Identifier? {
     func remark(_ remark: ImportRemark) throws { try receive(.remark(remark)) }
     var text = try cell(.payload)
+    // Only U-Card writes a code of nothing but blanks.
+    if text?.isBlank == true, try !header.isOurs || header.has(.exactPayload) && written(.exactPayload) == nil {
+      text = nil
+    }
     let bytes = try value(.payloadBase64) { Data(base64Encoded: $0).map { [UInt8]($0) } }
     guard text != nil || bytes != nil else {
       // Cards of U-Card need no number, and neither do events.
