@@ -37,7 +37,8 @@ public struct ImportRemark: Hashable, Sendable {
     /// Columns of a table with these names are not understood, or others have what they would have.
     case unusedColumns([String])
     /// No card has these keys of JSON, so that nothing was taken of their values.
-    case unusedKeys([UnusedKey])
+    /// The first ones are named, with the number of all others.
+    case unusedKeys([UnusedKey], others: Int)
     /// The table has identities of cards, which count only if a person names the feed.
     case unusedExternalIDs
     /// The card is named after the number of its shop, because the name of the shop is unknown.

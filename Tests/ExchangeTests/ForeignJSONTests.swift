@@ -17,15 +17,38 @@ import Witnesses
     events.compactMap { if case .remark(let remark) = $0 { remark.code } else { nil } }
   }
 
+  private func unusedKeys(_ events: [ImportEvent]) -> (keys: [ImportRemark.UnusedKey], others: Int)? {
+    for case .unusedKeys(let keys, let others) in remarks(events) { return (keys, others) }
+    return nil
+  }
+
   // MARK: - Numbers that nobody sees
 
   @Test(
     arguments: [
       (#"[{"name":"A","payload":"1"}]"#, ["name", "payload"], ["payload": "payload"]),
-      (#"[{"name":"A"},{"name":"B","cardNo":"4820000000000"}]"#, ["cardNo", "name"], ["payload": "cardNo"]),
+      (#"[{"name":"A"},{"name":"B","cardNo":"4820000000000"}]"#, ["name", "cardNo"], ["payload": "cardNo"]),
       (#"{"name":"A","payload":"1"}"#, ["name", "payload"], [:]),
       (#"{"version":"1","cards":[{"name":"A","number2":"1"}]}"#, ["version", "name", "number2"], [:]),
       (#"[{"name":"A","number":4820000000000}]"#, ["name", "number"], [:]),
+      // A key of a card does not stand for a number.
+      (
+        #"[{"uuid":"11111111-2222-4333-8444-555555555555","name":"A","payload":"1"}]"#, ["uuid", "name", "payload"],
+        ["payload": "payload"]
+      ),
+      (
+        #"[{"uuid":"11111111-2222-4333-8444-555555555555","name":"A","barcode":"1"}]"#, ["uuid", "name", "barcode"],
+        ["payload": "barcode"]
+      ),
+      (#"[{"name":"A","starts":"2027-10-31","payload":"1"}]"#, ["name", "starts", "payload"], ["payload": "payload"]),
+      (#"[{"name":"A","identifiers":[],"Номер":"1"}]"#, ["name", "identifiers", "Номер"], ["payload": "Номер"]),
+      (#"[{"name":"A","pictures":{},"payload":"1"}]"#, ["name", "pictures", "payload"], ["payload": "payload"]),
+      // The beginning of a file does not say that it is right.
+      (#"{"format":"wallet","cards":[{"name":"A","payload":"1"}]}"#, ["format", "name", "payload"], [:]),
+      (
+        #"{"format":"ucard","version":1,"cards":[{"name":"A","payload":"1"}]}"#,
+        ["format", "version", "name", "payload"], [:]
+      ),
     ] as [(String, [String], [String: String])])
   func aFileWithoutANumberIsRefused(_ text: String, _ keys: [String], _ map: [String: String]) throws {
     guard case .missingColumns(let columns)? = Reading.refusal(text)?.code else {
@@ -50,6 +73,28 @@ import Witnesses
   ])
   func cardsWithoutANumberAreReadWhereTheyAreCards(_ text: String) throws { #expect(try !cards(text).isEmpty) }
 
+  @Test func anUnknownKeyOfOurOwnFileIsNamed() throws {
+    let card = #"{"name":"A","zzz":1,"identifiers":[{"payload":"1","type":"qr"}]}"#
+    let events = try Reading.text(#"{"format":"ucard","version":1,"cards":[\#(card)]}"#)
+    #expect(unusedKeys(events)?.keys.map(\.name) == ["zzz"])
+  }
+
+  /// A file of which every object has another key is read in linear time, and its report has a limit.
+  @Test func manyKeys() throws {
+    let objects = (0..<3000).map { #"{"k\#($0)":\#($0),"name":"a"}"# }.joined(separator: ",")
+    guard case .missingColumns(let columns)? = Reading.refusal("[\(objects)]")?.code else {
+      Issue.record("it is read")
+      return
+    }
+    #expect(columns.found.count == 3001)
+    var options = ImportOptions()
+    options.columns = ["payload": "k1"]
+    #expect(Reading.refusal("[\(objects)]", options)?.code == .tooManyValues)
+    let card = (0..<60).map { #""k\#($0)":1,"# }.joined()
+    let events = try Reading.text(#"[{\#(card)"name":"a","identifiers":[{"payload":"1"}]}]"#)
+    #expect(unusedKeys(events)?.keys.count == 50 && unusedKeys(events)?.others == 10)
+  }
+
   @Test func aKeyThatNoCardHasIsNamed() throws {
     let events = try Reading.text(
       #"""
@@ -57,7 +102,7 @@ import Witnesses
        {"name":"B","zzz":2,"identifiers":[{"payload":"2"}]}]
       """#)
     #expect(events.cards.count == 2)
-    let told = remarks(events).compactMap { if case .unusedKeys(let keys) = $0 { keys } else { nil } }
+    let told = remarks(events).compactMap { if case .unusedKeys(let keys, _) = $0 { keys } else { nil } }
     #expect(told.count == 1)
     #expect(told.first?.map(\.name) == ["catagories", "identifiers.lable", "zzz"])
     #expect(told.first?.map(\.nearest) == ["categories", "identifiers.label", nil])

@@ -33,10 +33,9 @@ public struct MissingColumns: Hashable, Sendable {
     found = shown
     isCard = !areKeys && shown.contains { $0.count >= 6 && $0.allSatisfy { $0.isNumber || $0.isWhitespace } }
     // Only the first column of a name can be chosen, and none without a name.
-    candidates = shown.indices.filter { index in
-      !taken.contains(index) && !shown[index].isBlank
-        && shown.firstIndex { $0.lowercased() == shown[index].lowercased() } == index
-    }
+    var names: Set<String> = []
+    candidates = shown.indices.filter { names.insert(shown[$0].lowercased()).inserted }
+      .filter { !taken.contains($0) && !shown[$0].isBlank }
   }
 
   /// Returns the same columns with a suggestion, which follows from the first records after the header.
@@ -49,6 +48,11 @@ public struct MissingColumns: Hashable, Sendable {
         if let text = try? reader.text(index), !text.isBlank { cells[index, default: []].append(text) }
       }
     }
+    return withSuggestion(from: cells)
+  }
+
+  /// Returns the same columns with a suggestion, which follows from some cells of each column.
+  func withSuggestion(from cells: [Int: [String]]) -> MissingColumns {
     var free = candidates
     var suggestion = chosen
     func suggest(_ column: TableColumn, _ index: Int?) {

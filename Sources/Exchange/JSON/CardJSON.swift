@@ -11,6 +11,8 @@ package enum CardJSON {
   ]
   /// Every key of a card.
   static let keys = structuralKeys.union(CardFact.all.flatMap(\.jsonKeys))
+  /// Every key that an import reads.
+  static let importedKeys = keys.union([TableColumn.externalID.name])
 
   /// A card as lists have it.
   package static func object(_ card: Card) -> JSONObject { object(card, files: [:]) }

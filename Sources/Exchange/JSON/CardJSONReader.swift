@@ -36,7 +36,7 @@ struct CardJSONReader {
   func card(
     _ members: JSONMembers, areAllKnown: Bool = false, _ receive: (ImportEvent) throws -> Void
   ) throws -> ImportedCard {
-    try rules.require(CardJSON.keys, of: members)
+    try rules.require(rules.isStrict ? CardJSON.keys : CardJSON.importedKeys, of: members)
     var content = CardContent(name: "")
     for fact in CardFact.all where members.has(fact.key) { try fact.read(from: members, into: &content, rules) }
     content.balanceHistory = try (members.objects("balanceHistory") ?? []).map { try BalanceEntry($0, rules) }

@@ -9,7 +9,10 @@ extension Importer {
     _ file: ImportFile, _ options: ImportOptions
   ) throws -> (ImportFormat, any ImportReader) {
     if !options.columns.isEmpty { return (.csv, TableReader(try JSONTable.table(of: file), .utf8, options)) }
-    if WalletJSONReader.isOurs(file) { return (.json, WalletJSONReader(file, options)) }
+    if WalletJSONReader.isOurs(file) {
+      try requireNumber(of: file, isWallet: true)
+      return (.json, WalletJSONReader(file, options))
+    }
     let first = try JSONKeys(JSONScanner(file.stream()))
     // Lines of older versions of Cardabase look like JSON.
     if first.keys.isEmpty, CardabaseLine.isCard(try file.stream().read(4096)) {
@@ -26,56 +29,16 @@ extension Importer {
       return (.voucherVault, VoucherVaultReader(try file.stream().all(most: VoucherVaultReader.maximumBytes), options))
     }
     if first.isArray, first.keys.isDisjoint(with: ["name", "identifiers"]) { throw ImportError(.unrecognised) }
-    try requireNumber(of: file, options)
+    try requireNumber(of: file)
     return (.json, WalletJSONReader(file, options))
   }
 
-  /// The keys that say that something is a card of U-Card, or an event, which needs no number.
-  private static let telling: Set = ["identifiers", "uuid", "starts", "pictures", "balanceHistory", "origins"]
-
-  /// Refuses a file in which no object has a number where cards have it, as a table without such a column, unless every key
-  /// is one of a card: then nothing is lost. (`number` is that of a card in its wallet; alone it is more likely that of its
-  /// code.)
+  /// Refuses a file whose numbers would be lost, as a table without a column of numbers.
   ///
   /// - Throws: `ImportError`: `.missingColumns`.
-  private static func requireNumber(of file: ImportFile, _ options: ImportOptions) throws {
-    struct Found: Error {}
-    var names: [String] = []
-    let scanner = JSONScanner(file.stream())
-    func look() throws {
-      guard try scanner.peek() == UInt8(ascii: "{") else { throw Found() }
-      try scanner.members { key in
-        if telling.contains(key) { throw Found() }
-        if key == "cards", try scanner.peek() == UInt8(ascii: "[") { return try scanner.elements(look) }
-        if names.count < 200, !names.contains(key) { names.append(key) }
-        try scanner.pass()
-      }
-    }
-    do {
-      if try scanner.peek() == UInt8(ascii: "[") {
-        try scanner.elements(look)
-      } else {
-        while try scanner.peek() != nil { try look() }
-      }
-    } catch is Found {
-      return
-    } catch is ImportError {
-      // Whoever reads the cards says where the error is.
-      return
-    }
-    guard names.contains(where: { $0 == "number" || !CardJSON.keys.contains($0) }) else { return }
-    let taken = Set(names.indices.filter { CardJSON.keys.contains(names[$0]) })
-    var columns = MissingColumns(
-      [TableColumn.payload.name], in: names, taken: taken, chosen: [:], areKeys: true)
-    if let table = try? JSONTable.table(of: file), let reader = try? TableReader.records(of: table, .utf8),
-      (try? reader.next()) == true, let header = try? reader.texts()
-    {
-      columns = MissingColumns(
-        columns.missing, in: header, taken: Set(header.indices.filter { CardJSON.keys.contains(header[$0]) }),
-        chosen: [:], areKeys: true
-      ).withSuggestion(from: reader)
-    }
-    throw ImportError(.missingColumns(columns))
+  private static func requireNumber(of file: ImportFile, isWallet: Bool = false) throws {
+    let survey = try JSONSurvey(file, isWallet: isWallet)
+    if survey.losesNumbers { throw ImportError(.missingColumns(survey.columns)) }
   }
 }
 

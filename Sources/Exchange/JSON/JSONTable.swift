@@ -16,6 +16,8 @@ enum JSONTable {
     }
     let keys = Set(objects.flatMap(\.keys)).sorted()
     guard !keys.isEmpty else { throw ImportError(.empty) }
+    // Objects of one kind have the same keys. Otherwise the table could be as large as the square of the file.
+    guard keys.count * objects.count <= 200_000 + file.size else { throw ImportError(.tooManyValues) }
     var lines: [UInt8] = []
     CSVLine.append(keys, to: &lines)
     for object in objects { CSVLine.append(keys.map { text(object[$0]) }, to: &lines) }
@@ -23,7 +25,7 @@ enum JSONTable {
   }
 
   /// A value as a cell. Objects and arrays have none.
-  private static func text(_ value: JSONValue?) -> String {
+  static func text(_ value: JSONValue?) -> String {
     switch value {
     case .string(let text)?: text
     case .number?: value?.digits ?? ""

@@ -6,26 +6,31 @@ internal import Words
 package final class UnusedKeys: Sendable {
   private let names = Mutex<Set<String>>([])
 
-  /// The largest number of keys that are kept.
+  /// The keys of which the nearest is named.
+  private let candidates: [String]
+
+  /// The largest number of keys that are named.
   private static let maximum = 50
 
-  package init() {}
+  /// - Parameter candidates: the keys of which the nearest is named; those of a card if they are not given.
+  package init(near candidates: [String]? = nil) { self.candidates = candidates ?? Self.known }
 
   /// Adds a key, after those that lead to it.
-  func insert(_ name: String) {
-    names.withLock { if $0.count < Self.maximum { $0.insert(name) } }
-  }
+  func insert(_ name: String) { names.withLock { _ = $0.insert(name) } }
 
   /// A remark about the keys; nil if there are none.
   var remark: ImportRemark? {
     let names = names.withLock { $0.sorted() }
     guard !names.isEmpty else { return nil }
-    return ImportRemark(.unusedKeys(names.map(Self.key)), at: ImportLocation())
+    let named = names.prefix(Self.maximum)
+    return ImportRemark(.unusedKeys(named.map(key), others: names.count - named.count), at: ImportLocation())
   }
 
-  private static func key(_ name: String) -> ImportRemark.UnusedKey {
+  private func key(_ name: String) -> ImportRemark.UnusedKey {
     let word = name.split(separator: ".").last.map(String.init) ?? name
-    let nearest = EditDistance.nearest(to: word, in: known) { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    let nearest = EditDistance.nearest(to: word, in: candidates) {
+      $0.split(separator: ".").last.map(String.init) ?? $0
+    }
     let isNear = nearest.map { $0.distance <= (word.count < 5 ? 1 : max(2, word.count / 3)) } ?? false
     return ImportRemark.UnusedKey(name: name, nearest: isNear ? nearest?.candidate : nil)
   }

@@ -7,7 +7,7 @@ internal import JSON
 struct WalletJSONReader: ImportReader {
   private let file: ImportFile
   private let reader: CardJSONReader
-  /// The keys that no card has. In a file that U-Card wrote there are none.
+  /// The keys that no card has; nil if they are errors.
   private let unused: UnusedKeys?
   private let ticker: ProgressTicker
 
@@ -20,7 +20,7 @@ struct WalletJSONReader: ImportReader {
 
   init(_ file: ImportFile, _ options: ImportOptions, _ rules: JSONRules = .lenient) {
     self.file = file
-    unused = rules.isStrict || Self.isOurs(file) ? nil : UnusedKeys()
+    unused = rules.isStrict ? nil : UnusedKeys()
     var rules = rules
     rules.unused = unused
     reader = CardJSONReader(options, rules)
@@ -46,11 +46,11 @@ struct WalletJSONReader: ImportReader {
     try readWallet(scanner, head, receive)
   }
 
-  /// Whether the file begins as U-Card writes it.
+  /// Whether the file begins as U-Card writes it: `{"format": "ucard"`.
   static func isOurs(_ file: ImportFile) -> Bool {
     guard let read = try? file.stream().read(256) else { return false }
-    let beginning = String(decoding: read, as: UTF8.self)
-    return beginning.drop { !$0.isPunctuation }.dropFirst().drop(while: \.isWhitespace).hasPrefix("\"format\"")
+    let beginning = String(decoding: read, as: UTF8.self).drop { $0 != "{" }.filter { !$0.isWhitespace }
+    return beginning.hasPrefix(#"{"format":"\#(WalletJSON.format)""#)
   }
 
   /// Reads a wallet.

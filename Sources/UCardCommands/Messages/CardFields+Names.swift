@@ -24,6 +24,20 @@ extension Phrase {
     list(words.map { Phrase(english: "“\($0)”", ukrainian: "«\($0)»") })
   }
 
+  /// The first words in quotation marks, and the number of all others.
+  ///
+  /// - Parameter others: the number of words that are not given.
+  static func quoted(first words: [String], others: Int = 0) -> Phrase {
+    let most = 50
+    let others = others + max(0, words.count - most)
+    return quoted(Array(words.prefix(most))) + more(others)
+  }
+
+  /// A number of things that a list does not name.
+  static func more(_ count: Int) -> Phrase {
+    count == 0 ? .nothing : Phrase(english: " and \(count) more", ukrainian: " і ще \(count)")
+  }
+
   /// The phrases, separated by commas.
   static func list(_ phrases: [Phrase]) -> Phrase {
     guard let first = phrases.first else { return .nothing }

@@ -214,7 +214,7 @@ extension MissingColumns {
       return Phrase(
         english: "no card in it has a number: U-Card's JSON has it in identifiers, as payload. The keys are: ",
         ukrainian: "жодна картка тут не має номера: у JSON від U-Card він у identifiers, як payload. Ключі: ")
-        + .quoted(found) + Phrase(english: ".", ukrainian: ".")
+        + .quoted(first: found) + Phrase(english: ".", ukrainian: ".")
     }
     let missing =
       if self.missing.count > 1 {
@@ -230,7 +230,7 @@ extension MissingColumns {
           english: "no column is known to have the numbers of cards.",
           ukrainian: "не видно, у якому стовпці номери карток.")
       }
-    return missing + Phrase(english: " The columns are: ", ukrainian: " Стовпці: ") + .quoted(found)
+    return missing + Phrase(english: " The columns are: ", ukrainian: " Стовпці: ") + .quoted(first: found)
       + Phrase(english: ".", ukrainian: ".")
   }
 

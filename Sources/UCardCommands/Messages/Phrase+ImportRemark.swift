@@ -54,11 +54,11 @@ extension ImportRemark {
         english: "this was read as \(name), because it is not UTF-8. Check the names.",
         ukrainian: "прочитано як \(name), бо це не UTF-8. Перевірте назви.")
     case .unusedColumns(let names):
-      Phrase(english: "not taken in: ", ukrainian: "не взято: ") + .quoted(names)
+      Phrase(english: "not taken in: ", ukrainian: "не взято: ") + .quoted(first: names)
         + Phrase(
           english: ". --map name=…,note=… says what is in a column.",
           ukrainian: ". Що в стовпці, вказує --map name=…,note=….")
-    case .unusedKeys(let keys):
+    case .unusedKeys(let keys, let others):
       Phrase(english: "no card has these keys: ", ukrainian: "таких ключів картка не має: ")
         + keys.enumerated().reduce(Phrase(english: "", ukrainian: "")) { list, key in
           let phrase = Phrase(english: "“\(key.element.name)”", ukrainian: "«\(key.element.name)»")
@@ -67,7 +67,7 @@ extension ImportRemark {
           }
           return list + (key.offset == 0 ? phrase : Phrase(english: ", ", ukrainian: ", ") + phrase)
             + (hint ?? Phrase(english: "", ukrainian: ""))
-        } + Phrase(english: ".", ukrainian: ".")
+        } + .more(others) + Phrase(english: ".", ukrainian: ".")
     case .unusedExternalIDs:
       Phrase(
         english: "the column external_id counts only for a feed: --feed NAME.",

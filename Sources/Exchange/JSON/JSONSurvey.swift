@@ -1,0 +1,100 @@
+internal import Cards
+internal import Files
+internal import JSON
+
+/// The keys of a file with cards, up to the first card with a number.
+struct JSONSurvey {
+  /// Whether the file looks as if numbers were lost: no card has one, and a key that no card has is called a number. Where
+  /// nothing shows that the cards are those of U-Card, which need no number, it is enough that there is such a key.
+  var losesNumbers: Bool { !isReadable && others.contains { !isOurs || Self.saysNumber($0) } }
+
+  /// Whether a card with a number was found, or an error, which whoever reads the cards tells.
+  private var isReadable = false
+  /// Whether a card has a key that hardly any other program writes.
+  private var isOurs = false
+  /// The keys of cards that no card of U-Card has.
+  private var others: Set<String> = []
+  /// The keys, in the order of the file.
+  private var names: [String] = []
+  private var indices: [String: Int] = [:]
+  /// Some values of each key of the first objects of an array.
+  private var cells: [Int: [String]] = [:]
+  private let isArray: Bool
+  private var objects = 0
+
+  /// The number of objects whose values are looked at.
+  private static let examples = 50
+
+  /// Thrown to end the reading.
+  private struct Readable: Error {}
+
+  /// The keys that show that something is a card of U-Card.
+  private static let telling: Set = ["identifiers", "uuid", "starts", "pictures", "balanceHistory", "origins"]
+
+  /// - Parameter isWallet: whether the file is an object with a list of cards.
+  init(_ file: ImportFile, isWallet: Bool) throws {
+    let scanner = JSONScanner(file.stream())
+    isArray = try scanner.peek() == UInt8(ascii: "[")
+    do {
+      if isArray {
+        try scanner.elements { try read(scanner) }
+      } else {
+        while try scanner.peek() != nil { try read(scanner, isList: isWallet) }
+      }
+    } catch is Readable {
+      isReadable = true
+    } catch is ImportError {
+      isReadable = true
+    }
+  }
+
+  /// Reads an object: a card, or a list of cards with its own keys.
+  private mutating func read(_ scanner: JSONScanner<ImportError>, isList: Bool = false, isInList: Bool = false) throws {
+    guard try scanner.peek() == UInt8(ascii: "{") else { throw Readable() }
+    var keys: Set<String> = []
+    var isList = isList
+    objects += 1
+    try scanner.members { key in
+      keys.insert(key)
+      let first = try scanner.peek()
+      if key == "cards", first == UInt8(ascii: "["), !isInList {
+        isList = true
+        return try scanner.elements { try read(scanner, isInList: true) }
+      }
+      let index = index(of: key)
+      if key == "identifiers", first == UInt8(ascii: "[") { return try scanner.elements { throw Readable() } }
+      guard isArray, objects <= Self.examples, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
+        return try scanner.pass()
+      }
+      let text = JSONTable.text(try JSONValue(scanner.value(most: WalletJSONReader.longestCard), at: scanner.here))
+      if !text.isBlank { cells[index, default: []].append(String(text.prefix(100))) }
+    }
+    guard !isList else { return }
+    isOurs = isOurs || !keys.isDisjoint(with: Self.telling)
+    others.formUnion(keys.subtracting(CardJSON.importedKeys))
+    // `number` is that of a card in its wallet; without a sign of one it is more likely that of its code.
+    if keys.contains(Self.number) { others.insert(Self.number) }
+  }
+
+  private static let number = TableColumn.number.name
+
+  /// Whether a key is called a number.
+  private static func saysNumber(_ key: String) -> Bool {
+    key != number && [true, false].contains { TableColumn.named(key, isExact: $0) == .payload }
+  }
+
+  private mutating func index(of key: String) -> Int {
+    if let index = indices[key] { return index }
+    indices[key] = names.count
+    names.append(key)
+    return names.count - 1
+  }
+
+  /// The keys, with the one that looks like that of a number. Only an array is a table.
+  var columns: MissingColumns {
+    let columns = MissingColumns(
+      [TableColumn.payload.name], in: names, taken: Set(names.indices.filter { CardJSON.keys.contains(names[$0]) }),
+      chosen: [:], areKeys: true)
+    return isArray ? columns.withSuggestion(from: cells) : columns
+  }
+}
