@@ -57,6 +57,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case missing
     /// A table has no column of names, or none of numbers.
     case missingColumns(MissingColumns)
+    /// No entry of another wallet's file has a number: the keys of the entries.
+    case noNumbers([String])
     /// A spreadsheet has rounded a number, so that only a part of its digits is in the cell: the cell.
     case digitsLost(String)
     /// A chosen column does not exist, in cards or in the file.

@@ -22,6 +22,8 @@ public struct ImportRemark: Hashable, Sendable {
     case ignoredValue(String)
     /// A row of a table has no number, so that its card has no code.
     case noNumber
+    /// No card of a file of U-Card has a number.
+    case noNumbers
     /// A number is written in another way than the code has it, such as `="00123"`: the cell, and the number that is
     /// taken.
     case mendedNumber(String, String)

@@ -73,6 +73,16 @@ import Witnesses
   ])
   func cardsWithoutANumberAreReadWhereTheyAreCards(_ text: String) throws { #expect(try !cards(text).isEmpty) }
 
+  /// Cards that have only keys of U-Card are read, and the report says that none of them has a number.
+  @Test(arguments: [
+    (#"[{"name":"A","note":"x"}]"#, true), (#"{"format":"ucard","version":1,"cards":[{"name":"A"}]}"#, true),
+    (#"[{"name":"A","starts":"2027-10-31"}]"#, false), (#"[{"name":"A","external_id":"7"}]"#, true),
+    (#"[{"name":"A"},{"name":"B","identifiers":[{"payload":"1"}]}]"#, false),
+  ])
+  func aFileOfCardsWithoutNumbersIsTold(_ text: String, _ isTold: Bool) throws {
+    #expect(try remarks(Reading.text(text)) == (isTold ? [.noNumbers] : []))
+  }
+
   @Test func anUnknownKeyOfOurOwnFileIsNamed() throws {
     let card = #"{"name":"A","zzz":1,"identifiers":[{"payload":"1","type":"qr"}]}"#
     let events = try Reading.text(#"{"format":"ucard","version":1,"cards":[\#(card)]}"#)
@@ -93,6 +103,17 @@ import Witnesses
     let card = (0..<60).map { #""k\#($0)":1,"# }.joined()
     let events = try Reading.text(#"[{\#(card)"name":"a","identifiers":[{"payload":"1"}]}]"#)
     #expect(unusedKeys(events)?.keys.count == 50 && unusedKeys(events)?.others == 10)
+  }
+
+  /// A file of another wallet in which no entry has a number.
+  @Test(arguments: [
+    (#"{"version":"2.0","cards":[{"name":"A","barcode":""},{"name":"B","barcode":null}]}"#, ["barcode", "name"]),
+    (#"[{"name":"A","barcode":null},{"name":"B","barcode":{"data":"","type":"QrCode"}}]"#, ["barcode", "name"]),
+    (#"[{"@type":"FlightReservation","name":"x"}]"#, ["@type", "name"]),
+    (#"[{"@type":"ProgramMembership","programName":"x"}]"#, ["@type", "programName"]),
+  ])
+  func aFileOfAnotherWalletWithoutANumberIsRefused(_ text: String, _ keys: [String]) {
+    #expect(Reading.refusal(text)?.code == .noNumbers(keys))
   }
 
   @Test func aKeyThatNoCardHasIsNamed() throws {

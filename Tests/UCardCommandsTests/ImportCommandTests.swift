@@ -282,6 +282,27 @@ import Witnesses
     #expect(world.run("import", headless).messages.contains("The first line looks like a card"))
   }
 
+  /// Numbers that would be lost are told in few words, however many keys there are.
+  @Test func filesWithoutNumbersAreExplained() throws {
+    let objects = (0..<100).map { #"{"name":"A","k\#($0)":1}"# }.joined(separator: ",")
+    let wide = world.run("import", try file("wide.json", "[\(objects)]"))
+    #expect(wide.status == .badData && wide.messages.contains("“k48” and 51 more."), "\(wide.messages)")
+    let other = try file("other.json", #"{"version":"2.0","cards":[{"name":"A","barcode":""}]}"#)
+    let refused = world.run("import", other)
+    #expect(refused.status == .badData)
+    #expect(refused.messages.contains("no card in it has a number. The keys are: “barcode”, “name”."))
+    let noted = world.run("import", try file("notes.json", #"[{"name":"A","note":"x"}]"#))
+    #expect(noted.status == .done && noted.messages.contains("no card in it has a number."), "\(noted.messages)")
+  }
+
+  /// What a spreadsheet has left of a number is refused in a table of an older version, too.
+  @Test func cutNumbersOfAnOldTableAreRefused() throws {
+    let path = try file(
+      "old.csv", "ucard_card,name,payload,type\n11111111-2222-4333-8444-555555555555,A,4.82E+16,code128\n")
+    let refused = world.run("import", path)
+    #expect(refused.status == .badData && refused.messages.contains("line 2, payload: “4.82E+16” is what"))
+  }
+
   @Test func aTableInAnotherEncodingComesThroughAPipe() throws {
     world.answers = try Array(#require("name\tnumber\r\nGym\t1\r\n".data(using: .utf16LittleEndian)))
     #expect(

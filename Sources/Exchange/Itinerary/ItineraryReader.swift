@@ -58,7 +58,7 @@ struct ItineraryReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     try passes?.read(receive)
-    try EntryReader(entries, options, event: event).read(receive)
+    try EntryReader(entries, options, needsNumber: passes == nil, event: event).read(receive)
   }
 
   private func event(_ entry: JSONMembers, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {

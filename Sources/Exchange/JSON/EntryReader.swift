@@ -17,13 +17,18 @@ struct EntryReader: ImportReader {
   private let entries: [Entry]
   private let options: ImportOptions
   private let event: Reading
+  /// Whether the file is refused if none of its entries has a number.
+  private let needsNumber: Bool
 
   /// The largest number of bytes of a file, which is in memory as a whole.
   static let maximumBytes = 64 << 20
 
-  init(_ entries: [Entry], _ options: ImportOptions, event: @escaping Reading) {
+  init(
+    _ entries: [Entry], _ options: ImportOptions, needsNumber: Bool = true, event: @escaping Reading
+  ) {
     self.entries = entries
     self.options = options
+    self.needsNumber = needsNumber
     self.event = event
   }
 
@@ -50,14 +55,30 @@ struct EntryReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let ticker = options.ticker(of: entries.count)
+    var lacksNumbers = needsNumber && !entries.isEmpty
     for entry in entries {
       try ticker.tick()
-      try options.entry(receive) {
+      let error = try options.entry(receive) {
         guard let object = entry.value.object else { throw ImportError(.notAnObject, at: entry.location) }
-        try receive(event(JSONMembers(object, at: entry.location)) { try receive(.remark($0)) })
+        let event = try event(JSONMembers(object, at: entry.location)) { try receive(.remark($0)) }
+        if !event.isWithoutNumber { lacksNumbers = false }
+        try receive(event)
       }
+      if error != nil { lacksNumbers = false }
     }
+    if lacksNumbers { throw ImportError(.noNumbers(keys)) }
     try options.progress(1)
+  }
+
+  /// The keys of all entries.
+  private var keys: [String] { Set(entries.flatMap { $0.value.object?.keys ?? [] }).sorted() }
+}
+
+extension ImportEvent {
+  /// Whether an entry has no number that could be that of a card.
+  fileprivate var isWithoutNumber: Bool {
+    guard case .skipped(let entry) = self else { return false }
+    return [.noNumber, .otherEntry].contains(entry.reason)
   }
 }
 

@@ -28,8 +28,16 @@ struct WalletJSONReader: ImportReader {
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
-    try readCards(receive)
+    var (hasCards, needNumber) = (false, true)
+    try readCards { event in
+      if case .card(let card) = event {
+        hasCards = true
+        if !card.content.identifiers.isEmpty || card.content.starts != nil { needNumber = false }
+      }
+      try receive(event)
+    }
     if let remark = unused?.remark { try receive(.remark(remark)) }
+    if unused != nil, hasCards, needNumber { try receive(.remark(ImportRemark(.noNumbers, at: ImportLocation()))) }
   }
 
   private func readCards(_ receive: (ImportEvent) throws -> Void) throws {

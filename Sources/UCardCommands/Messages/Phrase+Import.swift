@@ -137,6 +137,10 @@ extension ImportError {
       Phrase(english: "this is missing.", ukrainian: "цього бракує.")
     case .missingColumns(let columns):
       columns.phrase
+    case .noNumbers(let keys):
+      Phrase(
+        english: "no card in it has a number. The keys are: ", ukrainian: "жодна картка тут не має номера. Ключі: ")
+        + .quoted(first: keys) + Phrase(english: ".", ukrainian: ".")
     case .digitsLost(let cell):
       Phrase(
         english: """

@@ -41,6 +41,8 @@ extension ImportRemark {
         ukrainian: "«\(cell)» узято як \(number). Якщо номер на картці починається з нулів, їх утрачено.")
     case .noNumber:
       Phrase(english: "there is no number: the card has no code.", ukrainian: "номера немає: картка без коду.")
+    case .noNumbers:
+      Phrase(english: "no card in it has a number.", ukrainian: "жодна картка тут не має номера.")
     case .restoredNumber(let cell, let number):
       Phrase(
         english: "“\(cell)” is what a spreadsheet made of \(number), which stays.",
