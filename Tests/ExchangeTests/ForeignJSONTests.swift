@@ -116,6 +116,15 @@ import Witnesses
     #expect(Reading.refusal(text)?.code == .noNumbers(keys))
   }
 
+  @Test(arguments: [
+    (#"{"version":"2.0","cards":[{"name":"A","barcode":"12345","notes":"x","colour":"red"}]}"#, ["colour", "notes"]),
+    (#"[{"name":"A","barcode":{"data":"12345","type":"QrCode"},"owner":"me"}]"#, ["owner"]),
+  ])
+  func keysOfOtherWalletsThatAreNotReadAreNamed(_ text: String, _ names: [String]) throws {
+    let keys = try unusedKeys(Reading.text(text))?.keys ?? []
+    #expect(keys.map(\.name) == names && keys.allSatisfy { $0.nearest == nil })
+  }
+
   @Test func aKeyThatNoCardHasIsNamed() throws {
     let events = try Reading.text(
       #"""

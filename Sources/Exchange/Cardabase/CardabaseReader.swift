@@ -41,6 +41,14 @@ struct CardabaseReader: ImportReader {
     self.options = options
   }
 
+  /// The keys of a card, of which some are of no use here.
+  ///
+  /// Source: `LoyaltyCard.toJsonMap` in Cardabase's `lib/feature/cards/loyalty_card.dart`.
+  private static let keys: Set = [
+    "id", "barcode", "name", "createdAt", "lastModifiedAt", "color", "tags", "notes", "points", "usePoints",
+    "requiresAuth", "hideName",
+  ]
+
   /// Whether an archive is one of Cardabase.
   static func isCardabase(_ archive: ZipArchive) -> Bool { archive.entry(path) != nil }
 
@@ -51,7 +59,7 @@ struct CardabaseReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     guard !cards.isEmpty else { throw ImportError(.empty) }
-    try EntryReader(cards, options, event: event).read(receive)
+    try EntryReader(cards, options, known: Self.keys, event: event).read(receive)
   }
 
   private func event(_ entry: JSONMembers, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {

@@ -19,23 +19,29 @@ struct EntryReader: ImportReader {
   private let event: Reading
   /// Whether the file is refused if none of its entries has a number.
   private let needsNumber: Bool
+  /// The keys that entries have; nil for those that have many of no use for cards.
+  private let known: Set<String>?
 
   /// The largest number of bytes of a file, which is in memory as a whole.
   static let maximumBytes = 64 << 20
 
   init(
-    _ entries: [Entry], _ options: ImportOptions, needsNumber: Bool = true, event: @escaping Reading
+    _ entries: [Entry], _ options: ImportOptions, needsNumber: Bool = true, known: Set<String>? = nil,
+    event: @escaping Reading
   ) {
     self.entries = entries
     self.options = options
     self.needsNumber = needsNumber
+    self.known = known
     self.event = event
   }
 
   /// Creates a reader for the elements of an array.
-  init(_ elements: [JSONValue], _ options: ImportOptions, event: @escaping Reading) {
+  init(
+    _ elements: [JSONValue], _ options: ImportOptions, known: Set<String>? = nil, event: @escaping Reading
+  ) {
     let entries = elements.enumerated().map { Entry(value: $1, location: ImportLocation(item: $0 + 1)) }
-    self.init(entries, options, event: event)
+    self.init(entries, options, known: known, event: event)
   }
 
   /// Reads a whole file.
@@ -55,17 +61,20 @@ struct EntryReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let ticker = options.ticker(of: entries.count)
+    let unused = UnusedKeys(near: [])
     var lacksNumbers = needsNumber && !entries.isEmpty
     for entry in entries {
       try ticker.tick()
       let error = try options.entry(receive) {
         guard let object = entry.value.object else { throw ImportError(.notAnObject, at: entry.location) }
+        if let known { for key in object.keys where !known.contains(key) { unused.insert(key) } }
         let event = try event(JSONMembers(object, at: entry.location)) { try receive(.remark($0)) }
         if !event.isWithoutNumber { lacksNumbers = false }
         try receive(event)
       }
       if error != nil { lacksNumbers = false }
     }
+    if let remark = unused.remark { try receive(.remark(remark)) }
     if lacksNumbers { throw ImportError(.noNumbers(keys)) }
     try options.progress(1)
   }

@@ -17,7 +17,7 @@ enum MyLoyaltyCardsReader {
     guard let cards = try EntryReader.value(of: file)["cards"]?.array else {
       throw ImportError(.notOfFormat(.myLoyaltyCards))
     }
-    return EntryReader(cards, options) { entry, remark in
+    return EntryReader(cards, options, known: ["name", "barcode", "barcodeFormat", "isFavorite"]) { entry, remark in
       let name = try options.name([entry.string("name")], at: entry.location.of("name"), remark: remark)
       guard let number = try entry.string("barcode"), !number.isBlank else {
         return .skipped(SkippedEntry(.noNumber, name: name, at: entry.location))
