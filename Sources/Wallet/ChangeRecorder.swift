@@ -96,7 +96,7 @@ enum ChangeRecorder {
           ELSE \(now(table)) IS image AND \(nowPayload(table)) IS payload END
         """, [step, table.name])
     }
-    return try database.isTrue("SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ?)", [step])
+    return try !tables(of: step, in: database).isEmpty
   }
 
   /// The tables of which the step changed rows, parents before their children.

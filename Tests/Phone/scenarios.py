@@ -408,4 +408,59 @@ def an_undone_import_can_be_repeated():
     expect(take(phone), "3 added, 0 updated, 0 unchanged, 0 skipped")
 
 
+def undoing_an_import_keeps_what_was_deleted():
+    mine, hers = Phone(), Phone()
+    ucard("add", "Gym", "A-1", "--no-store"); ucard("add", "Zoo", "C-1", "--no-store")
+    ucard("identifier", "add", "Gym", "B-2", "--label", "app")
+    for phone, name in [(mine, "mine"), (hers, "hers")]: send(phone, name=name); take(phone, name=name)
+    ucard("identifier", "delete", "Gym", "app"); ucard("delete", "--yes", "Zoo")
+    def is_out(phone, name):
+        expect(take(phone, name=name), "Deleted here, and left out: “Gym (app)”, “Zoo”", "0 added, 0 updated, 1 unchanged, 2 skipped")
+        assert [(card["name"], len(card["identifiers"])) for card in cards()] == [("Gym", 1)], cards()
+    def are_out(): is_out(mine, "mine"); is_out(hers, "hers")
+    are_out()
+    # An import from elsewhere.
+    with open(f"{FOLDER}/c.csv", "w") as file: file.write("name,payload,type,note\nGym,A-1,code128,hello\n")
+    expect(ucard("import", f"{FOLDER}/c.csv"), "1 updated")
+    ucard("undo"); are_out()
+    ucard("redo"); ucard("undo"); are_out()
+    # One that brings the deleted ones in.
+    expect(take(mine, "--on-conflict", "duplicate"), "2 added")
+    ucard("undo"); are_out()
+    ucard("redo")
+    expect(take(mine), "0 added, 0 updated, 3 unchanged, 0 skipped")
+    ucard("undo"); are_out()
+    # One with a change of another row, which comes again.
+    mine.cards[number(mine, "Gym")]["note"] = "x"
+    for visit in range(2):
+        expect(take(mine), "“Gym” (#1), updated: note.", "left out: “Gym (app)”, “Zoo”")
+        ucard("undo")
+    mine.cards[number(mine, "Gym")]["note"] = ""
+    are_out()
+    # One with changes of the deleted ones.
+    for name in ["Gym (app)", "Zoo"]: hers.cards[number(hers, name)]["note"] = "her"
+    for visit in range(2):
+        expect(take(hers, name="hers"), "1 added, 1 updated, 1 unchanged, 0 skipped")
+        ucard("undo"); is_out(mine, "mine")
+    for name in ["Gym (app)", "Zoo"]: hers.cards[number(hers, name)]["note"] = ""
+    are_out()
+    # Undo of the deletion takes the memory back.
+    ucard("undo")
+    expect(take(mine), "left out: “Gym (app)”.", "0 added, 0 updated, 2 unchanged, 1 skipped")
+    ucard("undo")
+    expect(take(mine), "0 added, 0 updated, 3 unchanged, 0 skipped")
+
+
+def a_locked_wallet_hides_what_a_phone_said():
+    phone = Phone()
+    phone.add({"store": "Safe", "cardid": "778899", "balance": "0", "starstatus": "0", "archive": "0"})
+    take(phone)
+    phone.cards[1]["note"] = "x"
+    expect(take(phone), "1 updated")
+    with open(f"{FOLDER}/password", "w") as file: file.write("word\n")
+    ucard("identifier", "edit", "Safe", "1", "--secret")
+    ucard("lock", "--password-file", f"{FOLDER}/password")
+    with open(f"{FOLDER}/.local/share/ucard/wallet.sqlite", "rb") as file: assert b"778899" not in file.read()
+
+
 globals()[STORY]()

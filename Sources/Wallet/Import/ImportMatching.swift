@@ -240,7 +240,9 @@ struct ImportMatching {
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
   /// the earlier version of the file, or under a new file; what the phone says of them replaces what was known. A row
   /// that was left out of the wallet stays unknown.
-  func noteOrigins(at time: Date, _ pictures: PhonePictures, _ deletions: PhoneDeletions) throws {
+  ///
+  /// - Parameter step: the number of the import's step.
+  func noteOrigins(at time: Date, step: Int, _ pictures: PhonePictures, _ deletions: PhoneDeletions) throws {
     let staged = "FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id"
     try database.run(
       """
@@ -270,25 +272,27 @@ struct ImportMatching {
         WHERE file IS NULL AND format = ?2 AND card_id IN (
           SELECT card_id FROM staging.match WHERE file = ?3 AND key IS NOT NULL)
         """, [lineage, format, file])
-      try database.run(
-        """
-        INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
-        SELECT origin.format, ?1, origin.key, target.number,
-          coalesce(
-            iif(match.key IS NULL OR result = 'added', NULL, (
-              SELECT uuid FROM main.identifier AS i
-              WHERE i.card_id = target.number AND i.uuid = origin.identifier)),
-            (SELECT uuid FROM main.identifier AS i
-              WHERE i.card_id = target.number AND i.payload = card.key_payload AND i.kind = card.key_kind LIMIT 1),
-            iif(match.key IS NULL OR result = 'added', (
-              SELECT uuid FROM main.identifier AS i WHERE i.card_id = target.number AND is_selected = 1
-            ), origin.identifier)),
-          origin.entry
-        \(staged) JOIN staging.card ON card.id = origin.card_id LEFT JOIN staging.match ON match.card_id = card.id
-        WHERE target.file = ?3 AND origin.file IS NULL AND origin.format = ?2 AND result IS NOT 'skipped'
-        ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
-          entry = excluded.entry, sent = NULL
-        """, [lineage, format, file])
+      try PhoneHistory.recording(step, in: database) {
+        try database.run(
+          """
+          INSERT INTO main.origin (format, file, key, card_id, identifier, entry)
+          SELECT origin.format, ?1, origin.key, target.number,
+            coalesce(
+              iif(match.key IS NULL OR result = 'added', NULL, (
+                SELECT uuid FROM main.identifier AS i
+                WHERE i.card_id = target.number AND i.uuid = origin.identifier)),
+              (SELECT uuid FROM main.identifier AS i
+                WHERE i.card_id = target.number AND i.payload = card.key_payload AND i.kind = card.key_kind LIMIT 1),
+              iif(match.key IS NULL OR result = 'added', (
+                SELECT uuid FROM main.identifier AS i WHERE i.card_id = target.number AND is_selected = 1
+              ), origin.identifier)),
+            origin.entry
+          \(staged) JOIN staging.card ON card.id = origin.card_id LEFT JOIN staging.match ON match.card_id = card.id
+          WHERE target.file = ?3 AND origin.file IS NULL AND origin.format = ?2 AND result IS NOT 'skipped'
+          ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
+            entry = excluded.entry, sent = NULL
+          """, [lineage, format, file])
+      }
       try Phones.hideSecrets(in: database)
       try pictures.note(file: file, format: format, lineage: lineage)
       try deletions.noteMissing(file: file, format: format, lineage: lineage)

@@ -42,8 +42,8 @@ struct ImportMerge {
     try addCategories()
     try update()
     try add()
-    // The following does not change cards, and is not part of the history.
-    try matching.noteOrigins(at: time, pictures, deletions)
+    // The following does not change cards.
+    try matching.noteOrigins(at: time, step: step, pictures, deletions)
     try feed.note(file: file)
     if !isLast { try matching.learnWhatIsNew() }
     try noteUse()

@@ -12,6 +12,7 @@ enum SealedRows {
     try Phones.hideSecrets(in: database)
     // What was deleted may have been a secret before.
     try Phones.hideDeleted(in: database)
+    try PhoneHistory.hide(in: database)
     let seal: Rewriting = { try SecretSealing.seal($0, of: $1, for: recipient) }
     _ = try rewrite("is_secret = 1 AND sealed_for IS NULL", recipient.text, in: database, seal)
     try rewriteHistory(
@@ -36,6 +37,7 @@ enum SealedRows {
     guard let recipient = try SecretSealing(WalletLock.current(in: database)).recipient,
       try database.isTrue(isOpen, [step])
     else { return }
+    try PhoneHistory.hide(in: database)
     try rewriteHistory(
       """
       json_extract(image, '$.sealed_for') IS NULL AND key IN (SELECT id FROM identifier WHERE sealed_for IS NOT NULL)

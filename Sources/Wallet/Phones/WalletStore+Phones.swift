@@ -186,20 +186,16 @@ enum Phones {
       """)
   }
 
-  /// After undoing or redoing a step: forgets what is known of rows if an import is undone, so that it can be repeated,
-  /// gives rows to the cards that have their identifiers after a merge, and hides those of identifiers that are secret now.
+  /// After undoing or redoing a step: takes back what an import has said of rows, so that it can be repeated, gives rows to the cards that have their identifiers after a merge, and hides those of identifiers that are secret now.
   static func follow(_ step: WalletStep, in database: Database) throws {
-    let cards = "SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'card'"
     let identifiers = "SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'identifier'"
     switch step.action {
     case .import:
+      try PhoneHistory.follow(step.number, in: database)
       try database.run(
         """
-        UPDATE origin SET sent = NULL, entry = CASE WHEN entry = 'followed' THEN 'deleted'
-          WHEN entry = 'hidden' OR entry IN \(lost) THEN entry END
-        WHERE card_id IN (\(cards)) AND format <> '\(ImportFeed.format)';
-        UPDATE origin SET entry = replace(entry, 'pruned', '')
-        WHERE card_id IN (\(cards)) AND format = '\(ImportFeed.format)';
+        UPDATE origin SET entry = replace(entry, 'pruned', '') WHERE format = '\(ImportFeed.format)' AND card_id IN (
+          SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'card')
         """)
     case .merge:
       try database.run(
