@@ -232,6 +232,32 @@ def a_deleted_identifier_that_changed_on_the_phone():
     send(phone); assert len(phone.cards) == 2
 
 
+def a_deleted_identifier_that_is_put_back():
+    phone = Phone()
+    ucard("add", "Gym", "A-1", "--no-store")
+    ucard("identifier", "add", "Gym", "B-2", "--label", "app")
+    send(phone); take(phone)
+    ucard("export", "csv", "-o", f"{FOLDER}/before.csv")
+    for way in ["by hand", "by hand, sent before it is taken", "by a table"]:
+        ucard("identifier", "delete", "Gym", "app")
+        expect(take(phone), "left out: “Gym (app)”.")
+        if way == "by a table": ucard("import", f"{FOLDER}/before.csv")
+        else: ucard("identifier", "add", "Gym", "B-2", "--label", "app")
+        if "sent" in way: send(phone)
+        before = cards()
+        assert [i["payload"] for i in before[0]["identifiers"]] == ["A-1", "B-2"], way
+        expect(take(phone), "0 added, 0 updated, 2 unchanged, 0 skipped")
+        send(phone)
+        assert names(phone) == ["Gym", "Gym (app)"], (way, names(phone))
+        expect(take(phone), "0 added, 0 updated, 2 unchanged, 0 skipped")
+        assert [card["identifiers"] for card in cards()] == [card["identifiers"] for card in before], way
+    # What is renamed on the phone is the identifier.
+    ucard("identifier", "delete", "Gym", "app"); ucard("identifier", "add", "Gym", "B-2", "--label", "app")
+    phone.cards[2]["store"] = "Gym (new)"
+    take(phone)
+    assert [(card["name"], [i.get("label") for i in card["identifiers"]]) for card in cards()] == [("Gym", [None, "new"])], cards()
+
+
 def a_deleted_card_stays_out():
     phone = Phone()
     for index, name in enumerate(["Gym", "Zoo", "Pool"]):

@@ -24,7 +24,7 @@ struct PhoneTests {
     "other_files_bring_deleted_cards_back", "a_phone_without_a_name", "faults_do_not_delete",
     "a_household_with_a_phone", "an_undone_import_can_be_repeated",
     "undoing_an_import_keeps_what_was_deleted",
-    "a_locked_wallet_hides_what_a_phone_said",
+    "a_locked_wallet_hides_what_a_phone_said", "a_deleted_identifier_that_is_put_back",
   ])
   func stories(_ name: String) throws {
     let scratch = try ScratchFolder()

@@ -69,14 +69,19 @@ struct ImportMerge {
   private func update() throws {
     var last = 0
     let given = try feed.entries(file: file)
+    // An identifier that was deleted and is back has another UUID.
+    let (known, same) = ("i.uuid = ours.identifier", "i.kind = card.key_kind AND i.payload = card.key_payload")
+    func own(_ condition: String) -> String {
+      "(SELECT uuid FROM main.identifier AS i WHERE i.card_id = match.number AND \(condition))"
+    }
     while true {
       var staged: [Int: [StagedEntry]] = [:]
       let _: Bool? = try database.firstValue(
         """
-        SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent, ours.identifier,
-          ours.format, ours.file, ours.key,
+        SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent,
+          coalesce(\(own(known)), \(own(same)), ours.identifier), ours.format, ours.file, ours.key,
           (SELECT is_secret FROM main.identifier AS i WHERE i.card_id = match.number AND i.uuid = ours.identifier),
-          \(Phones.isForDeletedIdentifier("match.number"))
+          \(Phones.isForDeletedIdentifier("match.number", own: "\(known) OR \(same)"))
         FROM staging.match CROSS JOIN staging.card ON card.id = match.card_id
         LEFT JOIN staging.origin ON match.key IS NOT NULL AND origin.card_id = match.card_id AND origin.file IS NULL
         LEFT JOIN staging.lineage ON lineage.format = origin.format

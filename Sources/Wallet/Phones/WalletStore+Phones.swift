@@ -129,11 +129,13 @@ enum Phones {
   /// The condition that the row `ours` of a phone is for an identifier that was deleted here. It is not if the card has no
   /// other identifier or row there: then the row is that of the card.
   ///
-  /// - Parameter card: the number of the card that has the row.
-  static func isForDeletedIdentifier(_ card: String) -> String {
+  /// - Parameters:
+  ///   - card: the number of the card that has the row.
+  ///   - own: the condition that `i` is the identifier of the row.
+  static func isForDeletedIdentifier(_ card: String, own: String = "i.uuid = ours.identifier") -> String {
     """
     ours.identifier IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM main.identifier AS i WHERE i.card_id = \(card) AND i.uuid = ours.identifier)
+      AND NOT EXISTS (SELECT 1 FROM main.identifier AS i WHERE i.card_id = \(card) AND (\(own)))
       AND ((SELECT count(*) > 1 FROM main.identifier AS i WHERE i.card_id = \(card)) OR EXISTS (
         SELECT 1 FROM main.origin AS other
         JOIN main.identifier AS i ON i.card_id = other.card_id AND i.uuid = other.identifier
