@@ -140,7 +140,7 @@ public struct Household: Sendable {
     }
   }
 
-  /// Calls `write` unless it was called for the wallet as it is now.
+  /// Calls `write` unless it was called for the wallet as it is now, and no file of the phone was imported since.
   ///
   /// - Throws: `HouseholdError`, `WalletError`, and the errors of `write`.
   public func updatePhone(_ wallet: WalletStore, _ write: () throws -> Void) throws {
@@ -155,10 +155,14 @@ public struct Household: Sendable {
   /// The file of the phone that was imported last; nil if none was.
   public func phoneMark() throws -> String? { try repository.settings()["ucard.phonefile"] }
 
-  /// Notes the file of the phone that was imported.
+  /// Notes the file of the phone that was imported. It may have told what the phone has now, so the next `updatePhone`
+  /// writes, although the wallet is the same.
   ///
   /// - Throws: `HouseholdError`.
-  public func setPhoneMark(_ mark: String) throws { try repository.output("config", "ucard.phoneFile", mark) }
+  public func setPhoneMark(_ mark: String) throws {
+    if try repository.commit(Self.phone) != nil { try repository.output("update-ref", "-d", Self.phone) }
+    try repository.output("config", "ucard.phoneFile", mark)
+  }
 
   // MARK: - The repository
 

@@ -427,6 +427,22 @@ def a_household_with_a_phone():
     expect(ucard("sync"), "“Card 1” (#2): deleted on the phone.")
 
 
+def a_household_writes_what_the_phone_lacks():
+    phone, folder = Phone(), f"{FOLDER}/Pixel"
+    os.mkdir(folder); os.mkdir(f"{FOLDER}/shared")
+    ucard("add", "Gym", "C-1", "--no-store", "--front", picture(1)[0])
+    ucard("sync", "init", f"{FOLDER}/shared", "--yes", "--name", "desk")
+    ucard("sync", "--phone", folder)
+    phone.load(f"{folder}/ucard.zip"); phone.export(f"{folder}/catima.zip")
+    # The wallet is the same, but the phone has the card now.
+    ucard("sync")
+    phone.load(f"{folder}/ucard.zip")
+    assert names(phone) == ["Gym"], names(phone)
+    os.remove(f"{folder}/ucard.zip")
+    ucard("sync")
+    assert not os.path.exists(f"{folder}/ucard.zip")
+
+
 def an_undone_import_can_be_repeated():
     phone = Phone()
     for index in range(3): phone.add({"store": f"Card {index}", "cardid": f"C-{index}", "balance": "0", "starstatus": "0", "archive": "0"})

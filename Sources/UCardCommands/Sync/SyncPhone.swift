@@ -37,7 +37,7 @@ struct SyncPhone {
     try household.setPhoneMark(newest.mark)
   }
 
-  /// Writes the cards for Catima, if the wallet has changed since the last time.
+  /// Writes the cards for Catima, if the wallet or what the phone has of it has changed since the last time.
   ///
   /// - Throws: as `ExportCatima.run`.
   func send(_ store: WalletStore, in context: CommandContext) throws {
