@@ -126,13 +126,13 @@ public struct ImportedCard: Sendable {
     }
   }
 
-  /// Whether the entry is for an identifier that was deleted here, and has not changed on the phone since.
-  public var isDeleted: Bool { earlier.map { $0.isDeleted && news(since: $0).isEmpty } ?? false }
+  /// The parts that were changed on the phone since the identifier of the entry was deleted here; nil if it was not.
+  public var newsOfDeleted: CardFields? { earlier.flatMap { $0.isDeleted ? news(since: $0) : nil } }
 
   /// Updates `card` with the parts that were changed on the phone. One that was emptied there is deleted here. An
   /// identifier that was deleted here comes back if anything of its entry was changed.
   private func update(_ card: inout CardContent, since earlier: EarlierEntry) {
-    if isDeleted { return }
+    if newsOfDeleted?.isEmpty ?? false { return }
     let changed = fields.subtracting(earlier.sameParts)
     let index = earlier.identifier.flatMap { id in card.identifiers.firstIndex { $0.id == id } }
     if earlier.isDeleted, var own = content.identifiers.selected {

@@ -218,7 +218,8 @@ def a_deleted_identifier_that_changed_on_the_phone():
     send(phone); take(phone)
     ucard("identifier", "delete", "Gym", "app")
     phone.cards[2]["store"] = "Gym VIP"
-    expect(take(phone), "“Gym VIP” (#1), updated: code or number.", "0 added, 1 updated, 1 unchanged")
+    expect(take(phone), "“Gym VIP” (#1): deleted here, but changed on the phone since (name), so it was added again.",
+           "0 added, 1 updated, 1 unchanged, 0 skipped")
     assert [(card["name"], [i["payload"] for i in card["identifiers"]]) for card in cards()] == [("Gym", ["A-1", "B-2"])]
     before = cards()
     expect(take(phone), "0 added, 0 updated, 2 unchanged")
@@ -226,7 +227,9 @@ def a_deleted_identifier_that_changed_on_the_phone():
     # With another number, too, and only once.
     ucard("identifier", "delete", "Gym", "2")
     phone.cards[2]["cardid"] = "B-3"
-    expect(take(phone), "0 added, 1 updated, 1 unchanged")
+    report = json.loads(take(phone, "--report", "json"))
+    assert report["added"] == 0 and report["updated"] == report["unchanged"] == 1, report
+    assert [(card["result"], card["reason"]) for card in report["cards"] if "reason" in card] == [("updated", "changedThere")]
     expect(take(phone), "0 added, 0 updated, 2 unchanged")
     assert [i["payload"] for i in cards()[0]["identifiers"]] == ["A-1", "B-3"]
     send(phone); assert len(phone.cards) == 2

@@ -88,7 +88,8 @@ final class ImportReport {
     sayFaults()
     say(remarks.map { Phrase(location: $0.location, in: sources[$0.file]) + $0.phrase }, of: remarkCount)
     let changed = outcomes.filter { $0.result == .updated }
-    say(changed.map { line($0, Phrase(english: "updated: ", ukrainian: "оновлено: ")) }, of: counts.updated)
+    let others = outcomes.count { $0.result == .identifierReturned }
+    say(changed.map { line($0, Phrase(english: "updated: ", ukrainian: "оновлено: ")) }, of: counts.updated - others)
     let kept = outcomes.filter { $0.result == .skipped }
     say(kept.map { line($0, Phrase(english: "left as it is: ", ukrainian: "залишено як є: ")) }, of: counts.skipped)
     say(
@@ -129,7 +130,7 @@ final class ImportReport {
 
   /// Writes what was deleted here or on a phone, and what a feed does not have any more.
   private func sayDeletions() {
-    let returned = outcomes.filter { $0.result == .returned }
+    let returned = outcomes.filter { [.returned, .identifierReturned].contains($0.result) }
     say(
       returned.map {
         Phrase(card: $0.name, $0.number)
@@ -253,6 +254,7 @@ extension ImportOutcome {
   fileprivate var key: String {
     switch result {
     case .returned: Result.added.rawValue
+    case .identifierReturned: Result.updated.rawValue
     case .deletedHere: Result.skipped.rawValue
     case .deletedThere where !differences.isEmpty: Result.pruned.rawValue
     case .added, .updated, .unchanged, .skipped, .pruned, .deletedThere: result.rawValue
@@ -263,7 +265,7 @@ extension ImportOutcome {
   fileprivate var reason: String? {
     switch result {
     case .skipped: "conflict"
-    case .returned: "changedThere"
+    case .returned, .identifierReturned: "changedThere"
     case .deletedHere: "deletedHere"
     case .deletedThere: differences.isEmpty ? nil : "deletedThere"
     case .added, .updated, .unchanged, .pruned: nil

@@ -2,7 +2,7 @@
 public struct ImportCounts: Hashable, Sendable {
   /// The number of cards that are new in the wallet, or were deleted here and are added again.
   public var added = 0
-  /// The number of cards that were changed.
+  /// The number of cards that were changed, also by an identifier that was deleted here and is added again.
   public var updated = 0
   /// The number of cards that were the same already.
   public var unchanged = 0
@@ -24,7 +24,7 @@ public struct ImportCounts: Hashable, Sendable {
 
   mutating func add(_ count: Int, of result: ImportOutcome.Result?) {
     switch result {
-    case .updated: updated += count
+    case .updated, .identifierReturned: updated += count
     case .unchanged: unchanged += count
     case .skipped: skipped += count
     case .deletedHere: deletedHere += count

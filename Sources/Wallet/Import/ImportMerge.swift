@@ -153,7 +153,8 @@ struct ImportMerge {
       var content = card.content
       entry.card.update(&content)
       let differences = content.differences(from: card.content)
-      if entry.card.isDeleted {
+      let news = entry.card.newsOfDeleted
+      if news?.isEmpty ?? false {
         try note(conflict == .duplicate ? .added : .deletedHere, [], of: entry.staged, as: card.number)
         continue
       }
@@ -163,7 +164,7 @@ struct ImportMerge {
       }
       switch conflict {
       case .update:
-        try note(.updated, differences, of: entry.staged, as: card.number)
+        try note(news == nil ? .updated : .identifierReturned, news ?? differences, of: entry.staged, as: card.number)
         entry.card.update(&updated)
         if !entry.card.content.pictures.isEmpty {
           try ImportStage.keepPictures(

@@ -17,6 +17,8 @@ public struct ImportOutcome: Hashable, Sendable {
     case deletedHere
     /// The card was deleted here, and was added again, because it has changed on the phone since.
     case returned
+    /// An identifier of the card was deleted here, and was added again, because it has changed on the phone since.
+    case identifierReturned
     /// The card was deleted on the phone. It is in no file.
     case deletedThere
     /// The card was archived because the feed does not contain it any more. It is in no file.
@@ -31,8 +33,8 @@ public struct ImportOutcome: Hashable, Sendable {
   public let id: UUID
   /// The number of the card in the wallet; 0 if it is left out.
   public let number: Int
-  /// The parts in which the card in the wallet differed, or that have changed on the phone since the card was deleted here;
-  /// the archive, if the card was archived; empty if it was added or was the same.
+  /// The parts in which the card in the wallet differed, or that have changed on the phone since the card or the
+  /// identifier was deleted here; the archive, if the card was archived; empty if it was added or was the same.
   public let differences: CardFields
   /// The index of the file among those that were imported.
   public let file: Int

@@ -141,7 +141,8 @@ extension WalletStore {
     let subjects = try database.texts(
       """
       SELECT name FROM staging.card LEFT JOIN staging.match ON match.card_id = card.id
-      WHERE result IS NULL OR result IN ('added', 'returned', 'updated') ORDER BY card.id LIMIT \(StepSubjects.maximumNames)
+      WHERE result IS NULL OR result IN ('added', 'returned', 'updated', 'identifierReturned')
+      ORDER BY card.id LIMIT \(StepSubjects.maximumNames)
       """)
     try endStep(
       step, onlyAdds: counts.updated == 0 && lostNames.isEmpty,
@@ -156,7 +157,7 @@ extension WalletStore {
       """
       SELECT card.id FROM main.card CROSS JOIN staging.target ON target.number = card.id
       LEFT JOIN staging.match ON match.card_id = target.card_id
-      WHERE card.starts IS NOT NULL AND coalesce(result, 'added') IN ('added', 'returned', 'updated')
+      WHERE card.starts IS NOT NULL AND coalesce(result, 'added') IN ('added', 'returned', 'updated', 'identifierReturned')
       """)
   }
 
@@ -168,7 +169,7 @@ extension WalletStore {
       FROM staging.card AS theirs LEFT JOIN staging.target ON target.card_id = theirs.id
       LEFT JOIN main.card AS ours ON ours.id = target.number
       LEFT JOIN staging.match ON match.card_id = theirs.id
-      WHERE \(areAllTold ? "TRUE" : "result IN ('updated', 'skipped', 'deletedHere', 'returned')") ORDER BY theirs.id
+      WHERE \(areAllTold ? "TRUE" : "result NOT IN ('added', 'unchanged')") ORDER BY theirs.id
       """
     ) { reader in
       let (name, number, file) = (try reader.requiredText(), try reader.requiredNumber(), try reader.requiredNumber())
