@@ -22,9 +22,17 @@ class Refused(Exception):
     """Catima refuses the whole file."""
 
 
+def chunk(kind, body): return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
 def recoded(png):
-    """A picture as the phone writes it: the same pixels, other bytes; what the phone wrote stays as it is."""
-    assert png[:8] == b"\x89PNG\r\n\x1a\n", "the model reads PNG alone"
+    """A picture as the phone writes it: the same pixels, other bytes; what the phone wrote stays as it is. A JPEG, which the
+    model does not decode, is a black picture of its size."""
+    if png[:4] == b"\xff\xd8\xff\xc0":
+        height, width = struct.unpack_from(">HH", png, 7)
+        header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+        png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(3 * width + 1) * height))
+    assert png[:8] == b"\x89PNG\r\n\x1a\n", "the model reads PNG and JPEG alone"
     position, header, data = 8, b"", b""
     while position < len(png):
         length, kind = struct.unpack_from(">I4s", png, position)
@@ -32,7 +40,6 @@ def recoded(png):
         if kind in (b"IHDR", b"PLTE"): header += png[position:position + 12 + length]
         if kind == b"IDAT": data += body
         position += 12 + length
-    def chunk(kind, body): return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
     return png[:8] + header + chunk(b"IDAT", zlib.compress(zlib.decompress(data), 1)) + chunk(b"IEND", b"")
 
 

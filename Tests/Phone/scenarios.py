@@ -31,6 +31,11 @@ def picture(colour=0):
     return path, data
 
 
+def jpeg():
+    """The beginning of a JPEG of the size of `picture`."""
+    return b"\xff\xd8\xff\xc0\x00\x0b\x08" + struct.pack(">HH", 2, 3) + b"\x01\x01\x11\x00\xff\xd9"
+
+
 def send(phone, *options, name="mine"):
     """Exports for a phone, which imports the file. Returns the messages and the rows of the file."""
     path = f"{FOLDER}/to.zip"
@@ -152,6 +157,30 @@ def a_picture_that_did_not_arrive():
     phone.delete(1); phone.load(path)
     take(phone)
     assert send(phone)[1] == [] and len(phone.cards) == len(phone.pictures) == 1
+
+
+def a_picture_that_is_replaced_on_the_phone():
+    phone = Phone()
+    path = f"{FOLDER}/picture.jpg"
+    with open(path, "wb") as file: file.write(jpeg())
+    ucard("add", "Gym", "C-1", "--no-store", "--front", path)
+    send(phone)
+    for visit in range(2): expect(take(phone), "0 added, 0 updated, 1 unchanged")
+    # It has the size of ours.
+    phone.picture(1, "front", picture(7)[1])
+    expect(take(phone), "“Gym” (#1), updated: front.")
+    expect(take(phone), "0 added, 0 updated, 1 unchanged")
+    assert send(phone)[1] == []
+    # A newer system writes the same picture in another way.
+    phone.pictures[1, "front"] = picture(7)[1]
+    expect(take(phone), "0 added, 0 updated, 1 unchanged")
+    # A card that was deleted here is compared in the same way.
+    ucard("edit", "Gym", "--front", path)
+    phone.delete(1); send(phone); take(phone)
+    ucard("delete", "--yes", "Gym")
+    expect(take(phone), "left out: “Gym”.")
+    phone.picture(1, "front", picture(40)[1])
+    expect(take(phone), "deleted here, but changed on the phone since (front)")
 
 
 def several_rows_of_a_card():

@@ -25,11 +25,19 @@ final class PhonePictures {
   ) throws -> CardFields {
     var same: CardFields = []
     for (side, picture) in imported where own[side] != picture {
-      let (there, sent) = try row.map { try record($0, side) } ?? (nil, nil)
-      if picture.digest == there { same.insert(CardFields(side)) }
-      for digest in [sent, own[side]?.digest] where try isSame(digest, picture.digest) { same.insert(CardFields(side)) }
+      let known = try row.flatMap { try record($0, side) }
+      for digest in Self.same(known, as: own[side]?.digest) where try isSame(digest, picture.digest) {
+        same.insert(CardFields(side))
+      }
     }
     return same
+  }
+
+  /// The pictures that the phone's one may be. If its own file is known, the picture from which that was made is not
+  /// compared: a JPEG can only be compared by its size.
+  private static func same(_ known: Record?, as own: String?) -> [String?] {
+    guard let known, known.there != nil else { return [known?.sent, own] }
+    return [known.there, known.sent, own == known.own ? nil : own]
   }
 
   /// Notes which files the phone has for the cards of a file.
@@ -47,9 +55,9 @@ final class PhonePictures {
     ) { (try $0.requiredText(), try $0.requiredText(), try $0.requiredText(), try $0.text()) }
     for (key, side, digest, ours) in rows {
       guard let pictureSide = PictureSide(rawValue: side) else { continue }
-      let (there, sent) = try record(OriginKey(format: format, file: lineage, key: key), pictureSide)
-      guard there != digest else { continue }
-      let own = try [sent, ours].first { try isSame($0, digest) } ?? digest
+      let known = try record(OriginKey(format: format, file: lineage, key: key), pictureSide)
+      guard known?.there != digest else { continue }
+      let own = try [known?.sent, ours].first { try isSame($0, digest) } ?? digest
       try ImportStage.keepPictures("SELECT ?", [digest], in: database)
       try database.run(
         """
@@ -81,16 +89,25 @@ final class PhonePictures {
       """, [row.format, row.file, row.key, side.rawValue]
     ) { (try $0.text(), try $0.text(), try $0.text(), try $0.flag()) }
     guard let (there, own, sent, isLost) = found else { return true }
-    if try there == digest || isSame(own, digest) || isSame(sent, digest) { return false }
+    let known = Record(own: own, there: there, sent: sent)
+    if try Self.same(known, as: own).contains(where: { try isSame($0, digest) }) { return false }
     // Without the bytes of the picture that the phone got, its own file cannot be compared.
     return there != nil || !isLost
   }
 
-  private func record(_ row: OriginKey, _ side: PictureSide) throws -> (there: String?, sent: String?) {
+  /// What is known of a picture on the phone: the digests of the picture that it got, of its own file, and of one that was
+  /// written for it since.
+  private struct Record {
+    let own: String?
+    let there: String?
+    let sent: String?
+  }
+
+  private func record(_ row: OriginKey, _ side: PictureSide) throws -> Record? {
     try database.row(
-      "SELECT there, sent FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?",
+      "SELECT own, there, sent FROM main.phone_picture WHERE format = ? AND file = ? AND key = ? AND side = ?",
       [row.format, row.file, row.key, side.rawValue]
-    ) { (try $0.text(), try $0.text()) } ?? (nil, nil)
+    ) { Record(own: try $0.text(), there: try $0.text(), sent: try $0.text()) }
   }
 
   /// Whether the second picture, which is in the file, is the first one of the wallet, perhaps written anew.
