@@ -13,6 +13,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case isWallet
     /// The file contains no cards.
     case empty
+    /// The file of a phone contains no cards, which does not count as if all of them were deleted there.
+    case emptyPhone
     /// The file cannot be read: an `errno`.
     case unreadable(Int32)
     /// The file is truncated.

@@ -73,6 +73,8 @@ public struct ImportRemark: Hashable, Sendable {
     case lockedSecret(label: String?)
     /// A link between a card and a group refers to one that does not exist.
     case danglingLink
+    /// The file of a phone contains groups, but no cards, which does not count as if all of them were deleted there.
+    case emptyPhone
     /// The time zone is unknown: times are taken as those of the machine's zone.
     case unknownZone(String)
     /// An event is repeated: this number of its occurrences became cards, and there are more within a year.

@@ -202,6 +202,6 @@ import Witnesses
   @Test func anEmptyWallet() throws {
     let (bytes, remarks) = try Self.written([])
     let read = try told([String: [[String]]].self, Self.reader, bytes)
-    #expect(read["cards"] == [] && remarks == [] && Reading.refusal(bytes)?.code == .empty)
+    #expect(read["cards"] == [] && remarks == [] && Reading.refusal(bytes)?.code == .emptyPhone)
   }
 }

@@ -258,7 +258,7 @@ import Testing
   }
 
   @Test func badTablesAreRefused() throws {
-    #expect(Reading.refusal(Self.table()) == ImportError(.empty))
+    #expect(Reading.refusal(Self.table()) == ImportError(.emptyPhone))
     let newer = Self.table("1,A,,,,,,1,,,,,,,").dropFirst()
     #expect(Reading.refusal("3" + newer) == ImportError(.newerVersion("3"), at: .init(line: 1)))
     #expect(Reading.refusal("2\n\nwhat\n") == ImportError(.notOfFormat(.catima), at: .init(line: 3)))

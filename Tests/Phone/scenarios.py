@@ -398,6 +398,19 @@ def deletions_on_the_phone():
     assert [(c["result"], c.get("reason")) for c in report["cards"] if c["name"] == "Pool"] == [("pruned", "deletedThere")], report
 
 
+def the_last_card_is_deleted_on_the_phone():
+    phone = Phone()
+    ucard("add", "Gym", "C-1", "--no-store")
+    send(phone); take(phone)
+    phone.delete(1); phone.export(f"{FOLDER}/from.zip")
+    said = ucard("import", f"{FOLDER}/from.zip", "--phone", "mine", "--follow-deletions", status=65)
+    expect(said, "there is no card in it. The cards that the phone had do not count as deleted there")
+    # Groups do not change that.
+    number = phone.add({}); phone.groups[number] = {"Sport"}; phone.cards.clear()
+    expect(take(phone, "--follow-deletions"), "do not count as deleted there", "0 added, 0 updated, 0 unchanged, 0 skipped")
+    assert not cards()[0].get("archived")
+
+
 def other_files_bring_deleted_cards_back():
     phone = Phone()
     ucard("add", "Gym", "C-1", "--no-store"); ucard("add", "Zoo", "C-2", "--no-store")

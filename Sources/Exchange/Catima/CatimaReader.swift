@@ -48,9 +48,17 @@ struct CatimaReader: ImportReader {
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     do {
       var zone = ImportedZone()
-      let links = try readLinks(&zone) { try receive(located($0)) }
+      var hasGroups = false
+      let links = try readLinks(&zone) { event in
+        if case .category = event { hasGroups = true }
+        try receive(located(event))
+      }
       let taken = try readCards(links, zone) { try receive(located($0)) }
-      try checkEntries(but: taken, receive)
+      if taken == nil {
+        guard hasGroups else { throw ImportError(.emptyPhone) }
+        try receive(.remark(ImportRemark(.emptyPhone, at: located(ImportLocation()))))
+      }
+      try checkEntries(but: taken ?? [], receive)
     } catch let error as ImportError {
       throw ImportError(error.code, at: located(error.location))
     }
@@ -170,10 +178,10 @@ struct CatimaReader: ImportReader {
 
   /// Reads the cards.
   ///
-  /// - Returns: the names of their pictures in the archive.
+  /// - Returns: the names of their pictures in the archive; nil if there are no cards.
   private func readCards(
     _ links: [String: [String]]?, _ zone: ImportedZone, _ receive: (ImportEvent) throws -> Void
-  ) throws -> Set<String> {
+  ) throws -> Set<String>? {
     var taken: Set<String> = []
     var seen: Set<String> = []
     var ids: Set<UUID> = []
@@ -216,9 +224,8 @@ struct CatimaReader: ImportReader {
     for id in (links ?? [:]).keys.sorted() where !seen.contains(id) {
       try receive(.remark(ImportRemark(.danglingLink, at: .init(field: "cardId \(id)"))))
     }
-    guard count > 0 || links != nil else { throw ImportError(.empty) }
-    if isOfPhone, count > 0 { try receive(.everyCard(format: CatimaEntry.format)) }
-    return taken
+    if count > 0, isOfPhone { try receive(.everyCard(format: CatimaEntry.format)) }
+    return count > 0 ? taken : nil
   }
 
   private func readPictures(

@@ -87,7 +87,8 @@ final class ImportFiles {
       } else {
         try readEvents(of: source, at: index, into: stage)
       }
-    } catch let error as ImportError where source.isListed && [.unrecognised, .empty].contains(error.code) {
+    } catch let error as ImportError where source.isListed && [.unrecognised, .empty, .emptyPhone].contains(error.code)
+    {
       stage.feed?.maximumPruned = nil
       report.add(SkippedEntry(.otherFile, name: nil, at: ImportLocation()), of: index)
     } catch let error as ImportError where command.keepGoing || !error.isOfPassword {

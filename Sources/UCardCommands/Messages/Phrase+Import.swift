@@ -66,6 +66,7 @@ extension ImportError {
         ukrainian: "це гаманець SQLite; його приймає ucard restore і відкриває --wallet.")
     case .empty:
       Phrase(english: "there is no card in it.", ukrainian: "тут немає жодної картки.")
+    case .emptyPhone: .emptyPhone
     case .unreadable(let code):
       Phrase(english: "it cannot be read: ", ukrainian: "не вдається прочитати: ") + .system(code)
         + Phrase(english: ".", ukrainian: ".")
@@ -296,4 +297,17 @@ extension ImportError.ManifestFault {
       Phrase(english: "the manifest does not name it.", ukrainian: "цього файлу немає в маніфесті.")
     }
   }
+}
+
+extension Phrase {
+  /// What a phone's file without cards means.
+  static let emptyPhone = Phrase(
+    english: """
+      there is no card in it. The cards that the phone had do not count as deleted there, because an empty file may be a \
+      mistake.
+      """,
+    ukrainian: """
+      тут немає жодної картки. Картки, які були на телефоні, не вважаються там видаленими, бо порожній файл може бути \
+      помилкою.
+      """)
 }

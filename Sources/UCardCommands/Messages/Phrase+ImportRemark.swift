@@ -120,6 +120,7 @@ extension ImportRemark {
         english:
           "the secret\(label.map { " “\($0)”" } ?? "") is encrypted, and nobody gave its password; it is left out.",
         ukrainian: "таємне\(label.map { " «\($0)»" } ?? "") зашифровано, а пароля не вказано; пропущено.")
+    case .emptyPhone: .emptyPhone
     case .danglingLink:
       Phrase(
         english: "this link leads to no card or group.", ukrainian: "цей зв’язок не веде ні до картки, ні до групи.")
