@@ -159,7 +159,8 @@ public struct WalletSnapshot {
     var origins: [Int: [CardOrigin]] = [:]
     try database.forEachRow(
       """
-      SELECT card_id, format, file, key, identifier, entry FROM origin WHERE \(condition.on("card_id"))
+      SELECT card_id, format, file, key, identifier, entry FROM origin
+      WHERE \(condition.on("card_id")) AND \(PhoneGroups.areNone)
       ORDER BY card_id, format, file, key
       """, condition.arguments
     ) { reader in

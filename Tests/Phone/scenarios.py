@@ -215,6 +215,38 @@ def merged_cards_with_pictures():
     assert [card["identifiers"] for card in cards()] == [card["identifiers"] for card in before]
 
 
+def a_category_that_was_deleted_stays_out():
+    phone = Phone()
+    for name in ["Gym", "Zoo"]: ucard("add", name, f"C-{name}", "--no-store", "--category", "Sport")
+    ucard("edit", "Gym", "--tag", "Town")
+    send(phone); take(phone)
+    def tags(): return {card["name"]: sorted(card.get("categories", [])) for card in cards()}
+    ucard("category", "delete", "Sport"); ucard("edit", "Gym", "--remove-category", "Town")
+    for visit in range(2):
+        expect(take(phone), "0 added, 0 updated, 2 unchanged")
+        assert tags() == {"Gym": [], "Zoo": []} and [c["name"] for c in json.loads(ucard("category", "list", "--format", "json"))] == ["Town"], tags()
+        send(phone)
+    # What is new on the phone comes in, also with a group that was deleted here.
+    phone.groups[number(phone, "Gym")].add("New"); phone.groups[number(phone, "Zoo")].add("Town")
+    for visit in range(2):
+        expect(take(phone), "“Gym” (#1), updated: categories.", "“Zoo” (#2), updated: categories.")
+        assert tags() == {"Gym": ["New"], "Zoo": ["Town"]}, tags()
+        if visit == 0: ucard("undo")
+    expect(take(phone), "0 added, 0 updated, 2 unchanged")
+    # Taken away on the phone and put back there, it is new again.
+    phone.groups[number(phone, "Gym")].remove("Sport"); take(phone)
+    phone.groups[number(phone, "Gym")].add("Sport"); take(phone)
+    assert tags() == {"Gym": ["New", "Sport"], "Zoo": ["Town"]}, tags()
+    phone.groups[number(phone, "Gym")].clear(); take(phone)
+    phone.groups[number(phone, "Gym")].add("Town"); take(phone)
+    assert tags()["Gym"] == ["New", "Sport", "Town"], tags()
+    # Another phone has groups of its own.
+    other = Phone()
+    other.add({"store": "Gym", "cardid": "C-Gym", "barcodetype": "CODE_128", "balance": "0", "starstatus": "0", "archive": "0"}, groups=["Hers"])
+    take(other, name="hers")
+    assert tags()["Gym"] == ["Hers", "New", "Sport", "Town"], tags()
+
+
 # Deletions
 
 def a_deleted_identifier_stays_out():

@@ -292,6 +292,7 @@ struct ImportMatching {
           ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
             entry = excluded.entry, sent = NULL
           """, [lineage, format, file])
+        try PhoneGroups(database).note(file: file, format: format, lineage: lineage)
       }
       try Phones.hideSecrets(in: database)
       try pictures.note(file: file, format: format, lineage: lineage)

@@ -39,6 +39,7 @@ struct ImportMerge {
     try nameCategories()
     let matching = ImportMatching(database, file: file, phone: stage.phone)
     try matching.run(deletions)
+    if conflict != .duplicate { try PhoneGroups(database).leaveOutKnown(file: file) }
     try addCategories()
     try update()
     try add()
@@ -294,7 +295,8 @@ struct ImportMerge {
       "INSERT INTO change (step_id, tbl, key, key2) SELECT \(step), '\(table)', \(key), 0 FROM \(source)")
   }
 
-  /// Creates the categories of the file that the wallet lacks, at the end of the list and in the file's order.
+  /// Creates the categories of the file that the wallet lacks, at the end of the list and in the file's order. A phone's
+  /// group that was deleted here is none of them.
   private func addCategories() throws {
     let before = try lastRow(of: "category")
     try database.run(
@@ -302,7 +304,8 @@ struct ImportMerge {
       INSERT INTO main.category (uuid, position, name, name_key, search_key)
       SELECT uuid, (SELECT coalesce(max(position) + 1, 0) FROM main.category)
         + row_number() OVER (ORDER BY position) - 1, name, name_key, search_key
-      FROM staging.category WHERE file = ? AND name_key NOT IN (SELECT name_key FROM main.category) ORDER BY position
+      FROM staging.category WHERE file = ? AND name_key NOT IN (SELECT name_key FROM main.category)
+        AND NOT (\(PhoneGroups.isKnown)) ORDER BY position
       """, [file])
     try record("category", key: "id", from: "main.category WHERE id > \(before) ORDER BY id")
   }

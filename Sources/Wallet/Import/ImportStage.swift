@@ -64,6 +64,8 @@ public final class ImportStage {
         id INTEGER PRIMARY KEY, \(Self.identifier.columns.joined(separator: ", ")));
       CREATE TABLE staging.category (id INTEGER PRIMARY KEY, file, uuid, position, name, name_key, search_key);
       CREATE TABLE staging.card_category (card_id INTEGER, category_id INTEGER);
+      CREATE TABLE staging.known_category (
+        card_id INTEGER, category_id INTEGER, PRIMARY KEY (card_id, category_id)) WITHOUT ROWID;
       CREATE TABLE staging.balance_entry (
         id INTEGER PRIMARY KEY, \(Self.balanceEntry.columns.joined(separator: ", ")));
       CREATE TABLE staging.picture (digest PRIMARY KEY, type, bytes);
