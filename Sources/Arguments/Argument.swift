@@ -1,7 +1,7 @@
 package import Words
 
 /// An argument, an option or a flag of a command, as the command declares it.
-package struct Argument: Sendable {
+package struct Argument {
   package enum Kind: Sendable {
     /// A word at a place of its own, such as the name of a card.
     case positional
@@ -34,18 +34,18 @@ package struct Argument: Sendable {
   package let isOptional: Bool
   /// Whether it may be given more than once.
   package let isRepeating: Bool
-  package let completion: Completion
-  /// The values to choose from; none for any value.
-  let values: [String]
-  /// The one of these that is taken if none is named.
-  let usualValue: String?
+  private let givenCompletion: Completion?
+  /// The values to choose from; none for any value. Only help and shells ask for them.
+  private let values: () -> [String]
+  /// The value that is taken if none is named.
+  private let usualValue: () -> String?
   /// Whether the value is a number, which may begin with a hyphen.
   let isNumber: Bool
 
   init(
     _ kind: Kind, _ names: [String] = [], negative: String? = nil, value: Phrase = .nothing, _ purpose: Phrase?,
-    isOptional: Bool = true, isRepeating: Bool = false, completion: Completion = .anything, values: [String] = [],
-    usualValue: String? = nil, isNumber: Bool = false
+    isOptional: Bool = true, isRepeating: Bool = false, completion: Completion? = nil,
+    values: @escaping () -> [String] = { [] }, usualValue: @escaping () -> String? = { nil }, isNumber: Bool = false
   ) {
     self.kind = kind
     self.names = names
@@ -54,7 +54,7 @@ package struct Argument: Sendable {
     self.purpose = purpose
     self.isOptional = isOptional
     self.isRepeating = isRepeating
-    self.completion = completion
+    givenCompletion = completion
     self.values = values
     self.usualValue = usualValue
     self.isNumber = isNumber
@@ -65,14 +65,22 @@ package struct Argument: Sendable {
   /// All names, that of the negative too.
   package var allNames: [String] { negative.map { names + [$0] } ?? names }
 
+  /// What a shell suggests.
+  package var completion: Completion {
+    if let givenCompletion { return givenCompletion }
+    let values = values()
+    return values.isEmpty ? .anything : .list(values)
+  }
+
   /// The value as help writes it: `NAME`; empty for a flag.
   package func value(in language: Language) -> String { value.text(in: language).uppercased() }
 
   /// Its purpose, and the values to choose from, where it has a list of them.
   package func words(in language: Language) -> String {
     let purpose = purpose?.text(in: language) ?? ""
+    let values = values()
     guard !values.isEmpty else { return purpose }
-    let usual = usualValue.map { value in
+    let usual = usualValue().map { value in
       Phrase(english: "; \(value) if none is named", ukrainian: "; \(value), якщо не вказано").text(in: language)
     }
     return purpose + " (" + values.joined(separator: ", ") + (usual ?? "") + ")"

@@ -59,9 +59,8 @@ package final class ArgumentReader {
     let given = try values {
       Argument(
         kind, names, value: value, purpose, isOptional: isOptional,
-        completion: completion ?? (Value.arguments.isEmpty ? .anything : .list(Value.arguments)),
-        values: Value.arguments,
-        usualValue: usual.flatMap { Value.arguments.isEmpty ? nil : $0.argument }, isNumber: Value.isNumber)
+        completion: completion, values: { Value.arguments }, usualValue: { usual?.argument },
+        isNumber: Value.isNumber)
     }
     guard let text = given.last else { return usual }
     guard let read = Value(argument: text) else {
