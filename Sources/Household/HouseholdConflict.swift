@@ -170,7 +170,7 @@ extension Household {
       }
     }
     guard !values.isEmpty else { return }
-    let numbers = try wallet.cards().filter { values[$0.id] != nil }.map(\.number)
+    let numbers = try values.keys.flatMap { try wallet.cards(matching: .id($0)) }.map(\.number)
     let pictures = try files.pictures(Set(values.values.joined().flatMap(\.content.pictures.values)))
     try wallet.edit(numbers, StepOptions(.edit, pictures: pictures), at: time) { card in
       for value in values[card.id] ?? [] { value.apply(to: &card.content) }

@@ -369,9 +369,7 @@ struct Synchronization {
 
   /// The names of cards in the wallet; nil for those that it does not have.
   private func names(of ids: Set<UUID>) throws -> [UUID: String?] {
-    if ids.isEmpty { return [:] }
-    let known = try wallet.cards().filter { ids.contains($0.id) }.map { ($0.id, $0.name) }
-    return Dictionary(known + ids.map { ($0, nil) }) { first, _ in first }
+    try Dictionary(uniqueKeysWithValues: ids.map { ($0, try wallet.cards(matching: .id($0)).first?.name) })
   }
 }
 

@@ -286,6 +286,18 @@ import Witnesses
     #expect(result.text.split(separator: "\n").count <= 1, "\(result.text)")
   }
 
+  @Test func theValueThatIsTakenReachesAnArchivedCard() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1 --note first; quietly a sync init server.git; quietly b sync init server.git
+      quietly a edit Gym --note one; quietly b edit Gym --note two; quietly b edit Gym --archive
+      quietly a sync; quietly b sync; quietly a sync
+      lost=$(on a sync conflicts | grep -c one); quietly a sync conflicts --take 1; quietly a sync; quietly b sync
+      echo "$lost"; on a info Gym | grep Note; on b info Gym | grep Note; same a b
+      """)
+    #expect(result.text == "1\nNote: one\nNote: one\nsame\n", "\(result.text) \(result.errors)")
+  }
+
   @Test func aDroppedValueComesBack() throws {
     let result = try shell(
       """
