@@ -14,7 +14,7 @@ struct RepositoryExchange {
   /// The commit that was received last.
   static let remote = "refs/remotes/origin/main"
   private static let gcrypt = "gcrypt::"
-  private static let name = "place.git"
+  static let name = "place.git"
 
   /// The address by which git reaches a repository on this machine: one of ours, which leads to it.
   private static let ownAddress = "./" + name

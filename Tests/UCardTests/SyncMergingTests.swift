@@ -286,6 +286,16 @@ import Witnesses
     #expect(result.text.split(separator: "\n").count <= 1, "\(result.text)")
   }
 
+  /// A git that was killed while it sent.
+  @Test func aLockInTheFolderOfThisDeviceHoldsNobodyUp() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1; quietly a sync init server.git; quietly b sync init server.git; quietly a edit Gym --note one
+      touch a/.local/share/ucard/household/place.git/HEAD.lock; on a sync; echo $?; quietly b sync; on b info Gym | grep Note
+      """)
+    #expect(result.text.hasSuffix("0\nNote: one\n"), "\(result.text) \(result.errors)")
+  }
+
   @Test func theValueThatIsTakenReachesAnArchivedCard() throws {
     let result = try shell(
       """

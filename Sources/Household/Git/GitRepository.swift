@@ -162,7 +162,9 @@ struct GitRepository: Sendable {
   }
 
   private var locks: [String] {
-    ["", "refs/heads/", "refs/remotes/origin/", "refs/devices/", "refs/ucard/"].flatMap { part in
+    // What is in the folder of `RepositoryExchange.name` itself belongs to this device, too.
+    ["", "refs/heads/", "refs/remotes/origin/", "refs/devices/", "refs/ucard/", RepositoryExchange.name + "/"].flatMap {
+      part in
       let path = "\(folder)/\(part)"
       let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       return names.filter { $0.hasSuffix(".lock") }.map { path + $0 }
