@@ -15,7 +15,7 @@ import Witnesses
   @Test func bash() throws {
     let script = """
       source <(ucard --generate-completion-script bash)
-      for line in 'ucard s дім' "ucard sho o"; do
+      for line in 'ucard s дім' "ucard open o"; do
         COMP_LINE=$line COMP_POINT=${#line}
         _ucard ucard
         eval "ucard show --as text ${COMPREPLY[0]}"
