@@ -28,7 +28,7 @@ package struct Argument {
   package let negative: String?
   /// The word that stands for the value in help; nothing for a flag.
   package let value: Phrase
-  /// What it is for; nil for one that nothing lists.
+  /// Its purpose, as help says it; nil for one that is not listed anywhere.
   let purpose: Phrase?
   /// Whether the command runs without it.
   package let isOptional: Bool
@@ -65,7 +65,7 @@ package struct Argument {
   /// All names, that of the negative too.
   package var allNames: [String] { negative.map { names + [$0] } ?? names }
 
-  /// What a shell suggests.
+  /// The suggestions of a shell for its value.
   package var completion: Completion {
     if let givenCompletion { return givenCompletion }
     let values = values()

@@ -15,7 +15,7 @@ package enum ArgumentError: Error {
   /// The value will not do.
   case invalid(value: String, of: Phrase, values: [String])
 
-  /// What is wrong, and what to type.
+  /// The message: the mistake, and the right form where that is known.
   package var phrase: Phrase {
     switch self {
     case .unknownOption(let name, let meant):

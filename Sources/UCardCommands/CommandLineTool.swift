@@ -46,16 +46,14 @@ public enum CommandLineTool {
       try context.write(shell.script)
       return .done
     }
-    return try CommandContext.$current.withValue(context) {
-      switch CommandWords(arguments) {
-      case .help(let page):
-        try context.write(page.text(in: context.language, columns: context.terminal.columns))
-        return .done
-      case .unknown(let name, let group):
-        throw CommandFailure(unknown: name, in: group)
-      case .run(let type, let arguments):
-        return try run(type, arguments, in: context)
-      }
+    switch CommandWords(arguments) {
+    case .help(let page):
+      try context.write(page.text(in: context.language, columns: context.terminal.columns))
+      return .done
+    case .unknown(let name, let group):
+      throw CommandFailure(unknown: name, in: group)
+    case .run(let type, let arguments):
+      return try run(type, arguments, in: context)
     }
   }
 

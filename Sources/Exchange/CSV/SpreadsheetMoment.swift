@@ -90,7 +90,7 @@ struct SpreadsheetMoment {
     var numbers: [Substring] = []
     var months: Set<Int>?
     var hasParticles = false
-    /// What stands between numbers and words, without blanks.
+    /// The texts between numbers and words, without blanks.
     var gaps: Set<String> = []
     var rest = text
     while let first = rest.first {

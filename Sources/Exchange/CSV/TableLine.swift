@@ -170,7 +170,8 @@ struct TableLine {
     return ImportedText.line(written)
   }
 
-  /// What U-Card has written, from a column that no spreadsheet changes; nil for a line that a person has added.
+  /// The number or text as U-Card has written it, from a column that no spreadsheet changes; nil in a line that a person
+  /// has added.
   private func written(_ column: TableColumn) throws(ImportError) -> String? {
     guard let exact = try cell(column), exact.hasPrefix(TableColumn.exactMark) else { return nil }
     return String(exact.dropFirst(TableColumn.exactMark.count))

@@ -162,7 +162,7 @@ struct GitRepository: Sendable {
   }
 
   private var locks: [String] {
-    // What is in the folder of `RepositoryExchange.name` itself belongs to this device, too.
+    // The folder `RepositoryExchange.name` belongs to this device, too, though its references lead to another repository.
     ["", "refs/heads/", "refs/remotes/origin/", "refs/devices/", "refs/ucard/", RepositoryExchange.name + "/"].flatMap {
       part in
       let path = "\(folder)/\(part)"

@@ -76,9 +76,6 @@ public struct CommandContext: Sendable {
     self.onInterrupt = onInterrupt
   }
 
-  /// The context of the current command, for code that the parser calls without one: help and completion.
-  @TaskLocal static var current: CommandContext?
-
   /// The language of messages.
   var language: Language { settings.language ?? Language(environment: environment) }
 

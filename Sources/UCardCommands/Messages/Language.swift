@@ -15,7 +15,4 @@ extension Language {
     let isPlain = name.isEmpty || name == "C" || name == "POSIX"
     return (isPlain ? [] : [String(name), String(name.prefix { $0 != "-" })]) + ["en"]
   }
-
-  /// The language of the current command.
-  static var current: Language { CommandContext.current?.language ?? .english }
 }
