@@ -29,15 +29,11 @@ enum CardRecord {
     _ numbers: [Int]? = nil, in database: Database, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
   ) throws {
     var rest = try (numbers ?? database.numbers("SELECT id FROM card ORDER BY id"))[...]
-    func readAll() throws {
-      while !rest.isEmpty {
-        let some = Array(rest.prefix(part))
-        rest = rest.dropFirst(some.count)
-        try body(cards(some, areNeighbours: numbers == nil, in: database, unreadable: unreadable))
-      }
+    while !rest.isEmpty {
+      let some = Array(rest.prefix(part))
+      rest = rest.dropFirst(some.count)
+      try body(cards(some, areNeighbours: numbers == nil, in: database, unreadable: unreadable))
     }
-    // In an order of names or times, each part has cards from all over the file.
-    if numbers != nil, rest.count > part { try database.withLargeCache(readAll) } else { try readAll() }
   }
 
   /// Returns the numbers of the cards with some UUIDs, in order.
