@@ -50,8 +50,24 @@ struct HouseholdFiles {
   /// Whether an older version has written the files.
   ///
   /// - Throws: `HouseholdError`.
-  func isOutdated() throws -> Bool {
-    try repository.file(name(.format)).map { $0 != Array(HouseholdPath.formatText.utf8) } ?? false
+  func isOutdated() throws -> Bool { try format().map { $0 != HouseholdPath.formatText } ?? false }
+
+  /// Checks that these are the files of a household, in a form that this version knows.
+  ///
+  /// - Throws: `HouseholdError`: `.newerVersion`, `.unknownFormat`, or `.foreign` for the files of something else.
+  func checkFormat() throws {
+    let known = (HouseholdJSON.oldestVersion...HouseholdJSON.version).map { HouseholdPath.formatText(of: $0) }
+    guard let format = try format() else {
+      let other = try everything().first { if case .other = $0.path { true } else { false } }
+      throw other.map { HouseholdError(.foreign, $0.path.text) } ?? HouseholdError(.unknownFormat)
+    }
+    if known.contains(format) { return }
+    throw HouseholdError(format.hasPrefix("ucard household ") ? .newerVersion : .unknownFormat)
+  }
+
+  /// The content of the file `format`; nil if it is missing.
+  private func format() throws -> String? {
+    try repository.file(name(.format), most: 100).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Cards of a commit, as far as they can be read. A file that cannot be read is left as it is, for a later version.
@@ -154,9 +170,7 @@ struct HouseholdFiles {
     var ids: [UUID] = []
     let words = ["grep", "--no-color", "-l", "-z", "-F"] + texts.flatMap { ["-e", $0] } + [commit, "--", "cards/"]
     try repository.forEachText(words, status: 1) { name in
-      let path = String(name.dropFirst(commit.count + 1))
-      guard case .card(let id)? = HouseholdPath(path) else { throw HouseholdError(.git, path) }
-      ids.append(id)
+      if case .card(let id) = HouseholdPath(String(name.dropFirst(commit.count + 1))) { ids.append(id) }
     }
     return ids
   }
@@ -185,17 +199,18 @@ struct HouseholdFiles {
   /// All files in a folder, as changes of nothing.
   ///
   /// - Parameter folder: the folder; nil for all folders.
-  /// - Throws: `HouseholdError` for a file that is not of a household.
+  /// - Throws: `HouseholdError`.
   func everything(under folder: String? = nil) throws -> [Change] {
     var files: [Change] = []
     try repository.forEachText(["ls-tree", "-r", "-z", commit] + [folder].compactMap(\.self)) { entry in
       // "MODE TYPE HASH", a tab and the path.
       let parts = entry.split(separator: "\t", maxSplits: 1)
       let words = parts[0].split(separator: " ")
-      guard parts.count == 2, words.count == 3, words[0] == "100644", let path = HouseholdPath(String(parts[1])) else {
-        throw HouseholdError(.foreign, parts.count == 2 ? String(parts[1]) : "")
-      }
-      files.append(Change(path: path, isNew: true, isDeleted: false, object: String(words[2])))
+      guard parts.count == 2, words.count == 3 else { throw HouseholdError(.git, entry) }
+      files.append(
+        Change(
+          path: HouseholdPath(String(parts[1])), isNew: true, isDeleted: false, mode: String(words[0]),
+          object: String(words[2])))
     }
     return files
   }
@@ -228,7 +243,7 @@ struct HouseholdFiles {
   /// The changes of files from another commit to this one.
   ///
   /// - Parameter old: the other commit.
-  /// - Throws: `HouseholdError` for a file that is not of a household.
+  /// - Throws: `HouseholdError`.
   func changes(since old: String) throws -> [Change] {
     var changes: [Change] = []
     var head: String?
@@ -240,11 +255,11 @@ struct HouseholdFiles {
       }
       head = nil
       let parts = words.split(separator: " ")
-      guard parts.count == 5, let known = HouseholdPath(path), ["100644", "000000"].contains(parts[1]) else {
-        throw HouseholdError(.foreign, path)
-      }
+      guard parts.count == 5 else { throw HouseholdError(.git, path) }
       changes.append(
-        Change(path: known, isNew: parts[0] == ":000000", isDeleted: parts[1] == "000000", object: String(parts[3])))
+        Change(
+          path: HouseholdPath(path), isNew: parts[0] == ":000000", isDeleted: parts[1] == "000000",
+          mode: String(parts[1]), object: String(parts[3])))
     }
     return changes
   }
@@ -254,6 +269,8 @@ struct HouseholdFiles {
     let path: HouseholdPath
     let isNew: Bool
     let isDeleted: Bool
+    /// What it is, as git writes that: "100644" for a file.
+    let mode: String
     /// The content as git names it.
     let object: String
   }

@@ -140,7 +140,7 @@ extension Household {
       case .card(let id) where change.isNew: added.append(id)
       case .card(let id): changed.append(id)
       case .categories: entry.hasOtherCategories = commit.parent != nil
-      case .picture, .format: break
+      case .picture, .format, .other: break
       }
     }
     entry.counts = (added.count, changed.count, deleted.count)

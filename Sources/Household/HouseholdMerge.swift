@@ -70,9 +70,15 @@ struct HouseholdMerge {
     let other = try Version(repository, second, since: base)
     let old = try base.map { try Version(repository, $0) }
     var both: Set<UUID> = []
+    // A file of others that makes room for a folder goes first.
+    let beside = other.changes.values.filter { $0.path.isBeside && one.changes[$0.path] == nil }
+    for change in beside.filter(\.isDeleted) + beside.filter({ !$0.isDeleted }) { try draft.take(change) }
     for (path, change) in other.changes {
       guard let same = one.changes[path] else {
-        if path != .categories, path != .format { try draft.take(change) }
+        switch path {
+        case .card, .picture: try draft.take(change)
+        case .categories, .format, .other: break
+        }
         continue
       }
       if same.object == change.object { continue }
@@ -241,7 +247,7 @@ public enum HouseholdFileMerge {
     let versions = (base: try read(base), ours: try read(ours), theirs: try read(theirs))
     let merged: [UInt8]
     switch HouseholdPath(name) {
-    case .card(let id)?:
+    case .card(let id):
       func card(_ bytes: [UInt8]) throws -> HouseholdCard {
         guard let card = HouseholdFiles.card(bytes, id) else { throw HouseholdError(.damaged, name) }
         return card
@@ -250,7 +256,7 @@ public enum HouseholdFileMerge {
         of: .merging(
           try card(versions.ours), try card(versions.theirs),
           base: versions.base.isEmpty ? nil : try card(versions.base)))
-    case .categories?:
+    case .categories:
       func categories(_ bytes: [UInt8]) throws -> HouseholdCategories {
         if bytes.isEmpty { return HouseholdCategories() }
         do { return try HouseholdJSON.categories(bytes, named: name) } catch is ImportError {
@@ -260,7 +266,7 @@ public enum HouseholdFileMerge {
       merged = HouseholdJSON.bytes(
         of: .merging(
           try categories(versions.ours), try categories(versions.theirs), base: try categories(versions.base)))
-    case .picture?, .format?, nil:
+    case .picture, .format, .other:
       throw HouseholdError(.damaged, name)
     }
     try OutputFile.write(merged, to: ours)

@@ -3,6 +3,8 @@ internal import Exchange
 internal import FoundationEssentials
 
 /// The files of a household's repository.
+///
+/// Files of others, such as a README that a website of git has made, are passed over wherever they lie.
 enum HouseholdPath: Hashable {
   /// `cards/AB/UUID.json`, where AB are the first digits of the UUID, so that no folder gets too large.
   case card(UUID)
@@ -12,6 +14,8 @@ enum HouseholdPath: Hashable {
   case categories
   /// The version of this layout.
   case format
+  /// A file that is none of U-Card's.
+  case other(String)
 
   /// The path of the file.
   var text: String {
@@ -20,11 +24,12 @@ enum HouseholdPath: Hashable {
     case .picture(let digest, let type): "pictures/\(digest).\(type.rawValue)"
     case .categories: "categories.json"
     case .format: "format"
+    case .other(let text): text
     }
   }
 
-  /// Reads a path; nil if no file of a household has it.
-  init?(_ text: String) {
+  /// Reads a path.
+  init(_ text: String) {
     switch text {
     case "categories.json": self = .categories
     case "format": self = .format
@@ -37,18 +42,19 @@ enum HouseholdPath: Hashable {
       {
         self = .picture(digest: String(name.prefix(64)), type)
       } else {
-        return nil
+        self = .other(text)
       }
-      guard self.text == text else { return nil }
+      if self.text != text { self = .other(text) }
     }
   }
 
-  /// The largest number of bytes of the file; nil for one that is passed over if it is larger.
-  var maximumBytes: Int? {
-    switch self {
-    case .card, .picture, .categories: nil
-    case .format: 100
-    }
+  /// Whether a file of others lies beside the files of the household, not among them or in their place, and has a path that
+  /// git writes.
+  var isBeside: Bool {
+    guard case .other(let text) = self, !text.unicodeScalars.contains("\u{FFFD}") else { return false }
+    let folders = text.split(separator: "/", omittingEmptySubsequences: false).map { $0.lowercased() }
+    return !["cards", "pictures", "categories.json", "format"].contains(folders[0])
+      && Set(folders).isDisjoint(with: ["", ".", "..", ".git"])
   }
 
   /// The content of the file `format`.

@@ -100,8 +100,7 @@ struct Synchronization {
         report.unreachable = error.detail
       }
     }
-    let check = IncomingCheck(repository: repository)
-    for head in heads { try check.run(head) }
+    for head in heads { try HouseholdFiles(repository, head).checkFormat() }
     return heads
   }
 
@@ -121,8 +120,6 @@ struct Synchronization {
         report.refusal = reason
         return true
       case .sent:
-        // What came from others was checked before it was merged.
-        try IncomingCheck(repository: repository).pass(commit)
         report.hasSent = true
       }
     case .folder(let path):

@@ -75,11 +75,18 @@ struct CommitDraft {
 
   /// Writes or deletes a file as another commit has it.
   func take(_ change: HouseholdFiles.Change) throws {
-    try change.isDeleted ? delete(change.path) : write("M 100644 \(change.object) \(change.path.text)\n")
+    try change.isDeleted
+      ? delete(change.path) : write("M \(change.mode) \(change.object) \(Self.quoted(change.path))\n")
   }
 
   /// Deletes a file.
-  func delete(_ path: HouseholdPath) throws { try write("D \(path.text)\n") }
+  func delete(_ path: HouseholdPath) throws { try write("D \(Self.quoted(path))\n") }
+
+  /// A path as `git fast-import` reads it.
+  private static func quoted(_ path: HouseholdPath) -> String {
+    let text = path.text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    return "\"\(text)\""
+  }
 
   private func write(_ text: String) throws { try sink.write(Array(text.utf8)) }
 }

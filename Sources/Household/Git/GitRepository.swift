@@ -219,10 +219,10 @@ struct GitRepository: Sendable {
     guard ending.isSuccess, reader.isAtEnd else { throw HouseholdError(.git, ending.reason) }
   }
 
-  /// The content of a file; nil if it is missing.
-  func file(_ name: String) throws -> [UInt8]? {
+  /// The content of a file; nil if it is missing, and empty if it has more than `most` bytes.
+  func file(_ name: String, most: Int) throws -> [UInt8]? {
     var content: [UInt8]?
-    try forEachFile([name]) { content = $1 }
+    try forEachFile([name], most: most) { content = $1 }
     return content
   }
 }
