@@ -7,8 +7,28 @@ public import Wallet
 public enum HouseholdConflict: Hashable, Sendable {
   /// A value of a card.
   case card(HouseholdCardConflict)
-  /// Another name that two devices gave a category.
-  case category(UUID, name: String, loser: String)
+  /// A name of a category.
+  case category(HouseholdCategoryConflict)
+}
+
+/// A name of a category that lost against another one.
+public struct HouseholdCategoryConflict: Hashable, Sendable {
+  /// A name, and what the history tells of it.
+  public struct Name: Hashable, Sendable {
+    /// The name.
+    public let text: String
+    /// The moment when the device sent it first; nil if it is not known.
+    public let time: Date?
+    /// The name of the device that gave it; nil if it is not known.
+    public let device: String?
+  }
+
+  /// The UUID of the category.
+  public let category: UUID
+  /// The name that lost.
+  public let loser: Name
+  /// The name that the category has.
+  public let now: Name
 }
 
 /// A value of a card that lost against another one.
@@ -36,15 +56,15 @@ extension Household {
     let settings = try settings()
     guard let base = try base(of: wallet) else { return [] }
     let files = HouseholdFiles(repository, base)
-    let categories = try files.categories().list.flatMap { category in
-      category.losers.sorted().map { HouseholdConflict.category(category.id, name: category.name, loser: $0) }
-    }
+    let names = try files.categories().list.map { (category: $0.id, losers: $0.losers.sorted()) }
     let secrets = try secrets(of: wallet)
     let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).readable.mapValues(secrets.opened)
-    return try conflicts(cards.mapValues(\.sortedLosers), cards, base, of: wallet, settings) + categories
+    return try conflicts(cards.mapValues(\.sortedLosers), cards, base, of: wallet, settings)
+      + conflicts(names, base, of: wallet, settings)
   }
 
-  /// The values that were dropped in favour of others, and that the wallet does not have, in the order of the cards' names.
+  /// The values that a person did not choose, or has chosen and replaced since, and that the wallet does not have, in the
+  /// order of the cards' names.
   ///
   /// - Throws: `HouseholdError`, `WalletError`.
   public func droppedValues(of wallet: WalletStore) throws -> [HouseholdConflict] {
@@ -52,6 +72,7 @@ extension Household {
     guard let base = try base(of: wallet) else { return [] }
     let secrets = try secrets(of: wallet)
     var values: [UUID: [LosingValue]] = [:]
+    var names: [(category: UUID, losers: [String])] = []
     for choice in try HouseholdHistory(repository).commits(Self.mostChoices, in: base, areChoices: true) {
       guard choice.isChoice, let parent = choice.parent else { continue }
       let (files, before) = (HouseholdFiles(repository, choice.name), HouseholdFiles(repository, parent))
@@ -64,9 +85,39 @@ extension Household {
         let gone = had[id]?.sortedLosers.filter { !(left[id]?.losers.contains($0) ?? true) } ?? []
         values[id, default: []] += gone.reversed()
       }
+      let kept = try files.categories().meanings
+      names += try before.categories().list.map { category in
+        (category.id, category.losers.subtracting(kept[category.id]?.losers ?? []).sorted())
+      }
     }
     let cards = try HouseholdFiles(repository, base).cards(Array(values.keys)).readable.mapValues(secrets.opened)
-    return try conflicts(values, cards, base, of: wallet, settings)
+    return try conflicts(values, cards, base, of: wallet, settings) + conflicts(names, base, of: wallet, settings)
+  }
+
+  /// The names as they are beside those of the wallet's categories, without those that these have, and without equal ones.
+  private func conflicts(
+    _ names: [(category: UUID, losers: [String])], _ base: String, of wallet: WalletStore, _ settings: Settings
+  ) throws -> [HouseholdConflict] {
+    let names = names.filter { !$0.losers.isEmpty }
+    guard !names.isEmpty else { return [] }
+    let meanings = try HouseholdFiles(repository, base).categories().meanings
+    let own = try wallet.withHouseholdSnapshot { try $0.categories() }
+    let history = HouseholdHistory(repository)
+    var known: [UUID: Set<String>] = [:]
+    var conflicts: [HouseholdConflict] = []
+    for (id, losers) in names {
+      guard let shared = meanings[id], let name = own.first(where: { $0.id == shared.id })?.name else { continue }
+      let ids = shared.others.union([shared.id])
+      for loser in losers where loser != name && known[shared.id, default: []].insert(loser).inserted {
+        let now =
+          name == shared.name
+          ? try history.name(name, of: ids, in: base)
+          : HouseholdCategoryConflict.Name(text: name, time: nil, device: settings.name)
+        let loser = try history.name(loser, of: ids, in: base)
+        conflicts.append(.category(HouseholdCategoryConflict(category: shared.id, loser: loser, now: now)))
+      }
+    }
+    return conflicts
   }
 
   /// The values as they are beside the wallet's cards, without those that the cards have, and without equal ones.
@@ -124,9 +175,9 @@ extension Household {
       for conflict in conflicts {
         switch conflict {
         case .card(let conflict): losers[conflict.card, default: []].insert(conflict.value.bare)
-        case .category(let id, _, let loser):
-          guard let index = categories.list.firstIndex(where: { $0.id == id }) else { continue }
-          categories.list[index].losers.remove(loser)
+        case .category(let conflict):
+          guard let index = categories.list.firstIndex(where: { $0.id == conflict.category }) else { continue }
+          categories.list[index].losers.remove(conflict.loser.text)
         }
       }
       let (cards, secrets) = (try files.cards(Array(losers.keys)).readable, try secrets(of: wallet))
@@ -164,9 +215,8 @@ extension Household {
     for conflict in conflicts {
       switch conflict {
       case .card(let conflict): values[conflict.card, default: []].append(conflict.value)
-      case .category(let id, _, let loser):
-        let known = try wallet.categories().first { $0.id == id }
-        if let known { _ = try wallet.renameCategory(known.name, to: loser, at: time) }
+      case .category(let conflict):
+        _ = try wallet.renameCategory(conflict.now.text, to: conflict.loser.text, at: time)
       }
     }
     guard !values.isEmpty else { return }

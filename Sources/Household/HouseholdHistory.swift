@@ -1,4 +1,5 @@
 public import Cards
+internal import Exchange
 public import FoundationEssentials
 
 /// What the commits of a household tell of its cards: who has changed what, and when. The messages of commits tell only which
@@ -27,17 +28,17 @@ struct HouseholdHistory {
   /// - Parameters:
   ///   - count: the most commits.
   ///   - range: a commit, or a range of commits as git names it.
-  ///   - card: a card that they have changed; nil for all commits.
-  ///   - areChoices: whether to look only for commits that dropped values.
+  ///   - path: a file that they have changed; nil for all commits.
+  ///   - areChoices: whether to look only for commits that end conflicts.
   /// - Throws: `HouseholdError`.
   func commits(
-    _ count: Int, in range: String, changing card: UUID? = nil, areChoices: Bool = false
+    _ count: Int, in range: String, changing path: HouseholdPath? = nil, areChoices: Bool = false
   ) throws -> [Commit] {
     let format = ["--format=%H%n%P%n%ct%n%an%n%s", "--max-count=\(count)"]
-    let filter = areChoices ? ["--fixed-strings", "--grep=: \(Self.kept)"] : []
-    let path = card.map { ["--", HouseholdPath.card($0).text] } ?? ["--"]
+    let filter = areChoices ? ["--fixed-strings"] + [Self.kept, Self.taken].map { "--grep=: \($0)" } : []
     let list = try repository.output(
-      ["log", "--no-show-signature", "--no-merges", "-z"] + format + filter + [range] + path)
+      ["log", "--no-show-signature", "--no-merges", "-z"] + format + filter + [range, "--"]
+        + [path?.text].compactMap(\.self))
     return list.split(separator: 0).compactMap { entry in
       let lines = String(decoding: entry, as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -54,7 +55,7 @@ struct HouseholdHistory {
   /// - Parameter base: a commit whose history does not count; nil for none.
   /// - Throws: `HouseholdError`.
   func lastDevice(of card: UUID, in commit: String, since base: String?) throws -> String? {
-    try commits(1, in: base.map { "\($0)..\(commit)" } ?? commit, changing: card).first?.device
+    try commits(1, in: base.map { "\($0)..\(commit)" } ?? commit, changing: .card(card)).first?.device
   }
 
   /// The value that a card has instead of one that lost, with the device that made it, and when.
@@ -69,23 +70,53 @@ struct HouseholdHistory {
     against value: LosingValue, of card: HouseholdCard, in commit: String, _ secrets: HouseholdSecrets
   ) throws -> LosingValue {
     let now = value.now(in: card.content, changed: card.changed, device: nil)
-    let commits = try commits(Self.mostVersions, in: commit, changing: card.id)
-    // Of each commit, the card before it and after it. A newer commit of another branch may have lost.
-    let path = HouseholdPath.card(card.id).text
-    let names = commits.flatMap { ["\($0.name)^:\(path)", "\($0.name):\(path)"] }
-    var found: LosingValue?
+    let origin = try origin(in: .card(card.id), of: commit) { bytes in
+      let version = try HouseholdFiles.card(bytes, card.id).map(secrets.opened)
+      return version.flatMap { now.isValue(of: $0.content) ? $0.changed : nil }
+    }
+    return origin.map { value.now(in: card.content, changed: $0.found, device: $0.commit.device) } ?? now
+  }
+
+  /// A name of a category, with the device that gave it, and when that was sent.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - ids: the UUIDs of the category.
+  ///   - commit: a commit in or before which the category has the name.
+  /// - Throws: `HouseholdError`.
+  func name(_ name: String, of ids: Set<UUID>, in commit: String) throws -> HouseholdCategoryConflict.Name {
+    let origin = try origin(in: .categories, of: commit) { bytes in
+      let categories = try? HouseholdJSON.categories(bytes, named: HouseholdPath.categories.text)
+      return categories?.list.first { ids.contains($0.id) && $0.name == name }
+    }
+    return HouseholdCategoryConflict.Name(text: name, time: origin?.commit.time, device: origin?.commit.device)
+  }
+
+  /// The last commit that brought something into a file that was not in it before. A newer commit of another branch may have
+  /// lost.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - commit: a commit; those before it count, too.
+  ///   - find: finds it in the content of the file.
+  private func origin<Found>(
+    in path: HouseholdPath, of commit: String, _ find: ([UInt8]) throws -> Found?
+  ) throws -> (commit: Commit, found: Found)? {
+    let commits = try commits(Self.mostVersions, in: commit, changing: path)
+    // Of each commit, the file before it and after it.
+    let names = commits.flatMap { ["\($0.name)^:\(path.text)", "\($0.name):\(path.text)"] }
+    var origin: (commit: Commit, found: Found)?
     var wasThere = false
-    try repository.forEachFile(names) { index, bytes in
-      guard found == nil else { return }
-      let version = try bytes.flatMap { HouseholdFiles.card($0, card.id) }.map(secrets.opened)
-      let isThere = version.map { now.isValue(of: $0.content) } ?? false
+    try repository.forEachFile(names, most: HouseholdJSON.longestFile) { index, bytes in
+      guard origin == nil else { return }
+      let found = try bytes.flatMap(find)
       if index.isMultiple(of: 2) {
-        wasThere = isThere
-      } else if let version, isThere, !wasThere {
-        found = value.now(in: card.content, changed: version.changed, device: commits[index / 2].device)
+        wasThere = found != nil
+      } else if let found, !wasThere {
+        origin = (commits[index / 2], found)
       }
     }
-    return found ?? now
+    return origin
   }
 
   private static let mostVersions = 200

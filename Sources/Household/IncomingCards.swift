@@ -15,6 +15,8 @@ struct IncomingCards {
   private(set) var left: Set<UUID> = []
   /// Values that have lost against others, with the names of their cards.
   private(set) var losers: [(card: String, value: LosingValue)] = []
+  /// Names of categories that have lost, with those that the categories have.
+  let losingNames: [(category: String, name: String)]
 
   private let own: WalletCommit
   private let files: HouseholdFiles
@@ -41,6 +43,11 @@ struct IncomingCards {
     files = HouseholdFiles(repository, state.base)
     before = HouseholdFiles(repository, own.commit)
     change = HouseholdChange(to: try files.categories())
+    let categories = try before.categories()
+    let known = categories.meanings
+    losingNames = change.categories.list.flatMap { category in
+      category.losers.subtracting(known[category.id]?.losers ?? []).sorted().map { (category.name, $0) }
+    }
     ids = unread.union(own.held).union(own.rejoined)
     for file in try files.changes(since: own.commit) {
       guard case .card(let id) = file.path else { continue }
@@ -49,7 +56,7 @@ struct IncomingCards {
     // All are new.
     if own.fingerprints.isEmpty, own.held.isEmpty { return }
     // The categories of a card depend on those of the household, too: two of them may have become one, or come apart.
-    let moved = change.categories.changedMeanings(since: try before.categories())
+    let moved = change.categories.changedMeanings(since: categories)
     ids.formUnion(try files.cardIDs(containing: moved.map(\.text)))
     // Version 0.2.0 did not always take in all that it should have.
     if isWhole { ids.formUnion(try files.cardIDs()) }

@@ -16,6 +16,8 @@ public struct SyncReport: Sendable {
   public var withheldCount = 0
   /// The values that lost, with the names of their cards.
   public var losers: [(card: String, value: LosingValue)] = []
+  /// The names of categories that lost, with those that the categories have.
+  public var losingNames: [(category: String, name: String)] = []
   /// The names of cards that one device deleted and another one changed, and that stay therefore.
   public var revived: [String] = []
   /// The names of categories that one device deleted, and into which another one put a card, and that stay therefore.

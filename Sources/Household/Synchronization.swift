@@ -356,6 +356,7 @@ struct Synchronization {
     report.unreadableCards = try names(of: incoming.unreadable)
     report.outcome.add(applied.outcome)
     report.losers += incoming.losers
+    report.losingNames += incoming.losingNames
     report.revived += try HouseholdFiles(repository, commit).cards(target.revived).readable.values
       .map(\.content.name).sorted()
     let categories = incoming.change.categories.meanings

@@ -8,22 +8,7 @@ import Witnesses
 
   init() throws { built = try BuiltCommand() }
 
-  /// Runs lines of shell with `same NAME NAME`, which compares two wallets, and `push`, which sends what was changed by hand
-  /// in the folder `clone`.
-  private func shell(_ lines: String) throws -> Subprocess.Result {
-    try built.devices(
-      """
-      same() { [ "$(all "$1")" = "$(all "$2")" ] && echo same; }
-      names() { who=$1; shift; on "$who" list --json "$@" | sed -n 's/.*"name" : "\\([^"]*\\)".*/\\1/p' | sort; }
-      clone() { rm -rf clone; git clone --quiet --branch main server.git clone; }
-      push() {
-        git -C clone add -A; git -C clone -c user.name=x -c user.email=x commit --quiet --message x
-        git -C clone push --quiet origin main
-      }
-      git init --quiet --bare server.git
-      \(lines)
-      """)
-  }
+  private func shell(_ lines: String) throws -> Subprocess.Result { try built.household(lines) }
 
   // MARK: - Identifiers
 
@@ -353,5 +338,24 @@ import Witnesses
         додано «Gym»  (anna)
 
         """, "\(result.errors)")
+  }
+}
+
+extension BuiltCommand {
+  /// Runs lines of shell with `same NAME NAME`, which compares two wallets, and `push`, which sends what was changed by hand
+  /// in the folder `clone`.
+  func household(_ lines: String) throws -> Subprocess.Result {
+    try devices(
+      """
+      same() { [ "$(all "$1")" = "$(all "$2")" ] && echo same; }
+      names() { who=$1; shift; on "$who" list --json "$@" | sed -n 's/.*"name" : "\\([^"]*\\)".*/\\1/p' | sort; }
+      clone() { rm -rf clone; git clone --quiet --branch main server.git clone; }
+      push() {
+        git -C clone add -A; git -C clone -c user.name=x -c user.email=x commit --quiet --message x
+        git -C clone push --quiet origin main
+      }
+      git init --quiet --bare server.git
+      \(lines)
+      """)
   }
 }

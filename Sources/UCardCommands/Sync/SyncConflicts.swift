@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Barcodes
 internal import Cards
+internal import FoundationEssentials
 internal import Household
 internal import Wallet
 internal import Words
@@ -20,12 +21,15 @@ struct SyncConflicts: UCardCommand {
       english: """
         The card has the value that was set later; the list has the other one first, with the computer and the time of \
         both. --take puts that one into the card, --keep leaves the card as it is. Both end the conflict for all \
-        computers. --dropped lists the values that --keep has dropped; --restore puts one of them into its card.
+        computers. --dropped lists the values that --keep has dropped, and those that --take has put into a card which \
+        does not have them any more; --restore puts one of them into its card. Of two names of a category, the first in \
+        the alphabet counts; the time is that of the sync that sent the name.
         """,
       ukrainian: """
         Картка має значення, яке задали пізніше; у списку спершу інше, з комп’ютером і часом обох. --take записує його в \
         картку, --keep лишає картку як є. І те, й те завершує розбіжність для всіх комп’ютерів. --dropped показує \
-        значення, які відкинула --keep; --restore записує одне з них у його картку.
+        значення, які відкинула --keep, і ті, які записала --take, але картка їх уже не має; --restore записує одне з \
+        них у його картку. З двох назв категорії діє перша за абеткою; час — той, коли назву надіслано.
         """))
 
   var take: String?
@@ -127,8 +131,9 @@ extension HouseholdConflict {
   /// The card, the part, and the value that lost, with its device and its time.
   fileprivate func description(in context: CommandContext) -> Phrase {
     switch self {
-    case .category(_, let name, let loser):
-      return Phrase(english: "category “\(name)”: “\(loser)”", ukrainian: "категорія «\(name)»: «\(loser)»")
+    case .category(let conflict):
+      return Phrase(english: "category ", ukrainian: "категорія ") + .quoted([conflict.now.text])
+        + Phrase(english: ": ", ukrainian: ": ") + conflict.loser.text(in: context)
     case .card(let conflict):
       let part =
         conflict.value.isPicture
@@ -140,9 +145,19 @@ extension HouseholdConflict {
 
   /// The value that the card has now, with its device and its time.
   fileprivate func now(in context: CommandContext) -> Phrase {
-    guard case .card(let conflict) = self else { return .nothing }
-    return Phrase(english: "; now ", ukrainian: "; зараз ") + conflict.now.text(in: context)
-      + conflict.now.mark(in: context)
+    let now =
+      switch self {
+      case .card(let conflict): conflict.now.text(in: context) + conflict.now.mark(in: context)
+      case .category(let conflict): conflict.now.text(in: context)
+      }
+    return Phrase(english: "; now ", ukrainian: "; зараз ") + now
+  }
+}
+
+extension HouseholdCategoryConflict.Name {
+  /// The name, with its device and its time.
+  fileprivate func text(in context: CommandContext) -> Phrase {
+    Phrase.quoted([text]) + context.mark(device, time)
   }
 }
 
@@ -151,10 +166,7 @@ extension LosingValue {
   fileprivate var isPicture: Bool { PictureSide.allCases.contains { CardFields($0) == part } }
 
   /// The device and the time of the value, in brackets.
-  fileprivate func mark(in context: CommandContext) -> Phrase {
-    let words = [device, context.format.text(context.localTime(changed))].compactMap(\.self).joined(separator: ", ")
-    return Phrase(english: " (\(words))", ukrainian: " (\(words))")
-  }
+  fileprivate func mark(in context: CommandContext) -> Phrase { context.mark(device, changed) }
 
   /// The value as `info` has it.
   func text(in context: CommandContext) -> Phrase {
@@ -215,6 +227,12 @@ extension LosingValue.IdentifierProperty {
 }
 
 extension CommandContext {
+  /// A device and a time, as far as they are known, in brackets.
+  fileprivate func mark(_ device: String?, _ time: Date?) -> Phrase {
+    let words = [device, time.map { format.text(localTime($0)) }].compactMap(\.self).joined(separator: ", ")
+    return words.isEmpty ? .nothing : Phrase(english: " (\(words))", ukrainian: " (\(words))")
+  }
+
   /// A fact of a card for people; nil if the card lacks it.
   fileprivate func text(of fact: CardFact, in content: CardContent) -> Phrase? {
     func same(_ text: String) -> Phrase { Phrase(english: text, ukrainian: text) }

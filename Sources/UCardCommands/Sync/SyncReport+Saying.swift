@@ -21,6 +21,12 @@ extension SyncReport {
           + value.text(in: context)
           + Phrase(english: ". ucard sync conflicts", ukrainian: ". ucard sync conflicts"))
     }
+    for (category, name) in losingNames {
+      context.say(
+        english: "The category “\(category)”: two renamed it; the other name is kept: “\(name)”. ucard sync conflicts",
+        ukrainian:
+          "Категорія «\(category)»: двоє перейменували її; іншу назву збережено: «\(name)». ucard sync conflicts")
+    }
     for name in revived {
       context.say(
         english: "“\(name)” was deleted on one computer and changed on another, so it stays.",
