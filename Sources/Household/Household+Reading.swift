@@ -3,6 +3,34 @@ internal import Exchange
 public import FoundationEssentials
 public import Wallet
 
+/// Secrets of a wallet that are not shared, or whose changes are not.
+public struct WaitingSecrets: Hashable, Sendable {
+  /// The number of secrets that stay on this device.
+  public private(set) var stayingCount = 0
+  /// The number of secrets that the household has, and whose changes wait until the wallet is unlocked.
+  public private(set) var lockedCount = 0
+
+  init() {}
+
+  /// - Parameters:
+  ///   - isEncrypted: whether the household shares secrets.
+  ///   - files: the files of the household; nil if there are none.
+  init(of snapshot: HouseholdSnapshot, isEncrypted: Bool, in files: HouseholdFiles?) throws {
+    guard isEncrypted else {
+      stayingCount = try snapshot.secretCount()
+      return
+    }
+    let locked = try snapshot.lockedSecrets()
+    try files?.forEachPart(of: Set(locked.keys)) { part in
+      for card in part.readable.values {
+        let shared = Set(card.content.identifiers.map(\.id))
+        lockedCount += locked[card.id]?.count(where: shared.contains) ?? 0
+      }
+    }
+    stayingCount = locked.values.map(\.count).reduce(0, +) - lockedCount
+  }
+}
+
 /// The state of a shared wallet, as far as it is known without reaching the place of exchange.
 public struct HouseholdStatus: Sendable {
   /// The number of cards that have changed since the last sync, or were deleted.
@@ -11,8 +39,8 @@ public struct HouseholdStatus: Sendable {
   public let unsentCount: Int
   /// The moment of the last sync that changed anything; nil if there was none.
   public let last: Date?
-  /// The number of secrets that stay on this device.
-  public let withheldCount: Int
+  /// The secrets that stay on this device.
+  public let secrets: WaitingSecrets
 }
 
 extension Household {
@@ -24,12 +52,13 @@ extension Household {
     let cache = FingerprintCache(in: repository.folder)
     return try wallet.withHouseholdSnapshot { snapshot in
       let key = try snapshot.keys().current?.id
-      let secrets = try snapshot.secretCounts()
-      let withheld = settings.isEncrypted ? secrets.encrypted : secrets.all
       let fingerprints = try snapshot.fingerprints()
       guard let state = try snapshot.state(), try repository.commit(state.base) != nil else {
-        return HouseholdStatus(changedCount: fingerprints.count, unsentCount: 0, last: nil, withheldCount: withheld)
+        return HouseholdStatus(
+          changedCount: fingerprints.count, unsentCount: 0, last: nil,
+          secrets: try WaitingSecrets(of: snapshot, isEncrypted: settings.isEncrypted, in: nil))
       }
+      let files = HouseholdFiles(repository, state.base)
       let difference = FingerprintDifference(fingerprints, from: cache.read(for: state.base, key) ?? [:])
       // These are not sent while their files cannot be read, and may be as they were.
       let changed = difference.changed.subtracting(UnreadCards(in: repository.folder).read().keys)
@@ -38,7 +67,8 @@ extension Household {
       let time = try repository.text("log", "--no-show-signature", "-1", "--format=%ct", state.base)
       return HouseholdStatus(
         changedCount: changed.count + difference.removed.count, unsentCount: Int(unsent) ?? 0,
-        last: Date(ofCommit: time), withheldCount: withheld)
+        last: Date(ofCommit: time),
+        secrets: try WaitingSecrets(of: snapshot, isEncrypted: settings.isEncrypted, in: files))
     }
   }
 }

@@ -12,8 +12,8 @@ public struct SyncReport: Sendable {
   public var isSent = false
   /// Whether some of it was sent now.
   public var hasSent = false
-  /// The number of secrets that stayed on this device.
-  public var withheldCount = 0
+  /// The secrets that stayed on this device.
+  public var secrets = WaitingSecrets()
   /// The values that lost, with the names of their cards.
   public var losers: [(card: String, value: LosingValue)] = []
   /// The names of categories that lost, with those that the categories have.

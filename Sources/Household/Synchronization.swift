@@ -227,7 +227,7 @@ struct Synchronization {
   ///   - past: the first meeting with them in a version of the wallet; nil for none.
   private mutating func write(before heads: [String], _ past: (version: Int, meeting: FirstMeeting?)) throws -> Own {
     let (repository, settings, cache, unread, key) = (repository, settings, cache, unread.read(), secrets.currentID)
-    let (own, counts) = try wallet.withHouseholdSnapshot { snapshot in
+    let (own, waiting) = try wallet.withHouseholdSnapshot { snapshot in
       let base = try base(of: snapshot)
       var writer = WalletWriter(
         repository: repository, snapshot: snapshot, base: base, unread: unread, secrets: secrets,
@@ -241,9 +241,10 @@ struct Synchronization {
       }
       let isNew = try base == nil && commit.fingerprints.isEmpty && snapshot.categories().isEmpty
       let own = Own(wallet: commit, state: try snapshot.state(), identities: writer.identities, isNew: isNew)
-      return (own, try snapshot.secretCounts())
+      let files = HouseholdFiles(repository, commit.commit)
+      return (own, try WaitingSecrets(of: snapshot, isEncrypted: settings.isEncrypted, in: files))
     }
-    report.withheldCount = settings.isEncrypted ? counts.encrypted : counts.all
+    report.secrets = waiting
     report.sentCount = max(report.sentCount, own.wallet.changedCount)
     return own
   }

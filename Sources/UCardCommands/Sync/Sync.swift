@@ -30,8 +30,9 @@ struct Sync: UCardCommand {
         payments from one balance both count. A card that one of you deleted and the other changed stays.
 
         Secrets such as PINs leave this computer only if what leaves it is encrypted: with --encrypt for a folder, or with \
-        an address that begins with gcrypt:: for a server (git-remote-gcrypt, which needs a GnuPG key). Secrets that ucard lock has \
-        encrypted do not leave, and those of others wait until ucard unlock. The keys of other wallets and when you showed a card are not shared.
+        an address that begins with gcrypt:: for a server (git-remote-gcrypt, which needs a GnuPG key). While the wallet is \
+        locked, the household keeps the secrets that it has; new ones, and what you or others change, wait until ucard unlock. \
+        The keys of other wallets and when you showed a card are not shared.
 
         git runs with your settings: keys, passwords and signatures work as they do for it.
         """,
@@ -46,8 +47,8 @@ struct Sync: UCardCommand {
         лишається.
 
         Таємне, як-от PIN, залишає цей комп’ютер, лише якщо зашифровано все, що його залишає: через --encrypt для теки або \
-        адресу, що починається з gcrypt::, для сервера (git-remote-gcrypt, якому потрібен ключ GnuPG). Те, що зашифрувала ucard lock, не залишає його, \
-        а таємне інших чекає на ucard unlock. Ключі інших гаманців і те, коли ви показували картку, лишаються тут.
+        адресу, що починається з gcrypt::, для сервера (git-remote-gcrypt, якому потрібен ключ GnuPG). Доки гаманець замкнено, спільне \
+        таємне лишається як є, а нове і зміни — ваші й інших — чекають на ucard unlock. Ключі інших гаманців і те, коли ви показували картку, лишаються тут.
 
         git працює з вашими налаштуваннями: ключі, паролі й підписи діють так само.
         """),

@@ -125,19 +125,32 @@ extension SyncReport {
         english: "“\(name)” has not arrived completely; the next sync reads it.",
         ukrainian: "«\(name)» надійшов не весь; його прочитає наступна синхронізація.")
     }
-    if withheldCount > 0 { context.say(.withheld(withheldCount)) }
+    for phrase in secrets.phrases { context.say(phrase) }
     if received == nil, sentCount == 0, !hasWaited, unreachable == nil {
       context.say(english: "Nothing new.", ukrainian: "Нічого нового.")
     }
   }
 }
 
-extension Phrase {
-  /// The number of secrets that are not shared.
-  static func withheld(_ count: Int) -> Phrase {
-    Phrase(
-      english: "\(Phrase.english(count, "secret")) \(count == 1 ? "stays" : "stay") on this computer.",
-      ukrainian: "На цьому комп’ютері лишається таємного: \(count).")
+extension WaitingSecrets {
+  /// What is not shared.
+  var phrases: [Phrase] {
+    var phrases: [Phrase] = []
+    if stayingCount > 0 {
+      phrases.append(
+        Phrase(
+          english:
+            "\(Phrase.english(stayingCount, "secret")) \(stayingCount == 1 ? "stays" : "stay") on this computer.",
+          ukrainian: "На цьому комп’ютері лишається таємного: \(stayingCount)."))
+    }
+    if lockedCount > 0 {
+      let (verb, owner) = lockedCount == 1 ? ("is", "its") : ("are", "their")
+      phrases.append(
+        Phrase(
+          english: "\(Phrase.english(lockedCount, "secret")) \(verb) locked; \(owner) changes wait until ucard unlock.",
+          ukrainian: "Замкнено таємного: \(lockedCount); його зміни чекають на ucard unlock."))
+    }
+    return phrases
   }
 }
 

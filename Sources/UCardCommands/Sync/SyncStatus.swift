@@ -68,7 +68,7 @@ struct SyncStatus: UCardCommand {
             Не надіслано: \(Phrase.ukrainian(status.changedCount, "змінена картка", "змінені картки", "змінених карток")), \
             \(Phrase.ukrainian(status.unsentCount, "давніша зміна", "давніші зміни", "давніших змін"))
             """))
-    if status.withheldCount > 0 { lines.append(.withheld(status.withheldCount)) }
+    lines += status.secrets.phrases
     let conflicts = try household.conflicts(of: store).count
     if conflicts > 0 {
       lines.append(

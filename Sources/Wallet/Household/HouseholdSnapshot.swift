@@ -96,13 +96,24 @@ public struct HouseholdSnapshot {
     }
   }
 
-  /// The number of identifiers that are secret, and of those among them that are encrypted for this wallet alone.
+  /// The number of identifiers that are secret.
   ///
   /// - Throws: as `state()`.
-  public func secretCounts() throws -> (all: Int, encrypted: Int) {
-    try database.row("SELECT count(*), count(sealed_for) FROM identifier WHERE is_secret OR sealed_for IS NOT NULL") {
-      (try $0.requiredNumber(), try $0.requiredNumber())
-    } ?? (0, 0)
+  public func secretCount() throws -> Int {
+    try database.number("SELECT count(*) FROM identifier WHERE is_secret OR sealed_for IS NOT NULL") ?? 0
+  }
+
+  /// The UUIDs of identifiers that are encrypted for this wallet alone, by those of their cards; nil for one without.
+  ///
+  /// - Throws: as `state()`.
+  public func lockedSecrets() throws -> [UUID: [UUID?]] {
+    var locked: [UUID: [UUID?]] = [:]
+    try database.forEachRow(
+      "SELECT card.uuid, identifier.uuid FROM identifier JOIN card ON card.id = card_id WHERE sealed_for IS NOT NULL"
+    ) { reader in
+      locked[try reader.required(reader.id()), default: []].append(try reader.id())
+    }
+    return locked
   }
 
   /// The digests of the pictures that cards have.
