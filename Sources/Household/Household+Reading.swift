@@ -41,6 +41,8 @@ public struct HouseholdStatus: Sendable {
   public let last: Date?
   /// The secrets that stay on this device.
   public let secrets: WaitingSecrets
+  /// The household's cards that this version cannot read. `changedCount` has those that were changed or deleted, too.
+  public let unreadableCards: [UnreadableCard]
 }
 
 extension Household {
@@ -50,25 +52,28 @@ extension Household {
   public func status(of wallet: WalletStore) throws -> HouseholdStatus {
     let settings = try settings()
     let cache = FingerprintCache(in: repository.folder)
+    let unread = UnreadCards(in: repository.folder).read()
+    let unreadable = try HouseholdFiles(repository, GitRepository.main).unreadable(unread, in: wallet)
     return try wallet.withHouseholdSnapshot { snapshot in
       let key = try snapshot.keys().current?.id
       let fingerprints = try snapshot.fingerprints()
       guard let state = try snapshot.state(), try repository.commit(state.base) != nil else {
         return HouseholdStatus(
           changedCount: fingerprints.count, unsentCount: 0, last: nil,
-          secrets: try WaitingSecrets(of: snapshot, isEncrypted: settings.isEncrypted, in: nil))
+          secrets: try WaitingSecrets(of: snapshot, isEncrypted: settings.isEncrypted, in: nil), unreadableCards: [])
       }
       let files = HouseholdFiles(repository, state.base)
       let difference = FingerprintDifference(fingerprints, from: cache.read(for: state.base, key) ?? [:])
-      // These are not sent while their files cannot be read, and may be as they were.
-      let changed = difference.changed.subtracting(UnreadCards(in: repository.folder).read().keys)
+      // Of these, fingerprints are not known.
+      let changed = difference.changed.union(difference.removed).subtracting(unread.keys).count
+      let waiting = unreadable.count { [.changed, .deleted].contains($0.state) }
       let sent = try state.published.flatMap { try repository.commit($0) }
       let unsent = try repository.text("rev-list", "--count", sent.map { "\($0)..\(state.base)" } ?? state.base)
       let time = try repository.text("log", "--no-show-signature", "-1", "--format=%ct", state.base)
       return HouseholdStatus(
-        changedCount: changed.count + difference.removed.count, unsentCount: Int(unsent) ?? 0,
-        last: Date(ofCommit: time),
-        secrets: try WaitingSecrets(of: snapshot, isEncrypted: settings.isEncrypted, in: files))
+        changedCount: changed + waiting, unsentCount: Int(unsent) ?? 0, last: Date(ofCommit: time),
+        secrets: try WaitingSecrets(of: snapshot, isEncrypted: settings.isEncrypted, in: files),
+        unreadableCards: unreadable)
     }
   }
 }

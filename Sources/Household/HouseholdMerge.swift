@@ -196,7 +196,7 @@ struct HouseholdMerge {
   /// Whether secrets of a card were encrypted anew since a common version, and nothing else has changed.
   private func hasOnlyOtherKeys(_ id: UUID, _ files: HouseholdFiles, _ base: HouseholdFiles?) throws -> Bool {
     guard let old = try base?.cards([id])[id], let card = try files.cards([id])[id] else { return false }
-    return HouseholdJSON.bytes(of: card.withKeys(of: old)) == HouseholdJSON.bytes(of: old)
+    return card.isSame(as: old)
   }
 
   private func commit(_ tree: String, _ parents: [String], _ message: String) throws -> String {
@@ -219,6 +219,11 @@ struct HouseholdMerge {
 }
 
 extension HouseholdCard {
+  /// Whether the card is as an earlier version of it, but for the keys that encrypt its secrets.
+  func isSame(as old: HouseholdCard) -> Bool {
+    HouseholdJSON.bytes(of: withKeys(of: old)) == HouseholdJSON.bytes(of: old)
+  }
+
   /// The card with the categories for which UUIDs stand. One that stands for nothing is kept.
   fileprivate func inCategories(_ meanings: [UUID: UUID]) -> HouseholdCard {
     var card = self

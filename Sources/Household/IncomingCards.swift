@@ -11,7 +11,7 @@ struct IncomingCards {
   private(set) var state: HouseholdState
   /// The cards that cannot be read.
   private(set) var unreadable: Set<UUID> = []
-  /// The cards that can be read, but could not be before, so that they are merged first.
+  /// The cards that can be read or were deleted, but could not be read before, so that they are merged first.
   private(set) var left: Set<UUID> = []
   /// Values that have lost against others, with the names of their cards.
   private(set) var losers: [(card: String, value: LosingValue)] = []
@@ -33,11 +33,12 @@ struct IncomingCards {
   ///   - own: the commit that holds the wallet.
   ///   - state: the state with the other commit.
   ///   - unread: the cards that could not be read before.
+  ///   - edited: those of them that the wallet has changed. They stay if the other commit lacks them.
   ///   - isWhole: whether all cards are taken in again.
   /// - Throws: `HouseholdError`.
   init(
     _ repository: GitRepository, _ secrets: HouseholdSecrets, isEncrypted: Bool, from own: WalletCommit,
-    to state: HouseholdState, unread: Set<UUID>, isWhole: Bool
+    to state: HouseholdState, unread: Set<UUID>, edited: Set<UUID>, isWhole: Bool
   ) throws {
     (self.own, self.state, self.secrets, self.isEncrypted) = (own, state, secrets, isEncrypted)
     files = HouseholdFiles(repository, state.base)
@@ -51,7 +52,13 @@ struct IncomingCards {
     ids = unread.union(own.held).union(own.rejoined)
     for file in try files.changes(since: own.commit) {
       guard case .card(let id) = file.path else { continue }
-      if !file.isDeleted { ids.insert(id) } else if !own.held.contains(id) { change.deleted.insert(id) }
+      if !file.isDeleted {
+        ids.insert(id)
+      } else if own.held.contains(id), edited.contains(id) {
+        left.insert(id)
+      } else {
+        change.deleted.insert(id)
+      }
     }
     // All are new.
     if own.fingerprints.isEmpty, own.held.isEmpty { return }

@@ -1,5 +1,4 @@
 public import Cards
-public import FoundationEssentials
 public import Wallet
 
 /// The result of a sync.
@@ -22,9 +21,8 @@ public struct SyncReport: Sendable {
   public var revived: [String] = []
   /// The names of categories that one device deleted, and into which another one put a card, and that stay therefore.
   public var revivedCategories: [String] = []
-  /// The UUIDs of the household's cards that this version cannot read, with the names of those that the wallet has in an
-  /// older version.
-  public var unreadableCards: [UUID: String?] = [:]
+  /// The household's cards that this version cannot read.
+  public var unreadableCards: [UnreadableCard] = []
   /// Whether the categories that another device has sent could not be read, so that those before are used.
   public var hasMendedCategories = false
   /// The message of git if the place could not be reached; nil if it could be.

@@ -334,10 +334,12 @@ struct Synchronization {
       try own.wallet.base.map { try $0 != commit && HouseholdFiles(repository, $0).isOutdated() } ?? false
     let isTaken = commit == own.wallet.commit && own.isNamed && own.wallet.held.isEmpty
     if isTaken, known.isEmpty, !isOutdated { return commit }
+    let files = HouseholdFiles(repository, commit)
+    let edited = try files.unreadable(known, in: wallet).filter { $0.state == .changed }.map(\.id)
     let pictures = try wallet.withHouseholdSnapshot { try $0.pictureDigests() }
     var incoming = try IncomingCards(
       repository, secrets, isEncrypted: settings.isEncrypted, from: own.wallet, to: state,
-      unread: Set(known.keys), isWhole: isOutdated)
+      unread: Set(known.keys), edited: Set(edited), isWhole: isOutdated)
     incoming.change.identities = own.identities
     var (left, waiting) = (Set<UUID>(), [UUID: String]())
     let applied = try wallet.apply(
@@ -346,29 +348,29 @@ struct Synchronization {
       try incoming.read(butNot: pictures, store)
       // Whatever happens from here on, what was not taken in is known.
       left = incoming.unreadable.union(incoming.left)
-      let new = try HouseholdFiles(repository, own.wallet.commit).objects(of: left.subtracting(known.keys))
-      waiting = Dictionary(uniqueKeysWithValues: left.map { ($0, known[$0] ?? new[$0] ?? "") })
+      // A wallet that was restored from an older backup may never have had what is known.
+      let kept = known.filter { own.wallet.held.contains($0.key) }
+      let new = try HouseholdFiles(repository, own.wallet.commit).objects(of: left.subtracting(kept.keys))
+      waiting = Dictionary(uniqueKeysWithValues: left.map { ($0, kept[$0] ?? new[$0] ?? "") })
       try unread.write(known.merging(waiting) { $1 })
       return incoming.state
     }
     guard let applied else { return nil }
     cache.write(applied.fingerprints, except: left, for: commit, secrets.currentID)
     try unread.write(waiting)
-    report.unreadableCards = try names(of: incoming.unreadable)
+    report.unreadableCards = try files.unreadable(waiting.filter { incoming.unreadable.contains($0.key) }, in: wallet)
     report.outcome.add(applied.outcome)
     report.losers += incoming.losers
     report.losingNames += incoming.losingNames
-    report.revived += try HouseholdFiles(repository, commit).cards(target.revived).readable.values
-      .map(\.content.name).sorted()
+    let revived = target.revived + own.wallet.revived
+    let (now, before) = (
+      try files.cards(revived), try own.wallet.base.map { try HouseholdFiles(repository, $0).cards(revived) }
+    )
+    report.revived += revived.compactMap { (now[$0] ?? before?[$0])?.content.name }.sorted()
     let categories = incoming.change.categories.meanings
     report.revivedCategories += target.revivedCategories.compactMap { categories[$0]?.name }
     // Cards that can be read now, and could not before, are merged in another round.
     return incoming.left.isEmpty ? commit : nil
-  }
-
-  /// The names of cards in the wallet; nil for those that it does not have.
-  private func names(of ids: Set<UUID>) throws -> [UUID: String?] {
-    try Dictionary(uniqueKeysWithValues: ids.map { ($0, try wallet.cards(matching: .id($0)).first?.name) })
   }
 }
 

@@ -19,6 +19,8 @@ struct WalletCommit {
   let held: Set<UUID>
   /// The cards that were held before, and were merged with files that can be read now.
   let rejoined: Set<UUID>
+  /// The cards that were held before, and that one side has deleted and the other one changed. They stay.
+  let revived: [UUID]
 }
 
 /// Writes a wallet to the repository: only what has changed since its base.
@@ -42,6 +44,14 @@ struct WalletWriter {
   func write(known: [UUID: UInt64]?) throws -> WalletCommit {
     let fingerprints = try snapshot.fingerprints()
     let files = base.map { HouseholdFiles(repository, $0) }
+    var open: [UUID: HouseholdCard] = [:]
+    var (held, rejoined) = (Set<UUID>(), Set<UUID>())
+    try files?.forEachPart(of: Set(unread.keys), butNot: [], picture: { _ in }) { part in
+      open.merge(part.readable) { first, _ in first }
+      held.formUnion(part.unreadable)
+    }
+    let old = try files?.cards(open.keys.map { ($0, unread[$0] ?? "") })
+    let present = Set(fingerprints.map { identities[$0.id] ?? $0.id })
     var changed: Set<UUID>?
     var removed: Set<UUID> = []
     if let known {
@@ -50,31 +60,28 @@ struct WalletWriter {
       // What other devices have encrypted before they got the key.
       changed?.formUnion(try files?.cardIDs(containing: secrets.oldMarks) ?? [])
     } else if let files {
-      let present = Set(fingerprints.map { identities[$0.id] ?? $0.id })
       removed = try Set(files.cardIDs()).subtracting(present)
       removed.subtract(try files.cards(Array(removed)).unreadable)
     }
     removed.subtract(unread.keys)
+    // What the wallet has deleted while its file could not be read is deleted if it is as it was; an edit wins.
+    let deleted = (old?.readable ?? [:]).filter { !present.contains($0.key) }
+    let same = deleted.filter { id, card in open[id]?.isSame(as: card) ?? false }
+    removed.formUnion(same.keys)
+    var revived = deleted.keys.filter { same[$0] == nil }
     let readable = try files?.ownCategories()
     let before = try readable ?? files?.categories()
     let categories = Self.complete(try snapshot.categories(), from: before)
     if let base, changed?.isEmpty == true, removed.isEmpty, readable == categories {
       return WalletCommit(
-        commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version, held: [],
-        rejoined: [])
+        commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version,
+        held: held, rejoined: [], revived: revived)
     }
     if let files, let before {
       // Their files name categories that mean something else now.
       let moved = try files.cardIDs(containing: categories.changedMeanings(since: before).map(\.text))
       changed?.formUnion(Set(moved).intersection(fingerprints.map(\.id)))
     }
-    var open: [UUID: HouseholdCard] = [:]
-    var (held, rejoined) = (Set<UUID>(), Set<UUID>())
-    try files?.forEachPart(of: Set(unread.keys), butNot: [], picture: { _ in }) { part in
-      open.merge(part.readable) { first, _ in first }
-      held.formUnion(part.unreadable)
-    }
-    let old = try files?.cards(open.keys.map { ($0, unread[$0] ?? "") })
     let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
       for id in removed { try draft.delete(.card(id)) }
       if readable != categories { try draft.add(categories) }
@@ -91,6 +98,7 @@ struct WalletWriter {
           if held.contains(id) { continue }
           // The wallet may have an older version of a card that can be read now, or another one.
           let other = open[id]
+          if unread[id].map({ !$0.isEmpty }) ?? false, known?[id] == nil { revived.append(id) }
           let before = other == nil ? known?[id] : old?[id]
           var shared = HouseholdCard(
             card, categories: Set(card.categories.compactMap { ids[$0] }), withholding: sharing.isWithheld)
@@ -117,7 +125,7 @@ struct WalletWriter {
     }
     return WalletCommit(
       commit: written.commit, base: base, changedCount: written.cardCount ?? fingerprints.count,
-      fingerprints: fingerprints, version: snapshot.version, held: held, rejoined: rejoined)
+      fingerprints: fingerprints, version: snapshot.version, held: held, rejoined: rejoined, revived: revived)
   }
 
   /// The categories of the wallet, with the properties that only the household has.

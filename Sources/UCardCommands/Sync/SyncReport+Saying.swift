@@ -59,24 +59,38 @@ extension SyncReport {
   }
 
   private func sayUnreadable(in context: CommandContext) {
-    for name in unreadableCards.values.compactMap(\.self).sorted() {
-      context.say(
-        english: """
-          “\(name)” stays as it is here: its file in the household cannot be read by this ucard; a newer one may. What you \
-          change of it is sent then.
-          """,
-        ukrainian: """
-          «\(name)» лишається тут як є: її файл у спільному гаманці ця ucard прочитати не може; новіша, можливо, зможе. \
-          Тоді буде надіслано й ваші зміни.
-          """)
-    }
-    for id in unreadableCards.filter({ $0.value == nil }).keys.map(\.uuidString).sorted() {
-      context.say(
-        english:
-          "A card in the household cannot be read by this ucard; a newer one may: cards/\(id.prefix(2))/\(id).json",
-        ukrainian:
-          "Картку зі спільного гаманця ця ucard прочитати не може; новіша, можливо, зможе: cards/\(id.prefix(2))/\(id).json"
-      )
+    for card in unreadableCards {
+      switch card.state {
+      case .kept, .changed:
+        context.say(
+          card.title
+            + Phrase(
+              english: """
+                 stays as it is here: its file in the household cannot be read by this ucard; a newer one may. What you \
+                change of it is sent then.
+                """,
+              ukrainian: """
+                 лишається тут як є: її файл у спільному гаманці ця ucard прочитати не може; новіша, можливо, зможе. \
+                Тоді буде надіслано й ваші зміни.
+                """))
+      case .deleted:
+        context.say(
+          card.title
+            + Phrase(
+              english: """
+                 is deleted here only: its file in the household cannot be read by this ucard; a newer one may. Then the \
+                others delete it, too; if one of them has changed it, it comes back.
+                """,
+              ukrainian: """
+                 видалено лише тут: її файл у спільному гаманці ця ucard прочитати не може; новіша, можливо, зможе. Тоді її \
+                видалять і інші, а якщо хтось її змінив, вона повернеться.
+                """))
+      case .missing:
+        context.say(
+          Phrase(
+            english: "A card in the household cannot be read by this ucard; a newer one may: ",
+            ukrainian: "Картку зі спільного гаманця ця ucard прочитати не може; новіша, можливо, зможе: ") + card.title)
+      }
     }
   }
 
@@ -129,6 +143,15 @@ extension SyncReport {
     if received == nil, sentCount == 0, !hasWaited, unreachable == nil {
       context.say(english: "Nothing new.", ukrainian: "Нічого нового.")
     }
+  }
+}
+
+extension UnreadableCard {
+  /// The name of the card, or its file in the household.
+  var title: Phrase {
+    let id = id.uuidString
+    let file = "cards/\(id.prefix(2))/\(id).json"
+    return name.map { .quoted([$0]) } ?? Phrase(english: file, ukrainian: file)
   }
 }
 

@@ -68,6 +68,16 @@ struct SyncStatus: UCardCommand {
             Не надіслано: \(Phrase.ukrainian(status.changedCount, "змінена картка", "змінені картки", "змінених карток")), \
             \(Phrase.ukrainian(status.unsentCount, "давніша зміна", "давніші зміни", "давніших змін"))
             """))
+    let unreadable = status.unreadableCards
+    if !unreadable.isEmpty {
+      let (verb, files) = unreadable.count == 1 ? ("waits", "its file") : ("wait", "their files")
+      let count = Phrase.english(unreadable.count, "card")
+      lines.append(
+        Phrase(
+          english: "\(count) \(verb), because \(files) in the household cannot be read: ",
+          ukrainian: "Чекає карток: \(unreadable.count), бо у спільному гаманці не вдається прочитати їхні файли: ")
+          + .list(unreadable.map(\.title)))
+    }
     lines += status.secrets.phrases
     let conflicts = try household.conflicts(of: store).count
     if conflicts > 0 {
