@@ -21,12 +21,14 @@ struct DeviceName {
 
   init(name: String, id: String) { (self.name, self.id) = (name, id) }
 
-  /// The name with the lowest number that none of some others has; without a number if it is free.
+  /// The name with the next number that none of some others has; as it is if it is free.
   static func numbered(_ name: String, among others: Set<String>) -> String {
     guard others.contains(name) else { return name }
-    var number = 2
-    while others.contains("\(name) \(number)") { number += 1 }
-    return "\(name) \(number)"
+    let match = name.wholeMatch(of: /(.+) ([0-9]{1,4})/)
+    let word = match.map { String($0.1) } ?? name
+    var number = (match.flatMap { Int($0.2) } ?? 1) + 1
+    while others.contains("\(word) \(number)") { number += 1 }
+    return "\(word) \(number)"
   }
 
   // MARK: - Messages of commits
@@ -36,8 +38,12 @@ struct DeviceName {
 
   /// The name in a message of a commit; nil if no device has written it.
   static func name(in message: String) -> String? {
-    message.wholeMatch(of: /(.+): (?:[0-9]+ cards?|a choice|a taken value)/).map { withoutNumber(String($0.1)) }
+    message.wholeMatch(of: /(.+): (?:[0-9]+ cards?|a choice|a taken value|joined|left)/)
+      .map { withoutNumber(String($0.1)) }
   }
+
+  /// The key of the line below a message that has the name of the device for files.
+  static let key = "Device"
 
   /// The name in one for files. Version 0.2.0 wrote these into the messages of commits.
   static func withoutNumber(_ id: String) -> String { id.replacing(/-[0-9a-f]{8}$/, with: "") }

@@ -16,7 +16,7 @@ struct FolderExchange {
   private let passphrase: [UInt8]?
 
   /// The commit that was last sent.
-  private static let bundled = "refs/ucard/bundled"
+  static let bundled = "refs/ucard/bundled"
   /// The commit in the whole bundle.
   private static let whole = "refs/ucard/whole"
   private static let seen = "seen"

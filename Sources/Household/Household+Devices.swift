@@ -1,6 +1,7 @@
 internal import Files
 public import FoundationEssentials
 internal import Glibc
+public import Wallet
 
 extension Household {
   /// The name that this device had when it left the household at a place; nil if it did not leave one there.
@@ -29,34 +30,203 @@ extension Household {
 
   private var formerFile: String { repository.folder + ".device" }
 
-  /// The moment of the last change of each device, by its name.
+  // MARK: - Devices that the household knows
+
+  /// The devices that the household knows: by their commits, and by what they have put into the folder.
   ///
   /// - Throws: `HouseholdError`.
-  public func lastChanges() throws -> [String: Date] {
-    let lines = try repository.output("log", "--no-show-signature", "--all", "-z", "--format=%ct %s")
-    var changes: [String: Date] = [:]
-    for line in lines.split(separator: 0) {
-      let parts = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, let seconds = Int32(parts[0]), let name = DeviceName.name(in: String(parts[1])) else {
-        continue
+  public func devices() throws -> [HouseholdDevice] {
+    let settings = try settings()
+    var devices = try HouseholdDevice.all(in: ["--all"], of: repository)
+    guard case .folder(let path) = settings.place else { return devices }
+    for id in try exchange(path, settings).devices() {
+      let index = devices.firstIndex { $0.id == id } ?? devices.endIndex
+      if index == devices.endIndex {
+        devices.append(HouseholdDevice(name: id == settings.device ? settings.name : id, id: id))
       }
-      let time = Date(timeIntervalSince1970: TimeInterval(seconds))
-      changes[name] = max(changes[name] ?? time, time)
+      devices[index].isInFolder = true
     }
-    return changes
+    return devices
   }
 
-  /// Gives this device, which joins the household, a number if another one has its name.
+  /// Takes away what this device has put into the folder.
   ///
-  /// - Returns: the settings then.
+  /// - Throws: `HouseholdError`, `FileError`.
+  public func takeAway() throws {
+    let settings = try settings()
+    guard case .folder(let path) = settings.place else { return }
+    try whileLocked { try exchange(path, settings).remove(settings.device) }
+  }
+
+  /// Removes a device that is gone, for all from the next sync on. What it has put into a folder is taken in for the next
+  /// sync, and removed there.
+  ///
+  /// - Throws: `HouseholdError`, `WalletError`, `FileError`.
+  public func remove(_ device: HouseholdDevice, from wallet: WalletStore) throws {
+    let settings = try settings()
+    try whileLocked {
+      if device.isInFolder, case .folder(let path) = settings.place {
+        let exchange = try exchange(path, settings)
+        _ = try exchange.receive()
+        try exchange.remove(device.id ?? "")
+      }
+      guard !device.hasLeft, let main = try repository.commit(GitRepository.main) else { return }
+      let commit = try presence(.left, on: main, by: settings.author.writing(for: device))
+      try advance(wallet, from: main, to: commit)
+    }
+  }
+
+  /// Gives this device a number if another one has its name, and was there first. A device that joins sees those that have
+  /// joined before. In a folder, several may join before they see each other; they are told apart at the syncs after that.
+  ///
+  /// - Parameter heads: the commits that were received.
+  /// - Returns: the settings then, and whether commits tell that this device takes part under its name.
   /// - Throws: `HouseholdError`.
-  func numbered(_ settings: Settings) throws -> Settings {
-    let former = former(at: settings.place)
-    if former?.id == settings.device { return settings }
-    let name = try DeviceName.numbered(settings.name, among: Set(lastChanges().keys))
-    if name == settings.name { return settings }
+  func numbered(_ settings: Settings, among heads: [String]) throws -> (settings: Settings, isKnown: Bool) {
+    let own = isJoining ? nil : try repository.commit(GitRepository.main)
+    let devices = try HouseholdDevice.all(in: heads + [own].compactMap(\.self), of: repository)
+    let others = devices.filter { $0.id != settings.device }
+    let mine = devices.first { $0.id == settings.device }
+    // What stands in older commits under this name only may be of this device.
+    let isNew = isJoining && former(at: settings.place)?.id != settings.device
+    let isTaken = others.contains { other in
+      other.name == settings.name && (isNew || other.id != nil && mine.map(other.isOlder) ?? true)
+    }
+    guard isTaken else { return (settings, devices.contains { $0.is(settings) }) }
+    let name = DeviceName.numbered(settings.name, among: Set(others.map(\.name)))
     try repository.output("config", "ucard.name", name)
-    return try self.settings()
+    return (try self.settings(), false)
+  }
+
+  /// Adds to a commit that this device takes part, unless it tells that already.
+  ///
+  /// - Returns: the commit then.
+  /// - Throws: `HouseholdError`, `WalletError`.
+  func announced(_ settings: Settings, on commit: String, _ wallet: WalletStore) throws -> String {
+    if try HouseholdDevice.all(in: [commit], of: repository).contains(where: { $0.is(settings) }) { return commit }
+    let new = try presence(.joined, on: commit, by: settings.author)
+    try advance(wallet, from: commit, to: new)
+    return new
+  }
+
+  /// Tells the others that this device leaves. Nothing else is sent.
+  ///
+  /// - Returns: whether they can learn it.
+  /// - Throws: `HouseholdError`, `FileError`.
+  func tellLeaving(_ settings: Settings) throws -> Bool {
+    switch settings.place {
+    case .remote(let address):
+      let exchange = try RepositoryExchange(repository, at: address)
+      // Another device may be faster.
+      for _ in 0..<10 {
+        guard let head = try exchange.receive() else { return true }
+        try HouseholdFiles(repository, head).checkFormat()
+        let sending = try exchange.send(presence(.left, on: head, by: settings.author))
+        if sending != .outrun { return sending == .sent }
+      }
+      return false
+    case .folder(let path):
+      let exchange = try exchange(path, settings)
+      guard try exchange.devices().contains(settings.device), let sent = try repository.commit(FolderExchange.bundled)
+      else { return true }
+      let commit = try presence(.left, on: sent, by: settings.author)
+      try repository.output("update-ref", GitRepository.main, commit)
+      return try exchange.send(commit, with: nil)
+    }
+  }
+
+  /// A commit with the files of another one, which tells that a device takes part, or has left.
+  private func presence(
+    _ presence: HouseholdLogEntry.Presence, on commit: String, by author: CommitAuthor
+  ) throws -> String {
+    let message = DeviceName.message(author.device, presence.rawValue)
+    return try author.commit(repository.tree(commit), parents: [commit], message, in: repository)
+  }
+
+  /// Lets a commit with the same cards follow another one: on the branch, and in the wallet, if they name that.
+  ///
+  /// - Throws: `HouseholdError`, `WalletError`.
+  func advance(_ wallet: WalletStore, from old: String, to new: String) throws {
+    if try repository.commit(GitRepository.main) == old {
+      try repository.output("update-ref", GitRepository.main, new, old)
+    }
+    guard let state = try wallet.withHouseholdSnapshot({ try $0.state() }), state.base == old else { return }
+    try FingerprintCache(in: repository.folder).rename(from: old, to: new, secrets(of: wallet).currentID)
+    try wallet.setHousehold(HouseholdState(base: new, published: state.published, secrets: state.secrets))
+  }
+}
+
+/// A device of a household, as the household knows it.
+public struct HouseholdDevice: Hashable, Sendable {
+  /// The name that people read. Of a device of which nothing but its bundle is known, that in the bundle's name.
+  public let name: String
+  /// The name of the device in those of files; nil if only an older version has written its commits, which lack it.
+  public let id: String?
+  /// The moment of the last change; nil if none is known.
+  public private(set) var last: Date?
+  /// The moment of the first change.
+  private var first: Date?
+  /// Whether the device has left the household.
+  public let hasLeft: Bool
+  /// Whether it has a bundle in the folder of the household.
+  public fileprivate(set) var isInFolder = false
+
+  fileprivate init(name: String, id: String?, hasLeft: Bool = false) {
+    (self.name, self.id, self.hasLeft) = (name, id, hasLeft)
+  }
+
+  /// Whether the device is the one with some settings, and takes part.
+  fileprivate func `is`(_ settings: Household.Settings) -> Bool {
+    id == settings.device && name == settings.name && !hasLeft
+  }
+
+  /// Whether the device was there before another one. All devices see that alike.
+  fileprivate func isOlder(than other: HouseholdDevice) -> Bool {
+    let (one, two) = (first ?? .distantPast, other.first ?? .distantPast)
+    return (one, id ?? "") < (two, other.id ?? "")
+  }
+
+  /// The devices that have written commits, as their latest ones tell of them.
+  ///
+  /// - Parameter commits: commits as git names them, with all before them.
+  /// - Throws: `HouseholdError`.
+  static func all(in commits: [String], of repository: GitRepository) throws -> [HouseholdDevice] {
+    guard !commits.isEmpty else { return [] }
+    let format = "--format=%ct%n%s%n%(trailers:key=\(DeviceName.key),valueonly,separator=%x20)"
+    let list = try repository.output(["log", "--no-show-signature", "--topo-order", "-z", format] + commits + ["--"])
+    var devices: [String: HouseholdDevice] = [:]
+    for entry in list.split(separator: 0) {
+      let lines = String(decoding: entry, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.count == 3, let device = HouseholdDevice(message: String(lines[1]), line: String(lines[2])) else {
+        continue
+      }
+      let time = Date(ofCommit: String(lines[0]))
+      var known = devices[device.id ?? ":" + device.name] ?? device
+      known.first = [known.first, time].compactMap(\.self).min()
+      known.last = [known.last, time].compactMap(\.self).max()
+      devices[device.id ?? ":" + device.name] = known
+    }
+    // A device that was updated tells more than it did before.
+    let names = Set(devices.values.filter { $0.id != nil }.map(\.name))
+    return devices.values.filter { $0.id != nil || !names.contains($0.name) }.sorted {
+      ($0.name, $0.id ?? "") < ($1.name, $1.id ?? "")
+    }
+  }
+
+  /// The device that wrote a commit; nil if a person did.
+  private init?(message: String, line: String) {
+    guard let name = DeviceName.name(in: message) else { return nil }
+    let words = [line[...]] + [message.prefix { $0 != ":" }]
+    let id = words.first { FolderExchange.device(of: "ucard-\($0).bundle") != nil }
+    self.init(
+      name: name, id: id.map(String.init), hasLeft: message.hasSuffix(": " + HouseholdLogEntry.Presence.left.rawValue))
+  }
+}
+
+extension [HouseholdDevice] {
+  /// The word by which a person tells a device from the others: its name, or that for files if others have its name.
+  public func word(for device: HouseholdDevice) -> String {
+    count { $0.name == device.name } > 1 ? device.id ?? device.name : device.name
   }
 }
 

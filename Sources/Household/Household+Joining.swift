@@ -71,13 +71,17 @@ extension Household {
 
   /// Removes the repository of this device. The wallet keeps its cards, and the place what is there.
   ///
+  /// - Returns: whether the other devices can learn it.
   /// - Throws: `HouseholdError`, `.notShared` if the wallet is not shared; `WalletError`; `FileError`.
-  public func leave(_ wallet: WalletStore) throws {
+  public func leave(_ wallet: WalletStore) throws -> Bool {
     try whileLocked {
-      try keepName(settings())
+      let settings = try settings()
+      let isTold = (try? tellLeaving(settings)) ?? false
+      keepName(settings)
       try change(.ready, to: .left)
       try finishLeaving(wallet)
       try removeFolder()
+      return isTold
     }
   }
 

@@ -197,28 +197,6 @@ public struct Household: Sendable {
     if let name = (try? repository.settings())?["ucard.keyring"] { keyring?.clear(name) }
   }
 
-  /// The names of the devices that have a bundle in the folder; nil for a household that is exchanged by a server.
-  ///
-  /// - Throws: `HouseholdError`.
-  public func devices() throws -> [String]? {
-    let settings = try settings()
-    guard case .folder(let path) = settings.place else { return nil }
-    return try exchange(path, settings).devices()
-  }
-
-  /// Takes in what another device has put into the folder, for the next sync, and removes it there.
-  ///
-  /// - Throws: `HouseholdError`, `.unreachable` if there is no such device; `FileError`.
-  public func remove(device: String) throws {
-    let settings = try settings()
-    guard case .folder(let path) = settings.place else { throw HouseholdError(.unreachable, device) }
-    try whileLocked {
-      let exchange = try exchange(path, settings)
-      _ = try exchange.receive()
-      try exchange.remove(device)
-    }
-  }
-
   func exchange(_ path: String, _ settings: Settings) throws -> FolderExchange {
     FolderExchange(
       repository, folder: path, device: settings.device, passphrase: try settings.passphrase.map(read))

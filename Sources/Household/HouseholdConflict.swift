@@ -154,22 +154,25 @@ extension Household {
 
   // MARK: - Choosing
 
-  /// Ends conflicts, for all devices from the next sync on.
+  /// Ends conflicts, for all devices from the next sync on. A value of a card that the wallet has deleted cannot be
+  /// taken, nor a name that another category has; such a conflict stays.
   ///
   /// - Parameters:
   ///   - conflicts: the conflicts.
   ///   - isTaken: whether the values that lost are put into the wallet; otherwise the others stay.
   ///   - wallet: the wallet.
   ///   - time: the current moment.
+  /// - Returns: the conflicts that have ended.
   /// - Throws: `HouseholdError`, `WalletError`.
   public func settle(
     _ conflicts: [HouseholdConflict], taking isTaken: Bool, in wallet: WalletStore, at time: Date
-  ) throws {
+  ) throws -> [HouseholdConflict] {
     let settings = try settings()
-    try whileLocked {
-      guard let base = try base(of: wallet) else { return }
+    return try whileLocked {
+      guard let base = try base(of: wallet) else { return [] }
       let files = HouseholdFiles(repository, base)
-      if isTaken { try take(conflicts, from: files, in: wallet, at: time) }
+      let conflicts = isTaken ? try take(conflicts, from: files, in: wallet, at: time) : conflicts
+      if conflicts.isEmpty { return [] }
       var categories = try files.categories()
       var losers: [UUID: Set<LosingValue>] = [:]
       for conflict in conflicts {
@@ -191,39 +194,44 @@ extension Household {
       } message: { _ in
         DeviceName.message(settings.author.device, isTaken ? HouseholdHistory.taken : HouseholdHistory.kept)
       }.commit
-      if try repository.commit(GitRepository.main) == base {
-        try repository.output("update-ref", GitRepository.main, new, base)
-      }
-      let state = try wallet.withHouseholdSnapshot { try $0.state() }
-      FingerprintCache(in: repository.folder).rename(from: base, to: new, secrets.currentID)
-      try wallet.setHousehold(HouseholdState(base: new, published: state?.published, secrets: state?.secrets))
+      try advance(wallet, from: base, to: new)
+      return conflicts
     }
   }
 
   /// Puts values that were dropped into the wallet.
   ///
+  /// - Returns: the values without those that the wallet cannot take.
   /// - Throws: `HouseholdError`, `WalletError`.
-  public func restore(_ values: [HouseholdConflict], in wallet: WalletStore, at time: Date) throws {
-    guard let base = try base(of: wallet) else { return }
-    try take(values, from: HouseholdFiles(repository, base), in: wallet, at: time)
+  public func restore(
+    _ values: [HouseholdConflict], in wallet: WalletStore, at time: Date
+  ) throws -> [HouseholdConflict] {
+    guard let base = try base(of: wallet) else { return [] }
+    return try take(values, from: HouseholdFiles(repository, base), in: wallet, at: time)
   }
 
   private func take(
     _ conflicts: [HouseholdConflict], from files: HouseholdFiles, in wallet: WalletStore, at time: Date
-  ) throws {
+  ) throws -> [HouseholdConflict] {
     var values: [UUID: [LosingValue]] = [:]
-    for conflict in conflicts {
+    var numbers: [UUID: Int] = [:]
+    let taken = try conflicts.filter { conflict in
       switch conflict {
-      case .card(let conflict): values[conflict.card, default: []].append(conflict.value)
+      case .card(let conflict):
+        if numbers[conflict.card] == nil {
+          numbers[conflict.card] = try wallet.cards(matching: .id(conflict.card)).first?.number
+        }
+        if numbers[conflict.card] != nil { values[conflict.card, default: []].append(conflict.value) }
+        return numbers[conflict.card] != nil
       case .category(let conflict):
-        _ = try wallet.renameCategory(conflict.now.text, to: conflict.loser.text, at: time)
+        return try wallet.renameCategory(conflict.now.text, to: conflict.loser.text, at: time)
       }
     }
-    guard !values.isEmpty else { return }
-    let numbers = try values.keys.flatMap { try wallet.cards(matching: .id($0)) }.map(\.number)
+    if values.isEmpty { return taken }
     let pictures = try files.pictures(Set(values.values.joined().flatMap(\.content.pictures.values)))
-    try wallet.edit(numbers, StepOptions(.edit, pictures: pictures), at: time) { card in
+    try wallet.edit(numbers.values.sorted(), StepOptions(.edit, pictures: pictures), at: time) { card in
       for value in values[card.id] ?? [] { value.apply(to: &card.content) }
     }
+    return taken
   }
 }

@@ -6,8 +6,16 @@ public struct HouseholdError: Error, Hashable {
     case noGit
     /// A git command failed; `detail` is the last line that it said.
     case git
-    /// The remote repository or the folder cannot be reached.
+    /// The remote repository or the folder cannot be reached; `detail` is the last line that git said, or the folder.
     case unreachable
+    /// There is no git repository at the path on this machine; `detail` is the path.
+    case noRepository
+    /// A part of a repository on this machine, such as `objects`, is a symbolic link; `detail` is the path of the repository.
+    case linkedRepository(part: String)
+    /// A repository on this machine borrows objects of a folder that is not there; `detail` is the path of the repository.
+    case borrowingRepository(folder: String)
+    /// A repository on this machine has a setting of git with which its files are others; `detail` is its path.
+    case repositoryFormat(key: String, value: String)
     /// The wallet is not shared with a household on this computer.
     case notShared
     /// The wallet is shared with a household already.
@@ -43,6 +51,14 @@ public struct HouseholdError: Error, Hashable {
   public let code: Code
   /// A name or a message; empty for none.
   public let detail: String
+
+  /// Whether the place of exchange cannot be reached or used. What is changed waits on this device.
+  public var isOfPlace: Bool {
+    switch code {
+    case .unreachable, .noRepository, .linkedRepository, .borrowingRepository, .repositoryFormat: true
+    default: false
+    }
+  }
 
   /// Creates an error from its parts.
   public init(_ code: Code, _ detail: String = "") {

@@ -18,6 +18,7 @@ struct HouseholdHistory {
     let device: String?
     /// Whether it ends conflicts.
     let isChoice: Bool
+    let presence: HouseholdLogEntry.Presence?
   }
 
   /// The ends of the messages of commits that end conflicts: the value of the card was kept, or the other one was taken.
@@ -46,7 +47,8 @@ struct HouseholdHistory {
       return Commit(
         name: lines[0], parent: lines[1].isEmpty ? nil : lines[1], time: Date(ofCommit: lines[2]), author: lines[3],
         device: DeviceName.name(in: lines[4]),
-        isChoice: [Self.kept, Self.taken].contains { lines[4].hasSuffix(": " + $0) })
+        isChoice: [Self.kept, Self.taken].contains { lines[4].hasSuffix(": " + $0) },
+        presence: HouseholdLogEntry.Presence.allCases.first { lines[4].hasSuffix(": " + $0.rawValue) })
     }
   }
 
@@ -142,6 +144,16 @@ public struct HouseholdLogEntry: Sendable {
   public fileprivate(set) var hasOtherCategories = false
   /// Whether conflicts were ended.
   public let isChoice: Bool
+  /// Whether the device tells that it takes part, or has left; nil if it tells of changes.
+  public let presence: Presence?
+
+  /// What a device tells of itself: the end of the message of a commit that changes no files.
+  public enum Presence: String, CaseIterable, Sendable {
+    /// The device takes part.
+    case joined
+    /// The device has left.
+    case left
+  }
 }
 
 extension Household {
@@ -161,7 +173,8 @@ extension Household {
 
   private func entry(of commit: HouseholdHistory.Commit, naming namedCount: Int) throws -> HouseholdLogEntry {
     var entry = HouseholdLogEntry(
-      time: commit.time, author: commit.author, device: commit.device, isChoice: commit.isChoice)
+      time: commit.time, author: commit.author, device: commit.device, isChoice: commit.isChoice,
+      presence: commit.presence)
     let files = HouseholdFiles(repository, commit.name)
     let before = commit.parent.map { HouseholdFiles(repository, $0) }
     var (added, changed, deleted) = ([UUID](), [UUID](), [UUID]())

@@ -22,7 +22,7 @@ struct RepositoryExchange {
   /// Prepares the repository of this device for the exchange.
   ///
   /// - Parameter address: the address that the person has given.
-  /// - Throws: `HouseholdError`, `.unreachable` if there is no repository on this machine at the address.
+  /// - Throws: `HouseholdError`, if there is no repository on this machine at the address, or it cannot be used.
   init(_ repository: GitRepository, at address: String) throws {
     self.repository = repository
     self.address = address

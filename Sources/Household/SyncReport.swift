@@ -9,7 +9,7 @@ public struct SyncReport: Sendable {
   public var sentCount = 0
   /// Whether everything of this device is at the place of exchange.
   public var isSent = false
-  /// Whether some of it was sent now.
+  /// Whether some of it was sent now, not only what devices tell of themselves.
   public var hasSent = false
   /// The secrets that stayed on this device.
   public var secrets = WaitingSecrets()
@@ -25,12 +25,13 @@ public struct SyncReport: Sendable {
   public var unreadableCards: [UnreadableCard] = []
   /// Whether the categories that another device has sent could not be read, so that those before are used.
   public var hasMendedCategories = false
-  /// The message of git if the place could not be reached; nil if it could be.
-  public var unreachable: String?
+  /// The error if the place could not be reached or used; nil if it could be.
+  public var unreachable: HouseholdError?
   /// The message of git if the place was reached, but refused what was sent; nil if it did not.
   public var refusal: String?
   /// The error that ended the sync after changes had come into the wallet, where they stay; nil if there was none.
   public var failure: (any Error)?
-  /// The names of bundles that could not be read, because they have not arrived completely.
-  public var unreadable: [String] = []
+  /// The bundles that could not be read, because they have not arrived completely, with the names of the devices that have
+  /// written them, as far as these are known.
+  public var unreadable: [(file: String, device: String?)] = []
 }

@@ -54,10 +54,20 @@ struct Synchronization {
     var rounds = 0
     while rounds < Self.mostRounds {
       let heads = try receive()
-      if household.isJoining { settings = try household.numbered(settings) }
+      let (settings, isKnown) = try household.numbered(self.settings, among: heads)
+      self.settings = settings
       try prepareSecrets()
-      guard let commit = try merge(heads, agree) else { return nil }
+      guard let merged = try merge(heads, agree) else { return nil }
+      let isSilent = isKnown || report.unreachable != nil
+      let commit = isSilent ? merged : try household.announced(settings, on: merged, wallet)
       if try report.unreachable != nil || send(commit) { return report }
+      // This device may get another name.
+      if commit != merged { try household.advance(wallet, from: commit, to: merged) }
+      if household.isJoining, heads.isEmpty {
+        // If another device has begun the household meanwhile, this one meets it like every one that joins.
+        try wallet.setHousehold(nil)
+        try repository.output("update-ref", "-d", GitRepository.main)
+      }
       guard let lock else {
         rounds += 1
         continue
@@ -90,14 +100,19 @@ struct Synchronization {
         }
         heads = [head].compactMap(\.self)
         self.exchange = exchange
-      } catch let error as HouseholdError where error.code == .unreachable {
-        report.unreachable = error.detail
+      } catch let error as HouseholdError where error.isOfPlace {
+        report.unreachable = error
       }
     case .folder(let path):
       do {
-        (heads, report.unreadable, arrived) = try household.exchange(path, settings).receive()
-      } catch let error as HouseholdError where error.code == .unreachable {
-        report.unreachable = error.detail
+        let unread: [String]
+        (heads, unread, arrived) = try household.exchange(path, settings).receive()
+        let devices = unread.isEmpty ? [] : try HouseholdDevice.all(in: ["--all"], of: repository)
+        report.unreadable = unread.map { file in
+          (file, devices.first { $0.id == FolderExchange.device(of: file) }?.name)
+        }
+      } catch let error as HouseholdError where error.isOfPlace {
+        report.unreachable = error
       }
     }
     for head in heads { try HouseholdFiles(repository, head).checkFormat() }
@@ -108,6 +123,7 @@ struct Synchronization {
   private mutating func send(_ commit: String) throws -> Bool {
     switch settings.place {
     case .remote:
+      let before = try repository.commit(RepositoryExchange.remote)
       switch try exchange?.send(commit) {
       case .known, nil: break
       case .outrun:
@@ -120,10 +136,12 @@ struct Synchronization {
         report.refusal = reason
         return true
       case .sent:
-        report.hasSent = true
+        report.hasSent = try isOther(commit, than: before)
       }
     case .folder(let path):
-      report.hasSent = try household.exchange(path, settings).send(commit, with: usedKeys(in: commit))
+      let before = try repository.commit(FolderExchange.bundled)
+      let hasSent = try household.exchange(path, settings).send(commit, with: usedKeys(in: commit))
+      report.hasSent = try hasSent && isOther(commit, than: before)
     }
     if let exchange, let keys = try usedKeys(in: commit) { try exchange.send(keys, with: commit) }
     report.isSent = true
@@ -135,6 +153,11 @@ struct Synchronization {
       _ = try? wallet.setHousehold(sent, version: state.version)
     }
     return true
+  }
+
+  /// Whether a commit has other files than one before it. Otherwise it tells of devices only.
+  private func isOther(_ commit: String, than before: String?) throws -> Bool {
+    try before.map { try repository.tree($0) != repository.tree(commit) } ?? true
   }
 
   // MARK: - Keys
@@ -216,6 +239,8 @@ struct Synchronization {
     var identities: [UUID: UUID] = [:]
     /// Whether the wallet is new, and has nothing to merge.
     let isNew: Bool
+    /// Whether the commit has UUIDs or categories of the household that the wallet is only to get.
+    let isAhead: Bool
     /// Whether the wallet names the commit.
     var isNamed = false
   }
@@ -234,13 +259,16 @@ struct Synchronization {
         author: settings.author, losers: losers)
       let meeting = snapshot.version == past.version ? past.meeting : try meeting(snapshot, heads, base: base)
       if let meeting { writer.identities = meeting.identities }
+      if base == nil, let head = heads.first { writer.joined = try HouseholdFiles(repository, head).categories() }
       let known = losers.isEmpty ? base.flatMap { cache.read(for: $0, key) } : nil
       let commit = try writer.write(known: known)
-      if writer.identities.isEmpty, known == nil || commit.commit != base {
+      let isAhead = !writer.identities.isEmpty || writer.joined != nil
+      if !isAhead, known == nil || commit.commit != base {
         cache.write(commit.fingerprints, except: commit.held.union(commit.rejoined), for: commit.commit, key)
       }
       let isNew = try base == nil && commit.fingerprints.isEmpty && snapshot.categories().isEmpty
-      let own = Own(wallet: commit, state: try snapshot.state(), identities: writer.identities, isNew: isNew)
+      let own = Own(
+        wallet: commit, state: try snapshot.state(), identities: writer.identities, isNew: isNew, isAhead: isAhead)
       let files = HouseholdFiles(repository, commit.commit)
       return (own, try WaitingSecrets(of: snapshot, isEncrypted: settings.isEncrypted, in: files))
     }
@@ -278,7 +306,7 @@ struct Synchronization {
   private func name(_ own: Own) throws -> Bool {
     let commit = own.wallet.commit
     if commit == own.state?.base { return true }
-    guard own.identities.isEmpty, !own.isNew else { return false }
+    guard !own.isAhead, !own.isNew else { return false }
     try repository.output("update-ref", "refs/ucard/wallet", commit)
     let state = HouseholdState(base: commit, published: own.state?.published, secrets: own.state?.secrets)
     return try wallet.setHousehold(state, version: own.wallet.version)

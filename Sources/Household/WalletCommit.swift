@@ -33,6 +33,8 @@ struct WalletWriter {
   var identities: [UUID: UUID] = [:]
   /// The cards of the household that the wallet could not take in, as `UnreadCards` has them.
   let unread: [UUID: String]
+  /// The categories of the household that the wallet joins; nil if it was synced before.
+  var joined: HouseholdCategories?
   /// The keys that encrypt secrets.
   let secrets: HouseholdSecrets
   let author: CommitAuthor
@@ -71,7 +73,8 @@ struct WalletWriter {
     var revived = deleted.keys.filter { same[$0] == nil }
     let readable = try files?.ownCategories()
     let before = try readable ?? files?.categories()
-    let categories = Self.complete(try snapshot.categories(), from: before)
+    let own = try snapshot.categories()
+    let categories = joined.map { $0.joined(by: own) } ?? Self.complete(own, from: before)
     if let base, changed?.isEmpty == true, removed.isEmpty, readable == categories {
       return WalletCommit(
         commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version,
@@ -85,7 +88,9 @@ struct WalletWriter {
     let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
       for id in removed { try draft.delete(.card(id)) }
       if readable != categories { try draft.add(categories) }
-      let ids = Dictionary(categories.list.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
+      let meanings = categories.meanings
+      let ids = Dictionary(
+        own.map { ($0.name, meanings[$0.id]?.id ?? $0.id) }, uniquingKeysWith: { first, _ in first })
       var pictures: Set<PictureReference> = []
       let sharing = try SecretSharing(secrets, snapshot, repository)
       try snapshot.forEachPart(of: changed) { cards in

@@ -125,18 +125,41 @@ import Witnesses
 
   /// git may not pack another repository anew, to which a link leads, nor be led astray by the files of one.
   @Test(arguments: [
-    "mv cards/objects other; ln -s ../other cards/objects", "mv cards/refs other; ln -s ../other cards/refs",
-    "mv cards/objects/pack other; ln -s ../../other cards/objects/pack",
-    "git config -f cards/config extensions.objectFormat sha256",
-    "rm cards/HEAD; echo 'gitdir: ../more.git' > cards/.git", "rm cards/HEAD; mkfifo cards/HEAD",
-  ]) func repositoriesOfOtherKindsAreRefused(_ change: String) throws {
+    ("mv cards/objects other; ln -s ../other cards/objects", "objects» — символьне посилання"),
+    ("mv cards/refs other; ln -s ../other cards/refs", "refs» — символьне посилання"),
+    ("mv cards/objects/pack other; ln -s ../../other cards/objects/pack", "objects/pack» — символьне посилання"),
+    ("git config -f cards/config extensions.objectFormat sha256", "(objectformat sha256). Візьміть створене так: "),
+    ("rm cards/HEAD; echo 'gitdir: ../more.git' > cards/.git", "немає сховища git"),
+    ("rm cards/HEAD; mkfifo cards/HEAD", "немає сховища git"),
+    ("echo ../../none/objects > cards/objects/info/alternates", "позичає файли з"),
+  ]) func repositoriesOfOtherKindsAreRefused(_ change: String, _ reason: String) throws {
     let result = try shell(
       """
       git init --quiet --bare cards; git init --quiet --bare more.git; on a add Gym 1 -q > /dev/null; \(change)
       on a sync init "file://$PWD/cards"; echo $?; ls a/.local/share/ucard
+      LC_ALL=uk_UA.UTF-8 on a sync init "file://$PWD/cards"
       """)
     #expect(result.text == "74\nwallet.sqlite\n", "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("cannot be used: '"), "\(result.errors)")
+    let lines = result.errors.split(separator: "\n")
+    let path = built.home.appending(path: "cards").path
+    #expect(lines.count == 2 && lines[0].contains("” cannot be used: ") && lines[0].contains("“\(path)"), "\(lines)")
+    #expect(lines[1].contains("» не підходить: ") && lines[1].contains(reason), "\(lines)")
+  }
+
+  /// What the refusal of a repository with links, or with files that are elsewhere, names is a way on.
+  @Test(arguments: [
+    "mv cards/objects other; ln -s ../other cards/objects", "mv cards/refs other; ln -s ../other cards/refs",
+    "mv cards lender; git clone --quiet --bare --shared lender cards; mv lender away",
+  ]) func whatARefusalNamesHelps(_ change: String) throws {
+    let result = try shell(
+      """
+      git init --quiet --bare cards; on a add Gym 1 -q > /dev/null; on a sync init cards --yes 2> /dev/null; \(change)
+      on b sync init "file://$PWD/cards" 2> errors; cat errors >&2; [ -e away ] && mv away lender
+      sh -c "$(grep -o 'git [-c].*[^.]*[.] Nothing' errors | sed 's/[.] Nothing//')" 2>&1 | grep fatal
+      [ -e lender ] && mv lender gone; [ -e cards-copy ] && place=cards-copy || place=cards
+      on b sync init "file://$PWD/$place" 2> /dev/null; echo $?; on b list -q | grep -c .
+      """)
+    #expect(result.text == "0\n1\n", "\(result.text) \(result.errors)")
   }
 
   /// Files are written for all who may write to the repository, and none that is checked out is changed.

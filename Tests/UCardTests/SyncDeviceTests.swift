@@ -29,6 +29,65 @@ import Witnesses
     #expect(result.text == "Anna's laptop\nAnna's laptop 2\nAnna's laptop 3\n", "\(result.text) \(result.errors)")
   }
 
+  /// Computers that have sent nothing, one after the other or at once.
+  @Test(arguments: ["git init --quiet --bare place", "mkdir place"], ["", "&"])
+  func computersThatHaveSentNothingAreToldApart(_ place: String, _ atOnce: String) throws {
+    let result = try shell(
+      """
+      \(place); for device in a b c; do { on $device sync init place --name Room --yes 2> /dev/null; } \(atOnce.isEmpty ? ";" : "&") done
+      wait; for round in 1 2 3; do for device in a b c; do on $device sync 2> /dev/null; done; done
+      for device in a b c; do name $device; done | sort; on a sync; on b sync status | grep 'Not sent'
+      """)
+    #expect(result.text == "Room\nRoom 2\nRoom 3\nNot sent: nothing\n", "\(result.text) \(result.errors)")
+    #expect(result.errors == "Nothing new.\n", "\(result.errors)")
+  }
+
+  /// Two computers join before they see each other: the later one gets a number when they do.
+  @Test func computersThatMeetLaterAreToldApart() throws {
+    let result = try shell(
+      """
+      mkdir one two; on a sync init one --name Room 2> /dev/null; sleep 1.1; on b sync init two --name Room 2> /dev/null
+      name a; name b; cp one/* two; cp two/* one; on a sync 2> /dev/null; on b sync 2> /dev/null; cp two/* one
+      on a sync 2> /dev/null; name a; name b; for device in a b; do on $device sync status | grep folder:; done
+      """)
+    #expect(
+      result.text == """
+        Room
+        Room
+        Room
+        Room 2
+        In the folder: Room, Room 2
+        In the folder: Room, Room 2
+
+        """, "\(result.errors)")
+  }
+
+  @Test func computersInAFolderAreCalledByTheirNames() throws {
+    let result = try shell(
+      """
+      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder --name "Anna's laptop" 2> /dev/null
+      on b sync init folder --name Küche 2> /dev/null; on a sync 2> /dev/null; on a sync status | grep folder:
+      echo x > "$(ls folder/ucard-Kche-*.bundle)"; on a sync; on b sync leave --yes; on b sync init folder 2> /dev/null
+      on a sync leave --device nobody; echo $?; on a sync leave --device "Anna's laptop"; echo $?
+      on a sync leave --device Küche; ls folder | grep -c Kche; on a sync status | grep folder:
+      on b sync 2> /dev/null; on a sync 2> /dev/null; on a sync status | grep folder:
+      """)
+    #expect(
+      result.text == """
+        In the folder: Anna's laptop, Küche
+        1
+        64
+        0
+        In the folder: Anna's laptop
+        In the folder: Anna's laptop, Küche
+
+        """, "\(result.errors)")
+    #expect(
+      result.errors.contains("What “Küche” has put into the folder has not arrived completely; "), "\(result.errors)")
+    #expect(result.errors.contains("No other computer is called “nobody”: “Küche”.\n"), "\(result.errors)")
+    #expect(result.errors.contains("“Küche” is removed. The others learn it by ucard sync.\n"), "\(result.errors)")
+  }
+
   @Test func whoJoinsAgainHasTheOldName() throws {
     let result = try shell(
       """
@@ -42,7 +101,7 @@ import Witnesses
     #expect(result.text == "Küche\n2\nState: starred\nBad\nKüche\n", "\(result.text) \(result.errors)")
     let folder = built.home.appending(path: "folder").path
     #expect(result.errors.contains("What it has put into “\(folder)” stays there, until another computer runs: "))
-    #expect(result.errors.contains("ucard sync leave --device Kche-"), "\(result.errors)")
+    #expect(result.errors.contains("ucard sync leave --device Küche\n"), "\(result.errors)")
     #expect(result.errors.hasSuffix("What it has sent stays in “\(built.home.appending(path: "other").path)”.\n"))
   }
 
@@ -50,7 +109,8 @@ import Witnesses
     let result = try shell(
       """
       mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null; on b sync init folder 2> /dev/null
-      on b sync leave --take-away; ls folder | grep -c .; on a sync leave --yes; ls folder | grep -c .
+      devices() { ls folder | cut -d . -f 1 | sort -u | grep -c .; }
+      on b sync leave --take-away; devices; on a sync leave --yes; devices
       """)
     #expect(result.text == "1\n1\n", "\(result.text) \(result.errors)")
     #expect(result.errors.contains("Nothing of it stays in “\(built.home.appending(path: "folder").path)”.\n"))
@@ -68,5 +128,48 @@ import Witnesses
       unset GIT_COMMITTER_DATE; on a sync 2> /dev/null; on a sync status | grep Nothing | cut -d '(' -f 1
       """)
     #expect(result.text == "Nothing for a month from: old \n", "\(result.text) \(result.errors)")
+  }
+
+  /// A computer that leaves says so; of one that is gone, another one does.
+  @Test func computersThatHaveLeftAreNotListed() throws {
+    let result = try shell(
+      """
+      git init --quiet --bare place; on a add Gym 1 -q > /dev/null; on a sync init place --name a 2> /dev/null
+      export GIT_COMMITTER_DATE="$(date -d '-40 days' +%s) +0000"
+      for device in left cut gone; do on $device sync init place --name $device 2> /dev/null; done
+      on left edit Gym --star 2> /dev/null; on left sync leave --yes 2> /dev/null
+      mv place away; on cut sync leave; mv away place; unset GIT_COMMITTER_DATE
+      on a sync 2> /dev/null; on a info Gym | grep -c State; on a sync status | grep Nothing | sed 's/(.*)/T/'
+      on a sync leave --device cut; on a sync leave --device gone; on a sync status | grep Nothing; on a sync 2> /dev/null
+      on b sync init place --name b 2> /dev/null; on b sync status | grep Nothing
+      on b sync log | sed 's/^[^ ]* [^ ]*  //' | head -n 4; on gone sync 2> /dev/null; on b sync 2> /dev/null
+      on b sync log | sed 's/^[^ ]* [^ ]*  //' | head -n 1
+      """)
+    #expect(
+      result.text == """
+        0
+        Nothing for a month from: cut T. If it is gone: ucard sync leave --device cut
+        Nothing for a month from: gone T. If it is gone: ucard sync leave --device gone
+        joined  (b)
+        left  (gone)
+        left  (cut)
+        left  (left)
+        joined  (gone)
+
+        """, "\(result.errors)")
+    #expect(
+      result.errors.contains("The others could not be told; one of them can run: ucard sync leave --device cut\n"),
+      "\(result.errors)")
+  }
+
+  @Test(arguments: ["--yes", "--take-away"]) func computersThatHaveLeftTheFolderAreNotListed(_ flag: String) throws {
+    let result = try shell(
+      """
+      mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder --name a 2> /dev/null
+      export GIT_COMMITTER_DATE="$(date -d '-40 days' +%s) +0000"; on b sync init folder --name b 2> /dev/null
+      unset GIT_COMMITTER_DATE; on a sync 2> /dev/null; on a sync status | grep -c Nothing
+      on b sync leave \(flag) 2> /dev/null; on a sync 2> /dev/null; on a sync status | grep -c Nothing
+      """)
+    #expect(result.text == "1\n0\n", "\(result.text) \(result.errors)")
   }
 }

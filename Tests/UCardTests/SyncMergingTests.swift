@@ -188,6 +188,25 @@ import Witnesses
     #expect(result.text == "same\nBeta\nGamma\nsame\nsame\n", "\(result.errors)")
   }
 
+  /// Who joins has the order of the household, and behind it the categories that only its wallet has.
+  @Test(arguments: ["git init --quiet --bare place", "mkdir place"])
+  func theOrderOfCategoriesIsThatOfTheHousehold(_ place: String) throws {
+    let result = try shell(
+      """
+      order() { on "$1" category list | awk 'NR > 1 { printf "%s ", $2 }'; }
+      \(place); quietly a category add Zoo Apple Milk Tea; quietly a add Gym 1 --category Tea
+      quietly b category add Milk Own apple Beta Zoo; quietly b add Pool 2 --category apple --category Beta
+      quietly a sync init place; quietly b sync init place --yes; quietly a sync; same a b
+      order a; order b; names a --category Apple; names b --category Beta
+      quietly b undo; order b; quietly b redo; quietly b sync; quietly a sync; same a b
+      quietly c sync init place; order c
+      """)
+    let order = "Zoo Apple Milk Tea Own Beta "
+    #expect(
+      result.text == "same\n\(order)\(order)Pool\nPool\nMilk Own apple Beta Zoo same\n\(order)",
+      "\(result.text) \(result.errors)")
+  }
+
   @Test func exchangedNamesOfCategoriesCanBeUndone() throws {
     let result = try shell(
       """
@@ -293,6 +312,23 @@ import Witnesses
     #expect(result.text == "1\nNote: one\nNote: one\nsame\n", "\(result.text) \(result.errors)")
   }
 
+  /// A card that was deleted here gets no value, and its conflict does not end.
+  @Test func noValueOfADeletedCardIsTaken() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1; quietly a add Pool 2; quietly a sync init server.git --name a; quietly b sync init server.git --name b
+      for card in Gym Pool; do quietly a edit $card --note one; quietly b edit $card --note two; done
+      quietly a sync; quietly b sync; quietly b delete --yes Gym
+      on b sync conflicts --take 1; echo $?; on b sync conflicts | grep -c note; on b sync conflicts --take all; echo $?
+      on b info Pool | grep Note; on b sync conflicts | grep -c note; quietly b undo 2; on b sync conflicts --take 1; echo $?
+      on b info Gym | grep Note; on b sync conflicts --keep all; echo $?
+      """)
+    #expect(result.text == "1\n2\n0\nNote: one\n1\n0\nNote: one\n1\n", "\(result.text) \(result.errors)")
+    let remedy = "To bring it back: ucard undo (ucard history lists the steps).\n"
+    let gone = "“Gym” was deleted here, so it can get no value. \(remedy)"
+    #expect(result.errors.hasPrefix("ucard: \(gone)\(gone)Taken: “Pool”, note: “one” (a, "), "\(result.errors)")
+  }
+
   @Test func aDroppedValueComesBack() throws {
     let result = try shell(
       """
@@ -331,10 +367,12 @@ import Witnesses
         deleted “Gym”; categories  (anna)
         added C, C, C, 2 more  (anna)
         changed “Gym” (note, star)  (bob)
+        joined  (bob)
         added “Gym”  (anna)
         видалено «Gym»; категорії  (anna)
         додано C, C, C, ще 2  (anna)
         змінено «Gym» (нотатка, зірка)  (bob)
+        приєднано  (bob)
         додано «Gym»  (anna)
 
         """, "\(result.errors)")

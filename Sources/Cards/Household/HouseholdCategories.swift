@@ -52,6 +52,29 @@ public struct HouseholdCategories: Hashable, Sendable {
     return Set(before.keys).union(now.keys).filter { before[$0]?.id != now[$0]?.id }
   }
 
+  /// The categories of a household that a wallet joins: those of the household in their order, of which those with the
+  /// names of the wallet's become one with these, and behind them the others of the wallet.
+  ///
+  /// - Parameter own: the categories of the wallet.
+  public func joined(by own: [Category]) -> HouseholdCategories {
+    var joined = list
+    let known = Dictionary(own.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for (index, category) in joined.enumerated() { joined[index].name = known[category.id]?.name ?? category.name }
+    var indices = Dictionary(
+      joined.enumerated().map { (SearchKey.identity(of: $1.name), $0) }, uniquingKeysWith: { first, _ in first })
+    let ids = Set(list.map(\.id))
+    for category in own where !ids.contains(category.id) {
+      let name = SearchKey.identity(of: category.name)
+      if let index = indices[name] {
+        joined[index].others.insert(category.id)
+      } else {
+        indices[name] = joined.count
+        joined.append(category)
+      }
+    }
+    return HouseholdCategories(Self.joined(joined))
+  }
+
   /// Merges two versions of the categories, as cards are merged. Categories have no time of change: of two new names of
   /// one category, the first in the alphabet is taken.
   ///

@@ -1,7 +1,9 @@
 /// The person whose commits are written.
 struct CommitAuthor: Sendable {
   /// The name of this device, for messages of commits.
-  let device: String
+  private(set) var device: String
+  /// The name of this device for files. It stands below the messages, so that two devices of one name are told apart.
+  private(set) var id: String?
   /// Whether the person signs commits.
   let signs: Bool
   /// Name and address, as a commit has them.
@@ -10,6 +12,7 @@ struct CommitAuthor: Sendable {
   /// - Parameter settings: the settings of git.
   init(_ settings: [String: String]) {
     device = settings["ucard.name"] ?? settings["ucard.device"].map(DeviceName.withoutNumber) ?? "ucard"
+    id = settings["ucard.device"]
     signs = ["true", "yes", "on", "1", ""].contains(settings["commit.gpgsign"]?.lowercased() ?? "false")
     func clean(_ text: String?) -> String? {
       let text = text?.filter { !"<>".contains($0) && !$0.isNewline } ?? ""
@@ -23,6 +26,13 @@ struct CommitAuthor: Sendable {
   private let name: String
   private let mail: String
 
+  /// The same person, who writes for another device, which is gone.
+  func writing(for device: HouseholdDevice) -> CommitAuthor {
+    var author = self
+    (author.device, author.id) = (device.name, device.id)
+    return author
+  }
+
   /// Writes a commit, and signs it if the person signs commits.
   ///
   /// - Returns: the commit.
@@ -30,6 +40,7 @@ struct CommitAuthor: Sendable {
   func commit(_ tree: String, parents: [String], _ message: String, in repository: GitRepository) throws -> String {
     let identity = ["-c", "user.name=\(name)", "-c", "user.email=\(mail)"]
     let history = parents.flatMap { ["-p", $0] } + (signs ? ["-S"] : [])
-    return try repository.text(identity + ["commit-tree"] + history + ["-m", message, tree])
+    let line = id.map { ["-m", "\(DeviceName.key): \($0)"] } ?? []
+    return try repository.text(identity + ["commit-tree"] + history + ["-m", message] + line + [tree])
   }
 }

@@ -15,19 +15,20 @@ struct LocalRepository {
   /// Finds the repository as git does.
   ///
   /// - Parameter path: the path of the folder.
-  /// - Throws: `HouseholdError.unreachable` if there is no repository that can be used.
+  /// - Throws: `HouseholdError` if there is no repository that can be used.
   init(at path: String) throws {
     let candidates = [(path + "/.git", true), (path, false), (path + ".git", false)]
     guard let (found, hasWorkTree) = candidates.first(where: { Self.isRepository($0.0) }) else {
-      throw HouseholdError(.unreachable, "'\(path)' does not appear to be a git repository")
+      throw HouseholdError(.noRepository, path)
     }
     (self.path, self.hasWorkTree) = (found, hasWorkTree)
     // git removes packs that it has packed anew: none of another repository.
     for name in ["objects", "objects/pack", "refs"] where "\(found)/\(name)".linkTarget != nil {
-      throw HouseholdError(.unreachable, "'\(found)/\(name)' is a symbolic link")
+      throw HouseholdError(.linkedRepository(part: name), found)
     }
-    if let format = Self.unknownFormat(of: found) {
-      throw HouseholdError(.unreachable, "'\(path)' has \(format); git init --object-format=sha1 --ref-format=files")
+    if let folder = Self.missingLender(of: found) { throw HouseholdError(.borrowingRepository(folder: folder), found) }
+    if let (key, value) = Self.unknownFormat(of: found) {
+      throw HouseholdError(.repositoryFormat(key: key, value: value), found)
     }
   }
 
@@ -36,12 +37,21 @@ struct LocalRepository {
     return ["objects", "refs"].allSatisfy { FileKind(of: "\(path)/\($0)") == .folder }
   }
 
+  /// The folder from which the repository borrows objects, if it is not there.
+  private static func missingLender(of path: String) -> String? {
+    let bytes = (try? InputFile.beginning(of: path + "/objects/info/alternates", 1 << 16)) ?? nil
+    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") && !$0.hasPrefix("\"") }
+      .map { $0.hasPrefix("/") ? String($0) : "\(path)/objects/\($0)" }
+      .first { FileKind(of: $0) != .folder }
+  }
+
   /// The setting by which the files of the repository are others than ours are.
-  private static func unknownFormat(of path: String) -> String? {
+  private static func unknownFormat(of path: String) -> (key: String, value: String)? {
     let bytes = (try? InputFile.beginning(of: path + "/config", 1 << 16)) ?? nil
     return String(decoding: bytes ?? [], as: UTF8.self).lowercased()
       .matches(of: /(objectformat|refstorage)\s*=\s*"?([a-z0-9]+)/)
-      .first { !["sha1", "files"].contains($0.2) }.map { "\($0.1) \($0.2)" }
+      .first { !["sha1", "files"].contains($0.2) }.map { (String($0.1), String($0.2)) }
   }
 
   /// The path of a file that git names by its path in our repository.

@@ -20,14 +20,15 @@ struct SyncConflicts: UCardCommand {
     details: Phrase(
       english: """
         The card has the value that was set later; the list has the other one first, with the computer and the time of \
-        both. --take puts that one into the card, --keep leaves the card as it is. Both end the conflict for all \
-        computers. --dropped lists the values that --keep has dropped, and those that --take has put into a card which \
+        both. --take puts that one into the card, unless it was deleted here; --keep leaves the card as it is. Both end the \
+        conflict for all computers. --dropped lists the values that --keep has dropped, and those that --take has put into a card which \
         does not have them any more; --restore puts one of them into its card. Of two names of a category, the first in \
         the alphabet counts; the time is that of the sync that sent the name.
         """,
       ukrainian: """
         Картка має значення, яке задали пізніше; у списку спершу інше, з комп’ютером і часом обох. --take записує його в \
-        картку, --keep лишає картку як є. І те, й те завершує розбіжність для всіх комп’ютерів. --dropped показує \
+        картку, якщо її тут не видалено; --keep лишає картку як є. І те, й те завершує розбіжність для всіх комп’ютерів. \
+        --dropped показує \
         значення, які відкинула --keep, і ті, які записала --take, але картка їх уже не має; --restore записує одне з \
         них у його картку. З двох назв категорії діє перша за абеткою; час — той, коли назву надіслано.
         """))
@@ -71,14 +72,18 @@ struct SyncConflicts: UCardCommand {
       }
       guard let typed = take ?? keep ?? restore else { return try list(conflicts, in: context) }
       let chosen = try chosen(typed, of: conflicts)
-      try CommandFailure.ofHousehold {
-        if isPast {
-          try household.restore(chosen, in: store, at: context.now())
-        } else {
-          try household.settle(chosen, taking: take != nil, in: store, at: context.now())
-        }
+      let done = try CommandFailure.ofHousehold {
+        isPast
+          ? try household.restore(chosen, in: store, at: context.now())
+          : try household.settle(chosen, taking: take != nil, in: store, at: context.now())
       }
-      for conflict in chosen {
+      let refusals = chosen.filter { !done.contains($0) }.map(\.refusal)
+      if done.isEmpty, let last = refusals.last {
+        for phrase in refusals.dropLast() { context.say(phrase) }
+        throw CommandFailure(status: .nothingMatches, phrase: last)
+      }
+      for phrase in refusals { context.say(phrase) }
+      for conflict in done {
         context.say(
           (take != nil
             ? Phrase(english: "Taken: ", ukrainian: "Узято: ")
@@ -128,6 +133,32 @@ struct SyncConflicts: UCardCommand {
 }
 
 extension HouseholdConflict {
+  /// Tells why the card or the category does not get the value: the wallet has deleted the card, or another category has the
+  /// name.
+  fileprivate var refusal: Phrase {
+    switch self {
+    case .card(let conflict):
+      Phrase(
+        english: """
+          “\(conflict.name)” was deleted here, so it can get no value. To bring it back: ucard undo (ucard history lists the \
+          steps).
+          """,
+        ukrainian: """
+          «\(conflict.name)» тут видалено, тож значення записати нікуди. Повернути: ucard undo (кроки показує ucard history).
+          """)
+    case .category(let conflict):
+      Phrase(
+        english: """
+          “\(conflict.now.text)” cannot be called “\(conflict.loser.text)”: another category has that name. Rename it first: \
+          ucard category rename
+          """,
+        ukrainian: """
+          «\(conflict.now.text)» не назвати «\(conflict.loser.text)»: таку назву має інша категорія. Спершу перейменуйте її: \
+          ucard category rename
+          """)
+    }
+  }
+
   /// The card, the part, and the value that lost, with its device and its time.
   fileprivate func description(in context: CommandContext) -> Phrase {
     switch self {

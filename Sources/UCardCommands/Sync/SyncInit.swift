@@ -82,16 +82,15 @@ struct SyncInit: UCardCommand {
   /// - Throws: `CommandFailure` if it could not be reached, or refused what was sent; the error that ended the sync.
   private func check(_ first: SyncReport) throws {
     if let failure = first.failure { throw failure }
-    guard let reason = (first.unreachable ?? first.refusal)?.printable else { return }
+    let refusal = first.refusal.map { HouseholdError(.unreachable, $0) }
+    guard let reason = (first.unreachable ?? refusal)?.reason else { return }
     let isSame = first.outcome.isEmpty
     throw CommandFailure(
-      .ioError,
-      english: """
-        “\(place)” cannot be used: \(reason). \(isSame ? "Nothing was changed." : "This wallet is not shared.")
-        """,
-      ukrainian: """
-        «\(place)» не підходить: \(reason). \(isSame ? "Нічого не змінено." : "Цим гаманцем не діляться.")
-        """)
+      status: .ioError,
+      phrase: Phrase(english: "“\(place)” cannot be used: ", ukrainian: "«\(place)» не підходить: ") + reason
+        + Phrase(
+          english: ". \(isSame ? "Nothing was changed." : "This wallet is not shared.")",
+          ukrainian: ". \(isSame ? "Нічого не змінено." : "Цим гаманцем не діляться.")"))
   }
 
   /// The name of the host; of one that a program has named, the answer of the person.

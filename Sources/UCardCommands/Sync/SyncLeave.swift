@@ -10,11 +10,16 @@ struct SyncLeave: UCardCommand {
     abstract: Phrase(
       english: "Stop sharing the wallet; the cards stay here and there.",
       ukrainian: "Більше не ділити гаманець; картки лишаються тут і там."),
-    examples: ["ucard sync leave", "ucard sync leave --device tablet-1a2b3c4d"],
+    examples: ["ucard sync leave", "ucard sync leave --device tablet"],
     details: Phrase(
-      english: "--device removes what a computer that is gone has left in the folder; ucard sync status names them.",
-      ukrainian: "--device прибирає з теки залишене комп’ютером, якого вже немає; їхні назви показує ucard sync status."
-    ))
+      english: """
+        The others learn that this computer has left. Of one that is gone, --device tells them so, and removes what it has \
+        left in the folder.
+        """,
+      ukrainian: """
+        Інші дізнаються, що цей комп’ютер вийшов. Про той, якого вже немає, їм скаже --device, який також прибере залишене \
+        ним у теці.
+        """))
 
   var device: String?
   var takeAway: Bool
@@ -24,8 +29,8 @@ struct SyncLeave: UCardCommand {
   init(_ reader: ArgumentReader) throws(ArgumentError) {
     device = try reader.option(
       "--device", value: .name,
-      english: "Another computer to remove from the folder, instead of this one.",
-      ukrainian: "Інший комп’ютер, який прибрати з теки, замість цього.")
+      english: "Another computer that is gone, by its name, instead of this one.",
+      ukrainian: "Інший комп’ютер, якого вже немає, за назвою, замість цього.")
     takeAway = try reader.flag(
       "--take-away",
       english: "Take away what this computer has put into the folder.",
@@ -41,12 +46,7 @@ struct SyncLeave: UCardCommand {
         return context.say(Self.done)
       }
       let settings = try CommandFailure.ofHousehold { try household.settings() }
-      if device == settings.device {
-        throw CommandFailure(
-          .usage, english: "That is this computer: ucard sync leave, without --device.",
-          ukrainian: "Це цей комп’ютер: ucard sync leave без --device.")
-      }
-      if let device { return try remove(device, household, in: context) }
+      if let device { return try remove(device, settings, household, store, in: context) }
       let status = try CommandFailure.ofHousehold { try household.status(of: store) }
       if status.changedCount + status.unsentCount > 0 {
         context.say(
@@ -58,9 +58,15 @@ struct SyncLeave: UCardCommand {
         }
       }
       let stays = try stays(settings, household, in: context)
-      try CommandFailure.ofHousehold { try household.leave(store) }
+      let isTold = try CommandFailure.ofHousehold { try household.leave(store) }
       context.say(Self.done)
       context.say(stays)
+      if !isTold {
+        let remedy = "ucard sync leave --device \(ShellWord.quoted(settings.name))"
+        context.say(
+          english: "The others could not be told; one of them can run: \(remedy)",
+          ukrainian: "Сказати про це іншим не вдалося; хтось із них може виконати: \(remedy)")
+      }
     }
   }
 
@@ -79,9 +85,8 @@ struct SyncLeave: UCardCommand {
     }
     let nothing = Phrase(
       english: "Nothing of it stays in “\(folder)”.", ukrainian: "Від нього в «\(folder)» нічого не лишається.")
-    guard try CommandFailure.ofHousehold({ try household.devices() })?.contains(settings.device) ?? false else {
-      return nothing
-    }
+    let devices = try CommandFailure.ofHousehold { try household.devices() }
+    guard let own = devices.first(where: { $0.id == settings.device }), own.isInFolder else { return nothing }
     let question = Phrase(
       english: """
         Computers that have not read what this one has put into “\(folder)” need it. Take it away?
@@ -90,17 +95,18 @@ struct SyncLeave: UCardCommand {
         Те, що цей комп’ютер поклав у «\(folder)», потрібне тим, хто його ще не прочитав. Забрати?
         """)
     if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
-      try CommandFailure.ofHousehold { try household.remove(device: settings.device) }
+      try CommandFailure.ofHousehold { try household.takeAway() }
       return nothing
     }
+    let word = ShellWord.quoted(devices.word(for: own))
     return Phrase(
       english: """
         What it has put into “\(folder)” stays there, until another computer runs: ucard sync leave --device \
-        \(settings.device)
+        \(word)
         """,
       ukrainian: """
         Те, що він поклав у «\(folder)», лишається там, доки інший комп’ютер не виконає: ucard sync leave --device \
-        \(settings.device)
+        \(word)
         """)
   }
 
@@ -108,18 +114,36 @@ struct SyncLeave: UCardCommand {
     english: "This wallet is not shared any more. Its cards stay.",
     ukrainian: "Цим гаманцем більше не діляться. Його картки лишаються.")
 
-  private func remove(_ device: String, _ household: Household, in context: CommandContext) throws {
+  /// Removes a computer that is gone.
+  ///
+  /// - Parameter typed: its name, or that of its files.
+  private func remove(
+    _ typed: String, _ settings: Household.Settings, _ household: Household, _ store: WalletStore,
+    in context: CommandContext
+  ) throws {
     let devices = try CommandFailure.ofHousehold { try household.devices() }
-    guard devices?.contains(device) ?? false else {
-      let names = Phrase.quoted(devices ?? [])
+    let others = devices.filter { $0.id != settings.device && ($0.isInFolder || !$0.hasLeft) }
+    let named = others.filter { $0.name == typed }
+    let found = others.first { $0.id == typed } ?? named.first
+    guard let found, found.id == typed || named.count == 1 else {
+      if typed == settings.device || typed == settings.name, named.isEmpty {
+        throw CommandFailure(
+          .usage, english: "That is this computer: ucard sync leave, without --device.",
+          ukrainian: "Це цей комп’ютер: ucard sync leave без --device.")
+      }
+      let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
       throw CommandFailure(
         status: .nothingMatches,
-        phrase: Phrase(
-          english: "There is no computer “\(device)” in the folder: ",
-          ukrainian: "Комп’ютера «\(device)» в теці немає: ")
-          + names + Phrase(english: ".", ukrainian: "."))
+        phrase: (named.isEmpty
+          ? Phrase(english: "No other computer is called “\(typed)”", ukrainian: "Іншого комп’ютера «\(typed)» немає")
+          : Phrase(english: "Several are called “\(typed)”", ukrainian: "Назву «\(typed)» мають кілька"))
+          + (others.isEmpty ? .nothing : Phrase(english: ": ", ukrainian: ": ") + list)
+          + Phrase(english: ".", ukrainian: "."))
     }
-    try CommandFailure.ofHousehold { try household.remove(device: device) }
-    context.say(english: "“\(device)” is removed.", ukrainian: "«\(device)» прибрано.")
+    try CommandFailure.ofHousehold { try household.remove(found, from: store) }
+    let word = devices.word(for: found)
+    context.say(
+      english: "“\(word)” is removed. The others learn it by ucard sync.",
+      ukrainian: "«\(word)» прибрано. Інші дізнаються через ucard sync.")
   }
 }

@@ -45,6 +45,11 @@ struct SyncLog: UCardCommand {
 extension HouseholdLogEntry {
   /// What was changed.
   fileprivate var phrase: Phrase {
+    switch presence {
+    case .joined: return Phrase(english: "joined", ukrainian: "приєднано")
+    case .left: return Phrase(english: "left", ukrainian: "від’єднано")
+    case nil: break
+    }
     var parts: [Phrase] = []
     func add(_ english: String, _ ukrainian: String, _ names: [Phrase], of count: Int) {
       guard count > 0 else { return }

@@ -55,7 +55,7 @@ extension SyncReport {
     }
     guard let unreachable else { return }
     if isQuiet { return }
-    throw CommandFailure(HouseholdError(.unreachable, unreachable))
+    throw CommandFailure(unreachable)
   }
 
   private func sayUnreadable(in context: CommandContext) {
@@ -134,10 +134,16 @@ extension SyncReport {
     if hasWaited {
       context.say(english: "Sent: the changes that waited here.", ukrainian: "Надіслано зміни, які чекали тут.")
     }
-    for name in unreadable {
+    for (file, device) in unreadable {
+      let what =
+        device.map {
+          Phrase(english: "What “\($0)” has put into the folder", ukrainian: "Те, що поклав у теку «\($0)»,")
+        } ?? Phrase(english: "“\(file)”", ukrainian: "Вміст файлу «\(file)»")
       context.say(
-        english: "“\(name)” has not arrived completely; the next sync reads it.",
-        ukrainian: "«\(name)» надійшов не весь; його прочитає наступна синхронізація.")
+        what
+          + Phrase(
+            english: " has not arrived completely; the next sync reads it.",
+            ukrainian: " надійшло не все; решту прочитає наступна синхронізація."))
     }
     for phrase in secrets.phrases { context.say(phrase) }
     if received == nil, sentCount == 0, !hasWaited, unreachable == nil {
@@ -196,6 +202,52 @@ extension Phrase {
   }
 }
 
+extension HouseholdError {
+  /// Why the place of exchange cannot be reached or used, without a full stop; in the words of git if only it knows.
+  var reason: Phrase {
+    let path = detail.printable
+    let copy = ShellWord.quoted((path.hasSuffix("/.git") ? String(path.dropLast(5)) : path) + "-copy")
+    switch code {
+    case .noRepository:
+      return Phrase(
+        english: "there is no git repository in “\(path)”", ukrainian: "у «\(path)» немає сховища git")
+    case .linkedRepository(let part):
+      let remedy = "git clone --mirror --no-local \(ShellWord.quoted(path)) \(copy)"
+      return Phrase(
+        english: """
+          “\(path)/\(part)” is a symbolic link, and git would change files that belong to something else. Use a copy \
+          without links: \(remedy)
+          """,
+        ukrainian: """
+          «\(path)/\(part)» — символьне посилання, і git змінював би чужі файли. Візьміть копію без посилань: \(remedy)
+          """)
+    case .borrowingRepository(let folder):
+      let list = ShellWord.quoted("\(path)/objects/info/alternates")
+      let remedy = "git -C \(ShellWord.quoted(path)) repack -a -d && rm \(list)"
+      return Phrase(
+        english: """
+          “\(path)” borrows files from “\(folder.printable)”, which is not there. Once it is there again, this makes the \
+          repository whole: \(remedy)
+          """,
+        ukrainian: """
+          «\(path)» позичає файли з «\(folder.printable)», а тієї теки немає. Коли вона знову буде, сховище стане повним так: \
+          \(remedy)
+          """)
+    case .repositoryFormat(let key, let value):
+      let option = key == "objectformat" ? "--object-format=sha1" : "--ref-format=files"
+      return Phrase(
+        english: """
+          “\(path)” is of a kind that ucard does not know (\(key) \(value)). Use one made by: git init --bare \(option)
+          """,
+        ukrainian: """
+          «\(path)» — сховище виду, якого ucard не знає (\(key) \(value)). Візьміть створене так: git init --bare \(option)
+          """)
+    default:
+      return Phrase(english: path, ukrainian: path)
+    }
+  }
+}
+
 extension CommandFailure {
   /// Calls `body`, and gives an error of the household its sentence.
   static func ofHousehold<Value>(_ body: () throws -> Value) throws -> Value {
@@ -212,10 +264,12 @@ extension CommandFailure {
         ukrainian: "git не встановлено; пакунок так і зветься: git.")
     case .git:
       self.init(.ioError, english: "git has failed: \(detail)", ukrainian: "git не впорався: \(detail)")
-    case .unreachable:
+    case .unreachable, .noRepository, .linkedRepository, .borrowingRepository, .repositoryFormat:
       self.init(
-        .ioError, english: "The others cannot be reached: \(detail). What you change is sent later.",
-        ukrainian: "Інших не досягти: \(detail). Ваші зміни буде надіслано пізніше.")
+        status: .ioError,
+        phrase: Phrase(english: "The others cannot be reached: ", ukrainian: "Інших не досягти: ") + error.reason
+          + Phrase(
+            english: ". What you change is sent later.", ukrainian: ". Ваші зміни буде надіслано пізніше."))
     case .notShared:
       self.init(
         .nothingMatches, english: "This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER",

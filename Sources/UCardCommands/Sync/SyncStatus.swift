@@ -46,15 +46,17 @@ struct SyncStatus: UCardCommand {
         : Phrase(english: "Encrypted: no", ukrainian: "Зашифровано: ні"))
     lines.append(
       Phrase(english: "This computer: \(settings.name)", ukrainian: "Цей комп’ютер: \(settings.name)"))
-    if let devices = try household.devices(), !devices.isEmpty {
-      let list = devices.joined(separator: ", ")
+    let devices = try household.devices()
+    let present = devices.filter(\.isInFolder)
+    if !present.isEmpty {
+      let list = present.map(devices.word).joined(separator: ", ")
       lines.append(Phrase(english: "In the folder: \(list)", ukrainian: "У теці: \(list)"))
     }
     if let phone = settings.phone { lines.append(Phrase(english: "Phone: \(phone)", ukrainian: "Телефон: \(phone)")) }
     if let last = status.last.map({ context.format.text(context.localTime($0)) }) {
       lines.append(Phrase(english: "Last change: \(last)", ukrainian: "Остання зміна: \(last)"))
     }
-    lines += try unseen(household, settings, context)
+    lines += unseen(devices, settings, context)
     let waiting = status.changedCount + status.unsentCount
     lines.append(
       waiting == 0
@@ -89,17 +91,29 @@ struct SyncStatus: UCardCommand {
     return lines
   }
 
-  /// A line for each other computer from which nothing has come for a month. After a year it is forgotten.
+  /// A line for each other computer from which nothing has come for a month. After a year, or if it has left, it is
+  /// forgotten.
   private func unseen(
-    _ household: Household, _ settings: Household.Settings, _ context: CommandContext
-  ) throws -> [Phrase] {
+    _ devices: [HouseholdDevice], _ settings: Household.Settings, _ context: CommandContext
+  ) -> [Phrase] {
     let (day, now) = (86_400.0, context.now())
-    return try household.lastChanges().sorted { $0.value < $1.value }.compactMap { name, time in
-      let days = now.timeIntervalSince(time) / day
-      guard name != settings.name, days > 30, days < 365 else { return nil }
+    let isFolder = if case .folder = settings.place { true } else { false }
+    let others = devices.filter { device in
+      // Of this computer, an older version may have written commits that have its name only.
+      if device.hasLeft || device.id.map({ $0 == settings.device }) ?? (device.name == settings.name) { return false }
+      // What a computer has put into the folder is there until it leaves.
+      return !isFolder || device.id == nil || device.isInFolder
+    }
+    let silent = others.compactMap { device -> (word: String, time: Date)? in
+      let days = device.last.map { now.timeIntervalSince($0) / day } ?? 0
+      return days > 30 && days < 365 ? device.last.map { (devices.word(for: device), $0) } : nil
+    }
+    return silent.sorted { $0.time < $1.time }.map { word, time in
       let text = context.format.text(context.localTime(time))
+      let remedy = "ucard sync leave --device \(ShellWord.quoted(word))"
       return Phrase(
-        english: "Nothing for a month from: \(name) (\(text))", ukrainian: "Понад місяць нічого від: \(name) (\(text))")
+        english: "Nothing for a month from: \(word) (\(text)). If it is gone: \(remedy)",
+        ukrainian: "Понад місяць нічого від: \(word) (\(text)). Якщо його вже немає: \(remedy)")
     }
   }
 }
