@@ -105,6 +105,17 @@ public struct ImportError: Error, Hashable, Sendable {
     case tooManyOccurrences
   }
 
+  /// The names of the kinds of errors for programs, which never change.
+  public enum Name: String, CaseIterable, Sendable {
+    case unrecognised, notOfFormat, isWallet, empty, emptyPhone, unreadable, truncated, unfinishedLine, cutLine,
+      damagedArchive, archivesUnavailable, cryptographyUnavailable, encryption, bitwarden, passwordNeeded,
+      wrongPassword, unsafeName, repeatedName, tooLarge, tooManyValues, missingEntry, notText, strayQuote,
+      fieldCount, notJSON, missing, missingColumns, noNumbers, digitsLost, noSuchField, emptyValue, badValue,
+      notAnObject, unknownKey, unprintable, reservedCategory, outOfRange, noSuchRatio, payload, payloadTwice,
+      badPicture, newerVersion, repeatedCard, manifest, notALink, notAProperty, wrongNesting, repeatedProperty,
+      tooManyOccurrences
+  }
+
   /// A reason why an encrypted export of Bitwarden cannot be read.
   public enum BitwardenFault: Hashable, Sendable {
     /// Only the account that wrote the file can decrypt it.
@@ -150,5 +161,62 @@ public struct ImportError: Error, Hashable, Sendable {
   public init(_ code: Code, at location: ImportLocation = .init()) {
     self.code = code
     self.location = location
+  }
+}
+
+extension ImportError.Code {
+  /// The name of the kind for programs.
+  public var name: ImportError.Name {
+    switch self {
+    case .unrecognised: .unrecognised
+    case .notOfFormat: .notOfFormat
+    case .isWallet: .isWallet
+    case .empty: .empty
+    case .emptyPhone: .emptyPhone
+    case .unreadable: .unreadable
+    case .truncated: .truncated
+    case .unfinishedLine: .unfinishedLine
+    case .cutLine: .cutLine
+    case .damagedArchive: .damagedArchive
+    case .archivesUnavailable: .archivesUnavailable
+    case .cryptographyUnavailable: .cryptographyUnavailable
+    case .encryption: .encryption
+    case .bitwarden: .bitwarden
+    case .passwordNeeded: .passwordNeeded
+    case .wrongPassword: .wrongPassword
+    case .unsafeName: .unsafeName
+    case .repeatedName: .repeatedName
+    case .tooLarge: .tooLarge
+    case .tooManyValues: .tooManyValues
+    case .missingEntry: .missingEntry
+    case .notText: .notText
+    case .strayQuote: .strayQuote
+    case .fieldCount: .fieldCount
+    case .notJSON: .notJSON
+    case .missing: .missing
+    case .missingColumns: .missingColumns
+    case .noNumbers: .noNumbers
+    case .digitsLost: .digitsLost
+    case .noSuchField: .noSuchField
+    case .emptyValue: .emptyValue
+    case .badValue: .badValue
+    case .notAnObject: .notAnObject
+    case .unknownKey: .unknownKey
+    case .unprintable: .unprintable
+    case .reservedCategory: .reservedCategory
+    case .outOfRange: .outOfRange
+    case .noSuchRatio: .noSuchRatio
+    case .payload: .payload
+    case .payloadTwice: .payloadTwice
+    case .badPicture: .badPicture
+    case .newerVersion: .newerVersion
+    case .repeatedCard: .repeatedCard
+    case .manifest: .manifest
+    case .notALink: .notALink
+    case .notAProperty: .notAProperty
+    case .wrongNesting: .wrongNesting
+    case .repeatedProperty: .repeatedProperty
+    case .tooManyOccurrences: .tooManyOccurrences
+    }
   }
 }

@@ -11,7 +11,7 @@ public struct ScannedCode: Hashable, Sendable {
   }
 
   /// A property of a code that U-Card does not write, so that a code which it draws for the payload lacks it.
-  public enum Loss: CaseIterable, Hashable, Sendable {
+  public enum Loss: String, CaseIterable, Sendable {
     /// FNC1 in the first position, which marks a GS1 element string. In Code 128 and Data Matrix it makes another
     /// symbology, and is not lost.
     case gs1

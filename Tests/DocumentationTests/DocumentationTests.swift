@@ -64,6 +64,14 @@ import Testing
     #expect(rows.contains { $0.hasPrefix("| `\(format.rawValue)` | ") }, "\(page.path) has no row for \(format)")
   }
 
+  @Test func everyCodeOfAnImportIsOnThePage() throws {
+    let page = Self.root.appending(path: "Sources/Exchange/Exchange.docc/Formats.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let list = try #require(
+      text.components(separatedBy: "Of an entry or a file:").dropFirst().first?.prefix { $0 != "." })
+    #expect(list.matches(of: /`(\w+)`/).map { String($0.1) } == ImportError.Name.allCases.map(\.rawValue))
+  }
+
   @Test func testsHoldNothingElse() throws {
     let shown = Set(try (Self.pages + Self.commented).flatMap { try Self.blocks(of: $0).map(\.code) })
     for example in try Self.filesOfExamples().flatMap(\.examples) {

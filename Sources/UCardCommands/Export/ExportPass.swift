@@ -158,7 +158,7 @@ struct ExportPass: UCardCommand {
 
   /// Reports the number of passes, and who takes them.
   private func report(_ count: Int, isSingle: Bool, isSigned: Bool, in context: CommandContext) {
-    let english = Phrase.english(count, "pass").replacing("passs", with: "passes")
+    let english = count == 1 ? "1 pass" : "\(count) passes"
     let target = outputDir ?? file.output
     if target != "-" {
       context.say(

@@ -29,12 +29,12 @@ struct ImportFaults {
         phrase: failure.phrase
           + Phrase(english: " What follows was not read.", ukrainian: " Того, що далі, не прочитано."))
     }
-    add(failure, error.key, error.location.json(in: source))
+    add(failure, error.code.name.rawValue, error.location.json(in: source))
   }
 
   /// Adds the failure of a whole file.
   mutating func add(_ failure: CommandFailure, of source: ImportSource) {
-    add(failure, failure.status.key, ImportLocation().json(in: source))
+    add(failure, failure.status.name, ImportLocation().json(in: source))
   }
 
   private mutating func add(_ failure: CommandFailure, _ code: String, _ place: JSONObject) {
@@ -108,14 +108,4 @@ extension ImportLocation {
     object.add("line", line)
     return object
   }
-}
-
-extension ImportError {
-  /// The name of the error for programs, which never changes: that of its code.
-  var key: String { String(String(describing: code).prefix { $0 != "(" }) }
-}
-
-extension CommandStatus {
-  /// The name of the status for programs, which never changes.
-  var key: String { String(describing: self) }
 }

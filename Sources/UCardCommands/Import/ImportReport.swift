@@ -197,7 +197,7 @@ final class ImportReport {
   ///   - isStored: whether the wallet has the cards now.
   ///   - failure: the reason why nothing was stored, if it is not one of the faults.
   func json(stored isStored: Bool, failure: CommandFailure? = nil) -> JSONObject {
-    let failures = failure.map { [$0.json($0.status.key, in: context.language, at: nil)] } ?? []
+    let failures = failure.map { [$0.json($0.status.name, in: context.language, at: nil)] } ?? []
     var object = JSONObject()
     object.add("added", counts.added)
     object.add("cards", (outcomes + lost).map(json) + skipped.map { json($0.entry, of: $0.file) })

@@ -25,6 +25,22 @@ public enum CommandStatus: Int32, Sendable, CaseIterable {
 }
 
 extension CommandStatus {
+  /// The name of the status for programs, which never changes.
+  var name: String {
+    switch self {
+    case .done: "done"
+    case .nothingMatches: "nothingMatches"
+    case .usage: "usage"
+    case .badData: "badData"
+    case .noInput: "noInput"
+    case .cannotCreate: "cannotCreate"
+    case .ioError: "ioError"
+    case .busy: "busy"
+    case .noPermission: "noPermission"
+    case .interrupted: "interrupted"
+    }
+  }
+
   /// The meaning of the status, in a few words.
   var meaning: Phrase {
     switch self {

@@ -20,7 +20,7 @@ extension FoundCode {
     object.add("errorCorrection", code.errorCorrection?.rawValue)
     object.add("file", file)
     object.add("inverted", code.isInverted)
-    object.add("losses", ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.key))
+    object.add("losses", ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.rawValue))
     object.add("mirrored", code.isMirrored)
     // The number among the codes of the file, for `--pick`.
     object.add("number", number)

@@ -62,9 +62,6 @@ extension ScannedCode {
 }
 
 extension ScannedCode.Loss {
-  /// The name of the loss for programs, which never changes.
-  var key: String { String(describing: self) }
-
   fileprivate var phrase: Phrase {
     switch self {
     case .gs1:
