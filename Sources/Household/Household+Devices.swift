@@ -84,6 +84,11 @@ extension Household {
   /// - Throws: `HouseholdError`.
   func numbered(_ settings: Settings, among heads: [String]) throws -> (settings: Settings, isKnown: Bool) {
     let own = isJoining ? nil : try repository.commit(GitRepository.main)
+    // A long history is read once, then what is new.
+    if settings.knownName == settings.name, let own {
+      let new = heads.isEmpty ? [] : try HouseholdDevice.all(in: heads + ["--not", own], of: repository)
+      if !new.contains(where: { $0.id == settings.device || $0.name == settings.name }) { return (settings, true) }
+    }
     let devices = try HouseholdDevice.all(in: heads + [own].compactMap(\.self), of: repository)
     let others = devices.filter { $0.id != settings.device }
     let mine = devices.first { $0.id == settings.device }
@@ -92,7 +97,11 @@ extension Household {
     let isTaken = others.contains { other in
       other.name == settings.name && (isNew || other.id != nil && mine.map(other.isOlder) ?? true)
     }
-    guard isTaken else { return (settings, devices.contains { $0.is(settings) }) }
+    guard isTaken else {
+      let isKnown = devices.contains { $0.is(settings) }
+      if isKnown { try repository.output("config", "ucard.known", settings.name) }
+      return (settings, isKnown)
+    }
     let name = DeviceName.numbered(settings.name, among: Set(others.map(\.name)))
     try repository.output("config", "ucard.name", name)
     return (try self.settings(), false)

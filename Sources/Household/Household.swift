@@ -102,6 +102,8 @@ public struct Household: Sendable {
     public let phone: String?
     /// The command that git runs to merge a file; nil if none is set.
     let driver: String?
+    /// The name under which the commits of the branch tell that this device takes part; nil if they were not read yet.
+    let knownName: String?
     let author: CommitAuthor
   }
 
@@ -125,7 +127,7 @@ public struct Household: Sendable {
     }
     return Settings(
       place: place, device: device, isEncrypted: isEncrypted, passphrase: passphrase, phone: settings["ucard.phone"],
-      driver: settings["merge.ucard.driver"], author: CommitAuthor(settings))
+      driver: settings["merge.ucard.driver"], knownName: settings["ucard.known"], author: CommitAuthor(settings))
   }
 
   /// Sets the folder through which a phone takes part.
