@@ -10,7 +10,9 @@ struct DeviceName {
 
   /// Names a new device.
   init(_ name: String) {
-    let isAllowed = { (scalar: Unicode.Scalar) in scalar != ":" && scalar.properties.generalCategory != .control }
+    let isAllowed = { (scalar: Unicode.Scalar) in
+      ![":", "\u{2028}", "\u{2029}"].contains(scalar) && scalar.properties.generalCategory != .control
+    }
     let clean = String(String.UnicodeScalarView(name.unicodeScalars.filter(isAllowed)))
       .withoutWhitespace
     self.name = clean.isEmpty ? "computer" : String(clean.prefix(60))
@@ -37,14 +39,28 @@ struct DeviceName {
   static func message(_ name: String, _ text: String) -> String { "\(name): \(text)" }
 
   /// The name in a message of a commit; nil if no device has written it.
-  static func name(in message: String) -> String? {
-    message.wholeMatch(of: /(.+): (?:[0-9]+ cards?|a choice|a taken value|joined|left)/)
-      .map { withoutNumber(String($0.1)) }
+  ///
+  /// - Parameter isOld: whether the message has no line with the name for files. Version 0.2.0 wrote that one into its
+  ///   messages.
+  static func name(in message: String, isOld: Bool) -> String? {
+    guard let colon = message.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+    let (name, deed) = (String(message[..<colon]), message[colon...].dropFirst(2))
+    let isDeed =
+      ["a choice", "a taken value", "joined", "left"].contains(deed)
+      || [" card", " cards"].contains(deed.drop { $0.isASCII && $0.isNumber }) && deed.utf8.first != UInt8(ascii: " ")
+    return name.isEmpty || !isDeed ? nil : isOld ? withoutNumber(name) : name
   }
 
-  /// The key of the line below a message that has the name of the device for files.
-  static let key = "Device"
+  /// The line below a message that has the name of the device for files.
+  static func line(_ id: String) -> String { key + id }
 
-  /// The name in one for files. Version 0.2.0 wrote these into the messages of commits.
+  /// The name for files in the lines below a message; nil if there is none.
+  static func id(in lines: some Sequence<String>) -> String? {
+    lines.first { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) }
+  }
+
+  private static let key = "Device: "
+
+  /// The name in one for files.
   static func withoutNumber(_ id: String) -> String { id.replacing(/-[0-9a-f]{8}$/, with: "") }
 }

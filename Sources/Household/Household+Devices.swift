@@ -32,14 +32,14 @@ extension Household {
 
   // MARK: - Devices that the household knows
 
-  /// The devices that the household knows: by their commits, and by what they have put into the folder.
+  /// The devices that the household knows: by their commits, and by what they have put into the folder, if that is there.
   ///
   /// - Throws: `HouseholdError`.
   public func devices() throws -> [HouseholdDevice] {
     let settings = try settings()
     var devices = try HouseholdDevice.all(in: ["--all"], of: repository)
     guard case .folder(let path) = settings.place else { return devices }
-    for id in try exchange(path, settings).devices() {
+    for id in (try? exchange(path, settings).devices()) ?? [] {
       let index = devices.firstIndex { $0.id == id } ?? devices.endIndex
       if index == devices.endIndex {
         devices.append(HouseholdDevice(name: id == settings.device ? settings.name : id, id: id))
@@ -47,6 +47,19 @@ extension Household {
       devices[index].isInFolder = true
     }
     return devices
+  }
+
+  /// Fetches what other devices have sent, so that they are known. The next sync takes it into the wallet.
+  ///
+  /// - Throws: `HouseholdError`.
+  public func fetch() throws {
+    let settings = try settings()
+    try whileLocked {
+      switch settings.place {
+      case .remote(let address): _ = try RepositoryExchange(repository, at: address).receive()
+      case .folder(let path): _ = try exchange(path, settings).receive()
+      }
+    }
   }
 
   /// Takes away what this device has put into the folder.
@@ -137,7 +150,7 @@ extension Household {
     case .folder(let path):
       let exchange = try exchange(path, settings)
       guard try exchange.devices().contains(settings.device), let sent = try repository.commit(FolderExchange.bundled)
-      else { return true }
+      else { return false }
       let commit = try presence(.left, on: sent, by: settings.author)
       try repository.output("update-ref", GitRepository.main, commit)
       return try exchange.send(commit, with: nil)
@@ -201,15 +214,15 @@ public struct HouseholdDevice: Hashable, Sendable {
   /// - Throws: `HouseholdError`.
   static func all(in commits: [String], of repository: GitRepository) throws -> [HouseholdDevice] {
     guard !commits.isEmpty else { return [] }
-    let format = "--format=%ct%n%s%n%(trailers:key=\(DeviceName.key),valueonly,separator=%x20)"
-    let list = try repository.output(["log", "--no-show-signature", "--topo-order", "-z", format] + commits + ["--"])
+    let list = try repository.output(
+      ["log", "--no-show-signature", "--no-merges", "--topo-order", "-z", "--format=%ct%n%s%n%b"] + commits + ["--"])
     var devices: [String: HouseholdDevice] = [:]
     for entry in list.split(separator: 0) {
-      let lines = String(decoding: entry, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      guard lines.count == 3, let device = HouseholdDevice(message: String(lines[1]), line: String(lines[2])) else {
-        continue
-      }
-      let time = Date(ofCommit: String(lines[0]))
+      let lines = String(decoding: entry, as: UTF8.self).split(separator: "\n").map(String.init)
+      guard lines.count > 1,
+        let device = HouseholdDevice(message: lines[1], id: DeviceName.id(in: lines.dropFirst(2)))
+      else { continue }
+      let time = Date(ofCommit: lines[0])
       var known = devices[device.id ?? ":" + device.name] ?? device
       known.first = [known.first, time].compactMap(\.self).min()
       known.last = [known.last, time].compactMap(\.self).max()
@@ -223,12 +236,12 @@ public struct HouseholdDevice: Hashable, Sendable {
   }
 
   /// The device that wrote a commit; nil if a person did.
-  private init?(message: String, line: String) {
-    guard let name = DeviceName.name(in: message) else { return nil }
-    let words = [line[...]] + [message.prefix { $0 != ":" }]
-    let id = words.first { FolderExchange.device(of: "ucard-\($0).bundle") != nil }
+  private init?(message: String, id: String?) {
+    guard let name = DeviceName.name(in: message, isOld: id == nil) else { return nil }
+    let old = String(message.prefix { $0 != ":" })
     self.init(
-      name: name, id: id.map(String.init), hasLeft: message.hasSuffix(": " + HouseholdLogEntry.Presence.left.rawValue))
+      name: name, id: id ?? (name == old ? nil : old),
+      hasLeft: message.hasSuffix(": " + HouseholdLogEntry.Presence.left.rawValue))
   }
 }
 

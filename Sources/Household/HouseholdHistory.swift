@@ -1,6 +1,7 @@
 public import Cards
 internal import Exchange
 public import FoundationEssentials
+internal import Processes
 
 /// What the commits of a household tell of its cards: who has changed what, and when. The messages of commits tell only which
 /// device wrote them.
@@ -35,7 +36,7 @@ struct HouseholdHistory {
   func commits(
     _ count: Int, in range: String, changing path: HouseholdPath? = nil, areChoices: Bool = false
   ) throws -> [Commit] {
-    let format = ["--format=%H%n%P%n%ct%n%an%n%s", "--max-count=\(count)"]
+    let format = ["--format=%H%n%P%n%ct%n%an%n%s%n%b", "--max-count=\(count)"]
     let filter = areChoices ? ["--fixed-strings"] + [Self.kept, Self.taken].map { "--grep=: \($0)" } : []
     let list = try repository.output(
       ["log", "--no-show-signature", "--no-merges", "-z"] + format + filter + [range, "--"]
@@ -46,7 +47,7 @@ struct HouseholdHistory {
       guard lines.count >= 5 else { return nil }
       return Commit(
         name: lines[0], parent: lines[1].isEmpty ? nil : lines[1], time: Date(ofCommit: lines[2]), author: lines[3],
-        device: DeviceName.name(in: lines[4]),
+        device: DeviceName.name(in: lines[4], isOld: DeviceName.id(in: lines.dropFirst(5)) == nil),
         isChoice: [Self.kept, Self.taken].contains { lines[4].hasSuffix(": " + $0) },
         presence: HouseholdLogEntry.Presence.allCases.first { lines[4].hasSuffix(": " + $0.rawValue) })
     }
@@ -58,6 +59,25 @@ struct HouseholdHistory {
   /// - Throws: `HouseholdError`.
   func lastDevice(of card: UUID, in commit: String, since base: String?) throws -> String? {
     try commits(1, in: base.map { "\($0)..\(commit)" } ?? commit, changing: .card(card)).first?.device
+  }
+
+  /// The common version of a commit and of the one on which the file of a card in another commit was written; nil if there is
+  /// none.
+  ///
+  /// - Throws: `HouseholdError`.
+  func base(of own: String, and card: UUID, in commit: String) throws -> String? {
+    let path = HouseholdPath.card(card).text
+    let object = try repository.text("rev-parse", "--verify", "\(commit):\(path)")
+    let ending = try repository.ending(["diff", "--quiet", own, commit, "--", path])
+    if ending.isSuccess { return own }
+    let writers = try repository.text([
+      "log", "--no-show-signature", "--no-merges", "--full-history", "--format=%H", "--find-object=\(object)", commit,
+      "--", path,
+    ])
+    guard let first = writers.split(separator: "\n").last, let past = try repository.commit("\(first)^") else {
+      return nil
+    }
+    return try repository.bases(of: own, past).first
   }
 
   /// The value that a card has instead of one that lost, with the device that made it, and when.

@@ -52,10 +52,7 @@ struct HouseholdMerge {
 
   /// The common version of two commits; nil if they have none. Of several ones, as after crossing merges, their merge.
   private func base(of one: String, _ other: String) throws -> String? {
-    var output: [UInt8] = []
-    let ending = try repository.ending(["merge-base", "--all", one, other]) { output += $0 }
-    guard ending.status <= 1 else { throw HouseholdError(.git, ending.reason) }
-    let bases = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
+    let bases = try repository.bases(of: one, other).sorted()
     guard let first = bases.first else { return nil }
     return try bases.dropFirst().reduce(first) { try join($0, $1).commit }
   }

@@ -343,6 +343,13 @@ struct Synchronization {
     return meeting.sharedCount == 0 ? nil : meeting
   }
 
+  /// The object that git has for a card in the common version of the wallet's commit and of the one on which its file in
+  /// another commit was written; nil if there is none that can be read.
+  private func commonObject(_ card: UUID, _ own: String, _ commit: String) throws -> String? {
+    guard let base = try HouseholdHistory(repository).base(of: own, and: card, in: commit) else { return nil }
+    return try HouseholdFiles(repository, base).objects(of: [card])[card]
+  }
+
   /// Brings the changes from the wallet's commit to another one into the wallet.
   ///
   /// - Parameters:
@@ -378,8 +385,8 @@ struct Synchronization {
       left = incoming.unreadable.union(incoming.left)
       // A wallet that was restored from an older backup may never have had what is known.
       let kept = known.filter { own.wallet.held.contains($0.key) }
-      let new = try HouseholdFiles(repository, own.wallet.commit).objects(of: left.subtracting(kept.keys))
-      waiting = Dictionary(uniqueKeysWithValues: left.map { ($0, kept[$0] ?? new[$0] ?? "") })
+      waiting = Dictionary(
+        uniqueKeysWithValues: try left.map { ($0, try kept[$0] ?? commonObject($0, own.wallet.commit, commit) ?? "") })
       try unread.write(known.merging(waiting) { $1 })
       return incoming.state
     }
@@ -390,7 +397,7 @@ struct Synchronization {
     report.outcome.add(applied.outcome)
     report.losers += incoming.losers
     report.losingNames += incoming.losingNames
-    let revived = target.revived + own.wallet.revived
+    let revived = target.revived.filter { !left.contains($0) } + own.wallet.revived
     let (now, before) = (
       try files.cards(revived), try own.wallet.base.map { try HouseholdFiles(repository, $0).cards(revived) }
     )

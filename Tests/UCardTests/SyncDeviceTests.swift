@@ -42,6 +42,39 @@ import Witnesses
     #expect(result.errors == "Nothing new.\n", "\(result.errors)")
   }
 
+  /// Whatever a person's name and settings of git are, a computer tells once that it takes part.
+  @Test(arguments: ["phone-20251126", "Оленка", "a\u{2028}b"])
+  func aComputerTellsOnceThatItTakesPart(_ word: String) throws {
+    let result = try shell(
+      """
+      git init --quiet --bare place
+      for device in a b; do
+        mkdir $device
+        HOME=$PWD/$device git config --global i18n.logOutputEncoding koi8-u
+        HOME=$PWD/$device git config --global i18n.commitEncoding koi8-u
+        HOME=$PWD/$device git config --global trailer.separators =
+        on $device sync init place --name '\(word)' --yes 2> /dev/null
+      done
+      for round in 1 2 3; do for device in a b; do on $device sync 2> /dev/null; done; done
+      on a sync log | grep -c joined; on b sync status | grep Other
+      """)
+    let name = word.replacing("\u{2028}", with: "")
+    #expect(result.text == "1\nOther computers: \(name)\n", "\(result.text) \(result.errors)")
+  }
+
+  /// A stick that is lost keeps nobody in a household.
+  @Test func whoLeavesNeedsNoFolder() throws {
+    let result = try shell(
+      """
+      mkdir place; on a add Gym 1 -q > /dev/null; on a sync init place --name a 2> /dev/null
+      on b sync init place --name b --yes 2> /dev/null; mv place away; on a sync status | grep -c sent:
+      on a sync leave --yes; echo $?; mv away place; on b sync leave --take-away --yes 2> /dev/null; echo $?; ls place | grep -c b-
+      """)
+    #expect(result.text == "1\n0\n0\n0\n", "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("place” cannot be reached; what it has put there stays."), "\(result.errors)")
+    #expect(result.errors.contains("one of them can run: ucard sync leave --device a\n"), "\(result.errors)")
+  }
+
   /// Two computers join before they see each other: the later one gets a number when they do.
   @Test func computersThatMeetLaterAreToldApart() throws {
     let result = try shell(

@@ -40,7 +40,7 @@ struct CommitAuthor: Sendable {
   func commit(_ tree: String, parents: [String], _ message: String, in repository: GitRepository) throws -> String {
     let identity = ["-c", "user.name=\(name)", "-c", "user.email=\(mail)"]
     let history = parents.flatMap { ["-p", $0] } + (signs ? ["-S"] : [])
-    let line = id.map { ["-m", "\(DeviceName.key): \($0)"] } ?? []
+    let line = id.map { ["-m", DeviceName.line($0)] } ?? []
     return try repository.text(identity + ["commit-tree"] + history + ["-m", message] + line + [tree])
   }
 }

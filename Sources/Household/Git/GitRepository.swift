@@ -71,7 +71,8 @@ struct GitRepository: Sendable {
     // Merges put temporary files into the current folder.
     let own = [
       "-C", folder, "--git-dir=.", "-c", "core.hooksPath=/dev/null", "-c", "gc.autoDetach=false", "-c",
-      "color.ui=false", "-c", "protocol.file.allow=never",
+      "color.ui=false", "-c", "protocol.file.allow=never", "-c", "i18n.commitEncoding=UTF-8", "-c",
+      "i18n.logOutputEncoding=UTF-8",
       // A date means nothing here, and a commit of somebody whose clock is wrong must not stop all others.
       "-c", "fetch.fsck.badDate=ignore", "-c", "fetch.fsck.badDateOverflow=ignore",
     ]
@@ -200,6 +201,14 @@ struct GitRepository: Sendable {
   /// Whether all changes of `old` are in `new`.
   func contains(_ new: String, _ old: String) throws -> Bool {
     try new == old || succeeds("merge-base", "--is-ancestor", old, new)
+  }
+
+  /// The common versions of two commits; several ones, in any order, as after crossing merges.
+  func bases(of one: String, _ other: String) throws -> [String] {
+    var output: [UInt8] = []
+    let ending = try ending(["merge-base", "--all", one, other]) { output += $0 }
+    guard ending.status <= 1 else { throw HouseholdError(.git, ending.reason) }
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   // MARK: - Files

@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Files
 internal import Household
 internal import Wallet
 internal import Words
@@ -85,6 +86,11 @@ struct SyncLeave: UCardCommand {
     }
     let nothing = Phrase(
       english: "Nothing of it stays in “\(folder)”.", ukrainian: "Від нього в «\(folder)» нічого не лишається.")
+    guard (try? Folder(folder)) != nil else {
+      return Phrase(
+        english: "“\(folder)” cannot be reached; what it has put there stays.",
+        ukrainian: "«\(folder)» недосяжна; покладене ним туди лишається.")
+    }
     let devices = try CommandFailure.ofHousehold { try household.devices() }
     guard let own = devices.first(where: { $0.id == settings.device }), own.isInFolder else { return nothing }
     let question = Phrase(
@@ -121,6 +127,8 @@ struct SyncLeave: UCardCommand {
     _ typed: String, _ settings: Household.Settings, _ household: Household, _ store: WalletStore,
     in context: CommandContext
   ) throws {
+    // Without the network, those are known that have been seen before.
+    try? household.fetch()
     let devices = try CommandFailure.ofHousehold { try household.devices() }
     let others = devices.filter { $0.id != settings.device && ($0.isInFolder || !$0.hasLeft) }
     let named = others.filter { $0.name == typed }

@@ -285,8 +285,15 @@ extension CommandFailure {
         ukrainian: "«\(detail)», де мав би бути спільний гаманець, — це щось інше. Перемістіть його.")
     case .foreign:
       self.init(
-        .badData, english: "This is no household of ucard: “\(detail)” does not belong there. Nothing was changed.",
-        ukrainian: "Це не спільний гаманець ucard: «\(detail)» там зайве. Нічого не змінено.")
+        .badData,
+        english: """
+          This is no household of ucard: “\(detail)” does not belong there. Nothing was changed. A household begins in an \
+          empty repository.
+          """,
+        ukrainian: """
+          Це не спільний гаманець ucard: «\(detail)» там зайве. Нічого не змінено. Спільний гаманець починають у порожньому \
+          сховищі.
+          """)
     case .damaged:
       self.init(
         .badData, english: "“\(detail)” of the household cannot be read. Nothing was changed.",

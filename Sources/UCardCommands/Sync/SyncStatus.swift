@@ -52,6 +52,12 @@ struct SyncStatus: UCardCommand {
       let list = present.map(devices.word).joined(separator: ", ")
       lines.append(Phrase(english: "In the folder: \(list)", ukrainian: "У теці: \(list)"))
     }
+    if case .remote = settings.place {
+      let others = devices.filter { !$0.hasLeft && $0.id != settings.device }.map(devices.word).joined(separator: ", ")
+      if !others.isEmpty {
+        lines.append(Phrase(english: "Other computers: \(others)", ukrainian: "Інші комп’ютери: \(others)"))
+      }
+    }
     if let phone = settings.phone { lines.append(Phrase(english: "Phone: \(phone)", ukrainian: "Телефон: \(phone)")) }
     if let last = status.last.map({ context.format.text(context.localTime($0)) }) {
       lines.append(Phrase(english: "Last change: \(last)", ukrainian: "Остання зміна: \(last)"))
