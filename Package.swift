@@ -95,16 +95,22 @@ let package = Package(
       linkerSettings: ["ZXing", "zbar", "jpeg", "png", "m"].map { .linkedLibrary($0) }),
 
     // Libraries of the system.
-    .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("deflate"), .linkedLibrary("z")]),
-    .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .target(name: "CCrypto"),
-    .target(name: "CMicroHTTPD"),
-    .target(name: "CRsvg"),
-    .target(name: "CZip"),
-    .systemLibrary(name: "CLibZBar", providers: [.apt(["libzbar-dev"])]),
-    .target(name: "CZXing", cxxSettings: [.define("ZX_USE_UTF8")], linkerSettings: [.linkedLibrary("ZXing")]),
+    .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(
+      name: "CPNG", dependencies: ["CLibPNG"], path: "Sources/System/CPNG",
+      linkerSettings: [.linkedLibrary("deflate"), .linkedLibrary("z")]),
+    .systemLibrary(
+      name: "CLibPNG", path: "Sources/System/CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CCrypto", path: "Sources/System/CCrypto"),
+    .target(name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD"),
+    .target(name: "CRsvg", path: "Sources/System/CRsvg"),
+    .target(name: "CZip", path: "Sources/System/CZip"),
+    .systemLibrary(name: "CLibZBar", path: "Sources/System/CLibZBar", providers: [.apt(["libzbar-dev"])]),
+    .target(
+      name: "CZXing", path: "Sources/System/CZXing", cxxSettings: [.define("ZX_USE_UTF8")],
+      linkerSettings: [.linkedLibrary("ZXing")]),
 
     // Proof.
     .systemLibrary(name: "CQREncode", path: "Tests/CQREncode", providers: [.apt(["libqrencode-dev"])]),
