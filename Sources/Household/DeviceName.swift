@@ -46,7 +46,7 @@ struct DeviceName {
     guard let colon = message.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
     let (name, deed) = (String(message[..<colon]), message[colon...].dropFirst(2))
     let isDeed =
-      ["a choice", "a taken value", "joined", "left"].contains(deed)
+      deeds.contains(String(deed))
       || [" card", " cards"].contains(deed.drop { $0.isASCII && $0.isNumber }) && deed.utf8.first != UInt8(ascii: " ")
     return name.isEmpty || !isDeed ? nil : isOld ? withoutNumber(name) : name
   }
@@ -60,6 +60,9 @@ struct DeviceName {
   }
 
   private static let key = "Device: "
+  /// What messages tell instead of a number of cards.
+  private static let deeds = Set(
+    [HouseholdHistory.kept, HouseholdHistory.taken] + HouseholdLogEntry.Presence.allCases.map(\.rawValue))
 
   /// The name in one for files.
   static func withoutNumber(_ id: String) -> String { id.replacing(/-[0-9a-f]{8}$/, with: "") }

@@ -105,7 +105,7 @@ extension Household {
     let devices = try HouseholdDevice.all(in: heads + [own].compactMap(\.self), of: repository)
     let others = devices.filter { $0.id != settings.device }
     let mine = devices.first { $0.id == settings.device }
-    // What stands in older commits under this name only may be of this device.
+    // Commits of older versions have no more than a name: those with this name may be of this device.
     let isNew = isJoining && former(at: settings.place)?.id != settings.device
     let isTaken = others.contains { other in
       other.name == settings.name && (isNew || other.id != nil && mine.map(other.isOlder) ?? true)
@@ -214,34 +214,20 @@ public struct HouseholdDevice: Hashable, Sendable {
   /// - Throws: `HouseholdError`.
   static func all(in commits: [String], of repository: GitRepository) throws -> [HouseholdDevice] {
     guard !commits.isEmpty else { return [] }
-    let list = try repository.output(
-      ["log", "--no-show-signature", "--no-merges", "--topo-order", "-z", "--format=%ct%n%s%n%b"] + commits + ["--"])
     var devices: [String: HouseholdDevice] = [:]
-    for entry in list.split(separator: 0) {
-      let lines = String(decoding: entry, as: UTF8.self).split(separator: "\n").map(String.init)
-      guard lines.count > 1,
-        let device = HouseholdDevice(message: lines[1], id: DeviceName.id(in: lines.dropFirst(2)))
-      else { continue }
-      let time = Date(ofCommit: lines[0])
-      var known = devices[device.id ?? ":" + device.name] ?? device
-      known.first = [known.first, time].compactMap(\.self).min()
-      known.last = [known.last, time].compactMap(\.self).max()
-      devices[device.id ?? ":" + device.name] = known
+    for commit in try HouseholdHistory(repository).everything(in: commits) {
+      guard let name = commit.device else { continue }
+      let key = commit.deviceID ?? ":" + name
+      var known = devices[key] ?? HouseholdDevice(name: name, id: commit.deviceID, hasLeft: commit.presence == .left)
+      known.first = [known.first, commit.time].compactMap(\.self).min()
+      known.last = [known.last, commit.time].compactMap(\.self).max()
+      devices[key] = known
     }
     // A device that was updated tells more than it did before.
     let names = Set(devices.values.filter { $0.id != nil }.map(\.name))
     return devices.values.filter { $0.id != nil || !names.contains($0.name) }.sorted {
       ($0.name, $0.id ?? "") < ($1.name, $1.id ?? "")
     }
-  }
-
-  /// The device that wrote a commit; nil if a person did.
-  private init?(message: String, id: String?) {
-    guard let name = DeviceName.name(in: message, isOld: id == nil) else { return nil }
-    let old = String(message.prefix { $0 != ":" })
-    self.init(
-      name: name, id: id ?? (name == old ? nil : old),
-      hasLeft: message.hasSuffix(": " + HouseholdLogEntry.Presence.left.rawValue))
   }
 }
 

@@ -269,7 +269,7 @@ struct HouseholdFiles {
     let path: HouseholdPath
     let isNew: Bool
     let isDeleted: Bool
-    /// What it is, as git writes that: "100644" for a file.
+    /// The kind of the entry in the notation of git: "100644" for a file.
     let mode: String
     /// The content as git names it.
     let object: String

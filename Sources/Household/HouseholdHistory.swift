@@ -17,6 +17,8 @@ struct HouseholdHistory {
     let time: Date?
     let author: String
     let device: String?
+    /// The name of the device for files; nil if the commit does not have it.
+    let deviceID: String?
     /// Whether it ends conflicts.
     let isChoice: Bool
     let presence: HouseholdLogEntry.Presence?
@@ -36,18 +38,31 @@ struct HouseholdHistory {
   func commits(
     _ count: Int, in range: String, changing path: HouseholdPath? = nil, areChoices: Bool = false
   ) throws -> [Commit] {
-    let format = ["--format=%H%n%P%n%ct%n%an%n%s%n%b", "--max-count=\(count)"]
     let filter = areChoices ? ["--fixed-strings"] + [Self.kept, Self.taken].map { "--grep=: \($0)" } : []
+    return try commits(["--max-count=\(count)"] + filter + [range, "--"] + [path?.text].compactMap(\.self))
+  }
+
+  /// All commits of devices in some histories. None comes before one that builds on it.
+  ///
+  /// - Parameter commits: commits as git names them, with all before them.
+  /// - Throws: `HouseholdError`.
+  func everything(in commits: [String]) throws -> [Commit] {
+    try self.commits(["--topo-order"] + commits + ["--"])
+  }
+
+  private func commits(_ words: [String]) throws -> [Commit] {
     let list = try repository.output(
-      ["log", "--no-show-signature", "--no-merges", "-z"] + format + filter + [range, "--"]
-        + [path?.text].compactMap(\.self))
+      ["log", "--no-show-signature", "--no-merges", "-z", "--format=%H%n%P%n%ct%n%an%n%s%n%b"] + words)
     return list.split(separator: 0).compactMap { entry in
       let lines = String(decoding: entry, as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       guard lines.count >= 5 else { return nil }
+      let id = DeviceName.id(in: lines.dropFirst(5))
+      let device = DeviceName.name(in: lines[4], isOld: id == nil)
+      let word = String(lines[4].prefix { $0 != ":" })
       return Commit(
         name: lines[0], parent: lines[1].isEmpty ? nil : lines[1], time: Date(ofCommit: lines[2]), author: lines[3],
-        device: DeviceName.name(in: lines[4], isOld: DeviceName.id(in: lines.dropFirst(5)) == nil),
+        device: device, deviceID: id ?? (device == nil || device == word ? nil : word),
         isChoice: [Self.kept, Self.taken].contains { lines[4].hasSuffix(": " + $0) },
         presence: HouseholdLogEntry.Presence.allCases.first { lines[4].hasSuffix(": " + $0.rawValue) })
     }
@@ -167,7 +182,7 @@ public struct HouseholdLogEntry: Sendable {
   /// Whether the device tells that it takes part, or has left; nil if it tells of changes.
   public let presence: Presence?
 
-  /// What a device tells of itself: the end of the message of a commit that changes no files.
+  /// Whether a device has joined or left. The raw value ends the message of a commit that changes no files.
   public enum Presence: String, CaseIterable, Sendable {
     /// The device takes part.
     case joined

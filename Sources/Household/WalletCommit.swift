@@ -66,7 +66,8 @@ struct WalletWriter {
       removed.subtract(try files.cards(Array(removed)).unreadable)
     }
     removed.subtract(unread.keys)
-    // What the wallet has deleted while its file could not be read is deleted if it is as it was; an edit wins.
+    // A card that was deleted here while its file could not be read is deleted for all if the file is as it was before. If
+    // it was changed, the card stays.
     let deleted = (old?.readable ?? [:]).filter { !present.contains($0.key) }
     let same = deleted.filter { id, card in open[id]?.isSame(as: card) ?? false }
     removed.formUnion(same.keys)

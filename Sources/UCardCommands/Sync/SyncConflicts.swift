@@ -21,15 +21,14 @@ struct SyncConflicts: UCardCommand {
       english: """
         The card has the value that was set later; the list has the other one first, with the computer and the time of \
         both. --take puts that one into the card, unless it was deleted here; --keep leaves the card as it is. Both end the \
-        conflict for all computers. --dropped lists the values that --keep has dropped, and those that --take has put into a card which \
-        does not have them any more; --restore puts one of them into its card. Of two names of a category, the first in \
-        the alphabet counts; the time is that of the sync that sent the name.
+        conflict for all computers. --dropped lists the values that --keep has dropped, and those that --take has put into \
+        a card which does not have them any more; --restore puts one of them into its card. Of two names of a category, \
+        the first in the alphabet counts; the time is that of the sync that sent the name.
         """,
       ukrainian: """
         Картка має значення, яке задали пізніше; у списку спершу інше, з комп’ютером і часом обох. --take записує його в \
         картку, якщо її тут не видалено; --keep лишає картку як є. І те, й те завершує розбіжність для всіх комп’ютерів. \
-        --dropped показує \
-        значення, які відкинула --keep, і ті, які записала --take, але картка їх уже не має; --restore записує одне з \
+        --dropped показує значення, які відкинула --keep, і ті, які записала --take, але картка їх уже не має; --restore записує одне з \
         них у його картку. З двох назв категорії діє перша за абеткою; час — той, коли назву надіслано.
         """))
 

@@ -162,7 +162,7 @@ extension UnreadableCard {
 }
 
 extension WaitingSecrets {
-  /// What is not shared.
+  /// Sentences that say how many secrets are not shared, and why.
   var phrases: [Phrase] {
     var phrases: [Phrase] = []
     if stayingCount > 0 {

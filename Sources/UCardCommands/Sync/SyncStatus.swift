@@ -107,7 +107,7 @@ struct SyncStatus: UCardCommand {
     let others = devices.filter { device in
       // Of this computer, an older version may have written commits that have its name only.
       if device.hasLeft || device.id.map({ $0 == settings.device }) ?? (device.name == settings.name) { return false }
-      // What a computer has put into the folder is there until it leaves.
+      // The bundles of a computer are in the folder until it leaves.
       return !isFolder || device.id == nil || device.isInFolder
     }
     let silent = others.compactMap { device -> (word: String, time: Date)? in
