@@ -357,14 +357,14 @@ def a_deleted_card_stays_out():
 
 def forgetting_keeps_what_was_deleted():
     phone = Phone()
-    for index, name in enumerate(["Gym", "Zoo", "Pool"]): ucard("add", name, f"C-{index}", "--no-store")
+    for index, name in enumerate(["Gym", "Zoo", "Pool"]): ucard("add", name, f"MEMBER-{index}", "--no-store")
     ucard("edit", "Zoo", "--back", picture(1)[0])
     send(phone); take(phone)
     ucard("delete", "--yes", "Gym"); ucard("delete", "--yes", "Zoo")
     ucard("forget", "--yes")
     for visit in range(2): expect(take(phone), "left out: “Gym”, “Zoo”", "0 added, 0 updated, 1 unchanged, 2 skipped")
     ucard("forget", "--yes", status=1)
-    with open(f"{FOLDER}/.local/share/ucard/wallet.sqlite", "rb") as file: assert b"C-0" not in file.read()
+    with open(f"{FOLDER}/.local/share/ucard/wallet.sqlite", "rb") as file: assert b"MEMBER-0" not in file.read()
     expect(take(phone, "--on-conflict", "duplicate"), "2 added, 0 updated, 1 unchanged")
     expect(take(phone), "0 added, 0 updated, 3 unchanged")
 
