@@ -76,9 +76,11 @@ let package = Package(
       dependencies: [
         "Age", "Arguments", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household", "JSON",
         "LinearBarcodes",
-        "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Screens", "Serving", "TimeZones", "Wallet", "Words",
+        "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal", "TimeZones", "Wallet",
+        "Words",
       ]),
-    .target(name: "Screens", dependencies: ["CLinux", "Files"]),
+    .target(
+      name: "Terminal", dependencies: ["Barcodes", "CLinux", "Files", "Pictures", "Rendering", "Words"]),
     .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography"]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
@@ -127,7 +129,7 @@ let package = Package(
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),
-    .testTarget(name: "ScreensTests", dependencies: ["Screens"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
@@ -152,9 +154,8 @@ let package = Package(
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [
-        "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Screens", "UCardCommands",
-        "Wallet",
-        "Witnesses", "Words", "ucard-scan",
+        "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal",
+        "UCardCommands", "Wallet", "Witnesses", "Words", "ucard-scan",
       ]),
     .testTarget(
       name: "UCardTests",

@@ -4,6 +4,7 @@ internal import Arguments
 internal import Cards
 internal import Cryptography
 internal import Files
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Processes
+import Terminal
 import Testing
 import Witnesses
 

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Terminal
 import Testing
 import Witnesses
 

@@ -1,5 +1,5 @@
 import Foundation
-import Screens
+import Terminal
 import Testing
 import UCardCommands
 import Witnesses

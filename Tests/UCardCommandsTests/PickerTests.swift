@@ -1,6 +1,6 @@
 import Foundation
 import Rendering
-import Screens
+import Terminal
 import Testing
 import UCardCommands
 import Witnesses

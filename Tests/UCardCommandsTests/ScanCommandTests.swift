@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Terminal
 import Testing
 import UCardCommands
 import Witnesses

@@ -1,4 +1,4 @@
-import Screens
+import Terminal
 import Witnesses
 
 /// A window of a terminal in which the keys are a script.

@@ -1,3 +1,4 @@
+import Terminal
 import Testing
 import UCardCommands
 import Witnesses

@@ -1,7 +1,7 @@
 import Cards
 import Files
 import Foundation
-import Screens
+import Terminal
 import Synchronization
 import Testing
 import UCardCommands

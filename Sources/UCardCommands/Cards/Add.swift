@@ -3,6 +3,7 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import FoundationEssentials
+internal import Terminal
 internal import Wallet
 internal import Words
 

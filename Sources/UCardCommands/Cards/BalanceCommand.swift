@@ -2,6 +2,7 @@ internal import Arguments
 internal import Cards
 internal import Exchange
 internal import FoundationEssentials
+internal import Terminal
 internal import Wallet
 internal import Words
 

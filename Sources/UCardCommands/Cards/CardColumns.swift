@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Cards
+internal import Terminal
 internal import Words
 
 /// The columns of a list of cards.

@@ -3,6 +3,7 @@ internal import Cards
 internal import Files
 internal import Pictures
 internal import Rendering
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -5,7 +5,7 @@ public import Files
 public import FoundationEssentials
 internal import Processes
 internal import Rendering
-package import Screens
+public import Terminal
 internal import Words
 
 /// The environment of a command, which tests replace.

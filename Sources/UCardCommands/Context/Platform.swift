@@ -5,7 +5,7 @@ internal import Files
 internal import FoundationEssentials
 internal import Glibc
 internal import Processes
-internal import Screens
+internal import Terminal
 
 extension CommandContext {
   /// Creates the context of this process.
@@ -20,7 +20,7 @@ extension CommandContext {
       output: FileDescriptor(STDOUT_FILENO),
       messages: FileDescriptor(STDERR_FILENO),
       now: { Date() },
-      setEcho: TerminalEcho.set,
+      setEcho: { if $0 { TerminalMode.leave() } else { TerminalMode.hidden.enter() } },
       onInterrupt: Interruption.call)
     context.terminalIdentity = TerminalConversation.identity
     context.askTerminal = TerminalConversation.ask
@@ -70,21 +70,6 @@ extension CommandContext {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(128 + SIGPIPE)
-  }
-}
-
-extension Terminal {
-  static func process() -> Terminal {
-    var size = winsize()
-    let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
-    var terminal = Terminal(
-      isInput: isatty(STDIN_FILENO) == 1, isOutput: isatty(STDOUT_FILENO) == 1, isMessages: isatty(STDERR_FILENO) == 1,
-      columns: hasSize ? Int(size.ws_col) : nil, rows: hasSize ? Int(size.ws_row) : nil)
-    if size.ws_xpixel > 0 && size.ws_ypixel > 0 {
-      terminal.pixelWidth = Int(size.ws_xpixel)
-      terminal.pixelHeight = Int(size.ws_ypixel)
-    }
-    return terminal
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Rendering
+internal import Terminal
 internal import Words
 
 /// The terminal, the keyring and the timers of the person.

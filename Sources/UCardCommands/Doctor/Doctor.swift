@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Barcodes
 internal import Pictures
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Files
+internal import Terminal
 internal import Words
 
 /// The work on one card in the person's editor, until its text is right or the person gives up.

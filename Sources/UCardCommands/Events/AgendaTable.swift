@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Terminal
 internal import TimeZones
 internal import Rendering
 internal import Words

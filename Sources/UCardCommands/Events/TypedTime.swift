@@ -1,4 +1,5 @@
 internal import Cards
+internal import Terminal
 internal import TimeZones
 
 /// A time as people type it: `2026-12-05 19:00`, `fri 7pm`, `завтра 19:00`, `+2h`, with a zone or an offset behind it.

@@ -2,6 +2,7 @@ internal import Glibc
 internal import Cards
 internal import Exchange
 internal import Files
+internal import Terminal
 
 extension ExportFile {
   /// Refuses a terminal as the output of an archive.

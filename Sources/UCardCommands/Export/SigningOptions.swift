@@ -4,6 +4,7 @@ internal import Cryptography
 internal import Exchange
 internal import Files
 internal import FoundationEssentials
+internal import Terminal
 internal import Words
 
 /// The options for signing passes.

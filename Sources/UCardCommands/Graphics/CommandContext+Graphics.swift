@@ -1,8 +1,10 @@
 internal import Barcodes
 internal import Cards
 internal import Pictures
+internal import Processes
 internal import Rendering
 internal import Scanning
+internal import Terminal
 internal import Wallet
 internal import Words
 
@@ -25,14 +27,16 @@ extension CommandContext {
     _ forced: TerminalGraphics? = nil, remembers: Bool = true, _ draw: (PixelDrawing?) throws -> Result
   ) throws -> Result {
     guard forced != nil || canShowPixels else { return try draw(nil) }
-    let tmux = TmuxClient(in: self)
+    let tmux = TmuxClient(variable) { arguments in
+      runProgram("tmux", arguments, []).flatMap { $0.isSuccess ? $0.output : nil }
+    }
     if let tmux, let forced, forced != .sixel, !tmux.isOpen {
       throw CommandFailure(
         .usage, english: "tmux passes no pictures on: tmux set -g allow-passthrough on lets them through.",
         ukrainian: "tmux не передає зображень далі: їх пропускає tmux set -g allow-passthrough on.")
     }
     let identity = canShowPixels ? identity(tmux) : nil
-    let known = identity.flatMap { KnownTerminals(in: self)?[$0] }
+    let known = identity.flatMap { knownTerminals?[$0] }
     guard forced == nil, let identity, known?.isOpen ?? true else {
       return try draw(drawing(forced ?? known?.graphics, known, tmux))
     }
@@ -47,7 +51,7 @@ extension CommandContext {
       }
       var ability = answer.ability(tmux)
       ability.isOpen = !answer.isComplete(tmux) && known == nil
-      if remembers { KnownTerminals(in: self)?.remember(ability, of: identity) }
+      if remembers { knownTerminals?.remember(ability, of: identity) }
       giveBack(answer.keys)
     }
     let ability = TerminalAnswer(bytes).ability(tmux)
@@ -123,6 +127,10 @@ extension CommandContext {
   /// Whether the output is a terminal that may show pixels. The console of Linux does not, and writes a part of the question
   /// on the screen.
   private var canShowPixels: Bool { canDraw && environment["TERM"] != "linux" }
+
+  /// The file of the terminals that have been asked; nil if there is no home folder.
+  var knownTerminalsFile: String? { stateFolder.map { $0 + "/terminals" } }
+  private var knownTerminals: KnownTerminals? { knownTerminalsFile.map(KnownTerminals.init) }
 
   /// The name by which the terminal is remembered: the one that the system gives it, that of its type, and the terminal beyond
   /// tmux.

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Rendering
+internal import Terminal
 internal import Words
 
 /// The help of one command, drawn from its declarations.

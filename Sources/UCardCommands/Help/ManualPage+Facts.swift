@@ -1,3 +1,4 @@
+internal import Terminal
 internal import Wallet
 internal import Words
 
@@ -247,7 +248,7 @@ extension ManualPage {
           english: "The timers of ucard remind --install.", ukrainian: "Таймери, які ставить ucard remind --install.")
       ),
       (
-        KnownTerminals.path(in: plain) ?? "",
+        plain.knownTerminalsFile ?? "",
         Phrase(
           english: "What your terminals can show. It may be deleted: they are asked again.",
           ukrainian: "Що можуть показати ваші термінали. Можна видалити: їх буде запитано знову.")

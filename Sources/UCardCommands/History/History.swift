@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Cards
 internal import JSON
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -1,10 +1,6 @@
-internal import Glibc
 internal import Arguments
 internal import Cards
 internal import Exchange
-internal import Files
-internal import FoundationEssentials
-internal import JSON
 internal import Wallet
 internal import Words
 
@@ -124,7 +120,7 @@ struct Import: UCardCommand {
   var keepGoing: Bool
   var feed: String?
   var prune: PruneLimit?
-  var report: ImportReportFormat
+  var report: ImportRequest.ReportFormat
   var phone: String?
   var followDeletions: Bool
   var confirmation: YesOption
@@ -187,72 +183,12 @@ struct Import: UCardCommand {
   func run(in context: CommandContext) throws {
     let columns = try chosenColumns()
     try CommandFailure.forbidReadingInputTwice(sources)
-    let (phone, feed) = (try phone.map { try $0.asName(of: .phone) }, try chosenFeed())
-    var report = ImportReport([], isDryRun: dryRun, isComplete: self.report == .json, in: context)
-    do {
-      let sources = try sources.map(ImportSource.init).flatMap { try $0.expanded() }
-      report = ImportReport(sources, isDryRun: dryRun, isComplete: self.report == .json, in: context)
-      let files = ImportFiles(
-        sources, reading: self, columns: columns, phone: phone, feed: feed, report: report, in: context)
-      files.receive()
-      report.counts = try withWallet(context, files.merge)
-    } catch {
-      throw try explain(error, report, in: context)
-    }
-    try finish(report, in: context)
-  }
-
-  /// Opens the wallet. One that was created for files which could not be read is removed.
-  private func withWallet(
-    _ context: CommandContext, _ merge: (WalletStore) throws -> ImportCounts
-  ) throws -> ImportCounts {
-    let isNew = try access(wallet.location.path(in: context), F_OK) != 0
-    return try wallet.location.withWallet(
-      dryRun ? .existing : .creating, mayLack: true, force: force, in: context
-    ) { store in
-      do {
-        return try merge(store)
-      } catch {
-        if isNew { try? store.removeIfUnused() }
-        throw error
-      }
-    }
-  }
-
-  /// Writes the report of an import of which nothing was stored.
-  ///
-  /// - Returns: the error that remains to be told.
-  private func explain(_ error: any Error, _ report: ImportReport, in context: CommandContext) throws -> any Error {
-    guard let failure = CommandFailure(of: error) else { return error }
-    let isOfFaults = error is FaultyFiles
-    switch self.report {
-    case .json:
-      try context.data.write(
-        JSONValue.object(report.json(stored: false, failure: isOfFaults ? nil : failure)).bytes(.indented))
-    case .text:
-      // The failure of a single fault says it.
-      if !isOfFaults || report.faults.count > 1 { report.sayFaults() }
-    }
-    return failure
-  }
-
-  /// Writes the report of cards that were stored.
-  private func finish(_ report: ImportReport, in context: CommandContext) throws {
-    switch self.report {
-    case .text: report.say()
-    case .json:
-      do {
-        try context.data.write(JSONValue.object(report.json(stored: true)).bytes(.indented))
-      } catch StreamError.failed(let code) where !dryRun {
-        throw CommandFailure(
-          status: .ioError,
-          phrase: Phrase(
-            english: "The cards are in the wallet, but the report could not be written: ",
-            ukrainian: "Картки вже в гаманці, але звіт не вдалося записати: ") + .system(code)
-            + Phrase(english: ".", ukrainian: "."))
-      }
-    }
-    if let failure = report.faults.leftOut { throw failure }
+    try ImportRequest(
+      sources: sources, format: format, columns: columns, onConflict: onConflict, isRehearsal: dryRun,
+      isForced: force, keepsGoing: keepGoing, phone: phone.map { try $0.asName(of: .phone) }, feed: chosenFeed(),
+      followsDeletions: followDeletions, takesDoubtful: confirmation.yes, password: password, report: report,
+      wallet: wallet.location
+    ).run(in: context)
   }
 
   /// The feed that the person named.
@@ -296,3 +232,36 @@ struct Import: UCardCommand {
 extension ImportFormat: ArgumentValue {}
 
 extension ImportConflict: ArgumentValue {}
+
+extension ImportRequest.ReportFormat: ArgumentValue {}
+
+/// The largest number of cards that a feed may lack.
+enum PruneLimit: ArgumentValue {
+  case count(Int)
+  case all
+
+  init?(argument: String) {
+    if argument == "all" {
+      self = .all
+    } else if let count = Int(argument), count >= 0 {
+      self = .count(count)
+    } else {
+      return nil
+    }
+  }
+
+  var argument: String {
+    switch self {
+    case .count(let count): String(count)
+    case .all: "all"
+    }
+  }
+
+  /// The number.
+  var maximum: Int {
+    switch self {
+    case .count(let count): count
+    case .all: .max
+    }
+  }
+}

@@ -2,16 +2,14 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import Pictures
+internal import Terminal
 internal import Wallet
 internal import Words
 
 /// The files of one import, which are read and merged into a wallet as one step.
 final class ImportFiles {
   private let sources: [ImportSource]
-  private let command: Import
-  private let columns: [String: String]
-  private let phone: String?
-  private let feed: ImportFeed?
+  private let request: ImportRequest
   private let report: ImportReport
   private let context: CommandContext
   private let progress: Progress
@@ -19,18 +17,9 @@ final class ImportFiles {
   /// The content of each source that is a pipe or a terminal, by the index of the source.
   private var received: [Int: Result<ImportFile, any Error>] = [:]
 
-  /// - Parameters:
-  ///   - command: the options of the person.
-  ///   - columns: the columns of tables by their meaning.
-  init(
-    _ sources: [ImportSource], reading command: Import, columns: [String: String], phone: String?, feed: ImportFeed?,
-    report: ImportReport, in context: CommandContext
-  ) {
+  init(_ sources: [ImportSource], of request: ImportRequest, report: ImportReport, in context: CommandContext) {
     self.sources = sources
-    self.command = command
-    self.columns = columns
-    self.phone = phone
-    self.feed = feed
+    self.request = request
     self.report = report
     self.context = context
     progress = Progress(context)
@@ -49,23 +38,23 @@ final class ImportFiles {
   func merge(into store: WalletStore) throws -> ImportCounts {
     try progress.run(cancel: { store.interrupt() }) {
       try store.importing(
-        command.onConflict, isDryRun: command.dryRun, at: context.now(), from: read,
-        areAllTold: command.report == .json, outcome: { report.add($0) },
+        request.onConflict, isDryRun: request.isRehearsal, at: context.now(), from: read,
+        areAllTold: request.report == .json, outcome: { report.add($0) },
         events: { report.overlaps = try SlotCheck.overlaps($0, of: $1, in: context) })
     }
   }
 
   private func read(into stage: ImportStage) throws {
-    stage.phone = phone
-    stage.feed = feed
-    stage.followsDeletions = command.followDeletions
+    stage.phone = request.phone
+    stage.feed = request.feed
+    stage.followsDeletions = request.followsDeletions
     stage.compareAsCatima()
     for (index, source) in sources.enumerated() {
       stage.beginFile()
       try read(source, at: index, into: stage)
     }
     if report.faults.count > 0 {
-      guard command.keepGoing, stage.cardCount > 0 else {
+      guard request.keepsGoing, stage.cardCount > 0 else {
         throw FaultyFiles(failure: report.faults.failure(cards: stage.cardCount))
       }
       // A card that seems to be missing may be one that could not be read.
@@ -73,8 +62,8 @@ final class ImportFiles {
       stage.forgetCompleteness()
     }
     report.isPruningLeftOut =
-      feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
-      || command.followDeletions && report.faults.count > 0
+      request.feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
+      || request.followsDeletions && report.faults.count > 0
     try progress.show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
   }
 
@@ -91,7 +80,7 @@ final class ImportFiles {
     {
       stage.feed?.maximumPruned = nil
       report.add(SkippedEntry(.otherFile, name: nil, at: ImportLocation()), of: index)
-    } catch let error as ImportError where command.keepGoing || !error.isOfPassword {
+    } catch let error as ImportError where request.keepsGoing || !error.isOfPassword {
       report.add(error, isRestUnread: stage.cardCount > before, of: index)
     } catch let error as FileError {
       report.add(CommandFailure(error), of: index)
@@ -104,9 +93,9 @@ final class ImportFiles {
   ) throws {
     do {
       // A rehearsal asks nothing that is asked when it is done.
-      let canAsk = !command.sources.contains("-") && context.terminal.isInput
+      let canAsk = !request.sources.contains("-") && context.terminal.isInput
       let doubts = CodeConfirmation(
-        isGiven: command.confirmation.yes || command.dryRun && canAsk, canAsk: canAsk, in: context)
+        isGiven: request.takesDoubtful || request.isRehearsal && canAsk, canAsk: canAsk, in: context)
       let (card, messages) = try picture.card(progress, doubts, stores: catalogue, in: context)
       if let card {
         try stage.add(card)
@@ -136,7 +125,7 @@ final class ImportFiles {
     try read(source, at: index) { event in
       switch event {
       case .lock(let lock):
-        try secrets.open(lock, of: source, command.password, isAsked: isAsked, in: context)
+        try secrets.open(lock, of: source, request.password, isAsked: isAsked, in: context)
       case .category(let category): try stage.add(category: category)
       case .everyCard(let format): stage.noteEveryCard(of: format)
       case .card(let card):
@@ -183,22 +172,22 @@ final class ImportFiles {
       }
     } catch let error as ImportError {
       if let refusal = asked.refusal { throw refusal }
-      if error.isOfPassword, !command.keepGoing { throw CommandFailure(error, in: source) }
+      if error.isOfPassword, !request.keepsGoing { throw CommandFailure(error, in: source) }
       throw error
     }
   }
 
   /// Whether to ask a person for passwords, which is impossible if files come from standard input.
   private var isAsked: Bool {
-    command.password.passwordFile == nil && context.terminal.isInput && !command.sources.contains("-")
+    request.password.passwordFile == nil && context.terminal.isInput && !request.sources.contains("-")
   }
 
   private func options(of source: ImportSource, _ asked: AskedPassword) -> ImportOptions {
-    let (name, password, context, progress) = (source.name, command.password, context, progress)
+    let (name, password, context, progress) = (source.name, request.password, context, progress)
     let canAnswer = password.passwordFile != nil || isAsked
     var options = ImportOptions(
-      format: command.format,
-      languages: Language.read(in: context.environment), columns: columns, isForced: command.force,
+      format: request.format,
+      languages: Language.read(in: context.environment), columns: request.columns, isForced: request.isForced,
       continuesAfterFaults: true, fallbackName: Phrase.nameOfNewCard.text(in: context.language),
       language: context.language, zone: context.zone, now: context.now, temporaryFolder: context.temporaryFolder,
       progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })

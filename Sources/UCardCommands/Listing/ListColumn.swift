@@ -1,3 +1,4 @@
+internal import Terminal
 internal import Words
 
 /// A column of a list.

@@ -2,6 +2,7 @@ internal import Files
 internal import Arguments
 internal import Exchange
 internal import JSON
+internal import Terminal
 internal import Words
 
 /// The options for writing a list.

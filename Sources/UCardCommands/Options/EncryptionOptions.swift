@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Terminal
 internal import Words
 
 /// The options for encrypting an output file.

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Terminal
 internal import Words
 
 /// The option for the password of an encrypted file. It is never an argument, because all users of the machine can see

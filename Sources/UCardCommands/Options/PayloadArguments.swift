@@ -4,6 +4,7 @@ internal import Cards
 internal import Files
 internal import FoundationEssentials
 internal import LinearBarcodes
+internal import Terminal
 internal import Words
 
 /// The arguments and options that give the payload of a code.

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Barcodes
 internal import Rendering
+internal import Terminal
 internal import Words
 
 /// The options for the space of a code on the screen.

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Terminal
 internal import Words
 
 /// The option that answers yes to a question beforehand.

@@ -1,4 +1,7 @@
+internal import Cards
+internal import Files
 internal import Rendering
+internal import Terminal
 
 extension CommandContext {
   /// The number of colours for text, by the option and the terminal; nil for no colours.
@@ -14,5 +17,18 @@ extension CommandContext {
   /// The number of colours of the terminal.
   var colours: TerminalDrawing.Colours {
     ["truecolor", "24bit"].contains(environment["COLORTERM"]) ? .trueColour : .palette
+  }
+}
+
+extension CommandContext {
+  /// Standard output for data: JSON, CSV, bare payloads.
+  var data: any ByteSink { terminal.isOutput ? EscapedSink(output: output) : output }
+}
+
+extension Paint {
+  /// Creates the paint of a card's colour.
+  init(_ colour: Colour, _ depth: TerminalDrawing.Colours) {
+    self.init(
+      red: colour.red, green: colour.green, blue: colour.blue, wantsWhiteLetters: colour.wantsWhiteLetters, depth)
   }
 }

@@ -4,6 +4,7 @@ internal import Files
 internal import LinearBarcodes
 internal import Pictures
 internal import Rendering
+internal import Terminal
 internal import Words
 
 /// Creates and writes the picture of a code.

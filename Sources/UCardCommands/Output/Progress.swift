@@ -1,5 +1,6 @@
 internal import Files
 internal import Synchronization
+internal import Terminal
 internal import Words
 
 /// Shows the progress of work that takes longer than a second, on standard error if that is a terminal. It also lets

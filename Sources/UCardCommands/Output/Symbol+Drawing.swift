@@ -3,6 +3,7 @@ internal import Cards
 internal import Files
 internal import LinearBarcodes
 internal import Rendering
+internal import Terminal
 internal import Words
 
 extension Symbology {

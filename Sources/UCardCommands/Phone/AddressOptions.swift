@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Serving
+internal import Terminal
 internal import Words
 
 /// The options for the address on which a phone reaches this machine.

@@ -51,9 +51,14 @@ struct Receive: UCardCommand {
     guard try agreement.yes || isWanted(upload, folder, in: context) else {
       throw CommandFailure(.nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не взято.")
     }
+    var request = request(for: upload)
+    request.takesDoubtful = agreement.yes
+    try request.run(in: context)
+  }
+
+  private func request(for upload: CardUpload) -> ImportRequest {
     // One photo without a code does not keep the other cards out.
-    let answer = agreement.yes ? ["--yes"] : []
-    try Import.read(upload.sources + ["--keep-going"] + answer + wallet.arguments).run(in: context)
+    ImportRequest(sources: upload.sources, keepsGoing: true, wallet: wallet.location)
   }
 
   /// Throws an error now, and not after the phone has sent something, if the wallet's file cannot be opened.
@@ -64,8 +69,10 @@ struct Receive: UCardCommand {
 
   /// Shows what an import would do, and asks.
   private func isWanted(_ upload: CardUpload, _ folder: String, in context: CommandContext) throws -> Bool {
+    var rehearsal = request(for: upload)
+    rehearsal.isRehearsal = true
     do {
-      try Import.read(upload.sources + ["--keep-going", "--dry-run"] + wallet.arguments).run(in: context)
+      try rehearsal.run(in: context)
     } catch let failure as CommandFailure where failure.status == .badData {
       context.say(failure.phrase)
     }

@@ -3,6 +3,7 @@ internal import Barcodes
 internal import Cards
 internal import Exchange
 internal import LinearBarcodes
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Cryptography
 internal import Files
 internal import Serving
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Rendering
-internal import Screens
+internal import Terminal
 internal import Words
 
 /// A card on the whole window: its code, its name and its number.

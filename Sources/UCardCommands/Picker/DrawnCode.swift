@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Pictures
 internal import Rendering
-internal import Screens
+internal import Terminal
 
 /// A code as it stands in the window of the picker, in cells or in pixels.
 struct DrawnCode {

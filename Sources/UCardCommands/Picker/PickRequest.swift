@@ -2,7 +2,7 @@ internal import Arguments
 internal import Cards
 internal import Files
 internal import Rendering
-internal import Screens
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Rendering
-internal import Screens
+internal import Terminal
 internal import Wallet
 internal import Words
 

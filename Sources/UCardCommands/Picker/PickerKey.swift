@@ -1,4 +1,4 @@
-internal import Screens
+internal import Terminal
 
 /// What a key means while a card is shown. Letters stand for the same keys in the English and the Ukrainian layout of a
 /// keyboard, so that nobody has to switch it at a till.

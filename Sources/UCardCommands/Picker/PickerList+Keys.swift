@@ -1,4 +1,4 @@
-internal import Screens
+internal import Terminal
 
 extension PickerList {
   /// What follows a key in the list.

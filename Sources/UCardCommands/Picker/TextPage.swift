@@ -1,5 +1,5 @@
 internal import Rendering
-internal import Screens
+internal import Terminal
 internal import Words
 
 /// A text on the whole window, which can be scrolled.

@@ -1,6 +1,7 @@
 internal import Cards
 internal import FoundationEssentials
 internal import JSON
+internal import Terminal
 internal import Words
 
 /// A line of the list of what rings.

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Cards
 internal import Files
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -1,4 +1,5 @@
 internal import Scanning
+internal import Terminal
 
 /// The search for codes with a camera.
 struct CameraScan {

@@ -1,5 +1,6 @@
 internal import Files
 internal import Scanning
+internal import Terminal
 
 /// A small picture in the terminal, by which a person sees what the camera sees.
 struct CameraView {

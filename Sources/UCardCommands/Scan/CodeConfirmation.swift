@@ -3,6 +3,7 @@ internal import Cards
 internal import Files
 internal import Rendering
 internal import Scanning
+internal import Terminal
 internal import Words
 
 /// Decides about codes of a picture that were not read for certain: a person compares them with the picture.

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Cards
 internal import Files
 internal import Scanning
+internal import Terminal
 internal import Words
 
 /// `ucard scan`.

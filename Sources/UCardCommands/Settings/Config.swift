@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Terminal
 internal import Words
 
 /// `ucard config`.

@@ -3,6 +3,7 @@ internal import Files
 internal import FoundationEssentials
 internal import JSON
 internal import Rendering
+internal import Terminal
 internal import Words
 
 /// The settings of a person: a JSON object in the file `config.json`. An option on the command line wins over a

@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import Files
 internal import Rendering
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -3,6 +3,7 @@ internal import Files
 internal import FoundationEssentials
 internal import Household
 internal import Processes
+internal import Terminal
 internal import Wallet
 internal import Words
 

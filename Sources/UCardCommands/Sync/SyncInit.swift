@@ -4,6 +4,7 @@ internal import Barcodes
 internal import Files
 internal import FoundationEssentials
 internal import Household
+internal import Terminal
 internal import Wallet
 internal import Words
 

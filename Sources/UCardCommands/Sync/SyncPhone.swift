@@ -28,12 +28,11 @@ struct SyncPhone {
 
   /// Imports the newest file that Catima has exported to the folder, unless it was imported before.
   ///
-  /// - Throws: as `Import.run`.
+  /// - Throws: as `ImportRequest.run`.
   func receive(in context: CommandContext) throws {
     guard let newest = try newest(), try household.phoneMark() != newest.mark else { return }
-    let command = try Import.read(
-      ["--phone", name, "\(folder)/\(newest.name)"] + wallet.arguments)
-    try command.run(in: context)
+    try ImportRequest(sources: ["\(folder)/\(newest.name)"], phone: name.asName(of: .phone), wallet: wallet.location)
+      .run(in: context)
     try household.setPhoneMark(newest.mark)
   }
 

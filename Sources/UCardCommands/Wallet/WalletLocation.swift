@@ -1,4 +1,5 @@
 internal import Files
+internal import Terminal
 internal import Wallet
 internal import Words
 

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Terminal
 internal import Wallet
 internal import Words
 

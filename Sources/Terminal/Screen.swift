@@ -1,3 +1,49 @@
+/// The whole window of a terminal, which a program fills and from which it reads keys.
+package protocol Screen: AnyObject {
+  /// The size of the window.
+  var size: ScreenSize { get }
+
+  /// Shows a frame.
+  func show(_ frame: ScreenFrame)
+
+  /// Waits for the next event.
+  ///
+  /// - Parameter milliseconds: the time after which the answer is `.idle`.
+  func next(within milliseconds: Int) -> ScreenEvent
+
+  /// Gives the terminal back as it was.
+  func close()
+
+  /// Stops the process, as Ctrl-Z does, with the terminal as it was. Returns when the process goes on.
+  func suspend()
+}
+
+/// An event in a terminal.
+package enum ScreenEvent: Hashable, Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// The window has another size, or its contents are gone: all has to be drawn again.
+  case redraw
+  /// Nothing happened for as long as was asked for.
+  case idle
+  /// The window is closed.
+  case closed
+}
+
+/// The size of a terminal's window in cells.
+package struct ScreenSize: Hashable, Sendable {
+  /// The number of columns.
+  package var columns: Int
+  /// The number of rows.
+  package var rows: Int
+
+  /// Creates a size from a number of columns and a number of rows.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
 /// The contents of a window.
 package struct ScreenFrame: Hashable, Sendable {
   /// The rows from the top, as text with escape sequences that set colours and take no room. A row begins with the

@@ -1,8 +1,11 @@
 internal import Rendering
 
 extension StringProtocol {
+  /// The text in lower case except for the first letter.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst().lowercased() }
+
   /// The text in lines of at most `width` columns, broken between words. A longer word gets its own line.
-  func wrapped(to width: Int) -> [String] {
+  package func wrapped(to width: Int) -> [String] {
     var lines = [""]
     for word in split(separator: " ") {
       let last = lines[lines.count - 1]
@@ -18,7 +21,7 @@ extension StringProtocol {
   }
 
   /// The text in lines of at most `width` columns, broken anywhere.
-  func chunked(to width: Int) -> [String] {
+  package func chunked(to width: Int) -> [String] {
     var lines = [""]
     var used = 0
     for character in self {
@@ -33,7 +36,7 @@ extension StringProtocol {
   }
 
   /// The text, with `…` in place of its end or its middle if it takes more than `width` columns.
-  func cut(to width: Int, inTheMiddle: Bool = false) -> String {
+  package func cut(to width: Int, inTheMiddle: Bool = false) -> String {
     guard displayWidth > width else { return String(self) }
     guard width > 0 else { return "" }
     let end = inTheMiddle ? String(String(reversed()).beginning(width: (width - 1) / 2).reversed()) : ""
@@ -41,7 +44,9 @@ extension StringProtocol {
   }
 
   /// The text with blanks after it, `width` columns in all; as it is if it is wider.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - displayWidth)) }
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - displayWidth))
+  }
 
   private func beginning(width: Int) -> String {
     var used = 0

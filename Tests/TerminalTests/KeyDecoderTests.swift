@@ -1,4 +1,4 @@
-import Screens
+import Terminal
 import Testing
 
 /// The bytes are those that xterm 379 sends, by its documentation “XTerm Control Sequences”.

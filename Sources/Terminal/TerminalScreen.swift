@@ -26,7 +26,7 @@ package final class TerminalScreen: Screen {
     }
     self.terminal = terminal
     alarm = (ends[0], ends[1])
-    guard TerminalMode.enter(terminal, alarm: alarm.writer) else {
+    guard TerminalMode.window(alarm: alarm.writer).enter(terminal) else {
       isOpen = false
       for descriptor in [terminal, alarm.reader, alarm.writer] { Glibc.close(descriptor) }
       return nil

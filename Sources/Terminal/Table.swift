@@ -1,21 +1,116 @@
+internal import Barcodes
 internal import Rendering
-internal import Words
+package import Words
+
+/// Rows of text in columns, for a terminal.
+package struct Table {
+  /// A column of a table.
+  package struct Column {
+    let title: Phrase
+    /// Whether the column has numbers, which are aligned on the right.
+    let isNumber: Bool
+    /// The treatment of the column in a narrow window.
+    let room: Room
+    /// Whether the column takes no room if all its cells are empty.
+    let isLeftOutIfEmpty: Bool
+
+    /// Creates a column.
+    package init(_ title: Phrase, isNumber: Bool = false, room: Room = .text, isLeftOutIfEmpty: Bool = false) {
+      self.title = title
+      self.isNumber = isNumber
+      self.room = room
+      self.isLeftOutIfEmpty = isLeftOutIfEmpty
+    }
+  }
+
+  private var layout: Layout
+  private var rows: [[String]] = []
+  /// The background of the first cell of each row; nil for none.
+  private var paints: [Paint?] = []
+
+  /// Creates a table without rows.
+  package init(columns: [Column]) { layout = Layout(columns) }
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - row: the text of each column.
+  ///   - paint: the background of the first cell; nil for none.
+  package mutating func append(_ row: [String], paint: Paint? = nil) {
+    let row = row.map(\.printable)
+    layout.measure(row)
+    rows.append(row)
+    paints.append(paint)
+  }
+
+  /// The table, with one line per row. If `width` is too small, cells are cut and columns left out as their `room`
+  /// says; if that is not enough, the result is `plainText`.
+  package func text(in language: Language, width: Int?) -> String {
+    guard let lines = layout.fitted(to: width, in: language) else { return plainText(in: language) }
+    return String(decoding: lines.header + zip(rows, paints).flatMap { lines.line($0, paint: $1) }, as: UTF8.self)
+  }
+
+  /// The table with one value per line, `title: value`, and empty lines between rows. Empty values are left out.
+  package func plainText(in language: Language) -> String {
+    rows.map { layout.facts($0, in: language) }.joined(separator: "\n")
+  }
+}
+
+extension Table {
+  /// The treatment of a column in a window that is too narrow for the table.
+  package struct Room {
+    /// The width to which cells may be cut before any column is left out; nil if they are never cut.
+    package var comfortable: Int?
+    /// The width to which cells may be cut after columns were left out.
+    package var narrowest: Int?
+    /// Whether a cell is cut in its middle instead of at its end.
+    package var losesMiddle = false
+    /// The rule by which the whole column is left out.
+    package var leaving = Leaving.never
+
+    /// Creates a treatment; without anything given, a column that is never cut and never left out.
+    package init(
+      comfortable: Int? = nil, narrowest: Int? = nil, losesMiddle: Bool = false, leaving: Leaving = .never
+    ) {
+      self.comfortable = comfortable
+      self.narrowest = narrowest
+      self.losesMiddle = losesMiddle
+      self.leaving = leaving
+    }
+
+    /// Text that may be cut to a width of eight.
+    package static let text = Room(comfortable: 8, narrowest: 8)
+    /// Numbers, which tills and people distinguish by their last digits.
+    package static let number = Room(comfortable: 20, narrowest: 9, losesMiddle: true)
+    /// Values that are useless when cut, such as amounts and dates.
+    package static let whole = Room()
+  }
+
+  /// The rule by which a column is left out: early, before cells are cut to their narrowest width, or late, after that;
+  /// in the order of the numbers.
+  package enum Leaving: Comparable {
+    case early(Int)
+    case late(Int)
+    case never
+  }
+}
 
 extension Table {
   /// The widths of the columns of a table, which depend on all rows.
-  struct Layout {
+  package struct Layout {
     private let columns: [Column]
     private var widths: [Int]
 
     fileprivate static let gap = "  "
 
-    init(_ columns: [Column]) {
+    /// Creates the layout of a table without rows.
+    package init(_ columns: [Column]) {
       self.columns = columns
       widths = columns.map { _ in 0 }
     }
 
     /// Widens the columns for a row of printable texts, if needed.
-    mutating func measure(_ row: [String]) {
+    package mutating func measure(_ row: [String]) {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.displayWidth) }
     }
 
@@ -26,7 +121,7 @@ extension Table {
     /// too.
     ///
     /// - Parameter width: the number of columns of the window; nil for one that is wide enough for everything.
-    func fitted(to width: Int?, in language: Language) -> Lines? {
+    package func fitted(to width: Int?, in language: Language) -> Lines? {
       let titles = columns.map { $0.title.text(in: language) }
       let full = zip(widths, titles).map { max($0, $1.displayWidth) }
       var kept = columns.indices.filter { widths[$0] > 0 || !columns[$0].isLeftOutIfEmpty }
@@ -51,7 +146,7 @@ extension Table {
     }
 
     /// A row of printable texts with one value per line.
-    func facts(_ row: [String], in language: Language) -> String {
+    package func facts(_ row: [String], in language: Language) -> String {
       zip(columns, row).filter { !$1.isEmpty }.map { column, cell in
         "\(column.title.text(in: language).capitalizedFirst): \(cell)\n"
       }.joined()
@@ -70,7 +165,7 @@ extension Table {
     }
 
     /// Formats rows as lines, with cells cut and padded.
-    struct Lines {
+    package struct Lines {
       fileprivate let columns: [Column]
       fileprivate let titles: [String]
       fileprivate let widths: [Int]
@@ -78,14 +173,14 @@ extension Table {
       fileprivate let kept: [Int]
 
       /// The line of the titles.
-      var header: [UInt8] { line(titles) }
+      package var header: [UInt8] { line(titles) }
 
       /// The line of a row, in UTF-8.
       ///
       /// - Parameters:
       ///   - row: printable texts.
       ///   - paint: the background of the first cell; nil for none.
-      func line(_ row: [String], paint: Paint? = nil) -> [UInt8] {
+      package func line(_ row: [String], paint: Paint? = nil) -> [UInt8] {
         var line: [UInt8] = []
         for column in kept {
           var cell = row[column]

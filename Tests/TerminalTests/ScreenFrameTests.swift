@@ -1,4 +1,4 @@
-import Screens
+import Terminal
 import Testing
 
 @Suite struct ScreenFrameTests {

@@ -1,15 +1,18 @@
 internal import Barcodes
-internal import Files
+package import Files
 
 /// A sink for data on a terminal. Characters that move the cursor, control the terminal or change the direction of
 /// writing are replaced by JSON escapes (RFC 8259, 7), so that JSON keeps its value.
-struct EscapedSink: ByteSink {
-  let output: any ByteSink
+package struct EscapedSink: ByteSink {
+  private let output: any ByteSink
 
-  func write(_ bytes: [UInt8]) throws(StreamError) { try output.write(Self.escaped(bytes)) }
+  /// Creates a sink that writes to the terminal by another one.
+  package init(output: any ByteSink) { self.output = output }
+
+  package func write(_ bytes: [UInt8]) throws(StreamError) { try output.write(Self.escaped(bytes)) }
 
   /// Escapes the bytes of whole characters for a terminal.
-  static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+  package static func escaped(_ bytes: [UInt8]) -> [UInt8] {
     let text = String(decoding: bytes, as: UTF8.self)
     if text.isPrintableNote { return bytes }
     var escaped = ""
@@ -31,9 +34,4 @@ struct EscapedSink: ByteSink {
     }
     return Array(escaped.utf8)
   }
-}
-
-extension CommandContext {
-  /// Standard output for data: JSON, CSV, bare payloads.
-  var data: any ByteSink { terminal.isOutput ? EscapedSink(output: output) : output }
 }

@@ -1,8 +1,9 @@
 internal import Glibc
+internal import Rendering
 internal import Synchronization
 
 /// Questions to the terminal of this process.
-enum TerminalConversation {
+package enum TerminalConversation {
   /// The time for an answer, in milliseconds.
   private static let patience = 50
   /// The most bytes of an answer.
@@ -14,7 +15,7 @@ enum TerminalConversation {
   /// A name of the terminal that no other one has, also after this one is closed: the number of its device, and the process
   /// that leads its session with the moment of its start. Nil if the output is not the terminal of this process, or this
   /// process is in the background, where it must not touch the terminal.
-  static func identity() -> String? {
+  package static func identity() -> String? {
     guard isInForeground else { return nil }
     let leader = getsid(0)
     let file = open("/proc/\(leader)/stat", O_RDONLY | O_CLOEXEC)
@@ -42,7 +43,7 @@ enum TerminalConversation {
   /// is typed after the answer stays, too. Without an answer, nothing is echoed until `finish` is called.
   ///
   /// - Returns: nil if the terminal cannot be asked.
-  static func ask(_ question: [UInt8], isAnswered: ([UInt8]) -> Bool) -> [UInt8]? {
+  package static func ask(_ question: [UInt8], isAnswered: ([UInt8]) -> Bool) -> [UInt8]? {
     guard isInForeground, let conversation = OpenConversation(blocking: signals) else { return nil }
     var waiting: Int32 = 0
     guard ioctl(conversation.terminal, UInt(FIONREAD), &waiting) == 0, waiting == 0,
@@ -65,10 +66,44 @@ enum TerminalConversation {
   /// - Parameters:
   ///   - milliseconds: the time to wait for an answer, if the terminal has not begun with it.
   ///   - isAnswered: whether these bytes end the answer.
-  static func finish(milliseconds: Int, isAnswered: ([UInt8]) -> Bool) -> [UInt8] {
+  package static func finish(milliseconds: Int, isAnswered: ([UInt8]) -> Bool) -> [UInt8] {
     guard let conversation = unfinished.withLock({ $0.take() }) else { return [] }
     defer { conversation.end() }
     return answer(from: conversation.terminal, milliseconds: milliseconds, isAnswered)
+  }
+
+  /// The terminal of this process while a question to it is open. Signals wait until `end`, so that the answer does not come
+  /// after the process has stopped. Those of keys, such as Ctrl-C, are sent as ever.
+  private struct OpenConversation {
+    /// The descriptor of the terminal.
+    let terminal: Int32
+    private let mask: sigset_t
+
+    /// Opens the terminal of this process; nil if there is none.
+    init?(blocking signals: [Int32]) {
+      terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      guard terminal >= 0 else { return nil }
+      var (blocked, before) = (sigset_t(), sigset_t())
+      sigemptyset(&blocked)
+      for signal in signals { sigaddset(&blocked, signal) }
+      pthread_sigmask(SIG_BLOCK, &blocked, &before)
+      mask = before
+      guard TerminalMode.asked.enter(terminal) else {
+        unblock()
+        return nil
+      }
+    }
+
+    func end() {
+      TerminalMode.leave()
+      unblock()
+    }
+
+    private func unblock() {
+      close(terminal)
+      var mask = mask
+      pthread_sigmask(SIG_SETMASK, &mask, nil)
+    }
   }
 
   private static let unfinished = Mutex<OpenConversation?>(nil)
@@ -113,7 +148,7 @@ enum TerminalConversation {
   /// Gives keys back to the terminal, as if they were typed now (TIOCSTI).
   ///
   /// - Returns: false if the system does not allow it, as most of today do not (`dev.tty.legacy_tiocsti`).
-  static func type(_ keys: [UInt8]) -> Bool {
+  package static func type(_ keys: [UInt8]) -> Bool {
     guard isInForeground else { return false }
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return false }
@@ -122,5 +157,28 @@ enum TerminalConversation {
       var key = key
       return ioctl(terminal, UInt(TIOCSTI), &key) == 0
     }
+  }
+}
+
+/// The question which pictures a terminal shows.
+///
+/// Every terminal answers the last part, which asks for its device attributes (DA1), and answers come in order; so there
+/// is nothing to wait for after that answer.
+package enum TerminalQuestion {
+  /// The number by which kitty's answer is known.
+  static let kittyID = 31
+
+  /// The bytes to write to the terminal.
+  ///
+  /// - Parameter isBeyondTmux: whether tmux passes kitty's protocol on to the terminal that it runs in.
+  package static func bytes(isBeyondTmux: Bool) -> [UInt8] {
+    // kitty's graphics protocol, “Querying support”: a picture of one pixel, which is not kept.
+    let kitty = Array("\u{1B}_Gi=\(kittyID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8)
+    // XTVERSION; the size of a cell; XTSMGRAPHICS: the number of colours, and the largest picture of sixels (“XTerm Control
+    // Sequences”, CSI).
+    let others = "\u{1B}[>q\u{1B}[16t\u{1B}[?1;1;0S\u{1B}[?2;4;0S"
+    // A terminal that does not know one of these, and writes a part of it, is wiped.
+    return Array("\u{1B}7".utf8) + (isBeyondTmux ? TmuxPassthrough.wrapped(kitty) : kitty)
+      + Array((others + "\u{1B}8\u{1B}[K" + "\u{1B}[c").utf8)
   }
 }

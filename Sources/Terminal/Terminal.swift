@@ -1,4 +1,5 @@
-internal import Pictures
+internal import Glibc
+package import Pictures
 
 /// The terminal that a command runs in.
 public struct Terminal: Hashable, Sendable {
@@ -27,13 +28,29 @@ public struct Terminal: Hashable, Sendable {
   }
 
   /// The number of columns for output; nil if standard output is not a terminal.
-  var width: Int? { isOutput ? columns : nil }
+  package var width: Int? { isOutput ? columns : nil }
 
   /// The size of a cell in pixels; nil if the terminal does not tell the system.
-  var cell: PictureSize? {
+  package var cell: PictureSize? {
     guard let columns, let rows, let pixelWidth, let pixelHeight, pixelWidth >= columns, pixelHeight >= rows else {
       return nil
     }
     return PictureSize(width: pixelWidth / columns, height: pixelHeight / rows)
+  }
+}
+
+extension Terminal {
+  /// The terminal of this process.
+  package static func process() -> Terminal {
+    var size = winsize()
+    let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+    var terminal = Terminal(
+      isInput: isatty(STDIN_FILENO) == 1, isOutput: isatty(STDOUT_FILENO) == 1, isMessages: isatty(STDERR_FILENO) == 1,
+      columns: hasSize ? Int(size.ws_col) : nil, rows: hasSize ? Int(size.ws_row) : nil)
+    if size.ws_xpixel > 0 && size.ws_ypixel > 0 {
+      terminal.pixelWidth = Int(size.ws_xpixel)
+      terminal.pixelHeight = Int(size.ws_ypixel)
+    }
+    return terminal
   }
 }

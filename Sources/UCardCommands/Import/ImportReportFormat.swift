@@ -1,6 +1,0 @@
-internal import Arguments
-
-/// The format of the report of an import.
-enum ImportReportFormat: String, ArgumentValue, CaseIterable {
-  case text, json
-}
