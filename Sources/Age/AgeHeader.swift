@@ -1,5 +1,5 @@
 internal import Cryptography
-internal import Files
+package import Files
 
 /// The header of an age file.
 ///
@@ -23,7 +23,6 @@ struct AgeHeader {
   /// Returns the header of a new file.
   ///
   /// - Parameter stanzas: a stanza with the file key, and others.
-  /// - Throws: `CryptographyError`.
   static func bytes(for fileKey: [UInt8], _ stanzas: [AgeStanza]) throws(CryptographyError) -> [UInt8] {
     let text = ([version] + stanzas.map(\.text) + [endMark]).joined(separator: "\n")
     let code = try authentication(of: Array(text.utf8), fileKey).finish()
@@ -103,4 +102,114 @@ struct AgeHeader {
     guard try Self.authentication(of: text, key).finish(beginsWith: code) else { throw AgeError.damaged }
     return key
   }
+}
+
+/// A file in the age format that is encrypted with a passphrase, after reading its header.
+///
+/// Source: age-encryption.org/v1, a specification of C2SP; the command `age` reads and writes it.
+package struct AgeEnvelope {
+  private let header: AgeHeader
+  private let rest: any ByteSource<any Error>
+  /// The number of bytes of the header; nil for an armored file.
+  package let headerLength: Int?
+
+  /// Reads the header of a file, armored or not.
+  ///
+  /// - Throws: `AgeError`, and the errors of the source.
+  package init<Failure: Error>(_ source: any ByteSource<Failure>) throws {
+    let source = BufferedSource(source)
+    let (first, armor) = try Self.start(source)
+    if let armor {
+      let inner = BufferedSource(armor)
+      header = try AgeHeader(inner.nextLine(longest: Self.maximumLine) ?? [], inner)
+      rest = inner
+      headerLength = nil
+    } else {
+      header = try AgeHeader(first, source)
+      rest = source
+      headerLength = source.position
+    }
+    // Checks the header before anybody is asked for a passphrase.
+    _ = try header.passphrase()
+  }
+
+  /// Whether a file with this beginning is in the age format.
+  package static func isAge(_ beginning: some Collection<UInt8>) -> Bool {
+    beginning.starts(with: AgeHeader.beginning.utf8)
+      || beginning.drop(while: \.isBlank).starts(with: AgeArmor.beginning.utf8)
+  }
+
+  /// Opens the content. After a wrong passphrase, another one may be tried.
+  ///
+  /// - Throws: `AgeError`, `CryptographyError`, and the errors of the source.
+  package func open(with passphrase: [UInt8]) throws -> AgeReader {
+    try AgeReader(rest, fileKey: header.fileKey(for: passphrase))
+  }
+
+  /// The bytes of an armored file without its armor; nil for a file that is not armored.
+  ///
+  /// - Throws: as `init(_:)`.
+  package static func disarmed<Failure: Error>(_ source: any ByteSource<Failure>) throws -> (any ByteSource<any Error>)?
+  {
+    try start(BufferedSource(source)).armor
+  }
+
+  private static let maximumLine = AgeArmor.maximumBlanks
+
+  /// Reads the first line, and returns a reader for the armor if the file is armored.
+  private static func start(_ source: BufferedSource) throws -> (first: [UInt8], armor: AgeArmor?) {
+    let first = try source.nextLine(longest: maximumLine) ?? []
+    var line = first
+    while !line.isEmpty, line.allSatisfy(\.isBlank), source.position < AgeArmor.maximumBlanks {
+      line = try source.nextLine(longest: maximumLine) ?? []
+    }
+    let text = line.drop(while: \.isBlank).prefix { !$0.isBlank || $0 == 0x20 }
+    return (first, text.elementsEqual(AgeArmor.beginning.utf8) ? AgeArmor(source) : nil)
+  }
+}
+
+/// A label in the header of a file. Everybody can read it, and nobody without the file key can change it.
+///
+/// It is a stanza of a type of our own. Readers ignore stanzas of types that they do not know, and the header is
+/// authenticated with the file key. Source: age-encryption.org/v1, "Recipient stanza" and "Header MAC".
+package struct AgeLabel: Hashable, Sendable {
+  private static let stanzaType = "ucard-label"
+
+  /// The words of the label: visible ASCII characters.
+  package let words: [String]
+
+  /// Creates a label of words.
+  package init(_ words: [String]) { self.words = words }
+
+  /// Reads the label of a file without its key; nil if it has none or is not in the age format. It may have been changed.
+  package init?(claimedBy file: [UInt8]) {
+    let source = BufferedSource(BytesSource(file))
+    guard let line = try? source.nextLine(longest: file.count), let header = try? AgeHeader(line, source),
+      let label = header.label
+    else { return nil }
+    self = label
+  }
+
+  init?(_ stanza: AgeStanza) {
+    guard stanza.type.elementsEqual(Self.stanzaType.utf8) else { return nil }
+    words = stanza.arguments.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  var stanza: AgeStanza { AgeStanza(type: Self.stanzaType, arguments: words, body: []) }
+}
+
+/// The reason why a file in the age format cannot be opened.
+public enum AgeError: Error, Hashable, Sendable {
+  /// The passphrase is wrong, or the part of the file that checks it is damaged.
+  case wrongPassphrase
+  /// The file is encrypted for keys, and not with a passphrase.
+  case notForPassphrase
+  /// The file is encrypted for other keys.
+  case wrongIdentity
+  /// The file has another version of the format.
+  case unknownVersion
+  /// The passphrase needs more work than is allowed: this power of two.
+  case tooMuchWork(Int)
+  /// The file is damaged or truncated.
+  case damaged
 }

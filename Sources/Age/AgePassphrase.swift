@@ -21,8 +21,6 @@ struct AgePassphrase {
   private static let nonce = [UInt8](repeating: 0, count: ChaCha20Poly1305.nonceLength)
 
   /// Encrypts the file key of a new file with a passphrase.
-  ///
-  /// - Throws: `CryptographyError`.
   init(_ fileKey: [UInt8], for passphrase: [UInt8], work: Int) throws(CryptographyError) {
     salt = try RandomBytes.make(Self.saltLength)
     self.work = work
@@ -32,8 +30,6 @@ struct AgePassphrase {
   static func accepts(_ stanza: AgeStanza) -> Bool { stanza.type.elementsEqual(type.utf8) }
 
   /// Reads the stanza of a header.
-  ///
-  /// - Throws: `AgeError`.
   init(_ stanza: AgeStanza) throws(AgeError) {
     let (arguments, body) = (stanza.arguments, stanza.body)
     guard arguments.count == 2, let salt = AgeBase64.bytes(of: arguments[0]), salt.count == Self.saltLength,
@@ -54,8 +50,6 @@ struct AgePassphrase {
   }
 
   /// Returns the file key; nil if the passphrase is wrong.
-  ///
-  /// - Throws: `CryptographyError`.
   func fileKey(for passphrase: [UInt8]) throws(CryptographyError) -> [UInt8]? {
     try Self.cipher(passphrase, salt, work).open(wrappedKey[...], nonce: Self.nonce)
   }

@@ -1,4 +1,5 @@
 internal import Files
+internal import FoundationEssentials
 
 /// A part of an age file's header: the file key, encrypted for one recipient.
 ///
@@ -50,5 +51,48 @@ struct AgeStanza {
       if line.count < Self.columns { break }
     }
     self.body = body
+  }
+}
+
+/// Reads the lines of an age file's header.
+struct AgeLines {
+  /// The largest number of bytes of a header, enough for the keys of hundreds of people.
+  private static let maximumBytes = 64 << 10
+
+  private let source: BufferedSource
+  /// All lines that were read.
+  private(set) var text: [UInt8]
+
+  init(_ source: BufferedSource, text: [UInt8]) {
+    self.source = source
+    self.text = text
+  }
+
+  /// Reads the next line, without its end.
+  ///
+  /// - Throws: `AgeError`, and the errors of the source.
+  mutating func next() throws -> [UInt8] {
+    guard let line = try source.nextLine(longest: Self.maximumBytes - text.count), line.last == 0x0A else {
+      throw AgeError.damaged
+    }
+    text += line
+    return line.dropLast()
+  }
+}
+
+/// Base64 as the age format uses it: RFC 4648, section 4, in canonical form only.
+enum AgeBase64 {
+  /// The text for `bytes`, without padding.
+  static func text(of bytes: [UInt8]) -> String {
+    let padded = Data(bytes).base64EncodedString()
+    return String(padded.prefix { $0 != "=" })
+  }
+
+  /// The bytes of a text without padding; nil if `text(of:)` would not return that text.
+  static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
+    let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - text.count % 4) % 4)
+    guard let data = Data(base64Encoded: Data(Array(text) + padding)) else { return nil }
+    let bytes = [UInt8](data)
+    return self.text(of: bytes).utf8.elementsEqual(text) ? bytes : nil
   }
 }

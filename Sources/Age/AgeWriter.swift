@@ -64,8 +64,6 @@ package final class AgeWriter: ByteSink {
   }
 
   /// Ends the file. Nothing can be written after that.
-  ///
-  /// - Throws: `StreamError`.
   package func finish() throws(StreamError) {
     try state.withLock { state throws(StreamError) in
       guard !state.isFinished else { return }

@@ -16,3 +16,22 @@ public struct DrawingOptions: Hashable, Sendable {
     self.hasBearerBars = hasBearerBars
   }
 }
+
+/// An error correction level of a two-dimensional code, which says how much of it may be hidden or dirty without
+/// becoming unreadable.
+public struct ErrorCorrection: RawRepresentable, Hashable, Sendable {
+  /// The name that the standard gives the level: L, M, Q or H of QR, 0 to 8 of PDF417.
+  public let rawValue: String
+
+  /// Creates the level with a name. Each symbology lists its own in `Symbology.errorCorrectionLevels`.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// QR: about 7 % of the codewords can be restored. ISO/IEC 18004:2015, 7.5.1.
+  public static let low = ErrorCorrection(rawValue: "L")
+  /// QR: about 15 %.
+  public static let medium = ErrorCorrection(rawValue: "M")
+  /// QR: about 25 %.
+  public static let quartile = ErrorCorrection(rawValue: "Q")
+  /// QR: about 30 %.
+  public static let high = ErrorCorrection(rawValue: "H")
+}

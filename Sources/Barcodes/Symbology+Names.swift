@@ -1,3 +1,5 @@
+public import LinearBarcodes
+
 extension Symbology {
   /// The symbology with an id, name or alias, ignoring letter case, blanks and punctuation between the words: `ean13`,
   /// `EAN-13`, `EAN_13` and zint's `BARCODE_EAN13` are the same.
@@ -29,5 +31,84 @@ extension Symbology {
   private static func folded(_ name: String) -> String {
     let folded = name.lowercased().filter { $0.isLetter || $0.isNumber }
     return folded.hasPrefix("barcode") ? String(folded.dropFirst(7)) : folded
+  }
+}
+
+extension Symbology {
+  /// The reason why some readers may misread a correct code.
+  public enum Caution: Hashable, Sendable {
+    /// Characters beyond ASCII in Code 128: some readers ignore how it carries them (FNC4 of ISO/IEC 15417, 4.3), and
+    /// transmit other characters.
+    case beyondASCII
+    /// Characters that Code 39 carries in pairs: readers that are not configured for full ASCII transmit the pairs.
+    case pairs
+    /// Characters of plain Code 39 that look like such a pair, for example `$A`: readers that are configured for full
+    /// ASCII, some of them by default, transmit another character instead.
+    case likePairs
+
+    func applies(to payload: Payload) -> Bool {
+      switch self {
+      case .beyondASCII: payload.bytes.contains { $0 >= 0x80 }
+      case .pairs: !payload.bytes.allSatisfy(Code39.holds)
+      case .likePairs:
+        zip(payload.bytes, payload.bytes.dropFirst()).contains { first, second in
+          "$%/+".utf8.contains(first) && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(second)
+        }
+      }
+    }
+  }
+
+  /// A warning about a code of this symbology with `payload`; nil for none.
+  public func caution(for payload: Payload) -> Caution? {
+    cautions.first { $0.applies(to: payload) }
+  }
+}
+
+extension Symbology {
+  /// The reason why a symbology was guessed for a payload.
+  public enum Reason: Hashable, Sendable {
+    /// A number of `length` digits, the last of which is the check digit of the others.
+    case checkDigit(length: Int)
+    /// The text is short enough for a linear code that a hand scanner can read.
+    case shortText
+    /// The text is too long for a linear code, or has characters that some readers misread in one.
+    case longText
+  }
+
+  /// Guesses the likeliest symbology that can carry `payload`, and gives the reason.
+  ///
+  /// Digits of the length of an EAN or UPC number with a right check digit are that; then Code 128 if it is short and
+  /// every reader reads it; QR for the rest.
+  ///
+  /// - Throws: `EncodingError.empty` for an empty payload, `.tooLong` for one that fits no code, `.noSuchECI` for one
+  ///   that a QR code cannot declare.
+  public static func guess(for payload: Payload) throws(EncodingError) -> (symbology: Symbology, reason: Reason) {
+    for candidate in all {
+      guard case .checkDigit = candidate.guess, (try? candidate.encode(payload)) != nil else { continue }
+      return (candidate, .checkDigit(length: candidate.lengths?.first ?? payload.bytes.count))
+    }
+    for candidate in all {
+      guard case .text(let modules) = candidate.guess, candidate.caution(for: payload) == nil,
+        case .linear(let symbol)? = try? candidate.encode(payload), symbol.moduleCount <= modules
+      else { continue }
+      return (candidate, .shortText)
+    }
+    _ = try qr.encode(payload)
+    return (qr, .longText)
+  }
+
+  /// The symbology that would be guessed for `payload` if its last digit were another, and that digit; nil for none.
+  public static func nearMiss(of payload: Payload) -> (symbology: Symbology, expected: Character)? {
+    for candidate in all {
+      guard case .checkDigit = candidate.guess else { continue }
+      do {
+        _ = try candidate.encode(payload)
+      } catch .wrongCheckDigit(_, let expected, _) {
+        return (candidate, expected)
+      } catch {
+        continue
+      }
+    }
+    return nil
   }
 }

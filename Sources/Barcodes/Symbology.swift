@@ -2,7 +2,7 @@ public import LinearBarcodes
 
 /// A kind of code that U-Card knows.
 ///
-/// The list is closed. Each symbology is one file in `Symbologies/` and one line in `all`.
+/// The list is closed. Each symbology is one declaration in `Symbologies/` and one line in `all`.
 public final class Symbology: Sendable {
   /// The shape of a code.
   public enum Family: String, Sendable {

@@ -31,8 +31,6 @@ public struct CardPicture: Hashable, Sendable {
   public let reference: PictureReference
 
   /// Creates a picture from the bytes of a file.
-  ///
-  /// - Throws: `Refusal`.
   public init(_ bytes: [UInt8]) throws(Refusal) {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let type: FileType
@@ -62,4 +60,31 @@ public struct CardPicture: Hashable, Sendable {
 
   private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let pngEnd: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+}
+
+/// A reference to a picture in the wallet, by a digest of its bytes.
+public struct PictureReference: Hashable, Sendable {
+  /// The SHA-256 digest of the file, in lower-case hexadecimal.
+  public let digest: String
+  /// The type of the file.
+  public let type: CardPicture.FileType
+  /// The size of the file in bytes.
+  public let byteCount: Int
+
+  /// Creates a reference from its parts.
+  public init(digest: String, type: CardPicture.FileType, byteCount: Int) {
+    self.digest = digest
+    self.type = type
+    self.byteCount = byteCount
+  }
+}
+
+/// The side of a card that a picture shows.
+public enum PictureSide: String, CaseIterable, Sendable {
+  /// The front of the card.
+  case front
+  /// The back of the card.
+  case back
+  /// A small picture for lists.
+  case icon
 }

@@ -20,3 +20,85 @@ public enum CardSelector: Hashable, Sendable {
     }
   }
 }
+
+/// The ways in which a name can match a typed text, the best first. A search returns the cards of the best rank only.
+///
+/// The ranks with "spelling" compare the `SpellingKey` of the name, which is the same in either alphabet.
+public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
+  /// The name, exactly as typed.
+  case exactName
+  /// The whole name, ignoring letter case and punctuation.
+  case wholeName
+  /// The card's number.
+  case number
+  /// The whole name, in the other alphabet or another spelling.
+  case wholeSpelling
+  /// The beginning of the name.
+  case beginningOfName
+  /// The beginning of any word of the name.
+  case beginningOfWord
+  /// The beginning of the name, in another spelling.
+  case beginningOfSpelling
+  /// The beginning of any word of the name, in another spelling.
+  case beginningOfSpelledWord
+  /// Any part of the name.
+  case inside
+  /// Any part of the name, in another spelling.
+  case insideSpelling
+  /// The beginning of any word of the name with one letter wrong, missing, too much, or two swapped.
+  case oneTypo
+
+  /// Whether the first rank is the better match.
+  public static func < (one: MatchRank, other: MatchRank) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// A search for names of which a word begins with the typed text but for one typo.
+public struct OneTypo: Sendable {
+  private let typed: [UInt32]
+
+  /// The number of letters that the typed text needs. With three letters and a typo, almost anything would match.
+  private static let shortest = 4
+
+  /// Creates a search for `key`; nil if it is too short.
+  public init?(_ key: String) {
+    typed = key.unicodeScalars.map(\.value)
+    guard typed.count >= Self.shortest else { return nil }
+  }
+
+  /// Texts of which every match contains at least one, if a blank is put before each of its words: one typo spoils one
+  /// half of the typed text, or swaps the letters where the halves meet. They are for searching many names quickly.
+  public var fragments: [String] {
+    func text(_ letters: some Sequence<UInt32>) -> String {
+      String(String.UnicodeScalarView(letters.compactMap(Unicode.Scalar.init)))
+    }
+    let middle = typed.count / 2
+    return [
+      " " + text(typed[..<middle]), text(typed[middle...]),
+      " " + text(typed[..<(middle - 1)]) + text([typed[middle], typed[middle - 1]]),
+    ]
+  }
+
+  /// Whether a word of `name` begins with the typed text, but for one letter that is wrong, missing or added, or two
+  /// neighbours that are swapped.
+  public func matches(_ name: String) -> Bool {
+    let name = name.unicodeScalars.map(\.value)
+    return name.indices.contains { start in
+      (start == 0 || name[start - 1] == 0x20) && isBeginning(of: name[start...])
+    }
+  }
+
+  private func isBeginning(of word: ArraySlice<UInt32>) -> Bool {
+    let same = zip(typed, word).prefix { $0 == $1 }.count
+    if same == typed.count { return true }
+    let rest = typed[same...]
+    let other = word.dropFirst(same)
+    func begins(_ rest: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Bool { other.starts(with: rest) }
+    // One letter added, one missing, one wrong, two swapped.
+    if begins(rest.dropFirst(), other) || begins(rest, other.dropFirst()) { return true }
+    if begins(rest.dropFirst(), other.dropFirst()), !other.isEmpty { return true }
+    guard rest.count > 1, other.count > 1 else { return false }
+    let (first, second) = (other.startIndex, other.startIndex + 1)
+    return rest[same] == other[second] && rest[same + 1] == other[first]
+      && begins(rest.dropFirst(2), other.dropFirst(2))
+  }
+}

@@ -137,3 +137,49 @@ public struct Identifier: Hashable, Sendable {
     "pin", "pincode", "пін", "пінкод", "пин", "password", "passcode", "пароль", "secret", "секрет", "cvv", "cvc",
   ]
 }
+
+/// The UUID of an identifier or of a balance entry, which tells it from others on every device.
+///
+/// Two identities are always equal, so that identifiers and entries are equal when all else is.
+struct Identity: Hashable, Sendable {
+  /// The UUID; nil for an identifier or entry that is in no wallet yet.
+  var uuid: UUID?
+
+  static func == (one: Identity, other: Identity) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+}
+
+/// An NFC chip, of which a person can write down the UID.
+public enum NFCChip {
+  /// The lengths of a UID in bytes: 4, 7 or 10 (ISO/IEC 14443-3, 6.5.4), or 8 (ISO/IEC 15693-3, 4.1; FeliCa's IDm).
+  public static let lengths = [4, 7, 8, 10]
+
+  /// Reads a UID in hexadecimal, with or without colons, hyphens or blanks between its bytes; nil for any other text.
+  public static func uid(_ typed: String) -> [UInt8]? {
+    let digits = typed.filter { !":- ".contains($0) }
+    guard digits.utf8.count.isMultiple(of: 2), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+    let values = digits.compactMap(\.hexDigitValue)
+    let bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
+    return lengths.contains(bytes.count) ? bytes : nil
+  }
+
+  /// The UID in the usual form: `04:A2:3B:5C:11:80:80`.
+  public static func text(ofUID bytes: [UInt8]) -> String {
+    bytes.map { $0.hexadecimal(2) }.joined(separator: ":")
+  }
+}
+
+/// A key pair for which a wallet's secrets are encrypted. A password protects its private key.
+public struct SecretsLock: Hashable, Sendable {
+  /// The public key, as the age format writes a recipient: `age1…`.
+  public let recipient: String
+  /// The private key: an age file, encrypted with the password, with what `age-keygen` writes.
+  public let identity: [UInt8]
+
+  /// Creates a lock from its two keys.
+  public init(recipient: String, identity: [UInt8]) {
+    self.recipient = recipient
+    self.identity = identity
+  }
+}

@@ -23,3 +23,33 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension StringProtocol {
+  /// The text with percent-encoding (RFC 3986, 2.1) of all but unreserved characters.
+  package var percentEncoded: String {
+    utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+      return isLetter || "0123456789-._~".unicodeScalars.contains(scalar) ? String(scalar) : "%" + byte.hexadecimal(2)
+    }.joined()
+  }
+
+  /// The text without percent-encoding; nil if it is invalid, or not UTF-8.
+  package var percentDecoded: String? {
+    var bytes: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+        let decoded = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(decoded)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -7,7 +7,6 @@ package enum KeyDerivation {
   /// - Parameters:
   ///   - rounds: the number of iterations.
   ///   - count: the number of bytes of the key.
-  /// - Throws: `CryptographyError`.
   package static func pbkdf2(
     _ password: [UInt8], salt: [UInt8], rounds: Int, _ hash: HashFunction, count: Int
   ) throws(CryptographyError) -> [UInt8] {
@@ -25,7 +24,6 @@ package enum KeyDerivation {
   /// - Parameters:
   ///   - info: the purpose of the key.
   ///   - count: the number of bytes of the key.
-  /// - Throws: `CryptographyError`.
   package static func hkdf(
     _ key: [UInt8], salt: [UInt8], info: [UInt8], count: Int
   ) throws(CryptographyError) -> [UInt8] {

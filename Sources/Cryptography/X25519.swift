@@ -17,8 +17,6 @@ package struct X25519: Sendable {
   }
 
   /// Returns the public key.
-  ///
-  /// - Throws: `CryptographyError`.
   package func publicKey() throws(CryptographyError) -> [UInt8] {
     try withPair { library, own throws(CryptographyError) in
       var count = Self.keyLength
@@ -32,7 +30,6 @@ package struct X25519: Sendable {
   /// every secret is the same.
   ///
   /// - Precondition: `publicKey` has `keyLength` bytes.
-  /// - Throws: `CryptographyError`.
   package func secret(with publicKey: [UInt8]) throws(CryptographyError) -> [UInt8]? {
     precondition(publicKey.count == Self.keyLength)
     return try withPair { library, own throws(CryptographyError) -> [UInt8]? in

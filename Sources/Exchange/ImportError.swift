@@ -1,5 +1,7 @@
+internal import Glibc
 public import Age
 public import Cards
+internal import Cryptography
 
 /// The reason why a file is not imported. Nothing of it is then.
 public struct ImportError: Error, Hashable, Sendable {
@@ -219,4 +221,45 @@ extension ImportError.Code {
     case .tooManyOccurrences: .tooManyOccurrences
     }
   }
+}
+
+extension ImportError {
+  /// Returns the result of `compute`.
+  ///
+  /// - Throws: `ImportError` if libcrypto is missing or fails.
+  static func computing<Value>(
+    _ compute: () throws(CryptographyError) -> Value
+  ) throws(ImportError) -> Value {
+    do throws(CryptographyError) { return try compute() } catch { throw ImportError(error) }
+  }
+
+  /// Creates an error from one of libcrypto.
+  init(_ error: CryptographyError) {
+    switch error {
+    case .unavailable: self.init(.cryptographyUnavailable)
+    case .failed: self.init(.unreadable(ENOMEM))
+    }
+  }
+}
+
+extension CardPicture {
+  /// The picture in the bytes of a file, or the reason why they are not accepted as a picture of a card.
+  ///
+  /// - Throws: `ImportError` if pictures cannot be imported at all.
+  static func imported(_ bytes: [UInt8]) throws(ImportError) -> Result<CardPicture, Refusal> {
+    do throws(Refusal) { return .success(try CardPicture(bytes)) } catch {
+      guard error != .digestUnavailable else { throw ImportError(.cryptographyUnavailable) }
+      return .failure(error)
+    }
+  }
+}
+
+/// The reason why a text is not a valid payload.
+public enum PayloadFault: Error, Hashable, Sendable {
+  /// There is no charset of this name.
+  case unknownCharset(String)
+  /// The charset lacks a character of the text.
+  case missingCharacter(charset: String)
+  /// The text is not the UID of an NFC chip.
+  case notAUID
 }

@@ -1,5 +1,7 @@
-package import Files
 internal import Glibc
+internal import Cards
+package import Files
+internal import JSON
 
 /// A file to import, with random access. It may be the copy of an input that came through a pipe.
 public final class ImportFile: Sendable {
@@ -31,7 +33,6 @@ public final class ImportFile: Sendable {
   /// Reads the bytes from `offset` on into `buffer`, as many as there are and fit.
   ///
   /// - Returns: the number of bytes; 0 at the end.
-  /// - Throws: `ImportError`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
     try content.read(into: buffer, at: offset)
   }
@@ -97,4 +98,51 @@ extension ImportError {
 extension Collection<UInt8> {
   /// The number of bytes of a UTF-8 byte order mark at the beginning: 3, or 0 if there is none.
   var markLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
+/// Limits on unpacked bytes and JSON values, which ensure that a small file takes little memory and time, even a
+/// malicious one.
+final class ImportBudget {
+  /// The number of bytes that may still be unpacked.
+  private var bytes: Int
+  /// The number of JSON values that may still be read.
+  private var values: Int
+
+  /// Creates the budget of a file of `size` bytes.
+  ///
+  /// Archives of cards are compressed to a tenth, and JSON has one value in a dozen bytes or more; small files may
+  /// exceed both.
+  init(size: Int) {
+    let size = min(size, 1 << 40)
+    bytes = 2 << 20 + 20 * size
+    values = 200_000 + size / 10
+  }
+
+  /// Subtracts bytes from the budget.
+  ///
+  /// - Returns: whether there were enough.
+  func spend(bytes count: Int) -> Bool {
+    bytes -= min(count, bytes + 1)
+    return bytes >= 0
+  }
+
+  /// Reads JSON, and subtracts the number of its values from the budget.
+  ///
+  /// - Throws: `.notJSON`, `.tooManyValues`.
+  func json(_ bytes: [UInt8], at location: ImportLocation = .init()) throws(ImportError) -> JSONValue {
+    do throws(JSONError) { return try JSONValue(bytes, valuesLeft: &values) } catch {
+      throw ImportError(error, at: location)
+    }
+  }
+}
+
+/// A sequence of bytes that can be read at any offset, any number of times.
+protocol RandomAccess: Sendable {
+  /// The number of bytes.
+  var size: Int { get }
+
+  /// Reads the bytes from `offset` on into `buffer`, as many as there are and fit.
+  ///
+  /// - Returns: the number of bytes; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int
 }

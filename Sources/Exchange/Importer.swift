@@ -1,5 +1,5 @@
 internal import Age
-internal import Cards
+public import Cards
 internal import Files
 
 /// Reads cards from files of any format, which is recognised by the content.
@@ -165,5 +165,122 @@ public enum Importer {
       if error.code == .strayQuote || error.code == .empty { throw error }
     }
     throw ImportError(.unrecognised)
+  }
+}
+
+/// Reads files of one format.
+protocol ImportReader {
+  /// Reads the whole file, in order.
+  ///
+  /// - Throws: `ImportError`, and the errors of `receive` and the options' functions.
+  func read(_ receive: (ImportEvent) throws -> Void) throws
+}
+
+/// Something that is found in an imported file. Events come in the order of the file.
+public enum ImportEvent: Sendable {
+  /// The lock of the wallet that the file is from. It comes before every card, and has encrypted the secrets of cards
+  /// that name its recipient.
+  case lock(SecretsLock)
+  /// A category, which may have no cards.
+  case category(ImportedCategory)
+  /// A card.
+  case card(ImportedCard)
+  /// An entry that looks like a card, but is not one.
+  case skipped(SkippedEntry)
+  /// The file has every card of a phone, in this format of `CardOrigin`: what it does not have was deleted there, or has
+  /// not arrived.
+  case everyCard(format: String)
+  /// Information for the person who imports the file.
+  case remark(ImportRemark)
+  /// The error of an entry that cannot be read, if `ImportOptions.continuesAfterFaults`.
+  case fault(ImportError)
+}
+
+/// A format from which cards can be imported.
+public enum ImportFormat: String, CaseIterable, Sendable {
+  /// An export of Catima or Loyalty Card Keychain: a table, or a zip with the table and pictures.
+  case catima
+  /// Links by which Catima shares cards.
+  case link
+  /// A pass of Apple Wallet, or a zip of passes.
+  case pass
+  /// An export of PassAndroid.
+  case espass
+  /// An export of Stocard.
+  case stocard
+  /// An export of FidMe.
+  case fidme
+  /// An export of Voucher Vault.
+  case voucherVault = "voucher-vault"
+  /// An export of Bitwarden in JSON, with a password or without.
+  case bitwarden
+  /// An export of Cardabase: JSON, or an archive with pictures.
+  case cardabase
+  /// Memberships of KDE Itinerary: JSON, or the archive of all its data.
+  case itinerary
+  /// An export of myLoyaltyCards.
+  case myLoyaltyCards = "my-loyalty-cards"
+  /// A calendar of events: iCalendar.
+  case ics
+  /// U-Card's own JSON.
+  case json
+  /// U-Card's own table, or any other with a header.
+  case csv
+
+  /// The name of the format for people.
+  public var name: String {
+    switch self {
+    case .catima: "Catima"
+    case .link: "Catima link"
+    case .pass: "Apple Wallet"
+    case .espass: "PassAndroid"
+    case .stocard: "Stocard"
+    case .fidme: "FidMe"
+    case .voucherVault: "Voucher Vault"
+    case .bitwarden: "Bitwarden"
+    case .cardabase: "Cardabase"
+    case .itinerary: "KDE Itinerary"
+    case .myLoyaltyCards: "myLoyaltyCards"
+    case .ics: "iCalendar"
+    case .json: "JSON"
+    case .csv: "CSV"
+    }
+  }
+}
+
+/// An entry of a file that looks like a card, but is not one.
+public struct SkippedEntry: Hashable, Sendable {
+  /// The reason why an entry is skipped.
+  public enum Reason: Hashable, Sendable {
+    /// The entry has no number. FidMe leaves such entries for expired cards.
+    case noNumber
+    /// The entry contains only the use of a card.
+    case onlyUsage
+    /// The picture has no code.
+    case noCode
+    /// The file in a folder is of no known format.
+    case otherFile
+    /// The entry of a password manager is the login of a site.
+    case login
+    /// The entry is a payment card, whose number is never read.
+    case paymentCard
+    /// The entry is something else than a card, such as a booking.
+    case otherEntry
+    /// An event is repeated, but not within a year.
+    case noOccurrence
+  }
+
+  /// The reason why the entry is skipped.
+  public let reason: Reason
+  /// The name of the entry; nil if it has none.
+  public let name: String?
+  /// The location of the entry in the file.
+  public let location: ImportLocation
+
+  /// Creates a skipped entry with its location.
+  public init(_ reason: Reason, name: String?, at location: ImportLocation) {
+    self.reason = reason
+    self.name = name
+    self.location = location
   }
 }

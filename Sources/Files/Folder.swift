@@ -1,5 +1,5 @@
-internal import CLinux
 internal import Glibc
+internal import CLinux
 
 /// An open folder, in which files are written. Links in it are never followed.
 package final class Folder: Sendable {
@@ -8,15 +8,11 @@ package final class Folder: Sendable {
   let descriptor: Int32
 
   /// Opens the folder at `path`.
-  ///
-  /// - Throws: `FileError`.
   package convenience init(_ path: String) throws(FileError) {
     try self.init(path, in: AT_FDCWD, path, flags: 0)
   }
 
   /// Creates the folder at `path` unless it exists. Its parent folder must exist.
-  ///
-  /// - Throws: `FileError`.
   package convenience init(making path: String) throws(FileError) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileError(path: path, errno: errno) }
     try self.init(path)
@@ -26,7 +22,6 @@ package final class Folder: Sendable {
   /// Creates a folder with a new name in `parent`, which only the owner can enter.
   ///
   /// - Returns: its path.
-  /// - Throws: `FileError`.
   package static func temporary(in parent: String) throws(FileError) -> String {
     var path = Array((parent + "/ucard-XXXXXX").utf8CString)
     guard mkdtemp(&path) != nil else { throw FileError(path: parent, errno: errno) }
@@ -71,8 +66,6 @@ package final class Folder: Sendable {
   }
 
   /// Waits until everything that was written in this folder is on the disk.
-  ///
-  /// - Throws: `FileError`.
   package func sync() throws(FileError) {
     guard syncfs(descriptor) == 0 || errno == EBADF else { throw FileError(path: path, errno: errno) }
   }
@@ -148,5 +141,70 @@ package final class Folder: Sendable {
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
     guard errno == ENOENT else { throw FileError(path: path(of: name), errno: errno) }
     return nil
+  }
+}
+
+extension Folder {
+  /// A file or folder in a folder.
+  package struct Entry: Hashable, Sendable {
+    package let name: String
+    package let kind: FileKind
+  }
+
+  /// Lists the files and folders in this one, by their names. Those whose names are not UTF-8 are left out.
+  ///
+  /// - Parameter most: the largest number that is listed.
+  /// - Returns: nil if there are more than `most`.
+  package func list(most: Int) throws(FileError) -> [Entry]? {
+    let number = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0, let list = fdopendir(number) else {
+      let code = errno
+      if number >= 0 { close(number) }
+      throw FileError(.reading, path: path, errno: code)
+    }
+    defer { closedir(list) }
+    var entries: [Entry] = []
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(validatingCString: $0) }
+      }
+      // A file that was deleted meanwhile has no status.
+      guard let name, name != ".", name != "..", let status = try status(of: name) else { continue }
+      guard entries.count < most else { return nil }
+      entries.append(Entry(name: name, kind: FileKind(status)))
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+
+  /// Opens the file `name` for reading.
+  ///
+  /// - Throws: `FileError`, also for a link.
+  package func file(_ name: String) throws(FileError) -> InputFile {
+    let number = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0 else { throw FileError(.reading, path: path(of: name), errno: errno) }
+    do throws(StreamError) { return try InputFile(owning: number) } catch {
+      throw FileError(.reading, path: path(of: name), error)
+    }
+  }
+}
+
+extension Folder {
+  /// Removes the file `name`, unless there is none. A link is removed itself.
+  package func remove(_ name: String) throws(FileError) {
+    guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
+      throw FileError(path: path(of: name), errno: errno)
+    }
+  }
+
+  /// Removes the file or folder `name` with all that is in it, unless there is none. Links are removed themselves.
+  package func removeAll(_ name: String) throws(FileError) {
+    // A folder is removed only if it is empty. Linux gives EISDIR, other systems EPERM.
+    if unlinkat(descriptor, name, 0) == 0 || errno == ENOENT { return }
+    guard errno == EISDIR || errno == EPERM else { throw FileError(path: path(of: name), errno: errno) }
+    let inner = try folder(name)
+    for entry in try inner.list(most: .max) ?? [] { try inner.removeAll(entry.name) }
+    guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
+      throw FileError(path: path(of: name), errno: errno)
+    }
   }
 }

@@ -44,7 +44,6 @@ package final class InputFile: ByteSource, Sendable {
   /// Reads the bytes from `offset` on into `buffer`, as many as there are and fit. The file must be a regular one.
   ///
   /// - Returns: the number of bytes; 0 at the end.
-  /// - Throws: `StreamError`.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(StreamError) -> Int {
     while true {
       let count = pread(descriptor.number, buffer.baseAddress, buffer.count, off_t(offset))
@@ -54,8 +53,6 @@ package final class InputFile: ByteSource, Sendable {
   }
 
   /// Reads at most `count` bytes from the beginning of the file at `path`; nil if it is no regular file.
-  ///
-  /// - Throws: `FileError`.
   package static func beginning(of path: String, _ count: Int) throws(FileError) -> [UInt8]? {
     let file = try InputFile(path)
     guard case .regular = file.kind else { return nil }
@@ -69,8 +66,6 @@ package final class InputFile: ByteSource, Sendable {
   }
 
   /// Reads all bytes of the file at `path`; nil if there are more than `most`.
-  ///
-  /// - Throws: `FileError`.
   package static func read(_ path: String, most: Int) throws(FileError) -> [UInt8]? {
     let file = try InputFile(path)
     do throws(StreamError) { return try file.readAll(most: most) } catch {

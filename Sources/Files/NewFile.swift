@@ -1,5 +1,5 @@
-internal import CLinux
 internal import Glibc
+internal import CLinux
 
 /// A new file that gets its name when it is complete. At any time, even if the process is killed, the name stands for
 /// the whole old content or the whole new one.
@@ -23,7 +23,6 @@ final class NewFile {
   /// - Parameters:
   ///   - path: the path of the file for messages.
   ///   - isPrivate: whether only the owner may read the file.
-  /// - Throws: `FileError`.
   init(in folder: Folder, for path: String, isPrivate: Bool) throws(FileError) {
     self.folder = folder
     self.path = path
@@ -51,8 +50,6 @@ final class NewFile {
 
   /// Gives the file the owner, group and permissions of the file that it replaces. Permissions are never widened: if
   /// the group cannot be set, the group gets no permissions.
-  ///
-  /// - Throws: `FileError`.
   func takePermissions(of old: stat) throws(FileError) {
     var mode = old.st_mode & 0o777
     var own = stat()
@@ -70,7 +67,6 @@ final class NewFile {
   /// - Parameters:
   ///   - isSynced: whether to wait until the file and its name are on the disk.
   ///   - isNew: whether to fail with `EEXIST` if there is a file of that name.
-  /// - Throws: `FileError`.
   func complete(as name: String, isSynced: Bool, isNew: Bool = false) throws(FileError) {
     guard !isSynced || fsync(descriptor.number) == 0 else { throw FileError(path: path, errno: errno) }
     try take(name, isNew: isNew)
@@ -115,5 +111,61 @@ final class NewFile {
       return false
     }
     return renameat(folder.descriptor, hidden, folder.descriptor, name) == 0
+  }
+}
+
+/// The names of files that are not complete yet.
+enum HiddenName {
+  private static let prefix = ".ucard-"
+
+  /// Makes up a name that no other file has.
+  static func make() -> String {
+    prefix + String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+
+  /// Locks an open file until it is closed, so that no other process removes it as a leftover.
+  ///
+  /// - Returns: whether the lock succeeded; if not, another process has just removed the file.
+  static func claim(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    let isFree = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    return isFree && fstat(descriptor, &status) == 0 && status.st_nlink > 0
+  }
+
+  /// Removes the files that killed processes have left in a folder.
+  static func clear(_ folder: Folder) {
+    guard let list = opendir(folder.path) else { return }
+    defer { closedir(list) }
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      guard name.hasPrefix(prefix), name.utf8.count > prefix.utf8.count + 16 else { continue }
+      let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder.descriptor, name, 0) }
+    }
+  }
+}
+
+/// Temporary files, which only their owner may read.
+package enum TemporaryFile {
+  /// Creates a file without a name in `folder`, which is deleted when it is closed.
+  ///
+  /// - Parameter fill: writes the content; it may also read and move within the file.
+  /// - Returns: the file, for reading from its first byte on.
+  /// - Throws: `FileError`, and the errors of `fill`.
+  package static func unnamed(in folder: String, _ fill: (FileDescriptor) throws -> Void) throws -> InputFile {
+    let file = try NewFile(in: Folder(folder), for: folder, isPrivate: true)
+    try fill(file.descriptor)
+    return try reading(file, in: folder)
+  }
+
+  /// The same file, for reading from its first byte on.
+  static func reading(_ file: NewFile, in folder: String) throws -> InputFile {
+    let number = fcntl(file.descriptor.number, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0, lseek(number, 0, SEEK_SET) == 0 else { throw FileError(path: folder, errno: errno) }
+    return try InputFile(owning: number)
   }
 }

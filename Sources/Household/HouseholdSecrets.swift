@@ -2,7 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import Cryptography
 internal import FoundationEssentials
-internal import Wallet
+package import Wallet
 
 /// Encrypts and decrypts the secrets of cards in the repository, with keys that the devices of a household share.
 ///
@@ -215,5 +215,95 @@ extension Identifier {
 
   fileprivate func hasSameCode(as other: Identifier) -> Bool {
     kind == other.kind && payload == other.payload && charset == other.charset
+  }
+}
+
+/// Keys travel as names of references: in bundles, which are encrypted, and in repositories that git-remote-gcrypt
+/// encrypts. The repository of this device has no such reference.
+extension HouseholdKey {
+  private static let prefix = "refs/ucard/key/"
+  /// The references of all keys, as a pattern for `git ls-remote`.
+  static let references = prefix + "*"
+
+  /// The name of the key as a reference, with the key itself.
+  package var reference: String { "\(Self.prefix)\(generation)-\(bytes.hexadecimal)" }
+
+  /// Whether a line, as a bundle and `git ls-remote` have it, is about a key.
+  package static func isReference(_ line: String) -> Bool { line.contains(prefix) }
+
+  /// Reads the key in a line; nil if there is none.
+  ///
+  /// - Throws: `WalletError`, `.cryptographyUnavailable`.
+  init?(line: String) throws {
+    guard let match = line.firstMatch(of: /refs\/ucard\/key\/([0-9]{1,13})-([0-9a-f]{64})$/),
+      let generation = Int(match.1)
+    else { return nil }
+    let digits = Array(match.2.utf8).map { UInt8(String(UnicodeScalar($0)), radix: 16) ?? 0 }
+    let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    try self.init(generation: generation, bytes: bytes)
+  }
+}
+
+/// Brings the secrets that other devices have changed into a wallet that could not decrypt them before, because it was
+/// locked or the key had not arrived.
+struct SecretsCatchUp {
+  let repository: GitRepository
+  let secrets: HouseholdSecrets
+  let wallet: WalletStore
+  let time: Date
+
+  /// - Returns: the names of the cards that have changed, and values that lost, by the UUIDs of their cards.
+  /// - Throws: `HouseholdError`, `WalletError`, `CryptographyError`.
+  func run() throws -> (names: [String], losers: [UUID: Set<LosingValue>]) {
+    guard var state = try wallet.withHouseholdSnapshot({ try $0.state() }), let last = state.secrets else {
+      return ([], [:])
+    }
+    let files = HouseholdFiles(repository, state.base)
+    let past = try repository.commit(last).map { HouseholdFiles(repository, $0) }
+    let changes = try past == nil ? files.everything(under: "cards/") : files.changes(since: last)
+    let ids = changes.compactMap { change in
+      if case .card(let id) = change.path, !change.isDeleted { id } else { nil }
+    }
+    let before = try (past?.cards(ids).readable ?? [:]).mapValues(secrets.opened)
+    let now = try files.cards(ids).readable.mapValues(secrets.opened).filter { id, card in
+      [card, before[id]].contains { $0?.content.identifiers.contains(where: \.isSecret) ?? false }
+    }
+    var losers: [UUID: Set<LosingValue>] = [:]
+    let numbers = try wallet.cards(CardFilter(archived: .last)).filter { now[$0.id] != nil }.map(\.number)
+    var names: [String] = []
+    try wallet.edit(numbers, StepOptions(.sync), at: time) { card in
+      guard let theirs = now[card.id] else { return }
+      let merged = merged(card, theirs, before[card.id])
+      if merged.content.identifiers != card.identifiers { names.append(card.name) }
+      card.content.identifiers = merged.content.identifiers
+      losers[card.id] = merged.losers
+    }
+    if !now.values.contains(where: { $0.content.identifiers.contains { $0.encryptedFor != nil } }) {
+      state.secrets = nil
+      try wallet.setHousehold(state)
+    }
+    return (names, losers.filter { !$0.value.isEmpty })
+  }
+
+  /// The card of the wallet, with secrets merged from what the wallet and the household have made of those of `before`.
+  private func merged(_ card: Card, _ theirs: HouseholdCard, _ before: HouseholdCard?) -> HouseholdCard {
+    let own = HouseholdCard(card, categories: []) { _ in false }
+    let both = [theirs, before].compactMap(\.self).flatMap(\.content.identifiers)
+    let closed = Set(both.filter { $0.encryptedFor != nil }.compactMap(\.id))
+    let shared = Set(both.filter(\.isSecret).compactMap(\.id)).subtracting(closed)
+    func version(_ source: HouseholdCard?) -> HouseholdCard {
+      var version = own
+      let kept = own.content.identifiers.filter { one in one.id.map { !shared.contains($0) } ?? true }
+      let taken = (source?.content.identifiers ?? []).filter { one in one.id.map(shared.contains) ?? false }
+      version.content.identifiers = IdentifierList(kept + taken)
+      if let selected = own.content.identifiers.selected?.id,
+        let index = version.content.identifiers.firstIndex(where: { $0.id == selected })
+      {
+        version.content.identifiers.select(index)
+      }
+      if let source { version.changed = source.changed }
+      return version
+    }
+    return .merging(own, version(theirs), base: version(before))
   }
 }

@@ -35,3 +35,11 @@ public struct SyncReport: Sendable {
   /// written them, as far as these are known.
   public var unreadable: [(file: String, device: String?)] = []
 }
+
+/// A question before a sync goes on.
+public enum SyncQuestion: Sendable {
+  /// The wallet and the household meet for the first time: which of their cards are the same?
+  case meeting(FirstMeeting)
+  /// The wallet has deleted half of the cards that it had, or more: are they to be deleted for all?
+  case deletions(Int, of: Int)
+}

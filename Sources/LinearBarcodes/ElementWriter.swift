@@ -69,3 +69,65 @@ struct ElementWriter {
   @inline(__always)
   private static func narrow(_ count: Int) -> UInt64 { ones >> UInt64(8 * (most - count)) }
 }
+
+/// The characters of a symbology and their values.
+struct CharacterTable: Sendable {
+  /// Characters by value.
+  let characters: [UInt8]
+  /// Values by character; 255 for none.
+  private let values: [UInt8]
+
+  init(_ text: StaticString) {
+    characters = text.withUTF8Buffer { Array($0) }
+    var values = [UInt8](repeating: .max, count: 256)
+    for (value, character) in characters.enumerated() { values[Int(character)] = UInt8(value) }
+    self.values = values
+  }
+
+  /// The value of `character`; nil if it has none.
+  func value(of character: UInt8) -> UInt8? {
+    let value = values[Int(character)]
+    return value == .max ? nil : value
+  }
+
+  /// Throws `.unencodable` for the first character of `payload` that has no value.
+  func check(_ payload: [UInt8]) throws(EncodingError) {
+    for index in payload.indices where values[Int(payload[index])] == .max {
+      throw .unencodable(Character(Unicode.Scalar(payload[index])), at: index)
+    }
+  }
+}
+
+/// The patterns of a symbology whose characters have three bars and three spaces each. A table is made once, as a constant
+/// of its symbology, and stays until the process ends.
+struct WidthTable: Sendable {
+  /// The number of elements of each pattern.
+  static let elementCount = 6
+
+  /// The six widths of each value, one byte each, the first in the lowest. This is memory that is never written again and
+  /// never released: the references to an array would be counted at every symbol.
+  private nonisolated(unsafe) let patterns: UnsafeBufferPointer<UInt64>
+
+  /// - Parameter digits: six decimal digits a value, the widths of bar, space, bar, space, bar, space.
+  init(_ digits: StaticString) {
+    patterns = digits.withUTF8Buffer { digits in
+      let patterns = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: digits.count / Self.elementCount)
+      for value in patterns.indices {
+        patterns[value] = (0..<Self.elementCount).reduce(0) {
+          $0 | UInt64(digits[value * Self.elementCount + $1] & 0xF) << UInt64(8 * $1)
+        }
+      }
+      return UnsafeBufferPointer(patterns)
+    }
+  }
+
+  /// The elements of `values`, followed by a bar of `end` modules.
+  ///
+  /// - Precondition: each value has a pattern. Release builds do not check this.
+  func elements(of values: UnsafeMutableBufferPointer<UInt8>, end: UInt64) -> Elements {
+    Elements(capacity: Self.elementCount * values.count + 1) { elements in
+      for value in values { elements.append(patterns[Int(value)], count: Self.elementCount) }
+      elements.append(end, count: 1)
+    }
+  }
+}

@@ -113,3 +113,77 @@ public struct LinearSymbol: Hashable, Sendable {
     return modules
   }
 }
+
+/// The light margins that a symbol needs on its left and right, in modules. They are part of the symbol.
+public struct QuietZone: Hashable, Sendable {
+  /// The number of light modules before the first bar.
+  public let left: Int
+  /// The number of light modules after the last bar.
+  public let right: Int
+
+  /// Creates a quiet zone with the same number of modules on both sides.
+  package init(sides: Int) { self.init(left: sides, right: sides) }
+
+  /// Creates a quiet zone of `left` and `right` modules.
+  public init(left: Int, right: Int) {
+    self.left = left
+    self.right = right
+  }
+}
+
+/// The ratio of the width of a wide bar or space to that of a narrow one, in the symbologies that have two widths.
+public enum WideNarrowRatio: Int, CaseIterable, Sendable {
+  /// 2:1, the smallest that the standards allow, for modules of 0.508 mm and wider.
+  case two = 2
+  /// 3:1, the largest that the standards allow.
+  case three = 3
+
+  /// The width in millimetres of the narrowest module that may be printed with a ratio of 2:1.
+  public static let narrowestModuleOfTwo = 0.508
+}
+
+/// A group of the human-readable interpretation, and its position at the bars.
+public struct HumanReadableText: Hashable, Sendable {
+  /// The arrangement of characters within a span.
+  public enum Alignment: Hashable, Sendable {
+    /// One line in the middle of the span.
+    case centred
+    /// Each character in the middle of an equal share of the span, below the bars that carry it.
+    case spread
+  }
+
+  /// The text to print. Control characters are replaced by blanks.
+  public let characters: String
+  /// The modules below which the text is printed; 0 is the first module of the first bar, and negative ones are in the
+  /// quiet zone.
+  public let span: Range<Int>
+  /// The arrangement of the characters within `span`.
+  public let alignment: Alignment
+  /// Whether the text is above the bars, as that of an add-on is.
+  public let isAbove: Bool
+
+  /// Creates a group of `characters` at the modules of `span`.
+  public init(_ characters: String, span: Range<Int>, alignment: Alignment, isAbove: Bool = false) {
+    self.characters = characters
+    self.span = span
+    self.alignment = alignment
+    self.isAbove = isAbove
+  }
+}
+
+extension String {
+  /// The characters of ISO-8859-1 in `bytes`, with blanks for control characters.
+  init(printing bytes: some Collection<UInt8>) {
+    // Most payloads are plain ASCII, which is valid UTF-8.
+    if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      self.init(decoding: bytes, as: UTF8.self)
+      return
+    }
+    var text = String.UnicodeScalarView()
+    for byte in bytes {
+      let isControl = byte & 0x7F < 0x20 || byte == 0x7F
+      text.append(isControl ? " " : Unicode.Scalar(byte))
+    }
+    self.init(text)
+  }
+}

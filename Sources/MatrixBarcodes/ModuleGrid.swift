@@ -23,3 +23,38 @@ public struct ModuleGrid: Hashable, Sendable {
   /// The modules of each row, from the top.
   public var rows: [[Bool]] { (0..<height).map { Array(modules[$0 * width..<($0 + 1) * width]) } }
 }
+
+/// The reason why a payload cannot be encoded as a matrix code, or as a stacked one.
+public enum MatrixEncodingError: Error, Hashable, Sendable {
+  /// The payload is empty.
+  case empty
+  /// The payload needs `codewords`, but the symbol has room for `limit`: the symbol of the size that was asked for, or
+  /// else the largest of all.
+  case tooLong(codewords: Int, limit: Int)
+  /// There is no Extended Channel Interpretation of this number, or the symbology cannot declare it.
+  case noSuchECI(Int)
+  /// The symbology has no symbol of the size, no error correction of the amount, or no mask of the number, that was asked
+  /// for.
+  case noSuchSize
+  /// No FNC1 can stand before the byte at this index of the payload, from 0 on.
+  case misplacedFNC1(at: Int)
+  /// The segment of this index, of those that were asked for, is empty, does not begin where the one before it ends, or
+  /// has a mode that cannot carry its bytes; the index after the last one, if bytes are left.
+  case wrongSegment(at: Int)
+}
+
+extension MatrixEncodingError {
+  /// Checks what the payloads of Aztec, Data Matrix and QR have in common.
+  ///
+  /// - Parameter fnc1: the indices of the bytes before which an FNC1 stands.
+  /// - Throws: `.empty`; `.noSuchECI`; `.misplacedFNC1` for an index that does not ascend, or is none of a byte.
+  static func check(_ payload: [UInt8], eci: Int?, fnc1: [Int] = []) throws(MatrixEncodingError) {
+    guard !payload.isEmpty else { throw .empty }
+    if let eci, !(0...999_999).contains(eci) { throw .noSuchECI(eci) }
+    var previous = -1
+    for position in fnc1 {
+      guard position > previous && position < payload.count else { throw .misplacedFNC1(at: position) }
+      previous = position
+    }
+  }
+}

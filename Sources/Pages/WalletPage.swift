@@ -26,7 +26,6 @@ package final class WalletPage {
   ///   - language: the language; with scripts, that of the browser is used.
   ///   - passphrase: the bytes of the password, in UTF-8, without which the page shows nothing; nil for none.
   ///   - spool: an empty spool for the inside of the page.
-  /// - Throws: `CryptographyError`.
   package init(
     categories: [String], language: Language, passphrase: [UInt8]? = nil, spool: Spool
   ) throws(CryptographyError) {

@@ -79,7 +79,6 @@ package enum ChildProcess {
   ///   - arguments: the arguments, without the name of the program.
   ///   - variables: its environment, each as `NAME=value`; nil for that of this process.
   ///   - prepare: adds what is to be done with open files.
-  /// - Throws: `StartError`.
   static func start(
     _ program: String, _ arguments: [String], variables: [String]? = nil,
     _ prepare: (inout posix_spawn_file_actions_t) -> Void

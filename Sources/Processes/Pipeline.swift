@@ -63,7 +63,6 @@ package struct Pipeline: Sendable {
   /// Runs the programs to their end. What they write to standard error is discarded.
   ///
   /// - Parameter input: the standard input of the first program.
-  /// - Throws: `Failure`.
   package func run(input: FileDescriptor) throws(Failure) -> Result {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var running = Running()

@@ -1,6 +1,6 @@
+internal import Glibc
 internal import CLinux
 package import Files
-internal import Glibc
 
 /// A program that is run to its end, with input and output of any size, and whose messages are kept.
 package struct ProgramRun: Sendable {
@@ -129,5 +129,80 @@ package struct ProgramRun: Sendable {
       }
     }
     return messages
+  }
+}
+
+/// Finds programs.
+package enum ProgramPath {
+  /// The path of the file that this process runs; nil if the system does not tell.
+  package static var ofThisProcess: String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+
+  /// Whether a path leads to a program that this process may run.
+  package static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+
+  /// The path of a program in the first folder of a list that has it.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the program.
+  ///   - folders: the folders, with colons between them; nil for those of `PATH`.
+  package static func find(_ name: String, in folders: String? = nil) -> String? {
+    let folders = folders ?? getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first(where: isProgram)
+  }
+}
+
+/// A program whose output is read while it runs.
+package final class StreamingProgram {
+  private var child: pid_t?
+  private let output: Int32
+
+  /// Starts a program without input. What it writes to standard error is discarded.
+  package init(_ program: Pipeline.Program) throws(ChildProcess.StartError) {
+    guard let ends = ChildProcess.pipe() else { throw ChildProcess.StartError(errno: errno) }
+    defer { close(ends.writer) }
+    do {
+      child = try ChildProcess.start(program.path, program.arguments) { actions in
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, ends.writer, STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      }
+    } catch {
+      close(ends.reader)
+      throw error
+    }
+    output = ends.reader
+  }
+
+  /// Reads the next bytes of the output, as many as there are and fit.
+  ///
+  /// - Parameters:
+  ///   - buffer: receives the bytes.
+  ///   - milliseconds: the time to wait for some.
+  /// - Returns: the number of bytes; 0 at the end of the output; nil if none came in time.
+  package func read(into buffer: UnsafeMutableRawBufferPointer, milliseconds: Int32) -> Int? {
+    var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, milliseconds) > 0 else { return nil }
+    let count = Glibc.read(output, buffer.baseAddress, buffer.count)
+    return count < 0 ? (errno == EINTR ? nil : 0) : count
+  }
+
+  /// Ends the program at once.
+  package func end() {
+    guard let child else { return }
+    kill(child, SIGKILL)
+    _ = ChildProcess.wait(for: child)
+    self.child = nil
+  }
+
+  deinit {
+    end()
+    close(output)
   }
 }

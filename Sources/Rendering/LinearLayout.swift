@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import LinearBarcodes
 
 /// The layout of a picture of a linear code, in modules from its top left corner.
@@ -62,5 +63,20 @@ struct LinearLayout {
   /// The groups of the text that fit at bars of `barHeight`: those above the bars do not fit if the bars are too low.
   static func text(of symbol: LinearSymbol, barHeight: Int) -> [HumanReadableText] {
     symbol.text.filter { !$0.characters.isEmpty && (!$0.isAbove || barHeight > textHeight) }
+  }
+}
+
+extension Symbol {
+  /// Whether a picture lacks a part of the text of the symbol.
+  ///
+  /// - Parameters:
+  ///   - groups: returns the number of groups of the text that a picture of a linear symbol has.
+  ///   - lines: returns the number of lines of the text that a picture of a matrix has.
+  func lacksText(drawing groups: (LinearSymbol) -> Int, _ lines: (MatrixSymbol) -> Int) -> Bool {
+    guard !text.isEmpty else { return false }
+    return switch self {
+    case .linear(let symbol): groups(symbol) < symbol.text.count { !$0.characters.isEmpty }
+    case .matrix(let symbol): lines(symbol) == 0
+    }
   }
 }

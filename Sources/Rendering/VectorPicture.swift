@@ -59,8 +59,6 @@ public enum VectorPicture {
   }
 
   /// Draws an SVG file over a whole picture, then lines of text.
-  ///
-  /// - Throws: `Failure`.
   static func pixels(of svg: String, width: Int, height: Int, lines: [Line]) throws(Failure) -> ColourPicture {
     precondition(width > 0 && height > 0, "a picture has pixels")
     guard let columns = Int32(exactly: width), let rows = Int32(exactly: height) else { throw .refused }

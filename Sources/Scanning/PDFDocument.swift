@@ -13,8 +13,6 @@ struct PDFDocument {
   private static let mostPixels = 20_000_000.0
 
   /// Opens a document.
-  ///
-  /// - Throws: `ScanningError`.
   init(_ file: [UInt8], _ input: MemoryFile, _ programs: Programs) throws(ScanningError) {
     self.programs = programs
     self.input = input
@@ -35,7 +33,6 @@ struct PDFDocument {
   ///
   /// - Parameter onPage: is called before each look at a page, with its number and the number of pages that will be
   ///   read. It returns whether to go on.
-  /// - Throws: `ScanningError`.
   func scan(_ onPage: (Int, Int) -> Bool) throws(ScanningError) -> Scan {
     let deadline = ContinuousClock.now + .seconds(programs.limits.secondsPerDocument)
     let count = min(pageCount, sizes.count, programs.limits.pages)
@@ -56,8 +53,6 @@ struct PDFDocument {
   }
 
   /// Makes a picture for a card of a page.
-  ///
-  /// - Throws: `ScanningError`.
   func picture(ofPage number: Int) throws(ScanningError) -> UprightPicture {
     guard (1...pageCount).contains(number) else { throw .noSuchPage(number) }
     let drawing = try drawing(of: number, resolution: Self.resolutions[0], isGray: false)

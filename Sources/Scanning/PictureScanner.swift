@@ -70,7 +70,6 @@ public struct PictureScanner: Sendable {
   /// - Parameters:
   ///   - file: the bytes of the file.
   ///   - page: the number of the page of a document.
-  /// - Throws: `ScanningError`.
   public func picture(of file: [UInt8], page: Int = 1) throws(ScanningError) -> UprightPicture {
     let format = try recognise(file)
     let input = try MemoryFile(file)
@@ -87,7 +86,6 @@ public struct PictureScanner: Sendable {
   ///   - part: the part that is shown, which is enlarged if it is small; nil for the whole picture.
   ///   - width: the largest width in pixels, up to 10,000.
   ///   - height: the largest height in pixels, up to 10,000.
-  /// - Throws: `ScanningError`.
   public func picture(
     of file: [UInt8], part: PicturePart? = nil, width: Int, height: Int
   ) throws(ScanningError) -> UprightPicture {
@@ -102,8 +100,6 @@ public struct PictureScanner: Sendable {
   package func libraries() throws(ScanningError) -> [ReaderLibrary] { try programs.readers.libraries() }
 
   /// Reads the whole file at a path.
-  ///
-  /// - Throws: `ScanningError`.
   public func read(_ path: String) throws(ScanningError) -> [UInt8] {
     do throws(FileError) {
       if let bytes = try InputFile.read(path, most: limits.bytes) { return bytes }
@@ -119,4 +115,78 @@ public struct PictureScanner: Sendable {
     guard let format = PictureFormat(of: file) else { throw .notAPicture }
     return format
   }
+}
+
+/// A picture for a card: upright, and not larger than it has to be.
+public struct UprightPicture: Hashable, Sendable {
+  /// The format of the file: PNG or JPEG.
+  public let format: PictureFormat
+  /// The width in pixels.
+  public let width: Int
+  /// The height in pixels.
+  public let height: Int
+  /// The bytes of the file. They are those of the file that was read if nothing had to be changed.
+  public let bytes: [UInt8]
+}
+
+/// The limits within which files are read.
+public struct ScanningLimits: Hashable, Sendable {
+  /// The largest file, in bytes.
+  public var bytes = 128 << 20
+  /// The time in which a code is looked for in a picture in which none is seen at once, in seconds.
+  public var seconds = 2.0
+  /// The time after which reading a picture is given up, in seconds. It includes converting it.
+  public var secondsPerPicture = 15.0
+  /// The time after which no further page of a document is read, in seconds.
+  public var secondsPerDocument = 60.0
+  /// The number of pages of a document that are read.
+  public var pages = 50
+  /// The width of a picture that is kept with a card, in pixels. It may be twice as high.
+  public var pictureWidth = 2000
+
+  /// Creates the usual limits.
+  public init() {}
+}
+
+/// The reason why a file could not be read as a picture.
+public enum ScanningError: Error, Hashable, Sendable {
+  /// The file cannot be opened or read: an `errno`.
+  case unreadable(Int32)
+  /// The file is empty.
+  case empty
+  /// The file is no picture, or none of a format that is known.
+  case notAPicture
+  /// The file, or the picture in it, is larger than is allowed.
+  case tooLarge
+  /// The file is damaged or truncated.
+  case damaged(PictureFormat)
+  /// The document is encrypted.
+  case encrypted
+  /// The document has no page with this number.
+  case noSuchPage(Int)
+  /// Reading took too long.
+  case timedOut
+  /// The program `ucard-scan` is missing: its path, or the places where it was looked for.
+  case programMissing(String)
+  /// `ucard-scan` cannot start, because a library is missing: its file name, such as `libZXing.so.3`. Where there are
+  /// programs for several versions of it, one library of each, the newest first; any of them is enough.
+  case librariesMissing([String])
+  /// `ucard-scan` cannot start for the reason in this message of the system.
+  case programFailed(String)
+  /// The system does not start a program, by its name, for the reason with this error number.
+  case notStarted(program: String, Int32)
+  /// A program that converts the format is missing: the name of one that would do, such as `dwebp`.
+  case converterMissing(PictureFormat, program: String)
+  /// The program that takes pictures of a camera is missing: its name.
+  case cameraProgramMissing(program: String)
+  /// The camera gives no picture, or is used by another program.
+  case cameraSilent
+  /// The program that converts the format, by its name, cannot read the file.
+  case notConverted(PictureFormat, program: String)
+  /// `ucard-scan` was ended by this signal.
+  case crashed(signal: Int32)
+  /// `ucard-scan` needed more memory than it is allowed.
+  case outOfMemory
+  /// The answer of `ucard-scan` is not valid, so that it may not be the program that it should be.
+  case invalidAnswer
 }

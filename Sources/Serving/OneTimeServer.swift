@@ -1,6 +1,6 @@
+internal import Glibc
 internal import CMicroHTTPD
 internal import Cryptography
-internal import Glibc
 
 /// A server of HTTP (RFC 9112) for one exchange with one phone. It listens on one address, knows nothing but one secret
 /// path, and ends after the exchange.
@@ -81,5 +81,114 @@ package final class OneTimeServer {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec
+  }
+}
+
+/// The content of one exchange with a phone.
+package protocol OneTimeService: AnyObject {
+  /// Whether something may be uploaded.
+  var takesUploads: Bool { get }
+
+  /// Answers a request for what stands at a path below the secret one.
+  ///
+  /// - Parameters:
+  ///   - path: the rest of the path; empty for the first page.
+  ///   - languages: the languages that the browser prefers (RFC 9110, section 12.5.4); empty if it does not say.
+  /// - Returns: the answer; nil if there is nothing at the path.
+  func answer(path: String, languages: String) -> ServiceAnswer?
+
+  /// Takes a part of a field of a form that is uploaded.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the field.
+  ///   - fileName: the name of its file, as the phone gave it; nil for a field that is text.
+  ///   - isFirst: whether it is the first part of the field.
+  ///   - bytes: the bytes of the part.
+  /// - Returns: whether to go on.
+  func take(field name: String, fileName: String?, isFirst: Bool, _ bytes: UnsafeRawBufferPointer) -> Bool
+
+  /// Answers an upload that was received as a whole.
+  ///
+  /// - Parameter languages: as for `answer(path:languages:)`.
+  func answerUpload(languages: String) -> ServiceAnswer
+
+  /// Answers others while the exchange goes on: with status 410.
+  ///
+  /// - Parameter languages: as for `answer(path:languages:)`.
+  func answerOthers(languages: String) -> HTTPAnswer
+
+  /// Drops an upload that ended before it was whole.
+  func dropUpload()
+}
+
+/// An answer of an exchange.
+package enum ServiceAnswer {
+  /// A page on the way, which may be read again.
+  case page(HTTPAnswer)
+  /// The final answer: the server ends when the phone has received it.
+  case last(HTTPAnswer)
+}
+
+/// An error in starting a server.
+package enum ServerError: Error, Equatable {
+  /// libmicrohttpd is not installed.
+  case libraryMissing
+  /// The text is no address on which a server may listen: it is not numeric, or stands for every address of this machine.
+  case noAddress(String)
+  /// The system refused to listen on an address, with this error number.
+  case refused(Int32)
+}
+
+/// A socket that listens on one address.
+struct Listener: ~Copyable {
+  let descriptor: Int32
+  let port: UInt16
+
+  /// Listens on an address.
+  ///
+  /// - Parameters:
+  ///   - address: a numeric address of this machine.
+  ///   - port: the port; 0 for a free one.
+  /// - Throws: `.noAddress`, `.refused`.
+  init(_ address: String, port: UInt16) throws(ServerError) {
+    guard LocalAddress.isUsable(address) else { throw .noAddress(address) }
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address, String(port), &hints, &found) == 0, let info = found?.pointee else {
+      throw .noAddress(address)
+    }
+    defer { freeaddrinfo(found) }
+    let number = socket(info.ai_family, info.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), info.ai_protocol)
+    guard number >= 0 else { throw .refused(errno) }
+    var isYes: Int32 = 1
+    setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &isYes, socklen_t(MemoryLayout<Int32>.size))
+    var bound = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let status = withUnsafeMutablePointer(to: &bound) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name -> Int32 in
+        guard bind(number, info.ai_addr, info.ai_addrlen) == 0, listen(number, 16) == 0,
+          getsockname(number, name, &length) == 0
+        else { return errno }
+        return 0
+      }
+    }
+    guard status == 0 else {
+      close(number)
+      throw .refused(status)
+    }
+    descriptor = number
+    // The port stands at the same offset in the addresses of both versions.
+    self.port = withUnsafeBytes(of: bound) { UInt16(bigEndian: $0.loadUnaligned(fromByteOffset: 2, as: UInt16.self)) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Gives the socket to another owner, which closes it.
+  consuming func released() -> Int32 {
+    let number = descriptor
+    discard self
+    return number
   }
 }

@@ -85,3 +85,105 @@ struct NameSearch {
     return near
   }
 }
+
+/// A search for typed words in the texts of cards and in the names of categories.
+struct WordSearch {
+  /// The ways of searching for a word, the best first.
+  enum Way: CaseIterable {
+    /// As it was typed.
+    case typed
+    /// In any spelling.
+    case spelled
+    /// With one typo.
+    case mistyped
+  }
+
+  /// A word, and the condition for cards that match it.
+  private struct Word {
+    let text: String
+    let spelling: String
+    /// Whether the search includes the spelling.
+    let isTelling: Bool
+    /// The search with one typo; nil if typos are not allowed.
+    let typo: OneTypo?
+    /// The condition that a card is in a category whose name matches.
+    let isNamed: String
+
+    init(_ text: String, _ way: Way, categories: [(id: Int, key: String)]) {
+      self.text = text
+      let spelling = SpellingKey(text).text
+      let typo = way == .mistyped ? OneTypo(text) : nil
+      // A short spelling would match too much.
+      let isTelling = !spelling.isEmpty && spelling.count >= min(3, text.count)
+      let named = categories.filter { category in
+        switch way {
+        case .typed: category.key.contains(text)
+        case .spelled:
+          category.key.contains(text) || isTelling && SpellingKey(category.key).text.contains(spelling)
+        case .mistyped: category.key.contains(text) || typo?.matches(category.key) ?? false
+        }
+      }
+      self.spelling = spelling
+      self.isTelling = isTelling
+      self.typo = typo
+      let list = named.map { String($0.id) }.joined(separator: ",")
+      isNamed =
+        named.isEmpty
+        ? "FALSE" : "card_id IN (SELECT card_id FROM card_category WHERE category_id IN (\(list)))"
+    }
+
+    /// The condition that a card may match the word, and its arguments.
+    func condition(_ way: Way) -> (sql: String, arguments: [String]) {
+      var terms = [isNamed]
+      var arguments: [String] = []
+      for part in typo?.fragments ?? [text] {
+        terms.append("instr(words, ?) > 0")
+        arguments.append(part)
+      }
+      if way == .spelled, isTelling {
+        terms.append("instr(spelling, ?) > 0")
+        arguments.append(spelling)
+      }
+      return ("(" + terms.joined(separator: " OR ") + ")", arguments)
+    }
+
+    /// Whether `words`, which contain half of the word, contain all of it but for one typo.
+    func isNear(in words: String) -> Bool { typo?.matches(words) ?? words.contains(text) }
+  }
+
+  private let way: Way
+  private let words: [Word]
+
+  init(_ words: [String], _ way: Way, in database: Database) throws {
+    var categories: [(id: Int, key: String)] = []
+    try database.forEachRow("SELECT id, search_key FROM category") { reader in
+      guard let number = try reader.number(), let key = reader.textOrNothing() else { return }
+      categories.append((number, key))
+    }
+    self.way = way
+    self.words = words.map { Word($0, way, categories: categories) }
+  }
+
+  /// The numbers of the cards that match every word, in one pass over the search texts: those in which each word begins a
+  /// word, and the others.
+  func numbers(in database: Database) throws -> (beginning: [Int], others: [Int]) {
+    if way == .mistyped, words.allSatisfy({ $0.typo == nil }) { return ([], []) }
+    let conditions = words.map { $0.condition(way) }
+    let begins = words.map { _ in "(instr(words, ?) > 0 OR instr(spelling, ?) > 0)" }.joined(separator: " AND ")
+    let query = """
+      SELECT card_id, \(begins), words, \(words.map(\.isNamed).joined(separator: ", ")) FROM card_search
+      WHERE \(conditions.map(\.sql).joined(separator: " AND "))
+      """
+    let arguments = words.flatMap { [" " + $0.text, " " + $0.spelling] } + conditions.flatMap(\.arguments)
+    var found: (beginning: [Int], others: [Int]) = ([], [])
+    try database.forEachRow(query, arguments) { reader in
+      let (number, isBeginning) = (try reader.requiredNumber(), try reader.flag())
+      if way == .mistyped {
+        guard let text = reader.textOrNothing() else { return }
+        for word in words where try !(reader.flag() || word.isNear(in: text)) { return }
+      }
+      if isBeginning { found.beginning.append(number) } else { found.others.append(number) }
+    }
+    return found
+  }
+}

@@ -91,8 +91,6 @@ extension WalletStore {
   public static func isPart(_ path: String, of wallet: String) -> Bool { WalletFile(path: wallet).isPart(path) }
 
   /// Removes the files that `unfinishedBusiness(beside:)` finds.
-  ///
-  /// - Throws: `WalletError`.
   public static func removeUnfinishedBusiness(beside path: String) throws(WalletError) {
     try WalletFile(path: path).removeCompanions()
   }

@@ -4,8 +4,6 @@ internal import SQLite
 
 extension WalletStore {
   /// Returns every category, in order.
-  ///
-  /// - Throws: `WalletError`.
   public func categories() throws(WalletError) -> [Category] {
     try read { database in
       try database.rows(
@@ -21,8 +19,6 @@ extension WalletStore {
   }
 
   /// Returns the categories that best match a typed text: none, one, or several of the same rank.
-  ///
-  /// - Throws: `WalletError`.
   public func categories(matching typed: String) throws(WalletError) -> [Category] {
     let identity = SearchKey.identity(of: typed)
     let key = SearchKey(typed).text
@@ -42,7 +38,6 @@ extension WalletStore {
   /// Adds categories at the end, except those that exist already, ignoring letter case.
   ///
   /// - Returns: the names of the added categories.
-  /// - Throws: `WalletError`.
   @discardableResult
   public func addCategories(_ names: [String], at time: Date) throws(WalletError) -> [String] {
     try step(.categoryAdd, at: time) { database in
@@ -58,7 +53,6 @@ extension WalletStore {
   /// Renames the category `old`.
   ///
   /// - Returns: false if there is no category `old`, or another one has the new name, ignoring letter case.
-  /// - Throws: `WalletError`.
   public func renameCategory(_ old: String, to new: String, at time: Date) throws(WalletError) -> Bool {
     try step(.categoryRename, at: time) { database in
       guard let number = try CategoryRecord.number(of: old, in: database) else { return (false, []) }
@@ -72,8 +66,6 @@ extension WalletStore {
   }
 
   /// Deletes categories. Their cards stay.
-  ///
-  /// - Throws: `WalletError`.
   public func deleteCategories(_ names: [String], at time: Date) throws(WalletError) {
     try step(.categoryDelete, at: time) { database in
       for name in names {
@@ -87,8 +79,6 @@ extension WalletStore {
   }
 
   /// Moves a category to an index; to the end if there are fewer categories.
-  ///
-  /// - Throws: `WalletError`.
   public func moveCategory(_ name: String, to index: Int, at time: Date) throws(WalletError) {
     try step(.categoryMove, at: time) { database in
       guard let number = try CategoryRecord.number(of: name, in: database) else { return ((), []) }
@@ -98,4 +88,14 @@ extension WalletStore {
       return ((), [name])
     }
   }
+}
+
+/// A category of a wallet.
+public struct Category: Hashable, Sendable, Identifiable {
+  /// The UUID of the category, the same on every device. Renaming does not change it.
+  public let id: UUID
+  /// The name of the category.
+  public let name: String
+  /// The number of cards in the category, including archived ones.
+  public let cardCount: Int
 }

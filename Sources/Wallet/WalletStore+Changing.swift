@@ -4,8 +4,6 @@ internal import SQLite
 
 extension WalletStore {
   /// Adds a card, creates the categories that it names and that do not exist, and returns its number.
-  ///
-  /// - Throws: `WalletError`.
   @discardableResult
   public func add(_ content: CardContent, at time: Date) throws(WalletError) -> Int {
     try add([NewCard(content)], at: time)[0]
@@ -107,8 +105,6 @@ extension WalletStore {
   }
 
   /// Deletes cards by their numbers. Their categories stay.
-  ///
-  /// - Throws: `WalletError`.
   public func delete(_ numbers: [Int], at time: Date) throws(WalletError) {
     try step(.delete, at: time) { database in
       var names: StepSubjects = []
@@ -172,5 +168,77 @@ extension WalletStore {
         "INSERT INTO picture (digest, type, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         [picture.reference.digest, picture.reference.type.rawValue, picture.bytes])
     }
+  }
+}
+
+/// A card that is not in a wallet yet.
+public struct NewCard: Hashable, Sendable {
+  /// The UUID of the card, the same in other wallets.
+  public let id: UUID
+  /// The content of the card.
+  public var content: CardContent
+
+  /// Creates a card, with a new UUID unless one is given.
+  public init(id: UUID = UUID(), _ content: CardContent) {
+    self.id = id
+    self.content = content
+  }
+}
+
+/// Options of a step that changes cards.
+public struct StepOptions: Sendable {
+  /// The action that the person asked for.
+  public var action: WalletStep.Action
+  /// New pictures that the cards refer to.
+  public var pictures: [CardPicture]
+
+  /// Creates options for an action.
+  public init(_ action: WalletStep.Action, pictures: [CardPicture] = []) {
+    self.action = action
+    self.pictures = pictures
+  }
+}
+
+/// The cards of a change or a question. Only the first few are kept whole, so that memory does not grow with the wallet.
+///
+/// ```swift
+/// let changed = try wallet.edit([1, 2], at: .now) { $0.isStarred = true }
+/// print(changed.firstCards.map(\.name))  // ["Gym", "Pool"]
+/// ```
+public struct CardGroup: Hashable, Sendable {
+  /// The largest number of cards that are kept whole, which is enough for a message.
+  public static let maximumFirst = 10
+
+  /// The first cards, in order.
+  public private(set) var firstCards: [Card] = []
+  /// The numbers of all cards, in order.
+  public private(set) var numbers: [Int] = []
+  /// The UUIDs of all cards, in order.
+  public private(set) var ids: [UUID] = []
+
+  /// The number of cards.
+  public var count: Int { numbers.count }
+  /// Whether there are no cards.
+  public var isEmpty: Bool { numbers.isEmpty }
+  /// The first card; nil for none.
+  public var first: Card? { firstCards.first }
+
+  /// Creates a group of cards.
+  public init(_ cards: [Card] = []) {
+    for card in cards { append(card) }
+  }
+
+  /// Creates a group of which the first cards were read.
+  init(first: [Card], numbers: [Int], ids: [UUID]) {
+    firstCards = first
+    self.numbers = numbers
+    self.ids = ids
+  }
+
+  /// Adds a card at the end.
+  public mutating func append(_ card: Card) {
+    if firstCards.count < Self.maximumFirst { firstCards.append(card) }
+    numbers.append(card.number)
+    ids.append(card.id)
   }
 }

@@ -2,8 +2,6 @@ internal import SQLite
 
 extension WalletStore {
   /// Returns the size of the wallet's file and the size of its unused part, in bytes.
-  ///
-  /// - Throws: `WalletError`.
   public func room() throws(WalletError) -> (size: Int, unused: Int) { try read { try Self.room(in: $0) } }
 
   /// Makes the file as small as its content allows, because deleting leaves unused space. Cards and history stay.
@@ -40,8 +38,6 @@ extension WalletStore {
   private static let maximumInMemory = 256 << 20
 
   /// Returns the number of steps, readable or not.
-  ///
-  /// - Throws: `WalletError`.
   public func stepCount() throws(WalletError) -> Int {
     try read { try $0.number("SELECT count(*) FROM step WHERE size >= 0") ?? 0 }
   }

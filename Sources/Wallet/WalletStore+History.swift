@@ -5,8 +5,6 @@ internal import SQLite
 
 extension WalletStore {
   /// Returns the steps, the newest first.
-  ///
-  /// - Throws: `WalletError`.
   public func history() throws(WalletError) -> [WalletStep] {
     try read { database in
       try database.rows("\(Self.steps) ORDER BY id DESC") { try Self.step(&$0, in: database) }
@@ -17,14 +15,12 @@ extension WalletStore {
   ///
   /// - Parameter time: the current moment.
   /// - Returns: the step; nil if there is none.
-  /// - Throws: `WalletError`.
   public func undo(at time: Date = Date()) throws(WalletError) -> WalletStep? { try undo(1, at: time).first }
 
   /// Redoes the step that was undone last.
   ///
   /// - Parameter time: the current moment.
   /// - Returns: the step; nil if there is none.
-  /// - Throws: `WalletError`.
   public func redo(at time: Date = Date()) throws(WalletError) -> WalletStep? { try redo(1, at: time).first }
 
   /// Undoes the newest steps that are not undone; all of them or, if one fails, none.
@@ -33,7 +29,6 @@ extension WalletStore {
   ///   - count: the largest number of steps.
   ///   - time: the current moment.
   /// - Returns: the steps, the newest first; fewer than `count` if there are no more.
-  /// - Throws: `WalletError`.
   public func undo(_ count: Int, at time: Date = Date()) throws(WalletError) -> [WalletStep] {
     try swap(count, "AND is_undone = 0 ORDER BY id DESC", isUndone: true, at: time)
   }
@@ -44,7 +39,6 @@ extension WalletStore {
   ///   - count: the largest number of steps.
   ///   - time: the current moment.
   /// - Returns: the steps, the one that was undone last first; fewer than `count` if there are no more.
-  /// - Throws: `WalletError`.
   public func redo(_ count: Int, at time: Date = Date()) throws(WalletError) -> [WalletStep] {
     try swap(count, "AND is_undone = 1 ORDER BY id", isUndone: false, at: time)
   }

@@ -1,4 +1,6 @@
+internal import Barcodes
 public import Cards
+internal import FoundationEssentials
 internal import SQLite
 
 extension WalletStore {
@@ -43,7 +45,6 @@ extension WalletStore {
   ///   - selector: the selector that the person typed.
   ///   - best: the best rank that is searched.
   ///   - worst: the worst rank that is searched.
-  /// - Throws: `WalletError`.
   public func cards(
     matching selector: CardSelector, from best: MatchRank = .exactName, downTo worst: MatchRank = .oneTypo
   ) throws(WalletError) -> [Card] {
@@ -72,9 +73,62 @@ extension WalletStore {
   }
 
   /// Returns whether there are no cards.
-  ///
-  /// - Throws: `WalletError`.
   public func isEmpty() throws(WalletError) -> Bool {
     try read { try $0.number("SELECT 1 FROM card LIMIT 1") == nil }
+  }
+}
+
+extension WalletStore {
+  /// Calls `body` with a snapshot of the wallet at this moment.
+  ///
+  /// - Throws: `WalletError`, and the errors of `body`.
+  public func withSnapshot<Value>(_ body: (WalletSnapshot) throws -> Value) throws -> Value {
+    try keepingOthers { try connection.read { try body(WalletSnapshot($0, useLog)) } }
+  }
+
+  /// A number that changes when the wallet is changed, by another process or by this one. (SQLite's `PRAGMA data_version`
+  /// counts the changes of other connections alone.)
+  public func versionOfOthers() throws(WalletError) -> Int {
+    try read { try ($0.number("PRAGMA data_version") ?? 0) + $0.totalChanges }
+  }
+}
+
+extension WalletStore {
+  /// Returns the bytes of a picture; nil if the wallet does not have it.
+  public func picture(_ reference: PictureReference) throws(WalletError) -> [UInt8]? {
+    try read { try WalletSnapshot($0).picture(reference) }
+  }
+}
+
+extension WalletStore {
+  /// Returns a card that has an identifier of the same kind and payload; nil for none. Secrets are ignored.
+  public func card(carrying identifier: Identifier) throws(WalletError) -> Card? {
+    guard !identifier.isSecret else { return nil }
+    return try read { database in
+      let numbers = try database.numbers(
+        "SELECT card_id FROM identifier WHERE kind = ? AND payload = ? AND is_secret = 0 ORDER BY card_id LIMIT 1",
+        [identifier.kind.id, identifier.payload.bytes])
+      return try CardRecord.cards(numbers, in: database, unreadable: { _ in }).first
+    }
+  }
+
+  /// Returns the number that the next new card is likely to get.
+  public func nextNumber() throws(WalletError) -> Int {
+    try read { (try $0.number("SELECT seq FROM sqlite_sequence WHERE name = 'card'") ?? 0) + 1 }
+  }
+
+  /// Returns the steps that changed a card, the newest first.
+  public func history(ofCard number: Int) throws(WalletError) -> [WalletStep] {
+    try read { database in
+      try database.rows(
+        """
+        \(Self.steps) AND EXISTS (
+          SELECT 1 FROM change WHERE step_id = step.id AND (
+            tbl = 'card' AND key = ?1
+            OR tbl = 'identifier' AND key IN (SELECT id FROM identifier WHERE card_id = ?1)))
+        ORDER BY id DESC
+        """, [number]
+      ) { try Self.step(&$0) }
+    }
   }
 }

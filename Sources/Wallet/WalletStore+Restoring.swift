@@ -65,8 +65,6 @@ extension WalletStore {
   }
 
   /// Returns the changes that restoring `other` over this wallet would make. Damaged cards of either count as missing.
-  ///
-  /// - Throws: `WalletError`.
   public func difference(to other: WalletStore) throws(WalletError) -> WalletDifference {
     try read { ours in
       try other.read { theirs in

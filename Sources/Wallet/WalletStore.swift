@@ -39,8 +39,6 @@ public struct WalletStore: Sendable {
   }
 
   /// Creates a wallet without a file, for tests and as a substitute for a missing wallet.
-  ///
-  /// - Throws: `WalletError`.
   public static func inMemory() throws(WalletError) -> WalletStore {
     do {
       let connection = try connection(to: .memory)
@@ -88,8 +86,6 @@ public struct WalletStore: Sendable {
   }
 
   /// Closes the file. Any later call of a method fails.
-  ///
-  /// - Throws: `WalletError`.
   public func close() throws(WalletError) {
     do { try connection.close() } catch { throw failure(error) }
   }

@@ -24,3 +24,72 @@ extension CardContent {
     return facts
   }
 }
+
+extension CardContent {
+  /// The parts in which this content differs from another state of the same card.
+  public func differences(from other: CardContent) -> CardFields {
+    var fields: CardFields = []
+    for fact in CardFact.all where !fact.isSame(in: self, and: other) { fields.insert(CardFields(fact)) }
+    if name != other.name { fields.insert(.name) }
+    if identifiers != other.identifiers { fields.insert(.identifiers) }
+    if balanceHistory != other.balanceHistory { fields.insert(.balanceHistory) }
+    if categories != other.categories { fields.insert(.categories) }
+    for side in PictureSide.allCases where pictures[side] != other.pictures[side] { fields.insert(CardFields(side)) }
+    return fields
+  }
+}
+
+extension CardContent {
+  /// Adds the identifiers, categories and pictures of `other`, and each fact that is missing here. If both have a fact,
+  /// the own one stays; notes are joined.
+  ///
+  /// - Returns: the parts of `other` that were dropped, because this card has its own.
+  public mutating func merge(_ other: CardContent) -> CardFields {
+    let own = self
+    var lost: CardFields = []
+    for fact in CardFact.all where fact.merge(other, into: &self) { lost.insert(CardFields(fact)) }
+    // The first day of one card may be later than the last day of the other.
+    if let first = validFrom, let last = expiry, first.day > last.day {
+      if own.validFrom != first { lost.insert(.validFrom) }
+      if own.expiry != last { lost.insert(.expiry) }
+      (validFrom, expiry) = (own.validFrom, own.expiry)
+    }
+    if own.balance == nil {
+      if other.balance != nil { balanceHistory = other.balanceHistory }
+    } else if other.balance != nil, balanceHistory != other.balanceHistory {
+      lost.insert(.balance)
+    }
+    for side in PictureSide.allCases {
+      guard let picture = other.pictures[side] else { continue }
+      if let own = pictures[side] {
+        if own != picture { lost.insert(CardFields(side)) }
+      } else {
+        pictures[side] = picture
+      }
+    }
+    for identifier in other.identifiers where !identifiers.contains(identifier) { identifiers.append(identifier) }
+    for category in other.categories { insert(category: category) }
+    return lost
+  }
+}
+
+extension CardFact {
+  /// The facts that a search for text looks through.
+  public static let searched = all.filter(\.isSearched)
+
+  /// The fact as text for programs: a day as `2027-03-05`, a colour as `#RRGGBB`, a flag as `true`, an amount with a
+  /// decimal point and without its currency, a time in the form of `EventTime.iso`, reminders as `1h 10m`; nil if the card lacks the fact.
+  public func text(in content: CardContent) -> String? {
+    switch value {
+    case .line(let path), .note(let path): content[keyPath: path]
+    case .colour(let path): content[keyPath: path]?.hex
+    case .flag(let path): content[keyPath: path] ? "true" : nil
+    case .date(let path): content[keyPath: path]?.day.iso
+    case .amount(let path, _): content[keyPath: path]?.amountText
+    case .time(let path): content[keyPath: path]?.iso
+    case .count(let path): content[keyPath: path].map(String.init)
+    case .status(let path): content[keyPath: path]?.rawValue
+    case .reminders(let path): content[keyPath: path].isEmpty ? nil : content[keyPath: path].text
+    }
+  }
+}

@@ -23,8 +23,6 @@ struct CalendarEntryTimes {
   private let line: Int
 
   /// Reads the times of an event.
-  ///
-  /// - Throws: `CalendarError`.
   init(_ event: CalendarComponent, _ survey: CalendarSurvey) throws(CalendarError) {
     let property = try event.required("DTSTART")
     let time = try CalendarTime(property)
@@ -142,7 +140,6 @@ struct CalendarEntryTimes {
   /// The occurrences that are not over at a moment and begin until another one.
   ///
   /// - Parameter most: the largest number of them.
-  /// - Throws: `CalendarError`.
   func occurrences(
     from moment: Int64, through last: Int64, most: Int, _ budget: WorkBudget
   ) throws(CalendarError) -> (times: [CalendarEntryTimes], areMore: Bool) {
@@ -163,4 +160,28 @@ extension CalendarDate {
   fileprivate static func basic(_ text: String) -> CalendarDate? {
     if case .day(let day)? = CalendarTime(text) { day } else { nil }
   }
+}
+
+/// A part of an iCalendar file that a card cannot hold.
+public enum CalendarPart: Hashable, Sendable {
+  /// The people who are invited.
+  case attendees
+  /// Files and pictures.
+  case attachments
+  /// An alarm after the beginning, or more than a year before it.
+  case lateAlarms
+  /// More alarms than a card can have.
+  case furtherAlarms
+  /// An alarm without a time.
+  case alarmsWithoutTime
+  /// An older version of an event that the file has twice.
+  case olderVersions
+  /// Tasks.
+  case tasks
+  /// Entries of a journal.
+  case journals
+  /// Times at which somebody is busy.
+  case busyTimes
+  /// Components or properties with this name.
+  case others(String)
 }

@@ -158,3 +158,48 @@ public struct CalendarExport: Sendable {
     return scheme && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
   }
 }
+
+extension CalendarExport {
+  /// Whether a file was written by this program and has the event of a card alone.
+  ///
+  /// - Parameters:
+  ///   - file: the bytes of the file.
+  ///   - id: the UUID of the card.
+  public static func isOwn(_ file: [UInt8], of id: UUID) -> Bool {
+    var (products, events) = ([String](), [String?]())
+    func take(_ event: CalendarScanner.Event) {
+      switch event {
+      case .property(let property) where property.name == "PRODID": products.append(property.value)
+      case .component(let component): events.append(component["UID"]?.value)
+      case .property, .fault: return
+      }
+    }
+    var scanner = CalendarScanner { $0 == "UID" || $0 == "PRODID" }
+    do {
+      try scanner.take(file[...], take)
+      try scanner.finish(take)
+    } catch {
+      return false
+    }
+    return products == [product] && events == [id.uuidString]
+  }
+}
+
+/// An event as the text of a QR code, which cameras of phones add to a calendar.
+public enum CalendarCode {
+  /// The event of a card in as few bytes as possible; nil if it has none.
+  ///
+  /// Lines end in LF, and are not folded: readers of codes split them so, and do not join them.
+  ///
+  /// - Parameters:
+  ///   - card: the content of the card.
+  ///   - zone: the time zone of the machine, for times whose zone it does not know.
+  public static func text(of card: CardContent, zone: Zone) -> String? {
+    guard let starts = card.starts else { return nil }
+    let times = EventValues(from: starts, to: card.ends, zone: zone)
+    var lines = ["BEGIN:VEVENT", "SUMMARY:\(TextValue.escaped(card.name))", "DTSTART:\(times.start)"]
+    if let end = times.end { lines.append("DTEND:\(end)") }
+    if let location = card.location { lines.append("LOCATION:\(TextValue.escaped(location))") }
+    return (lines + ["END:VEVENT"]).joined(separator: "\n")
+  }
+}

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import FoundationEssentials
+internal import JSON
 
 /// An additional column for data that Catima has no column for. Such columns come after Catima's own, and Catima
 /// ignores them.
@@ -22,4 +23,59 @@ enum CatimaExtra: String, CaseIterable {
   case origins = "ucard_origins"
   /// The whole card as JSON, if the row alone does not represent it.
   case rest = "ucard_rest"
+}
+
+extension [CatimaExtra: String] {
+  /// The parts of a card that Catima's own columns do not have.
+  private static var completed: CardFields { [.identifiers, .issuer, .balanceHistory, .event] }
+
+  /// Adds the data of the additional columns to a card.
+  func complete(
+    _ card: inout ImportedCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
+  ) throws {
+    guard let uuid = self[.card] else { return }
+    guard let id = UUID(written: uuid) else {
+      throw ImportError(.badValue, at: card.location.of(CatimaExtra.card.rawValue))
+    }
+    func moment(_ extra: CatimaExtra) -> Date? { self[extra].flatMap { Date(epochMilliseconds: $0) } }
+    card.id = id
+    card.number = self[.number].flatMap { Int($0) }
+    card.added = moment(.added)
+    card.changed = moment(.changed)
+    if let shown = self[.shown]?.split(separator: " "), shown.count == 2, let times = Int(shown[0]),
+      let moment = Date(epochMilliseconds: String(shown[1]))
+    {
+      card.use = CardUse(lastShown: moment, timesShown: times)
+    }
+    if let text = self[.origins] {
+      let written = (try? JSONValue(Array(text.utf8)))?.array?.map { $0.object ?? JSONObject() }
+      guard let origins = try? written?.map({ try CardOrigin(JSONMembers($0, at: card.location)) }) else {
+        throw ImportError(.badValue, at: card.location.of(CatimaExtra.origins.rawValue))
+      }
+      card.origins = origins
+    }
+    guard let text = self[.rest] else {
+      // The row describes the whole card.
+      card.fields.formUnion(Self.completed)
+      if let index = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(written:)) {
+        var identifier = card.content.identifiers[index]
+        identifier.id = id
+        card.content.identifiers.replace(at: index, with: identifier)
+      }
+      return
+    }
+    let location = card.location.of(CatimaExtra.rest.rawValue)
+    // If the row was changed since the export, the row takes precedence, and the card in the wallet keeps its other
+    // parts.
+    do {
+      guard let whole = try CatimaRest.card(text, row: row, options, at: card.location) else { return }
+      var content = whole.content
+      content.categories = card.content.categories
+      content.pictures = card.content.pictures
+      card.content = content
+    } catch is ImportError {
+      throw ImportError(.badValue, at: location)
+    }
+    card.fields.formUnion(Self.completed)
+  }
 }

@@ -1,4 +1,6 @@
-internal import Cards
+internal import Barcodes
+public import Cards
+internal import FoundationEssentials
 
 /// A row of Catima's table of cards: text by column.
 struct CatimaRow {
@@ -20,5 +22,284 @@ struct CatimaRow {
     // The row number differs between files. The byte 0xFF ends each cell, because text cannot contain it.
     let hash = cells.dropFirst().reduce(FNV1a.basis64) { FNV1a.hash64(0xFF, after: FNV1a.hash64($1, after: $0)) }
     return String(hash, radix: 16)
+  }
+}
+
+extension CatimaRow {
+  /// Reads the card from Catima's own columns.
+  ///
+  /// - Parameters:
+  ///   - fields: the parts of a card that the columns of the file describe.
+  ///   - zone: the time zone of the dates in the file.
+  /// - Throws: `ImportError` with the column, and the errors of `receive`.
+  func card(
+    fields: CardFields = Self.allFields, options: ImportOptions, zone: ImportedZone = .init(),
+    at location: ImportLocation,
+    _ receive: (ImportEvent) throws -> Void
+  ) throws -> ImportedCard {
+    let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
+    guard let store = filled(.store) else { throw ImportError(.emptyValue, at: location.of("store")) }
+    var content = CardContent(name: try ImportedText.name(store, options.fallbackName, at: location, receive))
+    content.note = try filled(.note).map { try ImportedText.note($0, at: location, receive) }
+    content.validFrom = try date(.validFrom, zone, at: location)
+    content.expiry = try date(.expiry, zone, at: location)
+    content.balance = try balance(at: location, remark: remark)
+    content.colour = try colour(at: location)
+    // Any other value than 1 means no.
+    content.isStarred = self[.starStatus] == "1"
+    content.isArchived = self[.archive] == "1"
+    guard let identifier = try CatimaCode.identifier(of: self, at: location, remark: remark) else {
+      throw ImportError(.emptyValue, at: location.of("cardid"))
+    }
+    content.identifiers = [identifier]
+    var card = ImportedCard(content, fields: fields, at: location)
+    if let moment = filled(.lastUsed).flatMap({ Date(epochMilliseconds: $0 + "000") }), moment.timeIntervalSince1970 > 0
+    {
+      card.use = CardUse(lastShown: moment, timesShown: 1)
+    }
+    return card
+  }
+
+  /// The parts that all columns describe.
+  static let allFields = fields(Set(CatimaColumn.allCases))
+
+  /// The parts that columns describe.
+  static func fields(_ columns: Set<CatimaColumn>) -> CardFields {
+    let known: [(CatimaColumn, CardFields)] = [
+      (.note, .note), (.validFrom, .validFrom), (.expiry, .expiry), (.balance, .balance), (.headerColour, .colour),
+      (.starStatus, .star), (.archive, .archive), (.barcodeType, .type),
+    ]
+    return known.filter { columns.contains($0.0) }.reduce(into: [.name, .identifier]) { $0.insert($1.1) }
+  }
+
+  private func date(
+    _ column: CatimaColumn, _ zone: ImportedZone, at location: ImportLocation
+  ) throws(ImportError) -> CardDate? {
+    guard let text = filled(column) else { return nil }
+    guard let instant = Date(epochMilliseconds: text) else {
+      throw ImportError(.badValue, at: location.of(column.name))
+    }
+    return CardDate(zone.day(of: instant), instant: instant)
+  }
+
+  private func balance(at location: ImportLocation, remark: (ImportRemark) throws -> Void) throws -> Balance? {
+    guard let text = filled(.balance) else { return nil }
+    // Catima writes 0 points for every card without a balance.
+    if text == "0", filled(.balanceType) == nil { return nil }
+    guard let number = Self.number(text) else { throw ImportError(.badValue, at: location.of("balance")) }
+    guard let amount = number.isAmount ? number.value : Decimal(amount: number.value.text()) else {
+      try remark(ImportRemark(.ignoredValue(text), at: location.of("balance")))
+      return nil
+    }
+    guard let type = filled(.balanceType) else {
+      return amount == 0 ? nil : Balance(amount)
+    }
+    let currency = Currency(code: type)
+    if currency.map({ !Currency.codes.contains($0.code) }) ?? true {
+      try remark(ImportRemark(.unknownCurrency(type), at: location.of("balancetype")))
+    }
+    return Balance(amount, currency)
+  }
+
+  /// Reads a number as Java's BigDecimal writes it: digits, a point, and an optional exponent.
+  ///
+  /// - Returns: the number, and whether it is known to be an amount, as most are.
+  private static func number(_ text: String) -> (value: Decimal, isAmount: Bool)? {
+    // An amount has neither commas nor blanks here.
+    if text.utf8.allSatisfy({ $0 != UInt8(ascii: ",") && $0 > 0x20 && $0 < 0x80 }), let amount = Decimal(amount: text) {
+      return (amount, true)
+    }
+    let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let digits = parts.first?.drop(while: { $0 == "-" || $0 == "+" }), digits.count <= 60,
+      text.filter({ $0 == "." }).count <= 1, digits.contains(where: \.isNumber),
+      digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
+    else { return nil }
+    if parts.count == 2 {
+      guard let exponent = Int(parts[1].drop { $0 == "+" }), exponent.magnitude <= 60 else { return nil }
+    }
+    return Decimal(string: text).map { ($0, false) }
+  }
+
+  private func colour(at location: ImportLocation) throws(ImportError) -> Colour? {
+    guard let text = filled(.headerColour) else { return nil }
+    guard let number = Int32(text) else { throw ImportError(.badValue, at: location.of("headercolor")) }
+    return Colour(argb: UInt32(bitPattern: number))
+  }
+}
+
+extension CatimaRow {
+  /// Currencies that the Java of many phones does not know yet, so that Catima would refuse the whole file.
+  private static let young: Set<String> = ["SLE", "VED", "XCG"]
+
+  /// The parts of a card, besides its identifiers, that Catima does not keep or shows otherwise.
+  static func losses(of card: CardContent) -> [ExportRemark.Code] {
+    var parts: CardFields = []
+    if card.issuer != nil { parts.insert(.issuer) }
+    if !card.balanceHistory.isEmpty { parts.insert(.balanceHistory) }
+    var losses: [ExportRemark.Code] = parts.isEmpty ? [] : [.parts(parts)]
+    guard let balance = card.balance else { return losses }
+    if let code = balance.currency?.code, !knows(currency: code) { losses.append(.currency(code)) }
+    if balance.currency == nil, balance.amountText.contains(".") { losses.append(.fractionOfPoints) }
+    return losses
+  }
+
+  private static func knows(currency code: String) -> Bool {
+    Currency.codes.contains(code) && !young.contains(code)
+  }
+
+  /// The parts of the row for which Catima would refuse the whole file, although a phone has written them; nil if there
+  /// are none.
+  var unacceptableParts: CardFields? {
+    var parts: CardFields = []
+    if let type = filled(.barcodeType), !CatimaCode.isKnown(type: type) { parts.insert(.identifiers) }
+    if let code = filled(.balanceType), !Self.knows(currency: code) {
+      parts.insert(.balance)
+    }
+    return parts.isEmpty ? nil : parts
+  }
+
+  /// Creates a row with all that Catima shows of a card except the identifier.
+  init(_ card: CardContent, _ options: ExportOptions) {
+    self.init()
+    self[.store] = card.name
+    self[.note] = card.note
+    self[.validFrom] = card.validFrom.map { ($0.instant ?? options.start($0.day)).millisecondsText }
+    self[.expiry] = card.expiry.map { ($0.instant ?? options.start($0.day)).millisecondsText }
+    self[.balance] = card.balance?.amountText ?? "0"
+    if let code = card.balance?.currency?.code, Self.knows(currency: code) { self[.balanceType] = code }
+    self[.headerColour] = card.colour.map { String(Int32(bitPattern: $0.argb)) }
+    self[.starStatus] = card.isStarred ? "1" : "0"
+    self[.archive] = card.isArchived ? "1" : "0"
+  }
+}
+
+/// The row as an entry that `CardOrigin` remembers: its cells in order, except for those that Catima does not compare,
+/// each in a line. A backslash stands before a backslash, and replaces a line break as `\\n` or `\\r`.
+extension CatimaRow {
+  /// The columns of an entry: all but the row number, and the time of use.
+  private static let entryColumns = CatimaColumn.allCases.filter { $0 != .id && $0 != .lastUsed }
+
+  /// The number of lines of an entry.
+  static let entryLength = entryColumns.count
+
+  /// The entry for this row.
+  var entry: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(256)
+    for (index, column) in Self.entryColumns.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "\n")) }
+      var cell = self[column] ?? ""
+      cell.withUTF8 { Self.append(escaping: $0, to: &bytes) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Creates a row from its entry, without row number and time of use; nil if the entry is not of this format.
+  init?(entry: String) {
+    let cells = entry.split(separator: "\n", omittingEmptySubsequences: false)
+    guard cells.count == Self.entryColumns.count else { return nil }
+    self.init()
+    for (column, cell) in zip(Self.entryColumns, cells) { self[column] = Self.unescaped(cell) }
+  }
+
+  private static func append(escaping cell: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    let (backslash, lineFeed, carriageReturn) = (UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    guard cell.contains(where: { $0 == backslash || $0 == lineFeed || $0 == carriageReturn }) else {
+      bytes.append(contentsOf: cell)
+      return
+    }
+    for byte in cell {
+      switch byte {
+      case backslash: bytes += [backslash, backslash]
+      case lineFeed: bytes += [backslash, UInt8(ascii: "n")]
+      case carriageReturn: bytes += [backslash, UInt8(ascii: "r")]
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  private static func unescaped(_ cell: Substring) -> String {
+    guard cell.unicodeScalars.contains("\\") else { return String(cell) }
+    var text = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in cell.unicodeScalars {
+      if isEscaped {
+        text.append(scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+}
+
+/// Rows of Catima as the wallet remembers them.
+public enum CatimaEntry {
+  /// The name of the format in `CardOrigin`.
+  public static let format = "catima"
+
+  /// The parts of a card of which two entries for the same row say the same. Catima reads a file by lines, so a line
+  /// break in any form is the same.
+  public static func sameParts(_ one: String, _ other: String) -> CardFields {
+    if one == other { return allParts }
+    guard let one = CatimaRow(entry: one), let other = CatimaRow(entry: other) else { return [] }
+    return columns.reduce(into: CardFields()) { same, column in
+      if column.cells.allSatisfy({ isSame(one[$0], other[$0], in: $0) }) { same.formUnion(column.part) }
+    }
+  }
+
+  /// The parts of a card that an entry describes.
+  static let allParts = columns.reduce(into: CardFields()) { $0.formUnion($1.part) }
+
+  private static let columns: [(part: CardFields, cells: [CatimaColumn])] = [
+    (.name, [.store]), (.note, [.note]), (.validFrom, [.validFrom]), (.expiry, [.expiry]),
+    (.balance, [.balance, .balanceType]),
+    ([.identifier, .type], [.cardID, .barcodeID, .barcodeType, .barcodeEncoding]),
+    (.colour, [.headerColour]), (.star, [.starStatus]), (.archive, [.archive]),
+  ]
+
+  private static func isSame(_ one: String?, _ other: String?, in column: CatimaColumn) -> Bool {
+    let (one, other) = (one ?? "", other ?? "")
+    if one == other { return true }
+    switch column {
+    case .balance:
+      guard let one = Decimal(string: one), let other = Decimal(string: other) else { return false }
+      return one == other
+    case .starStatus, .archive:
+      return (one == "1") == (other == "1")
+    default:
+      return one.withPlainLineBreaks == other.withPlainLineBreaks
+    }
+  }
+}
+
+extension String {
+  /// The text with a line feed for each line break.
+  fileprivate var withPlainLineBreaks: String {
+    String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+  }
+}
+
+/// A column of Catima's table, in its order.
+enum CatimaColumn: Int, CaseIterable {
+  case id, store, note, validFrom, expiry, balance, balanceType, cardID, barcodeID, barcodeType, barcodeEncoding
+  case headerColour, starStatus, lastUsed, archive
+
+  /// The names of the columns in tables and links.
+  private static let names = [
+    "_id", "store", "note", "validfrom", "expiry", "balance", "balancetype", "cardid", "barcodeid", "barcodetype",
+    "barcodeencoding", "headercolor", "starstatus", "lastused", "archive",
+  ]
+
+  /// The name of the column in a header.
+  var name: String { Self.names[rawValue] }
+
+  /// Creates the column with a name; nil if there is none.
+  init?(name: String) {
+    guard let index = Self.names.firstIndex(of: name) else { return nil }
+    self.init(rawValue: index)
   }
 }

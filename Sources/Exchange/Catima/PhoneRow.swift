@@ -1,4 +1,6 @@
 internal import Cards
+internal import Files
+internal import FoundationEssentials
 
 /// A row of a card, and what a phone has in its place.
 struct PhoneRow {
@@ -170,5 +172,83 @@ struct PhoneRows {
     if row.entry == same.entry { return [] }
     let parts = CatimaEntry.allParts.subtracting(CatimaEntry.sameParts(row.entry, expected.entry))
     return parts.contains(.identifier) ? parts.union(.identifiers) : parts
+  }
+}
+
+/// The rows of one card that a phone has.
+struct KnownRows {
+  private let origins: [CardOrigin]
+  private let isOfCard: Bool
+  private let selected: UUID?
+  /// The rows of which the identifier was deleted here.
+  private let deleted: [CardOrigin]
+
+  init(_ origins: [CardOrigin], of phone: CatimaExport.Phone, _ identifiers: IdentifierList) {
+    let ids = Set(identifiers.compactMap(\.id))
+    selected = identifiers.selected?.id
+    self.origins = origins.filter { $0.format == CatimaEntry.format && $0.file == phone.file }
+    // A row of which the identifier is not known, or is gone, is that of the card's only one.
+    isOfCard = identifiers.count <= 1 && !self.origins.contains { $0.identifier.map(ids.contains) ?? false }
+    deleted = self.origins.filter { !($0.identifier.map(ids.contains) ?? true) }
+  }
+
+  /// The row of an identifier: if there are several, the one that says the same, else the one with the largest number.
+  func origin(of identifier: Identifier?, _ entry: String) -> CardOrigin? {
+    var own = origins.filter { isOfCard || $0.identifier == identifier?.id }
+    // An older version did not note the identifier; it knew the one that is shown.
+    if own.isEmpty, identifier?.id == selected { own = origins.filter { $0.identifier == nil } }
+    // An identifier that was deleted and is back has another UUID, and the same number.
+    if own.isEmpty {
+      own = deleted.filter { $0.entry.map { CatimaEntry.sameParts($0, entry).contains(.identifier) } ?? false }
+    }
+    // A row that the phone still has comes before one that it has lost.
+    func isLost(_ origin: CardOrigin) -> Bool { origin.mark?.isLost ?? false }
+    if !own.allSatisfy(isLost) { own.removeAll(where: isLost) }
+    return own.first { $0.entry == entry } ?? own.max { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
+  }
+}
+
+/// Rows that an export has written, kept in a temporary file until all are. Each is a line of its facts, and then the
+/// lines of its entry.
+struct WrittenRows {
+  private let spool: Spool
+
+  /// Creates an empty list, with its file in `folder`.
+  init(in folder: String) { spool = Spool(in: folder) }
+
+  /// Adds a row.
+  ///
+  /// - Throws: `FileError`.
+  func append(_ row: WrittenRow) throws {
+    let pictures = row.pictures.map { "\($0.rawValue)=\($1)" }.joined(separator: ",")
+    let facts = [
+      String(row.card), row.identifier?.text ?? "", row.key, row.isEdited ? "edited" : "", pictures,
+    ]
+    try spool.write(Array((facts.joined(separator: "\t") + "\n" + row.entry + "\n").utf8))
+  }
+
+  /// Calls `body` with each row, in order. It can be called once.
+  ///
+  /// - Throws: the errors of reading the file, and of `body`.
+  func forEach(_ body: (WrittenRow) throws -> Void) throws {
+    var lines = LineReader(try spool.source(), longest: .max)
+    func line() throws -> String? {
+      guard case .whole(let bytes)? = try lines.next() else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    while let facts = try line()?.split(separator: "\t", omittingEmptySubsequences: false) {
+      let entry = try (0..<CatimaRow.entryLength).map { _ in try line() ?? "" }.joined(separator: "\n")
+      try body(
+        WrittenRow(
+          card: Int(facts[0]) ?? 0, identifier: UUID(written: String(facts[1])), key: String(facts[2]), entry: entry,
+          isEdited: !facts[3].isEmpty, pictures: Self.pictures(facts[4])))
+    }
+  }
+
+  private static func pictures(_ list: Substring) -> [PictureSide: String] {
+    list.split(separator: ",").reduce(into: [:]) { pictures, picture in
+      let parts = picture.split(separator: "=")
+      if let side = PictureSide(rawValue: String(parts[0])) { pictures[side] = String(parts[1]) }
+    }
   }
 }

@@ -86,3 +86,159 @@ package enum TextEncoding: Sendable {
     }
   }
 }
+
+/// A decoder that turns bytes of an encoding into UTF-8, piece by piece.
+protocol TextDecoder {
+  /// Appends the UTF-8 of the next bytes to `text`.
+  mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8])
+
+  /// Appends the UTF-8 of bytes that are left at the end.
+  mutating func finish(into text: inout [UInt8])
+}
+
+/// A byte that UTF-8 never has.
+private let invalidByte: UInt8 = 0xFF
+
+/// Decodes UTF-16.
+struct UTF16Decoder: TextDecoder {
+  let isBigEndian: Bool
+  private var half: UInt8?
+  private var surrogate: UInt16?
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
+    for byte in bytes {
+      guard let first = half else {
+        half = byte
+        continue
+      }
+      half = nil
+      let unit = isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
+      append(unit, to: &text)
+    }
+  }
+
+  private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
+    if let high = surrogate {
+      surrogate = nil
+      if UTF16.isTrailSurrogate(unit) {
+        let value = 0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
+        if let scalar = Unicode.Scalar(value) { text += UTF8.encode(scalar) ?? .init() }
+        return
+      }
+      text.append(invalidByte)
+    }
+    if UTF16.isLeadSurrogate(unit) {
+      surrogate = unit
+    } else if let scalar = Unicode.Scalar(unit) {
+      text += UTF8.encode(scalar) ?? .init()
+    } else {
+      text.append(invalidByte)
+    }
+  }
+
+  mutating func finish(into text: inout [UInt8]) {
+    if half != nil || surrogate != nil { text.append(invalidByte) }
+  }
+}
+
+/// Decodes Windows-1251.
+struct Windows1251Decoder: TextDecoder {
+  /// The characters from 0x80 on, as UTF-8; 0x98 is none.
+  private static let characters: [[UInt8]] = {
+    let upper =
+      "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
+    let letters = (0x410...0x44F).compactMap(Unicode.Scalar.init)
+    return (Array(upper.unicodeScalars) + letters).map { $0 == "\u{FFFD}" ? [invalidByte] : Array(String($0).utf8) }
+  }()
+
+  mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
+    for byte in bytes {
+      if byte < 0x80 { text.append(byte) } else { text += Self.characters[Int(byte) - 0x80] }
+    }
+  }
+
+  mutating func finish(into text: inout [UInt8]) {}
+}
+
+/// A stream of bytes as UTF-8.
+final class DecodedStream<Decoder: TextDecoder>: ByteSource {
+  private let source: ImportStream
+  private var decoder: Decoder
+  private var input = [UInt8](repeating: 0, count: 1 << 14)
+  private var text: [UInt8] = []
+  private var index = 0
+  private var isAtEnd = false
+
+  init(_ source: ImportStream, _ decoder: Decoder) {
+    self.source = source
+    self.decoder = decoder
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    while index == text.count, !isAtEnd {
+      text.removeAll(keepingCapacity: true)
+      index = 0
+      let count = try source.read(into: &input)
+      decoder.decode(input[..<count], into: &text)
+      if count == 0 {
+        decoder.finish(into: &text)
+        isAtEnd = true
+      }
+    }
+    let part = text[index...].prefix(buffer.count)
+    buffer.copyBytes(from: part)
+    index += part.count
+    return part.count
+  }
+}
+
+/// A count of the letters of a text, if it is Windows-1251.
+struct CyrillicWords {
+  private enum Kind {
+    case lower, upper, latin, other, foreign
+  }
+
+  private static let kinds: [Kind] = (0...255).map { byte in
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A: .latin
+    case 0xC0...0xDF, 0xA5, 0xA8, 0xAA, 0xAF, 0xB2: .upper
+    case 0xE0...0xFF, 0xB3, 0xB4, 0xB8, 0xBA, 0xBF: .lower
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E: .other
+    // Quotation marks, dashes, and signs that texts in Ukrainian have.
+    case 0x82, 0x84, 0x85, 0x88, 0x91...0x97, 0x99, 0xA0, 0xA7, 0xA9, 0xAB, 0xAE, 0xB0, 0xB1, 0xB9, 0xBB: .other
+    default: .foreign
+    }
+  }
+
+  private var last = Kind.other
+  private var letters = 0
+  /// Pairs of letters of a word.
+  private var pairs = 0
+  /// Pairs of a Cyrillic letter and a Latin one, which are common in other encodings of Latin text.
+  private var mixedPairs = 0
+  /// Pairs of a small letter and a capital, which are common in other encodings of Cyrillic text.
+  private var fallingPairs = 0
+  private var foreign = 0
+
+  mutating func add(_ byte: UInt8) {
+    let kind = Self.kinds[Int(byte)]
+    switch (last, kind) {
+    case (.lower, .upper):
+      pairs += 1
+      fallingPairs += 1
+    case (.lower, .lower), (.upper, .lower), (.upper, .upper): pairs += 1
+    case (.latin, .lower), (.latin, .upper), (.lower, .latin), (.upper, .latin): mixedPairs += 1
+    default: break
+    }
+    if kind == .lower || kind == .upper { letters += 1 }
+    if kind == .foreign { foreign += 1 }
+    last = kind
+  }
+
+  /// Whether the letters form Cyrillic words.
+  var arePlausible: Bool {
+    foreign == 0 && pairs > 0 && 2 * pairs >= letters && 10 * mixedPairs <= letters && 10 * fallingPairs <= pairs
+  }
+}

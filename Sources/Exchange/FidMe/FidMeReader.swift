@@ -98,3 +98,67 @@ extension ImportError {
     return error
   }
 }
+
+/// The positions of the columns of FidMe's table.
+struct FidMeColumns {
+  /// The number of columns.
+  let count: Int
+  let retailer: Int
+  let reference: Int
+  let program: Int?
+  let added: Int?
+  let firstName: Int?
+  let lastName: Int?
+
+  /// Reads a header.
+  ///
+  /// - Throws: `.missing` if there is no column for the shop or the number.
+  init(_ header: [String], at location: ImportLocation) throws(ImportError) {
+    let names = header.map { ImportedText.trimmed($0)?.lowercased() }
+    count = header.count
+    func required(_ name: String) throws(ImportError) -> Int {
+      guard let column = names.firstIndex(of: name.lowercased()) else {
+        throw ImportError(.missing, at: location.of(name))
+      }
+      return column
+    }
+    retailer = try required("Retailer")
+    reference = try required("Reference")
+    program = names.firstIndex(of: "program")
+    added = names.firstIndex(of: "added at")
+    firstName = names.firstIndex(of: "firstname")
+    lastName = names.firstIndex(of: "lastname")
+  }
+}
+
+/// A line of FidMe's table. Missing columns are empty.
+struct FidMeRow {
+  /// The shop.
+  let retailer: String
+  /// The name of the card.
+  let program: String
+  /// The moment when the card was added to FidMe.
+  let added: String
+  /// The number of the card.
+  let reference: String
+  /// The owner of the card.
+  let person: String
+  /// The location of the line.
+  let location: ImportLocation
+
+  /// Reads a line.
+  ///
+  /// - Throws: `.fieldCount` if it does not have as many fields as there are columns.
+  init(_ fields: [String], _ columns: FidMeColumns, at location: ImportLocation) throws(ImportError) {
+    guard fields.count == columns.count else {
+      throw ImportError(.fieldCount(fields.count, header: columns.count), at: location)
+    }
+    func field(_ column: Int?) -> String { column.map { fields[$0] } ?? "" }
+    retailer = fields[columns.retailer]
+    program = field(columns.program)
+    added = field(columns.added)
+    reference = fields[columns.reference]
+    person = [field(columns.firstName), field(columns.lastName)].compactMap(ImportedText.trimmed).joined(separator: " ")
+    self.location = location
+  }
+}

@@ -67,3 +67,194 @@ extension PictureReference {
     return object
   }
 }
+
+extension BalanceEntry {
+  /// The keys of an entry in JSON.
+  private static let jsonKeys: Set<String> = ["uuid", "time", "change", "amount", "after", "currency", "note"]
+
+  /// The entry in JSON.
+  package var json: JSONObject {
+    var object = JSONObject()
+    object.add("after", after.amountText)
+    object.add("amount", Balance(amount, after.currency).amountText)
+    object.add("change", change.rawValue)
+    object.add("currency", after.currency?.code)
+    object.add("note", note)
+    object.add("time", time.iso)
+    object.add("uuid", id?.text)
+    return object
+  }
+
+  /// Reads an entry from an object.
+  init(_ members: JSONMembers, _ rules: JSONRules) throws(ImportError) {
+    try rules.require(Self.jsonKeys, of: members)
+    guard let time = try members.read("time", Date.init(iso:)) else { throw members.error("time", .missing) }
+    guard let change = try members.read("change", BalanceEntry.Change.init) else {
+      throw members.error("change", .missing)
+    }
+    self.init(
+      id: try members.read("uuid", UUID.init(written:)), time: time, change: change,
+      amount: try members.amount("amount"),
+      after: Balance(try members.amount("after"), try members.currency("currency")),
+      note: try rules.note("note", of: members))
+  }
+}
+
+extension CardFact {
+  /// The keys of the fact in a card's object.
+  var jsonKeys: [String] {
+    switch value {
+    case .line, .note, .colour, .flag, .amount, .time, .count, .status, .reminders: [key]
+    case .date: [key, key + "Instant"]
+    }
+  }
+
+  /// Adds the fact under its keys, unless the card lacks it.
+  func add(_ content: CardContent, to object: inout JSONObject) {
+    switch value {
+    case .line, .note, .colour, .time, .status:
+      object.add(key, text(in: content))
+    case .flag(let path):
+      if content[keyPath: path] { object.add(key, true) }
+    case .date(let path):
+      guard let date = content[keyPath: path] else { return }
+      object.add(key, date.day.iso)
+      object.add(key + "Instant", date.instant?.iso)
+    case .count(let path):
+      object.add(key, content[keyPath: path])
+    case .reminders(let path):
+      let reminders = content[keyPath: path]
+      if !reminders.isEmpty { object.add(key, reminders.map(\.text)) }
+    case .amount(let path, _):
+      guard let balance = content[keyPath: path] else { return }
+      var amount = JSONObject()
+      amount.add("amount", balance.amountText)
+      amount.add("currency", balance.currency?.code)
+      object.add(key, amount)
+    }
+  }
+
+  /// Reads the fact from its keys. A missing key means that the card lacks the fact.
+  func read(from members: JSONMembers, into content: inout CardContent, _ rules: JSONRules) throws(ImportError) {
+    switch value {
+    case .line(let path):
+      content[keyPath: path] = try rules.line(key, of: members)
+    case .note(let path):
+      content[keyPath: path] = try rules.note(key, of: members)
+    case .colour(let path):
+      content[keyPath: path] = try members.read(key) { Colour($0) }
+    case .flag(let path):
+      content[keyPath: path] = try members.flag(key) ?? false
+    case .date(let path):
+      guard let day = try members.read(key, { CalendarDate($0) }) else { return content[keyPath: path] = nil }
+      content[keyPath: path] = CardDate(day, instant: try members.read(key + "Instant", Date.init(iso:)))
+    case .time(let path):
+      content[keyPath: path] = try members.read(key, EventTime.init(iso:))
+    case .status(let path):
+      content[keyPath: path] = try members.read(key, EventStatus.init(rawValue:))
+    case .count(let path):
+      let count = try members.whole(key)
+      guard count.map((1...Self.maximumCount).contains) ?? true else { throw members.error(key) }
+      content[keyPath: path] = count
+    case .reminders(let path):
+      content[keyPath: path] =
+        try members.strings(key).map { texts throws(ImportError) in
+          guard let reminders = [Reminder](texts.joined(separator: " ")) else { throw members.error(key) }
+          return reminders
+        } ?? []
+    case .amount(let path, _):
+      content[keyPath: path] = try members.object(key).map { object throws(ImportError) in
+        try rules.require(["amount", "currency"], of: object)
+        return Balance(try object.amount("amount"), try object.currency("currency"))
+      }
+    }
+  }
+}
+
+extension JSONMembers {
+  /// Reads a currency; nil for points.
+  func currency(_ key: String) throws(ImportError) -> Currency? {
+    try read(key) { text -> Currency?? in
+      if Currency.pointsWords.contains(text.lowercased()) { return .some(nil) }
+      return (Currency(text) ?? Currency(code: text)).map { .some($0) }
+    } ?? nil
+  }
+}
+
+/// The key by which a file of another wallet identifies a card.
+extension CardOrigin {
+  /// The origin in JSON.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("entry", entry)
+    object.add("file", file)
+    object.add("format", format)
+    object.add("identifier", identifier?.text)
+    object.add("key", key)
+    return object
+  }
+
+  /// Reads an origin from an object.
+  init(_ members: JSONMembers) throws(ImportError) {
+    guard let format = try members.string("format") else { throw members.error("format", .missing) }
+    guard let key = try members.string("key") else { throw members.error("key", .missing) }
+    self.init(
+      format: format, file: try members.string("file"), key: key,
+      identifier: try members.string("identifier").flatMap(UUID.init(written:)), entry: try members.string("entry"))
+  }
+}
+
+/// The description of a code in a JSON object: an identifier of a card, or a line of `encode --batch`.
+package struct CodeJSON {
+  /// The content of a code: text, or bytes.
+  package enum Content {
+    case text(String)
+    case bytes([UInt8])
+  }
+
+  /// The type, by any of its names; nil to guess it.
+  package let type: String?
+  /// The content of the code.
+  package let content: Content
+  /// The charset of the text.
+  package let charset: String?
+  /// The ECI, 0 to 999999.
+  package let eci: Int?
+  /// The error correction level, by its letter or number.
+  package let errorCorrection: String?
+  /// The ratio of wide to narrow bars.
+  package let ratio: Int?
+  /// Whether the code has bearer bars.
+  package let hasBearerBars: Bool
+  /// The text that is printed below the code; nil for the payload.
+  package let text: String?
+
+  /// The keys of a code.
+  package static let keys: Set<String> = [
+    "type", "payload", "payloadBase64", "charset", "eci", "errorCorrection", "ratio", "bearerBars", "text",
+  ]
+
+  /// Reads a code from an object.
+  ///
+  /// - Throws: `ImportError`: `.missing` without a payload, `.payloadTwice` with two payloads.
+  package init(_ members: JSONMembers) throws(ImportError) {
+    type = try members.string("type")
+    switch (try members.string("payload"), try members.string("payloadBase64")) {
+    case (let text?, nil):
+      content = .text(text)
+    case (nil, let base64?):
+      guard let data = Data(base64Encoded: base64) else { throw members.error("payloadBase64") }
+      content = .bytes([UInt8](data))
+    case (nil, nil):
+      throw members.error("payload", .missing)
+    case (_?, _?):
+      throw members.error("payload", .payloadTwice)
+    }
+    charset = try members.string("charset")
+    eci = try members.whole("eci")
+    errorCorrection = try members.string("errorCorrection")
+    ratio = try members.whole("ratio")
+    hasBearerBars = try members.flag("bearerBars") ?? false
+    text = try members.string("text")
+  }
+}

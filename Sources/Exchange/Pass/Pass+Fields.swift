@@ -56,3 +56,139 @@ extension Pass {
     return Decimal(amount: text)
   }
 }
+
+/// A field of a pass, in `pass.json`.
+struct PassField {
+  /// The keys of the fields that U-Card writes.
+  enum Key: String {
+    case balance, validFrom, expiry, number, issuer, note
+  }
+
+  let key: Key
+  let label: String
+  let value: String
+
+  /// The field in JSON.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("key", key.rawValue)
+    object.add("label", label)
+    object.add("value", value)
+    return object
+  }
+}
+
+/// Something that a pass says and for which a card has no fact. It becomes a line of the note.
+struct PassDetail {
+  /// The label in the language of the person; nil for none.
+  let label: String?
+  /// The value as people read it.
+  var text: String
+  /// The value without words that explain it; nil for `text`.
+  var plain: String?
+  /// The moments that the value names, with date and time.
+  var moments: [Date] = []
+
+  /// The longest value that is compared with its meaning, in bytes of UTF-8. Seats, places and times are shorter.
+  private static let longestCompared = 500
+
+  /// Whether the value is a moment in UTC instead of the time of a place.
+  var isInUTC: Bool { !moments.isEmpty && text.hasSuffix("UTC") }
+
+  /// The line of the note.
+  var line: String { ImportedText.note(label.map { "\($0): \(text)" } ?? text) }
+
+  /// The words of the value without letter case and punctuation.
+  var words: [String] { Self.words(of: plain ?? text) }
+
+  /// The words of a text without letter case and punctuation.
+  static func words(of text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// Whether the text of this field has all words of a detail that explains it, also if they are joined as in `14A`.
+  func says(_ detail: PassDetail) -> Bool {
+    if !detail.moments.isEmpty { return detail.moments.allSatisfy(moments.contains) }
+    guard text.utf8.count <= Self.longestCompared, detail.text.utf8.count <= Self.longestCompared else { return false }
+    let (own, parts) = (words, detail.words)
+    return parts.allSatisfy(own.contains) || own.joined() == parts.joined()
+  }
+}
+
+/// The details that a note has, of which none repeats another.
+struct PassDetails {
+  private(set) var all: [PassDetail] = []
+  private var indicesOfTexts: [String: Int] = [:]
+  private var indicesOfMoments: [Date: Int] = [:]
+
+  /// Adds a detail of the pass, even if it repeats another.
+  mutating func add(_ detail: PassDetail) {
+    indicesOfTexts[Self.key(of: detail)] = all.count
+    for moment in detail.moments { indicesOfMoments[moment] = all.count }
+    all.append(detail)
+  }
+
+  /// Adds the meaning of a value unless there is a detail with the same value.
+  mutating func add(meaning detail: PassDetail) {
+    let index =
+      detail.moments.isEmpty ? indicesOfTexts[Self.key(of: detail)] : index(of: detail.moments)
+    guard let index else {
+      add(detail)
+      return
+    }
+    // The time of the place says more than that in UTC.
+    if all[index].moments == detail.moments, all[index].isInUTC { all[index].text = detail.text }
+  }
+
+  /// The index of the detail that names all of `moments`; nil for none.
+  private func index(of moments: [Date]) -> Int? {
+    let indices = Set(moments.map { indicesOfMoments[$0] })
+    return indices.count == 1 ? indices.first ?? nil : nil
+  }
+
+  /// The value, by which details are compared. A short value, such as that of a gate, may mean something else under
+  /// another label.
+  private static func key(of detail: PassDetail) -> String {
+    let text = detail.words.joined(separator: " ")
+    return text.count > 3 ? text : "\(detail.label ?? ""): \(text)"
+  }
+}
+
+/// The languages of a pass, each of which has a folder `<language>.lproj`.
+struct PassLanguages {
+  /// The folders of the matching languages, the best first.
+  let folders: [String]
+
+  /// Chooses the languages of a pass for a person who reads `preferred`, the best first, as codes of BCP 47.
+  ///
+  /// Each preferred language matches exactly, then without its region and script, then with other ones. The base and
+  /// English match everybody, and come last.
+  init(_ files: PassFiles, preferred: [String]) {
+    let names = files.names.compactMap { name in
+      files.name(of: name).split(separator: "/").first.map(String.init).flatMap { $0.hasSuffix(".lproj") ? $0 : nil }
+    }
+    let all = Set(names).sorted()
+    var folders: [String] = []
+    func take(_ matches: (String) -> Bool) {
+      for folder in all where !folders.contains(folder) && matches(Self.code(folder.dropLast(6))) {
+        folders.append(folder)
+      }
+    }
+    for language in preferred.map({ Self.code($0) }) {
+      var parts = language.split(separator: "-")
+      while !parts.isEmpty {
+        let shorter = parts.joined(separator: "-")
+        take { $0 == shorter }
+        parts.removeLast()
+      }
+      take { $0.prefix { $0 != "-" } == language.prefix { $0 != "-" } }
+    }
+    for common in ["base", "en"] { take { $0 == common } }
+    self.folders = folders
+  }
+
+  /// The canonical form of a language code.
+  private static func code(_ typed: some StringProtocol) -> String {
+    typed.lowercased().replacing("_", with: "-")
+  }
+}

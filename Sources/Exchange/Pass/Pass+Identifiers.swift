@@ -1,6 +1,7 @@
-internal import Barcodes
+public import Barcodes
 internal import Cards
 internal import JSON
+internal import LinearBarcodes
 
 extension Pass {
   /// Reads the codes in the order of the pass, with the first that can be drawn selected.
@@ -74,4 +75,121 @@ extension Pass {
     }
     return isDrawn
   }
+}
+
+/// The code of a pass, in `pass.json`.
+struct PassBarcode {
+  let format: String
+  let message: String
+  let messageEncoding: String
+  /// The text below the code.
+  let altText: String
+
+  /// The names of the symbologies in passes (Apple's “Wallet Passes”, `Pass.Barcodes`). Code 93 is an extension of
+  /// FossWallet.
+  private static let formats: [(symbology: Symbology, name: String)] = [
+    (.qr, "QR"), (.pdf417, "PDF417"), (.aztec, "Aztec"), (.code128, "Code128"), (.ean13, "EAN13"),
+    (.code39, "Code39"), (.codabar, "Codabar"), (.itf, "I2of5"), (.code93, "Code93"),
+  ]
+
+  /// The symbologies that Apple allows in the old key `barcode`.
+  private static let old: [Symbology] = [.qr, .pdf417, .aztec]
+
+  /// Whether Apple allows the code in the old key `barcode`.
+  let isOld: Bool
+
+  /// The code in JSON.
+  var json: JSONObject {
+    var object = JSONObject()
+    object.add("altText", altText)
+    object.add("format", format)
+    object.add("message", message)
+    object.add("messageEncoding", messageEncoding)
+    return object
+  }
+
+  /// Creates the code of an identifier for `app`; for every app if it is nil.
+  init(_ identifier: Identifier, _ symbology: Symbology, for app: PassApp?) throws(PassRefusal) {
+    let isDrawn = app.map { $0.draws(symbology) } ?? PassApp.common.contains(symbology)
+    guard isDrawn, let name = Self.formats.first(where: { $0.symbology == symbology })?.name else {
+      throw .notDrawn(symbology, app)
+    }
+    guard let (message, charset) = Self.text(of: identifier) else { throw .notText }
+    if symbology.family == .linear {
+      // Apps encode Code 128 from ASCII, and no add-ons.
+      guard identifier.payload.bytes.allSatisfy({ $0 < 128 }),
+        symbology.lengths == nil || !identifier.payload.bytes.contains(UInt8(ascii: "+")),
+        (try? symbology.encode(identifier.payload, options: identifier.options)) != nil
+      else { throw .uncodable(symbology) }
+    }
+    format = "PKBarcodeFormat" + name
+    self.message = message
+    messageEncoding = charset.name.lowercased()
+    altText = identifier.printedText
+    isOld = Self.old.contains(symbology)
+  }
+
+  /// The payload as text, and the charset in which an app encodes it as the same bytes; nil if there is none.
+  private static func text(of identifier: Identifier) -> (String, Charset)? {
+    let payload = identifier.payload
+    // Some apps end a text at a NUL.
+    guard !payload.bytes.contains(0) else { return nil }
+    let isUTF8 = identifier.charset.flatMap(Charset.init(named:)) == .utf8
+    switch payload.eci {
+    case nil where isUTF8, Charset.utf8.eci:
+      return String(validating: payload.bytes, as: UTF8.self).map { ($0, .utf8) }
+    case nil, Charset.latin1.eci:
+      return Charset.latin1.text(of: payload.bytes).map { ($0, .latin1) }
+    default: return nil
+    }
+  }
+}
+
+/// An app that shows passes of Apple Wallet.
+public enum PassApp: String, CaseIterable, Sendable {
+  /// Apple Wallet on iOS 27 or later. It takes only passes that are signed.
+  case apple
+  /// Catima, for Android.
+  case catima
+  /// FossWallet, for Android.
+  case fosswallet
+  /// PassAndroid, for Android.
+  case passandroid
+  /// Passes, for GNOME.
+  case gnome
+
+  /// The name of the app for people.
+  public var name: String {
+    switch self {
+    case .apple: "Apple Wallet"
+    case .catima: "Catima"
+    case .fosswallet: "FossWallet"
+    case .passandroid: "PassAndroid"
+    case .gnome: "GNOME Passes"
+    }
+  }
+
+  /// The largest number of passes in a file that the app opens.
+  public var maximumCount: Int {
+    switch self {
+    case .apple: 10
+    case .fosswallet: PassBundle.maximumCount
+    case .catima, .passandroid, .gnome: 1
+    }
+  }
+
+  /// Whether the app draws the codes of a symbology as they are. Others are drawn as a QR code, or not at all.
+  public func draws(_ symbology: Symbology) -> Bool {
+    let others: [Symbology] =
+      switch self {
+      case .apple: [.ean13, .code39, .codabar, .itf]
+      case .fosswallet: [.code39, .code93]
+      case .passandroid: [.code39]
+      case .catima, .gnome: []
+      }
+    return (Self.common + others).contains(symbology)
+  }
+
+  /// The symbologies that every app draws.
+  static let common: [Symbology] = [.qr, .pdf417, .aztec, .code128]
 }

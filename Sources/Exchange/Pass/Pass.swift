@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
+internal import FoundationEssentials
 internal import JSON
 
 /// The content of one pass.
@@ -67,4 +67,274 @@ struct Pass {
   func name(_ key: String) -> String? {
     text(root[key]).flatMap(ImportedText.trimmed)
   }
+}
+
+extension Pass {
+  /// Reads the card of the pass, and adds to `remarks` what cannot be kept.
+  ///
+  /// - Throws: `ImportError`, and as `FileTree.bytes(of:most:)`.
+  mutating func card() throws -> ImportedCard {
+    if let own = OwnPass(root) { return try card(own) }
+    var content = CardContent(name: cardName())
+    content.issuer = name("organizationName").flatMap { $0 == content.name ? nil : $0 }
+    content.identifiers = identifiers()
+    var fields: CardFields = [.name, .identifiers, .renewal, .issuer, .note]
+    readExpiry(&content, &fields)
+    readFields(&content, &fields)
+    readColour(&content, &fields)
+    if root["voided"]?.flag == true {
+      remark(.voided, at: location(of: "voided"))
+      content.isArchived = true
+      fields.insert(.archive)
+    }
+    let pictures = try pictures()
+    var card = ImportedCard(content, fields: fields, at: ImportLocation())
+    for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
+    card.origins = origins
+    return card
+  }
+
+  /// The name of the card; the fallback, with a remark, if the pass has none.
+  mutating func cardName() -> String {
+    if let known = name("logoText") ?? name("organizationName") ?? name("description") { return known }
+    remark(.unnamed, at: files.location(of: PassFiles.main))
+    return options.fallbackName
+  }
+
+  /// The two keys that identify a pass globally.
+  private var origins: [CardOrigin] {
+    guard let type = root["passTypeIdentifier"]?.string, let serial = root["serialNumber"] else { return [] }
+    guard let number = serial.string ?? serial.digits, !type.isEmpty, !number.isEmpty else { return [] }
+    return [CardOrigin(format: ImportFormat.pass.rawValue, file: "", key: "\(type)\n\(number)")]
+  }
+
+  private mutating func readExpiry(_ content: inout CardContent, _ fields: inout CardFields) {
+    let key = "expirationDate"
+    guard let value = root[key] else {
+      fields.insert(.expiry)
+      return
+    }
+    guard let date = value.string.flatMap(ImportedMoment.init) else {
+      ignore(key)
+      return
+    }
+    // The day is that of the written zone, UTC included.
+    content.expiry = date.cardDate
+    fields.insert(.expiry)
+  }
+
+  /// Reads the colour of the background.
+  mutating func readColour(_ content: inout CardContent, _ fields: inout CardFields) {
+    let key = "backgroundColor"
+    guard let value = root[key] else { return }
+    guard let colour = value.string.flatMap(Colour.init(css:)) else {
+      ignore(key)
+      return
+    }
+    content.colour = colour
+    fields.insert(.colour)
+  }
+}
+
+extension Pass {
+  /// Takes the balance out of the fields.
+  ///
+  /// It is the first amount of money that is called so, or that the pass marks as the balance (`semantics`). On other
+  /// passes than tickets, it is also the only amount of money, unless that is called a price or a discount. Without any
+  /// money, it is a number that is called points.
+  func takeBalance(from fields: inout [Field]) -> Balance? {
+    let money = fields.indices.filter { fields[$0].currency != nil }
+    let named = money.first { fields[$0].isCalled(Self.balanceStems) || fields[$0].semantics?["balance"] != nil }
+    if let named { return take(named, from: &fields) }
+    for semantics in [root["semantics"]] + fields.map(\.semantics) {
+      if let balance = semantics?["balance"].flatMap(Balance.init(semantic:)) { return balance }
+    }
+    if !isTicket, money.count == 1, !fields[money[0]].isCalled(Self.priceStems) { return take(money[0], from: &fields) }
+    guard money.isEmpty else { return nil }
+    return fields.firstIndex(where: \.isPoints).flatMap { take($0, from: &fields) }
+  }
+
+  private func take(_ index: Int, from fields: inout [Field]) -> Balance? {
+    guard let amount = fields[index].amount else { return nil }
+    return Balance(amount, fields.remove(at: index).currency)
+  }
+
+  /// The beginnings of words for the money on a card.
+  private static let balanceStems = [
+    "balance", "credit", "storedvalue", "guthaben", "saldo", "kontostand", "restwert", "restbetrag", "solde", "crédit",
+    "crédito", "credito", "баланс", "залишок", "кошти", "кредит", "остаток", "zůstatek", "zostatok", "środki",
+  ]
+  /// The beginnings of words for money that is not on the card.
+  private static let priceStems = [
+    "price", "total", "cost", "fee", "fare", "paid", "discount", "saving", "save", "off", "deposit", "minimum", "preis",
+    "kosten", "gebühr", "rabatt", "pfand", "prix", "tarif", "remise", "coût", "precio", "descuento", "prezzo", "sconto",
+    "cena", "zniżka", "ціна", "вартість", "сплачено", "знижка", "застава", "цена", "скидка",
+  ]
+}
+
+extension Pass.Field {
+  /// The words of the label and of the key, of which the latter may be joined as in `cardBalance`.
+  private var names: [String] {
+    let key = key.replacing(#/[a-z][A-Z]/#) { "\($0.output.prefix(1)) \($0.output.suffix(1))" }
+    return PassDetail.words(of: "\(detail?.label ?? "") \(key)")
+  }
+
+  /// Whether a word of the label or of the key begins with one of `stems`.
+  fileprivate func isCalled(_ stems: [String]) -> Bool {
+    names.contains { name in stems.contains(where: name.hasPrefix) }
+  }
+
+  /// Whether the field is clearly a number of points, and not, for example, that of points to the next reward.
+  fileprivate var isPoints: Bool {
+    guard amount != nil, currency == nil else { return false }
+    let names = Set(names)
+    return !names.isDisjoint(with: Self.pointsWords) && names.isDisjoint(with: Self.distanceWords)
+  }
+
+  private static let pointsWords: Set = [
+    "points", "pts", "bonus", "bonuses", "punkte", "bonuspunkte", "treuepunkte", "puntos", "punti", "punkty", "pontos",
+    "bonusy", "body", "бали", "балів", "бонуси", "бонусів", "баллы", "баллов",
+  ]
+  private static let distanceWords: Set = [
+    "to", "until", "till", "next", "needed", "missing", "per", "bis", "nächste", "до", "наступної", "бракує",
+    "na",
+    "do", "jusqu", "para", "hasta",
+  ]
+}
+
+extension Balance {
+  /// Reads an amount of money with its meaning (Apple's `SemanticTagType.CurrencyAmount`); nil for any other value.
+  init?(semantic value: JSONValue) {
+    guard let amount = Pass.amount(value["amount"]),
+      let currency = value["currencyCode"]?.string.flatMap(Currency.init(code:))
+    else { return nil }
+    self.init(amount, currency)
+  }
+}
+
+extension Pass {
+  /// Reads the balance, the first day, and the note, which has all else that the pass says.
+  mutating func readFields(_ content: inout CardContent, _ fields: inout CardFields) {
+    let all = self.fields()
+    var shown = all
+    if let balance = takeBalance(from: &shown) {
+      content.balance = balance
+      fields.insert(.balance)
+    }
+    var details = PassDetails()
+    for detail in shown.compactMap(\.detail) + readRelevance(&content, &fields) {
+      if let label = detail.label, Identifier.saysSecret(label) {
+        content.identifiers.append(
+          Identifier(
+            label: ImportedText.trimmed(label), kind: .number, payload: Payload(text: detail.text), isSecret: true))
+      } else {
+        details.add(detail)
+      }
+    }
+    for (detail, field) in semanticDetails(of: all, besides: content.balance) where field?.says(detail) != true {
+      details.add(meaning: detail)
+    }
+    let description = name("description").flatMap { $0 == content.name ? nil : $0 }
+    content.note = ImportedText.lines([description] + details.all.map(\.line))
+  }
+}
+
+extension Pass {
+  /// The files for each picture of a pass of another program, the best first.
+  static let pictureNames: [(side: PictureSide, names: [String])] = [
+    (.icon, ["icon", "logo"]), (.front, ["strip", "background", "thumbnail"]),
+  ]
+
+  /// Reads the pictures. A file that is not a valid picture is noted in `remarks`, and the next is used.
+  ///
+  /// - Parameter all: the files for each picture, the best first.
+  /// - Throws: as `FileTree.bytes(of:most:)`.
+  mutating func pictures(
+    _ all: [(side: PictureSide, names: [String])] = pictureNames
+  ) throws -> [PictureSide: CardPicture] {
+    let files = all.map { (side: $0.side, names: $0.names.flatMap(files(ofPicture:))) }
+    return try self.files.tree.pictures(files) { remark($0.code, at: $0.location) }
+  }
+
+  /// The files of a picture: in each matching language, from the highest resolution to the lowest.
+  private func files(ofPicture name: String) -> [String] {
+    (languages.map { $0 + "/" } + [""]).flatMap { folder in
+      ["@3x", "@2x", ""].compactMap { files["\(folder)\(name)\($0).png"] }
+    }
+  }
+}
+
+extension Colour {
+  /// Reads a colour as in style sheets: `rgb(255, 133, 34)`, `rgba(255, 133, 34, 0.5)`, `#FF8522`, `#F80`, or with the
+  /// opacity at the end `#FF852280`; nil for any other text.
+  init?(css text: String) {
+    let text = text.filter { !$0.isWhitespace }.lowercased()
+    if text.hasPrefix("#") {
+      let digits = text.dropFirst()
+      self.init(digits.count == 8 ? "#" + digits.suffix(2) + digits.prefix(6) : text)
+      return
+    }
+    guard let match = text.wholeMatch(of: #/rgba?\(([0-9.,]+)\)/#) else { return nil }
+    let parts = match.1.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? -1 }
+    guard parts.count == (text.hasPrefix("rgba") ? 4 : 3), parts.prefix(3).allSatisfy((0...255).contains) else {
+      return nil
+    }
+    let opacity = parts.count == 4 ? parts[3] : 1
+    guard (0...1).contains(opacity) else { return nil }
+    let (red, green, blue) = (parts[0].rounded(), parts[1].rounded(), parts[2].rounded())
+    self.init(red: UInt8(red), green: UInt8(green), blue: UInt8(blue), alpha: UInt8((opacity * 255).rounded()))
+  }
+}
+
+extension JSONObject {
+  /// Creates the content of `pass.json` (Apple's “Wallet Passes”, `Pass`) for a card.
+  init(
+    pass card: Card, _ barcode: PassBarcode?, _ storeCard: PassStoreCard, _ own: OwnPass,
+    identity: PassSigner.Identity, for app: PassApp?, _ options: ExportOptions
+  ) {
+    self.init()
+    let colour = card.colour ?? .computed(for: card.name)
+    let letters = colour.wantsWhiteLetters ? Colour(argb: 0xFFFF_FFFF) : Colour(argb: 0xFF00_0000)
+    add("backgroundColor", colour.css)
+    // The key that systems before iOS 9 read, and PassAndroid still does.
+    add("barcode", barcode.flatMap { $0.isOld || app != .apple ? $0.json : nil })
+    add("barcodes", barcode.map { [$0.json] })
+    // Catima takes the description for the note, and no field.
+    add("description", (app == .catima ? card.note : nil) ?? card.name)
+    add("expirationDate", card.expiry.map { options.lastSecond(of: $0.day) })
+    add("foregroundColor", letters.css)
+    add("formatVersion", 1)
+    add("labelColor", letters.css)
+    add("logoText", card.name)
+    add("organizationName", card.issuer ?? card.name)
+    add("passTypeIdentifier", identity.type)
+    // The day from which on the card is valid. Catima reads it as that.
+    add("relevantDate", card.validFrom.map { options.firstSecond(of: $0.day) })
+    add("serialNumber", card.id.uuidString)
+    add("storeCard", storeCard.json)
+    add("teamIdentifier", identity.team)
+    var info = JSONObject()
+    info.add(OwnPass.key, own.json)
+    add("userInfo", info)
+  }
+}
+
+extension ExportOptions {
+  /// The first second of a day in the local time zone, as in W3C's “Date and Time Formats”.
+  fileprivate func firstSecond(of day: CalendarDate) -> String { "\(day.iso)T00:00:00\(zone(at: day))" }
+
+  /// The last second of a day in the local time zone.
+  fileprivate func lastSecond(of day: CalendarDate) -> String {
+    "\(day.iso)T23:59:59\(zone(at: day.adding(days: 1)))"
+  }
+
+  /// The difference between local time and UTC at the beginning of a day. It is never `Z`, which GNOME Passes ignores.
+  private func zone(at day: CalendarDate) -> String {
+    EventTime.text(offset: 60 * Int((day.midnight.timeIntervalSince(start(day)) / 60).rounded()))
+  }
+}
+
+extension Colour {
+  /// The colour as in style sheets, without its opacity.
+  fileprivate var css: String { "rgb(\(red), \(green), \(blue))" }
 }

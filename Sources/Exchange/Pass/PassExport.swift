@@ -1,10 +1,11 @@
-internal import Barcodes
-public import Cards
-internal import Cryptography
-internal import Files
-internal import FoundationEssentials
 internal import Glibc
+public import Barcodes
+public import Cards
+public import Cryptography
+internal import Files
+public import FoundationEssentials
 internal import JSON
+internal import Pictures
 public import Words
 
 /// Cards as passes of Apple Wallet.
@@ -144,5 +145,81 @@ extension ExportError {
     case .unavailable: self.init(code: .cryptographyUnavailable)
     case .failed: self.init(code: .system(ENOMEM))
     }
+  }
+}
+
+/// The reason why a card cannot be written as a pass.
+public enum PassRefusal: Error, Hashable, Sendable {
+  /// The app, or one of all if none is named, does not draw codes of this symbology.
+  case notDrawn(Symbology, PassApp?)
+  /// A code of a type that U-Card does not know, by its name.
+  case unknownType(String)
+  /// The payload is not text in ISO-8859-1 or UTF-8, the charsets of passes.
+  case notText
+  /// The apps cannot put the payload into a code of this symbology.
+  case uncodable(Symbology)
+  /// The identifier is encrypted.
+  case locked
+}
+
+/// The certificate of a pass type, and its key, with which passes are signed for Apple Wallet.
+public struct PassSigner {
+  /// The identifiers of a pass type and of the team that it belongs to.
+  struct Identity {
+    let type: String
+    let team: String
+
+    /// The identifiers in passes that are not signed.
+    static let placeholder = Identity(type: "pass.org.ucard", team: "UCARD")
+  }
+
+  private let signer: MessageSigner
+  /// The identifiers in the subject of the certificate.
+  let identity: Identity
+
+  /// Reads the certificate of a pass type (Apple's “Pass Type ID Certificate”) and its key, in PEM or DER.
+  ///
+  /// - Parameters:
+  ///   - certificate: the file of the certificate.
+  ///   - key: the file of the private key, which may be that of the certificate.
+  ///   - chain: the file of the certificate that issued the first one (Apple's “Worldwide Developer Relations”, G4).
+  ///   - password: the password of the key; nil for none.
+  ///   - now: the current time, at which the certificates have to be valid.
+  /// - Returns: nil if the certificate is not one of a pass type: the subject has no user ID or organizational unit.
+  public init?(
+    certificate: [UInt8], key: [UInt8], chain: [UInt8], password: [UInt8]?, at now: Date
+  ) throws(SigningError) {
+    signer = try MessageSigner(
+      certificate: certificate, key: key, chain: chain, password: password, at: Int(now.timeIntervalSince1970))
+    guard let type = signer.userID, let team = signer.organizationalUnit else { return nil }
+    identity = Identity(type: type, team: team)
+  }
+
+  /// Returns the signature of a manifest.
+  func signature(of manifest: [UInt8]) throws(SigningError) -> [UInt8] { try signer.signature(of: manifest) }
+}
+
+/// The icon of a pass of a card that has none, which Apple requires: bars in the colour of the card.
+enum PassIcon {
+  /// The side in pixels: 29 points, at the highest resolution of a phone.
+  private static let side = 87
+  /// The margin around the bars.
+  private static let margin = 18
+  /// The widths of bars and gaps in turn, which fill the width between the margins.
+  private static let widths = [6, 3, 3, 6, 9, 3, 3, 6, 3, 3, 6]
+
+  /// Returns the icon as a PNG file.
+  ///
+  /// - Throws: `PNG.WritingError`.
+  static func data(_ colour: Colour) throws -> [UInt8] {
+    var bitmap = Bitmap(width: side, height: side)
+    var x = margin
+    for (index, width) in widths.enumerated() {
+      if index.isMultiple(of: 2) { bitmap.blacken(x..<x + width, rows: margin..<side - margin) }
+      x += width
+    }
+    let ink: UInt8 = colour.wantsWhiteLetters ? 255 : 0
+    let palette = PNG.Palette(black: (ink, ink, ink), white: (colour.red, colour.green, colour.blue))
+    return try PNG.data(bitmap, palette: palette)
   }
 }

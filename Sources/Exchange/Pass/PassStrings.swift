@@ -43,3 +43,103 @@ struct PassStrings {
     }
   }
 }
+
+/// Scans the words of a strings file.
+struct PassStringsScanner {
+  private let units: [UInt16]
+  private var index = 0
+
+  /// Creates a scanner for text in UTF-16.
+  init(_ units: [UInt16]) { self.units = units }
+
+  /// Reads the next key; nil at the end.
+  mutating func key() throws(PassStrings.Fault) -> String? {
+    try skipBlanks()
+    return index < units.count ? try text() : nil
+  }
+
+  /// Reads the next text: in quotes, or a word of letters, digits and `_.-`.
+  mutating func text() throws(PassStrings.Fault) -> String {
+    try skipBlanks()
+    let isQuoted = take("\"")
+    var text: [UInt16] = []
+    while index < units.count {
+      if isQuoted, take("\"") { return try Self.string(text) }
+      guard isQuoted || Self.isOfWord(units[index]) else { break }
+      text.append(isQuoted && take("\\") ? try escaped() : next())
+    }
+    guard !isQuoted, !text.isEmpty else { throw PassStrings.Fault() }
+    return try Self.string(text)
+  }
+
+  /// Skips a mark, which must come next.
+  mutating func skip(_ mark: Unicode.Scalar) throws(PassStrings.Fault) {
+    try skipBlanks()
+    guard take(mark) else { throw PassStrings.Fault() }
+  }
+
+  /// Skips white space and comments.
+  private mutating func skipBlanks() throws(PassStrings.Fault) {
+    while index < units.count {
+      if Unicode.Scalar(units[index])?.properties.isWhitespace ?? false {
+        index += 1
+      } else if starts(with: "//") {
+        while index < units.count, units[index] != 10, units[index] != 13 { index += 1 }
+      } else if starts(with: "/*") {
+        index += 2
+        while !starts(with: "*/") {
+          guard index < units.count else { throw PassStrings.Fault() }
+          index += 1
+        }
+        index += 2
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Reads an escape sequence after its backslash.
+  private mutating func escaped() throws(PassStrings.Fault) -> UInt16 {
+    guard index < units.count else { throw PassStrings.Fault() }
+    let unit = next()
+    switch UInt8(exactly: unit).map(Unicode.Scalar.init) {
+    case "n": return 10
+    case "t": return 9
+    case "r": return 13
+    case "U", "u":
+      let digits = units[index...].prefix(4).compactMap { UInt8(exactly: $0).map(Unicode.Scalar.init) }
+        .map(Character.init)
+      guard digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+        let value = UInt16(String(digits), radix: 16)
+      else { throw PassStrings.Fault() }
+      index += 4
+      return value
+    default: return unit
+    }
+  }
+
+  private mutating func next() -> UInt16 {
+    index += 1
+    return units[index - 1]
+  }
+
+  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard index < units.count, UInt32(units[index]) == mark.value else { return false }
+    index += 1
+    return true
+  }
+
+  private func starts(with marks: String) -> Bool { units[index...].starts(with: marks.utf16) }
+
+  private static func isOfWord(_ unit: UInt16) -> Bool {
+    guard let scalar = UInt8(exactly: unit).map(Unicode.Scalar.init) else { return false }
+    return scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      || ["_", ".", "-"].contains(scalar)
+  }
+
+  /// Converts UTF-16, in which surrogates must be paired.
+  private static func string(_ units: [UInt16]) throws(PassStrings.Fault) -> String {
+    guard let text = String(validating: units, as: UTF16.self) else { throw PassStrings.Fault() }
+    return text
+  }
+}

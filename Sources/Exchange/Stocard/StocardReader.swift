@@ -2,8 +2,8 @@ internal import Barcodes
 internal import Cards
 internal import Files
 internal import FoundationEssentials
-internal import LinearBarcodes
 internal import JSON
+internal import LinearBarcodes
 
 /// Reads exports of Stocard: a zip with one folder per card, in either of two layouts.
 package struct StocardReader: ImportReader {
@@ -184,4 +184,59 @@ package struct StocardReader: ImportReader {
     }
     return JSONMembers(object, at: location)
   }
+}
+
+/// The files of one card or shop in Stocard's export.
+struct StocardFolder {
+  private var files: [StocardPath.Part: [ZipArchive.Entry]] = [:]
+
+  /// Adds a file to the folder.
+  mutating func append(_ file: ZipArchive.Entry, as part: StocardPath.Part) { files[part, default: []].append(file) }
+
+  /// The files with a part, the best first: `content.json`, then in the order of their names.
+  subscript(part: StocardPath.Part) -> [ZipArchive.Entry] {
+    (files[part] ?? []).sorted { one, other in
+      let (isOneNewer, isOtherNewer) = (one.name.hasSuffix("/content.json"), other.name.hasSuffix("/content.json"))
+      return isOneNewer == isOtherNewer ? one.name < other.name : isOneNewer
+    }
+  }
+
+  /// Whether the folder contains only the use of the card.
+  var isOnlyUsage: Bool { files[.usage] != nil && files.keys.allSatisfy { $0 == .usage || $0 == .other } }
+}
+
+/// The shop of a card in Stocard.
+enum StocardProvider {
+  /// A shop of Stocard's own list, which is not in the export.
+  case number(String)
+  /// A shop that the user created.
+  case shop(StocardID)
+
+  /// Reads a reference to a shop: `/loyalty-card-providers/7`, `/users/<user>/loyalty-card-custom-providers/<id>`; nil
+  /// for any other text.
+  ///
+  /// - Parameter user: the user, if the reference does not name one.
+  init?(_ reference: String, user: String) {
+    let parts = reference.split(separator: "/").map(String.init)
+    guard parts.count >= 2, let id = parts.last else { return nil }
+    switch parts[parts.count - 2] {
+    case "loyalty-card-providers":
+      self = .number(id)
+    case "loyalty-card-custom-providers":
+      let owner = parts.count >= 4 && parts[parts.count - 4] == "users" ? parts[parts.count - 3] : user
+      self = .shop(StocardID(user: owner, id: id))
+    default:
+      return nil
+    }
+  }
+}
+
+/// The identity of a card or shop in Stocard's export.
+struct StocardID: Hashable, Comparable {
+  /// The user that it belongs to.
+  let user: String
+  /// The id of the card or shop, unique for the user.
+  let id: String
+
+  static func < (one: StocardID, other: StocardID) -> Bool { (one.id, one.user) < (other.id, other.user) }
 }

@@ -1,5 +1,6 @@
-internal import CZip
 internal import Glibc
+internal import CZip
+internal import Cryptography
 
 /// The functions of libzip, under their own names.
 typealias LibZip = czip_functions
@@ -9,8 +10,6 @@ extension LibZip {
   static let shared: LibZip? = czip_open()?.pointee
 
   /// Calls a function that returns nil and fills in an error if it fails.
-  ///
-  /// - Throws: `ZipFailure`.
   func checked<Value>(_ body: (UnsafeMutablePointer<zip_error_t>) -> Value?) throws(ZipFailure) -> Value {
     var error = zip_error_t()
     self.zip_error_init(&error)
@@ -31,13 +30,9 @@ extension LibZip {
   }
 
   /// Opens the archive in a file for reading.
-  ///
-  /// - Throws: `ZipFailure`.
   func open(_ file: ImportFile) throws(ZipFailure) -> OpaquePointer { try open(ZipInput(self, file).made()) }
 
   /// Opens an archive in memory for reading. libzip keeps a copy of the bytes.
-  ///
-  /// - Throws: `ZipFailure`.
   func open(_ bytes: [UInt8]) throws(ZipFailure) -> OpaquePointer {
     // The source frees the copy.
     let copy = malloc(max(bytes.count, 1))
@@ -70,5 +65,41 @@ package enum ZipLibrary {
   package static var version: String? {
     // The parentheses serve the headers of both versions: in newer ones the text is never NULL.
     (LibZip.shared?.zip_libzip_version()).map { String(cString: $0) }
+  }
+}
+
+/// Proof that a file which is encrypted by WinZip's AES is what was encrypted, and that the password is its own.
+///
+/// libzip 1.7 looks for a checksum where AE-2 has none (nih-at/libzip#261), and does not always look at the
+/// authentication code that is there instead (nih-at/libzip#478).
+///
+/// Source: WinZip, AES Encryption Information: Encryption Specification AE-1 and AE-2.
+struct AESProof {
+  /// The number of bytes of the salt, which comes before the two of the password verifier.
+  let saltLength: Int
+  private let keyLength: Int
+  private let password: [UInt8]
+
+  /// The number of bytes of the password verifier, after the salt.
+  static let verifierLength = 2
+  /// The number of bytes of the authentication code, at the end.
+  static let codeLength = 10
+  private static let rounds = 1000
+
+  /// Creates the proof for a password and a key of `bits` bits.
+  init(_ password: [UInt8], bits: Int) {
+    self.password = password
+    keyLength = bits / 8
+    saltLength = keyLength / 2
+  }
+
+  /// Returns the authentication code to compute over the encrypted data; nil if the password is wrong.
+  func authentication(
+    salt: ArraySlice<UInt8>, verifier: ArraySlice<UInt8>
+  ) throws(CryptographyError) -> MessageAuthentication? {
+    let keys = try KeyDerivation.pbkdf2(
+      password, salt: Array(salt), rounds: Self.rounds, .sha1, count: 2 * keyLength + Self.verifierLength)
+    guard keys.suffix(Self.verifierLength).elementsEqual(verifier) else { return nil }
+    return try MessageAuthentication(.sha1, key: Array(keys[keyLength..<(2 * keyLength)]))
   }
 }

@@ -1,5 +1,6 @@
-internal import Cards
+internal import Glibc
 internal import CZip
+internal import Cards
 internal import Cryptography
 internal import Files
 
@@ -47,7 +48,6 @@ package final class ZipArchive {
   /// Opens the archive in a file.
   ///
   /// - Parameter password: returns the password. It is called once, when the first file needs it.
-  /// - Throws: `ImportError`.
   package convenience init(_ file: ImportFile, password: @escaping () throws -> [UInt8]?) throws(ImportError) {
     let end = try file.stream(from: max(0, file.size - Self.endLength)).read(Self.endLength)
     try self.init(end: end, ImportBudget(size: file.size), password) { zip throws(ZipFailure) in try zip.open(file) }
@@ -245,5 +245,62 @@ package final class ZipArchive {
     let secret = try password()
     knownPassword = .some(secret)
     return secret
+  }
+}
+
+extension ZipArchive: FileTree {
+  var names: [String] { entries.lazy.filter { !$0.isFolder }.map(\.name) }
+
+  var isFolder: Bool { false }
+
+  func contains(_ name: String) -> Bool { entry(name) != nil }
+
+  func bytes(of name: String, most: Int) throws -> [UInt8] { try bytes(of: existing(name), most: most) }
+
+  func stream(of name: String) throws(ImportError) -> ImportStream { try stream(existing(name)) }
+
+  private func existing(_ name: String) throws(ImportError) -> Entry {
+    guard let entry = entry(name) else { throw ImportError(.missingEntry(name)) }
+    return entry
+  }
+}
+
+/// The reason why libzip failed.
+struct ZipFailure: Error {
+  /// The error code, `ZIP_ER_…`.
+  let code: Int32
+  /// The `errno` of the error, or 0. For some error codes it is a code of zlib.
+  let system: Int32
+
+  /// The `errno` of an error of the system; nil for any other error.
+  var errno: Int32? {
+    switch code {
+    case ZIP_ER_MEMORY: ENOMEM
+    case ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_WRITE, ZIP_ER_SEEK, ZIP_ER_TELL, ZIP_ER_TMPOPEN, ZIP_ER_RENAME, ZIP_ER_CLOSE:
+      system == 0 ? nil : system
+    default: nil
+    }
+  }
+}
+
+extension ImportError {
+  /// Creates an error for an archive that libzip cannot read.
+  init(_ failure: ZipFailure, at location: ImportLocation = .init()) {
+    let code: Code =
+      switch failure.code {
+      case ZIP_ER_CRC: .damagedArchive(.checksum)
+      case ZIP_ER_NOPASSWD: .passwordNeeded
+      case ZIP_ER_WRONGPASSWD: .wrongPassword
+      case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP, ZIP_ER_OPNOTSUPP, ZIP_ER_MULTIDISK: .damagedArchive(.unsupported)
+      default: failure.errno.map { .unreadable($0) } ?? .damagedArchive(.inconsistent)
+      }
+    self.init(code, at: location)
+  }
+}
+
+extension ExportError {
+  /// Creates an error for a new archive that libzip cannot write.
+  init(_ failure: ZipFailure) {
+    self.init(code: failure.errno.map { .system($0) } ?? .refused)
   }
 }

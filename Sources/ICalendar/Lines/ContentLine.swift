@@ -35,8 +35,6 @@ public struct ContentLine: Hashable, Sendable {
 
 extension ContentLine {
   /// Reads an unfolded line.
-  ///
-  /// - Throws: `CalendarError`.
   init(_ line: LineUnfolder.Line) throws(CalendarError) {
     let bytes = line.bytes
     self.line = line.number
@@ -105,5 +103,97 @@ extension ContentLine {
       guard index < bytes.count, [0x2C, 0x3B, 0x3A].contains(bytes[index]) else { throw fault }
     } while bytes[index] == UInt8(ascii: ",")
     return Parameter(name: name, values: values)
+  }
+}
+
+/// The values of parameters, in which a caret stands before what cannot be written itself (RFC 6868).
+enum ParameterValue {
+  /// Reads a value without its quotes.
+  static func unescaped(_ text: String) -> String {
+    guard text.contains("^") else { return text }
+    var result = ""
+    var isAfterCaret = false
+    for character in text {
+      switch (isAfterCaret, character) {
+      case (false, "^"): isAfterCaret = true
+      case (false, _): result.append(character)
+      case (true, _):
+        isAfterCaret = false
+        switch character {
+        case "n": result.append("\n")
+        case "'": result.append("\"")
+        case "^": result.append("^")
+        default:
+          result.append("^")
+          result.append(character)
+        }
+      }
+    }
+    return isAfterCaret ? result + "^" : result
+  }
+
+  /// Writes a value, with quotes where it needs them. Control characters are left out.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "^": result += "^^"
+      case "\"": result += "^'"
+      case "\n": result += "^n"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: continue
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result.contains { ":;,".contains($0) } ? "\"\(result)\"" : result
+  }
+}
+
+/// Values of the type TEXT, with backslashes before characters that mean something (RFC 5545 §3.3.11).
+public enum TextValue {
+  /// Reads a text. A backslash before any other character than `\`, `;`, `,`, `n` and `N` is left out, as other
+  /// programs do.
+  public static func unescaped(_ value: String) -> String { items(value, separator: nil)[0] }
+
+  /// Reads a list of texts with commas between them.
+  public static func list(_ value: String) -> [String] { items(value, separator: ",") }
+
+  /// Writes a text. Control characters other than tabs and line breaks are left out.
+  public static func escaped(_ text: String) -> String {
+    var result = ""
+    var isAfterCarriageReturn = false
+    for scalar in text.unicodeScalars {
+      defer { isAfterCarriageReturn = scalar == "\r" }
+      switch scalar {
+      case "\\", ";", ",":
+        result += "\\"
+        result.unicodeScalars.append(scalar)
+      case "\n" where isAfterCarriageReturn: continue
+      case "\n", "\r": result += "\\n"
+      case "\t": result += "\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: continue
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func items(_ value: String, separator: Unicode.Scalar?) -> [String] {
+    var items: [String] = []
+    var item = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in value.unicodeScalars {
+      if isEscaped {
+        item.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else if scalar == separator {
+        items.append(String(item))
+        item = .init()
+      } else {
+        item.append(scalar)
+      }
+    }
+    return items + [String(item)]
   }
 }

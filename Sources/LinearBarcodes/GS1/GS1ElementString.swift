@@ -192,3 +192,103 @@ public struct GS1ElementString: Hashable, Sendable {
     }
   }
 }
+
+/// Rules about the meaning of an element string that a person types. One that was printed by others may break them.
+extension GS1ElementString {
+  /// Throws an error for a date that does not exist.
+  ///
+  /// Source: GS1 Barcode Syntax Dictionary, `yymmdd` and `yymmd0`; in the latter, the day may be 00.
+  func checkDates() throws(GS1ElementStringError) {
+    for element in elements {
+      var rest = bytes[element.data]
+      for component in ApplicationIdentifier.named(bytes[element.identifier])?.components ?? [] {
+        let data = rest.prefix(component.lengths.last ?? 0)
+        rest = rest.dropFirst(data.count)
+        guard component.check == .date || component.check == .dateOrMonth, !data.isEmpty else { continue }
+        guard Self.isDate(data, mayBeMonth: component.check == .dateOrMonth) else {
+          throw .noSuchDate(identifier: Self.printed(bytes[element.identifier]), found: Self.printed(data))
+        }
+      }
+    }
+  }
+
+  /// Whether digits are a year of two or four digits, a month and a day that exist.
+  private static func isDate(_ digits: some BidirectionalCollection<UInt8>, mayBeMonth: Bool) -> Bool {
+    func number(_ digits: some Sequence<UInt8>) -> Int { digits.reduce(0) { 10 * $0 + Int($1 & 0xF) } }
+    let year = number(digits.dropLast(4))
+    let month = number(digits.suffix(4).prefix(2))
+    let day = number(digits.suffix(2))
+    // Of the years that two digits can mean, 00 is 2000, a leap year.
+    let isLeapYear =
+      year.isMultiple(of: 4) && (digits.count == 6 || !year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    switch month {
+    case 4, 6, 9, 11: return day <= 30 && (day > 0 || mayBeMonth)
+    case 2: return day <= (isLeapYear ? 29 : 28) && (day > 0 || mayBeMonth)
+    case 1...12: return day <= 31 && (day > 0 || mayBeMonth)
+    default: return false
+    }
+  }
+
+  /// Throws an error for two identifiers that exclude each other.
+  func checkPairs() throws(GS1ElementStringError) {
+    let identifiers = identifiers
+    for (one, others) in Self.exclusions where identifiers.contains(one) {
+      if let other = identifiers.first(where: others.contains) { throw .exclusivePair(one, other) }
+    }
+  }
+
+  /// Identifiers, and others that must not be in the same string, because both say what the string is about.
+  ///
+  /// Source: GS1 Barcode Syntax Dictionary, the attribute `ex`.
+  private static let exclusions: [(String, Set<String>)] = [
+    ("01", ["02", "255", "37"]), ("21", ["235"]), ("255", ["02", "415", "8006", "8020", "8026"]), ("420", ["421"]),
+    ("8006", ["01", "37"]), ("8026", ["02", "8006"]), ("8017", ["8018"]),
+  ]
+}
+
+/// The reason why a text is not a GS1 element string. Application identifiers are given as digits, indices from 0 on.
+public enum GS1ElementStringError: Error, Hashable, Sendable {
+  /// The digits at index `at` are not an application identifier.
+  case unknownIdentifier(String, at: Int)
+  /// The bracket at index `at` is not closed, or does not contain digits only.
+  case badBracket(at: Int)
+  /// The data of `identifier` have `found` characters, but must have one of the lengths in `allowed`.
+  case wrongLength(identifier: String, found: Int, allowed: [Int])
+  /// The data of `identifier` cannot contain `character`, which is at index `at`; `digits` says whether only digits
+  /// can.
+  case unencodable(Character, identifier: String, at: Int, digits: Bool)
+  /// The digit at index `at` is not the check digit of the data of `identifier`.
+  case wrongCheckDigit(identifier: String, found: Character, expected: Character, at: Int)
+  /// The two characters at the end of `identifier` are not the check character pair of its data.
+  case wrongCheckPair(identifier: String, found: String, expected: String)
+  /// The data of `identifier` have `found` as a date, which does not exist.
+  case noSuchDate(identifier: String, found: String)
+  /// Two application identifiers exclude each other.
+  case exclusivePair(String, String)
+}
+
+/// The check characters of a GS1 key of letters and digits, such as a Global Model Number.
+///
+/// Source: GS1 General Specifications, section 7.9.5.
+enum CheckCharacterPair {
+  /// The pair for `characters` of the GS1 AI encodable character set 82: the sum of their values, weighted with the
+  /// prime numbers from the right, modulo 1021, as two digits of base 32.
+  static func pair(after characters: some BidirectionalCollection<UInt8>) -> String {
+    var sum = 0
+    for (index, character) in characters.reversed().enumerated() {
+      sum += Int(set82.value(of: character) ?? 0) * primes[index % primes.count]
+    }
+    sum %= 1021
+    let digits = base32.characters
+    return String(decoding: [digits[sum >> 5], digits[sum & 31]], as: UTF8.self)
+  }
+
+  private static let set82 = CharacterTable(
+    "!\"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz")
+  /// The digits of base 32, without 0, 1, I and O.
+  private static let base32 = CharacterTable("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
+  /// The weights, one for each of the at most 23 characters before a pair.
+  private static let primes = [
+    2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83,
+  ]
+}

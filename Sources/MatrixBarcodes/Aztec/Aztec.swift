@@ -74,3 +74,101 @@ extension AztecPlanner {
     throw .tooLong(codewords: words.count, limit: available)
   }
 }
+
+/// The content of a symbol: bytes, an Extended Channel Interpretation (ECI) and FNC1, each of which is one item.
+struct AztecMessage {
+  /// Bytes, `fnc1` and `eci`.
+  let items: [UInt16]
+  /// The number of the ECI that is declared.
+  private let interpretation: Int
+
+  /// The item that stands for FNC1.
+  static let fnc1: UInt16 = 256
+  /// The item that declares the ECI.
+  static let eci: UInt16 = 257
+
+  /// An FNC1 in the first position stands before the declaration of the ECI.
+  init(_ payload: [UInt8], eci: Int?, fnc1: [Int]) throws(MatrixEncodingError) {
+    try MatrixEncodingError.check(payload, eci: eci, fnc1: fnc1)
+    interpretation = eci ?? 0
+    guard eci != nil || !fnc1.isEmpty else {
+      items = payload.map { UInt16($0) }
+      return
+    }
+    var items: [UInt16] = []
+    items.reserveCapacity(payload.count + fnc1.count + 1)
+    var positions = fnc1[...]
+    if positions.first == 0 { items.append(Self.fnc1) }
+    if eci != nil { items.append(Self.eci) }
+    if positions.first == 0 { positions.removeFirst() }
+    for index in payload.indices {
+      if positions.first == index {
+        items.append(Self.fnc1)
+        positions.removeFirst()
+      }
+      items.append(UInt16(payload[index]))
+    }
+    self.items = items
+  }
+
+  /// The code FLG(n) of `punct` with its number and the digits of an ECI. ISO/IEC 24778:2024, 10.2.
+  func flag(_ item: UInt16) -> (bits: UInt64, size: Int) {
+    guard item == Self.eci else { return (0, 8) }
+    var bits: UInt64 = 0
+    var digits = 0
+    var rest = interpretation
+    repeat {
+      // A digit has the code that it has in the mode `digit`.
+      bits |= UInt64(rest % 10 + 2) << UInt64(4 * digits)
+      rest /= 10
+      digits += 1
+    } while rest > 0
+    return (UInt64(digits) << UInt64(4 * digits) | bits, 8 + 4 * digits)
+  }
+}
+
+/// A growing sequence of bits.
+struct AztecBits {
+  /// The bits, from the highest of each byte on, followed by ones.
+  private var bytes: [UInt8]
+  /// The last bits.
+  private var last: UInt64 = 0
+  private(set) var count = 0
+
+  /// - Parameter capacity: the number of bits that will be appended.
+  init(capacity: Int) { bytes = [UInt8](repeating: 0xFF, count: capacity / 8 + MemoryLayout<UInt64>.size) }
+
+  /// Appends the lowest `size` bits of `value`, 1 to 56. The others are zeros.
+  @inline(__always)
+  mutating func append(_ value: UInt64, size: Int) {
+    last = last << UInt64(size) | value
+    let pending = UInt64(count & 7 + size)
+    let window = last << (64 - pending) | UInt64.max >> pending
+    bytes.withUnsafeMutableBytes { $0.storeBytes(of: window.bigEndian, toByteOffset: count >> 3, as: UInt64.self) }
+    count += size
+  }
+
+  /// The codewords of `size` bits that carry these bits. A codeword whose bits but the last are all equal gets the
+  /// opposite bit as its last one, and the last codeword is filled with ones. ISO/IEC 24778:2024, 7.3.2.
+  func codewords(size: Int) -> [UInt16] {
+    // At most one bit is inserted for each codeword.
+    [UInt16](unsafeUninitializedCapacity: count / (size - 1) + 1) { words, wordCount in
+      bytes.withUnsafeBufferPointer { bytes in
+        let mask = UInt32(1) << UInt32(size) - 1
+        var position = 0
+        while position < count {
+          let index = position >> 3
+          let window = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
+          var word = window >> UInt32(24 - size - position & 7) & mask
+          position += size
+          if word <= 1 || word >= mask - 1 {
+            word = word <= 1 ? 1 : mask - 1
+            position -= 1
+          }
+          words.initializeElement(at: wordCount, to: UInt16(word))
+          wordCount += 1
+        }
+      }
+    }
+  }
+}

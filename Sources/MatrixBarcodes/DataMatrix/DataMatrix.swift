@@ -74,3 +74,91 @@ public enum DataMatrix {
     return size
   }
 }
+
+/// The content of a symbol: some codewords first, and then bytes and FNC1 in any encodation.
+struct DataMatrixMessage {
+  /// The codewords before those of the elements, all of them in ASCII encodation.
+  private(set) var header: [UInt16] = []
+  /// The bytes after those that the header stands for, and `fnc1` for each FNC1.
+  private(set) var elements: [UInt16] = []
+
+  /// The element that stands for FNC1.
+  static let fnc1: UInt16 = 256
+  /// The codeword of FNC1. ISO/IEC 16022:2006, Table 2.
+  static let fnc1Codeword: UInt16 = 232
+
+  init(_ payload: [UInt8], eci: Int?, fnc1 positions: [Int]) throws(MatrixEncodingError) {
+    try MatrixEncodingError.check(payload, eci: eci, fnc1: positions)
+    if let macro = Self.macro(of: payload), eci == nil && positions.isEmpty {
+      header = [macro]
+      elements = payload[Self.macroStart.count..<(payload.count - Self.macroEnd.count)].map { UInt16($0) }
+      return
+    }
+    let start = appendFirstFNC1(positions.first, payload)
+    if let eci { appendECI(eci) }
+    appendElements(payload, from: start ?? 0, fnc1: start == nil ? positions[...] : positions.dropFirst())
+  }
+
+  /// Appends an FNC1 in the first or second position, where readers only recognize it as a codeword.
+  ///
+  /// - Parameters:
+  ///   - position: the index of the byte before which the first FNC1 stands; nil if there is none.
+  ///   - payload: the bytes.
+  /// - Returns: the number of bytes that were appended; nil if the FNC1 is a separator, or if there is none.
+  private mutating func appendFirstFNC1(_ position: Int?, _ payload: [UInt8]) -> Int? {
+    switch position {
+    case 0: break
+    case 1 where payload[0] | 0x20 >= 0x61 && payload[0] | 0x20 <= 0x7A && payload[0] < 0x80:
+      header.append(UInt16(payload[0]) + 1)
+    case 2 where payload[0] &- 0x30 < 10 && payload[1] &- 0x30 < 10:
+      header.append(130 + UInt16(payload[0] - 0x30) * 10 + UInt16(payload[1] - 0x30))
+    default: return nil
+    }
+    header.append(Self.fnc1Codeword)
+    return position
+  }
+
+  /// ISO/IEC 16022:2006, 5.4.1.
+  private mutating func appendECI(_ eci: Int) {
+    header.append(241)
+    switch eci {
+    case ...126: header.append(UInt16(eci + 1))
+    case ...16_382:
+      header.append(UInt16((eci - 127) / 254 + 128))
+      header.append(UInt16((eci - 127) % 254 + 1))
+    default:
+      header.append(UInt16((eci - 16_383) / 64_516 + 192))
+      header.append(UInt16((eci - 16_383) / 254 % 254 + 1))
+      header.append(UInt16((eci - 16_383) % 254 + 1))
+    }
+  }
+
+  private mutating func appendElements(_ payload: [UInt8], from start: Int, fnc1 positions: ArraySlice<Int>) {
+    elements.reserveCapacity(payload.count + positions.count)
+    var start = start
+    for position in positions {
+      elements.append(contentsOf: payload[start..<position].lazy.map { UInt16($0) })
+      elements.append(Self.fnc1)
+      start = position
+    }
+    elements.append(contentsOf: payload[start...].lazy.map { UInt16($0) })
+  }
+
+  /// The bytes for which the macro codewords 236 and 237 stand, at the beginning and at the end; the index 5 is 0x35 for
+  /// one and 0x36 for the other. ISO/IEC 16022:2006, Table 5.
+  private static let macroStart: [UInt8] = [0x5B, 0x29, 0x3E, 0x1E, 0x30, 0x35, 0x1D]
+  private static let macroEnd: [UInt8] = [0x1E, 0x04]
+
+  /// The macro codeword for the first and last bytes of `payload`; nil if there is none.
+  private static func macro(of payload: [UInt8]) -> UInt16? {
+    guard payload.count > macroStart.count + macroEnd.count, payload[0] == macroStart[0],
+      payload.suffix(macroEnd.count) == macroEnd[...]
+    else { return nil }
+    var start = macroStart
+    for codeword in UInt16(236)...237 {
+      if payload.prefix(start.count) == start[...] { return codeword }
+      start[5] += 1
+    }
+    return nil
+  }
+}

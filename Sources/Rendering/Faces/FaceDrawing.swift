@@ -45,8 +45,6 @@ public struct FaceDrawing: Sendable {
   public func draw(_ face: CardFace) -> String { document(canvas(of: face), face) }
 
   /// Draws `face` in pixels, as `draw` does, but with emoji in their colours.
-  ///
-  /// - Throws: `VectorPicture.Failure`.
   public func picture(of face: CardFace) throws(VectorPicture.Failure) -> ColourPicture {
     let canvas = canvas(of: face, keepingEmojiApart: true)
     let (width, height) = pixels

@@ -1,4 +1,4 @@
-internal import Cards
+public import Cards
 public import FoundationEssentials
 internal import SQLite
 
@@ -51,9 +51,76 @@ extension WalletSnapshot {
 
 extension WalletStore {
   /// Returns the revisions of the events, as `WalletSnapshot.calendarRevisions()`.
-  ///
-  /// - Throws: `WalletError`.
   public func calendarRevisions() throws(WalletError) -> [UUID: CalendarRevision] {
     try read { try WalletSnapshot($0).calendarRevisions() }
+  }
+}
+
+/// How often and when the time, place or status of a card's event changed. Calendars take the revision with the larger
+/// number (RFC 5545 §3.8.7.4).
+public struct CalendarRevision: Hashable, Sendable {
+  /// The number of changes, by undo and redo too.
+  public let sequence: Int
+  /// The moment of the last change.
+  public let changed: Date
+
+  /// Creates a revision from its parts.
+  public init(sequence: Int, changed: Date) {
+    self.sequence = sequence
+    self.changed = changed
+  }
+}
+
+/// What a wallet knows about when and where an event of a card is, without the rest of the card.
+public struct EventEntry: Hashable, Sendable {
+  /// The number of the card.
+  public let number: Int
+  /// The name of the card.
+  public let name: String
+  /// When the event begins.
+  public let starts: EventTime
+  /// When the event ends; nil if unknown.
+  public let ends: EventTime?
+  /// The place of the event, or its address if it has no place; nil if neither is known.
+  public let place: String?
+  /// The status of the event; nil if unknown.
+  public let status: EventStatus?
+}
+
+extension WalletSnapshot {
+  /// Returns the events of cards that are not archived, by the local time of their beginning.
+  ///
+  /// - Parameter days: the days, in any zone, of which an event has to take some time; nil for all events.
+  /// - Throws: as `categories(of:)`. An event whose time cannot be read is left out.
+  public func events(during days: ClosedRange<CalendarDate>? = nil) throws -> [EventEntry] {
+    var conditions = "starts IS NOT NULL AND NOT is_archived"
+    var arguments: [(any Bindable)?] = []
+    if let days {
+      conditions += " AND " + Self.during
+      arguments += Self.arguments(of: days)
+    }
+    var entries: [EventEntry] = []
+    try database.forEachRow(
+      """
+      SELECT id, name, starts, ends, coalesce(place, address), status FROM card WHERE \(conditions) ORDER BY starts, id
+      """, arguments
+    ) { reader in
+      let (number, name) = (try reader.requiredNumber(), try reader.requiredText())
+      guard let starts = reader.textOrNothing().flatMap({ EventTime(iso: $0) }) else { return }
+      entries.append(
+        EventEntry(
+          number: number, name: name, starts: starts, ends: reader.textOrNothing().flatMap { EventTime(iso: $0) },
+          place: reader.textOrNothing(), status: reader.textOrNothing().flatMap(EventStatus.init(rawValue:))))
+    }
+    return entries
+  }
+
+  /// The condition that an event takes some of the time between two days. An index has both columns.
+  static let during = "starts < ? AND coalesce(ends, starts) >= ?"
+
+  /// The arguments of `during`, with two days to spare on each side: clocks of two zones are up to 26 hours apart.
+  static func arguments(of days: ClosedRange<CalendarDate>) -> [(any Bindable)?] {
+    // The text of a later day is larger than that of any time of the day before.
+    [days.upperBound.adding(days: 3).iso, days.lowerBound.adding(days: -2).iso]
   }
 }

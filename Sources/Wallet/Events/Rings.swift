@@ -1,5 +1,5 @@
-internal import Cards
-internal import FoundationEssentials
+package import Cards
+package import FoundationEssentials
 internal import JSON
 internal import SQLite
 
@@ -106,5 +106,86 @@ enum Rings {
       DELETE FROM ring WHERE moment < ?1 AND (
         kind <> 'reminder' OR uuid NOT IN (SELECT uuid FROM card WHERE starts >= ?2 OR ends >= ?2))
       """, [now - Int64(remembered) * 86_400, today.adding(days: -remembered).iso])
+  }
+}
+
+/// All that decides what a person is told now.
+package struct RingState {
+  /// The cards whose reminders may be due, each with the moment from which on it has its event as it is, in seconds since
+  /// 1970.
+  package var events: [(card: Card, since: Int64)] = []
+  /// The cards that expire within some days.
+  package var expiring: [Card] = []
+  /// The events that imports have changed.
+  package var notices: [EventNotice] = []
+  /// What is known of messages about these cards.
+  package var log: [RingKey: RingRecord] = [:]
+  /// The last noted moment at which due messages were looked for, in seconds since 1970; nil if they never were.
+  package var lastCheck: Int64?
+}
+
+/// An event that an import has changed, of which nobody was told yet.
+package struct EventNotice {
+  /// The UUID of the card.
+  package let id: UUID
+  /// The card as it is; nil if it was deleted.
+  package let card: Card?
+  /// The moment of the import, in seconds since 1970.
+  package let time: Int64
+  /// The event before the import.
+  package let before: EventState
+}
+
+/// The table `event_notice`.
+enum EventNotices {
+  /// Notes the events that an import has changed, as they were before it. An event that was changed before keeps its
+  /// oldest state. If an event is again as it was in that state, its note is removed.
+  ///
+  /// - Parameter step: the step of the import, after its changes are made.
+  static func follow(_ step: Int, at time: Date, in database: Database) throws {
+    let columns = EventRevisions.columns
+    let before = columns.map { "json_extract(image, '$.\($0)')" }
+    let differs = zip(columns, before).map { "\($1) IS NOT card.\($0)" }.joined(separator: " OR ")
+    let isSame = columns.map { "event_notice.\($0) IS card.\($0)" }.joined(separator: " AND ")
+    let changed =
+      "FROM change JOIN card ON card.id = change.key WHERE step_id = ?1 AND tbl = 'card' AND image IS NOT NULL"
+    try database.run(
+      """
+      INSERT INTO event_notice (uuid, time, \(columns.joined(separator: ", ")))
+      SELECT card.uuid, ?2, \(before.joined(separator: ", ")) \(changed) AND instr(image, '"starts":"') AND (\(differs))
+      ON CONFLICT DO NOTHING
+      """, [step, time.milliseconds])
+    try database.run(
+      """
+      DELETE FROM event_notice WHERE uuid IN (SELECT card.uuid \(changed))
+        AND EXISTS (SELECT 1 FROM card WHERE card.uuid = event_notice.uuid AND \(isSame))
+      """, [step])
+  }
+
+  /// Returns the changed events that nobody was told of, the oldest first.
+  static func all(in database: Database) throws -> [EventNotice] {
+    let numbers = try database.numbers("SELECT card.id FROM event_notice JOIN card USING (uuid)")
+    let cards = try CardRecord.cards(numbers, in: database, unreadable: { _ in })
+    let byID = Dictionary(cards.map { ($0.id, $0) }) { one, _ in one }
+    return try database.rows(
+      "SELECT uuid, time, starts, ends, place, status FROM event_notice ORDER BY time, uuid"
+    ) { reader in
+      let (id, time) = (try reader.required(reader.id()), try reader.requiredMoment())
+      // A damaged time of the past is as good as none.
+      let (starts, ends) = (
+        try reader.text().flatMap(EventTime.init(iso:)), try reader.text().flatMap(EventTime.init(iso:))
+      )
+      let (place, status) = (try reader.text(), try reader.text().flatMap(EventStatus.init(rawValue:)))
+      return EventNotice(
+        id: id, card: byID[id], time: time.milliseconds / 1000,
+        before: EventState(starts: starts, ends: ends, place: place, status: status))
+    }
+  }
+
+  /// Forgets the changes of events up to a moment, in seconds since 1970.
+  static func forget(_ cards: [UUID], until time: Int64, in database: Database) throws {
+    for card in cards {
+      try database.run("DELETE FROM event_notice WHERE uuid = ? AND time / 1000 <= ?", [card.uuidString, time])
+    }
   }
 }

@@ -55,15 +55,11 @@ extension WalletStore {
   }
 
   /// Returns the last noted moment at which due messages were looked for, in seconds since 1970; nil if they never were.
-  ///
-  /// - Throws: `WalletError`.
   package func lastRingCheck() throws(WalletError) -> Int64? {
     try read { try $0.number("SELECT moment FROM ring_check").map { Int64($0) } }
   }
 
   /// Returns what is known of one message; nil if nothing.
-  ///
-  /// - Throws: `WalletError`.
   package func record(of key: RingKey) throws(WalletError) -> RingRecord? {
     try read { try Rings.record(of: key, in: $0) }
   }
@@ -72,7 +68,6 @@ extension WalletStore {
   ///
   /// - Parameter attempts: the messages, with the number of attempts before this one.
   /// - Returns: whether to tell them; false if another process has been faster.
-  /// - Throws: `WalletError`.
   package func claimRing(_ attempts: [RingKey: Int]) throws(WalletError) -> Bool {
     try write { database in
       for (key, count) in attempts {
@@ -87,7 +82,6 @@ extension WalletStore {
   /// Takes back the note that messages are about to be told, because nobody could be told.
   ///
   /// - Parameter attempts: the messages, with the number of attempts before this one.
-  /// - Throws: `WalletError`.
   package func releaseRing(_ attempts: [RingKey: Int]) throws(WalletError) {
     try write { database in
       for (key, count) in attempts { try Rings.release(key, attempts: count, in: database) }
@@ -100,7 +94,6 @@ extension WalletStore {
   ///   - keys: the messages.
   ///   - today: the local day. What is long over is forgotten.
   ///   - now: the moment, in seconds since 1970.
-  /// - Throws: `WalletError`.
   package func noteTold(_ keys: [RingKey], on today: CalendarDate, at now: Int64) throws(WalletError) {
     try write { database in
       for key in keys {
@@ -115,14 +108,11 @@ extension WalletStore {
   /// Notes that due messages were looked for.
   ///
   /// - Parameter now: the moment, in seconds since 1970.
-  /// - Throws: `WalletError`.
   package func noteRingCheck(at now: Int64) throws(WalletError) {
     try write { try Rings.noteCheck(at: now, in: $0) }
   }
 
   /// Forgets changes of events that nobody needs to be told of any more.
-  ///
-  /// - Throws: `WalletError`.
   package func forget(_ notices: [EventNotice]) throws(WalletError) {
     try write { database in
       for notice in notices { try EventNotices.forget([notice.id], until: notice.time, in: database) }

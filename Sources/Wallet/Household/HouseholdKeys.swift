@@ -127,7 +127,6 @@ extension WalletStore {
   /// - Parameters:
   ///   - keys: the keys to add. If secrets are locked, so are they.
   ///   - others: the names of the keys to remove.
-  /// - Throws: `WalletError`.
   public func keep(_ keys: [HouseholdKey], removing others: Set<String> = []) throws(WalletError) {
     try write { database in
       try HouseholdKeys.store(keys, in: database)

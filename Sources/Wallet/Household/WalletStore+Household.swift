@@ -40,7 +40,6 @@ extension WalletStore {
   ///   - version: the version of a snapshot; the state is stored only if the wallet is still the same. Nil to store it in
   ///     any case.
   /// - Returns: whether it was stored.
-  /// - Throws: `WalletError`.
   @discardableResult
   public func setHousehold(_ state: HouseholdState?, version: Int? = nil) throws(WalletError) -> Bool {
     try write { database in

@@ -45,8 +45,6 @@ extension WalletStore {
 
   /// Removes the wallet's file if nothing was ever stored in it. Another process that has it open gets an error
   /// (`ResultCode.movedFile`), and loses nothing.
-  ///
-  /// - Throws: `WalletError`.
   public func removeIfUnused() throws(WalletError) {
     guard let path else { return }
     do {

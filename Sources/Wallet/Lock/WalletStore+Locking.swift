@@ -5,8 +5,6 @@ internal import SQLite
 
 extension WalletStore {
   /// Returns the lock on secrets; nil if there is none.
-  ///
-  /// - Throws: `WalletError`.
   public func lock() throws(WalletError) -> WalletLock? { try read { try WalletLock.current(in: $0) } }
 
   /// Encrypts all secrets in the wallet, including its history and the keys of its household, and all that are added from now on.

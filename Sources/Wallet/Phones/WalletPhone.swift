@@ -39,3 +39,91 @@ public struct WalletPhone: Hashable, Sendable {
     self.lastKey = lastKey
   }
 }
+
+/// What was known of the rows of phones before an import said something else of cards that it changed. Undoing the import
+/// brings it back, so that the import can be repeated, and what was deleted here before stays deleted.
+///
+/// It is in the table `change`, like the images of `ChangeRecorder`, under `origin`. A row of that table has no number, so
+/// that `change.key` only counts the images of a step.
+enum PhoneHistory {
+  private static let columns = ["format", "file", "key", "card_id", "identifier", "entry", "sent"]
+
+  /// A row of `origin` as JSON.
+  ///
+  /// - Parameter entry: what was known of the row, if not what stands in it.
+  private static func image(of row: String, entry: String? = nil) -> String {
+    let values = columns.map { "'\($0)', " + ($0 == "entry" ? entry ?? "\(row).entry" : "\(row).\($0)") }
+    return "json_object(" + values.joined(separator: ", ") + ")"
+  }
+
+  /// Calls `body`, and records the rows that it changes. What it only tells of cards that the import has added, or has not
+  /// changed, is not recorded. Of a row that the phone did not have, undoing the import leaves unknown what it says.
+  ///
+  /// - Throws: `DatabaseError`, and the errors of `body`.
+  static func recording(_ step: Int, in database: Database, _ body: () throws -> Void) throws {
+    let isOfStep = "EXISTS (SELECT 1 FROM change WHERE step_id = \(step) AND tbl = 'card'"
+    func trigger(_ event: String, _ condition: String, _ image: String) -> String {
+      """
+      CREATE TEMP TRIGGER record_\(event)_origin AFTER \(event) ON main.origin WHEN \(condition) BEGIN
+        INSERT INTO change (step_id, tbl, key, key2, image)
+        SELECT \(step), 'origin', coalesce(max(key), 0) + 1, 0, \(image)
+        FROM change WHERE step_id = \(step) AND tbl = 'origin';
+      END;
+      """
+    }
+    try database.run(
+      trigger(
+        "INSERT", "\(isOfStep) AND key = new.card_id AND image IS NOT NULL)", image(of: "new", entry: "NULL"))
+        + trigger(
+          "UPDATE",
+          """
+          (old.entry IS NOT new.entry OR old.card_id <> new.card_id OR old.identifier IS NOT new.identifier)
+            AND \(isOfStep) AND key IN (old.card_id, new.card_id))
+          """, image(of: "old", entry: "iif(old.entry IN \(Phones.lost), NULL, old.entry)")))
+    defer { try? database.run("DROP TRIGGER temp.record_INSERT_origin; DROP TRIGGER temp.record_UPDATE_origin") }
+    try body()
+  }
+
+  /// After undoing or redoing an import: swaps the recorded images with the rows. The rows of cards that it had added become
+  /// unknown. What the phone does not have stays marked.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func follow(_ step: Int, in database: Database) throws {
+    let of = "step_id = \(step) AND tbl"
+    let before = columns.map { "json_extract(image, '$.\($0)') AS \($0)" }.joined(separator: ", ")
+    let same = "now.format = row.format AND now.file = row.file AND now.key = row.key"
+    // Two files of one phone may have changed a row; the first image is what it was before.
+    try database.run(
+      """
+      CREATE TEMP TABLE before_origin (number INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")));
+      INSERT INTO before_origin SELECT row.* FROM (
+        SELECT min(key), \(before) FROM main.change WHERE \(of) = 'origin' GROUP BY 2, 3, 4) AS row
+      JOIN main.origin AS now ON \(same) WHERE coalesce(now.entry, '') NOT IN \(Phones.lost);
+      UPDATE change SET image = (
+        SELECT \(image(of: "now")) FROM before_origin AS row JOIN origin AS now ON \(same) WHERE row.number = change.key)
+      WHERE \(of) = 'origin' AND key IN (SELECT number FROM before_origin);
+      """)
+    defer { try? database.run("DROP TABLE temp.before_origin") }
+    let cards = "card_id IN (SELECT key FROM change WHERE \(of) = 'card') AND format <> '\(ImportFeed.format)'"
+    try database.run(
+      """
+      UPDATE origin SET sent = NULL, entry = iif(entry = 'hidden' OR entry IN \(Phones.lost), entry, NULL)
+      WHERE \(cards) AND card_id NOT IN (SELECT id FROM card);
+      UPDATE origin SET entry = 'deleted' WHERE \(cards) AND entry = 'followed';
+      UPDATE origin AS now SET card_id = row.card_id, identifier = row.identifier, entry = row.entry, sent = row.sent
+      FROM temp.before_origin AS row WHERE \(same);
+      """)
+  }
+
+  /// Hides what the images say, which would be plain text in a locked wallet.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func hide(in database: Database) throws {
+    try database.run(
+      """
+      UPDATE change SET image = json_set(
+        image, '$.entry', iif(json_extract(image, '$.entry') IS NULL, NULL, 'hidden'), '$.sent', NULL)
+      WHERE tbl = 'origin'
+      """)
+  }
+}

@@ -99,3 +99,108 @@ struct CardTable {
     ]
   }
 }
+
+extension CardFact {
+  /// The columns of `card` that hold the fact.
+  var columns: [String] {
+    switch value {
+    case .line, .note, .colour, .flag, .time, .count, .status, .reminders: [column]
+    case .date: [column, column + "_instant"]
+    case .amount(_, let currency): [column, currency]
+    }
+  }
+
+  /// Appends the values for `columns`.
+  func append(from content: CardContent, to values: inout [(any Bindable)?]) {
+    switch value {
+    case .line(let path), .note(let path):
+      values.append(content[keyPath: path])
+    case .colour(let path):
+      values.append(content[keyPath: path].map { Int64($0.argb) })
+    case .flag(let path):
+      values.append(content[keyPath: path])
+    case .date(let path):
+      let date = content[keyPath: path]
+      values.append(date?.day.iso)
+      values.append(date?.instant?.milliseconds)
+    case .amount(let path, _):
+      let balance = content[keyPath: path]
+      values.append(balance?.amount.text())
+      values.append(balance?.currency?.code)
+    case .count(let path):
+      values.append(content[keyPath: path])
+    case .time, .status, .reminders:
+      values.append(text(in: content))
+    }
+  }
+
+  /// Reads the values of `columns` from the next columns of the reader.
+  ///
+  /// Most cards have few facts. A fact that is absent is left as it is in `content`, where it has to be absent too.
+  func read(_ reader: inout ColumnReader, into content: inout CardContent) throws(DamagedRow) {
+    switch value {
+    case .flag: if reader.passesZero() { return }
+    case .date, .amount: if reader.passesNull(2) { return }
+    default: if reader.passesNull(1) { return }
+    }
+    switch value {
+    case .line(let path), .note(let path):
+      content[keyPath: path] = try reader.text()
+    case .colour(let path):
+      content[keyPath: path] = try reader.colour()
+    case .flag(let path):
+      content[keyPath: path] = try reader.flag()
+    case .date(let path):
+      let (text, instant) = (try reader.text(), try reader.moment())
+      content[keyPath: path] = try text.map { text throws(DamagedRow) in
+        CardDate(try reader.required(CalendarDate(text)), instant: instant)
+      }
+    case .amount(let path, _):
+      let (amount, currency) = (try reader.amount(), try reader.currency())
+      content[keyPath: path] = amount.map { Balance($0, currency) }
+    case .count(let path):
+      content[keyPath: path] = try reader.number()
+    case .time(let path):
+      content[keyPath: path] = try reader.text().map { text throws(DamagedRow) in
+        try reader.required(EventTime(iso: text))
+      }
+    case .status(let path):
+      content[keyPath: path] = try reader.text().map { text throws(DamagedRow) in
+        try reader.required(EventStatus(rawValue: text))
+      }
+    case .reminders(let path):
+      content[keyPath: path] = try reader.required([Reminder](reader.text() ?? ""))
+    }
+  }
+}
+
+/// Reads and writes categories as rows.
+enum CategoryRecord {
+  /// The number of the category with a name, ignoring letter case. If there is none, it is created at the end.
+  static func number(ofOneNamed name: String, in database: Database) throws -> Int {
+    if let found = try number(of: name, in: database) { return found }
+    try database.run(
+      """
+      INSERT INTO category (uuid, position, name, name_key, search_key)
+      SELECT ?, coalesce(max(position) + 1, 0), ?, ?, ? FROM category
+      """, [UUID().uuidString, name, SearchKey.identity(of: name), SearchKey(name).text])
+    return database.lastRow
+  }
+
+  /// The number of the category with a name, ignoring letter case; nil if there is none.
+  static func number(of name: String, in database: Database) throws -> Int? {
+    try database.number("SELECT id FROM category WHERE name_key = ?", [SearchKey.identity(of: name)])
+  }
+
+  /// The numbers of all categories, in order.
+  static func numbers(in database: Database) throws -> [Int] {
+    try database.numbers("SELECT id FROM category ORDER BY position, id")
+  }
+
+  /// Stores the order of all categories.
+  static func order(_ numbers: [Int], in database: Database) throws {
+    for (position, number) in numbers.enumerated() {
+      try database.run("UPDATE category SET position = ?1 WHERE id = ?2 AND position <> ?1", [position, number])
+    }
+  }
+}

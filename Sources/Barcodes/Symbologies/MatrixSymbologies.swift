@@ -1,0 +1,99 @@
+internal import LinearBarcodes
+internal import MatrixBarcodes
+
+extension Symbology {
+  /// QR code, ISO/IEC 18004. Its default error correction level is M.
+  public static let qr = matrix(
+    id: "qr", name: "QR", aliases: ["qrcode", "PKBarcodeFormatQR"], standard: "ISO/IEC 18004", quietZone: 4,
+    errorCorrectionLevels: [.low, .medium, .quartile, .high], isCharsetGuessed: true, guess: .rest
+  ) { payload, options throws(MatrixEncodingError) in
+    try QR.encode(payload.bytes, eci: payload.eci, level: QR.Level(options.errorCorrection ?? .medium))
+  }
+
+  /// GS1 QR code: a QR code that carries an element string, GS1 General Specifications 5.7.
+  public static let gs1QR = gs1Matrix(
+    id: "gs1-qr", name: "GS1 QR", aliases: ["gs1qrcode"], standard: "GS1 General Specifications 5.7", quietZone: 4,
+    errorCorrectionLevels: qr.errorCorrectionLevels
+  ) { bytes, options throws(MatrixEncodingError) in
+    try QR.encode(bytes, isGS1: true, level: QR.Level(options.errorCorrection ?? .medium))
+  }
+
+  /// Micro QR code, ISO/IEC 18004: at most 35 digits, 21 characters or 15 bytes. Its default error correction level is L.
+  public static let microQR = matrix(
+    id: "microqr", name: "Micro QR", aliases: ["microqrcode", "mqr"], standard: "ISO/IEC 18004", quietZone: 2,
+    errorCorrectionLevels: [.low, .medium, .quartile], hasECI: false
+  ) { payload, options throws(MatrixEncodingError) in
+    try MicroQR.encode(payload.bytes, level: QR.Level(options.errorCorrection ?? .low))
+  }
+}
+
+extension QR.Level {
+  init(_ level: ErrorCorrection) {
+    self =
+      switch level {
+      case .low: .low
+      case .medium: .medium
+      case .quartile: .quartile
+      default: .high
+      }
+  }
+}
+
+extension Symbology {
+  /// Aztec, ISO/IEC 24778. Its error correction levels are percentages of all codewords; the default is 23.
+  public static let aztec = matrix(
+    id: "aztec", name: "Aztec", aliases: ["azteccode", "PKBarcodeFormatAztec"], standard: "ISO/IEC 24778",
+    quietZone: 1, errorCorrectionLevels: ["23", "36", "50"].map { ErrorCorrection(rawValue: $0) }
+  ) { payload, options throws(MatrixEncodingError) in
+    let percentage = options.errorCorrection.flatMap { Int($0.rawValue) } ?? 23
+    return try Aztec.encode(payload.bytes, eci: payload.eci, percentage: percentage)
+  }
+}
+
+extension Symbology {
+  /// Data Matrix (ECC 200), ISO/IEC 16022; square symbols only, which every reader reads.
+  public static let dataMatrix = matrix(
+    id: "datamatrix", name: "Data Matrix", aliases: ["dm", "ecc200"], standard: "ISO/IEC 16022", quietZone: 1
+  ) { payload, _ throws(MatrixEncodingError) in try DataMatrix.encode(payload.bytes, eci: payload.eci) }
+
+  /// Data Matrix in its rectangular sizes, for narrow places: at most 49 bytes. A reader takes it for what it is, a Data
+  /// Matrix.
+  public static let rectangularDataMatrix = matrix(
+    id: "datamatrix-rectangular", name: "Data Matrix, rectangular", aliases: ["dmrect", "rectangulardatamatrix"],
+    standard: "ISO/IEC 16022", quietZone: 1
+  ) { payload, _ throws(MatrixEncodingError) in
+    try DataMatrix.encode(payload.bytes, eci: payload.eci, shape: .rectangle)
+  }
+
+  /// GS1 Data Matrix, GS1 General Specifications 5.6.
+  public static let gs1DataMatrix = gs1Matrix(
+    id: "gs1-datamatrix", name: "GS1 Data Matrix", aliases: [], standard: "GS1 General Specifications 5.6", quietZone: 1
+  ) { bytes, _ throws(MatrixEncodingError) in
+    // FNC1 stands at the beginning, and for each separator.
+    var (data, positions): ([UInt8], [Int]) = ([], [0])
+    for byte in bytes {
+      if byte == GS1ElementString.separator { positions.append(data.count) } else { data.append(byte) }
+    }
+    return try DataMatrix.encode(data, fnc1: positions)
+  }
+}
+
+extension Symbology {
+  /// PDF417, ISO/IEC 15438, with rows three modules high.
+  public static let pdf417 = matrix(
+    id: "pdf417", name: "PDF417", aliases: ["pdf", "PKBarcodeFormatPDF417"], standard: "ISO/IEC 15438",
+    family: .stacked, quietZone: 2, moduleHeight: 3, moduleMillimetres: 0.33, modulePixels: 4,
+    errorCorrectionLevels: (0...8).map { ErrorCorrection(rawValue: String($0)) }
+  ) { payload, options throws(MatrixEncodingError) in
+    let level = options.errorCorrection.flatMap { Int($0.rawValue) }
+    return try PDF417.encode(payload.bytes, eci: payload.eci, level: level)
+  }
+}
+
+extension Symbology {
+  /// MaxiCode, ISO/IEC 16023, used on parcels. It is recognised, but cannot be drawn.
+  public static let maxiCode = Symbology(
+    id: "maxicode", name: "MaxiCode", aliases: [], standard: "ISO/IEC 16023", family: .matrix, alphabet: .bytes,
+    quietZone: QuietZone(sides: 1), moduleMillimetres: 0.88, modulePixels: 8, isDrawn: false
+  ) { _, _ throws(EncodingError) in throw .notDrawn }
+}

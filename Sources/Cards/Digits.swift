@@ -1,0 +1,45 @@
+extension BinaryInteger {
+  /// The number in decimal, padded with leading zeros to `count` digits.
+  package func digits(_ count: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
+  }
+}
+
+extension BinaryInteger {
+  /// The number in hexadecimal, padded with leading zeros to `count` digits.
+  package func hexadecimal(_ count: Int, uppercase: Bool = true) -> String {
+    let digits = String(self, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes in hexadecimal, two lower-case digits each.
+  package var hexadecimal: String { map { $0.hexadecimal(2, uppercase: false) }.joined() }
+}
+
+/// Numbers of a fixed number of decimal digits in ASCII.
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Writes the last `digits` digits of a number that is not negative.
+  func write(_ number: Int, digits: Int, at index: Int) {
+    var rest = number
+    for place in stride(from: index + digits - 1, through: index, by: -1) {
+      self[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Reads a number of `digits` digits; nil if there is another character.
+  func number(at index: Int, digits: Int) -> Int? {
+    var number = 0
+    for place in index..<index + digits {
+      let digit = self[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      number = number * 10 + Int(digit)
+    }
+    return number
+  }
+}

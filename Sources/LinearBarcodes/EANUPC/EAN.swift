@@ -1,0 +1,233 @@
+/// EAN-13, used by most goods and a third of all loyalty cards: 13 digits, the last a check digit. ISBN, ISSN and JAN
+/// numbers are among them. An add-on follows after `+`: `9771234567003+05`.
+///
+/// ```swift
+/// let symbol = try EAN13.encode(Array("9771234567003+05".utf8))
+/// print(symbol.text.map(\.characters))  // ["9", "771234", "567003", "05"]
+/// ```
+///
+/// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
+public enum EAN13: LinearSymbology {
+  /// The quiet zone; with an add-on, it is 5 modules on the right.
+  public static let quietZone = QuietZone(left: 11, right: 7)
+
+  /// Encodes 13 ASCII digits as a symbol of 95 modules.
+  ///
+  /// - Throws: `.unencodable` for other characters than digits, `.missingCheckDigit` for 12 digits, `.wrongLength` for
+  ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
+  public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
+    try format.symbol(of: payload) { number throws(EncodingError) in
+      try GTIN.check(number, length: 13)
+    } write: { elements, digits in
+      elements.appendHalves(of: digits.extracting(droppingFirst: 1), evenParity: evenParity[Int(digits[0] & 0xF)])
+    }
+  }
+
+  private static let format = EANFormat(
+    moduleCount: 95,
+    quietZone: quietZone,
+    guardBars: [0..<3, 45..<50, 92..<95],
+    groups: [
+      TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 6, start: 3),
+      TextGroup(offset: 7, count: 6, start: 50),
+    ])
+
+  /// For each first digit, the digits among the next six that use number set B: one bit each, the leftmost digit's the
+  /// highest. ISO/IEC 15420:2009.
+  private static let evenParity: [UInt8] = [
+    0b000000, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
+  ]
+}
+
+/// EAN-8, for small packages: 8 digits, the last a check digit. It has no add-on.
+///
+/// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
+public enum EAN8: LinearSymbology {
+  /// The quiet zone.
+  public static let quietZone = QuietZone(left: 7, right: 7)
+
+  /// Encodes 8 ASCII digits as a symbol of 67 modules.
+  ///
+  /// - Throws: `.unencodable` for other characters than digits, `.missingCheckDigit` for 7 digits, `.wrongLength` for
+  ///   any other number of digits, `.wrongCheckDigit`, `.noAddOn`, `.wrongAddOn`.
+  public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
+    try format.symbol(of: payload) { number throws(EncodingError) in
+      try GTIN.check(number, length: 8)
+    } write: { elements, digits in
+      elements.appendHalves(of: digits)
+    }
+  }
+
+  private static let format = EANFormat(
+    moduleCount: 67,
+    quietZone: quietZone,
+    barHeight: 55,
+    mayHaveAddOn: false,
+    guardBars: [0..<3, 31..<36, 64..<67],
+    groups: [TextGroup(offset: 0, count: 4, start: 3), TextGroup(offset: 4, count: 4, start: 36)])
+}
+
+/// An add-on: two or five digits to the right of an EAN or UPC symbol, such as the issue of a periodical or the price
+/// of a book. In a payload they follow the number after `+`.
+///
+/// Source: ISO/IEC 15420:2009, add-on symbols; GS1 General Specifications, section 5.2.
+struct EANAddOn {
+  /// The digits as values 0 to 9.
+  let digits: [UInt8]
+
+  /// Splits a payload into its number, of which the length is returned, and its add-on.
+  ///
+  /// - Throws: `.wrongAddOn`; `.unencodable`, also for a `+` without a number before it.
+  static func split(_ payload: [UInt8]) throws(EncodingError) -> (length: Int, addOn: EANAddOn?) {
+    guard let plus = payload.firstIndex(of: UInt8(ascii: "+")) else { return (payload.count, nil) }
+    guard plus > 0 else { throw .unencodable("+", at: 0) }
+    let rest = payload[(plus + 1)...]
+    guard !rest.isEmpty else { throw .wrongAddOn(found: 0) }
+    try GTIN.checkDigits(rest.span, from: plus + 1)
+    guard rest.count == 2 || rest.count == 5 else { throw .wrongAddOn(found: rest.count) }
+    return (plus, EANAddOn(digits: rest.map { $0 - 0x30 }))
+  }
+
+  /// The width in modules: the guard, seven for each digit, two between digits.
+  var moduleCount: Int { 4 + 9 * digits.count - 2 }
+
+  /// The digits that use number set B: one bit each, the last digit's the lowest.
+  var evenParity: UInt8 {
+    if digits.count == 2 { return (10 * digits[0] + digits[1]) % 4 }
+    let checksum = 3 * Int(digits[0] + digits[2] + digits[4]) + 9 * Int(digits[1] + digits[3])
+    return Self.evenParityOfFive[checksum % 10]
+  }
+
+  private static let evenParityOfFive: [UInt8] = [
+    0b11000, 0b10100, 0b10010, 0b10001, 0b01100, 0b00110, 0b00011, 0b01010, 0b01001, 0b00101,
+  ]
+}
+
+/// The layout of the symbols of one member of the EAN/UPC family.
+struct EANFormat: Sendable {
+  /// The width of the symbol without an add-on, in modules.
+  let moduleCount: Int
+  let quietZone: QuietZone
+  /// The height of the bars in modules: 22.85 mm, or 18.23 mm for EAN-8, at the nominal module of 0.33 mm.
+  var barHeight = 69
+  /// Whether an add-on may stand beside the symbol (GS1 General Specifications, 5.2.2).
+  var mayHaveAddOn = true
+  let guardBars: [Range<Int>]
+  let groups: [TextGroup]
+  /// The number of light modules between the symbol and an add-on.
+  var addOnGap = 7
+
+  /// The number of elements of the longest symbol; the longest add-on has 32.
+  private static let maximumElements = 59
+  private static let maximumAddOnElements = 32
+
+  /// Encodes `payload`, including its add-on.
+  ///
+  /// - Parameters:
+  ///   - check: checks the digits of the number.
+  ///   - write: writes the bars of the digits.
+  /// - Throws: the errors of `check`; `.noAddOn`, `.wrongAddOn`, `.unencodable`.
+  @inline(__always)
+  func symbol(
+    of payload: [UInt8], check: (Span<UInt8>) throws(EncodingError) -> Void,
+    write: (inout ElementWriter, Span<UInt8>) -> Void
+  ) throws(EncodingError) -> LinearSymbol {
+    let (length, addOn) = try EANAddOn.split(payload)
+    let number = payload.span.extracting(first: length)
+    try check(number)
+    guard addOn == nil || mayHaveAddOn else { throw .noAddOn }
+    let capacity = Self.maximumElements + (addOn == nil ? 0 : Self.maximumAddOnElements)
+    let elements = Elements(capacity: capacity) { [addOnGap] elements in
+      write(&elements, number)
+      if let addOn { elements.append(addOn, gap: addOnGap) }
+    }
+    let text = String(decoding: payload, as: UTF8.self)
+    guard let addOn else {
+      return LinearSymbol(
+        elements: elements.widths, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight,
+        guardBars: guardBars, characters: text, groups: groups)
+    }
+    let start = moduleCount + addOnGap
+    let end = start + addOn.moduleCount
+    let count = addOn.digits.count
+    return LinearSymbol(
+      elements: elements.widths, moduleCount: end, quietZone: QuietZone(left: quietZone.left, right: 5),
+      barHeight: barHeight, guardBars: guardBars, addOn: start..<end, characters: text,
+      groups: groups + [
+        TextGroup(offset: payload.count - count, count: count, start: start + 3, pitch: 9, isAbove: true)
+      ])
+  }
+}
+
+/// The parts of an EAN or UPC symbol. Digits are in ASCII.
+///
+/// Source: ISO/IEC 15420:2009 (symbol encodation: number sets A, B and C, auxiliary guard patterns).
+extension ElementWriter {
+  /// A number set of ISO/IEC 15420, Table 1.
+  private enum NumberSet {
+    /// Odd parity, left half: begins with a space.
+    case a
+    /// Even parity, left half: the mirror image of set C.
+    case b
+    /// Right half: begins with a bar, with the widths of set A.
+    case c
+  }
+
+  /// Writes a symbol of two halves with the same number of digits each: guard, left half, centre, right half, guard.
+  ///
+  /// - Parameter evenParity: the digits of the left half that use number set B instead of A: one bit each, the last
+  ///   digit's the lowest.
+  mutating func appendHalves(of digits: Span<UInt8>, evenParity: UInt8 = 0) {
+    let half = digits.count / 2
+    appendNormalGuard()
+    appendLeft(digits.extracting(first: half), evenParity: evenParity)
+    appendCentreGuard()
+    for index in half..<digits.count { append(digits[index], in: .c) }
+    appendNormalGuard()
+  }
+
+  /// Writes digits in number sets A and B.
+  ///
+  /// - Parameter evenParity: the digits that use number set B: one bit each, the last digit's the lowest.
+  mutating func appendLeft(_ digits: Span<UInt8>, evenParity: UInt8) {
+    var bit: UInt8 = 1 << UInt8(digits.count - 1)
+    for index in digits.indices {
+      append(digits[index], in: evenParity & bit == 0 ? .a : .b)
+      bit >>= 1
+    }
+  }
+
+  /// Writes the normal guard pattern, bar space bar, which is at both ends.
+  mutating func appendNormalGuard() { append(narrow: 3) }
+
+  /// Writes the centre guard pattern, space bar space bar space.
+  mutating func appendCentreGuard() { append(narrow: 5) }
+
+  /// Writes the right guard pattern of UPC-E, space bar space bar space bar.
+  mutating func appendSpecialGuard() { append(narrow: 6) }
+
+  /// Writes an add-on after a `gap` of light modules: its guard pattern, then its digits with a space and a bar between
+  /// them.
+  mutating func append(_ addOn: EANAddOn, gap: Int) {
+    append(UInt64(gap), count: 1)
+    append(narrow: 2)
+    append(2, count: 1)
+    let evenParity = addOn.evenParity
+    for (index, digit) in addOn.digits.enumerated() {
+      if index > 0 { append(narrow: 2) }
+      append(digit, in: evenParity >> (addOn.digits.count - 1 - index) & 1 == 1 ? .b : .a)
+    }
+  }
+
+  /// Writes a digit, in ASCII or as a value: four elements, seven modules.
+  private mutating func append(_ digit: UInt8, in set: NumberSet) {
+    let widths = Self.widths[Int(digit & 0xF)]
+    append(UInt64(set == .b ? widths : widths.byteSwapped), count: 4)
+  }
+
+  /// The element widths of number set A, one byte each, the first in the highest. ISO/IEC 15420:2009, Table 1.
+  private static let widths: [UInt32] = [
+    0x0302_0101, 0x0202_0201, 0x0201_0202, 0x0104_0101, 0x0101_0302, 0x0102_0301, 0x0101_0104, 0x0103_0102, 0x0102_0103,
+    0x0301_0102,
+  ]
+}
