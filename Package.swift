@@ -126,6 +126,7 @@ let package = Package(
       name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
+    .testTarget(name: "WordsTests", dependencies: ["Words"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),

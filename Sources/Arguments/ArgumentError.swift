@@ -19,8 +19,9 @@ package enum ArgumentError: Error {
   package var phrase: Phrase {
     switch self {
     case .unknownOption(let name, let meant):
-      return Phrase(english: "There is no option \(name).", ukrainian: "Параметра \(name) немає.")
-        + (meant.map(Phrase.didYouMean) ?? .nothing)
+      return .sentences(
+        Phrase(english: "There is no option \(name).", ukrainian: "Параметра \(name) немає."),
+        meant.map(Phrase.didYouMean))
     case .withoutValue(let name):
       return Phrase(english: "\(name) needs a value.", ukrainian: "\(name) потребує значення.")
     case .withValue(let name):
@@ -33,14 +34,13 @@ package enum ArgumentError: Error {
       let list = words.joined(separator: " ")
       return Phrase(english: "These arguments are too many: \(list).", ukrainian: "Зайві аргументи: \(list).")
     case .missing(let name):
-      return Phrase(english: "\(name.english) is missing.", ukrainian: "Бракує: \(name.ukrainian).")
+      return Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name).")
     case .invalid(let value, let name, let values):
       let wrong = Phrase(
-        english: "“\(value)” will not do for \(name.english).",
-        ukrainian: "«\(value)» не годиться як \(name.ukrainian).")
+        english: "“\(value)” will not do for \(name).", ukrainian: "«\(value)» не годиться як \(name).")
       guard !values.isEmpty else { return wrong }
       let list = values.joined(separator: ", ")
-      return wrong + Phrase(english: " Choose one of: \(list).", ukrainian: " Можливі значення: \(list).")
+      return Phrase(english: "\(wrong) Choose one of: \(list).", ukrainian: "\(wrong) Можливі значення: \(list).")
     }
   }
 }

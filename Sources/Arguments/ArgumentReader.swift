@@ -65,7 +65,7 @@ package final class ArgumentReader {
     guard let text = given.last else { return usual }
     guard let read = Value(argument: text) else {
       throw .invalid(
-        value: text, of: names.last.map { Phrase(english: $0, ukrainian: $0) } ?? value.asTerm, values: Value.arguments)
+        value: text, of: names.last.map { Phrase(alike: "\($0)") } ?? value.uppercased, values: Value.arguments)
     }
     return read
   }
@@ -75,11 +75,6 @@ package final class ArgumentReader {
     guard let value = given ?? Value(argument: Value.arguments.first ?? "0") else { throw .missing(.nothing) }
     return value
   }
-}
-
-extension Phrase {
-  /// The name of a value as help writes it.
-  var asTerm: Phrase { Phrase(english: english.uppercased(), ukrainian: ukrainian.uppercased()) }
 }
 
 // MARK: declarations
@@ -92,7 +87,7 @@ extension ArgumentReader {
   ///   - english: what it is for, for help.
   ///   - ukrainian: the same in Ukrainian.
   /// - Returns: whether it was given.
-  package func flag(_ names: String..., english: String, ukrainian: String) throws(ArgumentError) -> Bool {
+  package func flag(_ names: String..., english: Phrase.Text, ukrainian: Phrase.Text) throws(ArgumentError) -> Bool {
     try flag(names, negative: nil, Phrase(english: english, ukrainian: ukrainian)) ?? false
   }
 
@@ -104,7 +99,7 @@ extension ArgumentReader {
   /// A flag, and another one with `--no-` for its contrary.
   ///
   /// - Returns: whether the last one of them was the first; nil if none was given.
-  package func flagOrNot(_ name: String, english: String, ukrainian: String) throws(ArgumentError) -> Bool? {
+  package func flagOrNot(_ name: String, english: Phrase.Text, ukrainian: Phrase.Text) throws(ArgumentError) -> Bool? {
     try flag([name], negative: "--no-" + name.dropFirst(2), Phrase(english: english, ukrainian: ukrainian))
   }
 
@@ -124,14 +119,16 @@ extension ArgumentReader {
   ///   - completion: what a shell suggests; nil for the values to choose from, where the type has such.
   /// - Returns: nil if it was not given.
   package func option<Value: ArgumentValue>(
-    _ names: String..., value: Phrase, english: String, ukrainian: String, completion: Argument.Completion? = nil
+    _ names: String..., value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
+    completion: Argument.Completion? = nil
   ) throws(ArgumentError) -> Value? {
     try option(names, value: value, english: english, ukrainian: ukrainian, completion: completion)
   }
 
   /// An option with a value, by a list of its names.
   package func option<Value: ArgumentValue>(
-    _ names: [String], value: Phrase, english: String, ukrainian: String, completion: Argument.Completion? = nil
+    _ names: [String], value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
+    completion: Argument.Completion? = nil
   ) throws(ArgumentError) -> Value? {
     try self.value(
       .option, names, nil, isOptional: true, value: value, Phrase(english: english, ukrainian: ukrainian),
@@ -140,7 +137,7 @@ extension ArgumentReader {
 
   /// An option with a default.
   package func option<Value: ArgumentValue>(
-    _ names: String..., value: Phrase, default usual: Value, english: String, ukrainian: String,
+    _ names: String..., value: Phrase, default usual: Value, english: Phrase.Text, ukrainian: Phrase.Text,
     completion: Argument.Completion? = nil
   ) throws(ArgumentError) -> Value {
     try self.value(
@@ -150,7 +147,8 @@ extension ArgumentReader {
 
   /// An option that the command needs.
   package func requiredOption<Value: ArgumentValue>(
-    _ names: String..., value: Phrase, english: String, ukrainian: String, completion: Argument.Completion? = nil
+    _ names: String..., value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
+    completion: Argument.Completion? = nil
   ) throws(ArgumentError) -> Value {
     try required(
       self.value(
@@ -160,14 +158,16 @@ extension ArgumentReader {
 
   /// An option that may be given more than once.
   package func options(
-    _ names: String..., value: Phrase, english: String, ukrainian: String, completion: Argument.Completion = .anything
+    _ names: String..., value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
+    completion: Argument.Completion = .anything
   ) throws(ArgumentError) -> [String] {
     try options(names, value: value, english: english, ukrainian: ukrainian, completion: completion)
   }
 
   /// An option that may be given more than once, by a list of its names.
   package func options(
-    _ names: [String], value: Phrase, english: String, ukrainian: String, completion: Argument.Completion = .anything
+    _ names: [String], value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
+    completion: Argument.Completion = .anything
   ) throws(ArgumentError) -> [String] {
     try values {
       Argument(
@@ -178,7 +178,7 @@ extension ArgumentReader {
 
   /// An argument that the command needs.
   package func argument<Value: ArgumentValue>(
-    value: Phrase, english: String, ukrainian: String, completion: Argument.Completion? = nil
+    value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text, completion: Argument.Completion? = nil
   ) throws(ArgumentError) -> Value {
     try required(
       self.value(
@@ -188,7 +188,7 @@ extension ArgumentReader {
 
   /// An argument that may be left out.
   package func optionalArgument<Value: ArgumentValue>(
-    value: Phrase, english: String, ukrainian: String, completion: Argument.Completion? = nil
+    value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text, completion: Argument.Completion? = nil
   ) throws(ArgumentError) -> Value? {
     try self.value(
       .positional, [], nil, isOptional: true, value: value, Phrase(english: english, ukrainian: ukrainian),
@@ -197,7 +197,8 @@ extension ArgumentReader {
 
   /// An argument with a default.
   package func argument<Value: ArgumentValue>(
-    value: Phrase, default usual: Value, english: String, ukrainian: String, completion: Argument.Completion? = nil
+    value: Phrase, default usual: Value, english: Phrase.Text, ukrainian: Phrase.Text,
+    completion: Argument.Completion? = nil
   ) throws(ArgumentError) -> Value {
     try self.value(
       .positional, [], usual, isOptional: true, value: value, Phrase(english: english, ukrainian: ukrainian),
@@ -208,7 +209,7 @@ extension ArgumentReader {
   ///
   /// - Parameter isOptional: whether there may be none.
   package func arguments(
-    value: Phrase, isOptional: Bool = false, english: String, ukrainian: String,
+    value: Phrase, isOptional: Bool = false, english: Phrase.Text, ukrainian: Phrase.Text,
     completion: Argument.Completion = .anything
   ) throws(ArgumentError) -> [String] {
     try values {

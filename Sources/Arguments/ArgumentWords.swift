@@ -40,9 +40,9 @@ struct ArgumentWords {
   func values(of index: Int) throws(ArgumentError) -> [String] {
     let argument = declared[index]
     guard argument.isOptional || !given[index].isEmpty else {
-      let value = argument.value.asTerm
+      let value = argument.value.uppercased
       guard let name = argument.names.last else { throw .missing(value) }
-      throw .missing(Phrase(english: "\(name) \(value.english)", ukrainian: "\(name) \(value.ukrainian)"))
+      throw .missing(Phrase(alike: "\(name) \(value)"))
     }
     return given[index]
   }

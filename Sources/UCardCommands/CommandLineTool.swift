@@ -114,14 +114,12 @@ public enum CommandLineTool {
     case .withoutValue, .withValue, .missing: break
     }
     let usage = HelpPage(of: type).usage(in: context.language)
-    context.say(
-      Phrase(english: "ucard: ", ukrainian: "ucard: ") + error.phrase
-        + Phrase(english: "\nUsage: \(usage)", ukrainian: "\nВикористання: \(usage)"))
+    context.say(Phrase(alike: "ucard: \(error.phrase)\n\(.usage): \(usage)"))
     if let hint { context.say(hint) }
   }
 
   private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {
-    context.say(Phrase(english: "ucard: ", ukrainian: "ucard: ") + failure.phrase)
+    context.say(Phrase(alike: "ucard: \(failure.phrase)"))
     return failure.status
   }
 }

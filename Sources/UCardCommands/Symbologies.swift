@@ -118,7 +118,7 @@ extension Symbology {
       let check =
         checkDigit == .last
         ? Phrase(english: ", the last a check digit", ukrainian: ", остання контрольна") : .nothing
-      contents = Phrase(english: "\(count)digits", ukrainian: "\(count)цифр") + check
+      contents = Phrase(english: "\(count)digits\(check)", ukrainian: "\(count)цифр\(check)")
     case (.digitPairs, _):
       contents = Phrase(english: "an even number of digits", ukrainian: "парна кількість цифр")
     case (.code39, _):
@@ -127,7 +127,7 @@ extension Symbology {
         checkDigit == .last
         ? Phrase(
           english: "\(characters), the last a check character", ukrainian: "\(characters), останній знак контрольний")
-        : Phrase(english: characters, ukrainian: characters)
+        : Phrase(alike: "\(characters)")
     case (.codabar, _):
       contents = Phrase(english: "0–9 -$:/.+ between A, B, C or D", ukrainian: "0–9 -$:/.+ між A, B, C або D")
     case (.ascii, _):
@@ -139,6 +139,6 @@ extension Symbology {
     case (.bytes, _):
       contents = Phrase(english: "any text or bytes", ukrainian: "будь-який текст чи байти")
     }
-    return isDrawn ? contents : contents + Phrase(english: "; not drawn", ukrainian: "; не малюється")
+    return isDrawn ? contents : Phrase(english: "\(contents); not drawn", ukrainian: "\(contents); не малюється")
   }
 }

@@ -21,7 +21,7 @@ struct UCard: HelpProviding {
       english: "Keeps your loyalty cards and shows the code that a till can scan.",
       ukrainian: "Зберігає ваші картки лояльності й показує код, який зчитає каса."),
     examples: ["ucard add Gym https://example.org/m/42", "ucard show gym", "ucard list", "ucard undo"],
-    details: naming + Phrase(english: "\n\n", ukrainian: "\n\n") + CommandStatus.summary,
+    details: Phrase(alike: "\(naming)\n\n\(CommandStatus.summary)"),
     unknownHint: { word in
       guard let nearest = EditDistance.nearest(to: word, in: ["--help", "--version"], by: \.self),
         nearest.distance <= 2

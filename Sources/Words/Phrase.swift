@@ -6,7 +6,10 @@ public enum Language: String, CaseIterable, Sendable {
   case ukrainian = "uk"
 }
 
-/// A word or a sentence in all languages. A missing translation does not compile.
+/// A word or a sentence in all languages. A missing translation does not compile. Phrases can stand in phrases:
+///
+///     let card = Phrase(english: "the card “Gym”", ukrainian: "картку «Gym»")
+///     Phrase(english: "Moved \(card) to \(day).", ukrainian: "Перенесено \(card) на \(day).")
 public struct Phrase: Hashable, Sendable {
   /// In English.
   public let english: String
@@ -14,18 +17,36 @@ public struct Phrase: Hashable, Sendable {
   public let ukrainian: String
 
   /// Creates a phrase from its two languages.
-  public init(english: String, ukrainian: String) {
-    self.english = english
-    self.ukrainian = ukrainian
+  @inlinable
+  public init(english: Text, ukrainian: Text) {
+    self.english = english.english
+    self.ukrainian = ukrainian.ukrainian
   }
 
-  /// A suggestion of a similar word, with a blank before it.
-  package static func didYouMean(_ word: String) -> Phrase {
-    Phrase(english: " Did you mean \(word)?", ukrainian: " Може, \(word)?")
-  }
+  /// Creates a phrase that is the same in all languages, but for the phrases that it holds.
+  @inlinable
+  public init(alike text: Text) { self.init(english: text, ukrainian: text) }
 
   /// No words.
-  public static let nothing = Phrase(english: "", ukrainian: "")
+  public static let nothing = Phrase(alike: "")
+
+  /// A suggestion of a similar word.
+  package static func didYouMean(_ word: String) -> Phrase {
+    Phrase(english: "Did you mean \(word)?", ukrainian: "Може, \(word)?")
+  }
+
+  /// The phrases, one after the other.
+  package static func list(_ phrases: [Phrase], separator: String = ", ") -> Phrase {
+    phrases.dropFirst().reduce(phrases.first ?? .nothing) { Phrase(alike: "\($0)\(separator)\($1)") }
+  }
+
+  /// The sentences that are not nil, with blanks between them.
+  package static func sentences(_ sentences: Phrase?...) -> Phrase {
+    list(sentences.compactMap(\.self), separator: " ")
+  }
+
+  /// The words in capitals.
+  package var uppercased: Phrase { Phrase(english: "\(english.uppercased())", ukrainian: "\(ukrainian.uppercased())") }
 
   /// The words in a language.
   public func text(in language: Language) -> String {
@@ -34,27 +55,62 @@ public struct Phrase: Hashable, Sendable {
     case .ukrainian: ukrainian
     }
   }
-
-  /// Two phrases as one.
-  public static func + (one: Phrase, other: Phrase) -> Phrase {
-    Phrase(english: one.english + other.english, ukrainian: one.ukrainian + other.ukrainian)
-  }
 }
 
 extension Phrase {
-  /// A number with the right form of a Ukrainian noun: 1 картка, 2 картки, 5 карток.
-  package static func ukrainian(_ count: Int, _ one: String, _ few: String, _ many: String) -> String {
+  /// The literal of a phrase. What it holds is put into the words of each language, because it does not know its own.
+  public struct Text: ExpressibleByStringInterpolation, StringInterpolationProtocol, Sendable {
+    @usableFromInline var english = ""
+    @usableFromInline var ukrainian = ""
+
+    /// Creates the text of a literal that holds nothing.
+    @inlinable
+    public init(stringLiteral text: String) {
+      english = text
+      ukrainian = text
+    }
+
+    /// Creates an empty text.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Creates the text of a literal.
+    public init(stringInterpolation text: Text) { self = text }
+
+    /// Adds the same to each language.
+    public mutating func appendLiteral(_ text: String) {
+      english += text
+      ukrainian += text
+    }
+
+    /// Adds the words of a phrase in each language.
+    public mutating func appendInterpolation(_ phrase: Phrase) {
+      english += phrase.english
+      ukrainian += phrase.ukrainian
+    }
+
+    /// Adds the same to each language.
+    public mutating func appendInterpolation(_ value: some CustomStringConvertible) { appendLiteral(value.description) }
+  }
+}
+
+extension DefaultStringInterpolation {
+  /// Refuses a phrase in a string, which would be its description. The compiler would pass over an unavailable function, and
+  /// take the one for values of any type.
+  @available(*, deprecated, message: "A string has one language: use text(in:), or make the string a phrase.")
+  public mutating func appendInterpolation(_ phrase: Phrase) { appendInterpolation(phrase.english) }
+}
+
+extension Phrase {
+  /// A number of things: 1 card, 2 cards; 1 картка, 2 картки, 5 карток.
+  package static func count(
+    _ count: Int, _ english: (one: String, many: String), _ ukrainian: (one: String, few: String, many: String)
+  ) -> Phrase {
     let form =
       switch (count % 10, count % 100) {
-      case (1, let rest) where rest != 11: one
-      case (2...4, let rest) where !(12...14).contains(rest): few
-      default: many
+      case (1, let rest) where rest != 11: ukrainian.one
+      case (2...4, let rest) where !(12...14).contains(rest): ukrainian.few
+      default: ukrainian.many
       }
-    return "\(count) \(form)"
-  }
-
-  /// A number with the right form of an English noun.
-  package static func english(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    return Phrase(english: "\(count) \(count == 1 ? english.one : english.many)", ukrainian: "\(count) \(form)")
   }
 }

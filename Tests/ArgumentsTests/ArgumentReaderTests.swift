@@ -34,7 +34,7 @@ private struct Sample {
   }
 }
 
-private func word(_ text: String) -> Phrase { Phrase(english: text, ukrainian: text) }
+private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
 
 @Suite struct ArgumentReaderTests {
   private func read(_ words: String...) throws(ArgumentError) -> Sample { try ArgumentReader.read(words, Sample.init) }

@@ -128,7 +128,7 @@ public struct CardFact: Sendable {
   }
 
   init(
-    _ key: String, _ value: Value, column: String? = nil, english: String, ukrainian: String,
+    _ key: String, _ value: Value, column: String? = nil, english: Phrase.Text, ukrainian: Phrase.Text,
     listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [], isSearched: Bool = false,
     merging: Merging = .first
   ) {
@@ -146,7 +146,7 @@ public struct CardFact: Sendable {
 }
 
 extension CardFact.Option {
-  init(_ names: String..., english: String, ukrainian: String) {
+  init(_ names: String..., english: Phrase.Text, ukrainian: Phrase.Text) {
     self.names = names
     help = Phrase(english: english, ukrainian: ukrainian)
   }

@@ -21,7 +21,7 @@ struct PassStoreCard {
   init(
     _ card: CardContent, number: String?, hasCode: Bool, _ language: Language, day: (CalendarDate) -> String
   ) {
-    func label(_ english: String, _ ukrainian: String) -> String {
+    func label(_ english: Phrase.Text, _ ukrainian: Phrase.Text) -> String {
       Phrase(english: english, ukrainian: ukrainian).text(in: language)
     }
     if let balance = card.balance {

@@ -7,7 +7,7 @@ struct PassTag {
   let key: String
   let words: Phrase
 
-  private init(_ key: String, _ english: String, _ ukrainian: String) {
+  private init(_ key: String, _ english: Phrase.Text, _ ukrainian: Phrase.Text) {
     self.key = key
     words = Phrase(english: english, ukrainian: ukrainian)
   }

@@ -124,8 +124,8 @@ struct Add: UCardCommand {
     for warning in slots.warnings { context.say(warning) }
     try quiet.report(cards.map(\.id), in: context) {
       Phrase(
-        english: "Added \(Phrase.english(numbers.count, "card")).",
-        ukrainian: "Додано \(Phrase.ukrainian(numbers.count, "картку", "картки", "карток")).")
+        english: "Added \(.cards(numbers.count)).",
+        ukrainian: "Додано \(.cards(numbers.count, one: "картку")).")
     }
   }
 
@@ -163,7 +163,7 @@ struct Add: UCardCommand {
     try changes.apply(to: &content, in: context)
     content.take(pictures)
 
-    var remark = Phrase.nothing
+    var remark: Phrase?
     let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(named: name)
     let slots = SlotCheck(isForced: force, in: context)
     func add(to store: WalletStore) throws -> (id: UUID, number: Int) {
@@ -181,17 +181,19 @@ struct Add: UCardCommand {
     }
     let added = try wallet.location.withWallet(.existing, mayLack: true, force: true, in: context) { store in
       guard try read.allSatisfy({ own, choice in try doubts.accepts(own, choice, in: store) }) else {
-        throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+        throw CommandFailure.nothingChanged
       }
       return store.path == nil ? nil : try add(to: store)
     }
     // A wallet that is missing is made after the questions, so that they leave no new one behind.
     let card = try added ?? wallet.location.withWallet(.creating, force: force, in: context) { try add(to: $0) }
     try quiet.report([card.id], in: context) {
-      Phrase(
-        english: "Added “\(content.name)” as #\(card.number)", ukrainian: "Додано «\(content.name)» (#\(card.number))")
-        + (scanned?.remark ?? read.first?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду."))
-        + remark
+      let (name, number) = (content.name, card.number)
+      let codes =
+        scanned?.remark ?? read.first?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")
+      return .sentences(
+        Phrase(english: "Added “\(name)” as #\(number)\(codes)", ukrainian: "Додано «\(name)» (#\(number))\(codes)"),
+        remark)
     }
     if let times = changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
     for (_, choice) in read { choice.warn(in: context) }

@@ -34,14 +34,13 @@ struct AddDoubts {
       ukrainian: "«\(name)» схоже на номер, а «\(number)» — на назву.")
     guard areAsked else {
       warnings.append(
-        doubt
-          + Phrase(
-            english: " The name comes first: ucard add NAME NUMBER. To take it back: ucard undo",
-            ukrainian: " Спочатку назва: ucard add НАЗВА НОМЕР. Щоб скасувати: ucard undo"))
+        Phrase(
+          english: "\(doubt) The name comes first: ucard add NAME NUMBER. To take it back: ucard undo",
+          ukrainian: "\(doubt) Спочатку назва: ucard add НАЗВА НОМЕР. Щоб скасувати: ucard undo"))
       return false
     }
     return try YesOption.ask(
-      doubt + Phrase(english: " Exchange them?", ukrainian: " Поміняти їх місцями?"), in: context)
+      Phrase(english: "\(doubt) Exchange them?", ukrainian: "\(doubt) Поміняти їх місцями?"), in: context)
   }
 
   /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.
@@ -50,9 +49,8 @@ struct AddDoubts {
   mutating func accepts(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool {
     if let doubt = choice.typingDoubt, try !isAccepted(doubt, as: identifier.kind.name) { return false }
     if let other = try store.card(carrying: identifier) {
-      let doubt =
-        Phrase(card: other.name, other.number)
-        + Phrase(english: " has this number already.", ukrainian: " уже має цей номер.")
+      let doubt = Phrase(
+        english: "\(other.title) has this number already.", ukrainian: "\(other.title) уже має цей номер.")
       guard try isAccepted(doubt, as: nil) else { return false }
     }
     return true
@@ -60,15 +58,14 @@ struct AddDoubts {
 
   private mutating func isAccepted(_ doubt: Phrase, as kind: Phrase?) throws -> Bool {
     guard areAsked else {
-      let warning = doubt + Phrase(english: " To take it back: ucard undo", ukrainian: " Щоб скасувати: ucard undo")
+      let warning = Phrase(
+        english: "\(doubt) To take it back: ucard undo", ukrainian: "\(doubt) Щоб скасувати: ucard undo")
       if !warnings.contains(warning) { warnings.append(warning) }
       return true
     }
     let question =
-      kind.map {
-        Phrase(english: " Add it as it is, as ", ukrainian: " Усе одно додати як ") + $0
-          + Phrase(english: "?", ukrainian: "?")
-      } ?? Phrase(english: " Add another card?", ukrainian: " Додати ще одну картку?")
-    return try YesOption.ask(doubt + question, in: context)
+      kind.map { Phrase(english: "Add it as it is, as \($0)?", ukrainian: "Усе одно додати як \($0)?") }
+      ?? Phrase(english: "Add another card?", ukrainian: "Додати ще одну картку?")
+    return try YesOption.ask(.sentences(doubt, question), in: context)
   }
 }

@@ -91,9 +91,7 @@ struct BalanceCommand: UCardCommand {
       }
     }
     if let balance = card.balance {
-      context.say(
-        Phrase(english: "“\(card.name)”: ", ukrainian: "«\(card.name)»: ") + context.format.text(balance)
-          + Phrase(english: ".", ukrainian: "."))
+      context.say(Phrase(alike: "\(.quoted(card.name)): \(context.format.text(balance))."))
     }
   }
 
@@ -159,16 +157,14 @@ extension CommandFailure {
           «\(card.name)» ще не має балансу. Спершу задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
           """)
     case .notEnough(let balance):
-      phrase =
-        Phrase(english: "“\(card.name)” has only ", ukrainian: "На «\(card.name)» є лише ")
-        + context.format.text(balance) + Phrase(english: ".", ukrainian: ".")
+      let amount = context.format.text(balance)
+      phrase = Phrase(
+        english: "“\(card.name)” has only \(amount).", ukrainian: "На «\(card.name)» є лише \(amount).")
     case .otherUnit(let balance):
-      phrase =
-        Phrase(english: "The balance of “\(card.name)” is ", ukrainian: "Баланс «\(card.name)» — це ")
-        + context.format.text(balance)
-        + Phrase(
-          english: "; only set turns it into another currency.", ukrainian: "; змінити валюту може лише set."
-        )
+      let amount = context.format.text(balance)
+      phrase = Phrase(
+        english: "The balance of “\(card.name)” is \(amount); only set turns it into another currency.",
+        ukrainian: "Баланс «\(card.name)» — це \(amount); змінити валюту може лише set.")
     case .tooLarge:
       phrase = Phrase(english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")
     }

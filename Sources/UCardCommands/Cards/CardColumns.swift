@@ -84,9 +84,7 @@ enum CardColumns {
       })
     if inFull {
       for fact in CardFact.all where fact.listing == .inFull {
-        let heading = Phrase(
-          english: fact.name.english.uppercased(), ukrainian: fact.name.ukrainian.uppercased())
-        columns.append(column(of: fact, heading: heading))
+        columns.append(column(of: fact, heading: fact.name.uppercased))
       }
     }
     return columns
@@ -100,7 +98,7 @@ enum CardColumns {
   private static func column(
     of fact: CardFact, heading: Phrase? = nil, leaving: Table.Leaving = .never
   ) -> ListColumn<Card> {
-    let title = heading.map { Phrase(english: $0.english, ukrainian: $0.ukrainian) }
+
     let cell: (Card) -> Cell
     var (isNumber, room) = (false, Table.Room.text)
     switch fact.value {
@@ -124,7 +122,7 @@ enum CardColumns {
       cell = { card in card.content[keyPath: path].map { .phrase($0.name, key: $0.rawValue) } ?? .text("") }
     }
     room.leaving = leaving
-    return ListColumn(fact.key, title, isNumber: isNumber, room: room, isLeftOutIfEmpty: true, cell)
+    return ListColumn(fact.key, heading, isNumber: isNumber, room: room, isLeftOutIfEmpty: true, cell)
   }
 }
 
@@ -136,7 +134,7 @@ extension Card {
     var words: [Phrase] = []
     if self.isStarred {
       words.append(
-        withSigns ? Phrase(english: "★", ukrainian: "★") : Phrase(english: "starred", ukrainian: "із зіркою"))
+        withSigns ? Phrase(alike: "★") : Phrase(english: "starred", ukrainian: "із зіркою"))
     }
     if content.starts != nil, content.status == .cancelled { words.append(EventStatus.cancelled.name) }
     if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }

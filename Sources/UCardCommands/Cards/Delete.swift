@@ -36,18 +36,16 @@ struct Delete: UCardCommand {
       // Without a question, cards have to be given by their full names.
       let chosen = try choice.chosen(
         from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
-      let question =
-        Phrase(english: "Delete ", ukrainian: "Видалити ") + .cards(chosen) + Phrase(english: "?", ukrainian: "?")
+      let question = Phrase(english: "Delete \(.cards(chosen))?", ukrainian: "Видалити \(.cards(chosen))?")
       guard try confirmation.isGiven(for: question, in: context) else {
         context.say(english: "Nothing was deleted.", ukrainian: "Нічого не видалено.")
         return
       }
       try store.delete(chosen.numbers, at: context.now())
       try quiet.report(chosen.ids, in: context) {
-        Phrase(english: "Deleted ", ukrainian: "Видалено ") + .cards(chosen)
-          + Phrase(
-            english: ". ucard undo brings \(chosen.count == 1 ? "it" : "them") back.",
-            ukrainian: ". Повернути: ucard undo.")
+        Phrase(
+          english: "Deleted \(.cards(chosen)). ucard undo brings \(chosen.count == 1 ? "it" : "them") back.",
+          ukrainian: "Видалено \(.cards(chosen)). Повернути: ucard undo.")
       }
     }
   }

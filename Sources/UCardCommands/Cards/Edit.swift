@@ -202,17 +202,12 @@ struct Edit: UCardCommand {
 
   private func report(_ changed: CardGroup, of count: Int, in context: CommandContext) throws {
     try quiet.report(changed.ids, in: context) {
-      guard !changed.isEmpty else {
-        return Phrase(english: "Nothing is to be changed.", ukrainian: "Нема чого змінювати.")
-      }
-      let phrase =
-        Phrase(english: "Changed ", ukrainian: "Змінено ") + .cards(changed) + Phrase(english: ".", ukrainian: ".")
+      guard !changed.isEmpty else { return .nothingToChange }
       let rest = count - changed.count
-      guard rest > 0 else { return phrase }
-      return phrase
-        + Phrase(
-          english: " \(Phrase.english(rest, "card")) said so already.",
-          ukrainian: " Без змін: \(Phrase.ukrainian(rest, "картка", "картки", "карток")).")
+      return .sentences(
+        Phrase(english: "Changed \(.cards(changed)).", ukrainian: "Змінено \(.cards(changed))."),
+        rest > 0
+          ? Phrase(english: "\(.cards(rest)) said so already.", ukrainian: "Без змін: \(.cards(rest)).") : nil)
     }
   }
 }

@@ -148,15 +148,13 @@ struct List: UCardCommand {
   }
 
   private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
-    let hint = walletIsEmpty ? Phrase.emptyWallet : .nothing
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
-      throw CommandFailure(
-        status: .nothingMatches,
-        phrase: Phrase(english: "No card matches.", ukrainian: "Таких карток не знайдено.") + hint)
+      let nothing = Phrase(english: "No card matches.", ukrainian: "Таких карток не знайдено.")
+      throw CommandFailure(status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : nil))
     }
     context.say(
       walletIsEmpty
-        ? Phrase(english: "There are no cards.", ukrainian: "Карток немає.") + hint
+        ? Phrase(english: "There are no cards. \(.emptyWallet)", ukrainian: "Карток немає. \(.emptyWallet)")
         : Phrase(
           english: "All cards are archived: ucard list --archived",
           ukrainian: "Усі картки в архіві: ucard list --archived"))

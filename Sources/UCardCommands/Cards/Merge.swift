@@ -45,29 +45,23 @@ struct Merge: UCardCommand {
       let second = try store.card(other, downTo: .beginningOfSpelledWord, in: context)
       guard first.number != second.number else {
         throw CommandFailure(
-          .usage, english: "Both are “\(first.name)” (#\(first.number)); a merge needs two cards.",
-          ukrainian: "Обидві — це «\(first.name)» (#\(first.number)); для об’єднання потрібні дві картки.")
+          .usage, english: "Both are \(first.title); a merge needs two cards.",
+          ukrainian: "Обидві — це \(first.title); для об’єднання потрібні дві картки.")
       }
       let isLocked = second.identifiers.contains { $0.encryptedFor != nil }
       let key = isLocked ? try store.key(password, in: context) : nil
       let merged = try store.merge(second.number, into: first.number, with: key, at: context.now())
       guard let merged else { return }
       try quiet.report([merged.card.id], in: context) {
-        let identifiers = merged.card.identifiers.count
+        let identifiers = Phrase.identifiers(merged.card.identifiers.count)
         return Phrase(
-          english: """
-            “\(second.name)” (#\(second.number)) is now part of “\(first.name)” (#\(first.number)), which has \
-            \(Phrase.english(identifiers, "identifier")).
-            """,
-          ukrainian: """
-            Картка «\(second.name)» (#\(second.number)) тепер частина картки «\(first.name)» (#\(first.number)), яка має \
-            \(Phrase.ukrainian(identifiers, "ідентифікатор", "ідентифікатори", "ідентифікаторів")).
-            """)
+          english: "\(second.title) is now part of \(first.title), which has \(identifiers).",
+          ukrainian: "Картка \(second.title) тепер частина картки \(first.title), яка має \(identifiers).")
       }
       for name in merged.lost.names {
         context.say(
-          Phrase(english: "Left out, since the first has another: the ", ukrainian: "Відкинуто, бо в першої є інше: ")
-            + name + Phrase(english: ".", ukrainian: "."))
+          english: "Left out, since the first has another: the \(name).",
+          ukrainian: "Відкинуто, бо в першої є інше: \(name).")
       }
     }
   }

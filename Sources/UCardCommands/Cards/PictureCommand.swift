@@ -81,10 +81,8 @@ struct PictureCommand: UCardCommand {
       let card = try store.card(target.card, in: context)
       guard let reference = card.pictures[side], let bytes = try store.picture(reference) else {
         throw CommandFailure(
-          status: .nothingMatches,
-          phrase: Phrase(
-            english: "“\(card.name)” has no picture: the ", ukrainian: "«\(card.name)» не має зображення: ")
-            + side.name + Phrase(english: ".", ukrainian: "."))
+          .nothingMatches, english: "“\(card.name)” has no picture: the \(side.name).",
+          ukrainian: "«\(card.name)» не має зображення: \(side.name).")
       }
       return bytes
     }

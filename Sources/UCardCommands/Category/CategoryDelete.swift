@@ -25,12 +25,11 @@ struct CategoryDelete: UCardCommand {
       let found = try categories.map { try store.category($0) }
       try store.deleteCategories(found.map(\.name), at: context.now())
       for category in found {
-        let count = category.cardCount
+        let cards = Phrase.count(
+          category.cardCount, ("card", "cards"), ("картка лишилася", "картки лишилися", "карток лишилося"))
         context.say(
-          english: "Deleted the category “\(category.name)”; its \(Phrase.english(count, "card")) stayed.",
-          ukrainian: "Видалено категорію «\(category.name)»; "
-            + Phrase.ukrainian(
-              count, "картка лишилася", "картки лишилися", "карток лишилося") + ".")
+          english: "Deleted the category “\(category.name)”; its \(cards) stayed.",
+          ukrainian: "Видалено категорію «\(category.name)»; \(cards).")
       }
     }
   }

@@ -112,10 +112,10 @@ public struct CommandContext: Sendable {
 
   /// Writes a message. If it cannot be written, the command goes on, because its work is done.
   func say(_ phrase: Phrase) {
-    ask(phrase + Phrase(english: "\n", ukrainian: "\n"))
+    ask(Phrase(alike: "\(phrase)\n"))
   }
 
-  func say(english: String, ukrainian: String) { say(Phrase(english: english, ukrainian: ukrainian)) }
+  func say(english: Phrase.Text, ukrainian: Phrase.Text) { say(Phrase(english: english, ukrainian: ukrainian)) }
 
   /// Writes a message that expects an answer on the same line.
   func ask(_ phrase: Phrase) {

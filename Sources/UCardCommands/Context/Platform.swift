@@ -6,6 +6,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Processes
 internal import Terminal
+internal import Words
 
 extension CommandContext {
   /// Creates the context of this process.

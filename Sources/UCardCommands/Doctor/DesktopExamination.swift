@@ -36,7 +36,7 @@ struct DesktopExamination {
     let window = DoctorEntry(
       kind: .terminal, name: "terminal", state: context.canDraw ? .ok : .warning,
       version: context.variable("TERM"),
-      detail: size.map { Phrase(english: "\($0), ", ukrainian: "\($0), ") + colours } ?? colours)
+      detail: size.map { Phrase(alike: "\($0), \(colours)") } ?? colours)
     return [window, pixels]
   }
 

@@ -30,10 +30,7 @@ struct Diagnosis {
     entries.append(desktop.keyring(hasProgram: hasKeyring))
     entries += timers
     for timer in timers where timer.isNeeded {
-      lacks.append(
-        Phrase(english: "\(timer.name): ", ukrainian: "\(timer.name): ") + timer.detail
-          + Phrase(english: "; ", ukrainian: "; ")
-          + Phrase(english: timer.command ?? "", ukrainian: timer.command ?? ""))
+      lacks.append(Phrase(alike: "\(timer.name): \(timer.detail); \(timer.command ?? "")"))
     }
   }
 
@@ -42,9 +39,9 @@ struct Diagnosis {
     guard !lacks.isEmpty else { return nil }
     return CommandFailure(
       status: .ioError,
-      phrase: lacks.reduce(
-        Phrase(english: "This wallet needs what is missing here:", ukrainian: "Цьому гаманцю бракує потрібного:")
-      ) { $0 + Phrase(english: "\n  ", ukrainian: "\n  ") + $1 })
+      phrase: .list(
+        [Phrase(english: "This wallet needs what is missing here:", ukrainian: "Цьому гаманцю бракує потрібного:")]
+          + lacks, separator: "\n  "))
   }
 
   private mutating func add(
@@ -82,16 +79,16 @@ struct Diagnosis {
     entries.append(entry)
     if let package, !missingPackages.contains(package) { missingPackages.append(package) }
     guard let reason else { return }
+    let remedy = component.installCommand.map { ": \($0)" } ?? ""
     lacks.append(
-      Phrase(english: "\(component.name), for ", ukrainian: "\(component.name): ") + reason
-        + (component.installCommand == nil ? .nothing : component.howToGetIt))
+      Phrase(
+        english: "\(component.name), for \(reason)\(remedy)", ukrainian: "\(component.name): \(reason)\(remedy)"))
   }
 
   private static var system: DoctorEntry {
-    let name = OperatingSystem.current.name ?? "Linux"
-    return DoctorEntry(
+    DoctorEntry(
       kind: .system, name: "ucard", state: .ok, version: UCard.help.version,
-      detail: Phrase(english: name, ukrainian: name))
+      detail: Phrase(alike: "\(OperatingSystem.current.name ?? "Linux")"))
   }
 
   /// The libraries that are part of the program.

@@ -37,7 +37,7 @@ struct DoctorEntry: Sendable {
 
 extension DoctorEntry {
   /// The name for people. Libraries and programs have the same one everywhere.
-  var title: Phrase { Self.titles[name] ?? Phrase(english: name, ukrainian: name) }
+  var title: Phrase { Self.titles[name] ?? Phrase(alike: "\(name)") }
 
   private static let titles: [String: Phrase] = [
     "wallet": Phrase(english: "wallet", ukrainian: "гаманець"),

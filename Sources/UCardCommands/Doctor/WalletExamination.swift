@@ -43,8 +43,8 @@ struct WalletExamination {
       needs.isLocked = try store.lock() != nil
       let count = try readCards(of: store)
       let detail = Phrase(
-        english: "“\(path)”: \(Phrase.english(count, "card"))",
-        ukrainian: "«\(path)»: \(Phrase.ukrainian(count, "картка", "картки", "карток"))")
+        english: "“\(path)”: \(.cards(count))",
+        ukrainian: "«\(path)»: \(.cards(count))")
       return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)
     } catch {
       return DoctorEntry(

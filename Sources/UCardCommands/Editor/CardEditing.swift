@@ -59,10 +59,7 @@ struct CardEditing {
   private func failure(_ fault: CardText.Fault, keptIn path: String) -> CommandFailure {
     let line = fault.line.map { Phrase(english: "Line \($0): ", ukrainian: "Рядок \($0): ") } ?? .nothing
     return CommandFailure(
-      status: .badData,
-      phrase: line + fault.phrase
-        + Phrase(
-          english: " Nothing was changed; your text is kept in “\(path)”.",
-          ukrainian: " Нічого не змінено; ваш текст збережено в «\(path)»."))
+      .badData, english: "\(line)\(fault.phrase) Nothing was changed; your text is kept in “\(path)”.",
+      ukrainian: "\(line)\(fault.phrase) Нічого не змінено; ваш текст збережено в «\(path)».")
   }
 }

@@ -62,35 +62,27 @@ struct CardText {
   private static func header(of card: Card) -> Phrase {
     let numbers = card.identifiers.enumerated().map { index, identifier in
       Phrase(
-        english:
-          "\(index + 1)  \(identifier.kind.name.text(in: .english)): \(identifier.isSecret ? "•••" : identifier.printedText)\n",
-        ukrainian:
-          "\(index + 1)  \(identifier.kind.name.text(in: .ukrainian)): \(identifier.isSecret ? "•••" : identifier.printedText)\n"
-      )
+        alike: "\(index + 1)  \(identifier.kind.name): \(identifier.isSecret ? "•••" : identifier.printedText)\n")
     }
-    let identifiers =
-      numbers.isEmpty
-      ? Phrase.nothing
-      : numbers.reduce(
-        Phrase(
-          english: "Its numbers (ucard identifier edit \(card.number) changes them):\n",
-          ukrainian: "Її номери (їх змінює ucard identifier edit \(card.number)):\n"), +)
-    return Phrase(card: card.name, card.number)
-      + Phrase(
-        english: """
-
-          Change what follows the colons; an empty value, or no line, takes away what was there.
-          Save the file and close the editor.
-          There may be several lines “category:”; each line of a note is a line “note:”.
-
-          """,
-        ukrainian: """
-
-          Змінюйте те, що стоїть після двокрапки; порожнє значення чи відсутній рядок прибирає те, що було.
-          Збережіть файл і закрийте редактор.
-          Рядків «category:» може бути кілька; кожен рядок нотатки починається з «note:».
-
-          """) + identifiers
+    let heading = Phrase(
+      english: "Its numbers (ucard identifier edit \(card.number) changes them):\n",
+      ukrainian: "Її номери (їх змінює ucard identifier edit \(card.number)):\n")
+    let identifiers = numbers.isEmpty ? Phrase.nothing : .list([heading] + numbers, separator: "")
+    return Phrase(
+      english: """
+        \(card.title)
+        Change what follows the colons; an empty value, or no line, takes away what was there.
+        Save the file and close the editor.
+        There may be several lines “category:”; each line of a note is a line “note:”.
+        \(identifiers)
+        """,
+      ukrainian: """
+        \(card.title)
+        Змінюйте те, що стоїть після двокрапки; порожнє значення чи відсутній рядок прибирає те, що було.
+        Збережіть файл і закрийте редактор.
+        Рядків «category:» може бути кілька; кожен рядок нотатки починається з «note:».
+        \(identifiers)
+        """)
   }
 
   // MARK: reading

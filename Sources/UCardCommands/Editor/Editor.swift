@@ -47,9 +47,8 @@ struct Editor {
     }
     guard let bytes = try InputFile(path).readAll(most: Self.maximumSize) else {
       throw CommandFailure(
-        .badData, english: "The text is longer than \(Self.maximumSize) bytes. Nothing was changed.",
-        ukrainian:
-          "Текст довший за \(Phrase.ukrainian(Self.maximumSize, "байт", "байти", "байтів")). Нічого не змінено.")
+        .badData, english: "The text is longer than \(.bytes(Self.maximumSize)). Nothing was changed.",
+        ukrainian: "Текст довший за \(.bytes(Self.maximumSize)). Нічого не змінено.")
     }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(
@@ -65,9 +64,8 @@ struct Editor {
       return try run()
     } catch let error as ChildProcess.StartError where !error.isMissing {
       throw CommandFailure(
-        status: .ioError,
-        phrase: Phrase(english: "The editor cannot be started: ", ukrainian: "Редактор не запускається: ")
-          + .system(error.errno) + Phrase(english: ".", ukrainian: "."))
+        .ioError, english: "The editor cannot be started: \(.system(error.errno)).",
+        ukrainian: "Редактор не запускається: \(.system(error.errno)).")
     } catch is ChildProcess.StartError {
       return 127
     }

@@ -32,9 +32,8 @@ struct EncodeBatch {
         let found = folded(key)
         if let meant = Self.keys.sorted().first(where: { folded($0) == found }) {
           throw CommandFailure(
-            status: .badData,
-            phrase: Phrase(english: "There is no key “\(key)”.", ukrainian: "Ключа «\(key)» немає.")
-              + .didYouMean(meant))
+            .badData, english: "There is no key “\(key)”. \(.didYouMean(meant))",
+            ukrainian: "Ключа «\(key)» немає. \(.didYouMean(meant))")
         }
       }
       guard let type = try members.string("type") else {
@@ -85,10 +84,10 @@ struct EncodeBatch {
     try flush()
     try folder?.output.sync()
     guard failed == 0 else {
+      let lines = Phrase.count(count, ("line", "lines"), ("рядка", "рядків", "рядків"))
       throw CommandFailure(
-        .badData, english: "\(failed) of \(Phrase.english(count, "line")) failed; their answers say why.",
-        ukrainian:
-          "Помилки в \(failed) з \(Phrase.ukrainian(count, "рядка", "рядків", "рядків")); причини у відповідях.")
+        .badData, english: "\(failed) of \(lines) failed; their answers say why.",
+        ukrainian: "Помилки в \(failed) з \(lines); причини у відповідях.")
     }
   }
 
@@ -118,8 +117,8 @@ struct EncodeBatch {
   private func request(of line: LineReader.Line) throws -> Request {
     guard case .whole(let bytes) = line else {
       throw CommandFailure(
-        .badData, english: "The line has more than \(Self.longestLine) bytes.",
-        ukrainian: "У рядку понад \(Phrase.ukrainian(Self.longestLine, "байт", "байти", "байтів")).")
+        .badData, english: "The line has more than \(.bytes(Self.longestLine)).",
+        ukrainian: "У рядку понад \(.bytes(Self.longestLine)).")
     }
     do {
       return try Request(JSONMembers(bytes, at: ImportLocation()))

@@ -50,7 +50,7 @@ struct AgendaEntry {
     // Events that go on now are listed together, whatever the day on which they began.
     let day = isLive ? context.today : day(in: context)
     let text = clock(span.start, on: day) + (span.hasEnd && span.end > span.start ? "–" + clock(span.end, on: day) : "")
-    return Phrase(english: text, ukrainian: text)
+    return Phrase(alike: "\(text)")
   }
 
   /// What a person should notice: that the event goes on, is over, and its status.
@@ -79,9 +79,7 @@ extension EventSpan.State {
 extension Phrase {
   /// A number of people.
   static func people(_ count: Int) -> Phrase {
-    Phrase(
-      english: count == 1 ? "1 person" : "\(count) people",
-      ukrainian: Phrase.ukrainian(count, "людина", "людини", "людей"))
+    .count(count, ("person", "people"), ("людина", "людини", "людей"))
   }
 }
 

@@ -63,11 +63,9 @@ struct AgendaTable {
   private func heading(of entry: AgendaEntry) -> Phrase {
     if entry.isLive { return Phrase(english: "Now", ukrainian: "Зараз") }
     let day = entry.day(in: context)
-    let text =
-      Phrase.weekday(of: day) + Phrase(english: " ", ukrainian: " ")
-      + Phrase(english: format.text(day), ukrainian: format.text(day))
-    if day == today { return Phrase(english: "Today, ", ukrainian: "Сьогодні, ") + text }
-    if day == today.adding(days: 1) { return Phrase(english: "Tomorrow, ", ukrainian: "Завтра, ") + text }
+    let text = Phrase(alike: "\(.weekday(of: day)) \(format.text(day))")
+    if day == today { return Phrase(english: "Today, \(text)", ukrainian: "Сьогодні, \(text)") }
+    if day == today.adding(days: 1) { return Phrase(english: "Tomorrow, \(text)", ukrainian: "Завтра, \(text)") }
     return text
   }
 

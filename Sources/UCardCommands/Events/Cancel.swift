@@ -40,26 +40,23 @@ struct Cancel: UCardCommand {
       guard let when = context.when(of: card.content) else { throw CommandFailure.noEvent(card) }
       guard card.status != .cancelled else {
         return try quiet.report([], in: context) {
-          Phrase(card: card.name, card.number)
-            + Phrase(english: " is cancelled already.", ukrainian: ": уже скасовано.")
+          Phrase(english: "\(card.title) is cancelled already.", ukrainian: "\(card.title): уже скасовано.")
         }
       }
-      let event = Phrase(card: card.name, card.number) + Phrase(english: ", ", ukrainian: ", ") + when
-      let question =
-        Phrase(english: "Cancel ", ukrainian: "Скасувати ") + event + Phrase(english: "?", ukrainian: "?")
+      let event = Phrase(alike: "\(card.title), \(when)")
+      let question = Phrase(english: "Cancel \(event)?", ukrainian: "Скасувати \(event)?")
       guard try confirmation.isGiven(for: question, in: context) else {
         return context.say(english: "Nothing was cancelled.", ukrainian: "Нічого не скасовано.")
       }
-      let rings = context.comingReminders(of: card.content).count
+      let count = context.comingReminders(of: card.content).count
       let changed = try store.edit([card.number], at: context.now()) { $0.status = .cancelled }
       try quiet.report(changed.ids, in: context) {
-        Phrase(english: "Cancelled ", ukrainian: "Скасовано ") + event + Phrase(english: ".", ukrainian: ".")
-          + (rings == 0
-            ? .nothing
-            : Phrase(
-              english: " \(Phrase.english(rings, "reminder")) will not ring.",
-              ukrainian: " Не спрацює: \(Phrase.ukrainian(rings, "нагадування", "нагадування", "нагадувань"))."))
-          + Phrase(english: " ucard undo takes it back.", ukrainian: " Повернути: ucard undo.")
+        let rings = Phrase.count(
+          count, ("reminder", "reminders"), ("нагадування", "нагадування", "нагадувань"))
+        return .sentences(
+          Phrase(english: "Cancelled \(event).", ukrainian: "Скасовано \(event)."),
+          count == 0 ? nil : Phrase(english: "\(rings) will not ring.", ukrainian: "Не спрацює: \(rings)."),
+          Phrase(english: "ucard undo takes it back.", ukrainian: "Повернути: ucard undo."))
       }
     }
   }

@@ -24,15 +24,13 @@ extension CommandContext {
   /// The time from the beginning of an event to its end, if that is known.
   func when(starts: EventTime, ends: EventTime?) -> Phrase {
     let text = text(starts, format)
-    guard let ends, ends != starts else { return Phrase(english: text, ukrainian: text) }
+    guard let ends, ends != starts else { return Phrase(alike: "\(text)") }
     guard ends.day == starts.day, ends.clock?.zone == starts.clock?.zone, let start = starts.clock, let end = ends.clock
     else {
-      let both = "\(text) – \(self.text(ends, format))"
-      return Phrase(english: both, ukrainian: both)
+      return Phrase(alike: "\(text) – \(self.text(ends, format))")
     }
-    let span =
-      "\(Phrase.weekday(of: starts.day).text(in: language)) \(format.text(starts.day)) \(start.text)–\(end.text)"
-    return Phrase(english: span + foreignZone(of: starts), ukrainian: span + foreignZone(of: starts))
+    let (weekday, day) = (Phrase.weekday(of: starts.day), format.text(starts.day))
+    return Phrase(alike: "\(weekday) \(day) \(start.text)–\(end.text)\(foreignZone(of: starts))")
   }
 
   /// When a card's event is, with what follows from the clock and its status: `Sat 2026-12-05 19:00–20:30, confirmed`;
@@ -56,7 +54,7 @@ extension CommandContext {
 extension Phrase {
   /// The short name of a weekday.
   static func weekday(of day: CalendarDate) -> Phrase {
-    let names = [
+    let names: [(Phrase.Text, Phrase.Text)] = [
       ("Sun", "нд"), ("Mon", "пн"), ("Tue", "вт"), ("Wed", "ср"), ("Thu", "чт"), ("Fri", "пт"), ("Sat", "сб"),
     ]
     return Phrase(english: names[day.weekday].0, ukrainian: names[day.weekday].1)

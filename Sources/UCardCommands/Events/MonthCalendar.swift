@@ -56,7 +56,7 @@ struct MonthCalendar {
 extension Phrase {
   /// The name of a month, from 1 to 12.
   static func month(_ number: Int) -> Phrase {
-    let names = [
+    let names: [(Phrase.Text, Phrase.Text)] = [
       ("January", "Січень"), ("February", "Лютий"), ("March", "Березень"), ("April", "Квітень"), ("May", "Травень"),
       ("June", "Червень"), ("July", "Липень"), ("August", "Серпень"), ("September", "Вересень"),
       ("October", "Жовтень"), ("November", "Листопад"), ("December", "Грудень"),

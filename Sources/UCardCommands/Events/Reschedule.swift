@@ -67,27 +67,27 @@ struct Reschedule: UCardCommand {
       }
       try quiet.report(changed.ids, in: context) {
         guard let moved = changed.first, let when = context.when(of: moved.content) else {
-          return Phrase(english: "Nothing is to be changed.", ukrainian: "Нема чого змінювати.")
+          return .nothingToChange
         }
-        return Phrase(english: "Moved ", ukrainian: "Перенесено ") + Phrase(card: card.name, card.number)
-          + (context.when(of: card.content).map { Phrase(english: " from ", ukrainian: " з ") + $0 } ?? .nothing)
-          + Phrase(english: " to ", ukrainian: " на ") + when + Phrase(english: ".", ukrainian: ".")
-          + (isAgain
-            ? Phrase(english: " It is planned again.", ukrainian: " Подія знову запланована.") : .nothing)
-          + rings(of: moved, hadReminders: hadReminders, in: context)
+        let from =
+          context.when(of: card.content).map { Phrase(english: " from \($0)", ukrainian: " з \($0)") } ?? .nothing
+        return .sentences(
+          Phrase(
+            english: "Moved \(card.title)\(from) to \(when).", ukrainian: "Перенесено \(card.title)\(from) на \(when)."),
+          isAgain ? Phrase(english: "It is planned again.", ukrainian: "Подія знову запланована.") : nil,
+          rings(of: moved, hadReminders: hadReminders, in: context))
       }
       for warning in slots.warnings { context.say(warning) }
     }
   }
 
-  /// A sentence about the reminders that move.
-  private func rings(of card: Card, hadReminders: Bool, in context: CommandContext) -> Phrase {
-    guard let times = context.textOfComingReminders(of: card.content) else {
-      return hadReminders
-        ? Phrase(english: " Its reminders are past, and will not ring.", ukrainian: " Час нагадувань уже минув.")
-        : .nothing
+  /// A sentence about the reminders that move; nil if there are none.
+  private func rings(of card: Card, hadReminders: Bool, in context: CommandContext) -> Phrase? {
+    if let times = context.textOfComingReminders(of: card.content) {
+      return Phrase(english: "It rings at \(times).", ukrainian: "Нагадає: \(times).")
     }
-    return Phrase(english: " It rings at \(times).", ukrainian: " Нагадає: \(times).")
+    return hadReminders
+      ? Phrase(english: "Its reminders are past, and will not ring.", ukrainian: "Час нагадувань уже минув.") : nil
   }
 }
 

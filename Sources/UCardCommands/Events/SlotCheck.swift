@@ -51,18 +51,19 @@ final class SlotCheck {
   }
 
   private func refusal(_ overlap: Slots.Overlap, _ slots: Slots) -> CommandFailure {
-    var free = Phrase.nothing
+    var free: Phrase?
     let entry = overlap.slot.entry
     if let start = slots.nearestFree(to: overlap.slot, from: context.moment),
       let time = EventTime(at: start, in: entry.starts.zone(local: context.zone))
     {
       let text = context.text(entry.starts.clock == nil ? EventTime(time.day) : time, context.format)
-      free = Phrase(english: " The nearest free time is \(text).", ukrainian: " Найближчий вільний час: \(text).")
+      free = Phrase(english: "The nearest free time is \(text).", ukrainian: "Найближчий вільний час: \(text).")
     }
     return CommandFailure(
       status: .badData,
-      phrase: overlap.phrase(in: context) + free
-        + Phrase(english: " --force takes it all the same.", ukrainian: " З --force буде збережено попри це."))
+      phrase: .sentences(
+        overlap.phrase(in: context), free,
+        Phrase(english: "--force takes it all the same.", ukrainian: "З --force буде збережено попри це.")))
   }
 }
 
@@ -70,17 +71,17 @@ extension Slots.Overlap {
   /// The sentence about the overlap.
   func phrase(in context: CommandContext) -> Phrase {
     let span = context.when(starts: other.entry.starts, ends: other.entry.ends)
-    let name = Phrase(english: "“\(slot.entry.name)”", ukrainian: "«\(slot.entry.name)»")
+    let name = Phrase.quoted(slot.entry.name)
     let taken = Phrase(card: other.entry.name, other.entry.number)
     let place = other.entry.place ?? ""
     if isConflict {
-      return name
-        + Phrase(english: ": “\(place)” is taken then by ", ukrainian: ": «\(place)» тоді займає ")
-        + taken + Phrase(english: ", ", ukrainian: ", ") + span + Phrase(english: ".", ukrainian: ".")
+      return Phrase(
+        english: "\(name): “\(place)” is taken then by \(taken), \(span).",
+        ukrainian: "\(name): «\(place)» тоді займає \(taken), \(span).")
     }
-    return name + Phrase(english: " overlaps ", ukrainian: " збігається в часі з ") + taken
-      + Phrase(english: ", ", ukrainian: ", ") + span
-      + (place.isEmpty ? .nothing : Phrase(english: ", \(place)", ukrainian: ", \(place)"))
-      + Phrase(english: ".", ukrainian: ".")
+    let end = place.isEmpty ? "" : ", \(place)"
+    return Phrase(
+      english: "\(name) overlaps \(taken), \(span)\(end).",
+      ukrainian: "\(name) збігається в часі з \(taken), \(span)\(end).")
   }
 }

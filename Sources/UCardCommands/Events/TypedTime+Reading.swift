@@ -210,10 +210,8 @@ extension TypedTime {
           english: "“\(typed)” comes twice in \(zone.identifier): clocks are put back then.",
           ukrainian: "«\(typed)» у \(zone.identifier) буває двічі: тоді годинник переводять назад.")
       let failure = CommandFailure(
-        status: .badData,
-        phrase: what
-          + Phrase(
-            english: " Write “\(texts[0])” or “\(texts[1])”.", ukrainian: " Напишіть «\(texts[0])» або «\(texts[1])»."))
+        .badData, english: "\(what) Write “\(texts[0])” or “\(texts[1])”.",
+        ukrainian: "\(what) Напишіть «\(texts[0])» або «\(texts[1])».")
       guard asks else { throw failure }
       context.say(what)
       let question = Phrase(

@@ -130,7 +130,7 @@ extension Identifier {
 extension Phrase {
   /// A sentence about a card, after its name.
   init(of card: Card, _ phrase: Phrase) {
-    self = Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + phrase
+    self.init(alike: "\(card.title): \(phrase)")
   }
 
   fileprivate static let codeDoesNotFit = Phrase(

@@ -116,13 +116,11 @@ struct ExportCatima: UCardCommand {
       file.report(written?.export.count ?? contents.count, in: context)
       if let count = written?.export.leftOut, count > 0 { context.say(.leftOut(count)) }
       if let name, let last {
-        let other = last.name.map { Phrase(english: "“\($0)”", ukrainian: "«\($0)»") }
+        let other =
+          last.name.map(Phrase.quoted) ?? Phrase(english: "one without a name", ukrainian: "телефон без назви")
         context.say(
-          Phrase(
-            english: "“\(name)” is a new phone, for which every card is new. The last one was ",
-            ukrainian: "«\(name)» — новий телефон, для якого кожна картка нова. Останнім був ")
-            + (other ?? Phrase(english: "one without a name", ukrainian: "телефон без назви"))
-            + Phrase(english: ".", ukrainian: "."))
+          english: "“\(name)” is a new phone, for which every card is new. The last one was \(other).",
+          ukrainian: "«\(name)» — новий телефон, для якого кожна картка нова. Останнім був \(other).")
       }
     }
     guard let written else { return 0 }
@@ -139,13 +137,15 @@ struct ExportCatima: UCardCommand {
       } catch let error as WalletError {
         let failure = CommandFailure(error)
         throw CommandFailure(
-          status: failure.status,
-          phrase: Phrase(
-            english:
-              "The file is written, but the next export will take its cards for new: the wallet could not note them. ",
-            ukrainian:
-              "Файл записано, але наступний експорт вважатиме його картки новими: гаманець не зміг їх занотувати. ")
-            + failure.phrase)
+          failure.status,
+          english: """
+            The file is written, but the next export will take its cards for new: the wallet could not note them. \
+            \(failure.phrase)
+            """,
+          ukrainian: """
+            Файл записано, але наступний експорт вважатиме його картки новими: гаманець не зміг їх занотувати. \
+            \(failure.phrase)
+            """)
       }
     }
   }
@@ -156,11 +156,11 @@ extension Phrase {
   static func leftOut(_ count: Int) -> Phrase {
     Phrase(
       english: """
-        \(Phrase.english(count, "card")) with pictures \(count == 1 ? "is" : "are") left out: the phone has \
+        \(.cards(count)) with pictures \(count == 1 ? "is" : "are") left out: the phone has \
         \(count == 1 ? "it" : "them"), and Catima would add \(count == 1 ? "it" : "them") again (--whole writes everything).
         """,
       ukrainian: """
-        Пропущено \(Phrase.ukrainian(count, "картку", "картки", "карток")) із зображеннями: телефон \
+        Пропущено \(.cards(count, one: "картку")) із зображеннями: телефон \
         \(count == 1 ? "її" : "їх") вже має, і Catima додала б \(count == 1 ? "її" : "їх") ще раз (--whole записує все).
         """)
   }

@@ -105,6 +105,9 @@ struct ExportChoice {
 }
 
 extension CommandFailure {
+  static let twoOutputs = CommandFailure(
+    .usage, english: "Say where to: -o FILE or --output-dir FOLDER, not both.",
+    ukrainian: "Вкажіть куди: -o ФАЙЛ або --output-dir ТЕКА, не обидва.")
   /// The failure that there is no card to export.
   ///
   /// - Parameters:
@@ -114,7 +117,7 @@ extension CommandFailure {
     let nothing = Phrase(english: "There is nothing to export.", ukrainian: "Нема чого записувати.")
     return CommandFailure(
       status: .nothingMatches,
-      phrase: isEmpty ? nothing + .emptyWallet : .sentences(nothing, .leftOut(archived: archived)))
+      phrase: .sentences(nothing, isEmpty ? .emptyWallet : .leftOut(archived: archived)))
   }
 }
 
@@ -122,19 +125,10 @@ extension Phrase {
   /// A sentence about archived cards that were left out; nil if there are none.
   static func leftOut(archived count: Int) -> Phrase? {
     guard count > 0 else { return nil }
+    let cards = Phrase.count(
+      count, ("archived card", "archived cards"), ("архівну картку", "архівні картки", "архівних карток"))
     return Phrase(
-      english: "\(Phrase.english(count, "archived card")) left out; --all or --archived takes them.",
-      ukrainian: """
-        Пропущено \(Phrase.ukrainian(count, "архівну картку", "архівні картки", "архівних карток")); їх візьме --all \
-        або --archived.
-        """)
-  }
-
-  /// The sentences that are not nil, one after the other.
-  static func sentences(_ sentences: Phrase?...) -> Phrase {
-    let blank = Phrase(english: " ", ukrainian: " ")
-    return sentences.compactMap(\.self).enumerated().reduce(.nothing) {
-      $0 + ($1.offset > 0 ? blank : .nothing) + $1.element
-    }
+      english: "\(cards) left out; --all or --archived takes them.",
+      ukrainian: "Пропущено \(cards); їх візьме --all або --archived.")
   }
 }

@@ -3,6 +3,7 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import Terminal
+internal import Words
 
 extension ExportFile {
   /// Refuses a terminal as the output of an archive.

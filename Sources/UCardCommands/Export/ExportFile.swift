@@ -92,7 +92,7 @@ struct ExportFile {
   func report(_ count: Int, in context: CommandContext) {
     guard output != "-" else { return }
     context.say(
-      english: "Wrote \(Phrase.english(count, "card")) to “\(output)”.",
-      ukrainian: "Записано \(Phrase.ukrainian(count, "картку", "картки", "карток")) до «\(output)».")
+      english: "Wrote \(.cards(count)) to “\(output)”.",
+      ukrainian: "Записано \(.cards(count, one: "картку")) до «\(output)».")
   }
 }

@@ -50,19 +50,15 @@ struct ExportICS: UCardCommand {
 
   func run(in context: CommandContext) throws {
     guard outputDir == nil || file.output == "-" else {
-      throw CommandFailure(
-        .usage, english: "Say where to: -o FILE or --output-dir FOLDER, not both.",
-        ukrainian: "Вкажіть куди: -o ФАЙЛ або --output-dir ТЕКА, не обидва.")
+      throw CommandFailure.twoOutputs
     }
     // The files of the last events have to go, too.
     try file.withContents(mayLackCards: outputDir != nil, in: context) { contents in
       let count = try outputDir.map { try write(contents, to: $0, in: context) } ?? write(contents, in: context)
       guard count < contents.count else { return }
       context.say(
-        english: "Left out: \(Phrase.english(contents.count - count, "card")) without a date.",
-        ukrainian: """
-          Пропущено \(Phrase.ukrainian(contents.count - count, "картку", "картки", "карток")) без дати.
-          """)
+        english: "Left out: \(.cards(contents.count - count)) without a date.",
+        ukrainian: "Пропущено \(.cards(contents.count - count, one: "картку")) без дати.")
     }
   }
 
@@ -122,15 +118,11 @@ struct ExportICS: UCardCommand {
     // Every card that was deleted or lost its date has a revision.
     try folder.removeOwn { revisions[$0] != nil && !dated.contains($0) }
     try folder.sync()
+    let written = Phrase.count(folder.written, ("event", "events"), ("подію", "події", "подій"))
+    let (unchanged, removed) = (count - folder.written, folder.removed)
     context.say(
-      english: """
-        Wrote \(Phrase.english(folder.written, "event")) to “\(path)”, left \(count - folder.written) unchanged, removed \
-        \(folder.removed).
-        """,
-      ukrainian: """
-        До «\(path)» записано \(Phrase.ukrainian(folder.written, "подію", "події", "подій")), без змін \
-        \(count - folder.written), прибрано \(folder.removed).
-        """)
+      english: "Wrote \(written) to “\(path)”, left \(unchanged) unchanged, removed \(removed).",
+      ukrainian: "До «\(path)» записано \(written), без змін \(unchanged), прибрано \(removed).")
     return count
   }
 }

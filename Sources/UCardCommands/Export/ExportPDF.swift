@@ -14,13 +14,13 @@ struct ExportPDF: UCardCommand {
     ],
     details: Phrase(
       english: """
-        All cards go into one file, a page each; with --size a4 or letter, sheets of ten or eight cards of \
-        85.60 × 53.98 mm, with marks for cutting: print them at 100 %.
+        All cards go into one file, a page each; with --size a4 or letter, sheets of ten or eight cards of 85.60 × \
+        53.98 mm, with marks for cutting: print them at 100 %. \(.namesInFolder)
         """,
       ukrainian: """
         Усі картки йдуть в один файл, по сторінці на кожну; з --size a4 або letter — аркуші по десять чи вісім карток \
-        85,60 × 53,98 мм із позначками для різання: друкуйте в масштабі 100 %.
-        """) + Phrase(english: " ", ukrainian: " ") + .namesInFolder)
+        85,60 × 53,98 мм із позначками для різання: друкуйте в масштабі 100 %. \(.namesInFolder)
+        """))
 
   var pictures: ExportPictures
 

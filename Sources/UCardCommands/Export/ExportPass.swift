@@ -72,9 +72,7 @@ struct ExportPass: UCardCommand {
   func run(in context: CommandContext) throws {
     try identifier.validated(for: file.choice)
     guard outputDir == nil || file.output == "-" else {
-      throw CommandFailure(
-        .usage, english: "Say where to: -o FILE or --output-dir FOLDER, not both.",
-        ukrainian: "Вкажіть куди: -o ФАЙЛ або --output-dir ТЕКА, не обидва.")
+      throw CommandFailure.twoOutputs
     }
     if outputDir == nil { try file.requireFile(in: context) }
     let signer = try signing.signer(in: context)
@@ -112,8 +110,7 @@ struct ExportPass: UCardCommand {
             of: stored, identifier: identifier.index(in: stored.card), picture: contents.snapshot.picture)
           try output.add(pass, of: stored.card)
         } catch let refusal as PassRefusal {
-          let phrase =
-            Phrase(card: stored.card.name, stored.card.number) + Phrase(english: ": ", ukrainian: ": ") + refusal.phrase
+          let phrase = Phrase(of: stored.card, refusal.phrase)
           // A card that was named has to be written. Others are left out.
           guard file.choice.cards.isEmpty else { throw CommandFailure(status: .badData, phrase: phrase) }
           refusals.append(phrase)
@@ -126,10 +123,8 @@ struct ExportPass: UCardCommand {
     if output.count > 0 { report(output.count, isSingle: isSingle, isSigned: signer != nil, in: context) }
     guard refusals.isEmpty else {
       throw CommandFailure(
-        .badData, english: "\(Phrase.english(refusals.count, "card")) could not be written as a pass.",
-        ukrainian: """
-          Не вдалося записати перепусткою \(Phrase.ukrainian(refusals.count, "картку", "картки", "карток")).
-          """)
+        .badData, english: "\(.cards(refusals.count)) could not be written as a pass.",
+        ukrainian: "Не вдалося записати перепусткою \(.cards(refusals.count, one: "картку")).")
     }
   }
 
@@ -158,14 +153,10 @@ struct ExportPass: UCardCommand {
 
   /// Reports the number of passes, and who takes them.
   private func report(_ count: Int, isSingle: Bool, isSigned: Bool, in context: CommandContext) {
-    let english = count == 1 ? "1 pass" : "\(count) passes"
+    let passes = Phrase.count(count, ("pass", "passes"), ("перепустку", "перепустки", "перепусток"))
     let target = outputDir ?? file.output
     if target != "-" {
-      context.say(
-        english: "Wrote \(english) to “\(target)”.",
-        ukrainian: """
-          Записано \(Phrase.ukrainian(count, "перепустку", "перепустки", "перепусток")) до «\(target)».
-          """)
+      context.say(english: "Wrote \(passes) to “\(target)”.", ukrainian: "Записано \(passes) до «\(target)».")
     }
     guard !isSigned else { return }
     let isBundle = !isSingle && outputDir == nil

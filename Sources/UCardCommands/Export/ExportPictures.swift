@@ -130,10 +130,9 @@ struct ExportPictures {
       }
     }
     try folders.root.sync()
+    let pictures = Phrase.count(written, ("picture", "pictures"), ("зображення", "зображення", "зображень"))
     let done = Phrase.sentences(
-      Phrase(
-        english: "Wrote \(Phrase.english(written, "picture")) to “\(folder)”.",
-        ukrainian: "Записано \(Phrase.ukrainian(written, "зображення", "зображення", "зображень")) до «\(folder)»."),
+      Phrase(english: "Wrote \(pictures) to “\(folder)”.", ukrainian: "Записано \(pictures) до «\(folder)»."),
       Self.leftOut(codeless: chosen.codeless),
       .leftOut(archived: chosen.archived))
     let failed = drawn.count - written
@@ -143,8 +142,8 @@ struct ExportPictures {
         phrase: .sentences(
           done,
           Phrase(
-            english: "\(Phrase.english(failed, "card")) could not be drawn.",
-            ukrainian: "Не вдалося намалювати \(Phrase.ukrainian(failed, "картку", "картки", "карток")).")))
+            english: "\(.cards(failed)) could not be drawn.",
+            ukrainian: "Не вдалося намалювати \(.cards(failed, one: "картку")).")))
     }
     context.say(done)
   }
@@ -152,9 +151,10 @@ struct ExportPictures {
   /// A sentence about cards that are left out because they have no code; nil if there are none.
   private static func leftOut(codeless cards: [Card]) -> Phrase? {
     guard !cards.isEmpty else { return nil }
+    let cards = Phrase.cards(CardGroup(cards))
     return Phrase(
-      english: "Left out, with no code to draw: ", ukrainian: "Пропущено, бо немає коду, який можна намалювати: ")
-      + .cards(CardGroup(cards)) + Phrase(english: ".", ukrainian: ".")
+      english: "Left out, with no code to draw: \(cards).",
+      ukrainian: "Пропущено, бо немає коду, який можна намалювати: \(cards).")
   }
 
   /// The number of pictures that are drawn at a time.
@@ -188,7 +188,7 @@ struct ExportPictures {
     var outcome = Outcome()
     func say(_ failure: CommandFailure) {
       outcome.phrases.append(
-        Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + failure.phrase)
+        Phrase(of: card, failure.phrase))
     }
     do {
       let bytes = try bytes(of: card, in: chosen, as: format) { outcome.phrases.append($0) }
@@ -261,7 +261,7 @@ struct ExportPictures {
       } catch let failure as CommandFailure where chosen.drawn.count > 1 {
         throw CommandFailure(
           status: failure.status,
-          phrase: Phrase(card: card.name, card.number) + Phrase(english: ": ", ukrainian: ": ") + failure.phrase)
+          phrase: Phrase(of: card, failure.phrase))
       }
     }
     return PDF.data(pages, title: title)

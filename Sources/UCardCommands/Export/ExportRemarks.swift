@@ -12,10 +12,9 @@ final class ExportRemarks {
 
   /// Adds a remark about an export to `wallet`.
   func add(_ remark: ExportRemark, of wallet: String) {
-    let label = remark.label.map { Phrase(english: ", \($0)", ukrainian: ", \($0)") } ?? .nothing
+    let label = remark.label.map { Phrase(alike: ", \($0)") } ?? .nothing
     phrases.append(
-      Phrase(card: remark.card, remark.number) + label + Phrase(english: ": ", ukrainian: ": ")
-        + remark.code.phrase(wallet))
+      Phrase(alike: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))"))
   }
 
   /// Writes all remarks.
@@ -70,8 +69,9 @@ extension ExportRemark.Code {
         english: "only the identifier that is shown goes along.",
         ukrainian: "записується лише ідентифікатор, обраний для показу.")
     case .parts(let parts):
-      Phrase(english: "\(wallet) does not keep: ", ukrainian: "\(wallet) не зберігає: ") + .list(parts.names)
-        + Phrase(english: ".", ukrainian: ".")
+      Phrase(
+        english: "\(wallet) does not keep: \(.list(parts.names)).",
+        ukrainian: "\(wallet) не зберігає: \(.list(parts.names)).")
     case .currency(let code):
       Phrase(
         english: "\(wallet) may not know the currency \(code), and shows the amount as points.",
@@ -85,11 +85,15 @@ extension ExportRemark.Code {
         english: "\(wallet) turns the carriage returns in it into line feeds, so the code there is another one.",
         ukrainian: "\(wallet) замінює в ньому повернення каретки на розриви рядка, тож код там буде інший.")
     case .edited(let parts):
-      Phrase(english: "edited since the phone got it (", ukrainian: "змінено після передачі на телефон (")
-        + .list(parts.names)
-        + Phrase(
-          english: "). Delete it in \(wallet) before you import the file there, or it will be there twice.",
-          ukrainian: "). Видаліть її в \(wallet), перш ніж імпортувати там цей файл, інакше вона буде там двічі.")
+      Phrase(
+        english: """
+          edited since the phone got it (\(.list(parts.names))). Delete it in \(wallet) before you import the file \
+          there, or it will be there twice.
+          """,
+        ukrainian: """
+          змінено після передачі на телефон (\(.list(parts.names))). Видаліть її в \(wallet), перш ніж імпортувати там \
+          цей файл, інакше вона буде там двічі.
+          """)
     case .unknownThere:
       Phrase(
         english: """

@@ -7,14 +7,13 @@ extension PassRefusal {
   var phrase: Phrase {
     switch self {
     case .notDrawn(let symbology, nil):
-      let apps = PassApp.allCases.filter { $0.draws(symbology) }.map(\.rawValue)
-      let hint = Phrase(
-        english: " Drawn by: \(apps.map { "--reader \($0)" }.joined(separator: ", ")).",
-        ukrainian: " Малюють: \(apps.map { "--reader \($0)" }.joined(separator: ", ")).")
-      return Phrase(
-        english: "some apps would draw a QR code instead of its \(symbology.name), or refuse the pass.",
-        ukrainian: "замість \(symbology.name) деякі програми намалювали б код QR або відмовили б.")
-        + (apps.isEmpty ? .nothing : hint)
+      let apps = PassApp.allCases.filter { $0.draws(symbology) }.map { "--reader \($0.rawValue)" }
+      let list = apps.joined(separator: ", ")
+      return .sentences(
+        Phrase(
+          english: "some apps would draw a QR code instead of its \(symbology.name), or refuse the pass.",
+          ukrainian: "замість \(symbology.name) деякі програми намалювали б код QR або відмовили б."),
+        apps.isEmpty ? nil : Phrase(english: "Drawn by: \(list).", ukrainian: "Малюють: \(list)."))
     case .notDrawn(let symbology, let app?):
       switch app {
       case .fosswallet, .passandroid:

@@ -126,8 +126,7 @@ struct SigningOptions {
           сертифікат як PEM.
           """)
     case .passwordNeeded, .wrongPassword:
-      return CommandFailure(
-        status: .badData, phrase: Phrase(english: "“\(key)”: ", ukrainian: "«\(key)»: ") + .wrongPassword)
+      return CommandFailure(.badData, english: "“\(key)”: \(.wrongPassword)", ukrainian: "«\(key)»: \(.wrongPassword)")
     case .keyMismatch:
       return CommandFailure(
         .badData, english: "The key in “\(key)” is not that of the certificate in “\(certificate)”.",

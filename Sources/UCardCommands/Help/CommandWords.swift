@@ -63,7 +63,7 @@ extension CommandFailure {
       hint = .didYouMean(called + begun[0])
     } else if begun.count > 1 {
       let list = begun.joined(separator: ", ")
-      hint = Phrase(english: " Which one: \(list)?", ukrainian: " Яка саме: \(list)?")
+      hint = Phrase(english: "Which one: \(list)?", ukrainian: "Яка саме: \(list)?")
     } else if let nearest = EditDistance.nearest(to: name, in: names + ["help"], by: \.self), nearest.distance <= 2 {
       hint = .didYouMean(called + nearest.candidate)
     } else {
@@ -71,16 +71,13 @@ extension CommandFailure {
         called.isEmpty
         ? Phrase(english: "To show a card: ucard show \(name)", ukrainian: "Щоб показати картку: ucard show \(name)")
         : group.help.unknownHint?(name)
-      let list = called.isEmpty ? "" : " " + names.joined(separator: ", ") + "."
-      hint =
-        Phrase(
-          english: (list.isEmpty ? "" : " It can be:\(list)") + " See ucard \(called)--help.",
-          ukrainian: (list.isEmpty ? "" : " Можливі:\(list)") + " Див. ucard \(called)--help.")
-        + (other.map { Phrase(english: " ", ukrainian: " ") + $0 } ?? .nothing)
+      let list = names.joined(separator: ", ")
+      hint = .sentences(
+        called.isEmpty ? nil : Phrase(english: "It can be: \(list).", ukrainian: "Можливі: \(list)."),
+        Phrase(english: "See ucard \(called)--help.", ukrainian: "Див. ucard \(called)--help."), other)
     }
     self.init(
-      status: .usage,
-      phrase: Phrase(
-        english: "There is no command “\(called)\(name)”.", ukrainian: "Команди «\(called)\(name)» немає.") + hint)
+      .usage, english: "There is no command “\(called)\(name)”. \(hint)",
+      ukrainian: "Команди «\(called)\(name)» немає. \(hint)")
   }
 }

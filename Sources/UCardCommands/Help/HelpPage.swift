@@ -102,7 +102,7 @@ struct HelpPage {
 }
 
 extension Phrase {
-  fileprivate static let usage = Phrase(english: "Usage", ukrainian: "Використання")
+  static let usage = Phrase(english: "Usage", ukrainian: "Використання")
   /// The word for a command's name.
   static let commandWord = Phrase(english: "COMMAND", ukrainian: "КОМАНДА")
 }

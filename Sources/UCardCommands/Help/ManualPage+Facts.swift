@@ -121,9 +121,7 @@ extension ManualPage {
         english: """
           If it is dumb, no code is drawn, and nothing has a colour. If it is linux, the console, there are no pixels.
           """,
-        ukrainian: """
-          Якщо це dumb, код не малюється й кольорів немає. Якщо це linux, тобто консоль, немає пікселів.
-          """)
+        ukrainian: "Якщо це dumb, код не малюється й кольорів немає. Якщо це linux, тобто консоль, немає пікселів.")
     ),
     (
       ["TMUX", "TMUX_PANE"],
@@ -320,5 +318,4 @@ extension Phrase {
   /// How the command is called, after its name.
   static let commandLine = Phrase(
     english: "COMMAND [ARGUMENTS] [options]", ukrainian: "КОМАНДА [АРГУМЕНТИ] [параметри]")
-  static let fullStop = Phrase(english: ".", ukrainian: ".")
 }

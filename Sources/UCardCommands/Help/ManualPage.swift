@@ -93,11 +93,10 @@ struct ManualPage {
     section(Phrase(english: "TYPES OF CODES", ukrainian: "ТИПИ КОДІВ"))
     paragraphs(Self.types)
     for symbology in Symbology.all {
-      var words = Phrase(english: "Contents: ", ukrainian: "Вміст: ") + symbology.holds + .fullStop
-      if !symbology.aliases.isEmpty {
-        let list = symbology.aliases.joined(separator: ", ")
-        words = words + Phrase(english: " Other names: \(list).", ukrainian: " Інші назви: \(list).")
-      }
+      let list = symbology.aliases.joined(separator: ", ")
+      let words = Phrase.sentences(
+        Phrase(english: "Contents: \(symbology.holds).", ukrainian: "Вміст: \(symbology.holds)."),
+        list.isEmpty ? nil : Phrase(english: "Other names: \(list).", ukrainian: "Інші назви: \(list)."))
       item(.bold(symbology.id) + .plain(" (\(symbology.name))"), words)
     }
   }

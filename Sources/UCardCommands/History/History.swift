@@ -92,11 +92,10 @@ struct History: UCardCommand {
     if steps.isEmpty {
       context.say(english: "The history is empty.", ukrainian: "Історія порожня.")
     } else if steps.count < history.count, last == nil {
-      let rest = history.count - steps.count
-      context.say(
-        english: "\(Phrase.english(rest, "older step")): ucard history --all",
-        ukrainian:
-          "Ще \(Phrase.ukrainian(rest, "старіший крок", "старіші кроки", "старіших кроків")): ucard history --all")
+      let rest = Phrase.count(
+        history.count - steps.count, ("older step", "older steps"),
+        ("старіший крок", "старіші кроки", "старіших кроків"))
+      context.say(english: "\(rest): ucard history --all", ukrainian: "Ще \(rest): ucard history --all")
     }
   }
 }

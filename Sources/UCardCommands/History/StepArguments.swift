@@ -39,7 +39,7 @@ struct StepArguments {
       let taken = try dryRun ? next(of: store, isUndone: isUndone) : take(store, steps)
       guard !taken.isEmpty else { throw CommandFailure(status: .nothingMatches, phrase: none) }
       let start = dryRun ? Phrase(english: "To come: ", ukrainian: "На черзі: ") : done
-      for step in taken { context.say(start + step.summary + Phrase(english: ".", ukrainian: ".")) }
+      for step in taken { context.say(Phrase(alike: "\(start)\(step.summary).")) }
       if taken.count < steps { context.say(none) }
       // The first new change makes what was undone final.
       if taken.count > 1, !isUndone, !dryRun {

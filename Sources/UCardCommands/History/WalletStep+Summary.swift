@@ -7,25 +7,18 @@ extension WalletStep {
   var summary: Phrase {
     var parts = identifier.map { [$0.phrase] } ?? changed.names
     if let addedCount, addedCount < subjectCount { parts = [counts(addedCount)] }
-    return parts.isEmpty ? deed : deed + Phrase(english: ": ", ukrainian: ": ") + .list(parts)
+    return parts.isEmpty ? deed : Phrase(alike: "\(deed): \(.list(parts))")
   }
 
   /// The numbers of cards that an import added and changed, with the changed parts.
   private func counts(_ added: Int) -> Phrase {
     let changedCount = subjectCount - added
-    let names = changed.names
-    let parts =
-      names.isEmpty
-      ? .nothing : Phrase(english: " (", ukrainian: " (") + .list(names) + Phrase(english: ")", ukrainian: ")")
-    let new =
-      added == 0
-      ? .nothing
-      : Phrase(
-        english: "\(added) new, ", ukrainian: Phrase.ukrainian(added, "нова", "нові", "нових") + ", ")
-    return new
-      + Phrase(
-        english: "\(changedCount) changed", ukrainian: Phrase.ukrainian(changedCount, "змінена", "змінені", "змінених"))
-      + parts
+    let counts = [
+      added == 0 ? nil : Phrase.count(added, ("new", "new"), ("нова", "нові", "нових")),
+      Phrase.count(changedCount, ("changed", "changed"), ("змінена", "змінені", "змінених")),
+    ]
+    let list = Phrase.list(counts.compactMap(\.self))
+    return changed.names.isEmpty ? list : Phrase(alike: "\(list) (\(.list(changed.names)))")
   }
 
   private var deed: Phrase {
@@ -57,33 +50,27 @@ extension WalletStep {
 
   /// A description of a step that changed cards, with their names or their number.
   private func cards(_ english: String, _ ukrainian: String) -> Phrase {
-    let cards =
-      names
-      ?? Phrase(
-        english: Phrase.english(subjectCount, "card"),
-        ukrainian: Phrase.ukrainian(subjectCount, "картку", "картки", "карток"))
-    return Phrase(english: english + " ", ukrainian: ukrainian + " ") + cards
+    let cards = names ?? .cards(subjectCount, one: "картку")
+    return Phrase(english: "\(english) \(cards)", ukrainian: "\(ukrainian) \(cards)")
   }
 
   /// A description of a step that changed categories, with their names or their number.
   private func categories(_ english: String, _ ukrainian: String) -> Phrase {
     guard let names else {
-      return Phrase(
-        english: "\(english) \(subjectCount) categories",
-        ukrainian: "\(ukrainian) \(Phrase.ukrainian(subjectCount, "категорію", "категорії", "категорій"))")
+      let count = Phrase.count(
+        subjectCount, ("categories", "categories"), ("категорію", "категорії", "категорій"))
+      return Phrase(english: "\(english) \(count)", ukrainian: "\(ukrainian) \(count)")
     }
     let isOne = subjectCount == 1
     return Phrase(
-      english: "\(english) the \(isOne ? "category" : "categories") ",
-      ukrainian: "\(ukrainian) \(isOne ? "категорію" : "категорії") ") + names
+      english: "\(english) the \(isOne ? "category" : "categories") \(names)",
+      ukrainian: "\(ukrainian) \(isOne ? "категорію" : "категорії") \(names)")
   }
 
   /// The quoted names of the subjects, up to three; nil for more.
   private var names: Phrase? {
     guard subjectCount <= 3, subjects.count == subjectCount else { return nil }
-    return Phrase(
-      english: subjects.map { "“\($0)”" }.joined(separator: ", "),
-      ukrainian: subjects.map { "«\($0)»" }.joined(separator: ", "))
+    return .quoted(subjects)
   }
 }
 
@@ -91,6 +78,6 @@ extension WalletStep.IdentifierName {
   /// The label in quotes and the kind.
   fileprivate var phrase: Phrase {
     guard let label else { return kind.name }
-    return Phrase(english: "“\(label)”, ", ukrainian: "«\(label)», ") + kind.name
+    return Phrase(english: "“\(label)”, \(kind.name)", ukrainian: "«\(label)», \(kind.name)")
   }
 }

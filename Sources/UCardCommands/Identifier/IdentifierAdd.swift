@@ -63,17 +63,13 @@ struct IdentifierAdd: UCardCommand {
   private func say(
     _ identifier: Identifier, _ choice: CodeChoice, at position: Int, of card: Card, in context: CommandContext
   ) {
-    context.say(
-      Phrase(
-        english: "“\(card.name)” (#\(card.number)), identifier \(position)",
-        ukrainian: "«\(card.name)» (#\(card.number)), ідентифікатор \(position)")
-        + choice.remark
-        + (identifier.isSecret
-          ? Phrase(
-            english: " It is secret: shown only when named.",
-            ukrainian: " Він таємний: показується, лише коли його вказано."
-          )
-          : .nothing))
+    let added = Phrase(
+      english: "\(card.title), identifier \(position)\(choice.remark)",
+      ukrainian: "\(card.title), ідентифікатор \(position)\(choice.remark)")
+    let secrecy = Phrase(
+      english: "It is secret: shown only when named.",
+      ukrainian: "Він таємний: показується, лише коли його вказано.")
+    context.say(.sentences(added, identifier.isSecret ? secrecy : nil))
     choice.warn(in: context)
     if let doubt = choice.typingDoubt { context.say(doubt) }
   }

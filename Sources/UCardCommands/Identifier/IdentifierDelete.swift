@@ -31,14 +31,12 @@ struct IdentifierDelete: UCardCommand {
       card.identifiers.remove(at: index)
     }
     guard let deleted else { return }
-    var phrase =
-      Phrase(english: "Deleted: ", ukrainian: "Прибрано: ") + .identifier(deleted, of: card)
-      + Phrase(english: ". ucard undo brings it back.", ukrainian: ". Повернути: ucard undo.")
-    if wasShown, let selected = card.identifiers.selected {
-      phrase =
-        phrase + Phrase(english: " Shown is now: ", ukrainian: " Тепер показується: ") + .identifier(selected, of: card)
-        + Phrase(english: ".", ukrainian: ".")
-    }
-    context.say(phrase)
+    let done = Phrase(
+      english: "Deleted: \(.identifier(deleted, of: card)). ucard undo brings it back.",
+      ukrainian: "Прибрано: \(.identifier(deleted, of: card)). Повернути: ucard undo.")
+    let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
+    context.say(
+      .sentences(
+        done, shown.map { Phrase(english: "Shown is now: \($0).", ukrainian: "Тепер показується: \($0).") }))
   }
 }

@@ -82,7 +82,7 @@ struct IdentifierEdit: UCardCommand {
       card.identifiers.replace(at: index, with: changed)
     }
     context.say(
-      english: "“\(card.name)” (#\(card.number)) is changed.", ukrainian: "Змінено «\(card.name)» (#\(card.number)).")
+      english: "\(card.title) is changed.", ukrainian: "Змінено \(card.title).")
     choice?.warn(in: context)
   }
 

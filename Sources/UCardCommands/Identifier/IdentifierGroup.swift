@@ -41,9 +41,9 @@ struct IdentifierGroup: HelpProviding {
 extension Phrase {
   /// An identifier of a card, for a message about a change.
   static func identifier(_ identifier: Identifier, of card: Card) -> Phrase {
-    let label = identifier.label.map { Phrase(english: "“\($0)” (", ukrainian: "«\($0)» (") }
-    let kind = label.map { $0 + identifier.kind.name + Phrase(english: ")", ukrainian: ")") } ?? identifier.kind.name
-    return kind + Phrase(english: " of “\(card.name)”", ukrainian: " на картці «\(card.name)»")
+    let kind = identifier.kind.name
+    let name = identifier.label.map { Phrase(alike: "\(.quoted($0)) (\(kind))") } ?? kind
+    return Phrase(english: "\(name) of “\(card.name)”", ukrainian: "\(name) на картці «\(card.name)»")
   }
 }
 

@@ -33,8 +33,8 @@ struct IdentifierMove: UCardCommand {
       card.identifiers.move(from: from, to: min(index, card.identifiers.count) - 1)
     }
     let moved = min(index, card.identifiers.count)
+    let identifier = Phrase.identifier(card.identifiers[moved - 1], of: card)
     context.say(
-      Phrase.identifier(card.identifiers[moved - 1], of: card)
-        + Phrase(english: " is number \(moved) now.", ukrainian: " тепер на місці \(moved)."))
+      english: "\(identifier) is number \(moved) now.", ukrainian: "\(identifier) тепер на місці \(moved).")
   }
 }

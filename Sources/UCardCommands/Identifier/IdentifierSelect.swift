@@ -31,8 +31,8 @@ struct IdentifierSelect: UCardCommand {
     }
     if let selected = card.identifiers.selected {
       context.say(
-        Phrase(english: "From now on shown: ", ukrainian: "Відтепер показується: ") + .identifier(selected, of: card)
-          + Phrase(english: ".", ukrainian: "."))
+        english: "From now on shown: \(.identifier(selected, of: card)).",
+        ukrainian: "Відтепер показується: \(.identifier(selected, of: card)).")
     }
   }
 }

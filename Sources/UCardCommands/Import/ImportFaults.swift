@@ -25,9 +25,8 @@ struct ImportFaults {
     var failure = CommandFailure(error, in: source)
     if isRestUnread {
       failure = CommandFailure(
-        status: failure.status,
-        phrase: failure.phrase
-          + Phrase(english: " What follows was not read.", ukrainian: " Того, що далі, не прочитано."))
+        failure.status, english: "\(failure.phrase) What follows was not read.",
+        ukrainian: "\(failure.phrase) Того, що далі, не прочитано.")
     }
     add(failure, error.code.name.rawValue, error.location.json(in: source))
   }
@@ -55,27 +54,20 @@ struct ImportFaults {
       cards == 0
       ? Phrase(english: "Nothing was stored.", ukrainian: "Нічого не збережено.")
       : Phrase(
-        english: "Nothing was stored; --keep-going stores the \(Phrase.english(cards, "card")) without errors.",
-        ukrainian: """
-          Нічого не збережено; --keep-going збереже решту: \(Phrase.ukrainian(cards, "картку", "картки", "карток")).
-          """)
-    let beginning =
-      count == 1
-      ? kept[0].failure.phrase
-      : Phrase(
-        english: "\(count) entries have errors.",
-        ukrainian: "\(Phrase.ukrainian(count, "запис має", "записи мають", "записів мають")) помилки.")
-    return CommandFailure(status: status, phrase: beginning + Phrase(english: " ", ukrainian: " ") + rest)
+        english: "Nothing was stored; --keep-going stores the \(.cards(cards)) without errors.",
+        ukrainian: "Нічого не збережено; --keep-going збереже решту: \(.cards(cards, one: "картку")).")
+    let entries = Phrase.count(count, ("entry has", "entries have"), ("запис має", "записи мають", "записів мають"))
+    let faults = Phrase(english: "\(entries) errors.", ukrainian: "\(entries) помилки.")
+    return CommandFailure(status: status, phrase: .sentences(count == 1 ? kept[0].failure.phrase : faults, rest))
   }
 
   /// The failure after the cards without faults were stored; nil without faults.
   var leftOut: CommandFailure? {
     guard count > 0 else { return nil }
+    let entries = Phrase.count(
+      count, ("entry has an error and was", "entries have errors and were"), ("запис", "записи", "записів"))
     return CommandFailure(
-      .badData,
-      english: count == 1
-        ? "1 entry has an error and was left out." : "\(count) entries have errors and were left out.",
-      ukrainian: "Пропущено \(Phrase.ukrainian(count, "запис", "записи", "записів")) з помилками.")
+      .badData, english: "\(entries) left out.", ukrainian: "Пропущено \(entries) з помилками.")
   }
 
   /// The faults for programs.

@@ -190,12 +190,12 @@ final class ImportFiles {
       languages: Language.read(in: context.environment), columns: request.columns, isForced: request.isForced,
       continuesAfterFaults: true, fallbackName: Phrase.nameOfNewCard.text(in: context.language),
       language: context.language, zone: context.zone, now: context.now, temporaryFolder: context.temporaryFolder,
-      progress: { try progress.show(Phrase(english: "Reading ", ukrainian: "Читаю ") + name, $0) })
+      progress: { try progress.show(Phrase(english: "Reading \(name)", ukrainian: "Читаю \(name)"), $0) })
     options.password = {
       guard canAnswer else { return nil }
       return try asked.answer {
         try password.password(
-          for: Phrase(english: "Password of ", ukrainian: "Пароль до ") + name + Phrase(english: ": ", ukrainian: ": "),
+          for: Phrase(english: "Password of \(name): ", ukrainian: "Пароль до \(name): "),
           in: context)
       }
     }

@@ -86,17 +86,17 @@ final class ImportReport {
   /// Writes the report.
   func say() {
     sayFaults()
-    say(remarks.map { Phrase(location: $0.location, in: sources[$0.file]) + $0.phrase }, of: remarkCount)
+    say(remarks.map { located($0.phrase, $0.location, in: $0.file) }, of: remarkCount)
     let changed = outcomes.filter { $0.result == .updated }
     let others = outcomes.count { $0.result == .identifierReturned }
-    say(changed.map { line($0, Phrase(english: "updated: ", ukrainian: "оновлено: ")) }, of: counts.updated - others)
+    say(changed.map { line($0, Phrase(english: "updated", ukrainian: "оновлено")) }, of: counts.updated - others)
     let kept = outcomes.filter { $0.result == .skipped }
-    say(kept.map { line($0, Phrase(english: "left as it is: ", ukrainian: "залишено як є: ")) }, of: counts.skipped)
+    say(kept.map { line($0, Phrase(english: "left as it is", ukrainian: "залишено як є")) }, of: counts.skipped)
     say(
-      skipped.map {
-        Phrase(location: $0.entry.location, in: sources[$0.file])
-          + ($0.entry.name.map { Phrase(english: "“\($0)”: ", ukrainian: "«\($0)»: ") } ?? .nothing)
-          + $0.entry.reason.phrase
+      skipped.map { entry, file in
+        let reason = entry.reason.phrase
+        return located(
+          entry.name.map { Phrase(alike: "\(.quoted($0)): \(reason)") } ?? reason, entry.location, in: file)
       }, of: skippedCount)
     sayDeletions()
     if isPruningLeftOut {
@@ -121,11 +121,11 @@ final class ImportReport {
         \(counts.pruned > 0 ? ", сховано в архів \(counts.pruned)" : "").
         """)
     let isChange = counts.added + counts.updated + counts.pruned > 0
+    let undo = isChange ? Phrase(english: "Take it back: ucard undo", ukrainian: "Скасувати: ucard undo") : nil
     context.say(
-      (isDryRun ? Phrase(english: "Would be: ", ukrainian: "Було б ") : .nothing) + sum
-        + (isDryRun
-          ? Phrase(english: " Nothing was changed.", ukrainian: " Нічого не змінено.")
-          : isChange ? Phrase(english: " Take it back: ucard undo", ukrainian: " Скасувати: ucard undo") : .nothing))
+      isDryRun
+        ? Phrase(english: "Would be: \(sum) Nothing was changed.", ukrainian: "Було б \(sum) Нічого не змінено.")
+        : .sentences(sum, undo))
   }
 
   /// Writes what was deleted here or on a phone, and what a feed does not have any more.
@@ -133,35 +133,30 @@ final class ImportReport {
     let returned = outcomes.filter { [.returned, .identifierReturned].contains($0.result) }
     say(
       returned.map {
-        Phrase(card: $0.name, $0.number)
-          + Phrase(
-            english: ": deleted here, but changed on the phone since (",
-            ukrainian: ": видалено тут, але відтоді змінено на телефоні (")
-          + .list($0.differences.names)
-          + Phrase(english: "), so it was added again.", ukrainian: "), тож її додано знову.")
+        let (card, parts) = (Phrase(card: $0.name, $0.number), Phrase.list($0.differences.names))
+        return Phrase(
+          english: "\(card): deleted here, but changed on the phone since (\(parts)), so it was added again.",
+          ukrainian: "\(card): видалено тут, але відтоді змінено на телефоні (\(parts)), тож її додано знову.")
       }, of: returned.count)
     if counts.deletedHere > 0 {
       let names = outcomes.filter { $0.result == .deletedHere }.prefix(5).map(\.name)
       let (rest, isOne) = (counts.deletedHere - names.count, counts.deletedHere == 1)
+      let more = rest > 0 ? Phrase(english: ", and \(rest) more", ukrainian: " і ще \(rest)") : .nothing
+      let cards = Phrase(alike: "\(.quoted(names))\(more)")
       context.say(
-        Phrase(english: "Deleted here, and left out: ", ukrainian: "Видалено тут і пропущено: ")
-          + .list(names.map { Phrase(english: "“\($0)”", ukrainian: "«\($0)»") })
-          + (rest > 0 ? Phrase(english: ", and \(rest) more", ukrainian: " і ще \(rest)") : .nothing)
-          + Phrase(
-            english: ". --on-conflict duplicate brings \(isOne ? "it" : "them") in.",
-            ukrainian: ". \(isOne ? "Її" : "Їх") поверне --on-conflict duplicate."))
+        english: "Deleted here, and left out: \(cards). --on-conflict duplicate brings \(isOne ? "it" : "them") in.",
+        ukrainian: "Видалено тут і пропущено: \(cards). \(isOne ? "Її" : "Їх") поверне --on-conflict duplicate.")
     }
     say(
       lost.map { outcome in
         let isOfPhone = outcome.result == .deletedThere
         let reason =
           isOfPhone
-          ? Phrase(english: ": deleted on the phone", ukrainian: ": видалено на телефоні")
-          : Phrase(english: ": not in the feed any more", ukrainian: ": у джерелі її більше немає")
-        return Phrase(card: outcome.name, outcome.number) + reason
-          + (outcome.differences.isEmpty
-            ? Phrase(english: ".", ukrainian: ".")
-            : Phrase(english: "; archived.", ukrainian: "; сховано в архів."))
+          ? Phrase(english: "deleted on the phone", ukrainian: "видалено на телефоні")
+          : Phrase(english: "not in the feed any more", ukrainian: "у джерелі її більше немає")
+        let end =
+          outcome.differences.isEmpty ? .nothing : Phrase(english: "; archived", ukrainian: "; сховано в архів")
+        return Phrase(alike: "\(Phrase(card: outcome.name, outcome.number)): \(reason)\(end).")
       }, of: lost.count)
     if lost.contains(where: { $0.result == .deletedThere && $0.differences.isEmpty }) {
       context.say(
@@ -177,8 +172,11 @@ final class ImportReport {
   }
 
   private func line(_ outcome: ImportOutcome, _ what: Phrase) -> Phrase {
-    Phrase(card: outcome.name, outcome.number) + Phrase(english: ", ", ukrainian: ", ") + what
-      + .list(outcome.differences.names) + Phrase(english: ".", ukrainian: ".")
+    Phrase(alike: "\(Phrase(card: outcome.name, outcome.number)), \(what): \(.list(outcome.differences.names)).")
+  }
+
+  private func located(_ phrase: Phrase, _ location: ImportLocation, in file: Int) -> Phrase {
+    Phrase(alike: "\(Phrase(location: location, in: sources[file]))\(phrase)")
   }
 
   private func say(_ lines: [Phrase], of count: Int) {

@@ -97,15 +97,14 @@ struct ImportRequest {
     switch self.report {
     case .text: report.say()
     case .json:
-      do {
+      do throws(StreamError) {
         try context.data.write(JSONValue.object(report.json(stored: true)).bytes(.indented))
-      } catch StreamError.failed(let code) where !isRehearsal {
+      } catch {
+        guard case .failed(let code) = error, !isRehearsal else { throw error }
+        let reason = Phrase.system(code)
         throw CommandFailure(
-          status: .ioError,
-          phrase: Phrase(
-            english: "The cards are in the wallet, but the report could not be written: ",
-            ukrainian: "Картки вже в гаманці, але звіт не вдалося записати: ") + .system(code)
-            + Phrase(english: ".", ukrainian: "."))
+          .ioError, english: "The cards are in the wallet, but the report could not be written: \(reason).",
+          ukrainian: "Картки вже в гаманці, але звіт не вдалося записати: \(reason).")
       }
     }
     if let failure = report.faults.leftOut { throw failure }

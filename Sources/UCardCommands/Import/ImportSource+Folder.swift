@@ -1,5 +1,6 @@
 internal import Exchange
 internal import Files
+internal import Words
 
 extension ImportSource {
   /// The source itself or, for a folder that is no unpacked pass, the files in it and in its subfolders, in the order of

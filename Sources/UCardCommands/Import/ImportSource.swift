@@ -38,7 +38,7 @@ enum ImportSource {
   /// The name of the source for people.
   var name: Phrase {
     switch self {
-    case .file(let path), .listed(let path): Phrase(english: "“\(path)”", ukrainian: "«\(path)»")
+    case .file(let path), .listed(let path): .quoted(path)
     case .link: Phrase(english: "The link", ukrainian: "Посилання")
     case .standardInput: Phrase(english: "Standard input", ukrainian: "Стандартний ввід")
     }

@@ -11,7 +11,8 @@ struct ImportedPicture {
 
   /// The message that the person took no code of the picture.
   private var refused: Phrase {
-    Phrase(file: path) + Phrase(english: ": its code was not taken.", ukrainian: ": код звідси не взято.")
+    let file = Phrase(file: path)
+    return Phrase(english: "\(file): its code was not taken.", ukrainian: "\(file): код звідси не взято.")
   }
 
   /// Recognises a picture by the beginning of its file; nil for other files.

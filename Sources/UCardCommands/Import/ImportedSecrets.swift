@@ -23,13 +23,13 @@ struct ImportedSecrets {
     if lock.recipient == own {
       // The password may be that of the file, which is encrypted as a whole.
       key = try password.passwordFile.flatMap { _ in
-        try password.password(for: Phrase(english: "", ukrainian: ""), in: context)
+        try password.password(for: Phrase(alike: ""), in: context)
       }.flatMap { try? WalletKey(of: lock, passphrase: $0) }
       return
     }
-    let question =
-      Phrase(english: "Password of the wallet that wrote ", ukrainian: "Пароль гаманця, що записав ")
-      + source.name + Phrase(english: ": ", ukrainian: ": ")
+    let question = Phrase(
+      english: "Password of the wallet that wrote \(source.name): ",
+      ukrainian: "Пароль гаманця, що записав \(source.name): ")
     key = try lock.key(password, isAsked: isAsked, question, in: context)?.key
   }
 

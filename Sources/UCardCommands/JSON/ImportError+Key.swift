@@ -18,9 +18,8 @@ extension ImportError {
       return Phrase(
         english: "“\(path)” is no key that a card has (ucard help list).",
         ukrainian: "ключа «\(path)» в картки немає (ucard help list).")
-    case .missing:
-      return Phrase(english: "“\(key)” is missing.", ukrainian: "бракує «\(key)».")
-    case .emptyValue where key == "payload":
+    case .missing,
+      .emptyValue where key == "payload":
       return Phrase(english: "“\(key)” is missing.", ukrainian: "бракує «\(key)».")
     case .emptyValue where key == "name":
       return .emptyName(of: .ofCard)
@@ -52,8 +51,7 @@ extension ImportError {
         ukrainian: "«\(key)» потребує base64, null або digest, який уже є в картки.")
     case .badValue, .outOfRange, .noSuchRatio:
       let shown = field.hasPrefix("balanceHistory.") ? "balanceHistory" : key
-      return Phrase(english: "“\(shown)” has to be ", ukrainian: "«\(shown)» має бути ") + kind
-        + Phrase(english: ".", ukrainian: ".")
+      return Phrase(english: "“\(shown)” has to be \(kind).", ukrainian: "«\(shown)» має бути \(kind).")
     default:
       return phrase
     }

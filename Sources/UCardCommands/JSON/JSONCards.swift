@@ -46,22 +46,21 @@ struct JSONCards {
   var pictures: [CardPicture] { cards.flatMap(\.pictures) }
 
   private static func say(_ remark: ImportRemark, in context: CommandContext) {
-    let kept = Phrase(english: ", kept as it is: ", ukrainian: ", збережено як є: ")
+    let line = Phrase.line(remark.location.line)
+    let kept = Phrase(english: "\(line), kept as it is", ukrainian: "\(line), збережено як є")
     switch remark.code {
     case .pictureMissing, .unnamed:
       // Missing pictures are reported when the card of the wallet is known. A fallback name is visible in the report.
       break
     case .unknownSymbology(let name):
       context.say(
-        .line(remark.location.line) + kept
-          + Phrase(
-            english: "this version knows no type “\(name)”.", ukrainian: "ця версія не знає типу «\(name)»."))
+        english: "\(kept): this version knows no type “\(name)”.",
+        ukrainian: "\(kept): ця версія не знає типу «\(name)».")
     case .cannotBeDrawn(let error, let symbology, let payload):
-      context.say(
-        .line(remark.location.line) + kept
-          + .encoding(error, symbology: symbology, payload: payload, wasTyped: false))
+      let reason = Phrase.encoding(error, symbology: symbology, payload: payload, wasTyped: false)
+      context.say(Phrase(alike: "\(kept): \(reason)"))
     default:
-      context.say(.line(remark.location.line) + Phrase(english: ": ", ukrainian: ": ") + remark.phrase)
+      context.say(Phrase(alike: "\(line): \(remark.phrase)"))
     }
   }
 }
@@ -71,10 +70,8 @@ extension ImportedCard {
   func sayMissingPictures(of card: CardContent, in context: CommandContext) {
     for (side, digest) in missingPictures where card.pictures[side]?.digest != digest {
       context.say(
-        .line(location.line)
-          + Phrase(
-            english: ": the picture (\(side.rawValue)) is not in it, and is left out.",
-            ukrainian: ": зображення (\(side.rawValue)) у ньому немає, його пропущено."))
+        english: "\(.line(location.line)): the picture (\(side.rawValue)) is not in it, and is left out.",
+        ukrainian: "\(.line(location.line)): зображення (\(side.rawValue)) у ньому немає, його пропущено.")
     }
   }
 
@@ -84,7 +81,7 @@ extension ImportedCard {
   }
 
   func failure(_ phrase: Phrase) -> CommandFailure {
-    CommandFailure(status: .badData, phrase: .line(location.line) + Phrase(english: ": ", ukrainian: ": ") + phrase)
+    CommandFailure(status: .badData, phrase: Phrase(alike: "\(.line(location.line)): \(phrase)"))
   }
 
   /// Checks and completes `card` after it was changed by this line: its days must be in order, and a changed balance is
@@ -131,6 +128,6 @@ extension CommandFailure {
       status: error.status,
       phrase: isEmpty
         ? Phrase(english: "There is no line to read.", ukrainian: "Немає жодного рядка.")
-        : .line(line) + Phrase(english: ": ", ukrainian: ": ") + error.phraseOfKey)
+        : Phrase(alike: "\(.line(line)): \(error.phraseOfKey)"))
   }
 }

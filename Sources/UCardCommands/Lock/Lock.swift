@@ -94,12 +94,12 @@ struct Lock: UCardCommand {
     try finish(store, in: context)
     context.say(
       english: """
-        Locked: \(Phrase.english(count, "secret")) encrypted. Without the password nobody can read a secret, and backups \
-        made before are not encrypted.
+        Locked: \(.secrets(count)) encrypted. Without the password nobody can read a secret, and backups made before are \
+        not encrypted.
         """,
       ukrainian: """
-        Замкнено: зашифровано \(Phrase.ukrainian(count, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")). \
-        Без пароля таємного не прочитає ніхто, а раніше зроблені копії не зашифровані.
+        Замкнено: зашифровано \(.secrets(count)). Без пароля таємного не прочитає ніхто, а раніше зроблені копії не \
+        зашифровані.
         """)
     sayWhatTheHouseholdHas(in: context)
     if keyring { try put(secret, store.key(for: secret), in: context) }
@@ -151,15 +151,8 @@ struct Lock: UCardCommand {
 
   private func newPassword(_ option: PasswordOption, in context: CommandContext) throws -> [UInt8] {
     let question = Phrase(english: "New password of the wallet: ", ukrainian: "Новий пароль гаманця: ")
-    guard let secret = try option.password(for: question, isRepeated: true, in: context) else {
-      throw CommandFailure(
-        .usage,
-        english: "Nobody can be asked for a password here: "
-          + (change ? "--new-password-file FILE." : "--password-file FILE."),
-        ukrainian: "Спитати пароль тут неможливо: вкажіть "
-          + (change ? "--new-password-file ФАЙЛ." : "--password-file ФАЙЛ."))
-    }
-    return secret
+    return try option.requiredPassword(
+      for: question, isRepeated: true, by: change ? "--new-password-file" : "--password-file", in: context)
   }
 
   private func finish(_ store: WalletStore, in context: CommandContext) throws {
@@ -167,8 +160,8 @@ struct Lock: UCardCommand {
     do throws(WalletError) { try store.finishLocking() } catch {
       throw CommandFailure(
         CommandFailure(error).status,
-        english: "The wallet is locked, but its file could not be cleaned of what stood there before; ucard lock tries "
-          + "again.",
+        english:
+          "The wallet is locked, but its file could not be cleaned of what stood there before; ucard lock tries again.",
         ukrainian:
           "Гаманець замкнено, але не вдалося очистити файл від того, що було раніше; ще раз спробує ucard lock.")
     }
@@ -177,17 +170,15 @@ struct Lock: UCardCommand {
   private func put(_ password: [UInt8], _ key: WalletKey, in context: CommandContext) throws {
     guard Keyring(key.recipient, context).put(password) else {
       let isMissing = !Keyring.hasProgram(in: context)
+      let remedy =
+        isMissing
+        ? Component.secretTool.missing(english: "It needs secret-tool", ukrainian: "Потрібна програма secret-tool")
+        : Phrase(
+          english: "It has to be open; ucard lock --keyring tries again.",
+          ukrainian: "Сховище має бути відкрите; ще раз спробує ucard lock --keyring.")
       throw CommandFailure(
-        status: .cannotCreate,
-        phrase: Phrase(
-          english: "The wallet is locked, but the keyring did not take the password. ",
-          ukrainian: "Гаманець замкнено, але сховище ключів не прийняло пароля. ")
-          + (isMissing
-            ? Phrase(english: "It needs secret-tool", ukrainian: "Потрібна програма secret-tool")
-              + Component.secretTool.howToGetIt
-            : Phrase(
-              english: "It has to be open; ucard lock --keyring tries again.",
-              ukrainian: "Сховище має бути відкрите; ще раз спробує ucard lock --keyring.")))
+        .cannotCreate, english: "The wallet is locked, but the keyring did not take the password. \(remedy)",
+        ukrainian: "Гаманець замкнено, але сховище ключів не прийняло пароля. \(remedy)")
     }
     context.say(english: "The keyring has the password.", ukrainian: "Пароль покладено у сховище ключів.")
   }

@@ -34,12 +34,12 @@ struct Unlock: UCardCommand {
       Keyring(key.recipient, context).clear()
       context.say(
         english: """
-          Unlocked: \(Phrase.english(count, "secret")) no longer encrypted. Backups and exports made while the wallet was \
-          locked need its password still.
+          Unlocked: \(.secrets(count)) no longer encrypted. Backups and exports made while the wallet was locked need its \
+          password still.
           """,
         ukrainian: """
-          Відімкнено: більше не зашифровано \(Phrase.ukrainian(count, "таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів")). \
-          Для копій та експорту, зроблених із замкненого гаманця, його пароль потрібен і далі.
+          Відімкнено: більше не зашифровано \(.secrets(count)). Для копій та експорту, зроблених із замкненого гаманця, \
+          його пароль потрібен і далі.
           """)
     }
   }

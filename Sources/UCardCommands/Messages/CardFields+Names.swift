@@ -11,7 +11,7 @@ extension CardFields {
     [
       (.name, Phrase(english: "name", ukrainian: "назва")),
       (.identifiers, Phrase(english: "code or number", ukrainian: "код чи номер")),
-    ] + CardFact.all.map { (CardFields($0), Phrase(english: $0.name.english, ukrainian: $0.name.ukrainian)) }
+    ] + CardFact.all.map { (CardFields($0), $0.name) }
     + [
       (.balanceHistory, Phrase(english: "balance’s history", ukrainian: "історія балансу")),
       (.categories, Phrase(english: "categories", ukrainian: "категорії")),
@@ -19,10 +19,11 @@ extension CardFields {
 }
 
 extension Phrase {
+  /// A word of a file in quotation marks.
+  static func quoted(_ word: String) -> Phrase { Phrase(english: "“\(word)”", ukrainian: "«\(word)»") }
+
   /// Words of a file in quotation marks, separated by commas.
-  static func quoted(_ words: [String]) -> Phrase {
-    list(words.map { Phrase(english: "“\($0)”", ukrainian: "«\($0)»") })
-  }
+  static func quoted(_ words: [String]) -> Phrase { list(words.map(Phrase.quoted)) }
 
   /// The first words in quotation marks, and the number of all others.
   ///
@@ -30,7 +31,7 @@ extension Phrase {
   static func quoted(first words: [String], others: Int = 0) -> Phrase {
     let most = 50
     let others = others + max(0, words.count - most)
-    return quoted(Array(words.prefix(most))) + more(others)
+    return Phrase(alike: "\(.quoted(Array(words.prefix(most))))\(.more(others))")
   }
 
   /// A number of things that a list does not name.
@@ -38,9 +39,4 @@ extension Phrase {
     count == 0 ? .nothing : Phrase(english: " and \(count) more", ukrainian: " і ще \(count)")
   }
 
-  /// The phrases, separated by commas.
-  static func list(_ phrases: [Phrase]) -> Phrase {
-    guard let first = phrases.first else { return .nothing }
-    return phrases.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
-  }
 }

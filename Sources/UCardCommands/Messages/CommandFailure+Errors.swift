@@ -15,7 +15,7 @@ extension CommandFailure {
     case let error as PruneError: self.init(error)
     case StreamError.failed(let code): self.init(stream: code)
     case StreamError.closed: return nil
-    default: self.init(.ioError, english: "\(error)", ukrainian: "\(error)")
+    default: self.init(status: .ioError, phrase: Phrase(alike: "\(String(describing: error))"))
     }
   }
 
@@ -23,7 +23,7 @@ extension CommandFailure {
     self.init(
       .badData,
       english: """
-        The feed lacks \(Phrase.english(error.count, "card")) that it had, and --prune allows \(error.maximum). Nothing \
+        The feed lacks \(.cards(error.count)) that it had, and --prune allows \(error.maximum). Nothing \
         was stored; --dry-run --prune all names them.
         """,
       ukrainian: """

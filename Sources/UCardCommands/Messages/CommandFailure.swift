@@ -7,9 +7,12 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-  init(_ status: CommandStatus, english: String, ukrainian: String) {
+  init(_ status: CommandStatus, english: Phrase.Text, ukrainian: Phrase.Text) {
     self.init(status: status, phrase: Phrase(english: english, ukrainian: ukrainian))
   }
+
+  /// The failure that the person did not agree.
+  static let nothingChanged = CommandFailure(status: .nothingMatches, phrase: .nothingChanged)
 
   /// Throws a failure if several of the files that a person gave are standard input.
   static func forbidReadingInputTwice(_ files: [String]) throws(CommandFailure) {
@@ -19,4 +22,9 @@ extension CommandFailure {
         ukrainian: "Стандартний ввід можна прочитати лише один раз.")
     }
   }
+}
+
+extension Phrase {
+  static let nothingChanged = Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+  static let nothingToChange = Phrase(english: "Nothing is to be changed.", ukrainian: "Нема чого змінювати.")
 }

@@ -59,10 +59,7 @@ extension CommandStatus {
 
   /// All exit statuses in one line, for help.
   static var summary: Phrase {
-    func list(in language: Language) -> String {
-      allCases.map { "\($0.rawValue) \($0.meaning.text(in: language))" }.joined(separator: ", ")
-    }
-    return Phrase(
-      english: "Exit status: \(list(in: .english)).", ukrainian: "Код завершення: \(list(in: .ukrainian)).")
+    let list = Phrase.list(allCases.map { Phrase(alike: "\($0.rawValue) \($0.meaning)") })
+    return Phrase(english: "Exit status: \(list).", ukrainian: "Код завершення: \(list).")
   }
 }

@@ -42,12 +42,12 @@ struct LocalFormat: Sendable {
   func text(_ balance: Balance) -> Phrase {
     let amount = decimal(balance.amountText)
     if let currency = balance.currency {
-      return Phrase(english: "\(amount) \(currency.code)", ukrainian: "\(amount) \(currency.code)")
+      return Phrase(alike: "\(amount) \(currency.code)")
     }
-    let whole = Int(balance.amount.description)
-    return Phrase(
-      english: amount + (whole == 1 ? " point" : " points"),
-      ukrainian: whole.map { Phrase.ukrainian($0, "бал", "бали", "балів") } ?? amount + " бала")
+    guard let whole = Int(balance.amount.description) else {
+      return Phrase(english: "\(amount) points", ukrainian: "\(amount) бала")
+    }
+    return .count(whole, ("point", "points"), ("бал", "бали", "балів"))
   }
 }
 

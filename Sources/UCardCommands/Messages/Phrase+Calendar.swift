@@ -24,13 +24,11 @@ extension ImportError {
 extension Phrase {
   /// A message about the occurrences of an event that became cards.
   static func repeatedEvent(_ count: Int, areMore: Bool) -> Phrase {
-    let more =
-      areMore ? Phrase(english: "; there are more", ukrainian: "; є й інші") : .nothing
+    let cards = Phrase.count(count, ("occurrence", "occurrences"), ("картка", "картки", "карток"))
+    let more = areMore ? Phrase(english: "; there are more", ukrainian: "; є й інші") : .nothing
     return Phrase(
-      english: "the event is repeated; cards were made of \(Phrase.english(count, "occurrence")) within a year",
-      ukrainian: """
-        подія повторюється; протягом року це \(Phrase.ukrainian(count, "картка", "картки", "карток"))
-        """) + more + Phrase(english: ".", ukrainian: ".")
+      english: "the event is repeated; cards were made of \(cards) within a year\(more).",
+      ukrainian: "подія повторюється; протягом року це \(cards)\(more).")
   }
 }
 
@@ -50,7 +48,7 @@ extension CalendarPart {
     case .tasks: Phrase(english: "tasks", ukrainian: "завдання")
     case .journals: Phrase(english: "journal entries", ukrainian: "записи журналу")
     case .busyTimes: Phrase(english: "busy times", ukrainian: "зайнятий час")
-    case .others(let name): Phrase(english: name, ukrainian: name)
+    case .others(let name): Phrase(alike: "\(name)")
     }
   }
 }

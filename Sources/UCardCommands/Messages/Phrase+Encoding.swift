@@ -93,19 +93,20 @@ extension Phrase {
     case .elementString(let error):
       return elementString(error, name: name)
     case .tooLong(let found, let limit):
+      let room = Phrase.count(limit, ("character", "characters"), ("знак", "знаки", "знаків"))
       return Phrase(
-        english: "A \(name) has room for \(limit) characters; these are \(found).",
-        ukrainian: "У \(name) є місце на \(Phrase.ukrainian(limit, "знак", "знаки", "знаків")); тут їх \(found).")
+        english: "A \(name) has room for \(room); these are \(found).",
+        ukrainian: "У \(name) є місце на \(room); тут їх \(found).")
     case .tooManyCodewords(let found, let limit):
-      let room = Phrase.ukrainian(limit, "кодове слово", "кодові слова", "кодових слів")
-      return Phrase(
+      let room = Phrase.count(limit, ("codeword", "codewords"), ("кодове слово", "кодові слова", "кодових слів"))
+      let excess = Phrase(
         english: """
-          The largest such \(name) code has room for \(Phrase.english(limit, "codeword")); this payload takes \
-          \(found), \(found - limit) too many.
+          The largest such \(name) code has room for \(room); this payload takes \(found), \(found - limit) too many.
           """,
         ukrainian: """
           У найбільшому такому коді \(name) є місце на \(room); цей вміст займає \(found), на \(found - limit) більше.
-          """) + roomierLevel(of: symbology, for: payload)
+          """)
+      return .sentences(excess, roomierLevel(of: symbology, for: payload))
     case .noSuchECI(let number) where (0...999_999).contains(number):
       return Phrase(
         english: "\(name) cannot declare ECI \(number).", ukrainian: "\(name) не може оголосити ECI \(number).")
@@ -147,18 +148,18 @@ extension Phrase {
     }
   }
 
-  /// The highest level of error correction at which a code holds a payload that is too long for another level; nothing
-  /// if there is none.
-  private static func roomierLevel(of symbology: Symbology, for payload: Payload) -> Phrase {
+  /// The highest level of error correction at which a code holds a payload that is too long for another level; nil if
+  /// there is none.
+  private static func roomierLevel(of symbology: Symbology, for payload: Payload) -> Phrase? {
     let levels = symbology.errorCorrectionLevels.reversed()
     guard
       let level = levels.first(where: { level in
         (try? symbology.encode(payload, options: DrawingOptions(errorCorrection: level))) != nil
       })
-    else { return .nothing }
+    else { return nil }
     return Phrase(
-      english: " With error correction \(level.rawValue) it fits (--error-correction \(level.rawValue)).",
-      ukrainian: " З виправленням помилок \(level.rawValue) він поміститься (--error-correction \(level.rawValue)).")
+      english: "With error correction \(level.rawValue) it fits (--error-correction \(level.rawValue)).",
+      ukrainian: "З виправленням помилок \(level.rawValue) він поміститься (--error-correction \(level.rawValue)).")
   }
 
   /// The word after "check …" in both languages.
@@ -168,46 +169,41 @@ extension Phrase {
   private static func unencodable(_ character: Character, index: Int, symbology: Symbology) -> Phrase {
     let code = codePoints(of: character)
     let name = symbology.name
-    let english = code ?? "“\(character)”"
-    let ukrainian = code ?? "«\(character)»"
+    let found = code.map { Phrase(alike: "\($0)") } ?? .quoted(String(character))
     switch symbology.alphabet {
     case .digits, .digitPairs:
-      let leaveOut =
-        "- ".contains(character)
-        ? Phrase(english: " Leave out hyphens and blanks.", ukrainian: " Приберіть дефіси й пробіли.") : .nothing
-      return Phrase(
-        english: "\(name) holds digits only; character \(index + 1) is \(english).",
-        ukrainian: "\(name) вміщує лише цифри, а \(index + 1)-й знак — \(ukrainian).") + leaveOut
+      let leaveOut = Phrase(english: "Leave out hyphens and blanks.", ukrainian: "Приберіть дефіси й пробіли.")
+      return .sentences(
+        Phrase(
+          english: "\(name) holds digits only; character \(index + 1) is \(found).",
+          ukrainian: "\(name) вміщує лише цифри, а \(index + 1)-й знак — \(found)."),
+        "- ".contains(character) ? leaveOut : nil)
     case .code39:
-      let another =
+      return .sentences(
+        Phrase(
+          english: "\(name) holds digits, capital letters, blanks and -.$/+%; character \(index + 1) is \(found).",
+          ukrainian: """
+            \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%, а \(index + 1)-й знак — \(found).
+            """),
         character.isASCII
-        ? Phrase(english: " Code 128 holds it (type code128).", ukrainian: " Code 128 його вміщує (тип code128).")
-        : Phrase(english: " A QR code holds it (type qr).", ukrainian: " QR-код його вміщує (тип qr).")
-      return Phrase(
-        english: """
-          \(name) holds digits, capital letters, blanks and -.$/+%; character \(index + 1) is \(english).
-          """,
-        ukrainian: """
-          \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%, а \(index + 1)-й знак — \(ukrainian).
-          """) + another
+          ? Phrase(english: "Code 128 holds it (type code128).", ukrainian: "Code 128 його вміщує (тип code128).")
+          : Phrase(english: "A QR code holds it (type qr).", ukrainian: "QR-код його вміщує (тип qr)."))
     case .codabar:
       return Phrase(
-        english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(english).",
-        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D, а \(index + 1)-й знак — \(ukrainian).")
+        english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(found).",
+        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D, а \(index + 1)-й знак — \(found).")
     case .elementString where character.isASCII:
       return Phrase(
-        english: "\(name) cannot hold \(english). GS1-128 and GS1 Data Matrix can (type gs1-128).",
-        ukrainian: "\(name) не вміщує \(ukrainian). GS1-128 і GS1 Data Matrix його вміщують (тип gs1-128).")
+        english: "\(name) cannot hold \(found). GS1-128 and GS1 Data Matrix can (type gs1-128).",
+        ukrainian: "\(name) не вміщує \(found). GS1-128 і GS1 Data Matrix його вміщують (тип gs1-128).")
     case .ascii, .latin1, .bytes, .elementString:
       let charset = symbology.alphabet == .latin1 ? "ISO-8859-1" : "ASCII"
       return Phrase(
         english: """
-          \(name) cannot hold \(english), character \(index + 1): it is not in \(charset). \
-          A QR code can (type qr).
+          \(name) cannot hold \(found), character \(index + 1): it is not in \(charset). A QR code can (type qr).
           """,
         ukrainian: """
-          \(name) не вміщує \(ukrainian) (\(index + 1)-й знак): його немає в \(charset). \
-          Його вміщує QR-код (тип qr).
+          \(name) не вміщує \(found) (\(index + 1)-й знак): його немає в \(charset). Його вміщує QR-код (тип qr).
           """)
     }
   }
@@ -243,9 +239,7 @@ extension Phrase {
         ukrainian: "Довжина даних (\(identifier)) має бути \(lengths(" або ")), а тут \(found).")
     case .wrongCheckPair(let identifier, let found, let expected):
       return Phrase(
-        english: """
-          The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).
-          """,
+        english: "The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).",
         ukrainian: "Контрольні знаки (\(identifier)) — \(found), а за іншими знаками мають бути \(expected).")
     case .noSuchDate(let identifier, let found):
       return Phrase(
@@ -257,15 +251,13 @@ extension Phrase {
         english: "(\(one)) and (\(other)) exclude each other: one code cannot have both.",
         ukrainian: "(\(one)) і (\(other)) виключають одне одного: в одному коді їх разом не буває.")
     case .unencodable(let character, let identifier, let index, let digits):
-      let code = codePoints(of: character)
+      let found = codePoints(of: character).map { Phrase(alike: "\($0)") } ?? .quoted(String(character))
       return Phrase(
         english: """
-          The data of (\(identifier)) cannot hold \(code ?? "“\(character)”"), character \(index + 1)\
-          \(digits ? ": digits belong there" : "").
+          The data of (\(identifier)) cannot hold \(found), character \(index + 1)\(digits ? ": digits belong there" : "").
           """,
         ukrainian: """
-          Дані (\(identifier)) не можуть містити \(code ?? "«\(character)»") (\(index + 1)-й знак)\
-          \(digits ? ": там мають бути цифри" : "").
+          Дані (\(identifier)) не можуть містити \(found) (\(index + 1)-й знак)\(digits ? ": там мають бути цифри" : "").
           """)
     case .wrongCheckDigit(let identifier, let found, let expected, let index):
       return Phrase(

@@ -6,10 +6,9 @@ internal import Words
 extension Phrase {
   /// A message that libcrypto is missing.
   static var cryptographyUnavailable: Phrase {
-    Phrase(
+    Component.libcrypto.missing(
       english: "pictures, passes and encrypted files need OpenSSL's libcrypto 3, and this machine has none",
       ukrainian: "для зображень, перепусток і зашифрованих файлів потрібна libcrypto 3 з OpenSSL, а в системі її немає")
-      + Component.libcrypto.howToGetIt
   }
 
   static let wrongPassword = Phrase(english: "the password is wrong.", ukrainian: "пароль хибний.")

@@ -6,22 +6,20 @@ internal import Words
 extension Phrase {
   /// The beginning of a message about a location in a file.
   init(location: ImportLocation, in source: ImportSource) {
-    var phrase = source.name
-    if let entry = location.entry { phrase = phrase + Phrase(english: ", “\(entry)”", ukrainian: ", «\(entry)»") }
-    if let line = location.line {
-      phrase = phrase + Phrase(english: ", line \(line)", ukrainian: ", рядок \(line)")
-    } else if let item = location.item {
-      phrase = phrase + Phrase(english: ", number \(item)", ukrainian: ", номер \(item)")
-    }
-    if let field = location.field { phrase = phrase + Phrase(english: ", \(field)", ukrainian: ", \(field)") }
-    self = phrase + Phrase(english: ": ", ukrainian: ": ")
+    let line =
+      location.line.map { Phrase(english: "line \($0)", ukrainian: "рядок \($0)") }
+      ?? location.item.map { Phrase(english: "number \($0)", ukrainian: "номер \($0)") }
+    let parts = [
+      source.name, location.entry.map(Phrase.quoted), line, location.field.map { Phrase(alike: "\($0)") },
+    ]
+    self = Phrase(alike: "\(.list(parts.compactMap(\.self))): ")
   }
 
   /// A message that libzip is missing.
   static var archivesUnavailable: Phrase {
-    Phrase(
+    Component.libzip.missing(
       english: "zip archives need libzip, and this machine has none",
-      ukrainian: "для архівів zip потрібна libzip, а в системі її немає") + Component.libzip.howToGetIt
+      ukrainian: "для архівів zip потрібна libzip, а в системі її немає")
   }
 
   /// The names of all import formats.
@@ -31,9 +29,10 @@ extension Phrase {
 extension CommandFailure {
   /// Creates the failure for a file that cannot be imported.
   init(_ error: ImportError, in source: ImportSource) {
-    var phrase = Phrase(location: error.location, in: source) + error.phrase
-    if case .missingColumns(let columns) = error.code { phrase = phrase + columns.command(for: source) }
-    self.init(status: error.status, phrase: phrase)
+    let place = Phrase(location: error.location, in: source)
+    var hint: Phrase?
+    if case .missingColumns(let columns) = error.code { hint = columns.command(for: source) }
+    self.init(status: error.status, phrase: .sentences(Phrase(alike: "\(place)\(error.phrase)"), hint))
   }
 }
 
@@ -68,8 +67,7 @@ extension ImportError {
       Phrase(english: "there is no card in it.", ukrainian: "тут немає жодної картки.")
     case .emptyPhone: .emptyPhone
     case .unreadable(let code):
-      Phrase(english: "it cannot be read: ", ukrainian: "не вдається прочитати: ") + .system(code)
-        + Phrase(english: ".", ukrainian: ".")
+      Phrase(english: "it cannot be read: \(.system(code)).", ukrainian: "не вдається прочитати: \(.system(code)).")
     case .truncated:
       Phrase(english: "it ends before its time: a part is missing.", ukrainian: "файл обривається: частини бракує.")
     case .unfinishedLine:
@@ -81,13 +79,8 @@ extension ImportError {
       )
     case .cutLine(let found, let header):
       Phrase(
-        english: """
-          the file is cut off here: \(Phrase.english(found, "field")), and the header has \(header). Export it again.
-          """,
-        ukrainian: """
-          файл тут обірвано: \(Phrase.ukrainian(found, "поле", "поля", "полів")), а в заголовку \(header). \
-          Експортуйте його ще раз.
-          """)
+        english: "the file is cut off here: \(.fields(found)), and the header has \(header). Export it again.",
+        ukrainian: "файл тут обірвано: \(.fields(found)), а в заголовку \(header). Експортуйте його ще раз.")
     case .damagedArchive(let fault):
       fault.phrase
     case .archivesUnavailable:
@@ -128,8 +121,8 @@ extension ImportError {
         ukrainian: "лапки не закрито, або вони стоять не на місці.")
     case .fieldCount(let found, let header):
       Phrase(
-        english: "\(Phrase.english(found, "field")), and the header has \(header).",
-        ukrainian: "\(Phrase.ukrainian(found, "поле", "поля", "полів")), а в заголовку \(header).")
+        english: "\(.fields(found)), and the header has \(header).",
+        ukrainian: "\(.fields(found)), а в заголовку \(header).")
     case .bitwarden(let fault):
       fault.phrase
     case .notJSON:
@@ -140,8 +133,8 @@ extension ImportError {
       columns.phrase
     case .noNumbers(let keys):
       Phrase(
-        english: "no card in it has a number. The keys are: ", ukrainian: "жодна картка тут не має номера. Ключі: ")
-        + .quoted(first: keys) + Phrase(english: ".", ukrainian: ".")
+        english: "no card in it has a number. The keys are: \(.quoted(first: keys)).",
+        ukrainian: "жодна картка тут не має номера. Ключі: \(.quoted(first: keys)).")
     case .digitsLost(let cell):
       Phrase(
         english: """
@@ -167,16 +160,14 @@ extension ImportError {
     case .repeatedCard:
       Phrase(
         english: "a card before says that it is the same one.", ukrainian: "це та сама картка, що й одна з попередніх.")
-    case .manifest(.unreadable):
-      ImportError.ManifestFault.unreadable.phrase
-        + Phrase(
-          english: " Whether the pass was changed cannot be seen; --force takes it.",
-          ukrainian: " Чи змінювали перепустку, не видно; з --force її буде взято.")
+    case .manifest(let fault) where fault == .unreadable:
+      Phrase(
+        english: "\(fault.phrase) Whether the pass was changed cannot be seen; --force takes it.",
+        ukrainian: "\(fault.phrase) Чи змінювали перепустку, не видно; з --force її буде взято.")
     case .manifest(let fault):
-      fault.phrase
-        + Phrase(
-          english: " The pass was changed after it was made; --force takes it.",
-          ukrainian: " Перепустку змінено після створення; з --force її буде взято.")
+      Phrase(
+        english: "\(fault.phrase) The pass was changed after it was made; --force takes it.",
+        ukrainian: "\(fault.phrase) Перепустку змінено після створення; з --force її буде взято.")
     case .notALink:
       Phrase(english: "this is no link to a card.", ukrainian: "це не посилання на картку.")
     case .notAProperty, .wrongNesting, .repeatedProperty, .tooManyOccurrences:
@@ -194,12 +185,14 @@ extension ImportError.BitwardenFault {
         ukrainian: "це прочитає лише той обліковий запис Bitwarden, що його записав; експортуйте ще раз, із паролем.")
     case .argon2Unavailable:
       Phrase(
-        english:
-          "the key of this file takes Argon2id, which OpenSSL has from version 3.2 on; export once more without a "
-          + "password, or set the account to PBKDF2 before.",
-        ukrainian:
-          "ключ цього файлу потребує Argon2id, що є в OpenSSL від версії 3.2; експортуйте ще раз без пароля або "
-          + "спершу перемкніть обліковий запис на PBKDF2.")
+        english: """
+          the key of this file takes Argon2id, which OpenSSL has from version 3.2 on; export once more without a \
+          password, or set the account to PBKDF2 before.
+          """,
+        ukrainian: """
+          ключ цього файлу потребує Argon2id, що є в OpenSSL від версії 3.2; експортуйте ще раз без пароля або спершу \
+          перемкніть обліковий запис на PBKDF2.
+          """)
     case .tooMuchWork:
       Phrase(
         english: "the key of this file takes more work than Bitwarden allows.",
@@ -217,9 +210,14 @@ extension MissingColumns {
   fileprivate var phrase: Phrase {
     if areKeys {
       return Phrase(
-        english: "no card in it has a number: U-Card's JSON has it in identifiers, as payload. The keys are: ",
-        ukrainian: "жодна картка тут не має номера: у JSON від U-Card він у identifiers, як payload. Ключі: ")
-        + .quoted(first: found) + Phrase(english: ".", ukrainian: ".")
+        english: """
+          no card in it has a number: U-Card's JSON has it in identifiers, as payload. The keys are: \
+          \(.quoted(first: found)).
+          """,
+        ukrainian: """
+          жодна картка тут не має номера: у JSON від U-Card він у identifiers, як payload. Ключі: \
+          \(.quoted(first: found)).
+          """)
     }
     let missing =
       if self.missing.count > 1 {
@@ -235,29 +233,30 @@ extension MissingColumns {
           english: "no column is known to have the numbers of cards.",
           ukrainian: "не видно, у якому стовпці номери карток.")
       }
-    return missing + Phrase(english: " The columns are: ", ukrainian: " Стовпці: ") + .quoted(first: found)
-      + Phrase(english: ".", ukrainian: ".")
+    return Phrase(
+      english: "\(missing) The columns are: \(.quoted(first: found)).",
+      ukrainian: "\(missing) Стовпці: \(.quoted(first: found)).")
   }
 
   /// A sentence with a command that chooses the columns.
-  fileprivate func command(for source: ImportSource) -> Phrase {
+  fileprivate func command(for source: ImportSource) -> Phrase? {
     if isCard {
       return Phrase(
         english:
-          " The first line looks like a card: put a line with the names of the columns before it, as name,payload",
-        ukrainian: " Перший рядок схожий на картку: поставте перед ним рядок із назвами стовпців, як-от name,payload")
+          "The first line looks like a card: put a line with the names of the columns before it, as name,payload",
+        ukrainian: "Перший рядок схожий на картку: поставте перед ним рядок із назвами стовпців, як-от name,payload")
     }
     guard !suggestion.isEmpty else {
-      if areKeys { return Phrase(english: "", ukrainian: "") }
+      if areKeys { return nil }
       return Phrase(
-        english: " Say which they are: --map name=…,payload=…", ukrainian: " Скажіть, які це: --map name=…,payload=…")
+        english: "Say which they are: --map name=…,payload=…", ukrainian: "Скажіть, які це: --map name=…,payload=…")
     }
     let map = Importer.columns.compactMap { column in
       suggestion.first { $0.key.lowercased() == column.lowercased() }.map { "\(column)=\($0.value)" }
     }
     let command =
       "ucard import \(ShellWord.quoted(source.argument)) --map \(ShellWord.quoted(map.joined(separator: ",")))"
-    return Phrase(english: " If this is right: \(command)", ukrainian: " Якщо так правильно: \(command)")
+    return Phrase(english: "If this is right: \(command)", ukrainian: "Якщо так правильно: \(command)")
   }
 }
 

@@ -20,8 +20,11 @@ extension ImportRemark {
         english: "the charset “\(name)” is not known; the text is kept.",
         ukrainian: "кодування «\(name)» невідоме; текст збережено.")
     case .cannotBeDrawn(let error, let symbology, let payload):
-      Phrase(english: "kept as it is: ", ukrainian: "збережено як є: ")
-        + .encoding(error, symbology: symbology, payload: payload, wasTyped: false)
+      .list(
+        [
+          Phrase(english: "kept as it is", ukrainian: "збережено як є"),
+          .encoding(error, symbology: symbology, payload: payload, wasTyped: false),
+        ], separator: ": ")
     case .completed(let whole, let symbology):
       .completed(whole, in: symbology)
     case .guessedType(let symbology):
@@ -56,20 +59,13 @@ extension ImportRemark {
         english: "this was read as \(name), because it is not UTF-8. Check the names.",
         ukrainian: "прочитано як \(name), бо це не UTF-8. Перевірте назви.")
     case .unusedColumns(let names):
-      Phrase(english: "not taken in: ", ukrainian: "не взято: ") + .quoted(first: names)
-        + Phrase(
-          english: ". --map name=…,note=… says what is in a column.",
-          ukrainian: ". Що в стовпці, вказує --map name=…,note=….")
+      Phrase(
+        english: "not taken in: \(.quoted(first: names)). --map name=…,note=… says what is in a column.",
+        ukrainian: "не взято: \(.quoted(first: names)). Що в стовпці, вказує --map name=…,note=….")
     case .unusedKeys(let keys, let others):
-      Phrase(english: "no card has these keys: ", ukrainian: "таких ключів картка не має: ")
-        + keys.enumerated().reduce(Phrase(english: "", ukrainian: "")) { list, key in
-          let phrase = Phrase(english: "“\(key.element.name)”", ukrainian: "«\(key.element.name)»")
-          let hint = key.element.nearest.map {
-            Phrase(english: " (did you mean “\($0)”?)", ukrainian: " (може, «\($0)»?)")
-          }
-          return list + (key.offset == 0 ? phrase : Phrase(english: ", ", ukrainian: ", ") + phrase)
-            + (hint ?? Phrase(english: "", ukrainian: ""))
-        } + .more(others) + Phrase(english: ".", ukrainian: ".")
+      Phrase(
+        english: "no card has these keys: \(.list(keys.map(\.phrase)))\(.more(others)).",
+        ukrainian: "таких ключів картка не має: \(.list(keys.map(\.phrase)))\(.more(others)).")
     case .unusedExternalIDs:
       Phrase(
         english: "the column external_id counts only for a feed: --feed NAME.",
@@ -135,7 +131,7 @@ extension ImportRemark {
         english: "this change is for the later occurrences, too; here it counts for this one only.",
         ukrainian: "ця зміна стосується й пізніших подій; тут вона діє лише для цієї.")
     case .leftOut(let part, let count):
-      part.phrase + Phrase(english: ": \(count) left out.", ukrainian: ": пропущено \(count).")
+      Phrase(english: "\(part.phrase): \(count) left out.", ukrainian: "\(part.phrase): пропущено \(count).")
     }
   }
 }
@@ -187,6 +183,14 @@ extension SkippedEntry.Reason {
         english: "skipped: the event is repeated, but not within a year from now.",
         ukrainian: "пропущено: подія повторюється, але не протягом року від сьогодні.")
     }
+  }
+}
+
+extension ImportRemark.UnusedKey {
+  /// The key, and the one that it may have been meant for.
+  fileprivate var phrase: Phrase {
+    let hint = nearest.map { Phrase(english: " (did you mean “\($0)”?)", ukrainian: " (може, «\($0)»?)") }
+    return Phrase(alike: "\(.quoted(name))\(hint ?? .nothing)")
   }
 }
 

@@ -20,10 +20,8 @@ extension CommandFailure {
       }
     let reason = Phrase.system(error.errno)
     self.init(
-      status: status,
-      phrase: Phrase(
-        english: "“\(error.path)” cannot be written: ", ukrainian: "Не вдається записати «\(error.path)»: ")
-        + reason + Phrase(english: ".", ukrainian: "."))
+      status, english: "“\(error.path)” cannot be written: \(reason).",
+      ukrainian: "Не вдається записати «\(error.path)»: \(reason).")
   }
 
   /// Creates the failure for a file that cannot be read.
@@ -33,48 +31,43 @@ extension CommandFailure {
       ? Phrase(english: "there is no such file", ukrainian: "такого файлу немає") : .system(code)
     self.init(
       status: code == EACCES || code == EPERM ? .noPermission : .noInput,
-      phrase: Phrase(english: "“\(path)” cannot be read: ", ukrainian: "Не вдається прочитати «\(path)»: ") + reason
-        + Phrase(english: ".", ukrainian: "."))
+      phrase: Phrase(
+        english: "“\(path)” cannot be read: \(reason).",
+        ukrainian: "Не вдається прочитати «\(path)»: \(reason)."))
   }
 
   /// Creates the failure for an error of standard input or output.
   init(stream code: Int32) {
     self.init(
-      status: .ioError,
-      phrase: Phrase(english: "Reading or writing failed: ", ukrainian: "Не вдалося прочитати або записати: ")
-        + .system(code) + Phrase(english: ".", ukrainian: "."))
+      .ioError, english: "Reading or writing failed: \(.system(code)).",
+      ukrainian: "Не вдалося прочитати або записати: \(.system(code)).")
   }
 
   /// Creates the failure for a code that does not fit into the window, with a suggestion.
   ///
   /// - Parameter picture: the command that writes a picture instead; nil for none.
   init(_ error: WindowError, picture: String?) {
-    let picture = (
-      english: picture.map { ", or write a picture: \($0)" } ?? ".",
-      ukrainian: picture.map { " або запишіть зображення: \($0)" } ?? "."
-    )
+    let orPicture =
+      picture.map { Phrase(english: ", or write a picture: \($0)", ukrainian: " або запишіть зображення: \($0)") }
+      ?? Phrase(alike: ".")
     switch error {
-    case .tooWide(let columns, let available):
+    case .tooWide(let count, let available):
+      let columns = Phrase.count(count, ("column", "columns"), ("стовпець", "стовпці", "стовпців"))
       self.init(
         .badData,
         english: """
-          This code needs \(Phrase.english(columns, "column")), and there are \(available). \
-          Make the window wider or its letters smaller\(picture.english)
+          This code needs \(columns), and there are \(available). Make the window wider or its letters smaller\(orPicture)
           """,
-        ukrainian: """
-          Для цього коду треба \(Phrase.ukrainian(columns, "стовпець", "стовпці", "стовпців")), \
-          а тут \(available). Розширте вікно чи зменшіть шрифт\(picture.ukrainian)
-          """)
-    case .tooTall(let rows, let available):
+        ukrainian: "Для цього коду треба \(columns), а тут \(available). Розширте вікно чи зменшіть шрифт\(orPicture)")
+    case .tooTall(let count, let available):
+      let rows = Phrase.count(count, ("row", "rows"), ("рядок", "рядки", "рядків"))
       self.init(
         .badData,
         english: """
-          This code needs \(Phrase.english(rows, "row")), and there are \(available). \
-          Make the window taller or its letters smaller\(picture.english)
+          This code needs \(rows), and there are \(available). Make the window taller or its letters smaller\(orPicture)
           """,
         ukrainian: """
-          Для цього коду треба \(Phrase.ukrainian(rows, "рядок", "рядки", "рядків")), а тут \(available). \
-          Зробіть вікно вищим чи зменшіть шрифт\(picture.ukrainian)
+          Для цього коду треба \(rows), а тут \(available). Зробіть вікно вищим чи зменшіть шрифт\(orPicture)
           """)
     }
   }
@@ -96,10 +89,9 @@ extension CommandFailure {
     case .unavailable:
       self.init(
         status: .ioError,
-        phrase: Phrase(
+        phrase: Component.librsvg.missing(
           english: "Faces of cards need librsvg 2.52 or later, and this machine has none",
-          ukrainian: "Для цілих карток потрібна librsvg, від 2.52, а в системі її немає")
-          + Component.librsvg.howToGetIt)
+          ukrainian: "Для цілих карток потрібна librsvg, від 2.52, а в системі її немає"))
     case .refused:
       self.init(
         .ioError, english: "librsvg could not make this picture.",
@@ -134,7 +126,7 @@ extension Phrase {
       Phrase(english: "this machine does not have that address", ukrainian: "цей комп’ютер не має такої адреси")
     case EADDRINUSE: Phrase(english: "another program has that port", ukrainian: "цей порт зайнятий іншою програмою")
     default:
-      Phrase(english: String(cString: strerror(code)), ukrainian: String(cString: strerror(code)))
+      Phrase(alike: "\(String(cString: strerror(code)))")
     }
   }
 }

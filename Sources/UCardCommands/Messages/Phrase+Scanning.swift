@@ -6,9 +6,7 @@ extension Phrase {
   /// The name of a file in a message; standard input for -.
   init(file argument: String) {
     self =
-      argument == "-"
-      ? Phrase(english: "standard input", ukrainian: "стандартний ввід")
-      : Phrase(english: "“\(argument)”", ukrainian: "«\(argument)»")
+      argument == "-" ? Phrase(english: "standard input", ukrainian: "стандартний ввід") : .quoted(argument)
   }
 }
 
@@ -16,7 +14,7 @@ extension CommandFailure {
   /// Creates the failure for a picture that cannot be read.
   init(_ error: ScanningError, of argument: String) {
     self.init(
-      status: error.status, phrase: Phrase(file: argument) + Phrase(english: ": ", ukrainian: ": ") + error.phrase)
+      status: error.status, phrase: Phrase(alike: "\(Phrase(file: argument)): \(error.phrase)"))
   }
 }
 
@@ -39,7 +37,7 @@ extension ScanningError {
     case .unreadable(ENOENT):
       Phrase(english: "there is no such file.", ukrainian: "такого файлу немає.")
     case .unreadable(let code):
-      .system(code) + Phrase(english: ".", ukrainian: ".")
+      Phrase(alike: "\(.system(code)).")
     case .empty:
       Phrase(english: "the file is empty.", ukrainian: "файл порожній.")
     case .notAPicture:
@@ -64,33 +62,36 @@ extension ScanningError {
         ukrainian: "бракує програми, яка читає зображення: \(path).")
     case .librariesMissing(let files):
       if let library = missingLibrary {
-        Phrase(
+        library.missing(
           english: "the program that reads pictures needs \(library.name), which this system lacks",
           ukrainian: "програмі, яка читає зображення, потрібна \(library.name), а в системі її немає")
-          + library.howToGetIt
       } else {
         Phrase(
-          english: "the program that reads pictures needs one of these, and this system has none: "
-            + files.joined(separator: ", ") + ".",
-          ukrainian: "програмі, яка читає зображення, потрібна одна з цих бібліотек, а в системі їх немає: "
-            + files.joined(separator: ", ") + ".")
+          english: """
+            the program that reads pictures needs one of these, and this system has none: \
+            \(files.joined(separator: ", ")).
+            """,
+          ukrainian: """
+            програмі, яка читає зображення, потрібна одна з цих бібліотек, а в системі їх немає: \
+            \(files.joined(separator: ", ")).
+            """)
       }
     case .programFailed(let message):
       Phrase(
         english: "the program that reads pictures cannot start: \(message)",
         ukrainian: "програма, яка читає зображення, не запускається: \(message)")
     case .notStarted(let program, let code):
-      Phrase(english: "\(program) cannot be started: ", ukrainian: "\(program) не запускається: ") + .system(code)
-        + Phrase(english: ".", ukrainian: ".")
-    case .converterMissing(let format, let program):
       Phrase(
+        english: "\(program) cannot be started: \(.system(code)).",
+        ukrainian: "\(program) не запускається: \(.system(code)).")
+    case .converterMissing(let format, let program):
+      Component.program(program).missing(
         english: "reading \(format.name) needs the program \(program), which is missing",
         ukrainian: "для \(format.name) потрібна програма \(program), а її немає")
-        + Component.program(program).howToGetIt
     case .cameraProgramMissing(let program):
-      Phrase(
+      Component.program(program).missing(
         english: "reading a camera needs the program \(program), which is missing",
-        ukrainian: "для камери потрібна програма \(program), а її немає") + Component.program(program).howToGetIt
+        ukrainian: "для камери потрібна програма \(program), а її немає")
     case .cameraSilent:
       Phrase(
         english: "it gives no picture. It may be no camera, or another program may be using it.",

@@ -1,4 +1,5 @@
 internal import Wallet
+internal import Words
 
 extension CommandFailure {
   /// Creates the failure for an error of the wallet, with a suggestion.
@@ -18,10 +19,14 @@ extension CommandFailure {
       let name = error.detail ?? ""
       self.init(
         .badData,
-        english: "The wallet “\(path)” has “\(name)”, which U-Card never makes and which could change cards by itself. "
-          + "It was left as it is; restore a backup: ucard restore FILE",
-        ukrainian: "У гаманці «\(path)» є «\(name)», чого U-Card ніколи не створює і що могло б саме змінювати картки. "
-          + "Його залишено як є; відновіть його з копії: ucard restore ФАЙЛ")
+        english: """
+          The wallet “\(path)” has “\(name)”, which U-Card never makes and which could change cards by itself. It was \
+          left as it is; restore a backup: ucard restore FILE
+          """,
+        ukrainian: """
+          У гаманці «\(path)» є «\(name)», чого U-Card ніколи не створює і що могло б саме змінювати картки. Його \
+          залишено як є; відновіть його з копії: ucard restore ФАЙЛ
+          """)
     case .newerVersion:
       self.init(
         .badData, english: "A newer version of U-Card wrote the wallet “\(path)”. Update U-Card to open it.",
@@ -68,49 +73,64 @@ extension CommandFailure {
       let secret = Self.secret(of: error.detail)
       self.init(
         .badData,
-        english: "\(secret.english) is damaged, and nobody can open it. "
-          + "Nothing was changed; ucard identifier delete takes it off the card.",
-        ukrainian: "\(secret.ukrainian) пошкоджено, його не відкриє ніхто. "
-          + "Нічого не змінено; з картки його прибере ucard identifier delete.")
+        english: """
+          \(secret) is damaged, and nobody can open it. Nothing was changed; ucard identifier delete takes it \
+          off the card.
+          """,
+        ukrainian: """
+          \(secret) пошкоджено, його не відкриє ніхто. Нічого не змінено; з картки його прибере ucard \
+          identifier delete.
+          """)
     case .misplacedSecret:
       let secret = Self.secret(of: error.detail)
       self.init(
         .badData,
-        english: "\(secret.english) was encrypted for another card, and is not opened here. If it came from a file, "
-          + "import that with the wallet’s password: --password-file FILE. If it is in the wallet, somebody has moved it "
-          + "in the file; ucard identifier delete takes it off the card. Nothing was changed.",
-        ukrainian: "\(secret.ukrainian) зашифровано для іншої картки, тут його не відкрито. Якщо воно з файлу, "
-          + "імпортуйте той із паролем гаманця: --password-file ФАЙЛ. Якщо воно в гаманці, хтось переніс його у файлі; "
-          + "з картки його прибере ucard identifier delete. Нічого не змінено.")
+        english: """
+          \(secret) was encrypted for another card, and is not opened here. If it came from a file, import \
+          that with the wallet’s password: --password-file FILE. If it is in the wallet, somebody has moved it in the \
+          file; ucard identifier delete takes it off the card. Nothing was changed.
+          """,
+        ukrainian: """
+          \(secret) зашифровано для іншої картки, тут його не відкрито. Якщо воно з файлу, імпортуйте той із \
+          паролем гаманця: --password-file ФАЙЛ. Якщо воно в гаманці, хтось переніс його у файлі; з картки його \
+          прибере ucard identifier delete. Нічого не змінено.
+          """)
     case .replacedLock:
       let secret = Self.secret(of: error.detail)
       self.init(
         .badData,
-        english: "\(secret.english) is encrypted for another lock than that of the wallet: "
-          + "somebody may have put an older lock back into the file. Take the wallet from a backup: ucard restore FILE. "
-          + "Nothing was changed.",
-        ukrainian: "\(secret.ukrainian) зашифровано не для того замка, що в гаманці: "
-          + "можливо, хтось повернув у файл давніший замок. Візьміть гаманець із копії: ucard restore ФАЙЛ. "
-          + "Нічого не змінено.")
+        english: """
+          \(secret) is encrypted for another lock than that of the wallet: somebody may have put an older lock \
+          back into the file. Take the wallet from a backup: ucard restore FILE. Nothing was changed.
+          """,
+        ukrainian: """
+          \(secret) зашифровано не для того замка, що в гаманці: можливо, хтось повернув у файл давніший \
+          замок. Візьміть гаманець із копії: ucard restore ФАЙЛ. Нічого не змінено.
+          """)
     case .foreignSecret:
       self.init(
         .badData,
-        english:
-          "A secret in there is encrypted by the lock of another wallet. ucard import asks for the password of a file that "
-          + "ucard export json wrote. Nothing was changed.",
-        ukrainian:
-          "Таємне там зашифровано замком іншого гаманця. Для файлу, який записала ucard export json, пароль запитає "
-          + "ucard import. Нічого не змінено.")
+        english: """
+          A secret in there is encrypted by the lock of another wallet. ucard import asks for the password of a file \
+          that ucard export json wrote. Nothing was changed.
+          """,
+        ukrainian: """
+          Таємне там зашифровано замком іншого гаманця. Для файлу, який записала ucard export json, пароль запитає \
+          ucard import. Нічого не змінено.
+          """)
     case .cryptographyUnavailable:
       self.init(status: .ioError, phrase: .cryptographyUnavailable)
     case .uncertain:
       self.init(
         .ioError,
-        english:
-          "The disk failed while the wallet “\(path)” was written\(detail). The change may be in it, as a whole, "
-          + "or not at all: see ucard history.",
-        ukrainian: "Під час запису гаманця «\(path)» відмовив диск\(detail). Зміна або записалася вся, "
-          + "або не записалася зовсім: див. ucard history.")
+        english: """
+          The disk failed while the wallet “\(path)” was written\(detail). The change may be in it, as a whole, or not \
+          at all: see ucard history.
+          """,
+        ukrainian: """
+          Під час запису гаманця «\(path)» відмовив диск\(detail). Зміна або записалася вся, або не записалася зовсім: \
+          див. ucard history.
+          """)
     case .failed:
       self.init(
         .ioError, english: "The wallet “\(path)” could not be used\(detail).",
@@ -119,8 +139,8 @@ extension CommandFailure {
   }
 
   /// The beginning of a sentence about a secret of a card, whose name is not always known.
-  private static func secret(of card: String?) -> (english: String, ukrainian: String) {
-    guard let card else { return ("A secret", "Таємне") }
-    return ("A secret of “\(card)”", "Таємне на картці «\(card)»")
+  private static func secret(of card: String?) -> Phrase {
+    guard let card else { return Phrase(english: "A secret", ukrainian: "Таємне") }
+    return Phrase(english: "A secret of “\(card)”", ukrainian: "Таємне на картці «\(card)»")
   }
 }

@@ -69,13 +69,12 @@ extension Phrase {
 
   /// The names of the cards if there are few, otherwise their number.
   static func cards(_ cards: CardGroup) -> Phrase {
-    let named = cards.count <= 3
-    return Phrase(
-      english: named
-        ? cards.firstCards.map { "“\($0.name)” (#\($0.number))" }.joined(separator: ", ")
-        : Phrase.english(cards.count, "card"),
-      ukrainian: named
-        ? cards.firstCards.map { "«\($0.name)» (#\($0.number))" }.joined(separator: ", ")
-        : Phrase.ukrainian(cards.count, "картку", "картки", "карток"))
+    cards.count <= 3
+      ? .list(cards.firstCards.map(\.title)) : .cards(cards.count, one: "картку")
   }
+}
+
+extension Card {
+  /// The name and number.
+  var title: Phrase { Phrase(card: self.name, number) }
 }

@@ -1,5 +1,6 @@
 internal import Cards
 internal import TimeZones
+internal import Words
 
 extension CardContent {
   /// Throws an error if the card expires before it becomes valid and `fields` contains one of these dates. An imported

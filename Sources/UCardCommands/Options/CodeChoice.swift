@@ -39,22 +39,17 @@ struct CodeChoice {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
     } else if options != DrawingOptions() {
       throw CommandFailure(
-        status: .usage,
-        phrase: named.name
-          + Phrase(
-            english: " is not drawn, and has no error correction or bars to choose.",
-            ukrainian: " не малюється й не має ні виправлення помилок, ні штрихів на вибір."))
+        .usage, english: "\(named.name) is not drawn, and has no error correction or bars to choose.",
+        ukrainian: "\(named.name) не малюється й не має ні виправлення помилок, ні штрихів на вибір.")
     }
-    let name = Phrase(english: ": ", ukrainian: ": ") + named.name
+    let name = Phrase(alike: ": \(named.name)")
     switch named {
     case .code(let symbology) where !symbology.isDrawn:
-      remark =
-        name
-        + Phrase(
-          english: ", which is not drawn, but shown as its number.",
-          ukrainian: ", який не малюється, а показується як номер.")
+      remark = Phrase(
+        english: "\(name), which is not drawn, but shown as its number.",
+        ukrainian: "\(name), який не малюється, а показується як номер.")
     case .code, .number, .nfc, .unknown:
-      remark = name + Phrase(english: ".", ukrainian: ".")
+      remark = Phrase(alike: "\(name).")
     }
   }
 
@@ -64,7 +59,7 @@ struct CodeChoice {
     payload = identifier.payload
     options = identifier.options
     isGuessed = false
-    remark = Phrase(english: ": ", ukrainian: ": ") + kind.name + Phrase(english: ".", ukrainian: ".")
+    remark = Phrase(alike: ": \(kind.name).")
   }
 
   /// Writes a warning if some readers may misread the code.
@@ -81,24 +76,22 @@ struct CodeChoice {
   }
 
   private static func remark(on reason: Symbology.Reason, _ symbology: Symbology) -> Phrase {
-    let name = symbology.name
-    let another = Phrase(english: " (--type names another).", ukrainian: " (інший тип задає --type).")
-    switch reason {
-    case .checkDigit(let length):
-      return Phrase(
-        english: ": \(name), since its \(length) digits end in the right check digit",
-        ukrainian: ": \(name), бо остання з \(length) цифр — правильна контрольна") + another
-    case .shortText:
-      return Phrase(
-        english: ": \(name), which holds any short text",
-        ukrainian: ": \(name), бо він вміщує будь-який короткий текст") + another
-    case .longText:
-      return Phrase(
-        english: ": \(name), since a linear code cannot hold it, or not for every reader, or only too long",
-        ukrainian:
-          ": \(name), бо лінійний код цього не вміщує, або його читав би не кожен сканер, або він був би задовгий")
-        + another
-    }
+    let why =
+      switch reason {
+      case .checkDigit(let length):
+        Phrase(
+          english: "since its \(length) digits end in the right check digit",
+          ukrainian: "бо остання з \(length) цифр — правильна контрольна")
+      case .shortText:
+        Phrase(english: "which holds any short text", ukrainian: "бо він вміщує будь-який короткий текст")
+      case .longText:
+        Phrase(
+          english: "since a linear code cannot hold it, or not for every reader, or only too long",
+          ukrainian: "бо лінійний код цього не вміщує, або його читав би не кожен сканер, або він був би задовгий")
+      }
+    return Phrase(
+      english: ": \(symbology.name), \(why) (--type names another).",
+      ukrainian: ": \(symbology.name), \(why) (інший тип задає --type).")
   }
 
   /// A warning about digits that would be an EAN or UPC number if the last one were another; nil for others, and if the

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Words
 
 extension Currency {
   /// Reads a currency that a person typed; nil for points.

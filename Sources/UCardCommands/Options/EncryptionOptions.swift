@@ -25,11 +25,6 @@ struct EncryptionOptions {
         ukrainian: "Зашифроване не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
     }
     let question = Phrase(english: "Password: ", ukrainian: "Пароль: ")
-    guard let secret = try password.password(for: question, isRepeated: true, in: context) else {
-      throw CommandFailure(
-        .usage, english: "Nobody can be asked for a password here: --password-file FILE.",
-        ukrainian: "Спитати пароль тут неможливо: вкажіть --password-file ФАЙЛ.")
-    }
-    return secret
+    return try password.requiredPassword(for: question, isRepeated: true, in: context)
   }
 }

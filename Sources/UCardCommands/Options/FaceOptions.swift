@@ -34,9 +34,7 @@ struct FaceOptions {
       english: """
         With --face: a plastic card, the screen of a phone (1080 × 1920), or, as PDF, sheets of cards to cut out.
         """,
-      ukrainian: """
-        З --face: пластикова картка, екран телефона (1080 × 1920) або, у PDF, аркуші карток для вирізання.
-        """)
+      ukrainian: "З --face: пластикова картка, екран телефона (1080 × 1920) або, у PDF, аркуші карток для вирізання.")
   }
 
   /// The size of a face.

@@ -75,7 +75,7 @@ extension FactChanges {
           ? Phrase(english: "Good until \($0), which has passed.", ukrainian: "Діяла до \($0): цей день уже минув.")
           : Phrase(english: "Good until \($0).", ukrainian: "Діє до \($0).")
       },
-      event.map { Phrase(english: "When: ", ukrainian: "Коли: ") + $0 + Phrase(english: ".", ukrainian: ".") },
+      event.map { Phrase(english: "When: \($0).", ukrainian: "Коли: \($0).") },
       event != nil && card.event(local: context.zone).map { $0.state(at: context.moment) == .finished } ?? false
         ? Phrase(english: "That has passed.", ukrainian: "Цей час уже минув.") : nil,
       fields.isDisjoint(with: [.starts, .reminders])

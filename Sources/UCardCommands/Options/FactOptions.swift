@@ -16,14 +16,14 @@ struct FactOptions {
       let names = option.names.map { "--" + $0 }
       switch fact.value {
       case .flag:
-        flags[fact.key] = try reader.flagOrNot(names[0], english: option.help.english, ukrainian: option.help.ukrainian)
+        flags[fact.key] = try reader.flagOrNot(names[0], english: "\(option.help)", ukrainian: "\(option.help)")
       case .reminders:
         let typed = try reader.options(
-          names, value: fact.valueName, english: option.help.english, ukrainian: option.help.ukrainian)
+          names, value: fact.valueName, english: "\(option.help)", ukrainian: "\(option.help)")
         if !typed.isEmpty { texts[fact.key] = typed }
       default:
         if let typed: String = try reader.option(
-          names, value: fact.valueName, english: option.help.english, ukrainian: option.help.ukrainian)
+          names, value: fact.valueName, english: "\(option.help)", ukrainian: "\(option.help)")
         {
           texts[fact.key] = [typed]
         }

@@ -108,10 +108,10 @@ extension Identifier.Kind {
   /// The name of the kind for people.
   var name: Phrase {
     switch self {
-    case .code(let symbology): Phrase(english: symbology.name, ukrainian: symbology.name)
+    case .code(let symbology): Phrase(alike: "\(symbology.name)")
     case .number: Phrase(english: "number", ukrainian: "номер")
     case .nfc: Phrase(english: "NFC chip", ukrainian: "чип NFC")
-    case .unknown(let id): Phrase(english: id, ukrainian: id)
+    case .unknown(let id): Phrase(alike: "\(id)")
     }
   }
 }

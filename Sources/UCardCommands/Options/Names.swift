@@ -24,33 +24,31 @@ extension Phrase {
     case "charset": return .ofCharset
     default:
       return CardFact.all.first { $0.key == key }.map(Phrase.subject)
-        ?? Phrase(english: "“\(key)”", ukrainian: "«\(key)»")
+        ?? .quoted(key)
     }
   }
 
   /// The subject of a message about a fact.
   static func subject(_ fact: CardFact) -> Phrase {
-    Phrase(
-      english: "The \(fact.name.english)",
-      ukrainian: fact.name.ukrainian.prefix(1).uppercased() + fact.name.ukrainian.dropFirst())
+    let name = fact.name.ukrainian
+    return Phrase(english: "The \(fact.name)", ukrainian: "\(name.prefix(1).uppercased())\(name.dropFirst())")
   }
 
   /// The message that a name is empty.
   static func emptyName(of what: Phrase) -> Phrase {
-    what + Phrase(english: " needs a name; this one is empty.", ukrainian: " потребує назви; ця порожня.")
+    Phrase(english: "\(what) needs a name; this one is empty.", ukrainian: "\(what) потребує назви; ця порожня.")
   }
 
   /// The message that a text is empty.
   static func empty(_ what: Phrase) -> Phrase {
-    what + Phrase(english: " cannot be empty.", ukrainian: ": тут потрібен видимий текст.")
+    Phrase(english: "\(what) cannot be empty.", ukrainian: "\(what): тут потрібен видимий текст.")
   }
 
   /// The message that a text of one line has invalid characters.
   static func unprintable(_ what: Phrase) -> Phrase {
-    what
-      + Phrase(
-        english: " cannot have control characters or line breaks.",
-        ukrainian: ": керівних знаків і розривів рядка тут бути не може.")
+    Phrase(
+      english: "\(what) cannot have control characters or line breaks.",
+      ukrainian: "\(what): керівних знаків і розривів рядка тут бути не може.")
   }
 
   /// The message that a text of several lines has invalid characters.

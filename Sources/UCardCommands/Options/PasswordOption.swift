@@ -39,6 +39,19 @@ struct PasswordOption {
     return password
   }
 
+  /// Returns the password.
+  ///
+  /// - Parameter option: the option that names its file.
+  /// - Throws: `CommandFailure`, also if nobody can be asked.
+  func requiredPassword(
+    for question: Phrase, isRepeated: Bool, by option: String = "--password-file", in context: CommandContext
+  ) throws -> [UInt8] {
+    if let password = try password(for: question, isRepeated: isRepeated, in: context) { return password }
+    throw CommandFailure(
+      .usage, english: "Nobody can be asked for a password here: \(option) FILE.",
+      ukrainian: "Спитати пароль тут неможливо: вкажіть \(option) ФАЙЛ.")
+  }
+
   /// The number of times that a person may type the password.
   private static let maximumTries = 3
 
@@ -91,7 +104,7 @@ extension CommandContext {
     setEcho(false)
     defer {
       setEcho(true)
-      ask(Phrase(english: "\n", ukrainian: "\n"))
+      ask(Phrase(alike: "\n"))
     }
     return try read()
   }

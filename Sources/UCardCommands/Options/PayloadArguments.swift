@@ -28,7 +28,7 @@ struct PayloadArguments {
         крім одного розриву рядка в кінці. Вміст, що починається з -, ставлять після --. Ідентифікатори GS1 беруть у дужки: [01]09506000134352[10]AB1.
         """)
     payloadBase64 = try reader.option(
-      "--payload-base64", value: Phrase(english: "base64", ukrainian: "base64"),
+      "--payload-base64", value: Phrase(alike: "base64"),
       english: "The payload's bytes in base64, instead of PAYLOAD.",
       ukrainian: "Байти вмісту в base64 замість ВМІСТУ.")
     payloadFile = try reader.option(
@@ -135,10 +135,8 @@ struct PayloadArguments {
       guard let bytes = try context.input.readAll(most: Self.maximumInput) else {
         throw CommandFailure(
           .badData,
-          english: "Standard input has more than \(Self.maximumInput) bytes; no code holds a hundredth of that.",
-          ukrainian:
-            "На стандартному вводі понад \(Phrase.ukrainian(Self.maximumInput, "байт", "байти", "байтів")); жоден код не вміщує й сотої частки."
-        )
+          english: "Standard input has more than \(.bytes(Self.maximumInput)); no code holds a hundredth of that.",
+          ukrainian: "На стандартному вводі понад \(.bytes(Self.maximumInput)); жоден код не вміщує й сотої частки.")
       }
       return try declared(keepsNewline ? bytes : withoutNewline(bytes, in: context))
     case (let text?, nil):

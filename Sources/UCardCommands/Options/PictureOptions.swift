@@ -21,7 +21,7 @@ struct PictureOptions {
       english: "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.",
       ukrainian: "Ширина модуля на друці, у міліметрах; у PNG округлюється до цілого пікселя.")
     dpi = try reader.option(
-      "--dpi", value: Phrase(english: "dpi", ukrainian: "dpi"),
+      "--dpi", value: Phrase(alike: "dpi"),
       english: "Resolution of a PNG; 300 with --module-mm if none is named.",
       ukrainian: "Роздільність PNG; якщо не вказано, з --module-mm це 300.")
     height = try reader.option(

@@ -33,13 +33,12 @@ extension Symbology {
     }
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
     let nearest = EditDistance.nearest(to: typed, in: names, by: \.name)
-    var phrase = Phrase(english: "There is no type “\(typed)”.", ukrainian: "Типу «\(typed)» немає.")
-    if let nearest, nearest.distance <= (typed.count < 5 ? 1 : max(2, typed.count / 3)) {
-      phrase = phrase + .didYouMean(nearest.candidate.id)
-    }
+    let most = typed.count < 5 ? 1 : max(2, typed.count / 3)
     throw CommandFailure(
       status: .usage,
-      phrase: phrase
-        + Phrase(english: " ucard symbologies lists them all.", ukrainian: " Усі типи показує ucard symbologies."))
+      phrase: .sentences(
+        Phrase(english: "There is no type “\(typed)”.", ukrainian: "Типу «\(typed)» немає."),
+        nearest.flatMap { $0.distance <= most ? .didYouMean($0.candidate.id) : nil },
+        Phrase(english: "ucard symbologies lists them all.", ukrainian: "Усі типи показує ucard symbologies.")))
   }
 }

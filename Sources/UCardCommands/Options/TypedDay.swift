@@ -1,4 +1,5 @@
 internal import Cards
+internal import Words
 
 /// A day as people type it, or as it is printed on a card: `2027-03-05`, `31.12.26`, `12/27`, `30d`, `end of month`.
 struct TypedDay {

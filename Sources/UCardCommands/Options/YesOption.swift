@@ -32,7 +32,7 @@ struct YesOption {
 
   /// Asks the person at the terminal, and returns whether the answer is yes.
   static func ask(_ question: Phrase, in context: CommandContext) throws -> Bool {
-    context.ask(question + Phrase(english: " [y/N] ", ukrainian: " [т/Н] "))
+    context.ask(Phrase(english: "\(question) [y/N] ", ukrainian: "\(question) [т/Н] "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased().filter {
       !$0.isWhitespace
     }

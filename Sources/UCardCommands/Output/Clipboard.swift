@@ -45,12 +45,12 @@ struct Clipboard {
       }
     }
     guard context.canDraw else {
+      let program: Component = context.variable("WAYLAND_DISPLAY") == nil ? .xclip : .wlCopy
       throw CommandFailure(
         status: .cannotCreate,
-        phrase: Phrase(
+        phrase: program.missing(
           english: "There is no clipboard: it needs a terminal, or wl-copy or xclip on a desktop",
-          ukrainian: "Немає буфера обміну: потрібен термінал або wl-copy чи xclip на робочому столі")
-          + (context.variable("WAYLAND_DISPLAY") == nil ? Component.xclip : .wlCopy).howToGetIt)
+          ukrainian: "Немає буфера обміну: потрібен термінал або wl-copy чи xclip на робочому столі"))
     }
     try context.write("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}")
     return .terminal

@@ -24,9 +24,7 @@ enum PictureFile {
       } else {
         throw CommandFailure(
           .usage,
-          english: """
-            Pictures are written as PNG, SVG or PDF: the name “\(output)” has to end in .png, .svg or .pdf.
-            """,
+          english: "Pictures are written as PNG, SVG or PDF: the name “\(output)” has to end in .png, .svg or .pdf.",
           ukrainian: """
             Зображення записуються як PNG, SVG або PDF: назва «\(output)» має закінчуватися на .png, .svg чи .pdf.
             """)

@@ -44,11 +44,8 @@ extension Identifier {
     }
     guard case .code(let symbology) = kind else {
       throw CommandFailure(
-        status: .badData,
-        phrase: Phrase(
-          english: "There is no code to draw: it is of the type “",
-          ukrainian: "Немає коду, який можна намалювати: тип «")
-          + kind.name + Phrase(english: "”.", ukrainian: "»."))
+        .badData, english: "There is no code to draw: it is of the type “\(kind.name)”.",
+        ukrainian: "Немає коду, який можна намалювати: тип «\(kind.name)».")
     }
     let symbol = try symbology.symbol(
       for: symbology.completed(payload) ?? payload, options: options, wasTyped: false)

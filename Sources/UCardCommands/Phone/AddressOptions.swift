@@ -58,8 +58,7 @@ struct AddressOptions {
       english: "This machine has several addresses. Which one is in the phone's network?",
       ukrainian: "Цей комп’ютер має кілька адрес. Котра з них у мережі телефона?")
     for (index, address) in addresses.enumerated() {
-      let line = "\(index + 1)  \(address.text)  \(address.interface)"
-      context.say(english: line, ukrainian: line)
+      context.say(Phrase(alike: "\(index + 1)  \(address.text)  \(address.interface)"))
     }
     guard context.terminal.isInput else {
       throw CommandFailure(

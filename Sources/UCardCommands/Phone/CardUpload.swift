@@ -109,7 +109,7 @@ extension CardUpload: OneTimeService {
       Phrase(english: "Send cards to the computer", ukrainian: "Надіслати картки на комп’ютер"), languages: languages,
       usual: context.language)
     if let note { page.paragraph(note) }
-    func label(_ english: String, _ ukrainian: String, _ control: String) -> String {
+    func label(_ english: Phrase.Text, _ ukrainian: Phrase.Text, _ control: String) -> String {
       "<label>\(page.text(Phrase(english: english, ukrainian: ukrainian)))\(control)</label>\n"
     }
     let fields = [

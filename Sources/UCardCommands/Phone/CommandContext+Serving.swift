@@ -65,19 +65,17 @@ extension CommandFailure {
     case .libraryMissing:
       self.init(
         status: .ioError,
-        phrase: Phrase(
+        phrase: Component.libmicrohttpd.missing(
           english: "To serve a phone, libmicrohttpd is needed, and this machine has none",
-          ukrainian: "Для обміну з телефоном потрібна libmicrohttpd, а в системі її немає")
-          + Component.libmicrohttpd.howToGetIt)
+          ukrainian: "Для обміну з телефоном потрібна libmicrohttpd, а в системі її немає"))
     case .noAddress(let address):
       self.init(
         .usage, english: "“\(address)” is no address to listen on.",
         ukrainian: "«\(address)» — не адреса, на якій можна слухати.")
     case .refused(let code):
       self.init(
-        status: .ioError,
-        phrase: Phrase(english: "It cannot listen there: ", ukrainian: "Там слухати не можна: ") + .system(code)
-          + Phrase(english: ".", ukrainian: "."))
+        .ioError, english: "It cannot listen there: \(.system(code)).",
+        ukrainian: "Там слухати не можна: \(.system(code)).")
     }
   }
 }

@@ -127,7 +127,7 @@ extension WalletOffer: OneTimeService {
       let content = try bytes(form)
       return .last(HTTPAnswer(type: form.type, content: content, fileName: form.isFile ? form.rawValue : nil))
     } catch {
-      context.say(CommandFailure(of: error)?.phrase ?? Phrase(english: "\(error)", ukrainian: "\(error)"))
+      context.say(CommandFailure(of: error)?.phrase ?? Phrase(alike: "\(String(describing: error))"))
       let page = HTTPAnswer.message(
         Phrase(english: "That did not work", ukrainian: "Не вийшло"),
         Phrase(english: "The computer says why.", ukrainian: "Чому — скаже комп’ютер."), status: 500,

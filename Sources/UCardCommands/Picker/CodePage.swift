@@ -185,8 +185,8 @@ struct CodePage {
   /// The lines below the code.
   private func facts(_ context: CommandContext) -> [String] {
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
-    let expiry = card.expiry.map { date in
-      Phrase(english: "until ", ukrainian: "діє до ").text(in: context.language) + context.format.text(date.day)
+    let expiry = card.expiry.map { context.format.text($0.day) }.map {
+      Phrase(english: "until \($0)", ukrainian: "діє до \($0)").text(in: context.language)
     }
     let facts: [String?] = [card.issuer, [balance, expiry].compactMap(\.self).joined(separator: " · ")]
     return facts.compactMap { $0?.printable }.filter { !$0.isEmpty }

@@ -53,8 +53,7 @@ struct PickRequest {
     try WalletLocation(file: walletFile).withWallet(.existing, in: context) { store in
       guard try !store.isEmpty() else {
         throw CommandFailure(
-          status: .nothingMatches,
-          phrase: Phrase(english: "There are no cards.", ukrainian: "Карток немає.") + .emptyWallet)
+          .nothingMatches, english: "There are no cards. \(.emptyWallet)", ukrainian: "Карток немає. \(.emptyWallet)")
       }
       var filter = filter
       if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }

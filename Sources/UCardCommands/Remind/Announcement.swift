@@ -22,7 +22,7 @@ extension Announcement {
     var title: Phrase
     switch ring.reason {
     case .reminder:
-      title = Phrase(english: name, ukrainian: name)
+      title = Phrase(alike: "\(name)")
     case .missed:
       title = Phrase(english: "Missed: \(name)", ukrainian: "Пропущено: \(name)")
       let time = context.format.text(context.localTime(Date(seconds: ring.moment)))
@@ -56,7 +56,7 @@ extension Announcement {
       return Phrase(english: "Moved: \(name)", ukrainian: "Перенесено: \(name)")
     }
     let status = card.status?.name ?? Phrase(english: "no status", ukrainian: "стан не вказано")
-    return Phrase(english: "\(name): ", ukrainian: "\(name): ") + status
+    return Phrase(alike: "\(name): \(status)")
   }
 
   /// The event as it is, and as it was if its time or place is another.
@@ -90,11 +90,10 @@ extension CommandContext {
       case 1: Phrase(english: "tomorrow is the last day (\(day))", ukrainian: "завтра останній день (\(day))")
       default:
         Phrase(
-          english: "good until \(day), \(Phrase.english(days, "day")) more",
-          ukrainian: "діє до \(day), ще \(Phrase.ukrainian(days, "день", "дні", "днів"))")
+          english: "good until \(day), \(.days(days)) more", ukrainian: "діє до \(day), ще \(.days(days))")
       }
     guard let balance = card.balance, balance.amount != 0 else { return [when] }
     let amount = format.text(balance)
-    return [when, amount + Phrase(english: " left", ukrainian: " залишилося")]
+    return [when, Phrase(english: "\(amount) left", ukrainian: "\(amount) залишилося")]
   }
 }

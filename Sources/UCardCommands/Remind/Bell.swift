@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// Tells a person what is due, and notes it in the wallet.
 ///

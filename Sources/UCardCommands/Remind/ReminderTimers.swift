@@ -52,9 +52,9 @@ struct ReminderTimers: TimerSet {
       english: "Reminders ring from now on; ucard remind lists them. The timers are in “\(folder)”.",
       ukrainian: "Відтепер про події буде нагадано; що й коли, показує ucard remind. Таймери — у «\(folder)».")
     guard !Desktop(context).hasProgram else { return isRinging }
-    return isRinging
-      + Phrase(
-        english: "\nnotify-send, which shows them, is not installed yet",
-        ukrainian: "\nnotify-send, який їх показує, ще не встановлено") + Component.notifySend.howToGetIt
+    let lack = Component.notifySend.missing(
+      english: "notify-send, which shows them, is not installed yet",
+      ukrainian: "notify-send, який їх показує, ще не встановлено")
+    return Phrase(alike: "\(isRinging)\n\(lack)")
   }
 }

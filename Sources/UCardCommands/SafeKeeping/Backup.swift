@@ -71,10 +71,8 @@ struct Backup: UCardCommand {
         ukrainian: "Гаманець пошкоджено, і копію теж: у ній ті самі байти. Див. ucard check.")
     }
     context.say(
-      english: "Backed up \(Phrase.english(count, "card"))\(file == "-" ? "" : " to “\(file)”").",
-      ukrainian: """
-        Збережено \(Phrase.ukrainian(count, "картку", "картки", "карток"))\(file == "-" ? "" : " у «\(file)»").
-        """)
+      english: "Backed up \(.cards(count))\(file == "-" ? "" : " to “\(file)”").",
+      ukrainian: "Збережено \(.cards(count, one: "картку"))\(file == "-" ? "" : " у «\(file)»").")
   }
 
   /// - Returns: the problems of the wallet.
@@ -132,10 +130,14 @@ struct Backup: UCardCommand {
     if !force, let beside = WalletStore.unfinishedBusiness(beside: file) {
       throw CommandFailure(
         .cannotCreate,
-        english: "“\(beside)” is what a program left that was ended while it wrote, and would damage the backup. "
-          + "Remove it, name another file, or add --force.",
-        ukrainian: "«\(beside)» лишила програма, яку перервали під час запису; це пошкодило б копію. "
-          + "Видаліть його, вкажіть інший файл або додайте --force.")
+        english: """
+          “\(beside)” is what a program left that was ended while it wrote, and would damage the backup. Remove it, \
+          name another file, or add --force.
+          """,
+        ukrainian: """
+          «\(beside)» лишила програма, яку перервали під час запису; це пошкодило б копію. Видаліть його, вкажіть \
+          інший файл або додайте --force.
+          """)
     }
     guard case .regular(let size) = kind, size > 0 else { return false }
     // An existing file is replaced only if it is a backup too.

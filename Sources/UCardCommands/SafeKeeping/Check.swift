@@ -66,7 +66,7 @@ struct Check: UCardCommand {
         try store.repair(at: context.now())
         let rest = try store.findings()
         for finding in findings where finding.isRepairable && !rest.contains(finding) {
-          context.say(Phrase(english: "Repaired: ", ukrainian: "Полагоджено: ") + finding.phrase)
+          context.say(english: "Repaired: \(finding.phrase)", ukrainian: "Полагоджено: \(finding.phrase)")
         }
         findings = rest
       }
@@ -111,8 +111,8 @@ struct Check: UCardCommand {
             ukrainian: "Гаманець не в порядку; спробуйте ucard check --repair або ucard restore ФАЙЛ"))
     }
     context.say(
-      english: "The wallet is sound: \(Phrase.english(count, "card")).",
-      ukrainian: "Гаманець у порядку: \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
+      english: "The wallet is sound: \(.cards(count)).",
+      ukrainian: "Гаманець у порядку: \(.cards(count)).")
     // A little unused space is normal: the next cards use it.
     if room.unused > max(1 << 20, room.size / 10) {
       context.say(
@@ -136,9 +136,9 @@ struct Check: UCardCommand {
       case .number, .nfc:
         return nil
       case .unknown:
-        return entry("unknown", identifier.kind.name + .shownAsNumber)
+        return entry("unknown", .shownAsNumber(identifier.kind))
       case .code(let symbology):
-        guard symbology.isDrawn else { return entry("not-drawn", identifier.kind.name + .shownAsNumber) }
+        guard symbology.isDrawn else { return entry("not-drawn", .shownAsNumber(identifier.kind)) }
         do throws(CommandFailure) {
           _ = try identifier.code()
           if let whole = symbology.completed(identifier.payload) {
@@ -154,9 +154,11 @@ struct Check: UCardCommand {
 }
 
 extension Phrase {
-  fileprivate static let shownAsNumber = Phrase(
-    english: " is not drawn by this version, but shown as its number.",
-    ukrainian: " ця версія не малює, а показує як номер.")
+  fileprivate static func shownAsNumber(_ kind: Identifier.Kind) -> Phrase {
+    Phrase(
+      english: "\(kind.name) is not drawn by this version, but shown as its number.",
+      ukrainian: "\(kind.name) ця версія не малює, а показує як номер.")
+  }
 }
 
 extension WalletFinding {

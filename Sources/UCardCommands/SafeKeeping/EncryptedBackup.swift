@@ -78,7 +78,7 @@ extension CommandFailure {
   /// Creates the failure for an encrypted backup that cannot be opened.
   fileprivate init(_ name: String, _ phrase: Phrase) {
     self.init(
-      status: .badData,
-      phrase: Phrase(english: "“\(name)” cannot be opened: ", ukrainian: "Не вдається відкрити «\(name)»: ") + phrase)
+      .badData, english: "“\(name)” cannot be opened: \(phrase)",
+      ukrainian: "Не вдається відкрити «\(name)»: \(phrase)")
   }
 }

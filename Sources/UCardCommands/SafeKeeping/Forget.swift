@@ -52,20 +52,15 @@ struct Forget: UCardCommand {
             """)
       }
       let question = Phrase(
-        english: "Forget \(Phrase.english(count, "step"))? None of them can be undone then.",
-        ukrainian: "Забути \(Phrase.ukrainian(count, "крок", "кроки", "кроків"))? Скасувати їх уже не вдасться.")
+        english: "Forget \(.steps(count))? None of them can be undone then.",
+        ukrainian: "Забути \(.steps(count))? Скасувати їх уже не вдасться.")
       guard try confirmation.isGiven(for: question, in: context) else {
-        context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
-        return
+        return context.say(.nothingChanged)
       }
       let forgotten = try forget(store, in: context)
       context.say(
-        english:
-          "Forgot \(Phrase.english(forgotten.steps, "step")): nothing can be undone, and what was deleted is gone.",
-        ukrainian: """
-          Забуто \(Phrase.ukrainian(forgotten.steps, "крок", "кроки", "кроків")): скасувати нічого не можна, \
-          видаленого більше немає.
-          """)
+        english: "Forgot \(.steps(forgotten.steps)): nothing can be undone, and what was deleted is gone.",
+        ukrainian: "Забуто \(.steps(forgotten.steps)): скасувати нічого не можна, видаленого більше немає.")
       if forgotten.compacting != nil {
         context.say(
           english: "The file could not be made smaller now; ucard compact tries again.",

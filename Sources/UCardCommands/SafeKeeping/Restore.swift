@@ -111,8 +111,7 @@ struct Restore: UCardCommand {
   private func decrypted(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> [UInt8]? {
     let isAsked = password.passwordFile == nil && context.terminal.isInput && file != "-"
     return try EncryptedBackup.bytes(of: source, named: file, most: Self.maximumBytes, isAsked: isAsked, in: context) {
-      let question =
-        Phrase(english: "Password of ", ukrainian: "Пароль до ") + Phrase(english: "\(file): ", ukrainian: "\(file): ")
+      let question = Phrase(english: "Password of \(file): ", ukrainian: "Пароль до \(file): ")
       guard password.passwordFile != nil || isAsked, let secret = try password.password(for: question, in: context)
       else {
         throw CommandFailure(
@@ -146,8 +145,7 @@ struct Restore: UCardCommand {
       try confirmation.isGiven(
         for: Phrase(english: "Restore the backup?", ukrainian: "Відновити гаманець із копії?"), in: context)
     else {
-      context.say(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
-      return
+      return context.say(.nothingChanged)
     }
     try replace(sound, at: path, by: backup, knowing: lastStep, in: context)
   }
@@ -187,17 +185,13 @@ struct Restore: UCardCommand {
     }
     for step in meanwhile {
       context.say(
-        Phrase(
-          english: "Came in meanwhile, and is in the old wallet alone: ",
-          ukrainian: "Сталося тим часом і є лише в попередньому гаманці: ")
-          + step.summary + Phrase(english: ".", ukrainian: "."))
+        english: "Came in meanwhile, and is in the old wallet alone: \(step.summary).",
+        ukrainian: "Сталося тим часом і є лише в попередньому гаманці: \(step.summary).")
     }
     let count = try backup.withSnapshot { try $0.cardCount() }
-    context.say(
-      Phrase(
-        english: "Restored: the wallet has \(Phrase.english(count, "card")).",
-        ukrainian: "Відновлено: у гаманці \(Phrase.ukrainian(count, "картка", "картки", "карток")).")
-        + (isKept ? Phrase(english: " ", ukrainian: " ") + Self.kept(aside) : .nothing))
+    let done = Phrase(
+      english: "Restored: the wallet has \(.cards(count)).", ukrainian: "Відновлено: у гаманці \(.cards(count)).")
+    context.say(.sentences(done, isKept ? Self.kept(aside) : nil))
     switch (lock, try backup.lock()) {
     case (_?, nil):
       context.say(
@@ -273,11 +267,13 @@ extension WalletDifference {
     var lines: [Phrase] = []
     func add(_ cards: CardGroup, _ english: String, _ ukrainian: String) {
       guard !cards.isEmpty else { return }
+      let names = cards.firstCards.map { Phrase.quoted($0.name) }
+      let more = cards.count > names.count ? [Phrase(alike: "…")] : []
+      let count = Phrase.cards(cards.count, one: "картку")
       lines.append(
         Phrase(
-          english: "\(english) \(Phrase.english(cards.count, "card")): ",
-          ukrainian: "\(ukrainian) \(Phrase.ukrainian(cards.count, "картку", "картки", "карток")): ")
-          + Self.names(cards))
+          english: "\(english) \(count): \(.list(names + more))",
+          ukrainian: "\(ukrainian) \(count): \(.list(names + more))"))
     }
     add(added, "To come back,", "Буде повернуто")
     add(changed, "To be as in the backup,", "Буде змінено, як у копії,")
@@ -291,12 +287,6 @@ extension WalletDifference {
     return lines
   }
 
-  private static func names(_ cards: CardGroup) -> Phrase {
-    let more = cards.count > cards.firstCards.count ? ", …" : ""
-    return Phrase(
-      english: cards.firstCards.map { "“\($0.name)”" }.joined(separator: ", ") + more,
-      ukrainian: cards.firstCards.map { "«\($0.name)»" }.joined(separator: ", ") + more)
-  }
 }
 
 extension CommandFailure {

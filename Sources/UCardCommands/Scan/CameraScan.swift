@@ -1,5 +1,6 @@
 internal import Scanning
 internal import Terminal
+internal import Words
 
 /// The search for codes with a camera.
 struct CameraScan {

@@ -37,11 +37,10 @@ struct CodeConfirmation {
     guard !code.code.isConfirmed, !isGiven else { return code }
     guard canAsk else { throw Self.failure([code], of: source.argument) }
     if let page, let part = PicturePart(around: code.code, on: page) { try show(part, of: source) }
-    let question =
-      code.kind.name
-      + Phrase(
-        english: " \(code.groupedText) was not read for certain. Are these the characters on the card?",
-        ukrainian: " \(code.groupedText): прочитано ненадійно. Чи саме це на картці?")
+    let text = Phrase(alike: "\(code.kind.name) \(code.groupedText)")
+    let question = Phrase(
+      english: "\(text) was not read for certain. Are these the characters on the card?",
+      ukrainian: "\(text): прочитано ненадійно. Чи саме це на картці?")
     guard try YesOption.ask(question, in: context) else { return nil }
     var accepted = code
     accepted.isCompared = true
@@ -50,23 +49,17 @@ struct CodeConfirmation {
 
   /// The failure for codes about which nobody can decide: the candidates.
   static func failure(_ codes: [FoundCode], of argument: String) -> CommandFailure {
-    let candidates = codes.map { code in
-      Phrase(english: "\n\(code.number)  ", ukrainian: "\n\(code.number)  ") + code.kind.name
-        + Phrase(english: "  \(code.identifier.openText)", ukrainian: "  \(code.identifier.openText)")
-    }
-    return CommandFailure(
-      status: .badData,
-      phrase: candidates.reduce(
-        Phrase(file: argument)
-          + Phrase(
-            english: """
-              : the number was not read for certain, and nothing was stored. Compare it with the card; --yes takes it as \
-              it is:
-              """,
-            ukrainian: """
-              : номер прочитано ненадійно, нічого не збережено. Порівняйте його з карткою; --yes бере його таким, як він \
-              є:
-              """), +))
+    let file = Phrase(file: argument)
+    let refusal = Phrase(
+      english: """
+        \(file): the number was not read for certain, and nothing was stored. Compare it with the card; --yes takes it \
+        as it is:
+        """,
+      ukrainian: """
+        \(file): номер прочитано ненадійно, нічого не збережено. Порівняйте його з карткою; --yes бере його таким, як \
+        він є:
+        """)
+    return CommandFailure(status: .badData, phrase: .list([refusal] + codes.map(\.line), separator: "\n"))
   }
 
   /// Shows a part of the picture, if the terminal shows pictures.
@@ -83,6 +76,9 @@ struct CodeConfirmation {
 }
 
 extension FoundCode {
+  /// Its number, type and payload.
+  var line: Phrase { Phrase(alike: "\(number)  \(kind.name)  \(identifier.openText)") }
+
   /// The payload as people read it aloud: long runs of digits in groups of four, the first of which may be shorter. An EAN
   /// or UPC has the groups that are printed below its bars.
   var groupedText: String {

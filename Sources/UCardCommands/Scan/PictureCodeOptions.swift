@@ -75,7 +75,7 @@ struct PictureCodeOptions {
     let chosen = try choice(of: found, in: context).map { code in
       let page = pages.first { $0.number == code.code.page }
       guard let accepted = try doubts.accepted(code, of: source, on: page) else {
-        throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+        throw CommandFailure.nothingChanged
       }
       return accepted
     }
@@ -117,17 +117,12 @@ struct PictureCodeOptions {
       return [found[pick - 1]]
     }
     guard found.count > 1 else { return found }
-    for code in found {
-      let (number, text) = ("\(code.number)  ", "  \(code.identifier.openText)")
-      context.say(
-        Phrase(english: number, ukrainian: number) + code.kind.name + Phrase(english: text, ukrainian: text))
-    }
+    for code in found { context.say(code.line) }
     guard context.terminal.isInput, picture != "-" else {
+      let codes = Phrase.count(found.count, ("code", "codes"), ("код", "коди", "кодів"))
       throw CommandFailure(
-        .usage, english: "The picture has \(found.count) codes: --pick NUMBER takes one, --all takes every one.",
-        ukrainian: """
-          На зображенні \(Phrase.ukrainian(found.count, "код", "коди", "кодів")): --pick НОМЕР бере один, --all — усі.
-          """)
+        .usage, english: "The picture has \(codes): --pick NUMBER takes one, --all takes every one.",
+        ukrainian: "На зображенні \(codes): --pick НОМЕР бере один, --all — усі.")
     }
     return try ask(found, in: context)
   }
@@ -137,7 +132,7 @@ struct PictureCodeOptions {
       Phrase(
         english: "Which one is the card's? A number from 1 to \(found.count), or a for all: ",
         ukrainian: "Котрий із них на картці? Число від 1 до \(found.count) або в, щоб узяти всі: "),
-      orElse: Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+      orElse: .nothingChanged
     ) { word in
       if ["a", "all", "в", "всі", "усі"].contains(word) { return found }
       return Int(word).flatMap { found.indices.contains($0 - 1) ? [found[$0 - 1]] : nil }

@@ -39,12 +39,7 @@ struct PictureCodes {
   }
 
   /// The end of a message about the card: the symbologies of its codes.
-  var remark: Phrase {
-    let names = identifiers.map(\.identifier.kind.name)
-    return Phrase(english: ": ", ukrainian: ": ")
-      + names.dropFirst().reduce(names[0]) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
-      + Phrase(english: ".", ukrainian: ".")
-  }
+  var remark: Phrase { Phrase(alike: ": \(.list(identifiers.map(\.identifier.kind.name))).") }
 
   /// A name for a card without one, from the name of the file: that of a store if the catalogue has it. Nil if cameras
   /// and other programs name files so.

@@ -90,23 +90,21 @@ struct PictureSource {
   /// - Parameter scan: what was read of the picture.
   static func nothingFound(in argument: String, _ scan: Scan) -> Phrase {
     let name = Phrase(file: argument)
-    let pages =
-      scan.isComplete
-      ? Phrase.nothing
-      : Phrase(
-        english: " Only the first \(scan.pages.count) of its \(scan.pageCount) pages were read.",
-        ukrainian: " Прочитано лише перші сторінки: \(scan.pages.count) із \(scan.pageCount).")
-    return Phrase(english: "No code was found in ", ukrainian: "Коду не знайдено: ") + name
-      + Phrase(english: ".", ukrainian: ".") + pages
-      + Phrase(
-        english: """
-           A picture is easier to read if the code fills most of it, is sharp and evenly lit, without glare, and its \
-          narrowest bar is at least 2 pixels wide.
-          """,
-        ukrainian: """
-           Легше прочитати зображення, на якому код займає більшу частину, чіткий, рівно освітлений, без відблисків, а \
-          його найвужчий штрих має щонайменше 2 пікселі.
-          """)
+    let pages = Phrase(
+      english: "Only the first \(scan.pages.count) of its \(scan.pageCount) pages were read.",
+      ukrainian: "Прочитано лише перші сторінки: \(scan.pages.count) із \(scan.pageCount).")
+    let advice = Phrase(
+      english: """
+        A picture is easier to read if the code fills most of it, is sharp and evenly lit, without glare, and its \
+        narrowest bar is at least 2 pixels wide.
+        """,
+      ukrainian: """
+        Легше прочитати зображення, на якому код займає більшу частину, чіткий, рівно освітлений, без відблисків, а \
+        його найвужчий штрих має щонайменше 2 пікселі.
+        """)
+    return .sentences(
+      Phrase(english: "No code was found in \(name).", ukrainian: "Коду не знайдено: \(name)."),
+      scan.isComplete ? nil : pages, advice)
   }
 }
 

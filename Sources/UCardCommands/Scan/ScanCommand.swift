@@ -137,16 +137,15 @@ struct ScanCommand: UCardCommand {
 extension Phrase {
   /// The message that not every page of a document was read.
   static func unreadPages(of argument: String, _ scan: Scan) -> Phrase {
-    Phrase(file: argument)
-      + Phrase(
-        english: ": only the first \(scan.pages.count) of \(scan.pageCount) pages were read.",
-        ukrainian: ": прочитано лише перші сторінки, \(scan.pages.count) із \(scan.pageCount).")
+    Phrase(
+      english: "\(Phrase(file: argument)): only the first \(scan.pages.count) of \(scan.pageCount) pages were read.",
+      ukrainian: "\(Phrase(file: argument)): прочитано лише перші сторінки, \(scan.pages.count) із \(scan.pageCount).")
   }
 
   /// A warning about a code of a picture.
   static func warning(_ warning: Phrase, of found: FoundCode) -> Phrase {
-    found.kind.name
-      + Phrase(english: " “\(found.identifier.openText)”: ", ukrainian: " «\(found.identifier.openText)»: ")
-      + warning
+    Phrase(
+      english: "\(found.kind.name) “\(found.identifier.openText)”: \(warning)",
+      ukrainian: "\(found.kind.name) «\(found.identifier.openText)»: \(warning)")
   }
 }

@@ -10,23 +10,21 @@ struct Config: UCardCommand {
     examples: ["ucard config", "ucard config language uk", "ucard config as spaces", "ucard config --unset as"],
     details: Phrase(
       english: """
-        Settings: \(list(in: .english)).
+        Settings: \(list).
 
         They are a JSON object in ~/.config/ucard/config.json ($XDG_CONFIG_HOME). An option wins over a setting, and so \
         do UCARD_PLAIN and NO_COLOR.
         """,
       ukrainian: """
-        Налаштування: \(list(in: .ukrainian)).
+        Налаштування: \(list).
 
         Це об’єкт JSON у ~/.config/ucard/config.json ($XDG_CONFIG_HOME). Параметр команди має перевагу над \
         налаштуванням, UCARD_PLAIN і NO_COLOR теж.
         """))
 
-  private static func list(in language: Language) -> String {
-    Settings.keys.map { key in
-      "\(key.name) (\(key.values.joined(separator: ", "))): \(key.help.text(in: language))"
-    }.joined(separator: "; ")
-  }
+  private static let list = Phrase.list(
+    Settings.keys.map { Phrase(alike: "\($0.name) (\($0.values.joined(separator: ", "))): \($0.help)") },
+    separator: "; ")
 
   var key: String?
   var value: String?

@@ -37,10 +37,11 @@ struct CardFacts {
     add("Added", "Додано", moment(card.added))
     if card.changed != card.added { add("Changed", "Змінено", moment(card.changed)) }
     if let use {
-      let times = Phrase(
-        english: "\(moment(use.lastShown)), \(Phrase.english(use.timesShown, "time")) in all",
-        ukrainian: "\(moment(use.lastShown)), усього \(Phrase.ukrainian(use.timesShown, "раз", "рази", "разів"))")
-      add("Last shown", "Востаннє показано", times.text(in: context.language))
+      let (last, times) = (
+        moment(use.lastShown), Phrase.count(use.timesShown, ("time", "times"), ("раз", "рази", "разів"))
+      )
+      let phrase = Phrase(english: "\(last), \(times) in all", ukrainian: "\(last), усього \(times)")
+      add("Last shown", "Востаннє показано", phrase.text(in: context.language))
     }
     for entry in card.balanceHistory.suffix(Self.maximumEntries).reversed() {
       let after = context.format.text(entry.after).text(in: context.language)
@@ -83,7 +84,7 @@ struct CardFacts {
     if !pictures.isEmpty { add("Pictures", "Зображення", pictures.joined(separator: ", ")) }
   }
 
-  private mutating func add(_ english: String, _ ukrainian: String, _ value: String?) {
+  private mutating func add(_ english: Phrase.Text, _ ukrainian: Phrase.Text, _ value: String?) {
     if let value { lines.append((Phrase(english: english, ukrainian: ukrainian), value)) }
   }
 

@@ -70,12 +70,10 @@ struct ShowRequest {
         let card = try? store.card(words.dropLast().joined(separator: " "), in: context),
         (try? card.index(of: String(label))) != nil
       else { throw failure }
+      let command = "ucard show \(card.number) -i \(label)"
       throw CommandFailure(
-        status: failure.status,
-        phrase: failure.phrase
-          + Phrase(
-            english: " For an identifier of “\(card.name)”: ucard show \(card.number) -i \(label)",
-            ukrainian: " Якщо це ідентифікатор на картці «\(card.name)»: ucard show \(card.number) -i \(label)"))
+        failure.status, english: "\(failure.phrase) For an identifier of “\(card.name)”: \(command)",
+        ukrainian: "\(failure.phrase) Якщо це ідентифікатор на картці «\(card.name)»: \(command)")
     }
   }
 
@@ -124,14 +122,13 @@ struct ShowRequest {
     let secrets = card.identifiers.count - open.count
     if secrets > 0 {
       context.say(
-        english: "\(Phrase.english(secrets, "secret")) left out; -i shows what it names.",
+        english: "\(.secrets(secrets)) left out; -i shows what it names.",
         ukrainian: "Пропущено таємних ідентифікаторів: \(secrets); вказаний покаже -i.")
     }
     guard failed == 0 else {
       throw CommandFailure(
-        .badData, english: "\(Phrase.english(failed, "identifier")) could not be shown.",
-        ukrainian:
-          "Не вдалося показати \(Phrase.ukrainian(failed, "ідентифікатор", "ідентифікатори", "ідентифікаторів")).")
+        .badData, english: "\(.identifiers(failed)) could not be shown.",
+        ukrainian: "Не вдалося показати \(.identifiers(failed)).")
     }
   }
 
@@ -177,12 +174,11 @@ struct ShowRequest {
     } catch {
       guard form == .auto else { throw error }
       let index = (card.identifiers.firstIndex { $0.id == identifier.id } ?? 0) + 1
+      let command = "ucard identifier edit \(card.number) \(index)"
       return try drawNumber(
-        error.phrase
-          + Phrase(
-            english:
-              " To change the number or its type: ucard identifier edit \(card.number) \(index) NUMBER --type TYPE",
-            ukrainian: " Щоб змінити номер чи тип: ucard identifier edit \(card.number) \(index) НОМЕР --type ТИП"))
+        Phrase(
+          english: "\(error.phrase) To change the number or its type: \(command) NUMBER --type TYPE",
+          ukrainian: "\(error.phrase) Щоб змінити номер чи тип: \(command) НОМЕР --type ТИП"))
     }
     let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
     if isFace || context.settings.isFace {

@@ -32,7 +32,7 @@ struct Store {
   ///
   /// - Parameter existing: the names of the wallet's categories. One with the same meaning in any language is used.
   /// - Returns: a sentence about the filled-in facts, with a blank before it.
-  func fill(_ content: inout CardContent, existing: [String], hasColour: Bool, in language: Language) -> Phrase {
+  func fill(_ content: inout CardContent, existing: [String], hasColour: Bool, in language: Language) -> Phrase? {
     var taken: [Phrase] = []
     // A card whose name is a spelling of the store's name does not need the issuer.
     if content.issuer == nil, SpellingKey(content.name) != SpellingKey(name) {
@@ -54,9 +54,9 @@ struct Store {
       content.insert(category: chosen)
       taken.append(Phrase(english: "the category “\(chosen)”", ukrainian: "категорію «\(chosen)»"))
     }
-    guard let first = taken.first else { return .nothing }
-    let list = taken.dropFirst().reduce(first) { $0 + Phrase(english: ", ", ukrainian: ", ") + $1 }
-    return Phrase(english: " From the list of stores: ", ukrainian: " Зі списку крамниць узято ") + list
-      + Phrase(english: " (--no-store leaves that out).", ukrainian: " (без цього: --no-store).")
+    guard !taken.isEmpty else { return nil }
+    return Phrase(
+      english: "From the list of stores: \(.list(taken)) (--no-store leaves that out).",
+      ukrainian: "Зі списку крамниць узято \(.list(taken)) (без цього: --no-store).")
   }
 }

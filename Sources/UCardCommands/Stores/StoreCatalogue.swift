@@ -2,6 +2,7 @@ internal import Glibc
 internal import Cards
 internal import Exchange
 internal import Files
+internal import Words
 
 /// The known stores: the user's own first, then the built-in ones.
 struct StoreCatalogue {

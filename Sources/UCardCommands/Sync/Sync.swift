@@ -174,7 +174,7 @@ extension Household {
       }
     }
     guard let report else {
-      throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+      throw CommandFailure.nothingChanged
     }
     return report
   }
@@ -185,16 +185,14 @@ extension FirstMeeting {
   fileprivate var description: Phrase {
     let counts = Phrase(
       english: """
-        \(Phrase.english(ownCount, "card")) here, \(sharedCount) in the household. \
+        \(.cards(ownCount)) here, \(sharedCount) in the household. \
         \(pairs.isEmpty ? "All will be there." : "These are the same, and become one each; to keep two, change a code first:")
         """,
       ukrainian: """
-        Тут \(Phrase.ukrainian(ownCount, "картка", "картки", "карток")), у спільному гаманці \(sharedCount). \
+        Тут \(.cards(ownCount)), у спільному гаманці \(sharedCount). \
         \(pairs.isEmpty ? "Будуть усі." : "Однакові стануть однією; щоб лишилися дві, спершу змініть код:")
         """)
-    let lines = pairs.map { pair in
-      Phrase(english: "\n  “\(pair.own)” = “\(pair.shared)”", ukrainian: "\n  «\(pair.own)» = «\(pair.shared)»")
-    }
-    return lines.reduce(counts, +)
+    let lines = pairs.map { Phrase(alike: "\(.quoted($0.own)) = \(.quoted($0.shared))") }
+    return .list([counts] + lines, separator: "\n  ")
   }
 }

@@ -83,13 +83,13 @@ struct SyncConflicts: UCardCommand {
       }
       for phrase in refusals { context.say(phrase) }
       for conflict in done {
+        let what = conflict.description(in: context)
         context.say(
-          (take != nil
-            ? Phrase(english: "Taken: ", ukrainian: "Узято: ")
+          take != nil
+            ? Phrase(english: "Taken: \(what)", ukrainian: "Узято: \(what)")
             : keep != nil
-              ? Phrase(english: "Dropped: ", ukrainian: "Відкинуто: ")
-              : Phrase(english: "Restored: ", ukrainian: "Повернено: "))
-            + conflict.description(in: context))
+              ? Phrase(english: "Dropped: \(what)", ukrainian: "Відкинуто: \(what)")
+              : Phrase(english: "Restored: \(what)", ukrainian: "Повернено: \(what)"))
       }
       if keep != nil {
         context.say(
@@ -107,7 +107,7 @@ struct SyncConflicts: UCardCommand {
         : context.say(english: "There are no conflicts.", ukrainian: "Розбіжностей немає.")
     }
     for (index, conflict) in conflicts.enumerated() {
-      let line = conflict.description(in: context) + conflict.now(in: context)
+      let line = Phrase(alike: "\(conflict.description(in: context))\(conflict.now(in: context))")
       try context.write("\(index + 1)  \(line.text(in: context.language).printable)\n")
     }
   }
@@ -162,14 +162,13 @@ extension HouseholdConflict {
   fileprivate func description(in context: CommandContext) -> Phrase {
     switch self {
     case .category(let conflict):
-      return Phrase(english: "category ", ukrainian: "категорія ") + .quoted([conflict.now.text])
-        + Phrase(english: ": ", ukrainian: ": ") + conflict.loser.text(in: context)
+      let name = conflict.loser.text(in: context)
+      return Phrase(
+        english: "category “\(conflict.now.text)”: \(name)", ukrainian: "категорія «\(conflict.now.text)»: \(name)")
     case .card(let conflict):
-      let part =
-        conflict.value.isPicture
-        ? .nothing : Phrase(english: ", ", ukrainian: ", ") + .list(conflict.value.part.names)
-      return Phrase(english: "“\(conflict.name)”", ukrainian: "«\(conflict.name)»") + part
-        + Phrase(english: ": ", ukrainian: ": ") + conflict.value.text(in: context) + conflict.value.mark(in: context)
+      let value = conflict.value
+      let parts = [.quoted(conflict.name)] + (value.isPicture ? [] : value.part.names)
+      return Phrase(alike: "\(.list(parts)): \(value.text(in: context))\(value.mark(in: context))")
     }
   }
 
@@ -177,17 +176,17 @@ extension HouseholdConflict {
   fileprivate func now(in context: CommandContext) -> Phrase {
     let now =
       switch self {
-      case .card(let conflict): conflict.now.text(in: context) + conflict.now.mark(in: context)
+      case .card(let conflict): Phrase(alike: "\(conflict.now.text(in: context))\(conflict.now.mark(in: context))")
       case .category(let conflict): conflict.now.text(in: context)
       }
-    return Phrase(english: "; now ", ukrainian: "; зараз ") + now
+    return Phrase(english: "; now \(now)", ukrainian: "; зараз \(now)")
   }
 }
 
 extension HouseholdCategoryConflict.Name {
   /// The name, with its device and its time.
   fileprivate func text(in context: CommandContext) -> Phrase {
-    Phrase.quoted([text]) + context.mark(device, time)
+    Phrase(alike: "\(.quoted(text))\(context.mark(device, time))")
   }
 }
 
@@ -201,15 +200,15 @@ extension LosingValue {
   /// The value as `info` has it.
   func text(in context: CommandContext) -> Phrase {
     switch part {
-    case .name: return .quoted([content.name])
+    case .name: return .quoted(content.name)
     case .identifiers: return identifierText
     default:
       if let side = PictureSide.allCases.first(where: { CardFields($0) == part }) {
         guard let picture = content.pictures[side] else {
-          return side.pictureName + Phrase(english: " removed", ukrainian: ": прибрано")
+          return Phrase(english: "\(side.pictureName) removed", ukrainian: "\(side.pictureName): прибрано")
         }
         let size = ByteCount.text(picture.byteCount)
-        return side.pictureName + Phrase(english: " (\(size))", ukrainian: " (\(size))")
+        return Phrase(alike: "\(side.pictureName) (\(size))")
       }
       let fact = CardFact.all.first { CardFields($0) == part }
       return fact.flatMap { context.text(of: $0, in: content) } ?? Self.removed
@@ -233,14 +232,14 @@ extension LosingValue {
       text = parts.compactMap(\.self).joined(separator: " ")
     case .module: text = identifier.modulePixels.map { "\($0) px" }
     }
-    return property.name + code + Phrase(english: ": ", ukrainian: ": ") + (text.map { .quoted([$0]) } ?? Self.removed)
+    return Phrase(alike: "\(property.name)\(code): \(text.map(Phrase.quoted) ?? Self.removed)")
   }
 }
 
 extension PictureSide {
   /// The name of the picture for people.
   fileprivate var pictureName: Phrase {
-    self == .icon ? name : name + Phrase(english: " picture", ukrainian: "")
+    self == .icon ? name : Phrase(english: "\(name) picture", ukrainian: "\(name)")
   }
 }
 
@@ -260,18 +259,18 @@ extension CommandContext {
   /// A device and a time, as far as they are known, in brackets.
   fileprivate func mark(_ device: String?, _ time: Date?) -> Phrase {
     let words = [device, time.map { format.text(localTime($0)) }].compactMap(\.self).joined(separator: ", ")
-    return words.isEmpty ? .nothing : Phrase(english: " (\(words))", ukrainian: " (\(words))")
+    return words.isEmpty ? .nothing : Phrase(alike: " (\(words))")
   }
 
   /// A fact of a card for people; nil if the card lacks it.
   fileprivate func text(of fact: CardFact, in content: CardContent) -> Phrase? {
-    func same(_ text: String) -> Phrase { Phrase(english: text, ukrainian: text) }
+    func same(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
     switch fact.value {
-    case .line(let path), .note(let path): return content[keyPath: path].map { .quoted([$0]) }
+    case .line(let path), .note(let path): return content[keyPath: path].map(Phrase.quoted)
     case .colour(let path):
       return content[keyPath: path].map { colour in
         let named = Colour.names.first { Colour(argb: 0xFF00_0000 | $0.rgb) == colour }
-        return named.map { Phrase(english: $0.english, ukrainian: $0.ukrainian) } ?? same(colour.hex)
+        return named.map { Phrase(english: "\($0.english)", ukrainian: "\($0.ukrainian)") } ?? same(colour.hex)
       }
     case .flag(let path):
       return content[keyPath: path]

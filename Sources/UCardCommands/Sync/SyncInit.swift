@@ -85,13 +85,11 @@ struct SyncInit: UCardCommand {
     if let failure = first.failure { throw failure }
     let refusal = first.refusal.map { HouseholdError(.unreachable, $0) }
     guard let reason = (first.unreachable ?? refusal)?.reason else { return }
-    let isSame = first.outcome.isEmpty
+    let unshared = Phrase(english: "This wallet is not shared.", ukrainian: "Цим гаманцем не діляться.")
+    let end = first.outcome.isEmpty ? .nothingChanged : unshared
     throw CommandFailure(
-      status: .ioError,
-      phrase: Phrase(english: "“\(place)” cannot be used: ", ukrainian: "«\(place)» не підходить: ") + reason
-        + Phrase(
-          english: ". \(isSame ? "Nothing was changed." : "This wallet is not shared.")",
-          ukrainian: ". \(isSame ? "Нічого не змінено." : "Цим гаманцем не діляться.")"))
+      .ioError, english: "“\(place)” cannot be used: \(reason). \(end)",
+      ukrainian: "«\(place)» не підходить: \(reason). \(end)")
   }
 
   /// The name of the host; of one that a program has named, the answer of the person.
@@ -151,11 +149,6 @@ struct SyncInit: UCardCommand {
         ukrainian: "Те, що інші комп’ютери поклали в «\(path)», не зашифровано.")
     }
     let question = Phrase(english: "Password of the household: ", ukrainian: "Спільний пароль: ")
-    guard let secret = try password.password(for: question, isRepeated: !isEncrypted, in: context) else {
-      throw CommandFailure(
-        .usage, english: "Nobody can be asked for a password here: --password-file FILE.",
-        ukrainian: "Спитати пароль тут неможливо: вкажіть --password-file ФАЙЛ.")
-    }
-    return secret
+    return try password.requiredPassword(for: question, isRepeated: !isEncrypted, in: context)
   }
 }

@@ -56,7 +56,7 @@ struct SyncLeave: UCardCommand {
           ukrainian: "Є зміни, які має лише цей комп’ютер; їх надішле ucard sync.")
         let question = Phrase(english: "Leave without sending them?", ukrainian: "Вийти, не надіславши їх?")
         guard try yes.isGiven(for: question, in: context) else {
-          throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+          throw CommandFailure.nothingChanged
         }
       }
       let stays = try stays(settings, household, in: context)
@@ -95,12 +95,8 @@ struct SyncLeave: UCardCommand {
     let devices = try CommandFailure.ofHousehold { try household.devices() }
     guard let own = devices.first(where: { $0.id == settings.device }), own.isInFolder else { return nothing }
     let question = Phrase(
-      english: """
-        Computers that have not read what this one has put into “\(folder)” need it. Take it away?
-        """,
-      ukrainian: """
-        Те, що цей комп’ютер поклав у «\(folder)», потрібне тим, хто його ще не прочитав. Забрати?
-        """)
+      english: "Computers that have not read what this one has put into “\(folder)” need it. Take it away?",
+      ukrainian: "Те, що цей комп’ютер поклав у «\(folder)», потрібне тим, хто його ще не прочитав. Забрати?")
     if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
       try CommandFailure.ofHousehold { try household.takeAway() }
       return nothing
@@ -140,14 +136,14 @@ struct SyncLeave: UCardCommand {
           .usage, english: "That is this computer: ucard sync leave, without --device.",
           ukrainian: "Це цей комп’ютер: ucard sync leave без --device.")
       }
+      let what =
+        named.isEmpty
+        ? Phrase(english: "No other computer is called “\(typed)”", ukrainian: "Іншого комп’ютера «\(typed)» немає")
+        : Phrase(english: "Several are called “\(typed)”", ukrainian: "Назву «\(typed)» мають кілька")
       let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
       throw CommandFailure(
         status: .nothingMatches,
-        phrase: (named.isEmpty
-          ? Phrase(english: "No other computer is called “\(typed)”", ukrainian: "Іншого комп’ютера «\(typed)» немає")
-          : Phrase(english: "Several are called “\(typed)”", ukrainian: "Назву «\(typed)» мають кілька"))
-          + (others.isEmpty ? .nothing : Phrase(english: ": ", ukrainian: ": ") + list)
-          + Phrase(english: ".", ukrainian: "."))
+        phrase: others.isEmpty ? Phrase(alike: "\(what).") : Phrase(alike: "\(what): \(list)."))
     }
     try CommandFailure.ofHousehold { try household.remove(found, from: store) }
     let word = devices.word(for: found)

@@ -55,27 +55,21 @@ extension HouseholdLogEntry {
       guard count > 0 else { return }
       let left = count - names.count
       let more = Phrase(english: "\(left) more", ukrainian: "ще \(left)")
-      let all = Phrase(
-        english: Phrase.english(count, "card"), ukrainian: Phrase.ukrainian(count, "картку", "картки", "карток"))
-      let cards = names.isEmpty ? [all] : left > 0 ? names + [more] : names
-      parts.append(Phrase(english: english + " ", ukrainian: ukrainian + " ") + .list(cards))
+      let cards = names.isEmpty ? .cards(count, one: "картку") : Phrase.list(left > 0 ? names + [more] : names)
+      parts.append(Phrase(english: "\(english) \(cards)", ukrainian: "\(ukrainian) \(cards)"))
     }
-    add("added", "додано", added.map { .quoted([$0]) }, of: counts.added)
+    add("added", "додано", added.map(Phrase.quoted), of: counts.added)
     let changes = changed.map { name, fields in
-      let names =
-        isChoice || fields.isEmpty
-        ? .nothing : Phrase(english: " (", ukrainian: " (") + .list(fields.names) + Phrase(english: ")", ukrainian: ")")
-      return Phrase.quoted([name]) + names
+      isChoice || fields.isEmpty ? .quoted(name) : Phrase(alike: "\(.quoted(name)) (\(.list(fields.names)))")
     }
     if isChoice {
       add("chose a value of", "обрано значення картки", changes, of: counts.changed)
     } else {
       add("changed", "змінено", changes, of: counts.changed)
     }
-    add("deleted", "видалено", deleted.map { .quoted([$0]) }, of: counts.deleted)
-    if hasOtherCategories { parts.append(Phrase(english: "categories", ukrainian: "категорії")) }
-    let separator = Phrase(english: "; ", ukrainian: "; ")
-    guard let first = parts.first else { return Phrase(english: "nothing of the cards", ukrainian: "не картки") }
-    return parts.dropFirst().reduce(first) { $0 + separator + $1 }
+    add("deleted", "видалено", deleted.map(Phrase.quoted), of: counts.deleted)
+    if hasOtherCategories { parts += CardFields.categories.names }
+    return parts.isEmpty
+      ? Phrase(english: "nothing of the cards", ukrainian: "не картки") : .list(parts, separator: "; ")
   }
 }

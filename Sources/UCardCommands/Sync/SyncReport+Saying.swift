@@ -15,11 +15,14 @@ extension SyncReport {
   func say(isQuiet: Bool, isJoining: Bool = false, in context: CommandContext) throws {
     for (card, value) in losers {
       context.say(
-        Phrase(english: "“\(card)”: two changed the ", ukrainian: "«\(card)»: двоє змінили одне — ")
-          + Phrase.list(value.part.names)
-          + Phrase(english: "; the earlier value is kept: ", ukrainian: "; давніше значення збережено: ")
-          + value.text(in: context)
-          + Phrase(english: ". ucard sync conflicts", ukrainian: ". ucard sync conflicts"))
+        english: """
+          “\(card)”: two changed the \(.list(value.part.names)); the earlier value is kept: \
+          \(value.text(in: context)). ucard sync conflicts
+          """,
+        ukrainian: """
+          «\(card)»: двоє змінили одне — \(.list(value.part.names)); давніше значення збережено: \
+          \(value.text(in: context)). ucard sync conflicts
+          """)
     }
     for (category, name) in losingNames {
       context.say(
@@ -63,33 +66,28 @@ extension SyncReport {
       switch card.state {
       case .kept, .changed:
         context.say(
-          card.title
-            + Phrase(
-              english: """
-                 stays as it is here: its file in the household cannot be read by this ucard; a newer one may. What you \
-                change of it is sent then.
-                """,
-              ukrainian: """
-                 лишається тут як є: її файл у спільному гаманці ця ucard прочитати не може; новіша, можливо, зможе. \
-                Тоді буде надіслано й ваші зміни.
-                """))
+          english: """
+            \(card.title) stays as it is here: its file in the household cannot be read by this ucard; a newer one \
+            may. What you change of it is sent then.
+            """,
+          ukrainian: """
+            \(card.title) лишається тут як є: її файл у спільному гаманці ця ucard прочитати не може; новіша, \
+            можливо, зможе. Тоді буде надіслано й ваші зміни.
+            """)
       case .deleted:
         context.say(
-          card.title
-            + Phrase(
-              english: """
-                 is deleted here only: its file in the household cannot be read by this ucard; a newer one may. Then the \
-                others delete it, too; if one of them has changed it, it comes back.
-                """,
-              ukrainian: """
-                 видалено лише тут: її файл у спільному гаманці ця ucard прочитати не може; новіша, можливо, зможе. Тоді її \
-                видалять і інші, а якщо хтось її змінив, вона повернеться.
-                """))
+          english: """
+            \(card.title) is deleted here only: its file in the household cannot be read by this ucard; a newer one \
+            may. Then the others delete it, too; if one of them has changed it, it comes back.
+            """,
+          ukrainian: """
+            \(card.title) видалено лише тут: її файл у спільному гаманці ця ucard прочитати не може; новіша, \
+            можливо, зможе. Тоді її видалять і інші, а якщо хтось її змінив, вона повернеться.
+            """)
       case .missing:
         context.say(
-          Phrase(
-            english: "A card in the household cannot be read by this ucard; a newer one may: ",
-            ukrainian: "Картку зі спільного гаманця ця ucard прочитати не може; новіша, можливо, зможе: ") + card.title)
+          english: "A card in the household cannot be read by this ucard; a newer one may: \(card.title)",
+          ukrainian: "Картку зі спільного гаманця ця ucard прочитати не може; новіша, можливо, зможе: \(card.title)")
       }
     }
   }
@@ -106,29 +104,28 @@ extension SyncReport {
     add(outcome.added, "added", "додано")
     add(outcome.changed, "changed", "змінено")
     add(outcome.deleted, "deleted", "видалено")
-    if outcome.hasOtherCategories { parts.append(Phrase(english: "categories", ukrainian: "категорії")) }
-    return parts.isEmpty ? nil : Phrase(english: "Received: ", ukrainian: "Отримано: ") + .list(parts)
+    if outcome.hasOtherCategories { parts += CardFields.categories.names }
+    return parts.isEmpty ? nil : Phrase(english: "Received: \(.list(parts))", ukrainian: "Отримано: \(.list(parts))")
   }
 
   /// Tells what came into a wallet whose first sync failed afterwards, so that it is not shared.
   func sayUnshared(in context: CommandContext) {
     guard let received else { return }
-    context.say(received + Phrase(english: ". Take it back: ucard undo", ukrainian: ". Скасувати: ucard undo"))
+    context.say(english: "\(received). Take it back: ucard undo", ukrainian: "\(received). Скасувати: ucard undo")
   }
 
   private func sayCounts(isJoining: Bool, in context: CommandContext) {
     if let received {
-      context.say(
-        received
-          + (isJoining
-            ? Phrase(
-              english: ". To stop sharing: ucard sync leave", ukrainian: ". Більше не ділитися: ucard sync leave")
-            : Phrase(english: ". Take it back for all: ucard undo", ukrainian: ". Скасувати для всіх: ucard undo")))
+      let remedy =
+        isJoining
+        ? Phrase(english: "To stop sharing: ucard sync leave", ukrainian: "Більше не ділитися: ucard sync leave")
+        : Phrase(english: "Take it back for all: ucard undo", ukrainian: "Скасувати для всіх: ucard undo")
+      context.say(Phrase(alike: "\(received). \(remedy)"))
     }
     if sentCount > 0, isSent {
       context.say(
-        english: "Sent: \(Phrase.english(sentCount, "card")).",
-        ukrainian: "Надіслано: \(Phrase.ukrainian(sentCount, "картка", "картки", "карток")).")
+        english: "Sent: \(.cards(sentCount)).",
+        ukrainian: "Надіслано: \(.cards(sentCount)).")
     }
     let hasWaited = sentCount == 0 && hasSent && received == nil && !isJoining
     if hasWaited {
@@ -140,10 +137,8 @@ extension SyncReport {
           Phrase(english: "What “\($0)” has put into the folder", ukrainian: "Те, що поклав у теку «\($0)»,")
         } ?? Phrase(english: "“\(file)”", ukrainian: "Вміст файлу «\(file)»")
       context.say(
-        what
-          + Phrase(
-            english: " has not arrived completely; the next sync reads it.",
-            ukrainian: " надійшло не все; решту прочитає наступна синхронізація."))
+        english: "\(what) has not arrived completely; the next sync reads it.",
+        ukrainian: "\(what) надійшло не все; решту прочитає наступна синхронізація.")
     }
     for phrase in secrets.phrases { context.say(phrase) }
     if received == nil, sentCount == 0, !hasWaited, unreachable == nil {
@@ -157,7 +152,7 @@ extension UnreadableCard {
   var title: Phrase {
     let id = id.uuidString
     let file = "cards/\(id.prefix(2))/\(id).json"
-    return name.map { .quoted([$0]) } ?? Phrase(english: file, ukrainian: file)
+    return name.map(Phrase.quoted) ?? Phrase(alike: "\(file)")
   }
 }
 
@@ -168,15 +163,14 @@ extension WaitingSecrets {
     if stayingCount > 0 {
       phrases.append(
         Phrase(
-          english:
-            "\(Phrase.english(stayingCount, "secret")) \(stayingCount == 1 ? "stays" : "stay") on this computer.",
+          english: "\(.secrets(stayingCount)) \(stayingCount == 1 ? "stays" : "stay") on this computer.",
           ukrainian: "На цьому комп’ютері лишається таємного: \(stayingCount)."))
     }
     if lockedCount > 0 {
       let (verb, owner) = lockedCount == 1 ? ("is", "its") : ("are", "their")
       phrases.append(
         Phrase(
-          english: "\(Phrase.english(lockedCount, "secret")) \(verb) locked; \(owner) changes wait until ucard unlock.",
+          english: "\(.secrets(lockedCount)) \(verb) locked; \(owner) changes wait until ucard unlock.",
           ukrainian: "Замкнено таємного: \(lockedCount); його зміни чекають на ucard unlock."))
     }
     return phrases
@@ -187,17 +181,9 @@ extension Phrase {
   /// A number of seconds as minutes, hours or days.
   fileprivate static func age(_ seconds: Int) -> Phrase {
     switch seconds {
-    case ..<3600:
-      let count = max(1, seconds / 60)
-      return Phrase(
-        english: Phrase.english(count, "minute"), ukrainian: Phrase.ukrainian(count, "хвилину", "хвилини", "хвилин"))
-    case ..<86_400:
-      let count = seconds / 3600
-      return Phrase(
-        english: Phrase.english(count, "hour"), ukrainian: Phrase.ukrainian(count, "годину", "години", "годин"))
-    default:
-      let count = seconds / 86_400
-      return Phrase(english: Phrase.english(count, "day"), ukrainian: Phrase.ukrainian(count, "день", "дні", "днів"))
+    case ..<3600: .count(max(1, seconds / 60), ("minute", "minutes"), ("хвилину", "хвилини", "хвилин"))
+    case ..<86_400: .count(seconds / 3600, ("hour", "hours"), ("годину", "години", "годин"))
+    default: .days(seconds / 86_400)
     }
   }
 }
@@ -243,7 +229,7 @@ extension HouseholdError {
           «\(path)» — сховище виду, якого ucard не знає (\(key) \(value)). Візьміть створене так: git init --bare \(option)
           """)
     default:
-      return Phrase(english: path, ukrainian: path)
+      return Phrase(alike: "\(path)")
     }
   }
 }
@@ -266,10 +252,8 @@ extension CommandFailure {
       self.init(.ioError, english: "git has failed: \(detail)", ukrainian: "git не впорався: \(detail)")
     case .unreachable, .noRepository, .linkedRepository, .borrowingRepository, .repositoryFormat:
       self.init(
-        status: .ioError,
-        phrase: Phrase(english: "The others cannot be reached: ", ukrainian: "Інших не досягти: ") + error.reason
-          + Phrase(
-            english: ". What you change is sent later.", ukrainian: ". Ваші зміни буде надіслано пізніше."))
+        .ioError, english: "The others cannot be reached: \(error.reason). What you change is sent later.",
+        ukrainian: "Інших не досягти: \(error.reason). Ваші зміни буде надіслано пізніше.")
     case .notShared:
       self.init(
         .nothingMatches, english: "This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER",
@@ -335,15 +319,15 @@ extension CommandFailure {
     case .lockedHere(let seconds):
       let remedy = "rm \(ShellWord.quoted(detail))"
       self.init(
-        status: .ioError,
-        phrase: Phrase(
-          english: "“\(detail)” has kept everybody from sending for ",
-          ukrainian: "«\(detail)» не дає нікому надсилати вже ")
-          + .age(seconds)
-          + Phrase(
-            english: ": a git that was killed has probably left it. If nobody is syncing now: \(remedy)",
-            ukrainian:
-              ": мабуть, його лишив git, роботу якого перервали. Якщо зараз ніхто не синхронізує: \(remedy)"))
+        .ioError,
+        english: """
+          “\(detail)” has kept everybody from sending for \(.age(seconds)): a git that was killed has probably left \
+          it. If nobody is syncing now: \(remedy)
+          """,
+        ukrainian: """
+          «\(detail)» не дає нікому надсилати вже \(.age(seconds)): мабуть, його лишив git, роботу якого перервали. \
+          Якщо зараз ніхто не синхронізує: \(remedy)
+          """)
     case .lockedThere(let host):
       let prefix = host.map { "ssh \(ShellWord.quoted($0.printable)) " } ?? ""
       let remedy = prefix + "rm \(ShellWord.quoted(detail))"

@@ -63,28 +63,22 @@ struct SyncStatus: UCardCommand {
       lines.append(Phrase(english: "Last change: \(last)", ukrainian: "Остання зміна: \(last)"))
     }
     lines += unseen(devices, settings, context)
-    let waiting = status.changedCount + status.unsentCount
+    let changed = Phrase.count(
+      status.changedCount, ("changed card", "changed cards"), ("змінена картка", "змінені картки", "змінених карток"))
+    let unsent = Phrase.count(
+      status.unsentCount, ("earlier change", "earlier changes"), ("давніша зміна", "давніші зміни", "давніших змін"))
     lines.append(
-      waiting == 0
+      status.changedCount + status.unsentCount == 0
         ? Phrase(english: "Not sent: nothing", ukrainian: "Не надіслано: нічого")
-        : Phrase(
-          english: """
-            Not sent: \(Phrase.english(status.changedCount, "changed card")), \
-            \(Phrase.english(status.unsentCount, "earlier change"))
-            """,
-          ukrainian: """
-            Не надіслано: \(Phrase.ukrainian(status.changedCount, "змінена картка", "змінені картки", "змінених карток")), \
-            \(Phrase.ukrainian(status.unsentCount, "давніша зміна", "давніші зміни", "давніших змін"))
-            """))
+        : Phrase(english: "Not sent: \(changed), \(unsent)", ukrainian: "Не надіслано: \(changed), \(unsent)"))
     let unreadable = status.unreadableCards
     if !unreadable.isEmpty {
       let (verb, files) = unreadable.count == 1 ? ("waits", "its file") : ("wait", "their files")
-      let count = Phrase.english(unreadable.count, "card")
+      let (count, list) = (unreadable.count, Phrase.list(unreadable.map(\.title)))
       lines.append(
         Phrase(
-          english: "\(count) \(verb), because \(files) in the household cannot be read: ",
-          ukrainian: "Чекає карток: \(unreadable.count), бо у спільному гаманці не вдається прочитати їхні файли: ")
-          + .list(unreadable.map(\.title)))
+          english: "\(.cards(count)) \(verb), because \(files) in the household cannot be read: \(list)",
+          ukrainian: "Чекає карток: \(count), бо у спільному гаманці не вдається прочитати їхні файли: \(list)"))
     }
     lines += status.secrets.phrases
     let conflicts = try household.conflicts(of: store).count

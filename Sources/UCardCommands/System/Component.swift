@@ -72,10 +72,9 @@ struct Component: Sendable {
 // MARK: - Messages
 
 extension Component {
-  /// The end of a sentence that something is missing: how to get it, and a full stop.
-  var howToGetIt: Phrase {
-    guard let installCommand else { return Phrase(english: ".", ukrainian: ".") }
-    return Phrase(english: ": \(installCommand)", ukrainian: ": \(installCommand)")
+  /// A sentence that it is missing, with how to get it.
+  func missing(english: Phrase.Text, ukrainian: Phrase.Text) -> Phrase {
+    Phrase(alike: "\(Phrase(english: english, ukrainian: ukrainian))\(installCommand.map { ": \($0)" } ?? ".")")
   }
 
   /// The component that has a program of this name; one of that name alone if none has.

@@ -58,7 +58,7 @@ struct WalletLocation {
     }
     let question = Phrase(english: "Begin a new wallet there?", ukrainian: "Почати там новий гаманець?")
     guard try YesOption.ask(question, in: context) else {
-      throw CommandFailure(.nothingMatches, english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
+      throw CommandFailure.nothingChanged
     }
   }
 

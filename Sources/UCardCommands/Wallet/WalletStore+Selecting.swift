@@ -14,9 +14,8 @@ extension WalletStore {
     guard let card = cards.first else {
       let hint = try hint(for: typed, downTo: worst)
       throw CommandFailure(
-        status: .nothingMatches,
-        phrase: Phrase(english: "No card matches “\(typed)”.", ukrainian: "Картки «\(typed)» не знайдено.")
-          + hint)
+        .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
+        ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
     }
     guard cards.count == 1 else { throw try ambiguity(of: typed, cards, in: context) }
     return card
@@ -40,21 +39,18 @@ extension WalletStore {
     if try isEmpty() { return .emptyWallet }
     guard let next = MatchRank(rawValue: worst.rawValue + 1),
       let near = try self.cards(matching: CardSelector(typed), from: next).first
-    else { return Phrase(english: " ucard list shows all cards.", ukrainian: " Список усіх карток: ucard list") }
-    let meant = Phrase(
-      english: " Did you mean “\(near.name)” (#\(near.number))?", ukrainian: " Може, «\(near.name)» (#\(near.number))?")
+    else { return Phrase(english: "ucard list shows all cards.", ukrainian: "Список усіх карток: ucard list") }
+    let meant = Phrase(english: "Did you mean \(near.title)?", ukrainian: "Може, \(near.title)?")
     if worst <= .number {
-      return meant
-        + Phrase(
-          english: " Here only a whole name counts, or the number, or the UUID.",
-          ukrainian: " Тут годиться лише повна назва, номер або UUID.")
+      return Phrase(
+        english: "\(meant) Here only a whole name counts, or the number, or the UUID.",
+        ukrainian: "\(meant) Тут годиться лише повна назва, номер або UUID.")
     }
     return worst >= .inside
       ? meant
-      : meant
-        + Phrase(
-          english: " Here a word of the name has to begin so.",
-          ukrainian: " Тут набране має бути початком слова назви.")
+      : Phrase(
+        english: "\(meant) Here a word of the name has to begin so.",
+        ukrainian: "\(meant) Тут набране має бути початком слова назви.")
   }
 
   /// Returns the cards that `typed` identifies, each once.
@@ -76,31 +72,27 @@ extension WalletStore {
     let first = Array(cards.prefix(Self.maximumListed))
     var uses: [Int: CardUse] = [:]
     try withSnapshot { try $0.forEachCard(first) { uses[$0.card.number] = $0.use } }
-    var phrase = Phrase(
-      english: """
-        \(Phrase.english(cards.count, "card")) match “\(typed)”. Say which by more of its name, or by its number, \
-        such as \(first[0].number):
-        """,
-      ukrainian: """
-        За «\(typed)» знайдено \(Phrase.ukrainian(cards.count, "картку", "картки", "карток")). Уточніть назву \
-        або вкажіть номер, як-от \(first[0].number):
-        """)
+    var lines = [
+      Phrase(
+        english: """
+          \(.cards(cards.count)) match “\(typed)”. Say which by more of its name, or by its number, such as \
+          \(first[0].number):
+          """,
+        ukrainian: """
+          За «\(typed)» знайдено \(.cards(cards.count, one: "картку")). Уточніть назву або вкажіть номер, як-от \
+          \(first[0].number):
+          """)
+    ]
     for card in first {
-      let start = "\n  \(card.number)  \(card.name)"
-      phrase = phrase + Phrase(english: start, ukrainian: start)
-      if let kind = card.identifiers.selected?.kind {
-        phrase = phrase + Phrase(english: ", ", ukrainian: ", ") + kind.name
-      }
-      if let when = context.when(of: card.content) { phrase = phrase + Phrase(english: ", ", ukrainian: ", ") + when }
-      let categories = card.categories.map { ", " + $0 }.joined()
-      phrase = phrase + Phrase(english: categories, ukrainian: categories)
-      if let use = uses[card.number] {
-        let day = context.format.text(context.localTime(use.lastShown).day)
-        phrase = phrase + Phrase(english: ", last shown on \(day)", ukrainian: ", востаннє показано \(day)")
-      }
+      let day = uses[card.number].map { context.format.text(context.localTime($0.lastShown).day) }
+      let facts = [card.identifiers.selected?.kind.name, context.when(of: card.content)].compactMap(\.self)
+      lines.append(
+        .list(
+          [Phrase(alike: "\(card.number)  \(card.name)")] + facts + card.categories.map { Phrase(alike: "\($0)") }
+            + (day.map { [Phrase(english: "last shown on \($0)", ukrainian: "востаннє показано \($0)")] } ?? [])))
     }
-    if cards.count > first.count { phrase = phrase + Phrase(english: "\n  …", ukrainian: "\n  …") }
-    return CommandFailure(status: .usage, phrase: phrase)
+    if cards.count > first.count { lines.append(Phrase(alike: "…")) }
+    return CommandFailure(status: .usage, phrase: .list(lines, separator: "\n  "))
   }
 
   /// Changes `card`, and returns the changed card.
@@ -112,8 +104,8 @@ extension WalletStore {
     let changed = try edit([card.number], step, at: context.now(), change)
     guard let now = try changed.first ?? cards(matching: .number(card.number)).first else {
       throw CommandFailure(
-        .nothingMatches, english: "“\(card.name)” (#\(card.number)) was deleted meanwhile.",
-        ukrainian: "Картку «\(card.name)» (#\(card.number)) тим часом видалено.")
+        .nothingMatches, english: "\(card.title) was deleted meanwhile.",
+        ukrainian: "Картку \(card.title) тим часом видалено.")
     }
     return now
   }
@@ -130,13 +122,12 @@ extension WalletStore {
     let found = try categories(matching: typed)
     guard let category = found.first else {
       let names = try categories().map(\.name)
-      var hint = Phrase.nothing
-      if let nearest = EditDistance.nearest(to: typed, in: names, by: \.self), nearest.distance <= 2 {
-        hint = .didYouMean(nearest.candidate)
-      }
+      let nearest = EditDistance.nearest(to: typed, in: names, by: \.self)
       throw CommandFailure(
         status: .nothingMatches,
-        phrase: Phrase(english: "There is no category “\(typed)”.", ukrainian: "Категорії «\(typed)» немає.") + hint)
+        phrase: .sentences(
+          Phrase(english: "There is no category “\(typed)”.", ukrainian: "Категорії «\(typed)» немає."),
+          nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil }))
     }
     guard found.count == 1 else {
       let names = found.map { "\n  \($0.name)" }.joined()
@@ -175,8 +166,8 @@ extension Card {
     }
     let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { index in
       let identifier = identifiers[index]
-      let start = "\n  \(index + 1)  " + (identifier.label.map { "\($0), " } ?? "")
-      return Phrase(english: start, ukrainian: start) + identifier.kind.name
+      let label = identifier.label.map { "\($0), " } ?? ""
+      return Phrase(alike: "\(index + 1)  \(label)\(identifier.kind.name)")
     }
     let what =
       found.isEmpty
@@ -186,7 +177,8 @@ extension Card {
       : Phrase(
         english: "Several identifiers of “\(name)” match “\(typed)”; say which by its position:",
         ukrainian: "За «\(typed)» на картці «\(name)» знайдено кілька ідентифікаторів; вкажіть місце:")
-    throw CommandFailure(status: found.isEmpty ? .nothingMatches : .usage, phrase: lines.reduce(what, +))
+    throw CommandFailure(
+      status: found.isEmpty ? .nothingMatches : .usage, phrase: .list([what] + lines, separator: "\n  "))
   }
 }
 
@@ -201,6 +193,6 @@ extension CommandContext {
 
 extension Phrase {
   static let emptyWallet = Phrase(
-    english: " The wallet is empty; put a card in with: ucard add NAME NUMBER",
-    ukrainian: " Гаманець порожній; додайте картку так: ucard add НАЗВА НОМЕР")
+    english: "The wallet is empty; put a card in with: ucard add NAME NUMBER",
+    ukrainian: "Гаманець порожній; додайте картку так: ucard add НАЗВА НОМЕР")
 }
