@@ -2,6 +2,7 @@ internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Wallet
+internal import Words
 
 /// The suggestions of a shell for the current word. Commands are found as they are when they run: by names and
 /// aliases.
@@ -137,4 +138,154 @@ extension Argument.Completion {
 
   /// The ids of types of codes.
   static var types: Self { .list(Symbology.all.map(\.id) + ["number", "nfc"]) }
+}
+
+/// `ucard complete`, which the completion scripts of shells run.
+struct Complete: UCardCommand {
+  static let help = CommandHelp(
+    name: "complete",
+    abstract: Phrase(english: "Print suggestions for a shell.", ukrainian: "Вивести підказки для оболонки."),
+    isHidden: true)
+
+  /// The shells.
+  enum Shell: String, ArgumentValue, CaseIterable {
+    case bash, zsh, fish
+  }
+
+  var shell: Shell
+  var words: [String]
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    shell = try reader.requiredOption(
+      "--shell", value: .name, english: "The shell.", ukrainian: "Оболонка.")
+    words = try reader.arguments(
+      value: .text, isOptional: true,
+      english: "The words so far, or for bash the line so far.", ukrainian: "Уже набрані слова, а для bash — рядок.")
+  }
+
+  func run(in context: CommandContext) throws {
+    let line = shell == .bash ? BashLine(words.first ?? "") : nil
+    switch Completion(context).answer(line.map { Array($0.words.dropFirst()) } ?? words) {
+    case .files: try context.write("//files\n")
+    case .folders: try context.write("//folders\n")
+    case .words(let words): try context.write(words.map { (line?.quoted($0) ?? $0) + "\n" }.joined())
+    }
+  }
+}
+
+extension Complete.Shell {
+  /// The script that makes the shell complete `ucard`.
+  var script: String {
+    switch self {
+    case .bash:
+      """
+      _ucard() {
+        local found
+        found="$("$1" complete --shell bash -- "${COMP_LINE:0:COMP_POINT}" 2> /dev/null)"
+        COMPREPLY=()
+        case $found in
+          //files) compopt -o default ;;
+          //folders) compopt -o plusdirs ;;
+          ?*) mapfile -t COMPREPLY <<< "$found" ;;
+        esac
+      }
+      complete -o nosort -F _ucard ucard
+
+      """
+    case .zsh:
+      """
+      #compdef ucard
+      _ucard() {
+        local found
+        found="$("$words[1]" complete --shell zsh -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2> /dev/null)"
+        case $found in
+          //files) _files ;;
+          //folders) _files -/ ;;
+          ?*) compadd -U -- "${(@f)found}" ;;
+        esac
+      }
+      if [ "$funcstack[1]" = _ucard ]; then _ucard "$@"; else compdef _ucard ucard; fi
+
+      """
+    case .fish:
+      """
+      function __ucard_complete
+        set -l words (commandline -opc)
+        set -l current (commandline -ct)
+        set -l found (command ucard complete --shell fish -- $words[2..] (string unescape -- "$current"; or echo) 2> /dev/null)
+        switch "$found[1]"
+          case //files
+            __fish_complete_path "$current"
+          case //folders
+            __fish_complete_directories "$current"
+          case '*'
+            printf '%s\\n' $found
+        end
+      end
+      complete -c ucard -f -a '(__ucard_complete)'
+
+      """
+    }
+  }
+}
+
+/// A command line of bash up to the cursor: its words, and how the last one is quoted.
+struct BashLine {
+  /// The words without quotes; the last one is the current word, which may be empty.
+  private(set) var words: [String] = [""]
+  /// The open quotation mark of the current word; nil for none.
+  private var quote: Character?
+  /// The part of the current word before the last character that divides words for bash (COMP_WORDBREAKS). Bash keeps it,
+  /// and replaces only what follows.
+  private var kept = ""
+
+  init(_ line: String) {
+    var isEscaped = false
+    var isInWord = false
+    for character in line {
+      if isEscaped {
+        isEscaped = false
+        append(character)
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote != nil {
+        append(character)
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if character == " " || character == "\t" {
+        if isInWord { next() }
+        isInWord = false
+        continue
+      } else {
+        append(character)
+        if character == ":" || character == "=" { kept = words[words.count - 1] }
+      }
+      isInWord = true
+    }
+  }
+
+  private mutating func append(_ character: Character) { words[words.count - 1].append(character) }
+
+  private mutating func next() {
+    words.append("")
+    kept = ""
+  }
+
+  /// A suggestion as bash puts it in the place of the current word.
+  func quoted(_ suggestion: String) -> String {
+    switch quote {
+    case "'"?:
+      return suggestion.replacing("'", with: "'\\''")
+    case .some:
+      return suggestion.map { "\"$`\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    case nil:
+      let isKept = suggestion.lowercased().hasPrefix(kept.lowercased())
+      let rest = isKept ? String(suggestion.dropFirst(kept.count)) : suggestion
+      return rest.map { Self.special.contains($0) ? "\\\($0)" : String($0) }.joined()
+    }
+  }
+
+  private static let special: Set<Character> = Set(" \t!\"#$&'()*;<>?[]\\^`{|}~")
 }

@@ -6,6 +6,7 @@ public import FoundationEssentials
 internal import Processes
 internal import Rendering
 public import Terminal
+internal import TimeZones
 internal import Words
 
 /// The environment of a command, which tests replace.
@@ -132,5 +133,65 @@ public struct CommandContext: Sendable {
       let indent = String(line.prefix { $0 == " " })
       return line.wrapped(to: columns - indent.count).map { indent + $0 }
     }
+  }
+}
+
+extension CommandContext {
+  /// The local time zone: that of the variable `TZ`, else that of the machine.
+  var zone: Zone { Zone.local(environment["TZ"]) }
+
+  /// The current moment, in seconds since 1970.
+  var moment: Int64 { now().seconds }
+
+  /// The current day in the local time zone.
+  var today: CalendarDate { localTime(now()).day }
+
+  /// Converts a moment to the local time zone.
+  func localTime(_ moment: Date) -> LocalTime {
+    let local = zone.local(moment.seconds)
+    let day = CalendarDate(localSeconds: local) ?? CalendarDate(epoch: moment)
+    return LocalTime(day: day, minute: Int((local % 86_400 + 86_400) % 86_400) / 60)
+  }
+
+  /// Returns the moment at which a day begins in the local time zone.
+  func start(of day: CalendarDate) -> Date { Date(seconds: EventTime(day).moment(local: zone)) }
+}
+
+/// The environment variables of a process.
+///
+/// There are a few dozen, and a command reads ten of them once, so that a list is faster than a dictionary.
+public struct Environment: ExpressibleByDictionaryLiteral, Sendable {
+  private var variables: [(name: String, value: String)] = []
+
+  /// Creates variables from names and values. Of equal names, the first counts.
+  public init(dictionaryLiteral elements: (String, String)...) { variables = elements.map { ($0, $1) } }
+
+  /// The value of a variable; nil if it is not set.
+  public subscript(name: String) -> String? {
+    get { variables.first { $0.name == name }?.value }
+    set {
+      variables.removeAll { $0.name == name }
+      if let newValue { variables.append((name, newValue)) }
+    }
+  }
+
+  /// All variables.
+  var all: [(name: String, value: String)] { variables }
+
+  /// Adds a variable without looking whether it is set already; if it is, the earlier value counts.
+  mutating func append(_ name: String, _ value: String) { variables.append((name, value)) }
+}
+
+/// A moment as day and time in the local time zone.
+struct LocalTime: Hashable, Sendable {
+  /// The day.
+  let day: CalendarDate
+  /// The minutes since midnight.
+  let minute: Int
+
+  /// Creates a local time.
+  init(day: CalendarDate, minute: Int) {
+    self.day = day
+    self.minute = minute
   }
 }

@@ -1,5 +1,7 @@
 internal import Cards
 internal import Files
+internal import FoundationEssentials
+internal import Processes
 internal import Terminal
 internal import Words
 
@@ -62,4 +64,75 @@ struct CardEditing {
       .badData, english: "\(line)\(fault.phrase) Nothing was changed; your text is kept in “\(path)”.",
       ukrainian: "\(line)\(fault.phrase) Нічого не змінено; ваш текст збережено в «\(path)».")
   }
+}
+
+/// The person's text editor.
+struct Editor {
+  private let context: CommandContext
+  /// A folder that only the owner can enter, because the text may be private.
+  private let folder: String
+  /// The path of the file that is edited.
+  let path: String
+
+  /// Creates an empty private folder for a file.
+  ///
+  /// - Parameter name: the name of the file.
+  /// - Throws: `FileError` if the folder cannot be created.
+  init(_ name: String, in context: CommandContext) throws(FileError) {
+    self.context = context
+    folder = try Folder.temporary(in: context.temporaryFolder)
+    path = folder + "/" + name
+  }
+
+  /// Deletes the file, with all that the editor may have put beside it.
+  func clear() { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Shows a text in the editor, and returns what it was changed to.
+  ///
+  /// - Throws: `CommandFailure` if there is no editor, or it fails, or the result is not UTF-8; `FileError`.
+  func edit(_ text: String) throws -> String {
+    try OutputFile.write(to: path, isPrivate: true) { file in try file.write(Array(text.utf8)) }
+    let command =
+      context.variable("VISUAL") ?? context.variable("EDITOR")
+      // The name that Debian gives to the editor that the administrator chose; the other one is POSIX's.
+      ?? "$(command -v editor || echo vi)"
+    // The variable may hold a command with options, as for git.
+    let status = try started { try context.runInteractively("sh", ["-c", "\(command) \"$@\"", "ucard", path]) }
+    guard status != 127 else {
+      throw CommandFailure(
+        .noInput, english: "There is no editor: set EDITOR to the name of one.",
+        ukrainian: "Немає редактора: задайте його назву в EDITOR.")
+    }
+    guard status == 0 else {
+      throw CommandFailure(
+        .ioError, english: "The editor failed with status \(status). Nothing was changed.",
+        ukrainian: "Редактор завершив роботу з кодом \(status). Нічого не змінено.")
+    }
+    guard let bytes = try InputFile(path).readAll(most: Self.maximumSize) else {
+      throw CommandFailure(
+        .badData, english: "The text is longer than \(.bytes(Self.maximumSize)). Nothing was changed.",
+        ukrainian: "Текст довший за \(.bytes(Self.maximumSize)). Нічого не змінено.")
+    }
+    guard let edited = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(
+        .badData, english: "The text is not UTF-8. Nothing was changed.",
+        ukrainian: "Текст не в UTF-8. Нічого не змінено.")
+    }
+    return edited.first == "\u{FEFF}" ? String(edited.dropFirst()) : edited
+  }
+
+  /// The status of a program, 127 if there is none.
+  private func started(_ run: () throws -> Int32) throws -> Int32 {
+    do {
+      return try run()
+    } catch let error as ChildProcess.StartError where !error.isMissing {
+      throw CommandFailure(
+        .ioError, english: "The editor cannot be started: \(.system(error.errno)).",
+        ukrainian: "Редактор не запускається: \(.system(error.errno)).")
+    } catch is ChildProcess.StartError {
+      return 127
+    }
+  }
+
+  private static let maximumSize = 4 << 20
 }

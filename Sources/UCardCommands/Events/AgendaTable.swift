@@ -1,8 +1,11 @@
 internal import Barcodes
 internal import Cards
+internal import Exchange
+internal import FoundationEssentials
+internal import JSON
+internal import Rendering
 internal import Terminal
 internal import TimeZones
-internal import Rendering
 internal import Words
 
 /// The agenda for people: a heading for each day, and a line for each event.
@@ -95,5 +98,157 @@ struct AgendaTable {
     return facts.compactMap { name, value in
       value.flatMap { $0.isEmpty ? nil : "\(name.text(in: language)): \($0.printable)\n" }
     }.joined()
+  }
+}
+
+/// A card in the agenda.
+struct AgendaEntry {
+  let card: Card
+  let span: EventSpan
+  let state: EventSpan.State
+
+  /// - Returns: nil for a card without an event.
+  init?(_ card: Card, at moment: Int64, local: Zone) {
+    guard let span = card.content.event(local: local) else { return nil }
+    self.card = card
+    self.span = span
+    state = span.state(at: moment)
+  }
+
+  /// Whether the event goes on now.
+  var isLive: Bool { state == .live && card.status != .cancelled }
+
+  /// The local day on which the event begins.
+  func day(in context: CommandContext) -> CalendarDate {
+    CalendarDate(at: span.start, in: context.zone) ?? context.today
+  }
+
+  /// The time of day for a line below the day: `19:00–20:30`, `all day`.
+  ///
+  /// - Parameter format: the format of the context, which is created once for a whole list.
+  func time(in context: CommandContext, _ format: LocalFormat) -> Phrase {
+    guard let starts = card.starts, starts.clock != nil else {
+      guard let last = card.ends, last.clock == nil, last.day > card.starts?.day ?? last.day else {
+        return Phrase(english: "all day", ukrainian: "весь день")
+      }
+      let text = format.text(last.day)
+      return Phrase(english: "until \(text)", ukrainian: "до \(text)")
+    }
+    let zone = context.zone
+    /// A time of day, with its day if that is not `day`; the midnight after `day` is 24:00.
+    func clock(_ moment: Int64, on day: CalendarDate) -> String {
+      let local = zone.local(moment)
+      if local == day.adding(days: 1).localSeconds, moment > span.start { return "24:00" }
+      let there = CalendarDate(localSeconds: local) ?? day
+      let time = EventTime.Clock.text(second: Int(local - there.localSeconds))
+      return there == day ? time : "\(format.text(there)) \(time)"
+    }
+    // Events that go on now are listed together, whatever the day on which they began.
+    let day = isLive ? context.today : day(in: context)
+    let text = clock(span.start, on: day) + (span.hasEnd && span.end > span.start ? "–" + clock(span.end, on: day) : "")
+    return Phrase(alike: "\(text)")
+  }
+
+  /// What a person should notice: that the event goes on, is over, and its status.
+  var remark: Phrase {
+    var words: [Phrase] = []
+    if isLive { words.append(Phrase(english: "now", ukrainian: "зараз")) }
+    if let status = card.status { words.append(status.name) }
+    if state == .finished, card.status != .attended, card.status != .cancelled {
+      words.append(Phrase(english: "over", ukrainian: "минуло"))
+    }
+    return .list(words)
+  }
+}
+
+extension EventSpan.State {
+  /// The key for programs.
+  var key: String {
+    switch self {
+    case .scheduled: "scheduled"
+    case .live: "live"
+    case .finished: "finished"
+    }
+  }
+}
+
+extension Phrase {
+  /// A number of people.
+  static func people(_ count: Int) -> Phrase {
+    .count(count, ("person", "people"), ("людина", "людини", "людей"))
+  }
+}
+
+extension AgendaEntry {
+  /// The card in JSON, with its state and times at this moment.
+  var json: JSONObject {
+    var object = CardJSON.object(card)
+    object.add("state", state.key)
+    object.add("startsAt", Date(seconds: span.start).iso)
+    if span.hasEnd { object.add("endsAt", Date(seconds: span.end).iso) }
+    return object
+  }
+}
+
+/// A month as a small calendar, in which days with events are marked.
+struct MonthCalendar {
+  private let first: CalendarDate
+  private let marked: Set<CalendarDate>
+  private let context: CommandContext
+
+  /// - Parameters:
+  ///   - first: the first day of the month.
+  ///   - entries: the events of the month. Cancelled ones are not marked.
+  init(_ first: CalendarDate, _ entries: [AgendaEntry], in context: CommandContext) {
+    self.first = first
+    self.context = context
+    var marked: Set<CalendarDate> = []
+    for entry in entries where entry.card.status != .cancelled {
+      var day = max(entry.day(in: context), first)
+      // The second before its end is the last one of an event.
+      let last = max(entry.span.start, entry.span.end - 1)
+      let lastDay = CalendarDate(at: last, in: context.zone) ?? day
+      while day <= min(lastDay, first.lastOfMonth) {
+        marked.insert(day)
+        day = day.adding(days: 1)
+      }
+    }
+    self.marked = marked
+  }
+
+  /// The lines: the name of the month, the weekdays from Monday on, and the weeks. `>` stands before today, and `•` after
+  /// a day with an event.
+  var text: String {
+    let weekdays = (1...7).map { first.adding(days: ($0 % 7 - first.weekday + 7) % 7) }
+    let heads = weekdays.map { " " + Phrase.weekday(of: $0).text(in: context.language).prefix(2) + " " }
+    let title = "\(Phrase.month(first.month).text(in: context.language)) \(first.year)"
+    var cells = Array(repeating: "    ", count: (first.weekday + 6) % 7)
+    let today = context.today
+    var day = first
+    while true {
+      let number = day.day < 10 ? " \(day.day)" : "\(day.day)"
+      cells.append((day == today ? ">" : " ") + number + (marked.contains(day) ? "•" : " "))
+      guard day < first.lastOfMonth else { break }
+      day = day.adding(days: 1)
+    }
+    let weeks = stride(from: 0, to: cells.count, by: 7).map { cells[$0..<min($0 + 7, cells.count)].joined() }
+    let padding = String(repeating: " ", count: max(0, (28 - title.count) / 2))
+    return ([padding + title, heads.joined()] + weeks).map { line in
+      var line = line
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+}
+
+extension Phrase {
+  /// The name of a month, from 1 to 12.
+  static func month(_ number: Int) -> Phrase {
+    let names: [(Phrase.Text, Phrase.Text)] = [
+      ("January", "Січень"), ("February", "Лютий"), ("March", "Березень"), ("April", "Квітень"), ("May", "Травень"),
+      ("June", "Червень"), ("July", "Липень"), ("August", "Серпень"), ("September", "Вересень"),
+      ("October", "Жовтень"), ("November", "Листопад"), ("December", "Грудень"),
+    ]
+    return Phrase(english: names[number - 1].0, ukrainian: names[number - 1].1)
   }
 }

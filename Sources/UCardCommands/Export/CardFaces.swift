@@ -38,14 +38,11 @@ struct CardFaces: Sendable {
   /// - Parameters:
   ///   - identifier: the identifier to show; nil for none.
   ///   - warn: receives what is left out.
-  /// - Throws: `CommandFailure`.
   func bytes(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws(CommandFailure) -> [UInt8] {
     try bytes(of: face(of: card, identifier, warn: warn), title: card.name)
   }
 
   /// The picture of one face.
-  ///
-  /// - Throws: `CommandFailure`.
   func bytes(of face: CardFace, title: String) throws(CommandFailure) -> [UInt8] {
     let drawing = FaceDrawing(form)
     switch format {

@@ -4,6 +4,7 @@ internal import Cards
 internal import Cryptography
 internal import Exchange
 internal import Files
+internal import FoundationEssentials
 internal import Wallet
 internal import Words
 
@@ -173,3 +174,116 @@ struct ExportPass: UCardCommand {
 }
 
 extension PassApp: ArgumentValue {}
+
+/// The output of `ucard export pkpass`: a file with one pass or with several, or a folder.
+struct PassOutput {
+  private enum Form {
+    case single([UInt8]?)
+    case bundle(PassBundle)
+    case folder(Folder)
+  }
+
+  private let file: ExportFile
+  private var form: Form
+  private var names = FileNames()
+  /// The last moment at which one of the cards was changed, which is the time stamp of a bundle.
+  private var changed = Date.distantPast
+  /// The number of passes.
+  private(set) var count = 0
+
+  /// Creates an output.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder for a file for each pass; nil for a single file.
+  ///   - isSingle: whether the file is for one pass.
+  /// - Throws: an error of creating the folder or a temporary file.
+  init(_ file: ExportFile, folder: String?, isSingle: Bool, in context: CommandContext) throws {
+    self.file = file
+    form =
+      if let folder {
+        .folder(try Folder(making: folder))
+      } else if isSingle {
+        .single(nil)
+      } else {
+        .bundle(try PassBundle(temporaryFolder: context.temporaryFolder))
+      }
+  }
+
+  /// Adds the pass of a card.
+  ///
+  /// - Throws: an error of writing.
+  mutating func add(_ pass: [UInt8], of card: Card) throws {
+    let name = names.next(for: card.name, suffix: ".pkpass")
+    count += 1
+    changed = max(changed, card.changed)
+    switch form {
+    case .single: form = .single(pass)
+    case .folder(let folder): try folder.write(pass, to: name)
+    case .bundle(var bundle):
+      try bundle.add(pass, named: name)
+      form = .bundle(bundle)
+    }
+  }
+
+  /// Completes the output.
+  ///
+  /// - Parameter progress: receives the fraction that is written, 0 to 1.
+  /// - Throws: as `ExportFile.writeArchive(in:_:)`, and the errors of `progress`.
+  func finish(in context: CommandContext, progress: @escaping (Double) throws -> Void) throws {
+    switch form {
+    case .folder(let folder): try folder.sync()
+    case .single(let pass):
+      if let pass { try file.writeArchive(in: context) { try $0.write(pass) } }
+    case .bundle(let bundle):
+      if count > 0 {
+        try file.writeArchive(in: context) { try bundle.write(to: $0.number, at: changed, progress: progress) }
+      }
+    }
+  }
+}
+
+extension PassRefusal {
+  /// A message about the reason.
+  var phrase: Phrase {
+    switch self {
+    case .notDrawn(let symbology, nil):
+      let apps = PassApp.allCases.filter { $0.draws(symbology) }.map { "--reader \($0.rawValue)" }
+      let list = apps.joined(separator: ", ")
+      return .sentences(
+        Phrase(
+          english: "some apps would draw a QR code instead of its \(symbology.name), or refuse the pass.",
+          ukrainian: "замість \(symbology.name) деякі програми намалювали б код QR або відмовили б."),
+        apps.isEmpty ? nil : Phrase(english: "Drawn by: \(list).", ukrainian: "Малюють: \(list)."))
+    case .notDrawn(let symbology, let app?):
+      switch app {
+      case .fosswallet, .passandroid:
+        return Phrase(
+          english: "\(app.name) would draw a QR code instead of its \(symbology.name).",
+          ukrainian: "\(app.name) намалює код QR замість \(symbology.name).")
+      case .catima:
+        return Phrase(
+          english: "Catima refuses a pass with \(symbology.name); ucard export link or catima gives it the card.",
+          ukrainian: "Catima відмовляє перепустці з \(symbology.name); картку їй дасть ucard export link або catima.")
+      case .apple, .gnome:
+        return Phrase(
+          english: "\(app.name) does not draw \(symbology.name).", ukrainian: "\(app.name) не малює \(symbology.name).")
+      }
+    case .unknownType(let name):
+      return Phrase(
+        english: "its code has a type that U-Card does not know: \(name).",
+        ukrainian: "код має тип, якого U-Card не знає: \(name).")
+    case .notText:
+      return Phrase(
+        english: "a pass holds text in ISO-8859-1 or UTF-8, and this code holds other bytes.",
+        ukrainian: "перепустка вміщує текст в ISO-8859-1 або UTF-8, а в цьому коді інші байти.")
+    case .uncodable(let symbology):
+      return Phrase(
+        english: "apps cannot put this into a code of type \(symbology.name).",
+        ukrainian: "програми не можуть вмістити це в код типу \(symbology.name).")
+    case .locked:
+      return Phrase(
+        english: "the identifier is encrypted: run ucard unlock before the export.",
+        ukrainian: "ідентифікатор зашифровано: виконайте ucard unlock до експорту.")
+    }
+  }
+}

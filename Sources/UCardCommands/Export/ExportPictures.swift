@@ -281,3 +281,119 @@ extension Phrase {
     english: "In a folder each picture bears the name of its card; an existing file of that name is replaced.",
     ukrainian: "У теці кожне зображення має назву своєї картки; наявний файл із такою назвою замінюється.")
 }
+
+/// `ucard export png`.
+struct ExportPNG: UCardCommand {
+  static let help = CommandHelp(
+    name: "png",
+    abstract: Phrase(
+      english: "Write the codes of cards, or whole cards, as PNG pictures.",
+      ukrainian: "Записати коди карток або цілі картки зображеннями PNG."),
+    examples: [
+      "ucard export png --output-dir cards", "ucard export png Silpo -o silpo.png",
+      "ucard export png --face --size phone --output-dir cards",
+      "ucard export png Library --module-mm 0.33 --dpi 600 -o label.png",
+    ],
+    details: .namesInFolder)
+
+  var pictures: ExportPictures
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    pictures = try ExportPictures(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    try pictures.run(as: .png, in: context)
+  }
+}
+
+/// `ucard export svg`.
+struct ExportSVG: UCardCommand {
+  static let help = CommandHelp(
+    name: "svg",
+    abstract: Phrase(
+      english: "Write the codes of cards, or whole cards, as SVG drawings, which stay sharp at any size.",
+      ukrainian: "Записати коди карток або цілі картки зображеннями SVG, чіткими за будь-якого розміру."),
+    examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
+    details: .namesInFolder)
+
+  var pictures: ExportPictures
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    pictures = try ExportPictures(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    try pictures.run(as: .svg, in: context)
+  }
+}
+
+/// `ucard export pdf`.
+struct ExportPDF: UCardCommand {
+  static let help = CommandHelp(
+    name: "pdf",
+    abstract: Phrase(
+      english: "Write cards as a PDF to print: their codes, or whole cards.",
+      ukrainian: "Записати картки у PDF для друку: їхні коди або цілі картки."),
+    examples: [
+      "ucard export pdf --face --size a4 -o cards.pdf", "ucard export pdf Library -o library.pdf",
+      "ucard export pdf --face --output-dir cards",
+    ],
+    details: Phrase(
+      english: """
+        All cards go into one file, a page each; with --size a4 or letter, sheets of ten or eight cards of 85.60 × \
+        53.98 mm, with marks for cutting: print them at 100 %. \(.namesInFolder)
+        """,
+      ukrainian: """
+        Усі картки йдуть в один файл, по сторінці на кожну; з --size a4 або letter — аркуші по десять чи вісім карток \
+        85,60 × 53,98 мм із позначками для різання: друкуйте в масштабі 100 %. \(.namesInFolder)
+        """))
+
+  var pictures: ExportPictures
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    pictures = try ExportPictures(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    try pictures.run(as: .pdf, in: context)
+  }
+}
+
+/// The folders and names for pictures of cards: one folder, or one for each category.
+struct PictureFolders {
+  /// The folder and name of a picture.
+  struct Place {
+    /// The folder of a category; nil for the root.
+    let category: String?
+    let name: String
+  }
+
+  /// The folder that was given.
+  let root: Folder
+  private let byCategory: Bool
+  private var folderNames = FileNames()
+  /// The folder of each category and the names of its pictures. The key nil is for the given folder itself.
+  private var folders: [String?: (name: String?, names: FileNames)] = [nil: (nil, FileNames())]
+
+  init(_ root: String, byCategory: Bool) throws(FileError) {
+    self.root = try Folder(making: root)
+    self.byCategory = byCategory
+  }
+
+  /// Returns the folders and names for a card's picture, and creates the folders.
+  mutating func targets(of card: Card, suffix: String) throws(FileError) -> [Place] {
+    var targets: [Place] = []
+    for category in byCategory && !card.categories.isEmpty ? card.categories.map(Optional.some) : [nil] {
+      if folders[category] == nil {
+        let name = folderNames.next(for: category ?? "", suffix: "")
+        try root.make(name)
+        folders[category] = (name, FileNames())
+      }
+      // The names are changed in place: to change a copy would copy all of them for each picture.
+      guard let name = folders[category]?.names.next(for: card.name, suffix: suffix) else { continue }
+      targets.append(Place(category: folders[category].flatMap { $0.name }, name: name))
+    }
+    return targets
+  }
+}

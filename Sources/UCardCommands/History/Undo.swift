@@ -27,3 +27,80 @@ struct Undo: UCardCommand {
     ) { try $0.undo($1, at: context.now()) }
   }
 }
+
+/// `ucard redo`.
+struct Redo: UCardCommand {
+  static let help = CommandHelp(
+    name: "redo", aliases: [],
+    abstract: Phrase(english: "Do again what was undone last.", ukrainian: "Повернути останнє скасоване."),
+    examples: ["ucard redo", "ucard redo 3"], valueHint: StepArguments.hint)
+
+  var arguments: StepArguments
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    arguments = try StepArguments(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    try arguments.walk(
+      Phrase(english: "Done again: ", ukrainian: "Повернуто: "),
+      none: Phrase(english: "There is nothing to redo.", ukrainian: "Нема чого повертати."), isUndone: true, in: context
+    ) { try $0.redo($1, at: context.now()) }
+  }
+}
+
+/// The common part of `undo` and `redo`.
+struct StepArguments {
+  /// A hint for a person who typed no number.
+  static let hint = Phrase(
+    english: "How many steps? ucard history --all numbers them.",
+    ukrainian: "Скільки кроків? Їх нумерує ucard history --all.")
+
+  var steps: Int
+  var dryRun: Bool
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    steps = try reader.argument(
+      value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
+    dryRun = try reader.flag(
+      "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише сказати, які це кроки.")
+    wallet = try WalletOptions(reader)
+  }
+
+  /// Undoes or redoes the given number of steps, and reports each.
+  ///
+  /// - Parameters:
+  ///   - done: the beginning of a sentence about a step.
+  ///   - none: the message that there is no step.
+  ///   - isUndone: whether to use the steps that are undone.
+  ///   - take: undoes or redoes a number of steps, and returns them.
+  func walk(
+    _ done: Phrase, none: Phrase, isUndone: Bool, in context: CommandContext,
+    _ take: (WalletStore, Int) throws -> [WalletStep]
+  ) throws {
+    try wallet.location.withWallet(.existing, in: context) { store in
+      guard steps >= 1 else {
+        throw CommandFailure(.usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахують від 1.")
+      }
+      let taken = try dryRun ? next(of: store, isUndone: isUndone) : take(store, steps)
+      guard !taken.isEmpty else { throw CommandFailure(status: .nothingMatches, phrase: none) }
+      let start = dryRun ? Phrase(english: "To come: ", ukrainian: "На черзі: ") : done
+      for step in taken { context.say(Phrase(alike: "\(start)\(step.summary).")) }
+      if taken.count < steps { context.say(none) }
+      // The first new change makes what was undone final.
+      if taken.count > 1, !isUndone, !dryRun {
+        context.say(
+          english: "ucard redo \(taken.count) brings them back, until the next change.",
+          ukrainian: "Повернути (до нової зміни): ucard redo \(taken.count).")
+      }
+    }
+  }
+
+  /// The steps that would be undone or redone, in order.
+  private func next(of store: WalletStore, isUndone: Bool) throws -> [WalletStep] {
+    // The newest first. The step that was undone last is the oldest of the undone ones.
+    let steps = try store.history().filter { $0.isUndone == isUndone }
+    return Array((isUndone ? steps.reversed() : steps).prefix(self.steps))
+  }
+}

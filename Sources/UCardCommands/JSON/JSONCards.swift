@@ -86,8 +86,6 @@ extension ImportedCard {
 
   /// Checks and completes `card` after it was changed by this line: its days must be in order, and a changed balance is
   /// added to the history.
-  ///
-  /// - Throws: `CommandFailure`.
   func validateAndComplete(
     _ card: inout CardContent, before: CardContent, at time: Date, in context: CommandContext
   ) throws(CommandFailure) {

@@ -1,6 +1,8 @@
-internal import Files
 internal import Arguments
+internal import Cards
 internal import Exchange
+internal import Files
+internal import FoundationEssentials
 internal import JSON
 internal import Terminal
 internal import Words
@@ -84,5 +86,107 @@ extension CommandContext {
       plain
         ? table.plainText(in: language)
         : table.text(in: language, width: terminal.width))
+  }
+}
+
+/// The output format of a list.
+enum ListFormat: String, ArgumentValue, CaseIterable {
+  case table, json, csv
+}
+
+/// The option for output that suits screen readers and braille displays.
+struct PlainOption {
+  var plain: Bool
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    plain = try reader.flag(
+      "--plain",
+      english: "One fact a line, without colour and columns, for screen readers; UCARD_PLAIN=1 asks for it always.",
+      ukrainian:
+        "По одному факту в рядку, без кольору й стовпців, для програм читання з екрана; UCARD_PLAIN=1 вмикає це завжди."
+    )
+  }
+
+  func isAsked(in context: CommandContext) -> Bool { plain || context.asksForPlain }
+}
+
+extension CommandContext {
+  /// Whether the environment asks for plain output.
+  var asksForPlain: Bool { variable("UCARD_PLAIN").map { $0 != "0" } ?? settings.isPlain }
+}
+
+/// A column of a list.
+struct ListColumn<Item> {
+  /// The name of the column in CSV, which never changes; nil for a column for people only.
+  let key: String?
+  /// The heading for people; nil for a column of CSV only.
+  let title: Phrase?
+  /// Whether the column has numbers, which are aligned on the right.
+  let isNumber: Bool
+  /// The treatment of the column in a narrow window.
+  let room: Table.Room
+  /// Whether a table has the column only if an item has something in it.
+  let isLeftOutIfEmpty: Bool
+  let cell: (Item) -> Cell
+
+  init(
+    _ key: String?, _ title: Phrase?, isNumber: Bool = false, room: Table.Room? = nil, isLeftOutIfEmpty: Bool = false,
+    _ cell: @escaping (Item) -> Cell
+  ) {
+    self.key = key
+    self.title = title
+    self.isNumber = isNumber
+    self.room = room ?? (isNumber ? .whole : .text)
+    self.isLeftOutIfEmpty = isLeftOutIfEmpty
+    self.cell = cell
+  }
+
+  /// The column of a table for people; nil for a column of CSV only.
+  var ofTable: Table.Column? {
+    title.map {
+      Table.Column($0, isNumber: isNumber, room: room, isLeftOutIfEmpty: isLeftOutIfEmpty)
+    }
+  }
+}
+
+/// A value of a list, with a form for people in tables and one for programs in CSV.
+enum Cell {
+  case text(String)
+  case number(Int)
+  case phrase(Phrase, key: String)
+  case flag(Bool)
+  case date(CalendarDate?)
+  case time(Date)
+  case amount(Balance?)
+  case eventTime(EventTime?)
+
+  /// The form for people.
+  ///
+  /// - Parameter format: the format of the context, which is created once for a whole list.
+  func text(in context: CommandContext, _ format: LocalFormat) -> String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .phrase(let phrase, _): phrase.text(in: format.language)
+    case .flag(let isSet): isSet ? Phrase(english: "yes", ukrainian: "так").text(in: format.language) : ""
+    case .date(let day): day.map(format.text) ?? ""
+    case .time(let time): format.text(context.localTime(time))
+    case .amount(let balance): balance.map { format.text($0).text(in: format.language) } ?? ""
+    case .eventTime(let time): time.map { context.text($0, format) } ?? ""
+    }
+  }
+
+  /// The form for programs.
+  var value: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .phrase(_, let key): key
+    case .flag(let isSet): isSet ? "true" : "false"
+    case .date(let day): day?.iso ?? ""
+    case .time(let time): time.iso
+    case .amount(let balance): balance?.amountText ?? ""
+    case .eventTime(let time): time?.iso ?? ""
+    }
   }
 }

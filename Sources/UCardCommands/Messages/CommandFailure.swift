@@ -1,3 +1,6 @@
+internal import Cryptography
+internal import Files
+internal import Wallet
 internal import Words
 
 /// The reason why a command failed, and its exit status.
@@ -27,4 +30,98 @@ extension CommandFailure {
 extension Phrase {
   static let nothingChanged = Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
   static let nothingToChange = Phrase(english: "Nothing is to be changed.", ukrainian: "Нема чого змінювати.")
+}
+
+extension CommandFailure {
+  /// Creates the failure for any error; nil if the reader of the output has closed the pipe, which is not to be said.
+  init?(of error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let faulty as FaultyFiles: self = faulty.failure
+    case let error as WalletError: self.init(error)
+    case let error as FileError: self.init(error)
+    case let error as CryptographyError: self.init(error)
+    case let error as PruneError: self.init(error)
+    case StreamError.failed(let code): self.init(stream: code)
+    case StreamError.closed: return nil
+    default: self.init(status: .ioError, phrase: Phrase(alike: "\(String(describing: error))"))
+    }
+  }
+
+  private init(_ error: PruneError) {
+    self.init(
+      .badData,
+      english: """
+        The feed lacks \(.cards(error.count)) that it had, and --prune allows \(error.maximum). Nothing \
+        was stored; --dry-run --prune all names them.
+        """,
+      ukrainian: """
+        Карток, яких у джерелі більше немає, — \(error.count), а --prune дозволяє \(error.maximum). Нічого не \
+        збережено; --dry-run --prune all їх назве.
+        """)
+  }
+}
+
+/// The exit status of a command. The numbers above 1 are those of `sysexits.h`.
+public enum CommandStatus: Int32, Sendable, CaseIterable {
+  /// Success.
+  case done = 0
+  /// Nothing matches.
+  case nothingMatches = 1
+  /// Wrong usage.
+  case usage = 64
+  /// Bad data.
+  case badData = 65
+  /// No such file.
+  case noInput = 66
+  /// A file or folder cannot be created.
+  case cannotCreate = 73
+  /// Reading or writing failed.
+  case ioError = 74
+  /// Another program is using the wallet.
+  case busy = 75
+  /// No permission.
+  case noPermission = 77
+  /// The person interrupted the command: 128 plus the number of SIGINT, as in shells.
+  case interrupted = 130
+}
+
+extension CommandStatus {
+  /// The name of the status for programs, which never changes.
+  var name: String {
+    switch self {
+    case .done: "done"
+    case .nothingMatches: "nothingMatches"
+    case .usage: "usage"
+    case .badData: "badData"
+    case .noInput: "noInput"
+    case .cannotCreate: "cannotCreate"
+    case .ioError: "ioError"
+    case .busy: "busy"
+    case .noPermission: "noPermission"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  /// The meaning of the status, in a few words.
+  var meaning: Phrase {
+    switch self {
+    case .done: Phrase(english: "done", ukrainian: "зроблено")
+    case .nothingMatches: Phrase(english: "nothing matches", ukrainian: "нічого не знайдено")
+    case .usage: Phrase(english: "wrong usage", ukrainian: "хибний виклик")
+    case .badData: Phrase(english: "bad data", ukrainian: "хибні дані")
+    case .noInput: Phrase(english: "no such file", ukrainian: "такого файлу немає")
+    case .cannotCreate: Phrase(english: "cannot create", ukrainian: "не вдається створити")
+    case .ioError: Phrase(english: "input or output failed", ukrainian: "збій вводу чи виводу")
+    case .busy: Phrase(english: "the wallet is busy", ukrainian: "гаманець зайнятий")
+    case .noPermission: Phrase(english: "no permission", ukrainian: "немає дозволу")
+    case .interrupted: Phrase(english: "interrupted", ukrainian: "перервано")
+    }
+  }
+
+  /// All exit statuses in one line, for help.
+  static var summary: Phrase {
+    let list = Phrase.list(allCases.map { Phrase(alike: "\($0.rawValue) \($0.meaning)") })
+    return Phrase(english: "Exit status: \(list).", ukrainian: "Код завершення: \(list).")
+  }
 }

@@ -1,5 +1,6 @@
-internal import FoundationEssentials
 internal import Cards
+internal import Exchange
+internal import FoundationEssentials
 internal import Words
 
 /// Formats dates and numbers for people, as in the user's locale. Programs get ISO forms.
@@ -54,4 +55,84 @@ struct LocalFormat: Sendable {
 extension CommandContext {
   /// The format of dates and numbers in this context.
   var format: LocalFormat { LocalFormat(environment, language) }
+}
+
+extension Language {
+  /// Chooses the language by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English for any other
+  /// language.
+  init(environment: Environment) {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    self = locale?.hasPrefix("uk") == true ? .ukrainian : .english
+  }
+
+  /// The languages that a person reads, the best first, as codes of BCP 47: that of the locale, and English.
+  static func read(in environment: Environment) -> [String] {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let name = locale?.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-") ?? ""
+    let isPlain = name.isEmpty || name == "C" || name == "POSIX"
+    return (isPlain ? [] : [String(name), String(name.prefix { $0 != "-" })]) + ["en"]
+  }
+}
+
+/// File sizes as people read them.
+enum ByteCount {
+  /// The size in the largest suitable unit: `12 kB`, `3.4 MB`.
+  static func text(_ bytes: Int) -> String {
+    var (size, unit) = (Double(bytes), "B")
+    for next in ["kB", "MB", "GB"] where size >= 999.5 { (size, unit) = (size / 1000, next) }
+    let tenths = Int((size * 10).rounded())
+    return unit == "B" || tenths >= 100 ? "\((tenths + 5) / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+  }
+}
+
+extension ImportError {
+  /// A message about an error of a calendar.
+  var phraseOfCalendar: Phrase {
+    switch code {
+    case .notAProperty:
+      Phrase(
+        english: "this line is no property of a calendar.", ukrainian: "цей рядок не є властивістю календаря.")
+    case .wrongNesting:
+      Phrase(
+        english: "BEGIN and END do not match here.", ukrainian: "BEGIN і END тут не відповідають одне одному.")
+    case .repeatedProperty:
+      Phrase(english: "this may stand only once.", ukrainian: "це може бути лише один раз.")
+    default:
+      Phrase(
+        english: "this rule has more occurrences than can be counted.",
+        ukrainian: "за цим правилом подія повторюється стільки разів, що не злічити.")
+    }
+  }
+}
+
+extension Phrase {
+  /// A message about the occurrences of an event that became cards.
+  static func repeatedEvent(_ count: Int, areMore: Bool) -> Phrase {
+    let cards = Phrase.count(count, ("occurrence", "occurrences"), ("картка", "картки", "карток"))
+    let more = areMore ? Phrase(english: "; there are more", ukrainian: "; є й інші") : .nothing
+    return Phrase(
+      english: "the event is repeated; cards were made of \(cards) within a year\(more).",
+      ukrainian: "подія повторюється; протягом року це \(cards)\(more).")
+  }
+}
+
+extension CalendarPart {
+  /// The parts, at the beginning of a sentence.
+  var phrase: Phrase {
+    switch self {
+    case .attendees: Phrase(english: "people who are invited", ukrainian: "запрошені люди")
+    case .attachments: Phrase(english: "attachments", ukrainian: "вкладення")
+    case .lateAlarms:
+      Phrase(
+        english: "alarms after the beginning, or more than a year before it",
+        ukrainian: "сигнали після початку або раніше ніж за рік до нього")
+    case .furtherAlarms: Phrase(english: "further alarms", ukrainian: "інші сигнали")
+    case .alarmsWithoutTime: Phrase(english: "alarms without a time", ukrainian: "сигнали без часу")
+    case .olderVersions: Phrase(english: "older versions of events", ukrainian: "старіші версії подій")
+    case .tasks: Phrase(english: "tasks", ukrainian: "завдання")
+    case .journals: Phrase(english: "journal entries", ukrainian: "записи журналу")
+    case .busyTimes: Phrase(english: "busy times", ukrainian: "зайнятий час")
+    case .others(let name): Phrase(alike: "\(name)")
+    }
+  }
 }

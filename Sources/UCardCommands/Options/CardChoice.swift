@@ -78,3 +78,13 @@ extension Card {
   /// The name and number.
   var title: Phrase { Phrase(card: self.name, number) }
 }
+
+/// The argument for one card.
+struct CardArgument {
+  var card: String
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    card = try reader.argument(
+      value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
+  }
+}

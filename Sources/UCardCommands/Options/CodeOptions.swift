@@ -1,5 +1,7 @@
 internal import Arguments
 internal import Barcodes
+internal import Cards
+internal import LinearBarcodes
 internal import Words
 
 /// The options for a code that are stored with it.
@@ -32,5 +34,195 @@ struct CodeOptions {
     var options = options
     if let errorCorrection { options.errorCorrection = ErrorCorrection(rawValue: errorCorrection.uppercased()) }
     return options
+  }
+}
+
+/// The code for a payload that a person typed: of the given type or of a guessed one, checked by encoding it.
+struct CodeChoice {
+  let kind: Identifier.Kind
+  let payload: Payload
+  let options: DrawingOptions
+  /// Whether the type was guessed.
+  let isGuessed: Bool
+  /// The end of a message about the card: the symbology of its code, and the reason.
+  let remark: Phrase
+
+  /// Guesses the type.
+  ///
+  /// - Throws: `CommandFailure` for a payload that no guessed symbology holds, or options that it does not allow.
+  init(guessedFor given: GivenPayload, options: DrawingOptions) throws(CommandFailure) {
+    let (symbology, reason) = try Self.guess(for: given.payload)
+    payload = try symbology.meaning(of: given)
+    self.options = options
+    isGuessed = true
+    kind = .code(symbology)
+    if options != DrawingOptions() || payload != given.payload {
+      _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
+    }
+    remark = Self.remark(on: reason, symbology)
+  }
+
+  /// - Parameter named: the type that the person gave.
+  /// - Throws: `CommandFailure` for a payload or options that the symbology does not allow.
+  init(_ named: Identifier.Kind, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
+    self.payload = payload
+    self.options = options
+    isGuessed = false
+    kind = named
+    if let symbology = named.drawnSymbology {
+      _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
+    } else if options != DrawingOptions() {
+      throw CommandFailure(
+        .usage, english: "\(named.name) is not drawn, and has no error correction or bars to choose.",
+        ukrainian: "\(named.name) не малюється й не має ні виправлення помилок, ні штрихів на вибір.")
+    }
+    let name = Phrase(alike: ": \(named.name)")
+    switch named {
+    case .code(let symbology) where !symbology.isDrawn:
+      remark = Phrase(
+        english: "\(name), which is not drawn, but shown as its number.",
+        ukrainian: "\(name), який не малюється, а показується як номер.")
+    case .code, .number, .nfc, .unknown:
+      remark = Phrase(alike: "\(name).")
+    }
+  }
+
+  /// The code of an identifier that a picture shows. It may be one that U-Card cannot draw.
+  init(read identifier: Identifier) {
+    kind = identifier.kind
+    payload = identifier.payload
+    options = identifier.options
+    isGuessed = false
+    remark = Phrase(alike: ": \(kind.name).")
+  }
+
+  /// Writes a warning if some readers may misread the code.
+  func warn(in context: CommandContext) {
+    if let symbology = kind.drawnSymbology { context.warn(of: payload, in: symbology) }
+  }
+
+  private static func guess(for payload: Payload) throws(CommandFailure) -> (Symbology, Symbology.Reason) {
+    do {
+      return try Symbology.guess(for: payload)
+    } catch {
+      throw CommandFailure(error, symbology: .qr, payload: payload, wasTyped: true)
+    }
+  }
+
+  private static func remark(on reason: Symbology.Reason, _ symbology: Symbology) -> Phrase {
+    let why =
+      switch reason {
+      case .checkDigit(let length):
+        Phrase(
+          english: "since its \(length) digits end in the right check digit",
+          ukrainian: "бо остання з \(length) цифр — правильна контрольна")
+      case .shortText:
+        Phrase(english: "which holds any short text", ukrainian: "бо він вміщує будь-який короткий текст")
+      case .longText:
+        Phrase(
+          english: "since a linear code cannot hold it, or not for every reader, or only too long",
+          ukrainian: "бо лінійний код цього не вміщує, або його читав би не кожен сканер, або він був би задовгий")
+      }
+    return Phrase(
+      english: ": \(symbology.name), \(why) (--type names another).",
+      ukrainian: ": \(symbology.name), \(why) (інший тип задає --type).")
+  }
+
+  /// A warning about digits that would be an EAN or UPC number if the last one were another; nil for others, and if the
+  /// type was given.
+  var typingDoubt: Phrase? {
+    guard isGuessed, let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
+    return Phrase(
+      english: "Check your typing: for an \(symbology.name) the last digit would have to be \(expected).",
+      ukrainian: "Перевірте, чи правильно набрано: для \(symbology.name) остання цифра мала б бути \(expected).")
+  }
+}
+
+/// The options for the bars of a code.
+struct BarOptions {
+  var ratio: Int?
+  var bearerBars: Bool?
+
+  init(ratio: Int?, bearerBars: Bool?) {
+    self.ratio = ratio
+    self.bearerBars = bearerBars
+  }
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    ratio = try reader.option(
+      "--ratio", value: Phrase(english: "ratio", ukrainian: "відношення"),
+      english: """
+        How much wider wide bars are than narrow ones, of Code 39, Codabar (2 if none is named) and ITF (3): 2, for \
+        modules of 0.508 mm and more in print, or 3.
+        """,
+      ukrainian: """
+        У скільки разів широкі штрихи ширші за вузькі в Code 39, Codabar (2, якщо не вказано) та ITF (3): 2 (на друці \
+        для модулів від 0,508 мм) або 3.
+        """)
+    bearerBars = try reader.flagOrNot(
+      "--bearer-bars",
+      english:
+        "Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below.",
+      ukrainian:
+        "Обвести ITF або ITF-14 рамкою, щоб похилий промінь не прочитав лише частину; у терміналі — згори і знизу.")
+  }
+
+  /// Whether any option was given.
+  var isGiven: Bool { ratio != nil || bearerBars != nil }
+
+  /// Applies the options to `options`.
+  ///
+  /// - Throws: `CommandFailure` for a ratio that no code has.
+  func applied(to options: DrawingOptions) throws(CommandFailure) -> DrawingOptions {
+    var options = options
+    if let ratio {
+      guard let known = WideNarrowRatio(rawValue: ratio) else {
+        throw CommandFailure(.usage, english: "--ratio is 2 or 3.", ukrainian: "--ratio має бути 2 або 3.")
+      }
+      options.ratio = known
+    }
+    if let bearerBars { options.hasBearerBars = bearerBars }
+    return options
+  }
+}
+
+extension Symbology {
+  /// Words for bar codes of every type, without blanks and hyphens.
+  private static let anyType = Set(
+    ["barcode", "bar code", "linear", "1d", "штрихкод", "штрих код"].map { SearchKey($0).text })
+
+  /// Checks that a payload is of the kind that the name of a symbology promises: an ISBN begins with 978 or 979.
+  ///
+  /// - Throws: `CommandFailure` if it begins with other digits.
+  static func check(_ payload: Payload, isTyped name: String) throws(CommandFailure) {
+    guard let prefixes = prefixes(named: name), !prefixes.contains(where: payload.text.hasPrefix) else { return }
+    let title = name.prefix(4).uppercased()
+    throw CommandFailure(
+      .badData, english: "An \(title) begins with \(prefixes.joined(separator: " or ")); ean13 is for any number.",
+      ukrainian: "\(title) починається з \(prefixes.joined(separator: " або ")); для будь-якого номера є ean13.")
+  }
+
+  /// Reads a symbology that a person typed.
+  ///
+  /// - Throws: `CommandFailure` for an unknown name, with the nearest known one.
+  static func requested(_ typed: String) throws(CommandFailure) -> Symbology {
+    if let symbology = Symbology.named(typed) { return symbology }
+    guard !anyType.contains(SearchKey(typed).text) else {
+      throw CommandFailure(
+        .usage,
+        english: "“\(typed)” can be any of them: without --type ucard chooses, or name one, such as ean13 or code128.",
+        ukrainian:
+          "«\(typed)» — це може бути будь-який тип: без --type його обере ucard, або вкажіть один, як-от ean13 чи code128."
+      )
+    }
+    let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
+    let nearest = EditDistance.nearest(to: typed, in: names, by: \.name)
+    let most = typed.count < 5 ? 1 : max(2, typed.count / 3)
+    throw CommandFailure(
+      status: .usage,
+      phrase: .sentences(
+        Phrase(english: "There is no type “\(typed)”.", ukrainian: "Типу «\(typed)» немає."),
+        nearest.flatMap { $0.distance <= most ? .didYouMean($0.candidate.id) : nil },
+        Phrase(english: "ucard symbologies lists them all.", ukrainian: "Усі типи показує ucard symbologies.")))
   }
 }

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Cards
+internal import FoundationEssentials
 internal import TimeZones
 internal import Words
 
@@ -71,5 +72,243 @@ extension CardFact {
     case .status: Phrase(english: "status", ukrainian: "стан")
     case .flag: .nothing
     }
+  }
+}
+
+/// Changes of a card's facts.
+struct FactChanges {
+  /// A card with the new facts.
+  var content = CardContent(name: "")
+  /// The facts to change.
+  var fields: CardFields = []
+  /// Reads the end of the event, which may be counted from its beginning; nil if the end does not change.
+  private var end: ((_ starts: EventTime) throws -> EventTime)?
+  /// The reminders of a card that gets an event, and for which none are given.
+  var usualReminders: [Reminder] = []
+
+  /// Sets a fact to a typed text, or deletes it if the text is empty.
+  ///
+  /// - Throws: `CommandFailure` for an invalid value; the errors of questions.
+  mutating func read(_ fact: CardFact, typed: String, _ reading: TypedTime.Reading) throws {
+    fields.insert(CardFields(fact))
+    if CardFields(fact) == .ends, !typed.isEmpty {
+      end = { try reading.end(typed, of: $0) }
+    } else {
+      try fact.read(typed: typed, reading, into: &content)
+    }
+  }
+
+  /// Applies the changes.
+  ///
+  /// - Throws: `CommandFailure` if the card would expire before it becomes valid, or its event end before it begins.
+  func apply(to card: inout CardContent, in context: CommandContext) throws {
+    let before = card
+    let isNewEvent = card.starts == nil
+    for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
+    if isNewEvent, card.starts != nil, card.reminders.isEmpty, !fields.contains(.reminders) {
+      card.reminders = usualReminders
+    }
+    if let end {
+      guard let starts = card.starts else {
+        throw CommandFailure(
+          .usage, english: "When does it begin? --ends needs --starts.",
+          ukrainian: "Коли початок? --ends потребує --starts.")
+      }
+      card.ends = try end(starts)
+    }
+    // Without a beginning there is no event, and so no end.
+    if fields.contains(.starts), card.starts == nil { card.ends = nil }
+    try card.requireOrderOfDays(after: fields)
+    // An end that a later beginning leaves behind moves with it.
+    if fields.contains(.starts), !fields.contains(.ends), card.endsTooEarly(local: context.zone),
+      let starts = card.starts
+    {
+      card.starts = before.starts
+      card.move(to: starts, local: context.zone)
+    }
+    try card.requireOrderOfTimes(after: fields, in: context)
+  }
+}
+
+extension FactChanges {
+  /// The days and times that were understood, since they may be typed in many ways; nil if none was given.
+  ///
+  /// - Parameter card: the card after the changes.
+  func times(of card: CardContent, in context: CommandContext) -> Phrase? {
+    // Facts that are not given are nil here.
+    let (first, last) = (content.validFrom?.day, content.expiry?.day)
+    let event = fields.isDisjoint(with: [.starts, .ends]) ? nil : context.when(of: card)
+    guard first != nil || last != nil || event != nil else { return nil }
+    let isPast = content.isExpired(on: context.today)
+    return .sentences(
+      first.map(context.format.text).map {
+        Phrase(english: "Good from \($0) on.", ukrainian: "Діє з \($0).")
+      },
+      last.map(context.format.text).map {
+        isPast
+          ? Phrase(english: "Good until \($0), which has passed.", ukrainian: "Діяла до \($0): цей день уже минув.")
+          : Phrase(english: "Good until \($0).", ukrainian: "Діє до \($0).")
+      },
+      event.map { Phrase(english: "When: \($0).", ukrainian: "Коли: \($0).") },
+      event != nil && card.event(local: context.zone).map { $0.state(at: context.moment) == .finished } ?? false
+        ? Phrase(english: "That has passed.", ukrainian: "Цей час уже минув.") : nil,
+      fields.isDisjoint(with: [.starts, .reminders])
+        ? nil
+        : context.textOfComingReminders(of: card).map {
+          Phrase(english: "It rings at \($0).", ukrainian: "Нагадає: \($0).")
+        })
+  }
+}
+
+extension CardFact {
+  /// Sets the fact in `content` to a typed text, or deletes it if the text is empty.
+  ///
+  /// - Throws: `CommandFailure` for an invalid value; the errors of questions.
+  func read(typed: String, _ reading: TypedTime.Reading, into content: inout CardContent) throws {
+    let isCleared = typed.isEmpty
+    switch value {
+    case .line(let path):
+      content[keyPath: path] = isCleared ? nil : try typed.asLine(of: .subject(self))
+    case .note(let path):
+      content[keyPath: path] = isCleared ? nil : try typed.asNote()
+    case .colour(let path):
+      content[keyPath: path] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
+    case .date(let path):
+      // A card that expires in a month is valid until its last day.
+      let edge: TypedDay.Edge = path == \.validFrom ? .first : .last
+      content[keyPath: path] =
+        isCleared || Self.saysNever(typed) ? nil : CardDate(try TypedDay.read(typed, edge, from: reading.today))
+    case .time(let path):
+      content[keyPath: path] =
+        isCleared || Self.saysNever(typed) ? nil : try reading.time(typed)
+    case .count(let path):
+      content[keyPath: path] = isCleared ? nil : try Self.count(typed)
+    case .amount(let path, _):
+      content[keyPath: path] = isCleared ? nil : try Balance.requested(typed)
+    case .status(let path):
+      content[keyPath: path] = isCleared || typed == "none" ? nil : try EventStatus.requested(typed)
+    case .reminders(let path):
+      content[keyPath: path] = isCleared || Self.saysNever(typed) ? [] : try [Reminder].requested(typed)
+    case .flag:
+      break
+    }
+  }
+
+  private static func saysNever(_ typed: String) -> Bool {
+    ["none", "never", "ніколи", "немає"].contains(typed.lowercased())
+  }
+
+  private static func count(_ typed: String) throws(CommandFailure) -> Int {
+    guard let count = Int(typed.withoutBlanks), (1...maximumCount).contains(count) else {
+      throw CommandFailure(
+        .badData, english: "“\(typed)” is not a number from 1 to \(maximumCount).",
+        ukrainian: "«\(typed)» не є числом від 1 до \(maximumCount).")
+    }
+    return count
+  }
+}
+
+extension Balance {
+  /// The amount with its currency, or the word for points: `1200.00 UAH`.
+  var typedText: String { "\(amountText) \(currency?.code ?? "points")" }
+
+  /// Reads an amount with its currency: `1200 UAH`, `₴1200`, `1200грн`, `50 points`.
+  ///
+  /// - Throws: `CommandFailure` for any other text.
+  static func requested(_ typed: String) throws(CommandFailure) -> Balance {
+    let text = typed.withoutBlanks
+    let isNumber: (Character) -> Bool = { $0.isNumber || ".,-−".contains($0) || $0.isWhitespace }
+    let unit =
+      (text.first.map(isNumber) ?? true)
+      ? String(text.drop(while: isNumber)) : String(text.prefix { !isNumber($0) })
+    let number =
+      text.first.map(isNumber) ?? true ? String(text.prefix(while: isNumber)) : String(text.dropFirst(unit.count))
+    guard let amount = Decimal(amount: number.withoutBlanks), amount >= 0 else {
+      throw CommandFailure(
+        .badData, english: "“\(typed)” is not a price: write it as 1200 UAH.",
+        ukrainian: "«\(typed)» не є ціною: напишіть її як 1200 UAH.")
+    }
+    guard !unit.isEmpty || amount == 0 else {
+      throw CommandFailure(
+        .badData, english: "In which currency? Write it as \(number) UAH, or \(number) points.",
+        ukrainian: "У якій валюті? Напишіть \(number) UAH або \(number) балів.")
+    }
+    return Balance(amount, try Currency.requested(unit))
+  }
+}
+
+extension EventStatus {
+  /// The status in words.
+  var name: Phrase {
+    switch self {
+    case .planned: Phrase(english: "planned", ukrainian: "заплановано")
+    case .confirmed: Phrase(english: "confirmed", ukrainian: "підтверджено")
+    case .cancelled: Phrase(english: "cancelled", ukrainian: "скасовано")
+    case .attended: Phrase(english: "attended", ukrainian: "відвідано")
+    }
+  }
+
+  /// Reads a status in either language, also as `canceled`.
+  ///
+  /// - Throws: `CommandFailure` for any other text.
+  static func requested(_ typed: String) throws(CommandFailure) -> EventStatus {
+    let word = typed.withoutBlanks.lowercased()
+    if let status = allCases.first(where: { $0.name.text(in: .english) == word || $0.name.text(in: .ukrainian) == word }
+    ) {
+      return status
+    }
+    if word == "canceled" { return .cancelled }
+    throw CommandFailure(
+      .badData, english: "“\(typed)” is none of planned, confirmed, cancelled and attended.",
+      ukrainian: "«\(typed)» не є жодним із planned, confirmed, cancelled, attended.")
+  }
+}
+
+extension [Reminder] {
+  /// Reads reminders.
+  ///
+  /// - Throws: `CommandFailure` for a text that is none.
+  static func requested(_ typed: String) throws(CommandFailure) -> [Reminder] {
+    if let reminders = [Reminder](typed) { return reminders }
+    throw CommandFailure(
+      .badData,
+      english:
+        "“\(typed)” is no time before the beginning: write it as 10m, 1h30m or 1d; a year at most, and \(Reminder.maximumCount) of them.",
+      ukrainian:
+        "«\(typed)» не є часом до початку: напишіть його як 10m, 1h30m або 1d; не більше року, і не більше \(Reminder.maximumCount) нагадувань."
+    )
+  }
+}
+
+extension CardContent {
+  /// Throws an error if the card expires before it becomes valid and `fields` contains one of these dates. An imported
+  /// card with such dates may be changed in all other ways.
+  func requireOrderOfDays(after fields: CardFields) throws(CommandFailure) {
+    guard !fields.isDisjoint(with: [.validFrom, .expiry]), let from = validFrom, let to = expiry, from.day > to.day
+    else { return }
+    throw CommandFailure(
+      .badData, english: "“\(name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)).",
+      ukrainian: "Картка «\(name)» перестала б діяти (\(to.day.iso)) раніше, ніж почала (\(from.day.iso)).")
+  }
+}
+
+extension CardContent {
+  /// Whether the event ends before it begins.
+  ///
+  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  func endsTooEarly(local: Zone) -> Bool {
+    guard let starts, let ends else { return false }
+    return EventSpan.end(ends, of: starts, local: local) < starts.moment(local: local)
+  }
+
+  /// Throws an error if the event ends before it begins and `fields` contains one of these times.
+  func requireOrderOfTimes(after fields: CardFields, in context: CommandContext) throws(CommandFailure) {
+    guard !fields.isDisjoint(with: [.starts, .ends]), let starts, let ends, endsTooEarly(local: context.zone) else {
+      return
+    }
+    let (end, start) = (context.text(ends, context.format), context.text(starts, context.format))
+    throw CommandFailure(
+      .badData, english: "“\(name)” would end (\(end)) before it begins (\(start)).",
+      ukrainian: "«\(name)» закінчилася б (\(end)) раніше, ніж почалася (\(start)).")
   }
 }

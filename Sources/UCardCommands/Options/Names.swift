@@ -66,8 +66,6 @@ extension Phrase {
 
 extension String {
   /// Returns the text as a name, which must be visible and in one line.
-  ///
-  /// - Throws: `CommandFailure`.
   func asName(of what: Phrase) throws(CommandFailure) -> String {
     guard contains(where: { !$0.isWhitespace }) else {
       throw CommandFailure(status: .badData, phrase: .emptyName(of: what))
@@ -76,8 +74,6 @@ extension String {
   }
 
   /// Returns the text as one visible line, without blanks around it, which are usually typed by mistake.
-  ///
-  /// - Throws: `CommandFailure`.
   func asLine(of what: Phrase) throws(CommandFailure) -> String {
     guard contains(where: { !$0.isWhitespace }) else {
       throw CommandFailure(status: .badData, phrase: .empty(what))
@@ -89,8 +85,6 @@ extension String {
   }
 
   /// Returns the text as the name of a category, which must not be "All cards".
-  ///
-  /// - Throws: `CommandFailure`.
   func asCategory() throws(CommandFailure) -> String {
     let name = try asName(of: .ofCategory)
     guard !CategoryName.isReserved(name) else {
@@ -100,10 +94,34 @@ extension String {
   }
 
   /// Returns the text as a note, which may have several lines.
-  ///
-  /// - Throws: `CommandFailure`.
   func asNote() throws(CommandFailure) -> String {
     guard isPrintableNote else { throw CommandFailure(status: .badData, phrase: .unprintableNote) }
     return self
+  }
+}
+
+extension Colour {
+  /// Reads a colour that a person typed.
+  ///
+  /// - Throws: `CommandFailure` for any other text.
+  static func requested(_ typed: String) throws(CommandFailure) -> Colour {
+    if let colour = Colour(typed) { return colour }
+    let names = Phrase.list(names.map { Phrase(english: "\($0.english)", ukrainian: "\($0.ukrainian)") })
+    throw CommandFailure(
+      .badData, english: "“\(typed)” is not a colour: write #RRGGBB, or one of \(names).",
+      ukrainian: "«\(typed)» не є кольором: напишіть #RRGGBB або одну з назв: \(names).")
+  }
+}
+
+extension Currency {
+  /// Reads a currency that a person typed; nil for points.
+  ///
+  /// - Throws: `CommandFailure` for any other text.
+  static func requested(_ typed: String) throws(CommandFailure) -> Currency? {
+    if pointsWords.contains(typed.lowercased()) { return nil }
+    if let currency = Currency(typed) { return currency }
+    throw CommandFailure(
+      .badData, english: "“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points.",
+      ukrainian: "«\(typed)» не є валютою: напишіть її код за ISO 4217, як-от UAH чи EUR, або points для балів.")
   }
 }

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Barcodes
 internal import Rendering
+internal import Terminal
 internal import Words
 
 /// The options for the size and the content of a picture.
@@ -59,8 +60,6 @@ struct PictureOptions {
   }
 
   /// Throws an error if an option is out of range.
-  ///
-  /// - Throws: `CommandFailure`.
   func validated() throws(CommandFailure) {
     let sizes = 1...PictureDrawing.longestSide
     for (option, value) in [("--module", module), ("--dpi", dpi), ("--height", height)] {
@@ -121,8 +120,6 @@ struct PictureOptions {
   }
 
   /// Throws an error for a size in pixels, if the format has none.
-  ///
-  /// - Throws: `CommandFailure`.
   func refusePixels(in format: PictureFile.Format) throws(CommandFailure) {
     guard format == .png || (module == nil && dpi == nil) else {
       throw CommandFailure(
@@ -159,4 +156,119 @@ struct PictureOptions {
   private static func pixelsPerMetre(_ dpi: Int) -> Int {
     Int((Double(dpi) / millimetresPerInch * 1000).rounded())
   }
+}
+
+/// The options for pictures of whole cards.
+struct FaceOptions {
+  /// The sizes of a face.
+  enum Size: String, ArgumentValue, CaseIterable {
+    case card, phone, a4, letter
+
+    /// The form of a single face.
+    var form: FaceDrawing.Form { self == .phone ? .phone : .card }
+
+    /// The paper of a sheet of cards; nil for a single face.
+    var paper: FaceSheet.Paper? {
+      switch self {
+      case .card, .phone: nil
+      case .a4: .a4
+      case .letter: .letter
+      }
+    }
+  }
+
+  var face: Bool
+  var given: Size?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    face = try reader.flag(
+      "--face",
+      english: "The whole card: its colour, name, categories, icon, code, number, balance and expiry date.",
+      ukrainian: "Усю картку: колір, назву, категорії, іконку, код, номер, баланс і термін дії.")
+    given = try reader.option(
+      "--size", value: Phrase(english: "size", ukrainian: "розмір"),
+      english: """
+        With --face: a plastic card, the screen of a phone (1080 × 1920), or, as PDF, sheets of cards to cut out.
+        """,
+      ukrainian: "З --face: пластикова картка, екран телефона (1080 × 1920) або, у PDF, аркуші карток для вирізання.")
+  }
+
+  /// The size of a face.
+  var size: Size { given ?? .card }
+
+  /// Throws an error for options that do not go together.
+  ///
+  /// - Parameters:
+  ///   - format: the format of the pictures.
+  ///   - isOneFile: whether all cards go into one file.
+  ///   - picture: the options for pictures of codes.
+  func validated(
+    for format: PictureFile.Format, isOneFile: Bool, beside picture: PictureOptions
+  ) throws(CommandFailure) {
+    guard face || given == nil else {
+      throw CommandFailure(
+        .usage, english: "--size is for whole cards, and needs --face.",
+        ukrainian: "--size стосується цілих карток і потребує --face.")
+    }
+    guard !face || !picture.areChosen else {
+      throw CommandFailure(
+        .usage,
+        english: "With --face, --size gives the size; sizes of modules, --rotate and --no-text are for codes alone.",
+        ukrainian: "З --face розмір задає --size; розміри модулів, --rotate і --no-text стосуються лише самих кодів.")
+    }
+    guard size.paper == nil || (format == .pdf && isOneFile) else {
+      throw CommandFailure(
+        .usage, english: "Sheets of cards are one PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf",
+        ukrainian: "Аркуші карток — це один PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf")
+    }
+  }
+}
+
+/// The options for the space of a code on the screen.
+struct ScreenOptions {
+  var width: Int?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    width = try reader.option(
+      "--width", value: Phrase(english: "columns", ukrainian: "стовпці"),
+      english: "Columns that a code may take, instead of the window's.",
+      ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — уся ширина вікна.")
+  }
+
+  /// The number of columns that a code may take; nil for those of the window.
+  ///
+  /// - Throws: `CommandFailure` for a width of less than one column.
+  func columns() throws(CommandFailure) -> Int? {
+    guard let width, width < 1 else { return width }
+    throw CommandFailure(
+      .usage, english: "--width needs a number of columns from 1 on.",
+      ukrainian: "--width потребує кількості стовпців від 1.")
+  }
+}
+
+extension CommandContext {
+  /// The drawing for this terminal. The columns are `width`, or those of the window, or `COLUMNS`, or 80.
+  func terminalDrawing(width: Int?, rowsTaken: Int = 0, usesBlanks: Bool = false) -> TerminalDrawing {
+    let named = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return TerminalDrawing(
+      columns: width ?? terminal.columns ?? named ?? 80,
+      rows: terminal.rows.map { $0 - rowsTaken },
+      colours: colours, usesBlanks: usesBlanks,
+      scales: (settings.scale.map { [$0] } ?? []) + TerminalDrawing.usualScales,
+      // Without a window there is always room for turned bars, which nobody asked for.
+      rotation: settings.rotation == .auto && terminal.rows == nil ? .upright : settings.rotation)
+  }
+
+  /// Whether the locale names a charset other than UTF-8, or a language with its old charset. Then the terminal may lack
+  /// the characters for half blocks. (The locale C says nothing of the terminal.)
+  var lacksBlocks: Bool {
+    guard let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ variable($0) }).first,
+      !["C", "POSIX"].contains(locale)
+    else { return false }
+    let name = locale.lowercased()
+    return !name.contains("utf-8") && !name.contains("utf8")
+  }
+
+  /// Whether codes can be drawn on the output.
+  var canDraw: Bool { terminal.isOutput && environment["TERM"] != "dumb" }
 }

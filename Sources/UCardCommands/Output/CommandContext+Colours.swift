@@ -1,7 +1,9 @@
+internal import Arguments
 internal import Cards
 internal import Files
 internal import Rendering
 internal import Terminal
+internal import Words
 
 extension CommandContext {
   /// The number of colours for text, by the option and the terminal; nil for no colours.
@@ -31,4 +33,22 @@ extension Paint {
     self.init(
       red: colour.red, green: colour.green, blue: colour.blue, wantsWhiteLetters: colour.wantsWhiteLetters, depth)
   }
+}
+
+/// The option for coloured text. It does not apply to codes, which are pictures.
+struct ColourOption {
+  enum When: String, ArgumentValue, CaseIterable {
+    case auto, always, never
+  }
+
+  var colour: When
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    colour = try reader.option(
+      "--color", "--colour", value: Phrase(english: "when", ukrainian: "коли"), default: .auto,
+      english: "Whether names bear the colour of their card.", ukrainian: "Чи виділяти назви кольором картки.")
+  }
+
+  /// The number of colours to use; nil for no colours.
+  func depth(in context: CommandContext) -> TerminalDrawing.Colours? { context.colours(colour) }
 }

@@ -39,8 +39,6 @@ enum PictureFile {
     private func isPromised(by output: String) -> Bool { output.lowercased().hasSuffix(".\(rawValue)") }
 
     /// Throws an error if the name has the ending of another format.
-    ///
-    /// - Throws: `CommandFailure`.
     func require(_ output: String) throws(CommandFailure) {
       guard Self.promisesNothing(output) || isPromised(by: output) else {
         let name = rawValue.uppercased()
@@ -103,8 +101,6 @@ enum PictureFile {
   }
 
   /// Warns of modules that are too narrow for the bars, and refuses options that are not for this code.
-  ///
-  /// - Throws: `CommandFailure`.
   private static func check(
     _ symbol: Symbol, _ symbology: Symbology, _ drawing: DrawingOptions, _ options: PictureOptions,
     _ warn: (Phrase) -> Void

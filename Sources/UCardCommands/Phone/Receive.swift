@@ -1,7 +1,10 @@
 internal import Glibc
 internal import Arguments
+internal import Cards
+internal import Exchange
 internal import Files
 internal import FoundationEssentials
+internal import Serving
 internal import Wallet
 internal import Words
 
@@ -83,5 +86,206 @@ struct Receive: UCardCommand {
     }
     defer { end() }
     return try agreement.isGiven(for: Phrase(english: "Take this in?", ukrainian: "Узяти це?"), in: context)
+  }
+}
+
+/// The form on which a phone sends cards, and what it sent.
+final class CardUpload {
+  private let folder: String
+  private let context: CommandContext
+  private var files: [(name: String, path: String, size: Int)] = []
+  private var texts: [String: [UInt8]] = [:]
+  private var file: FileDescriptor?
+
+  /// The most files of an upload.
+  private static let maximumFiles = 500
+  /// The most bytes of a text field.
+  private static let longestText = 1 << 16
+
+  /// The fields of the form.
+  private enum Field: String {
+    case files, link, name, number
+  }
+
+  /// - Parameter folder: the private folder for what arrives.
+  init(into folder: String, in context: CommandContext) {
+    self.folder = folder
+    self.context = context
+  }
+
+  /// The paths of what arrived, for an import.
+  private(set) var sources: [String] = []
+
+  /// Says what arrived.
+  func say() {
+    for file in files {
+      let size = (file.size + 1023) / 1024
+      context.say(english: "Received “\(file.name)”, \(size) KB.", ukrainian: "Отримано «\(file.name)», \(size) КБ.")
+    }
+    for typed in [text(.link), [text(.name), text(.number)].filter { !$0.isEmpty }.joined(separator: ", ")]
+    where !typed.isEmpty {
+      let shown = typed.prefix(200)
+      context.say(english: "Received “\(shown)”.", ukrainian: "Отримано «\(shown)».")
+    }
+  }
+
+  private func text(_ field: Field) -> String {
+    String(decoding: texts[field.rawValue] ?? [], as: UTF8.self).withoutWhitespace
+  }
+
+  private func closeFile() {
+    if let file { close(file.number) }
+    file = nil
+  }
+
+  private func sayUnwritable() {
+    context.say(
+      english: "What the phone sends cannot be written to “\(folder)”.",
+      ukrainian: "Надіслане з телефона не вдалося записати до «\(folder)».")
+  }
+
+  /// Says that something is too much, and refuses it.
+  private func refuse(_ reason: Phrase) -> Bool {
+    context.say(reason)
+    return false
+  }
+
+  /// Whether the form has something to import. The texts become files, as the import takes them.
+  private func complete() throws -> Bool {
+    sources = files.map(\.path)
+    let (link, name, number) = (text(.link), text(.name), text(.number))
+    func write(_ bytes: [UInt8], to name: String) throws {
+      let path = folder + "/" + name
+      try OutputFile.write(to: path, isPrivate: true) { try $0.write(bytes) }
+      sources.append(path)
+    }
+    if !link.isEmpty { try write(Array((link + "\n").utf8), to: "links.txt") }
+    if !name.isEmpty || !number.isEmpty {
+      var table: [UInt8] = []
+      CSVLine.append(["name", "payload"], to: &table)
+      CSVLine.append([name.isEmpty ? Phrase.nameOfNewCard.text(in: context.language) : name, number], to: &table)
+      try write(table, to: "card.csv")
+    }
+    return !sources.isEmpty
+  }
+
+  /// The name of a new file in the folder, from the name that the phone gave.
+  private func path(for name: String) -> String {
+    // A folder for each keeps names, which become names of cards, as they are.
+    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? "file"
+    var safe = String(last.filter { !$0.isNewline && $0 != "\0" }.drop { $0 == "." })
+    // A name has at most 255 bytes. Its end says what the file is.
+    while safe.utf8.count > 200 { safe.removeFirst() }
+    return folder + "/\(files.count)/" + (safe.isEmpty ? "file" : safe)
+  }
+}
+
+extension CardUpload: OneTimeService {
+  var takesUploads: Bool { true }
+
+  func answer(path: String, languages: String) -> ServiceAnswer? {
+    path.isEmpty ? .page(form(languages, note: nil)) : nil
+  }
+
+  private func form(_ languages: String, note: Phrase?) -> HTTPAnswer {
+    var page = PhonePage(
+      Phrase(english: "Send cards to the computer", ukrainian: "Надіслати картки на комп’ютер"), languages: languages,
+      usual: context.language)
+    if let note { page.paragraph(note) }
+    func label(_ english: Phrase.Text, _ ukrainian: Phrase.Text, _ control: String) -> String {
+      "<label>\(page.text(Phrase(english: english, ukrainian: ukrainian)))\(control)</label>\n"
+    }
+    let fields = [
+      label(
+        "Photos of cards, Catima's export, passes", "Фото карток, експорт Catima, перепустки",
+        "<input type=\"file\" name=\"files\" multiple>"),
+      label(
+        "A link that Catima shares", "Посилання, яким ділиться Catima", "<textarea name=\"link\" rows=\"2\"></textarea>"
+      ),
+      label("Or the name of a card", "Або назва картки", "<input name=\"name\" autocomplete=\"off\">"),
+      label("and its number", "і її номер", "<input name=\"number\" autocomplete=\"off\" autocapitalize=\"off\">"),
+    ]
+    let send = page.text(Phrase(english: "Send", ukrainian: "Надіслати"))
+    page.html(
+      "<form method=\"post\" enctype=\"multipart/form-data\">\n\(fields.joined())<button>\(send)</button>\n</form>\n")
+    page.paragraph(
+      Phrase(
+        english: "It crosses the network unencrypted. At most 50 MB.",
+        ukrainian: "Дані йдуть мережею незашифрованими. Щонайбільше 50 МБ."))
+    return page.answer()
+  }
+
+  func take(field name: String, fileName: String?, isFirst: Bool, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let field = Field(rawValue: name) else { return true }
+    guard field == .files else {
+      let text = (isFirst ? [] : texts[name] ?? []) + bytes
+      guard text.count <= Self.longestText else {
+        return refuse(
+          Phrase(english: "The phone's text is too long.", ukrainian: "Текст із телефона задовгий."))
+      }
+      texts[name] = text
+      return true
+    }
+    // Browsers send an empty file without a name where none was chosen.
+    guard let fileName, !fileName.isEmpty else { return true }
+    do {
+      if isFirst {
+        guard files.count < Self.maximumFiles else {
+          return refuse(
+            Phrase(
+              english: "The phone sends more than \(Self.maximumFiles) files: too many at once.",
+              ukrainian: "З телефона надходить понад \(Self.maximumFiles) файлів: забагато за раз."))
+        }
+        let path = path(for: fileName)
+        try FileManager.default.createDirectory(
+          atPath: path.parentFolder, withIntermediateDirectories: false,
+          attributes: [.posixPermissions: 0o700])
+        closeFile()
+        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw FileError(path: path, errno: errno) }
+        file = FileDescriptor(number)
+        files.append((path.fileName, path, 0))
+      }
+      try file?.write(Array(bytes))
+      files[files.count - 1].size += bytes.count
+      return true
+    } catch {
+      sayUnwritable()
+      return false
+    }
+  }
+
+  func answerUpload(languages: String) -> ServiceAnswer {
+    closeFile()
+    do {
+      guard try complete() else {
+        dropUpload()
+        let note = Phrase(english: "There was nothing in it.", ukrainian: "Там нічого не було.")
+        return .page(form(languages, note: note))
+      }
+    } catch {
+      sayUnwritable()
+      dropUpload()
+      let note = Phrase(
+        english: "That did not work; the computer says why.", ukrainian: "Не вийшло; чому — скаже комп’ютер.")
+      return .page(form(languages, note: note))
+    }
+    return .last(
+      .message(
+        Phrase(english: "Sent", ukrainian: "Надіслано"),
+        Phrase(
+          english: "The computer shows what came. You can close this page.",
+          ukrainian: "Комп’ютер покаже, що надійшло. Цю сторінку можна закрити."), languages: languages, in: context))
+  }
+
+  func answerOthers(languages: String) -> HTTPAnswer { .taken(languages: languages, in: context) }
+
+  func dropUpload() {
+    closeFile()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names { try? FileManager.default.removeItem(atPath: folder + "/" + name) }
+    files = []
+    texts = [:]
+    sources = []
   }
 }

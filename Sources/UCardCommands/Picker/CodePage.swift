@@ -1,7 +1,9 @@
 internal import Barcodes
 internal import Cards
+internal import Pictures
 internal import Rendering
 internal import Terminal
+internal import Wallet
 internal import Words
 
 /// A card on the whole window: its code, its name and its number.
@@ -202,5 +204,80 @@ struct CodePage {
       Phrase(english: "i facts", ukrainian: "i відомості"),
       Phrase(english: "q leaves", ukrainian: "q вихід"),
     ].compactMap(\.self)
+  }
+}
+
+/// A code as it stands in the window of the picker, in cells or in pixels.
+struct DrawnCode {
+  /// The lines of the window with the code; white ones where it is a picture.
+  let lines: [String]
+  /// The picture, from the first of the lines on; nil for cells.
+  let picture: ScreenFrame.Picture?
+  /// The size of modules, as in `TerminalDrawing.scaleRange`.
+  let scale: Int
+  /// Whether bars lie on their sides.
+  let isTurned: Bool
+
+  /// Draws a code in cells.
+  init(_ code: TerminalCode, _ style: PickerStyle) {
+    lines = code.lines.map { style.centred($0, width: code.columns) }
+    picture = nil
+    scale = code.scale
+    isTurned = code.isTurned
+  }
+
+  /// Draws a code in pixels.
+  ///
+  /// - Parameters:
+  ///   - rows: the number of rows that there are for it.
+  ///   - scale: the size of modules; nil for the largest that fits.
+  ///   - rotation: the direction of bars.
+  /// - Returns: nil if it does not fit.
+  init?(
+    _ symbol: Symbol, _ pixels: PixelDrawing, rows: Int, scale: Int?, rotation: TerminalDrawing.Rotation,
+    _ style: PickerStyle
+  ) {
+    let cell = symbol.hasDirection ? pixels.cell.width : pixels.cell.height
+    let (width, height) = (style.size.columns * pixels.cell.width, rows * pixels.cell.height)
+    guard width > 0, height > 0 else { return nil }
+    let most = scale.map { max(2, $0 == 1 ? cell / 2 : ($0 - 1) * cell) } ?? .max
+    for isTurned in rotation.turns(of: symbol) {
+      guard
+        let drawn = try? pixels.draw(symbol, width: width, height: height, largestModule: most, isTurned: isTurned)
+      else { continue }
+      lines = [String](repeating: style.white(), count: drawn.rows)
+      picture = style.centred(drawn, by: pixels, row: 0)
+      self.scale = drawn.modulePixels < cell ? 1 : drawn.modulePixels / cell + 1
+      self.isTurned = isTurned
+      return
+    }
+    return nil
+  }
+}
+
+/// Whole cards on the window, in terminals that show pictures.
+struct FaceView {
+  /// The face that was drawn last, since drawing takes longer than a frame may.
+  private var last: (card: Card, identifier: Identifier, size: ScreenSize, picture: PixelPicture?)?
+
+  /// The frame with the whole card; nil if the code alone is to be shown.
+  ///
+  /// - Parameter message: what to say in place of the hints; nil for nothing.
+  mutating func frame(
+    of page: CodePage, from store: WalletStore, message: Phrase?, _ style: PickerStyle
+  ) -> ScreenFrame? {
+    guard let pixels = style.pixels, !page.isHidden, let identifier = page.identifier, identifier.encryptedFor == nil
+    else { return nil }
+    if last.map({ ($0.card, $0.identifier, $0.size) != (page.card, identifier, style.size) }) ?? true {
+      let picture = try? style.context.face(
+        of: page.card, identifier, from: store, on: pixels, columns: style.size.columns, rows: style.size.rows - 1)
+      last = (page.card, identifier, style.size, picture)
+    }
+    guard let picture = last?.picture else { return nil }
+    let rows = [String](repeating: "", count: style.size.rows - 1)
+    let below = message?.text(in: style.context.language).printable ?? style.hints(page.hints)
+    return ScreenFrame(
+      rows: rows + [" " + below.cut(to: style.size.columns - 2)],
+      picture: style.centred(picture, by: pixels, row: 0))
   }
 }

@@ -1,4 +1,8 @@
 internal import Arguments
+internal import Cards
+internal import Files
+internal import Rendering
+internal import Terminal
 internal import Wallet
 internal import Words
 
@@ -52,5 +56,77 @@ struct Pick: UCardCommand {
       throw CommandFailure(.interrupted, english: "No card was picked.", ukrainian: "Картки не обрано.")
     }
     try context.write(numbers.map { "#\($0)\n" }.joined())
+  }
+}
+
+/// A request to pick a card on the whole window.
+struct PickRequest {
+  var purpose = Picker.Purpose.show
+  var filter = CardFilter()
+  /// The names of categories that a person typed: only cards of one of these.
+  var categories: [String] = []
+  var query = ""
+  /// The wallet's file; nil for the default one.
+  var walletFile: String?
+
+  /// Whether a person can pick with `ucard` alone.
+  static func isPossible(in context: CommandContext) -> Bool {
+    context.terminal.isInput && context.canDraw && !context.asksForPlain && context.openScreen != nil
+  }
+
+  /// Opens the picker for `ucard` alone; for a person who asked for plain text, lists the cards line by line.
+  ///
+  /// - Returns: false if there is no terminal or no card, and the person should learn of the commands instead.
+  /// - Throws: as `run(in:)`.
+  static func picked(in context: CommandContext) throws -> Bool {
+    let isPlain = context.terminal.isInput && context.canDraw && context.asksForPlain
+    guard isPlain || isPossible(in: context), try FileKind(of: WalletLocation().path(in: context)) != .nothing else {
+      return false
+    }
+    if isPlain {
+      try List.read(["--plain", "--sort", "recent"]).run(in: context)
+      context.say(
+        english: "ucard show CARD gives a card's number; ucard list TEXT searches; ucard help lists the commands.",
+        ukrainian: "Номер картки покаже ucard show КАРТКА, шукає ucard list ТЕКСТ, команди — ucard help.")
+      return true
+    }
+    do { _ = try PickRequest().run(in: context) } catch let failure as CommandFailure
+      where failure.status == .nothingMatches || failure.status == .usage
+    {
+      return false
+    }
+    return true
+  }
+
+  /// Opens the picker.
+  ///
+  /// - Returns: the numbers of the cards that were picked; nil if the person left, or there are no cards.
+  /// - Throws: `CommandFailure` if there is no terminal, or no card to pick, and `WalletError`.
+  func run(in context: CommandContext) throws -> [Int]? {
+    try WalletLocation(file: walletFile).withWallet(.existing, in: context) { store in
+      guard try !store.isEmpty() else {
+        throw CommandFailure(
+          .nothingMatches, english: "There are no cards. \(.emptyWallet)", ukrainian: "Карток немає. \(.emptyWallet)")
+      }
+      var filter = filter
+      if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
+      // The terminal is asked before its window is taken, since the answer would come among the keys.
+      let pixels = try pixels(in: context)
+      guard let screen = context.openScreen?() else {
+        throw CommandFailure(
+          .usage, english: "Picking needs a terminal; ucard list writes the cards for scripts.",
+          ukrainian: "Для вибору потрібен термінал; для скриптів картки записує ucard list.")
+      }
+      defer { screen.close() }
+      return try Picker(store, on: screen, pixels: pixels, purpose, filter: filter, query: query, in: context).run()
+    }
+  }
+
+  /// The drawing in pixels; nil for blocks, by the setting or because the terminal shows no pixels.
+  private func pixels(in context: CommandContext) throws -> PixelDrawing? {
+    guard case .show = purpose else { return nil }
+    // The setting “text” names no drawing: the picker then draws cells.
+    guard let form = ScreenForm(named: context.settings.form.rawValue) else { return nil }
+    return try context.withPixelDrawing(as: form) { $0 }
   }
 }

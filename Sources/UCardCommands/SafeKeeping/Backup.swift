@@ -1,6 +1,9 @@
-internal import Arguments
-internal import Files
 internal import Glibc
+internal import Age
+internal import Arguments
+internal import Cryptography
+internal import Exchange
+internal import Files
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -149,5 +152,83 @@ struct Backup: UCardCommand {
         ukrainian: "«\(file)» уже є, і це не копія; вкажіть інший файл або додайте --force, щоб замінити його.")
     }
     return true
+  }
+}
+
+/// Backups in the age format. Their content is kept in memory only, and as little as possible of it decrypted.
+enum EncryptedBackup {
+  /// Whether a file has the age format, by its beginning.
+  static func isAge(_ path: String) -> Bool {
+    (try? InputFile(path).read(beginning)).map { AgeEnvelope.isAge($0) } ?? false
+  }
+
+  /// Whether bytes have the age format, by their beginning.
+  static func isAge(_ bytes: [UInt8]) -> Bool { AgeEnvelope.isAge(bytes.prefix(beginning)) }
+
+  /// The number of bytes by which the format is recognised.
+  private static let beginning = 64
+
+  /// Whether the file at `path` is a backup that is encrypted with this password.
+  ///
+  /// - Throws: `CommandFailure` if libcrypto is missing or fails.
+  static func isBackup(_ path: String, password: [UInt8]) throws -> Bool {
+    guard isAge(path) else { return false }
+    do {
+      let content = try AgeEnvelope(InputFile(path)).open(with: password)
+      return WalletStore.isBackup(beginningWith: try content.read(WalletStore.markLength))
+    } catch let error as CryptographyError {
+      throw CommandFailure(error)
+    } catch {
+      return false
+    }
+  }
+
+  /// Encrypts and writes the bytes that `fill` writes.
+  static func write<Value>(
+    to output: any ByteSink, password: [UInt8], _ fill: (any ByteSink) throws -> Value
+  ) throws -> Value {
+    do {
+      let encrypted = try AgeWriter(to: output, passphrase: password)
+      let value = try fill(encrypted)
+      try encrypted.finish()
+      return value
+    } catch let error as CryptographyError {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Decrypts a backup, after authenticating all of it.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the backup for messages.
+  ///   - most: the largest number of bytes; nil is returned for more.
+  ///   - isAsked: whether a person is asked for the password, and asked again if it was wrong.
+  ///   - password: returns the password.
+  /// - Throws: `CommandFailure`, and the errors of `source` and `password`.
+  static func bytes(
+    of source: any ByteSource<StreamError>, named name: String, most: Int, isAsked: Bool, in context: CommandContext,
+    password: () throws -> [UInt8]
+  ) throws -> [UInt8]? {
+    do {
+      let envelope = try AgeEnvelope(source)
+      return try PasswordOption.withTries(isAsked, in: context) {
+        try envelope.open(with: password()).readAll(most: most)
+      } refusal: { error in
+        error as? AgeError == .wrongPassphrase ? CommandFailure(name, .wrongPassword).phrase : nil
+      }
+    } catch let error as AgeError {
+      throw CommandFailure(name, error.phrase)
+    } catch let error as CryptographyError {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure for an encrypted backup that cannot be opened.
+  fileprivate init(_ name: String, _ phrase: Phrase) {
+    self.init(
+      .badData, english: "“\(name)” cannot be opened: \(phrase)",
+      ukrainian: "Не вдається відкрити «\(name)»: \(phrase)")
   }
 }

@@ -1,5 +1,9 @@
+internal import Arguments
 internal import Barcodes
 internal import Cards
+internal import Files
+internal import Scanning
+internal import Terminal
 internal import Words
 
 /// The codes of a picture that a person has chosen for a card.
@@ -65,4 +69,139 @@ enum PictureName {
     "зображення", "знімок", "скан", "скриншот", "скріншот", "документ", "картка", "код", "файл", "signal", "whatsapp",
     "telegram", "viber",
   ]
+}
+
+/// The options that take codes from a picture.
+struct PictureCodeOptions {
+  var picture: String?
+  var usesCamera: Bool
+  var pick: Int?
+  var takesAll: Bool
+  var keepFront: Bool
+  var keepBack: Bool
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    picture = try reader.option(
+      "--from", value: .file,
+      english: "Take the code from this picture: a photo, a screenshot, a PDF, or - for standard input.",
+      ukrainian: "Узяти код із цього зображення: фото, знімка екрана, PDF або, для -, зі стандартного вводу.",
+      completion: .files)
+    usesCamera = try reader.flag(
+      "--camera",
+      english: "Hold the card before the camera; --from names another one than /dev/video0, or a video.",
+      ukrainian: "Тримати картку перед камерою; --from називає іншу, ніж /dev/video0, або відео.")
+    pick = try reader.option(
+      "--pick", value: .number,
+      english: "Which code of the picture, as ucard scan counts them.",
+      ukrainian: "Котрий код із зображення, за ліком ucard scan.")
+    takesAll = try reader.flag(
+      "--all",
+      english: "Take every code of the picture, as identifiers of one card.",
+      ukrainian: "Узяти всі коди із зображення як ідентифікатори однієї картки.")
+    keepFront = try reader.flag(
+      "--keep-front",
+      english: "Keep the picture as the card's front.", ukrainian: "Зберегти зображення як лицьовий бік картки.")
+    keepBack = try reader.flag(
+      "--keep-back",
+      english: "Keep the picture as the card's back.", ukrainian: "Зберегти зображення як зворот картки.")
+  }
+
+  /// Reads the picture; nil if none was given.
+  ///
+  /// - Parameters:
+  ///   - identifier: the other options of the identifier.
+  ///   - isAlone: whether no payload was given otherwise.
+  ///   - confirmation: whether codes that were not read for certain are taken without a question.
+  /// - Throws: `CommandFailure` for a picture without a code, for one that was not read for certain, and options that
+  ///   contradict each other.
+  func codes(
+    _ identifier: IdentifierOptions, isAlone: Bool, _ confirmation: YesOption, in context: CommandContext
+  ) throws -> PictureCodes? {
+    guard picture != nil || usesCamera else {
+      guard pick == nil, !takesAll, !keepFront, !keepBack else {
+        throw CommandFailure(
+          .usage, english: "--pick, --all, --keep-front and --keep-back need a picture: --from PICTURE",
+          ukrainian: "Для --pick, --all, --keep-front і --keep-back потрібне зображення: --from ЗОБРАЖЕННЯ")
+      }
+      return nil
+    }
+    guard isAlone, identifier.type == nil, !identifier.code.isGiven else {
+      throw CommandFailure(
+        .usage, english: "With --from, the payload and its type are those of the picture.",
+        ukrainian: "З --from вміст і його тип беруться із зображення.")
+    }
+    guard pick == nil || !takesAll else {
+      throw CommandFailure(
+        .usage, english: "--pick takes one code, --all every one: give one of them.",
+        ukrainian: "--pick бере один код, --all — усі: вкажіть щось одне.")
+    }
+    let (found, pages, source) = try found(in: context)
+    let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
+    if found.allSatisfy(doubts.isOpen) { throw CodeConfirmation.failure(found, of: source.argument) }
+    let chosen = try choice(of: found, in: context).map { code in
+      let page = pages.first { $0.number == code.code.page }
+      guard let accepted = try doubts.accepted(code, of: source, on: page) else {
+        throw CommandFailure.nothingChanged
+      }
+      return accepted
+    }
+    var pictures: [PictureSide: CardPicture] = [:]
+    if keepFront || keepBack {
+      let kept = try source.picture(ofPage: chosen[0].code.page)
+      if keepFront { pictures[.front] = kept }
+      if keepBack { pictures[.back] = kept }
+    }
+    return try PictureCodes(chosen, fileName: usesCamera ? nil : source.fileName, pictures: pictures, identifier)
+  }
+
+  /// The codes of the picture, or of what the camera sees.
+  private func found(
+    in context: CommandContext
+  ) throws -> (codes: [FoundCode], pages: [Scan.Page], source: PictureSource) {
+    guard !usesCamera, let picture else {
+      let (codes, source) = try CameraScan(picture, in: context).run()
+      return (codes, [], source)
+    }
+    let source = try PictureSource(picture, in: context)
+    let progress = Progress(context)
+    let (codes, scan) = try progress.run { try source.codes(progress) }
+    guard !codes.isEmpty else {
+      throw CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan))
+    }
+    return (codes, scan.pages, source)
+  }
+
+  /// The codes that the person wants, of several.
+  private func choice(of found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
+    if takesAll { return found }
+    if let pick {
+      guard found.indices.contains(pick - 1) else {
+        throw CommandFailure(
+          .usage, english: "--pick is a number from 1 to \(found.count): so many codes are there.",
+          ukrainian: "--pick має бути числом від 1 до \(found.count): стільки там кодів.")
+      }
+      return [found[pick - 1]]
+    }
+    guard found.count > 1 else { return found }
+    for code in found { context.say(code.line) }
+    guard context.terminal.isInput, picture != "-" else {
+      let codes = Phrase.count(found.count, ("code", "codes"), ("код", "коди", "кодів"))
+      throw CommandFailure(
+        .usage, english: "The picture has \(codes): --pick NUMBER takes one, --all takes every one.",
+        ukrainian: "На зображенні \(codes): --pick НОМЕР бере один, --all — усі.")
+    }
+    return try ask(found, in: context)
+  }
+
+  private func ask(_ found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
+    try context.ask(
+      Phrase(
+        english: "Which one is the card's? A number from 1 to \(found.count), or a for all: ",
+        ukrainian: "Котрий із них на картці? Число від 1 до \(found.count) або в, щоб узяти всі: "),
+      orElse: .nothingChanged
+    ) { word in
+      if ["a", "all", "в", "всі", "усі"].contains(word) { return found }
+      return Int(word).flatMap { found.indices.contains($0 - 1) ? [found[$0 - 1]] : nil }
+    }
+  }
 }

@@ -1,5 +1,7 @@
 internal import Arguments
+internal import Barcodes
 internal import Cards
+internal import FoundationEssentials
 internal import Wallet
 internal import Words
 
@@ -49,4 +51,91 @@ extension WalletStore {
     try withSnapshot { try $0.forEachCard([card]) { use = $0.use } }
     return CardFacts(of: card, first: first, use: use, steps: try history(ofCard: card.number), in: context).text
   }
+}
+
+/// All facts of a card for people, one per line.
+struct CardFacts {
+  private let context: CommandContext
+  private var lines: [(name: Phrase, value: String)] = []
+
+  /// Collects the facts of a card.
+  ///
+  /// - Parameters:
+  ///   - first: an identifier whose number comes first; nil for none.
+  ///   - use: the use of the card; nil if it was never shown.
+  ///   - steps: the steps that changed the card, the newest first.
+  init(of card: Card, first: Identifier? = nil, use: CardUse?, steps: [WalletStep], in context: CommandContext) {
+    self.context = context
+    add("Card", "Картка", card.name)
+    if let first {
+      add("Label", "Мітка", first.label)
+      add("Type", "Тип", first.kind.name.text(in: context.language))
+      add("Number", "Номер", first.printedText)
+      if first.text != nil { add("In the code", "У коді", first.payload.text) }
+    }
+    addFacts(of: card)
+    for (index, identifier) in card.identifiers.enumerated() where first == nil || identifier.id != first?.id {
+      let isShown = index == card.identifiers.selection && card.identifiers.count > 1
+      let parts = [
+        identifier.label, identifier.kind.name.text(in: context.language), identifier.openText,
+        isShown ? Phrase(english: "shown", ukrainian: "показується").text(in: context.language) : nil,
+      ]
+      add("Identifier \(index + 1)", "Ідентифікатор \(index + 1)", parts.compactMap { $0 }.joined(separator: ", "))
+    }
+    add("Number in the wallet", "Номер у гаманці", String(card.number))
+    add("Added", "Додано", moment(card.added))
+    if card.changed != card.added { add("Changed", "Змінено", moment(card.changed)) }
+    if let use {
+      let (last, times) = (
+        moment(use.lastShown), Phrase.count(use.timesShown, ("time", "times"), ("раз", "рази", "разів"))
+      )
+      let phrase = Phrase(english: "\(last), \(times) in all", ukrainian: "\(last), усього \(times)")
+      add("Last shown", "Востаннє показано", phrase.text(in: context.language))
+    }
+    for entry in card.balanceHistory.suffix(Self.maximumEntries).reversed() {
+      let after = context.format.text(entry.after).text(in: context.language)
+      let parts = [
+        moment(entry.time), entry.change.name.text(in: context.language) + " " + entry.amount.text(), "= \(after)",
+      ]
+      add("Balance history", "Історія балансу", (parts + [entry.note].compactMap { $0 }).joined(separator: ", "))
+    }
+    for step in steps.prefix(Self.maximumEntries) where !step.isUndone {
+      add("History", "Історія", "\(moment(step.time)), \(step.summary.text(in: context.language))")
+    }
+  }
+
+  /// The largest number of entries of each history.
+  private static let maximumEntries = 5
+
+  /// The facts as text, in lines that end with a newline.
+  var text: String {
+    lines.map { "\($0.name.text(in: context.language)): \($0.value.printable)\n" }.joined()
+  }
+
+  private mutating func addFacts(of card: Card) {
+    if let balance = card.balance { add("Balance", "Баланс", context.format.text(balance).text(in: context.language)) }
+    add("When", "Коли", context.event(of: card.content)?.text(in: context.language))
+    add("Where", "Де", card.content.location)
+    add("People", "Людей", card.people.map { String($0) })
+    add("Price", "Ціна", card.price.map { context.format.text($0).text(in: context.language) })
+    add("Link", "Посилання", card.url)
+    add("Reminders", "Нагадування", card.reminders.isEmpty ? nil : card.reminders.text)
+    add("From", "Діє з", card.validFrom.map { context.format.text($0.day) })
+    add("Until", "Діє до", card.expiry.map { context.format.text($0.day) })
+    add("Rings", "Нагадає", context.textOfComingReminders(of: card.content))
+    add("Issuer", "Видавець", card.issuer)
+    if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
+    add("Note", "Нотатка", card.note)
+    let state = card.state(on: context.today, withSigns: false).text(in: context.language)
+    if !state.isEmpty { add("State", "Стан", state) }
+    let pictures = PictureSide.allCases.filter { card.pictures[$0] != nil }
+      .map { $0.name.text(in: context.language) }
+    if !pictures.isEmpty { add("Pictures", "Зображення", pictures.joined(separator: ", ")) }
+  }
+
+  private mutating func add(_ english: Phrase.Text, _ ukrainian: Phrase.Text, _ value: String?) {
+    if let value { lines.append((Phrase(english: english, ukrainian: ukrainian), value)) }
+  }
+
+  private func moment(_ date: Date) -> String { context.format.text(context.localTime(date)) }
 }

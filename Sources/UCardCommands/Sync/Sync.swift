@@ -196,3 +196,60 @@ extension FirstMeeting {
     return .list([counts] + lines, separator: "\n  ")
   }
 }
+
+/// The timer that runs `ucard sync`.
+struct SyncTimer: TimerSet {
+  private let sync: TimedCommand
+
+  /// - Throws: as `TimedCommand`.
+  init(of wallet: WalletLocation, in context: CommandContext) throws {
+    sync = try TimedCommand(["sync", "--quiet"], of: wallet, in: context)
+  }
+
+  static let command = "sync"
+  static let names = [name]
+  private static let name = "ucard-sync"
+
+  var units: [SystemdUnit] {
+    // Another process may sync at the moment. The devices of a household should not all sync in the same second.
+    sync.units(
+      Self.name, Phrase(english: "U-Card: sync of the wallet", ukrainian: "U-Card: синхронізація гаманця"),
+      service: "SuccessExitStatus=75\nTimeoutStartSec=600",
+      timer: "OnCalendar=*:0/15\nPersistent=true\nRandomizedDelaySec=60")
+  }
+
+  var crontab: String { sync.cronLine("*/15 * * * *") }
+
+  func isRunning(in folder: String) -> Phrase {
+    Phrase(
+      english: "The wallet syncs every quarter of an hour from now on. The timer is in “\(folder)”.",
+      ukrainian: "Відтепер гаманець синхронізується щочверть години. Таймер — у «\(folder)».")
+  }
+}
+
+/// `ucard sync merge-files`, which git runs to merge two versions of a file.
+struct SyncMergeFiles: UCardCommand {
+  static let help = CommandHelp(
+    name: "merge-files",
+    abstract: Phrase(english: "Merge a file of the household, for git.", ukrainian: "Об’єднати файл для git."),
+    isHidden: true)
+
+  var base: String
+  var ours: String
+  var theirs: String
+  var name: String
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    base = try reader.argument(value: .file, english: "The common version.", ukrainian: "Спільна версія.")
+    ours = try reader.argument(
+      value: .file, english: "The version that is replaced.", ukrainian: "Версія, яку замінено.")
+    theirs = try reader.argument(value: .file, english: "The other version.", ukrainian: "Інша версія.")
+    name = try reader.argument(value: .name, english: "The name of the file.", ukrainian: "Назва файлу.")
+  }
+
+  func run(in context: CommandContext) throws {
+    try CommandFailure.ofHousehold {
+      try HouseholdFileMerge.run(base: base, ours: ours, theirs: theirs, name: name)
+    }
+  }
+}

@@ -1,3 +1,7 @@
+internal import Cryptography
+internal import Exchange
+internal import Rendering
+internal import Serving
 internal import Words
 
 /// Something of the system that the program uses if it is there: a library, a program, fonts.
@@ -98,5 +102,140 @@ extension Component {
       default: Packages(nil, fedora: nil, arch: nil)
       }
     return Component(name: file, probe: .file, purpose: .nothing, packages: packages)
+  }
+}
+
+// Debian's packages are those of the lists of its releases. The names of the other systems were not tried there.
+
+extension Component {
+  static let libzip = Component(
+    name: "libzip", probe: .library { ZipLibrary.version },
+    purpose: Phrase(english: "zip archives, Catima, passes", ukrainian: "архіви zip, Catima, перепустки"),
+    packages: Packages(
+      "libzip5", [.debian12: "libzip4", .ubuntu2404: "libzip4t64"], fedora: "libzip", arch: "libzip"))
+
+  static let libcrypto = Component(
+    name: "libcrypto", probe: .library { CryptographyLibrary.version },
+    purpose: Phrase(
+      english: "photos, locked secrets, passes, encrypted files",
+      ukrainian: "фото, замкнене таємне, перепустки, шифрування"),
+    packages: Packages("libssl3t64", [.debian12: "libssl3"], fedora: "openssl-libs", arch: "openssl"))
+
+  static let librsvg = Component(
+    name: "librsvg", probe: .library { VectorPicture.libraryVersion },
+    purpose: Phrase(english: "faces of cards", ukrainian: "цілі картки"),
+    packages: Packages("librsvg2-2", fedora: "librsvg2", arch: "librsvg"))
+
+  static let fonts = Component(
+    name: "fonts", probe: .fonts { VectorPicture.fontCount },
+    purpose: Phrase(english: "names on faces", ukrainian: "назви на картках"),
+    packages: Packages("fonts-dejavu-core", fedora: "dejavu-sans-fonts", arch: "ttf-dejavu"))
+
+  static let libmicrohttpd = Component(
+    name: "libmicrohttpd", probe: .library { OneTimeServer.libraryVersion },
+    purpose: Phrase(english: "sending to a phone through Wi-Fi", ukrainian: "передавання на телефон через Wi-Fi"),
+    packages: Packages(
+      "libmicrohttpd12t64", [.debian12: "libmicrohttpd12"], fedora: "libmicrohttpd", arch: "libmicrohttpd"))
+
+  static let libzxing = Component(
+    name: "libzxing", probe: .scannerLibrary, purpose: reading,
+    packages: Packages(
+      "libzxing3", [.debian12: "libzxing2", .debianSid: "libzxing4"], fedora: "zxing-cpp", arch: "zxing-cpp"))
+
+  static let libzbar = Component(name: "libzbar", probe: .scannerLibrary, purpose: reading, packages: zbar)
+
+  /// The program of our own that reads pictures, which no other package brings.
+  static let scanner = Component(
+    name: "ucard-scan", probe: .scanner, purpose: reading, packages: Packages(nil, fedora: nil, arch: nil))
+
+  static let poppler = Component(
+    name: "pdftoppm", probe: .programs(["pdftoppm", "pdfinfo"], version: ["-v"]),
+    purpose: Phrase(english: "codes in PDF files", ukrainian: "коди у файлах PDF"),
+    packages: Packages("poppler-utils", fedora: "poppler-utils", arch: "poppler"))
+
+  static let ffmpeg = Component(
+    name: "ffmpeg", probe: .programs(["ffmpeg"], version: ["-version"]),
+    purpose: Phrase(english: "codes before a camera, other pictures", ukrainian: "коди з камери, інші зображення"),
+    packages: Packages("ffmpeg", fedora: "ffmpeg-free", arch: "ffmpeg"))
+
+  static let libheif = Component(
+    name: "heif-dec", probe: .programs(["heif-dec", "heif-convert"], version: ["--version"]),
+    purpose: Phrase(english: "pictures in HEIC and AVIF", ukrainian: "зображення HEIC і AVIF"),
+    packages: Packages("libheif-examples", fedora: "libheif-tools", arch: "libheif"))
+
+  static let webp = Component(
+    name: "dwebp", probe: .programs(["dwebp"], version: ["-version"]),
+    purpose: Phrase(english: "pictures in WebP", ukrainian: "зображення WebP"),
+    packages: Packages("webp", fedora: "libwebp-tools", arch: "libwebp-utils"))
+
+  static let netpbm = Component(
+    name: "giftopnm", probe: .programs(["giftopnm", "bmptopnm", "tifftopnm"], version: ["--version"]),
+    purpose: Phrase(english: "pictures in GIF, BMP and TIFF", ukrainian: "зображення GIF, BMP і TIFF"),
+    packages: Packages("netpbm", fedora: "netpbm-progs", arch: "netpbm"))
+
+  static let rsvgConvert = Component(
+    name: "rsvg-convert", probe: .programs(["rsvg-convert"], version: ["--version"]),
+    purpose: Phrase(english: "codes in SVG pictures", ukrainian: "коди в зображеннях SVG"),
+    packages: Packages("librsvg2-bin", fedora: "librsvg2-tools", arch: "librsvg"))
+
+  static let git = Component(
+    name: "git", probe: .programs(["git"], version: ["--version"]),
+    purpose: Phrase(english: "sync", ukrainian: "синхронізація"),
+    packages: Packages("git", fedora: "git", arch: "git"))
+
+  static let secretTool = Component(
+    name: "secret-tool", probe: .programs(["secret-tool"], version: nil),
+    purpose: Phrase(english: "the password in the keyring", ukrainian: "пароль у сховищі ключів"),
+    packages: Packages("libsecret-tools", fedora: "libsecret", arch: "libsecret"), place: .desktop)
+
+  static let notifySend = Component(
+    name: "notify-send", probe: .programs(["notify-send"], version: ["--version"]),
+    purpose: Phrase(english: "reminders on the desktop", ukrainian: "нагадування на робочому столі"),
+    packages: Packages("libnotify-bin", fedora: "libnotify", arch: "libnotify"), place: .desktop)
+
+  static let systemd = Component(
+    name: "systemctl", probe: .programs(["systemctl"], version: ["--version"]),
+    purpose: Phrase(english: "timers", ukrainian: "таймери"),
+    packages: Packages("systemd", fedora: "systemd", arch: "systemd"))
+
+  static let wlCopy = Component(
+    name: "wl-copy", probe: .programs(["wl-copy"], version: ["--version"]),
+    purpose: Phrase(english: "the clipboard under Wayland", ukrainian: "буфер обміну у Wayland"),
+    packages: Packages("wl-clipboard", fedora: "wl-clipboard", arch: "wl-clipboard"), place: .wayland)
+
+  static let xclip = Component(
+    name: "xclip", probe: .programs(["xclip", "xsel"], version: ["-version"]),
+    purpose: Phrase(english: "the clipboard under X11", ukrainian: "буфер обміну в X11"),
+    packages: Packages("xclip", fedora: "xclip", arch: "xclip"), place: .x11)
+
+  /// Everything of the system that the program can use, in the order of `ucard doctor`.
+  static let all: [Component] = [
+    libzip, libcrypto, librsvg, fonts, libmicrohttpd, scanner, libzxing, libzbar, poppler, ffmpeg, libheif,
+    webp, netpbm, rsvgConvert, git, secretTool, notifySend, systemd, wlCopy, xclip,
+  ]
+}
+
+// MARK: - Libraries by version
+
+extension Component {
+  private static let reading = Phrase(english: "codes in pictures", ukrainian: "коди на зображеннях")
+
+  static let zbar = Packages("libzbar0t64", [.debian12: "libzbar0"], fedora: "zbar", arch: "zbar")
+  static let png16 = Packages("libpng16-16t64", [.debian12: "libpng16-16"], fedora: "libpng", arch: "libpng")
+  static let jpeg62 = Packages(
+    "libjpeg62-turbo", [.ubuntu2404: "libjpeg62", .ubuntu2604: "libjpeg62"], fedora: "libjpeg-turbo", arch: nil)
+
+  /// The packages of a version of libzxing, by the number in the name of its file: of the systems that have that version.
+  static func zxingPackages(_ version: String) -> Packages {
+    let releases: [OperatingSystem.Release] =
+      switch version {
+      case "2": [.debian12]
+      case "3": [.debian13, .ubuntu2404, .ubuntu2604]
+      case "4": [.debianSid]
+      default: []
+      }
+    return Packages(
+      nil, Dictionary(uniqueKeysWithValues: releases.map { ($0, "libzxing\(version)") }), fedora: "zxing-cpp",
+      arch: "zxing-cpp")
   }
 }

@@ -1,6 +1,7 @@
 internal import Files
 internal import FoundationEssentials
 internal import Processes
+internal import TimeZones
 internal import Words
 
 /// The timers of a person in systemd that one command of ucard installs.
@@ -132,4 +133,177 @@ struct TimerInstallation<Timers: TimerSet> {
     for file in files { try FileManager.default.removeItem(atPath: path(of: file)) }
     return files.count
   }
+}
+
+/// A command of ucard as a timer runs it: in another folder, and without the variables of a shell.
+struct TimedCommand {
+  private let context: CommandContext
+  private let program: String
+  private let words: [String]
+  private let walletArguments: [String]
+  private let isPlain: Bool
+
+  /// - Parameters:
+  ///   - words: the command and its options.
+  ///   - wallet: the wallet.
+  /// - Throws: `CommandFailure` if there is no folder for the wallet, or the path of the program has a line break.
+  init(_ words: [String], of wallet: WalletLocation, in context: CommandContext) throws {
+    self.context = context
+    self.words = words
+    program = ProgramPath.ofThisProcess ?? "ucard"
+    var plain = context
+    plain.environment = [:]
+    plain.environment["HOME"] = context.environment["HOME"]
+    let path = try wallet.path(in: context)
+    walletArguments =
+      path == (try? WalletLocation().path(in: plain)) ? [] : ["--wallet", URL(fileURLWithPath: path).path]
+    guard !([program] + walletArguments).contains(where: { $0.contains("\n") }) else {
+      throw CommandFailure(
+        .usage, english: "A timer cannot run a path with a line break.",
+        ukrainian: "Таймер не може запустити шлях із розривом рядка.")
+    }
+    // systemd runs no path that has a quotation mark or a backslash, and searches the path itself for no variables.
+    isPlain = !program.contains { "\"'\\".contains($0) }
+  }
+
+  /// The variables that change what is told, of those that this process has.
+  private var variables: [(name: String, value: String)] {
+    ["LC_ALL", "LC_MESSAGES", "LANG", "LC_TIME", "LC_NUMERIC", "TZ", "XDG_CONFIG_HOME"].compactMap { name in
+      context.variable(name).flatMap { $0.contains("\n") ? nil : (name, $0) }
+    }
+  }
+
+  /// The zone of a time of the day, if it is another one than that of systemd, with a blank before it.
+  var zone: String {
+    let zone = context.zone.identifier
+    return context.variable("TZ") != nil && Zone(zone) != nil ? " \(zone)" : ""
+  }
+
+  /// A service that runs the command, and its timer.
+  ///
+  /// - Parameters:
+  ///   - name: the name of both, without the extension.
+  ///   - option: an option that the command has only here; nil for none.
+  ///   - service: further lines of the service.
+  ///   - timer: the lines that say when it runs.
+  func units(
+    _ name: String, _ description: Phrase, option: String? = nil, service: String, timer: String
+  ) -> [SystemdUnit] {
+    let description = "[Unit]\nDescription=\(description.text(in: context.language))\n"
+    let command =
+      (isPlain ? [] : ["/usr/bin/env"]) + [SystemdUnit.quoted(program, isArgument: !isPlain)] + words
+      + [option].compactMap(\.self) + walletArguments.map { SystemdUnit.quoted($0, isArgument: true) }
+    let variables = variables.map {
+      "Environment=" + SystemdUnit.quoted("\($0.name)=\($0.value)", isArgument: false) + "\n"
+    }
+    return [
+      SystemdUnit(
+        name: name + ".service",
+        content: """
+          \(description)
+          [Service]
+          Type=oneshot
+          ExecStart=\(command.joined(separator: " "))
+          \(variables.joined())\(service)
+
+          """),
+      SystemdUnit(
+        name: name + ".timer",
+        content: """
+          \(description)
+          [Timer]
+          \(timer)
+
+          [Install]
+          WantedBy=timers.target
+
+          """),
+    ]
+  }
+
+  /// The line for `crontab -e`, in which cron takes a percent sign for a line break (crontab(5)).
+  ///
+  /// - Parameter times: the five fields of the time, in the zone of the computer.
+  func cronLine(_ times: String) -> String {
+    let assignments = variables.filter { $0.name != "TZ" }.map { "\($0.name)=\(ShellWord.quoted($0.value))" }
+    let command = [ShellWord.quoted(program)] + words + walletArguments.map(ShellWord.quoted)
+    return "\(times) " + (assignments + command).joined(separator: " ").replacing("%", with: "\\%") + "\n"
+  }
+}
+
+/// A unit of systemd.
+struct SystemdUnit {
+  /// The name of the file.
+  let name: String
+  /// The content of the file, after the line that says who has written it.
+  let content: String
+
+  /// The first line of every file, by which it is known to be ours.
+  ///
+  /// - Parameter command: the command of ucard that writes it.
+  static func mark(of command: String) -> String {
+    "# Written by ucard \(command) --install; ucard \(command) --uninstall removes it."
+  }
+
+  /// The text of the file.
+  func text(of command: String) -> String { Self.mark(of: command) + "\n" + content }
+
+  /// A value as one word of a unit file (systemd.syntax(7), "Quoting").
+  ///
+  /// - Parameter isArgument: whether it is an argument of a command, in which `$` begins a variable.
+  static func quoted(_ text: String, isArgument: Bool) -> String {
+    var quoted = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "\"": quoted += "\\\(scalar)"
+      case "%": quoted += "%%"
+      case "$": quoted += isArgument ? "$$" : "$"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:+,".contains($0)) }
+    return isPlain && !text.isEmpty ? text : "\"\(quoted)\""
+  }
+
+  /// The program that a service as `TimedCommand` writes it runs; nil if the text is not such a service.
+  static func program(of service: String) -> String? {
+    let start = "ExecStart="
+    guard let line = service.split(separator: "\n").first(where: { $0.hasPrefix(start) }) else { return nil }
+    var rest = line.dropFirst(start.count)
+    let interpreter = "/usr/bin/env "
+    if rest.hasPrefix(interpreter) { rest = rest.dropFirst(interpreter.count) }
+    guard rest.first == "\"" else { return rest.split(separator: " ").first.map(String.init) }
+    // The reverse of `quoted`.
+    var program = ""
+    rest = rest.dropFirst()
+    while let character = rest.popFirst(), character != "\"" {
+      switch (character, rest.first) {
+      case ("\\", let next?):
+        program.append(next == "n" ? "\n" : next == "t" ? "\t" : next)
+        rest = rest.dropFirst()
+      case ("%", "%"?), ("$", "$"?):
+        program.append(character)
+        rest = rest.dropFirst()
+      default:
+        program.append(character)
+      }
+    }
+    return program
+  }
+}
+
+/// Timers that run a command of ucard, for systemd and for cron.
+protocol TimerSet {
+  /// The command that installs and removes them.
+  static var command: String { get }
+  /// The names of the timers, also of those that are not wanted any more.
+  static var names: [String] { get }
+  /// The units of systemd: a service and a timer for each.
+  var units: [SystemdUnit] { get }
+  /// The lines for `crontab -e`.
+  var crontab: String { get }
+  /// The message when they run.
+  func isRunning(in folder: String) -> Phrase
 }

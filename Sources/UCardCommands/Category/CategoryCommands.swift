@@ -1,0 +1,204 @@
+internal import Arguments
+internal import Cards
+internal import JSON
+internal import Wallet
+internal import Words
+
+/// `ucard category`.
+struct CategoryGroup: HelpProviding {
+  static let help = CommandHelp(
+    name: "category", aliases: ["cat", "c"],
+    abstract: Phrase(english: "The categories of the wallet.", ukrainian: "Категорії гаманця."),
+    examples: [
+      "ucard category list", "ucard category add Travel", "ucard category rename Travel Trips",
+      "ucard category move Trips 1",
+      "ucard category delete Trips", "ucard edit Gym --add-category Sport",
+    ],
+    details: Phrase(
+      english: "A card may be in many categories. All cards are always listed by ucard list; that is no category.",
+      ukrainian: "Картка може належати до багатьох категорій. Усі картки завжди показує ucard list; це не категорія."),
+    unknownHint: { word in
+      Phrase(
+        english: "To see the cards of a category: ucard list --category \(word)",
+        ukrainian: "Щоб побачити картки категорії: ucard list --category \(word)")
+    },
+    commands: [
+      CategoryAdd.self, CategoryRename.self, CategoryMove.self, CategoryDelete.self, CategoryList.self,
+    ])
+}
+
+extension CommandFailure {
+  init(categoryExists name: String) {
+    self.init(
+      .badData, english: "There is a category “\(name)” already, whatever the letter case.",
+      ukrainian: "Категорія «\(name)» уже є (регістр літер не має значення).")
+  }
+}
+
+/// `ucard category add`.
+struct CategoryAdd: UCardCommand {
+  static let help = CommandHelp(
+    name: "add", aliases: ["a"],
+    abstract: Phrase(english: "Make categories.", ukrainian: "Створити категорії."),
+    examples: ["ucard category add Travel", "ucard category add Food Home"])
+
+  var names: [String]
+  var new: ForceOption
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    names = try reader.arguments(value: .name, english: "Their names.", ukrainian: "Їхні назви.")
+    new = try ForceOption(reader)
+    wallet = try WalletOptions(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    let names = try names.map { try $0.asCategory() }
+    try wallet.location.withWallet(.creating, force: new.force, in: context) { store in
+      let existing = try Set(store.categories().map { SearchKey.identity(of: $0.name) })
+      if let name = names.first(where: { existing.contains(SearchKey.identity(of: $0)) }) {
+        throw CommandFailure(categoryExists: name)
+      }
+      let made = try store.addCategories(names, at: context.now())
+      for name in made {
+        context.say(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)».")
+      }
+    }
+  }
+}
+
+/// `ucard category rename`.
+struct CategoryRename: UCardCommand {
+  static let help = CommandHelp(
+    name: "rename", aliases: ["r"],
+    abstract: Phrase(english: "Give a category another name.", ukrainian: "Перейменувати категорію."),
+    examples: ["ucard category rename Travel Trips"])
+
+  var category: String
+  var name: String
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    category = try reader.argument(
+      value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
+    name = try reader.argument(value: .name, english: "Its new name.", ukrainian: "Її нова назва.")
+    wallet = try WalletOptions(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    let name = try name.asCategory()
+    try wallet.location.withWallet(.existing, in: context) { store in
+      let old = try store.category(category).name
+      guard try store.renameCategory(old, to: name, at: context.now()) else {
+        throw CommandFailure(categoryExists: name)
+      }
+      context.say(english: "“\(old)” is now “\(name)”.", ukrainian: "«\(old)» тепер «\(name)».")
+    }
+  }
+}
+
+/// `ucard category move`.
+struct CategoryMove: UCardCommand {
+  static let help = CommandHelp(
+    name: "move", aliases: ["m"],
+    abstract: Phrase(
+      english: "Move a category to another position.", ukrainian: "Перемістити категорію на інше місце."),
+    examples: ["ucard category move Trips 1"])
+
+  var category: String
+  var index: Int
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    category = try reader.argument(
+      value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
+    index = try reader.argument(
+      value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+    wallet = try WalletOptions(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    guard index >= 1 else { throw CommandFailure.index }
+    try wallet.location.withWallet(.existing, in: context) { store in
+      let name = try store.category(category).name
+      try store.moveCategory(name, to: index - 1, at: context.now())
+      let order = try store.categories().map(\.name).joined(separator: ", ")
+      context.say(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order).")
+    }
+  }
+}
+
+/// `ucard category delete`.
+struct CategoryDelete: UCardCommand {
+  static let help = CommandHelp(
+    name: "delete", aliases: ["d", "rm"], synonyms: ["remove"],
+    abstract: Phrase(
+      english: "Delete categories; their cards stay.", ukrainian: "Видалити категорії; їхні картки лишаються."),
+    examples: ["ucard category delete Trips", "ucard undo"])
+
+  var categories: [String]
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    categories = try reader.arguments(
+      value: .category, english: "The categories.", ukrainian: "Категорії.", completion: .categories)
+    wallet = try WalletOptions(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    try wallet.location.withWallet(.existing, in: context) { store in
+      let found = try categories.map { try store.category($0) }
+      try store.deleteCategories(found.map(\.name), at: context.now())
+      for category in found {
+        let cards = Phrase.count(
+          category.cardCount, ("card", "cards"), ("картка лишилася", "картки лишилися", "карток лишилося"))
+        context.say(
+          english: "Deleted the category “\(category.name)”; its \(cards) stayed.",
+          ukrainian: "Видалено категорію «\(category.name)»; \(cards).")
+      }
+    }
+  }
+}
+
+/// `ucard category list`.
+struct CategoryList: UCardCommand {
+  static let help = CommandHelp(
+    name: "list", aliases: ["l", "ls"],
+    abstract: Phrase(english: "List the categories.", ukrainian: "Показати категорії."),
+    examples: ["ucard category list", "ucard category list --format json"],
+    details: Phrase(
+      english: "JSON is an array of objects with name and cards, how many are in it.",
+      ukrainian: "JSON — це масив об’єктів з name і cards (кількість карток)."))
+
+  var listing: ListingOptions
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    listing = try ListingOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    let categories = try wallet.location.withWallet(.existing, in: context) { try $0.categories() }
+    let items = categories.enumerated().map { (index: $0.offset, category: $0.element) }
+    let columns: [ListColumn<(index: Int, category: Category)>] = [
+      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.index + 1) },
+      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.category.name) },
+      ListColumn("cards", Phrase(english: "CARDS", ukrainian: "КАРТОК"), isNumber: true) {
+        .number($0.category.cardCount)
+      },
+    ]
+    func json(_ item: (index: Int, category: Category)) -> JSONObject {
+      var object = JSONObject()
+      object.add("cards", item.category.cardCount)
+      object.add("name", item.category.name)
+      return object
+    }
+    try listing.write(items, columns, json: json, in: context)
+    if items.isEmpty {
+      context.say(
+        english: "There are no categories. Make one: ucard category add NAME",
+        ukrainian: "Категорій немає. Створіть: ucard category add НАЗВА")
+    }
+  }
+}

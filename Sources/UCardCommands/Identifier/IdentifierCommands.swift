@@ -1,0 +1,233 @@
+internal import Arguments
+internal import Cards
+internal import Exchange
+internal import Terminal
+internal import Wallet
+internal import Words
+
+/// `ucard identifier`.
+struct IdentifierGroup: HelpProviding {
+  static let help = CommandHelp(
+    name: "identifier", aliases: ["id", "i"],
+    abstract: Phrase(
+      english: "The codes, numbers and chips of a card.", ukrainian: "Коди, номери й чипи картки."),
+    examples: [
+      "ucard identifier list Gym", "ucard identifier add Gym 4820000000000 --label app",
+      "ucard identifier select Gym app",
+      "ucard identifier add Gym 1234 --type number --label PIN",
+    ],
+    details: Phrase(
+      english: "An IDENTIFIER is its label, the beginning of it, or its position in the list: 1, 2, …",
+      ukrainian: "ІДЕНТИФІКАТОР — це його мітка, її початок або місце в списку: 1, 2, …"),
+    commands: [
+      IdentifierAdd.self, IdentifierEdit.self, IdentifierSelect.self, IdentifierMove.self, IdentifierDelete.self,
+      IdentifierListCommand.self,
+    ])
+
+  /// Changes the card that `typed` identifies.
+  ///
+  /// - Parameter prepare: receives the card before the change, outside of the transaction.
+  /// - Returns: the card after the change.
+  static func change(
+    _ typed: String, _ step: StepOptions, wallet: WalletOptions, in context: CommandContext,
+    prepare: (WalletStore, Card) throws -> Void = { _, _ in }, _ change: (inout Card) throws -> Void
+  ) throws -> Card {
+    try wallet.location.withWallet(.existing, in: context) { store in
+      let card = try store.card(typed, downTo: .beginningOfSpelledWord, in: context)
+      try prepare(store, card)
+      return try store.changed(card, step, in: context, change)
+    }
+  }
+}
+
+extension Phrase {
+  /// An identifier of a card, for a message about a change.
+  static func identifier(_ identifier: Identifier, of card: Card) -> Phrase {
+    let kind = identifier.kind.name
+    let name = identifier.label.map { Phrase(alike: "\(.quoted($0)) (\(kind))") } ?? kind
+    return Phrase(english: "\(name) of “\(card.name)”", ukrainian: "\(name) на картці «\(card.name)»")
+  }
+}
+
+extension Phrase {
+  static let position = Phrase(english: "position", ukrainian: "місце")
+}
+
+extension CommandFailure {
+  /// The failure that a secret cannot be selected.
+  static let selectedSecret = CommandFailure(
+    .usage, english: "A secret is shown only when it is named, so it cannot be the one that is always shown.",
+    ukrainian: "Таємне показується, лише коли його вказано, тож завжди показувати його не можна.")
+
+  /// The failure that a position is out of range.
+  static let index = CommandFailure(
+    .usage, english: "Positions are counted from 1.", ukrainian: "Місця рахують від 1.")
+}
+
+/// An identifier of a card.
+struct IdentifierArgument {
+  var identifier: String
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    identifier = try reader.argument(
+      value: .identifier,
+      english: "The identifier: its label, the beginning of it, or its position.",
+      ukrainian: "Ідентифікатор: його мітка, її початок або місце.")
+  }
+}
+
+/// `ucard identifier list`.
+struct IdentifierListCommand: UCardCommand {
+  static let help = CommandHelp(
+    name: "list", aliases: ["l", "ls"],
+    abstract: Phrase(english: "List the identifiers of a card.", ukrainian: "Показати ідентифікатори картки."),
+    examples: ["ucard identifier list Gym", "ucard identifier list Gym --format json"],
+    details: Phrase(
+      english: "The one that ucard show shows is marked. JSON is the identifiers as ucard help list describes them.",
+      ukrainian: "Той, який показує ucard show, позначено. JSON — це ідентифікатори, як їх описує ucard help list."))
+
+  var target: CardArgument
+  var listing: ListingOptions
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    listing = try ListingOptions(reader)
+    wallet = try WalletOptions(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
+    let items = card.identifiers.enumerated().map { index, identifier in
+      (index: index, identifier: identifier, isSelected: index == card.identifiers.selection)
+    }
+    let columns: [ListColumn<(index: Int, identifier: Identifier, isSelected: Bool)>] = [
+      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.index + 1) },
+      ListColumn("label", Phrase(english: "LABEL", ukrainian: "МІТКА")) { .text($0.identifier.label ?? "") },
+      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) {
+        .phrase($0.identifier.kind.name, key: $0.identifier.kind.id)
+      },
+      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: .number) {
+        .text($0.identifier.openText)
+      },
+      ListColumn("selected", Phrase(english: "SHOWN", ukrainian: "ПОКАЗУЄТЬСЯ")) { .flag($0.isSelected) },
+      ListColumn("secret", Phrase(english: "SECRET", ukrainian: "ТАЄМНИЙ")) { .flag($0.identifier.isSecret) },
+    ]
+    try listing.write(
+      items, columns, json: { IdentifierJSON($0.identifier, isSelected: $0.isSelected).object }, in: context)
+    if items.isEmpty {
+      context.say(
+        english: "“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
+        ukrainian:
+          "На картці «\(card.name)» немає ідентифікаторів. Додайте: ucard identifier add '#\(card.number)' НОМЕР")
+    }
+  }
+}
+
+/// `ucard identifier move`.
+struct IdentifierMove: UCardCommand {
+  static let help = CommandHelp(
+    name: "move", aliases: ["m"],
+    abstract: Phrase(
+      english: "Move an identifier to another position in the list of its card.",
+      ukrainian: "Перемістити ідентифікатор на інше місце в списку картки."),
+    examples: ["ucard identifier move Gym app 1"])
+
+  var target: CardArgument
+  var which: IdentifierArgument
+  var index: Int
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    which = try IdentifierArgument(reader)
+    index = try reader.argument(
+      value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+    wallet = try WalletOptions(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    guard index >= 1 else { throw CommandFailure.index }
+    let card = try IdentifierGroup.change(target.card, StepOptions(.identifierMove), wallet: wallet, in: context) {
+      card in
+      let from = try card.index(of: which.identifier)
+      card.identifiers.move(from: from, to: min(index, card.identifiers.count) - 1)
+    }
+    let moved = min(index, card.identifiers.count)
+    let identifier = Phrase.identifier(card.identifiers[moved - 1], of: card)
+    context.say(
+      english: "\(identifier) is number \(moved) now.", ukrainian: "\(identifier) тепер на місці \(moved).")
+  }
+}
+
+/// `ucard identifier select`.
+struct IdentifierSelect: UCardCommand {
+  static let help = CommandHelp(
+    name: "select", aliases: ["s"],
+    abstract: Phrase(
+      english: "Choose which identifier of a card is shown.", ukrainian: "Обрати, який ідентифікатор картки показувати."
+    ),
+    examples: ["ucard identifier select Gym app", "ucard identifier select Gym 2"])
+
+  var target: CardArgument
+  var which: IdentifierArgument
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    which = try IdentifierArgument(reader)
+    wallet = try WalletOptions(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    let card = try IdentifierGroup.change(target.card, StepOptions(.identifierSelect), wallet: wallet, in: context) {
+      card in
+      let index = try card.index(of: which.identifier)
+      guard !card.identifiers[index].isSecret else { throw CommandFailure.selectedSecret }
+      card.identifiers.select(index)
+    }
+    if let selected = card.identifiers.selected {
+      context.say(
+        english: "From now on shown: \(.identifier(selected, of: card)).",
+        ukrainian: "Відтепер показується: \(.identifier(selected, of: card)).")
+    }
+  }
+}
+
+/// `ucard identifier delete`.
+struct IdentifierDelete: UCardCommand {
+  static let help = CommandHelp(
+    name: "delete", aliases: ["d", "rm"], synonyms: ["remove"],
+    abstract: Phrase(english: "Take an identifier off a card.", ukrainian: "Прибрати ідентифікатор з картки."),
+    examples: ["ucard identifier delete Gym app", "ucard undo"])
+
+  var target: CardArgument
+  var which: IdentifierArgument
+  var wallet: WalletOptions
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    target = try CardArgument(reader)
+    which = try IdentifierArgument(reader)
+    wallet = try WalletOptions(reader)
+  }
+
+  func run(in context: CommandContext) throws {
+    var deleted: Identifier?
+    var wasShown = false
+    let card = try IdentifierGroup.change(target.card, StepOptions(.identifierDelete), wallet: wallet, in: context) {
+      card in
+      let index = try card.index(of: which.identifier)
+      deleted = card.identifiers[index]
+      wasShown = index == card.identifiers.selection
+      card.identifiers.remove(at: index)
+    }
+    guard let deleted else { return }
+    let done = Phrase(
+      english: "Deleted: \(.identifier(deleted, of: card)). ucard undo brings it back.",
+      ukrainian: "Прибрано: \(.identifier(deleted, of: card)). Повернути: ucard undo.")
+    let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
+    context.say(
+      .sentences(
+        done, shown.map { Phrase(english: "Shown is now: \($0).", ukrainian: "Тепер показується: \($0).") }))
+  }
+}

@@ -1,0 +1,107 @@
+internal import Arguments
+internal import Files
+internal import FoundationEssentials
+internal import Terminal
+internal import Words
+
+/// The option for the wallet's file.
+struct WalletOptions {
+  var file: String?
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    file = try reader.option(
+      "--wallet", value: .file,
+      english: "The wallet's file, instead of $UCARD_WALLET and the default file.",
+      ukrainian: "Файл гаманця замість $UCARD_WALLET і типового файлу.", completion: .files)
+  }
+
+  /// The option as a command line has it, for a command that calls another.
+  var arguments: [String] { file.map { ["--wallet", $0] } ?? [] }
+
+  /// The location of the wallet.
+  var location: WalletLocation { WalletLocation(file: file) }
+}
+
+/// The option for output of UUIDs only, for scripts.
+struct QuietOption {
+  var quiet: Bool
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    quiet = try reader.flag(
+      "-q", "--quiet", english: "Print UUIDs alone.", ukrainian: "Вивести лише UUID.")
+  }
+
+  /// Writes the UUIDs if the option was given; otherwise the message.
+  func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
+    if quiet {
+      try context.write(ids.map { $0.uuidString + "\n" }.joined())
+    } else {
+      context.say(phrase())
+    }
+  }
+}
+
+/// The option that answers yes to a question beforehand.
+struct YesOption {
+  var yes: Bool
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    yes = try reader.flag("-y", "--yes", english: "Do not ask.", ukrainian: "Не питати.")
+  }
+
+  /// Returns whether the person agrees.
+  ///
+  /// - Throws: `CommandFailure` if nobody can be asked.
+  func isGiven(for question: Phrase, in context: CommandContext) throws -> Bool {
+    try requireAnswer(in: context)
+    return try yes || Self.ask(question, in: context)
+  }
+
+  /// Throws an error if the answer is not given beforehand, and nobody can be asked.
+  func requireAnswer(in context: CommandContext) throws(CommandFailure) {
+    guard yes || context.terminal.isInput else {
+      throw CommandFailure(
+        .usage, english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
+        ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
+    }
+  }
+
+  /// Asks the person at the terminal, and returns whether the answer is yes.
+  static func ask(_ question: Phrase, in context: CommandContext) throws -> Bool {
+    context.ask(Phrase(english: "\(question) [y/N] ", ukrainian: "\(question) [т/Н] "))
+    let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased().filter {
+      !$0.isWhitespace
+    }
+    return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains($0) } ?? false
+  }
+}
+
+/// The option to create a new wallet in place of an empty file.
+struct ForceOption {
+  var force: Bool
+
+  init(_ reader: ArgumentReader) throws(ArgumentError) {
+    force = try reader.flag(
+      "--force",
+      english: "Begin a new wallet where its file is there without a byte.",
+      ukrainian: "Почати новий гаманець, якщо його файл є, але порожній.")
+  }
+}
+
+extension CommandContext {
+  /// Asks the person at the terminal until the answer is understood.
+  ///
+  /// - Parameters:
+  ///   - nothing: the message of the failure after an empty answer.
+  ///   - read: reads an answer in lower case, without blanks; nil if it is not understood.
+  /// - Throws: `CommandFailure` after an empty answer that `read` does not understand.
+  func ask<Answer>(_ question: Phrase, orElse nothing: Phrase, _ read: (String) -> Answer?) throws -> Answer {
+    while true {
+      ask(question)
+      let answer = try input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let word = answer.lowercased().filter { !$0.isWhitespace }
+      if let answer = read(word) { return answer }
+      if word.isEmpty { throw CommandFailure(status: .nothingMatches, phrase: nothing) }
+    }
+  }
+}
