@@ -2,16 +2,8 @@ internal import Cards
 internal import FoundationEssentials
 internal import Words
 
-/// A semantic tag that Apple defines, with its name for people.
-struct PassTag {
-  let key: String
-  let words: Phrase
-
-  private init(_ key: String, _ english: Phrase.Text, _ ukrainian: Phrase.Text) {
-    self.key = key
-    words = Phrase(english: english, ukrainian: ukrainian)
-  }
-
+/// The semantic tags that Apple defines, and their names for people.
+enum PassTag {
   /// The label of the time at which a pass is needed.
   static let when = Phrase(english: "When", ukrainian: "Коли")
   /// The label of a time at which a pass is valid.
@@ -60,108 +52,70 @@ struct PassTag {
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }
 
-  /// The tags of Apple's `SemanticTags` that have a name for people, in the order in which a note has them.
-  static let all: [PassTag] = events + journeys + others
+  /// The tags of Apple's `SemanticTags` that have a name for people, in the order in which a note has them: those of
+  /// events, of journeys, and others.
+  static let all: [(key: String, words: Phrase)] = names.map { ($0, Phrase(english: "\($1)", ukrainian: "\($2)")) }
 
   /// The index of each tag in `all` by its key.
   static let ranks = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.key, $0) })
 
-  private static let events = [
-    PassTag("eventName", "Event", "Подія"),
-    PassTag("eventType", "Kind of event", "Вид події"),
-    PassTag("performerNames", "Performers", "Виконавці"),
-    PassTag("genre", "Genre", "Жанр"),
-    PassTag("sportName", "Sport", "Спорт"),
-    PassTag("leagueName", "League", "Ліга"),
-    PassTag("leagueAbbreviation", "League (short)", "Ліга (скорочено)"),
-    PassTag("homeTeamName", "Home team", "Господарі"),
-    PassTag("homeTeamLocation", "Home team from", "Господарі з"),
-    PassTag("homeTeamAbbreviation", "Home team (short)", "Господарі (скорочено)"),
-    PassTag("awayTeamName", "Away team", "Гості"),
-    PassTag("awayTeamLocation", "Away team from", "Гості з"),
-    PassTag("awayTeamAbbreviation", "Away team (short)", "Гості (скорочено)"),
-    PassTag("eventStartDate", "Start", "Початок"),
-    PassTag("eventStartDateInfo", "Start", "Початок"),
-    PassTag("eventEndDate", "End", "Кінець"),
-    PassTag("duration", "Duration", "Тривалість"),
-    PassTag("venueOpenDate", "Opens", "Відчиняється"),
-    PassTag("venueDoorsOpenDate", "Doors open", "Двері відчиняються"),
-    PassTag("venueGatesOpenDate", "Gates open", "Вхід відкривається"),
-    PassTag("venueBoxOfficeOpenDate", "Box office opens", "Каса відкривається"),
-    PassTag("venueParkingLotsOpenDate", "Parking opens", "Стоянка відкривається"),
-    PassTag("venueFanZoneOpenDate", "Fan zone opens", "Фан-зона відкривається"),
-    PassTag("venueCloseDate", "Closes", "Зачиняється"),
-    PassTag("venueName", "Venue", "Місце проведення"),
-    PassTag("venueAddress", "Address", "Адреса"),
-    PassTag("venueRegionName", "Region", "Регіон"),
-    PassTag("venueRoom", "Room", "Зала"),
-    PassTag("venueEntrance", "Entrance", "Вхід"),
-    PassTag("venueEntranceGate", "Entrance gate", "Ворота входу"),
-    PassTag("venueEntranceDoor", "Entrance door", "Двері входу"),
-    PassTag("venueEntrancePortal", "Entrance portal", "Портал входу"),
-    PassTag("entranceDescription", "Way in", "Як увійти"),
-    PassTag("venuePhoneNumber", "Phone of the venue", "Телефон місця"),
-    PassTag("venueLocation", "Coordinates of the venue", "Координати місця"),
-    PassTag("admissionLevel", "Admission", "Категорія входу"),
-    PassTag("admissionLevelAbbreviation", "Admission (short)", "Категорія входу (скорочено)"),
-    PassTag("attendeeName", "Attendee", "Відвідувач"),
-    PassTag("additionalTicketAttributes", "More about the ticket", "Ще про квиток"),
-    PassTag("tailgatingAllowed", "Tailgating allowed", "Пікнік на стоянці дозволено"),
-  ]
-
-  private static let journeys = [
-    PassTag("passengerName", "Passenger", "Пасажир"),
-    PassTag("seats", "Seat", "Місце"),
-    PassTag("transitProvider", "Carrier", "Перевізник"),
-    PassTag("airlineCode", "Airline", "Авіакомпанія"),
-    PassTag("flightCode", "Flight", "Рейс"),
-    PassTag("flightNumber", "Flight number", "Номер рейсу"),
-    PassTag("vehicleName", "Vehicle", "Транспорт"),
-    PassTag("vehicleNumber", "Vehicle number", "Номер транспорту"),
-    PassTag("vehicleType", "Kind of vehicle", "Вид транспорту"),
-    PassTag("carNumber", "Car", "Вагон"),
-    PassTag("departureAirportCode", "From (airport code)", "Звідки (код аеропорту)"),
-    PassTag("departureAirportName", "From (airport)", "Звідки (аеропорт)"),
-    PassTag("departureCityName", "From (city)", "Звідки (місто)"),
-    PassTag("departureStationName", "From (station)", "Звідки (станція)"),
-    PassTag("departureLocationDescription", "From", "Звідки"),
-    PassTag("departureTerminal", "Departure terminal", "Термінал відправлення"),
-    PassTag("departureGate", "Departure gate", "Вихід на посадку"),
-    PassTag("departurePlatform", "Departure platform", "Платформа відправлення"),
-    PassTag("departureLocation", "Coordinates of the departure", "Координати відправлення"),
-    PassTag("destinationAirportCode", "To (airport code)", "Куди (код аеропорту)"),
-    PassTag("destinationAirportName", "To (airport)", "Куди (аеропорт)"),
-    PassTag("destinationCityName", "To (city)", "Куди (місто)"),
-    PassTag("destinationStationName", "To (station)", "Куди (станція)"),
-    PassTag("destinationLocationDescription", "To", "Куди"),
-    PassTag("destinationTerminal", "Arrival terminal", "Термінал прибуття"),
-    PassTag("destinationGate", "Arrival gate", "Вихід прибуття"),
-    PassTag("destinationPlatform", "Arrival platform", "Платформа прибуття"),
-    PassTag("destinationLocation", "Coordinates of the arrival", "Координати прибуття"),
-    PassTag("originalBoardingDate", "Boarding", "Посадка"),
-    PassTag("currentBoardingDate", "Boarding (now)", "Посадка (зараз)"),
-    PassTag("originalDepartureDate", "Departure", "Відправлення"),
-    PassTag("currentDepartureDate", "Departure (now)", "Відправлення (зараз)"),
-    PassTag("originalArrivalDate", "Arrival", "Прибуття"),
-    PassTag("currentArrivalDate", "Arrival (now)", "Прибуття (зараз)"),
-    PassTag("boardingGroup", "Boarding group", "Група посадки"),
-    PassTag("boardingZone", "Boarding zone", "Зона посадки"),
-    PassTag("boardingSequenceNumber", "Boarding number", "Номер посадки"),
-    PassTag("ticketFareClass", "Class", "Клас"),
-    PassTag("priorityStatus", "Priority", "Пріоритет"),
-    PassTag("securityScreening", "Security screening", "Перевірка безпеки"),
-    PassTag("transitStatus", "Status", "Стан"),
-    PassTag("transitStatusReason", "Reason", "Причина"),
-    PassTag("confirmationNumber", "Booking number", "Номер бронювання"),
-  ]
-
-  private static let others = [
-    PassTag("membershipProgramName", "Programme", "Програма"),
-    PassTag("membershipProgramNumber", "Membership number", "Номер учасника"),
-    PassTag("membershipProgramStatus", "Membership status", "Статус учасника"),
-    PassTag("balance", "Balance", "Баланс"),
-    PassTag("totalPrice", "Price", "Ціна"),
-    PassTag("silenceRequested", "Silence requested", "Прохання про тишу"),
-    PassTag("wifiAccess", "Wi-Fi", "Wi-Fi"),
+  private static let names: [(key: String, english: String, ukrainian: String)] = [
+    ("eventName", "Event", "Подія"), ("eventType", "Kind of event", "Вид події"),
+    ("performerNames", "Performers", "Виконавці"), ("genre", "Genre", "Жанр"), ("sportName", "Sport", "Спорт"),
+    ("leagueName", "League", "Ліга"), ("leagueAbbreviation", "League (short)", "Ліга (скорочено)"),
+    ("homeTeamName", "Home team", "Господарі"), ("homeTeamLocation", "Home team from", "Господарі з"),
+    ("homeTeamAbbreviation", "Home team (short)", "Господарі (скорочено)"), ("awayTeamName", "Away team", "Гості"),
+    ("awayTeamLocation", "Away team from", "Гості з"),
+    ("awayTeamAbbreviation", "Away team (short)", "Гості (скорочено)"), ("eventStartDate", "Start", "Початок"),
+    ("eventStartDateInfo", "Start", "Початок"), ("eventEndDate", "End", "Кінець"),
+    ("duration", "Duration", "Тривалість"), ("venueOpenDate", "Opens", "Відчиняється"),
+    ("venueDoorsOpenDate", "Doors open", "Двері відчиняються"),
+    ("venueGatesOpenDate", "Gates open", "Вхід відкривається"),
+    ("venueBoxOfficeOpenDate", "Box office opens", "Каса відкривається"),
+    ("venueParkingLotsOpenDate", "Parking opens", "Стоянка відкривається"),
+    ("venueFanZoneOpenDate", "Fan zone opens", "Фан-зона відкривається"), ("venueCloseDate", "Closes", "Зачиняється"),
+    ("venueName", "Venue", "Місце проведення"), ("venueAddress", "Address", "Адреса"),
+    ("venueRegionName", "Region", "Регіон"), ("venueRoom", "Room", "Зала"), ("venueEntrance", "Entrance", "Вхід"),
+    ("venueEntranceGate", "Entrance gate", "Ворота входу"), ("venueEntranceDoor", "Entrance door", "Двері входу"),
+    ("venueEntrancePortal", "Entrance portal", "Портал входу"), ("entranceDescription", "Way in", "Як увійти"),
+    ("venuePhoneNumber", "Phone of the venue", "Телефон місця"),
+    ("venueLocation", "Coordinates of the venue", "Координати місця"),
+    ("admissionLevel", "Admission", "Категорія входу"),
+    ("admissionLevelAbbreviation", "Admission (short)", "Категорія входу (скорочено)"),
+    ("attendeeName", "Attendee", "Відвідувач"),
+    ("additionalTicketAttributes", "More about the ticket", "Ще про квиток"),
+    ("tailgatingAllowed", "Tailgating allowed", "Пікнік на стоянці дозволено"),
+    ("passengerName", "Passenger", "Пасажир"), ("seats", "Seat", "Місце"), ("transitProvider", "Carrier", "Перевізник"),
+    ("airlineCode", "Airline", "Авіакомпанія"), ("flightCode", "Flight", "Рейс"),
+    ("flightNumber", "Flight number", "Номер рейсу"), ("vehicleName", "Vehicle", "Транспорт"),
+    ("vehicleNumber", "Vehicle number", "Номер транспорту"), ("vehicleType", "Kind of vehicle", "Вид транспорту"),
+    ("carNumber", "Car", "Вагон"), ("departureAirportCode", "From (airport code)", "Звідки (код аеропорту)"),
+    ("departureAirportName", "From (airport)", "Звідки (аеропорт)"),
+    ("departureCityName", "From (city)", "Звідки (місто)"),
+    ("departureStationName", "From (station)", "Звідки (станція)"), ("departureLocationDescription", "From", "Звідки"),
+    ("departureTerminal", "Departure terminal", "Термінал відправлення"),
+    ("departureGate", "Departure gate", "Вихід на посадку"),
+    ("departurePlatform", "Departure platform", "Платформа відправлення"),
+    ("departureLocation", "Coordinates of the departure", "Координати відправлення"),
+    ("destinationAirportCode", "To (airport code)", "Куди (код аеропорту)"),
+    ("destinationAirportName", "To (airport)", "Куди (аеропорт)"), ("destinationCityName", "To (city)", "Куди (місто)"),
+    ("destinationStationName", "To (station)", "Куди (станція)"), ("destinationLocationDescription", "To", "Куди"),
+    ("destinationTerminal", "Arrival terminal", "Термінал прибуття"),
+    ("destinationGate", "Arrival gate", "Вихід прибуття"),
+    ("destinationPlatform", "Arrival platform", "Платформа прибуття"),
+    ("destinationLocation", "Coordinates of the arrival", "Координати прибуття"),
+    ("originalBoardingDate", "Boarding", "Посадка"), ("currentBoardingDate", "Boarding (now)", "Посадка (зараз)"),
+    ("originalDepartureDate", "Departure", "Відправлення"),
+    ("currentDepartureDate", "Departure (now)", "Відправлення (зараз)"), ("originalArrivalDate", "Arrival", "Прибуття"),
+    ("currentArrivalDate", "Arrival (now)", "Прибуття (зараз)"), ("boardingGroup", "Boarding group", "Група посадки"),
+    ("boardingZone", "Boarding zone", "Зона посадки"), ("boardingSequenceNumber", "Boarding number", "Номер посадки"),
+    ("ticketFareClass", "Class", "Клас"), ("priorityStatus", "Priority", "Пріоритет"),
+    ("securityScreening", "Security screening", "Перевірка безпеки"), ("transitStatus", "Status", "Стан"),
+    ("transitStatusReason", "Reason", "Причина"), ("confirmationNumber", "Booking number", "Номер бронювання"),
+    ("membershipProgramName", "Programme", "Програма"),
+    ("membershipProgramNumber", "Membership number", "Номер учасника"),
+    ("membershipProgramStatus", "Membership status", "Статус учасника"), ("balance", "Balance", "Баланс"),
+    ("totalPrice", "Price", "Ціна"), ("silenceRequested", "Silence requested", "Прохання про тишу"),
+    ("wifiAccess", "Wi-Fi", "Wi-Fi"),
   ]
 }
