@@ -113,7 +113,7 @@ public enum Importer {
       if String(decoding: line.prefix(CalendarReader.beginning.utf8.count), as: UTF8.self).uppercased()
         == CalendarReader.beginning
       {
-        return (.ics, CalendarReader(file, options))
+        return (.ics, CalendarReader(file: file, options: options))
       }
       return try readerOfTable(file, options)
     }
@@ -126,20 +126,20 @@ public enum Importer {
       return (.catima, CatimaReader(archive, table: table, options))
     }
     // PassAndroid keeps the files of the pass from which it made its own, which no longer match their manifest.
-    if EspassReader.isEspass(archive) { return (.espass, EspassReader(archive, options)) }
+    if EspassReader.isEspass(archive) { return (.espass, EspassReader(tree: archive, options: options)) }
     if ItineraryReader.isItinerary(archive) { return (.itinerary, try ItineraryReader(archive, options)) }
-    if PassReader.isPass(archive) { return (.pass, PassReader(archive, options)) }
-    if FidMeReader.isFidMe(archive) { return (.fidme, FidMeReader(archive, options)) }
+    if PassReader.isPass(archive) { return (.pass, PassReader(archive: archive, options: options)) }
+    if FidMeReader.isFidMe(archive) { return (.fidme, FidMeReader(archive: archive, options: options)) }
     if CardabaseReader.isCardabase(archive) { return (.cardabase, try CardabaseReader(archive, options)) }
-    if StocardReader.isStocard(archive) { return (.stocard, StocardReader(archive, options)) }
+    if StocardReader.isStocard(archive) { return (.stocard, StocardReader(archive: archive, options: options)) }
     throw ImportError(archive.entries.isEmpty ? .empty : .unrecognised)
   }
 
   private static func reader(
     of folder: ImportFolder, _ options: ImportOptions
   ) throws -> (ImportFormat, any ImportReader) {
-    if EspassReader.isEspass(folder) { return (.espass, EspassReader(folder, options)) }
-    return (.pass, FolderReader(folder, options))
+    if EspassReader.isEspass(folder) { return (.espass, EspassReader(tree: folder, options: options)) }
+    return (.pass, FolderReader(folder: folder, options: options))
   }
 
   private static func readerOfTable(
@@ -156,9 +156,9 @@ public enum Importer {
         return (.catima, CatimaReader(file, options))
       }
       if options.columns.isEmpty, let columns = PasswordColumns(names) {
-        return (.csv, PasswordReader(file, encoding, columns, options))
+        return (.csv, PasswordReader(file: file, encoding: encoding, columns: columns, options: options))
       }
-      if isAsked || names.count > 1 { return (.csv, TableReader(file, encoding, options)) }
+      if isAsked || names.count > 1 { return (.csv, TableReader(file: file, encoding: encoding, options: options)) }
     } catch {
       // Text that is not UTF-8 is not a table. For a table with errors, these errors are thrown.
       if isAsked { throw error }

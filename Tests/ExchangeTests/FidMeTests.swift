@@ -1,10 +1,11 @@
 import Barcodes
 import Cards
-import Exchange
 import Foundation
 import Synchronization
 import Testing
 import Witnesses
+
+@testable import Exchange
 
 /// Importing FidMe's export. Tables are written by hand, and packed by Python.
 @Suite struct FidMeTests {
@@ -150,7 +151,7 @@ import Witnesses
     var remarks: [ImportRemark] = []
 
     init(_ archive: ZipArchive, _ options: ImportOptions = .init()) throws {
-      try FidMeReader(archive, options).read { event in
+      try FidMeReader(archive: archive, options: options).read { event in
         switch event {
         case .card(let card): cards.append(card)
         case .skipped(let entry): skipped.append(entry)

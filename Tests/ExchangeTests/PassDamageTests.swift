@@ -1,7 +1,8 @@
 import Cards
-import Exchange
 import Foundation
 import Testing
+
+@testable import Exchange
 
 @Suite struct PassDamageTests {
   @Test(arguments: [

@@ -1,9 +1,10 @@
 import Barcodes
 import Cards
-import Exchange
 import Foundation
 import Testing
 import Witnesses
+
+@testable import Exchange
 
 /// A pass that is created by Python and OpenSSL.
 final class PassFixture: Sendable {
@@ -36,7 +37,7 @@ final class PassFixture: Sendable {
   /// Reads the events of an archive.
   static func read(_ archive: ZipArchive, _ options: ImportOptions = .init()) throws -> [ImportEvent] {
     var events: [ImportEvent] = []
-    try PassReader(archive, options).read { events.append($0) }
+    try PassReader(archive: archive, options: options).read { events.append($0) }
     return events
   }
 

@@ -1,9 +1,10 @@
 import Barcodes
 import Cards
-import Exchange
 import Foundation
 import Testing
 import Witnesses
+
+@testable import Exchange
 
 @Suite struct PassTests {
   @Test func isACard() throws {

@@ -1,10 +1,11 @@
 import Barcodes
 import Cards
-import Exchange
 import Foundation
 import Synchronization
 import Testing
 import Witnesses
+
+@testable import Exchange
 
 /// Importing Stocard's export, in both layouts. Archives are packed by Python and 7-Zip.
 @Suite struct StocardTests {
@@ -406,7 +407,7 @@ import Witnesses
     var remarks: [ImportRemark] = []
 
     init(_ archive: ZipArchive, _ options: ImportOptions = .init()) throws {
-      try StocardReader(archive, options).read { event in
+      try StocardReader(archive: archive, options: options).read { event in
         switch event {
         case .card(let card): cards.append(card)
         case .skipped(let entry): skipped.append(entry)

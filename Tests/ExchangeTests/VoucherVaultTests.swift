@@ -1,8 +1,9 @@
 import Barcodes
 import Cards
-import Exchange
 import Foundation
 import Testing
+
+@testable import Exchange
 
 /// Importing Voucher Vault's export. The files are written by hand.
 @Suite struct VoucherVaultTests {
@@ -166,7 +167,7 @@ import Testing
     init(_ text: String, _ options: ImportOptions = .init()) throws { try self.init(Array(text.utf8), options) }
 
     init(_ bytes: [UInt8], _ options: ImportOptions = .init()) throws {
-      try VoucherVaultReader(bytes, options).read { event in
+      try VoucherVaultReader(bytes: bytes, options: options).read { event in
         switch event {
         case .card(let card): cards.append(card)
         case .lock, .everyCard: break

@@ -6,15 +6,9 @@ internal import LinearBarcodes
 
 /// Reads a table with a header: U-Card's own, with one identifier per line, or any other with names and numbers.
 struct TableReader: ImportReader {
-  private let file: ImportFile
-  private let encoding: TextEncoding
-  private let options: ImportOptions
-
-  init(_ file: ImportFile, _ encoding: TextEncoding, _ options: ImportOptions) {
-    self.file = file
-    self.encoding = encoding
-    self.options = options
-  }
+  let file: ImportFile
+  let encoding: TextEncoding
+  let options: ImportOptions
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let reader = try Self.records(of: file, encoding)

@@ -9,19 +9,14 @@ internal import TimeZones
 ///
 /// The file is read twice, because zones and changed occurrences may stand after the events that need them.
 struct CalendarReader: ImportReader {
-  private let file: ImportFile
-  private let options: ImportOptions
+  let file: ImportFile
+  let options: ImportOptions
 
   /// The beginning of a file of this format, after a byte order mark and blanks.
   static let beginning = "BEGIN:VCALENDAR"
 
   /// The properties of any length that are not needed.
   private static let unneeded: Set = ["ATTACH", "CONFERENCE", "IMAGE", "STRUCTURED-DATA", "STYLED-DESCRIPTION"]
-
-  init(_ file: ImportFile, _ options: ImportOptions) {
-    self.file = file
-    self.options = options
-  }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let ticker = options.ticker(of: 2 * file.size)

@@ -231,7 +231,7 @@ enum CatimaRest {
   static func card(
     _ text: String, row: CatimaRow, _ options: ImportOptions, at location: ImportLocation
   ) throws -> ImportedCard? {
-    let reader = CardJSONReader(options, .lenient)
+    let reader = CardJSONReader(options: options, rules: .lenient)
     let rest = try JSONMembers(Array(text.utf8), at: location)
     guard try rest.string("row") == row.checksum else { return nil }
     guard let card = try rest.object("card") else { throw rest.error("card", .missing) }

@@ -3,25 +3,19 @@ internal import Cards
 internal import Files
 
 /// Reads exports of FidMe: a zip with one table of cards, which have numbers but no codes.
-package struct FidMeReader: ImportReader {
-  private let archive: ZipArchive
-  private let options: ImportOptions
-
-  /// Creates a reader for an archive.
-  package init(_ archive: ZipArchive, _ options: ImportOptions) {
-    self.archive = archive
-    self.options = options
-  }
+struct FidMeReader: ImportReader {
+  let archive: ZipArchive
+  let options: ImportOptions
 
   /// Whether the archive contains FidMe's table.
-  package static func isFidMe(_ archive: ZipArchive) -> Bool { archive.entries.contains(where: isTable) }
+  static func isFidMe(_ archive: ZipArchive) -> Bool { archive.entries.contains(where: isTable) }
 
   private static func isTable(_ entry: ZipArchive.Entry) -> Bool {
     let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
     return parts.last == "loyalty_programs.csv" && parts.first != "__MACOSX"
   }
 
-  package func read(_ receive: (ImportEvent) throws -> Void) throws {
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
     let tables = archive.entries.filter(Self.isTable)
     guard !tables.isEmpty else { throw ImportError(.missingEntry("loyalty_programs.csv")) }
     var count = 0

@@ -96,13 +96,8 @@ extension ImportError {
 
 /// Reads the pass that is unpacked in a folder.
 struct FolderReader: ImportReader {
-  private let folder: ImportFolder
-  private let options: ImportOptions
-
-  init(_ folder: ImportFolder, _ options: ImportOptions) {
-    self.folder = folder
-    self.options = options
-  }
+  let folder: ImportFolder
+  let options: ImportOptions
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     guard let files = PassFiles(folder) else { throw ImportError(.missingEntry(PassFiles.main)) }

@@ -42,7 +42,7 @@ package enum HouseholdJSON {
   /// - Throws: `ImportError`.
   package static func card(_ bytes: [UInt8], named name: String) throws -> HouseholdCard {
     let members = try members(of: bytes, named: name)
-    let reader = CardJSONReader(ImportOptions(), .lenient)
+    let reader = CardJSONReader(options: ImportOptions(), rules: .lenient)
     let read = try reader.card(members, areAllKnown: true) { _ in }
     guard let id = read.id else { throw members.error("uuid", .missing) }
     guard let added = read.added else { throw members.error("added", .missing) }

@@ -35,7 +35,7 @@ struct ItineraryReader: ImportReader {
       return Self.entries(of: try EntryReader.value(of: bytes, at: location), in: entry.name)
     }
     self.options = options
-    passes = PassReader.isPass(archive) ? PassReader(archive, options) : nil
+    passes = PassReader.isPass(archive) ? PassReader(archive: archive, options: options) : nil
   }
 
   /// Whether an object with these keys is one of schema.org.

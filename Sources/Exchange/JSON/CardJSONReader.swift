@@ -9,11 +9,6 @@ struct CardJSONReader {
   /// The largest number of bytes of a card without its pictures.
   private static let maximumText = 12 << 20
 
-  init(_ options: ImportOptions, _ rules: JSONRules) {
-    self.options = options
-    self.rules = rules
-  }
-
   /// Reads a card from an object.
   ///
   /// - Parameters:

@@ -105,7 +105,9 @@ extension Importer {
   static func readerOfJSON(
     _ file: ImportFile, _ options: ImportOptions
   ) throws -> (ImportFormat, any ImportReader) {
-    if !options.columns.isEmpty { return (.csv, TableReader(try JSONTable.table(of: file), .utf8, options)) }
+    if !options.columns.isEmpty {
+      return (.csv, TableReader(file: try JSONTable.table(of: file), encoding: .utf8, options: options))
+    }
     if WalletJSONReader.isOurs(file) {
       try requireNumber(of: file, isWallet: true)
       return (.json, WalletJSONReader(file, options))
@@ -123,7 +125,8 @@ extension Importer {
     if ItineraryReader.isEntry(first.keys) { return (.itinerary, try ItineraryReader(file, options)) }
     if CardabaseReader.isCard(first.keys) { return (.cardabase, try CardabaseReader(file, options)) }
     if first.isArray, VoucherVaultReader.isVoucher(first.keys) {
-      return (.voucherVault, VoucherVaultReader(try file.stream().all(most: VoucherVaultReader.maximumBytes), options))
+      let bytes = try file.stream().all(most: VoucherVaultReader.maximumBytes)
+      return (.voucherVault, VoucherVaultReader(bytes: bytes, options: options))
     }
     if first.isArray, first.keys.isDisjoint(with: ["name", "identifiers"]) { throw ImportError(.unrecognised) }
     try requireNumber(of: file)

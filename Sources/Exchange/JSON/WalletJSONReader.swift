@@ -23,7 +23,7 @@ struct WalletJSONReader: ImportReader {
     unused = rules.isStrict ? nil : UnusedKeys()
     var rules = rules
     rules.unused = unused
-    reader = CardJSONReader(options, rules)
+    reader = CardJSONReader(options: options, rules: rules)
     ticker = options.ticker(of: file.size)
   }
 

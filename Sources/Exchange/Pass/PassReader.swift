@@ -6,23 +6,17 @@ public import FoundationEssentials
 internal import JSON
 
 /// Reads passes of Apple Wallet: a single one, or a zip of several.
-package struct PassReader: ImportReader {
-  private let archive: ZipArchive
-  private let options: ImportOptions
+struct PassReader: ImportReader {
+  let archive: ZipArchive
+  let options: ImportOptions
 
   /// The largest number of passes in a bundle.
   static let maximumPasses = 1000
   /// The largest number of bytes of a pass in a bundle.
   static let maximumPassBytes = 20_000_000
 
-  /// Creates a reader for the pass or the bundle in `archive`.
-  package init(_ archive: ZipArchive, _ options: ImportOptions) {
-    self.archive = archive
-    self.options = options
-  }
-
   /// Whether an archive is a pass, or a bundle of passes.
-  package static func isPass(_ archive: ZipArchive) -> Bool {
+  static func isPass(_ archive: ZipArchive) -> Bool {
     PassFiles(archive) != nil || archive.entries.contains(where: isInner)
   }
 
@@ -34,7 +28,7 @@ package struct PassReader: ImportReader {
   /// pass.
   ///
   /// - Throws: `ImportError`, and the errors of `receive` and the options' functions.
-  package func read(_ receive: (ImportEvent) throws -> Void) throws {
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
     if let files = PassFiles(archive) {
       for event in try events(of: files) { try receive(event) }
       return

@@ -137,14 +137,8 @@ struct EspassReader: ImportReader {
   /// The file with the content of a pass.
   static let main = "main.json"
 
-  private let tree: any FileTree
-  private let options: ImportOptions
-
-  /// Creates a reader for the passes in `tree`.
-  init(_ tree: any FileTree, _ options: ImportOptions) {
-    self.tree = tree
-    self.options = options
-  }
+  let tree: any FileTree
+  let options: ImportOptions
 
   /// Whether there is a pass of PassAndroid.
   static func isEspass(_ tree: any FileTree) -> Bool { !folders(of: tree).isEmpty }

@@ -4,17 +4,10 @@ internal import Files
 
 /// Reads the loyalty cards in a table of a password manager. Logins of sites are skipped.
 struct PasswordReader: ImportReader {
-  private let file: ImportFile
-  private let encoding: TextEncoding
-  private let columns: PasswordColumns
-  private let options: ImportOptions
-
-  init(_ file: ImportFile, _ encoding: TextEncoding, _ columns: PasswordColumns, _ options: ImportOptions) {
-    self.file = file
-    self.encoding = encoding
-    self.columns = columns
-    self.options = options
-  }
+  let file: ImportFile
+  let encoding: TextEncoding
+  let columns: PasswordColumns
+  let options: ImportOptions
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     let reader = try TableReader.records(of: file, encoding, escape: columns.escape)

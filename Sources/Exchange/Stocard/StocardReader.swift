@@ -6,25 +6,19 @@ internal import JSON
 internal import LinearBarcodes
 
 /// Reads exports of Stocard: a zip with one folder per card, in either of two layouts.
-package struct StocardReader: ImportReader {
-  private let archive: ZipArchive
-  private let options: ImportOptions
+struct StocardReader: ImportReader {
+  let archive: ZipArchive
+  let options: ImportOptions
 
   /// The largest number of bytes of a JSON file.
   private static let maximumBytes = 1 << 20
 
-  /// Creates a reader for an archive.
-  package init(_ archive: ZipArchive, _ options: ImportOptions) {
-    self.archive = archive
-    self.options = options
-  }
-
   /// Whether the archive contains cards of Stocard.
-  package static func isStocard(_ archive: ZipArchive) -> Bool {
+  static func isStocard(_ archive: ZipArchive) -> Bool {
     archive.entries.contains { StocardPath.isOfCards($0.name) }
   }
 
-  package func read(_ receive: (ImportEvent) throws -> Void) throws {
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
     var cards: [StocardID: StocardFolder] = [:]
     var shops: [StocardID: StocardFolder] = [:]
     for entry in archive.entries where !entry.isFolder {

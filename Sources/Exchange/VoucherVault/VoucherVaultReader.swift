@@ -5,25 +5,19 @@ internal import FoundationEssentials
 internal import JSON
 
 /// Reads exports of Voucher Vault: an array of vouchers in JSON.
-package struct VoucherVaultReader: ImportReader {
-  private let bytes: [UInt8]
-  private let options: ImportOptions
+struct VoucherVaultReader: ImportReader {
+  let bytes: [UInt8]
+  let options: ImportOptions
 
   /// The largest number of bytes of a file.
-  package static let maximumBytes = 8 << 20
-
-  /// Creates a reader for the bytes of a file.
-  package init(_ bytes: [UInt8], _ options: ImportOptions) {
-    self.bytes = bytes
-    self.options = options
-  }
+  static let maximumBytes = 8 << 20
 
   /// Whether an object with these keys is a voucher of Voucher Vault.
   static func isVoucher(_ keys: Set<String>) -> Bool {
     keys.contains("description") && !keys.isDisjoint(with: ["code", "codeType"])
   }
 
-  package func read(_ receive: (ImportEvent) throws -> Void) throws {
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
     guard bytes.count <= Self.maximumBytes else { throw ImportError(.tooLarge(Self.maximumBytes)) }
     guard let vouchers = try EntryReader.value(of: bytes).array else { throw ImportError(.notOfFormat(.voucherVault)) }
     guard !vouchers.isEmpty else { throw ImportError(.empty) }

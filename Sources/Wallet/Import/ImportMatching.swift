@@ -9,18 +9,12 @@ internal import SQLite
 /// phone, by name, type, payload and, for events, the beginning, and finally by any row number, if also the name or the
 /// payload agrees. What a phone has of a card that was deleted here is found before that.
 struct ImportMatching {
-  private let database: Database
-  private let file: Int
-  private let phone: String?
+  let database: Database
+  let file: Int
+  /// The name of the phone from which the file comes; nil to find it by the cards.
+  let phone: String?
   /// The SQL function that tells whether two entries are about the same card.
   static let agreement = "entries_agree"
-
-  /// - Parameter phone: the name of the phone from which the file comes; nil to find it by the cards.
-  init(_ database: Database, file: Int, phone: String?) {
-    self.database = database
-    self.file = file
-    self.phone = phone
-  }
 
   /// Writes the matches to `staging.match`.
   func run(_ deletions: PhoneDeletions) throws {
@@ -292,7 +286,7 @@ struct ImportMatching {
           ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
             entry = excluded.entry, sent = NULL
           """, [lineage, format, file])
-        try PhoneGroups(database).note(file: file, format: format, lineage: lineage)
+        try PhoneGroups(database: database).note(file: file, format: format, lineage: lineage)
       }
       try Phones.hideSecrets(in: database)
       try pictures.note(file: file, format: format, lineage: lineage)

@@ -37,9 +37,9 @@ struct ImportMerge {
   func run() throws {
     try ChangeRecorder.pause(in: database)
     try nameCategories()
-    let matching = ImportMatching(database, file: file, phone: stage.phone)
+    let matching = ImportMatching(database: database, file: file, phone: stage.phone)
     try matching.run(deletions)
-    if conflict != .duplicate { try PhoneGroups(database).leaveOutKnown(file: file) }
+    if conflict != .duplicate { try PhoneGroups(database: database).leaveOutKnown(file: file) }
     try addCategories()
     try update()
     try add()

@@ -138,9 +138,7 @@ struct PhoneGroups {
 
   private static let suffix = "-groups"
 
-  private let database: Database
-
-  init(_ database: Database) { self.database = database }
+  let database: Database
 
   /// Leaves out the links of a file that its phone had before, as far as the rows are known.
   func leaveOutKnown(file: Int) throws {
