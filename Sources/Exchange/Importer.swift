@@ -16,10 +16,7 @@ public enum Importer {
   public static func read(
     _ file: ImportFile, _ options: ImportOptions, receive: (ImportEvent) throws -> Void
   ) throws -> ImportFormat {
-    let (format, reader) = try reader(of: file, options)
-    if let asked = options.format, asked != format { throw ImportError(.notOfFormat(asked)) }
-    try readSomething(reader, receive)
-    return format
+    try read(reader(of: file, options), options, receive)
   }
 
   /// Reads a folder, such as an unpacked pass.
@@ -30,10 +27,16 @@ public enum Importer {
   public static func read(
     _ folder: ImportFolder, _ options: ImportOptions, receive: (ImportEvent) throws -> Void
   ) throws -> ImportFormat {
-    let (format, reader) = try reader(of: folder, options)
-    if let asked = options.format, asked != format { throw ImportError(.notOfFormat(asked)) }
-    try readSomething(reader, receive)
-    return format
+    try read(reader(of: folder, options), options, receive)
+  }
+
+  private static func read(
+    _ found: (format: ImportFormat, reader: any ImportReader), _ options: ImportOptions,
+    _ receive: (ImportEvent) throws -> Void
+  ) throws -> ImportFormat {
+    if let asked = options.format, asked != found.format { throw ImportError(.notOfFormat(asked)) }
+    try readSomething(found.reader, receive)
+    return found.format
   }
 
   /// Reads cards, or changes of cards, from JSON of U-Card: a whole wallet, an array, or one object per line.

@@ -115,21 +115,17 @@ public struct CalendarExport: Sendable {
       lines.append("\(type) \(identifier.printedText)")
     }
     if let people = card.people { lines.append("👥 \(people)") }
-    if let price = card.price { lines.append("🏷 \(text(of: price))") }
-    if let balance = card.balance { lines.append("💰 \(text(of: balance))") }
+    if let price = card.price { lines.append("🏷 \(price.passText)") }
+    if let balance = card.balance { lines.append("💰 \(balance.passText)") }
     return lines
   }
 
   /// The identifier that is shown; never a secret one.
   private static func shown(of card: Card) -> Identifier? { card.identifiers.withoutSecrets.selected }
 
-  private static func text(of amount: Balance) -> String {
-    amount.amountText + (amount.currency.map { " " + $0.code } ?? "")
-  }
-
   private static func addNumbers(of card: Card, to writer: inout CalendarWriter) {
     if let people = card.people { writer.add(CalendarProperty.people, value: String(people)) }
-    if let price = card.price { writer.add(CalendarProperty.price, value: text(of: price)) }
+    if let price = card.price { writer.add(CalendarProperty.price, value: price.passText) }
   }
 
   private static func addCode(of card: Card, to writer: inout CalendarWriter) {

@@ -193,11 +193,9 @@ enum CardabaseLine {
     barcode.add("data", number)
     barcode.add("type", type)
     card.add("barcode", barcode)
-    if colours.count == 3 { card.add("color", "#" + colours.map { hexadecimal($0) }.joined()) }
+    if colours.count == 3 { card.add("color", "#" + colours.hexadecimal) }
     card.add("name", name)
     card.add("notes", note)
     return .object(card)
   }
-
-  private static func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 }

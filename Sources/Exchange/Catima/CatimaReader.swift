@@ -10,13 +10,8 @@ struct CatimaReader: ImportReader {
   /// The table of an archive. It may stand in a folder, if the archive was unpacked and packed again.
   static func table(of archive: ZipArchive) -> ZipArchive.Entry? {
     if let table = archive.entry(tableName) { return table }
-    let tables = archive.entries.filter { $0.name.hasSuffix("/" + tableName) && !isJunk($0.name) }
+    let tables = archive.entries.filter { $0.name.hasSuffix("/" + tableName) && !PassFiles.isJunk($0.name) }
     return tables.count == 1 ? tables[0] : nil
-  }
-
-  /// Whether an entry was added by the program that packed the archive.
-  private static func isJunk(_ name: String) -> Bool {
-    name.hasPrefix("__MACOSX/") || name == ".DS_Store" || name.hasSuffix("/.DS_Store")
   }
 
   /// The folder of the table in the archive, with a slash at its end; empty for none.
@@ -255,8 +250,8 @@ struct CatimaReader: ImportReader {
 
   /// Reports files that are not part of an export.
   private func checkEntries(but taken: Set<String>, _ receive: (ImportEvent) throws -> Void) throws {
-    for entry in archive?.entries ?? [] where !entry.isFolder && entry.name != folder + Self.tableName {
-      guard !taken.contains(entry.name), !Self.isJunk(entry.name) else { continue }
+    for entry in archive?.entries ?? [] where entry.name != folder + Self.tableName {
+      guard !taken.contains(entry.name), !PassFiles.isJunk(entry) else { continue }
       try receive(.remark(ImportRemark(.ignoredEntry, at: .init(entry: entry.name))))
     }
   }

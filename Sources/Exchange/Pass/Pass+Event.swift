@@ -258,15 +258,9 @@ struct PassMoment {
       case nil: ""
       case _ where isLocal: ""
       case 0: " UTC"
-      case let offset?: " (\(Self.text(ofOffset: Int(offset))))"
+      case let offset?: " (\(EventTime.text(offset: Int(offset))))"
       }
     self.text = (hasDate ? day + " " : "") + time + offset
-  }
-
-  /// An offset as ISO 8601 writes it: `+02:00`.
-  private static func text(ofOffset seconds: Int) -> String {
-    let minutes = abs(seconds) / 60
-    return (seconds < 0 ? "-" : "+") + (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
   }
 
   /// Reads the value of a field with the styles that the field has for it.

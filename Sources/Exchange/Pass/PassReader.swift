@@ -30,7 +30,7 @@ struct PassReader: ImportReader {
   /// - Throws: `ImportError`, and the errors of `receive` and the options' functions.
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     if let files = PassFiles(archive) {
-      for event in try events(of: files) { try receive(event) }
+      for event in try files.events(options) { try receive(event) }
       return
     }
     let passes = archive.entries.filter(Self.isInner)
@@ -56,15 +56,10 @@ struct PassReader: ImportReader {
     do {
       let inner = try ZipArchive(bytes, archive.budget, password: options.password)
       guard let files = PassFiles(inner) else { throw ImportError(.missingEntry(PassFiles.main)) }
-      return try events(of: files).map { $0.inside(name) }
+      return try files.events(options).map { $0.inside(name) }
     } catch let error as ImportError {
       throw ImportError(error.code, at: error.location.inside(name))
     }
-  }
-
-  /// Reads the card of a pass and the remarks about it, with locations within its archive.
-  private func events(of files: PassFiles) throws -> [ImportEvent] {
-    try files.events(options)
   }
 }
 

@@ -93,7 +93,7 @@ struct Occurrences: IteratorProtocol {
     return !isCut
   }
 
-  private static func day(of time: Int64) -> Int { Int((time >= 0 ? time : time - 86_399) / 86_400) }
+  private static func day(of time: Int64) -> Int { Int(floor(time, 86_400)) }
 
   // MARK: periods
 

@@ -161,7 +161,7 @@ extension RecurrenceRule {
     guard isConsistent else { return nil }
   }
 
-  private static let weekdayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+  fileprivate static let weekdayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
   /// The largest interval and the largest number of occurrences.
   private static let largest = 999_999_999
 
@@ -241,8 +241,7 @@ extension RecurrenceRule {
 extension RecurrenceRule.Weekday {
   /// Reads a weekday with its number, such as `MO`, `1FR` or `-2SU`; nil for any other text.
   fileprivate init?(_ text: Substring) {
-    let names = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
-    guard let day = names.firstIndex(of: String(text.suffix(2))) else { return nil }
+    guard let day = RecurrenceRule.weekdayNames.firstIndex(of: String(text.suffix(2))) else { return nil }
     self.day = day
     let number = text.dropLast(2)
     guard !number.isEmpty else {
