@@ -224,6 +224,11 @@ extension ImportError.Code {
 }
 
 extension ImportError {
+  /// The same error, whose location is changed.
+  func relocated(_ change: (ImportLocation) -> ImportLocation) -> ImportError {
+    ImportError(code, at: change(location))
+  }
+
   /// Returns the result of `compute`.
   ///
   /// - Throws: `ImportError` if libcrypto is missing or fails.
@@ -239,6 +244,15 @@ extension ImportError {
     case .unavailable: self.init(.cryptographyUnavailable)
     case .failed: self.init(.unreadable(ENOMEM))
     }
+  }
+}
+
+extension ImportLocation {
+  /// The same location, in a file of an archive.
+  func inside(_ name: String) -> ImportLocation {
+    var location = self
+    location.entry = entry.map { "\(name)/\($0)" } ?? name
+    return location
   }
 }
 

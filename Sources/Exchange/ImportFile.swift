@@ -27,6 +27,9 @@ public final class ImportFile: Sendable {
   /// Creates a file to import from the content of another file.
   init(_ content: some RandomAccess) { self.content = content }
 
+  /// Creates a file to import from bytes in memory.
+  convenience init(_ bytes: [UInt8]) { self.init(Bytes(bytes: bytes)) }
+
   /// The number of bytes.
   public var size: Int { content.size }
 
@@ -47,6 +50,18 @@ public final class ImportFile: Sendable {
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
       try ImportError.converting { () throws(StreamError) in try file.read(into: buffer, at: offset) }
+    }
+  }
+
+  private struct Bytes: RandomAccess {
+    let bytes: [UInt8]
+    var size: Int { bytes.count }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
+      guard offset < bytes.count else { return 0 }
+      let part = bytes[offset...].prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      return part.count
     }
   }
 

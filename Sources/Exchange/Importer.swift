@@ -199,6 +199,21 @@ public enum ImportEvent: Sendable {
   case fault(ImportError)
 }
 
+extension ImportEvent {
+  /// The same event, whose location is changed.
+  func relocated(_ change: (ImportLocation) -> ImportLocation) -> ImportEvent {
+    switch self {
+    case .lock, .category, .everyCard: return self
+    case .card(var card):
+      card.location = change(card.location)
+      return .card(card)
+    case .skipped(let entry): return .skipped(SkippedEntry(entry.reason, name: entry.name, at: change(entry.location)))
+    case .remark(let remark): return .remark(ImportRemark(remark.code, at: change(remark.location)))
+    case .fault(let error): return .fault(error.relocated(change))
+    }
+  }
+}
+
 /// A format from which cards can be imported.
 public enum ImportFormat: String, CaseIterable, Sendable {
   /// An export of Catima or Loyalty Card Keychain: a table, or a zip with the table and pictures.

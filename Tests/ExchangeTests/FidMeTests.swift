@@ -128,7 +128,9 @@ import Witnesses
   @Test func truncatedAnywhere() throws {
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: zip([("loyalty_programs.csv", Array(Self.header.utf8))]))))
     for count in 0..<bytes.count {
-      #expect(throws: ImportError.self, "\(count) bytes") { _ = try Told(ZipArchive(Array(bytes[..<count])) { nil }) }
+      #expect(throws: ImportError.self, "\(count) bytes") {
+        _ = try Told(ZipArchive(ImportFile(Array(bytes[..<count]))) { nil })
+      }
     }
   }
 

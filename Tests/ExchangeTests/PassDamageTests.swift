@@ -10,10 +10,10 @@ import Testing
   ])
   func refusesWhatIsCutOff(_ script: String) throws {
     let bytes = try PassFixture("result = " + script).bytes
-    #expect(try PassFixture.read(ZipArchive(bytes) { nil }).isEmpty == false)
+    #expect(try PassFixture.read(ZipArchive(ImportFile(bytes)) { nil }).isEmpty == false)
     for count in 0..<bytes.count {
       #expect(throws: ImportError.self, "\(count) of \(bytes.count)") {
-        try PassFixture.read(ZipArchive(Array(bytes.prefix(count))) { nil }, ImportOptions(isForced: true))
+        try PassFixture.read(ZipArchive(ImportFile(Array(bytes.prefix(count)))) { nil }, ImportOptions(isForced: true))
       }
     }
   }

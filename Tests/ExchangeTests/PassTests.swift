@@ -188,7 +188,7 @@ import Witnesses
   ])
   func isRecognised(_ script: String, _ isPass: Bool) throws {
     let fixture = try PassFixture("result = " + script)
-    #expect(try PassReader.isPass(ZipArchive(fixture.bytes) { nil }) == isPass)
+    #expect(try PassReader.isPass(ZipArchive(ImportFile(fixture.bytes)) { nil }) == isPass)
     if !isPass { #expect(fixture.refusal() == ImportError(.missingEntry("pass.json"))) }
   }
 }

@@ -359,7 +359,7 @@ import Witnesses
       changed[index] ^= 1
       #expect(throws: ImportError(.damagedArchive(.checksum), at: .init(entry: String(decoding: name, as: UTF8.self))))
       {
-        _ = try Told(ZipArchive(changed) { Array("secret".utf8) })
+        _ = try Told(ZipArchive(ImportFile(changed)) { Array("secret".utf8) })
       }
     }
   }
@@ -369,11 +369,11 @@ import Witnesses
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
     for count in 0..<bytes.count {
       let error = #expect(throws: ImportError.self, "\(count) bytes") {
-        _ = try Told(ZipArchive(Array(bytes[..<count])) { nil })
+        _ = try Told(ZipArchive(ImportFile(Array(bytes[..<count]))) { nil })
       }
       #expect(error?.code == .truncated)
     }
-    #expect(try Told(ZipArchive(bytes) { nil }).cards.count == 1)
+    #expect(try Told(ZipArchive(ImportFile(bytes)) { nil }).cards.count == 1)
   }
 
   @Test func aWrongChecksum() throws {
@@ -382,7 +382,7 @@ import Witnesses
     let index = try #require(bytes.firstRange(of: Array("12345".utf8)))
     bytes[index.lowerBound] = UInt8(ascii: "9")
     #expect(throws: ImportError(.damagedArchive(.checksum), at: .init(entry: Self.cards + "1/content.json"))) {
-      _ = try Told(ZipArchive(bytes) { nil })
+      _ = try Told(ZipArchive(ImportFile(bytes)) { nil })
     }
   }
 

@@ -46,16 +46,16 @@ struct CatimaReader: ImportReader {
       var hasGroups = false
       let links = try readLinks(&zone) { event in
         if case .category = event { hasGroups = true }
-        try receive(located(event))
+        try receive(event.relocated(located))
       }
-      let taken = try readCards(links, zone) { try receive(located($0)) }
+      let taken = try readCards(links, zone) { try receive($0.relocated(located)) }
       if taken == nil {
         guard hasGroups else { throw ImportError(.emptyPhone) }
         try receive(.remark(ImportRemark(.emptyPhone, at: located(ImportLocation()))))
       }
       try checkEntries(but: taken ?? [], receive)
     } catch let error as ImportError {
-      throw ImportError(error.code, at: located(error.location))
+      throw error.relocated(located)
     }
   }
 
@@ -65,18 +65,6 @@ struct CatimaReader: ImportReader {
     var location = location
     location.entry = folder + Self.tableName
     return location
-  }
-
-  private func located(_ event: ImportEvent) -> ImportEvent {
-    switch event {
-    case .remark(let remark):
-      return .remark(ImportRemark(remark.code, at: located(remark.location)))
-    case .fault(let error):
-      return .fault(ImportError(error.code, at: located(error.location)))
-    case .card, .lock, .category, .skipped, .everyCard:
-      // `readCards` gives each card its whole location. The other events have no location in a table of Catima.
-      return event
-    }
   }
 
   // MARK: sections

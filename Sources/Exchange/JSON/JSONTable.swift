@@ -25,7 +25,7 @@ enum JSONTable {
     var lines: [UInt8] = []
     CSVLine.append(keys, to: &lines)
     for object in objects { CSVLine.append(keys.map { text(object[$0]) }, to: &lines) }
-    return ImportFile(Bytes(lines))
+    return ImportFile(lines)
   }
 
   /// A value as a cell. Objects and arrays have none.
@@ -36,21 +36,6 @@ enum JSONTable {
     case .flag(let flag)?: flag ? "true" : "false"
     case .array(let items)?: items.map { text($0) }.joined(separator: "; ")
     case .null?, .object?, nil: ""
-    }
-  }
-
-  private struct Bytes: RandomAccess {
-    private let bytes: [UInt8]
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    var size: Int { bytes.count }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
-      guard offset < bytes.count else { return 0 }
-      let part = bytes[offset...].prefix(buffer.count)
-      buffer.copyBytes(from: part)
-      return part.count
     }
   }
 }

@@ -54,36 +54,11 @@ struct PassReader: ImportReader {
   /// Reads a pass of the bundle.
   private func events(of bytes: [UInt8], named name: String) throws -> [ImportEvent] {
     do {
-      let inner = try ZipArchive(bytes, archive.budget, password: options.password)
+      let inner = try ZipArchive(ImportFile(bytes), archive.budget, password: options.password)
       guard let files = PassFiles(inner) else { throw ImportError(.missingEntry(PassFiles.main)) }
-      return try files.events(options).map { $0.inside(name) }
+      return try files.events(options).map { $0.relocated { $0.inside(name) } }
     } catch let error as ImportError {
-      throw ImportError(error.code, at: error.location.inside(name))
-    }
-  }
-}
-
-extension ImportLocation {
-  /// The same location, in a file of an archive.
-  fileprivate func inside(_ name: String) -> ImportLocation {
-    var location = self
-    location.entry = entry.map { "\(name)/\($0)" } ?? name
-    return location
-  }
-}
-
-extension ImportEvent {
-  /// The same event, in a file of an archive.
-  fileprivate func inside(_ name: String) -> ImportEvent {
-    switch self {
-    case .lock, .category, .everyCard: return self
-    case .card(var card):
-      card.location = card.location.inside(name)
-      return .card(card)
-    case .skipped(let entry):
-      return .skipped(SkippedEntry(entry.reason, name: entry.name, at: entry.location.inside(name)))
-    case .remark(let remark): return .remark(ImportRemark(remark.code, at: remark.location.inside(name)))
-    case .fault(let error): return .fault(ImportError(error.code, at: error.location.inside(name)))
+      throw error.relocated { $0.inside(name) }
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import CZip
 internal import Cryptography
 
@@ -30,26 +29,8 @@ extension LibZip {
   }
 
   /// Opens the archive in a file for reading.
-  func open(_ file: ImportFile) throws(ZipFailure) -> OpaquePointer { try open(ZipInput(self, file).made()) }
-
-  /// Opens an archive in memory for reading. libzip keeps a copy of the bytes.
-  func open(_ bytes: [UInt8]) throws(ZipFailure) -> OpaquePointer {
-    // The source frees the copy.
-    let copy = malloc(max(bytes.count, 1))
-    guard let copy else { throw ZipFailure(code: ZIP_ER_MEMORY, system: ENOMEM) }
-    UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyBytes(from: bytes)
-    let source: OpaquePointer
-    do throws(ZipFailure) {
-      source = try checked { self.zip_source_buffer_create(copy, UInt64(bytes.count), 1, $0) }
-    } catch {
-      free(copy)
-      throw error
-    }
-    return try open(source)
-  }
-
-  /// Opens the archive in a source for reading, and takes ownership of the source.
-  private func open(_ source: OpaquePointer) throws(ZipFailure) -> OpaquePointer {
+  func open(_ file: ImportFile) throws(ZipFailure) -> OpaquePointer {
+    let source = try ZipInput(self, file).made()
     do throws(ZipFailure) {
       return try checked { self.zip_open_from_source(source, ZIP_RDONLY, $0) }
     } catch {

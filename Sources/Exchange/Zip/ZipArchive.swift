@@ -7,26 +7,26 @@ internal import Files
 /// A zip archive that is open for reading (PKWARE's APPNOTE 6.3), through libzip.
 ///
 /// The sizes in the archive are not trusted: a file that unpacks to more bytes than allowed is refused.
-package final class ZipArchive {
+final class ZipArchive {
   /// A file in an archive.
-  package struct Entry: Hashable {
+  struct Entry: Hashable {
     /// The name of the file, with `/` between folders.
-    package let name: String
+    let name: String
     /// The number of bytes of the file, according to the archive.
-    package let size: Int
+    let size: Int
     /// Whether the file is encrypted.
-    package let isEncrypted: Bool
+    let isEncrypted: Bool
     let index: UInt64
     let storedSize: Int
     let aesBits: Int
     let hasChecksum: Bool
 
     /// Whether the entry is a folder.
-    package var isFolder: Bool { name.hasSuffix("/") }
+    var isFolder: Bool { name.hasSuffix("/") }
   }
 
   /// The files, in the order of the archive.
-  package let entries: [Entry]
+  let entries: [Entry]
   private let zip: LibZip
   private let archive: OpaquePointer
   private let byName: [String: Int]
@@ -40,50 +40,29 @@ package final class ZipArchive {
   /// The factor by which a larger file may grow when it is unpacked.
   private static let maximumUnpacked = 100
   /// The largest number of files in an archive.
-  package static let maximumEntries = 200_000
+  static let maximumEntries = 200_000
   /// The number of bytes at the end of an archive that contain the end of the central directory: its 22, and the
   /// longest comment.
   private static let endLength = 22 + 65_535
 
   /// Opens the archive in a file.
   ///
-  /// - Parameter password: returns the password. It is called once, when the first file needs it.
-  package convenience init(_ file: ImportFile, password: @escaping () throws -> [UInt8]?) throws(ImportError) {
-    let end = try file.stream(from: max(0, file.size - Self.endLength)).read(Self.endLength)
-    try self.init(end: end, ImportBudget(size: file.size), password) { zip throws(ZipFailure) in try zip.open(file) }
-  }
-
-  /// Opens an archive in memory.
-  ///
-  /// - Throws: as for a file.
-  package convenience init(_ bytes: [UInt8], password: @escaping () throws -> [UInt8]?) throws(ImportError) {
-    try self.init(bytes, ImportBudget(size: bytes.count), password: password)
-  }
-
-  /// Opens an archive in memory that was contained in another one.
-  ///
-  /// - Parameter budget: the budget of the other archive.
-  /// - Throws: as for a file.
-  convenience init(
-    _ bytes: [UInt8], _ budget: ImportBudget, password: @escaping () throws -> [UInt8]?
-  ) throws(ImportError) {
-    try self.init(end: Array(bytes.suffix(Self.endLength)), budget, password) { zip throws(ZipFailure) in
-      try zip.open(bytes)
-    }
-  }
-
-  private init(
-    end: [UInt8], _ budget: ImportBudget, _ password: @escaping () throws -> [UInt8]?,
-    open: (LibZip) throws(ZipFailure) -> OpaquePointer
+  /// - Parameters:
+  ///   - budget: the budget of the archive that contains the file; nil for a file that is in none.
+  ///   - password: returns the password. It is called once, when the first file needs it.
+  init(
+    _ file: ImportFile, _ budget: ImportBudget? = nil, password: @escaping () throws -> [UInt8]?
   ) throws(ImportError) {
     // libzip would search for an earlier end, and take the bytes after it for a comment.
-    guard Self.hasEnd(end) else { throw ImportError(.truncated) }
+    guard Self.hasEnd(try file.stream(from: max(0, file.size - Self.endLength)).read(Self.endLength)) else {
+      throw ImportError(.truncated)
+    }
     guard let zip = LibZip.shared else { throw ImportError(.archivesUnavailable) }
     let opened: OpaquePointer
-    do throws(ZipFailure) { opened = try open(zip) } catch { throw ImportError(error) }
+    do throws(ZipFailure) { opened = try zip.open(file) } catch { throw ImportError(error) }
     self.zip = zip
     archive = opened
-    self.budget = budget
+    self.budget = budget ?? ImportBudget(size: file.size)
     self.password = password
     var entries: [Entry] = []
     var byName: [String: Int] = [:]
@@ -151,13 +130,13 @@ package final class ZipArchive {
   }
 
   /// The file with a name; nil if there is none.
-  package func entry(_ name: String) -> Entry? { byName[name].map { entries[$0] } }
+  func entry(_ name: String) -> Entry? { byName[name].map { entries[$0] } }
 
   /// Reads the bytes of a file.
   ///
   /// - Parameter most: the largest number of bytes that is accepted.
   /// - Throws: `ImportError` with the name of the file, and the errors of the function that returns the password.
-  package func bytes(of entry: Entry, most: Int) throws -> [UInt8] {
+  func bytes(of entry: Entry, most: Int) throws -> [UInt8] {
     guard entry.size <= most else { throw ImportError(.tooLarge(most), at: .init(entry: entry.name)) }
     do throws(ImportError) {
       return try stream(entry).all(most: most)
@@ -169,7 +148,7 @@ package final class ZipArchive {
   /// A stream of the bytes of a file.
   ///
   /// - Throws: as `bytes(of:most:)`.
-  package func stream(_ entry: Entry) throws(ImportError) -> ImportStream {
+  func stream(_ entry: Entry) throws(ImportError) -> ImportStream {
     // Text is compressed to a tenth, and pictures hardly at all. A file that is compressed to a thousandth is a zip
     // bomb.
     guard entry.size <= Self.harmless || entry.size / Self.maximumUnpacked <= entry.storedSize,
