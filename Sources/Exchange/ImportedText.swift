@@ -22,7 +22,7 @@ enum ImportedText {
   }
 
   /// Several lines, with a remark if characters were replaced by blanks.
-  static func note(_ text: String, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void) rethrows
+  static func note(_ text: String, at location: ImportLocation, remark: (ImportRemark) throws -> Void) rethrows
     -> String
   {
     if text.isPrintable { return text }
@@ -32,7 +32,7 @@ enum ImportedText {
         $0 == $1 || ($0 == "\n" && $1 == "\r")
       })
     {
-      try receive(.remark(ImportRemark(.cleanedText, at: location.of("note"))))
+      try remark(ImportRemark(.cleanedText, at: location.of("note")))
     }
     return note
   }
@@ -57,23 +57,23 @@ enum ImportedText {
 
   /// The name of a card; `fallback`, with a remark, if the name is missing or blank.
   static func name(
-    _ text: String?, _ fallback: String, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
+    _ text: String?, _ fallback: String, at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) rethrows -> String {
     if let text, case let name = line(text), !name.isBlank {
-      if name != text { try receive(.remark(ImportRemark(.cleanedText, at: location.of("name")))) }
+      if name != text { try remark(ImportRemark(.cleanedText, at: location.of("name"))) }
       return name
     }
-    try receive(.remark(ImportRemark(.unnamed, at: location)))
+    try remark(ImportRemark(.unnamed, at: location))
     return fallback
   }
 
   /// The name of a category; nil, with a remark, if it is reserved or blank.
   static func category(
-    _ text: String, at location: @autoclosure () -> ImportLocation, _ receive: (ImportEvent) throws -> Void
+    _ text: String, at location: @autoclosure () -> ImportLocation, remark: (ImportRemark) throws -> Void
   ) rethrows -> String? {
     let name = line(text)
     if !CategoryName.isReserved(name), name.contains(where: { !$0.isWhitespace }) { return name }
-    try receive(.remark(ImportRemark(.reservedCategory(name), at: location())))
+    try remark(ImportRemark(.reservedCategory(name), at: location()))
     return nil
   }
 }

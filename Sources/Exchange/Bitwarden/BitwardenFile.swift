@@ -76,9 +76,7 @@ enum BitwardenFile {
       login["password"]?.string, login["totp"]?.string, number, code,
     ]
     let read = PasswordEntry(texts.map { $0 ?? "" }, columns, at: location)
-    var event = try read.event(options) { event in
-      if case .remark(let told) = event { try remark(told) }
-    }
+    var event = try read.event(options, remark: remark)
     if case .card(var imported) = event, let expiry = expiry(of: card) {
       imported.content.expiry = CardDate(expiry)
       imported.fields.insert(.expiry)

@@ -12,7 +12,8 @@ struct TableLine {
   /// The zone of the machine, which times of events without a zone have.
   let local: Zone
 
-  typealias Receiver = (ImportEvent) throws -> Void
+  /// Receives remarks about the line.
+  typealias Remark = (ImportRemark) throws -> Void
 
   private func location(_ column: TableColumn) -> ImportLocation { reader.here.of(header.name(of: column)) }
 
@@ -26,8 +27,8 @@ struct TableLine {
     return value
   }
 
-  private func warn(_ code: ImportRemark.Code, _ column: TableColumn, _ receive: Receiver) throws {
-    try receive(.remark(ImportRemark(code, at: location(column))))
+  private func warn(_ code: ImportRemark.Code, _ column: TableColumn, remark: Remark) throws {
+    try remark(ImportRemark(code, at: location(column)))
   }
 
   func id() throws(ImportError) -> UUID? { try value(.uuid, UUID.init(written:)) }
@@ -43,18 +44,18 @@ struct TableLine {
   }
 
   /// Reads the card of the line, without its identifier.
-  func card(_ id: UUID?, _ receive: Receiver) throws -> ImportedCard {
+  func card(_ id: UUID?, remark: Remark) throws -> ImportedCard {
     guard let name = try cell(.cardName).map(ImportedText.line), !name.isBlank else {
       throw ImportError(.emptyValue, at: location(.cardName))
     }
     var content = CardContent(name: name)
-    for fact in header.facts { try read(fact, into: &content, receive) }
+    for fact in header.facts { try read(fact, into: &content, remark: remark) }
     let categories = try categories()
     guard categories.count <= CardFields.maximumCategories else {
       throw ImportError(.tooLarge(CardFields.maximumCategories), at: location(.categories))
     }
     for category in categories {
-      if let name = try ImportedText.category(category, at: location(.categories), receive) {
+      if let name = try ImportedText.category(category, at: location(.categories), remark: remark) {
         content.insert(category: name)
       }
     }
@@ -85,7 +86,7 @@ struct TableLine {
     return parts.map { $0.withoutBlanks }.filter { !$0.isEmpty }
   }
 
-  private func read(_ fact: CardFact, into content: inout CardContent, _ receive: Receiver) throws {
+  private func read(_ fact: CardFact, into content: inout CardContent, remark: Remark) throws {
     let column = TableColumn(fact)
     guard let text = try cell(column) else { return }
     switch fact.value {
@@ -95,7 +96,7 @@ struct TableLine {
       content[keyPath: path] = ImportedText.note(text)
     case .colour(let path):
       content[keyPath: path] = Colour(text.withoutBlanks)
-      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column, receive) }
+      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column, remark: remark) }
     case .flag(let path):
       content[keyPath: path] = try flag(column) ?? false
     case .date(let path):
@@ -108,21 +109,21 @@ struct TableLine {
       }
     case .status(let path):
       content[keyPath: path] = EventStatus(rawValue: text.withoutBlanks.lowercased())
-      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column, receive) }
+      if content[keyPath: path] == nil { try warn(.ignoredValue(text), column, remark: remark) }
     case .reminders(let path):
       content[keyPath: path] = try value(column) { [Reminder]($0) } ?? []
     case .amount(let path, let currency):
       guard let amount = try value(column, { Decimal(amount: $0) }) else { return }
       let unit = try cell(TableColumn(currency: currency))
       let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }
-      if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency), receive) }
+      if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency), remark: remark) }
       content[keyPath: path] = Balance(amount, known)
     }
   }
 
   /// The text of a payload without the changes that a spreadsheet makes to numbers, unless it is of a type that holds
   /// any text.
-  private func number(_ cell: String, as kind: Identifier.Kind?, _ receive: Receiver) throws -> String {
+  private func number(_ cell: String, as kind: Identifier.Kind?, remark: Remark) throws -> String {
     var isNumeric = false
     switch kind {
     case nil, .number: break
@@ -133,13 +134,13 @@ struct TableLine {
     case .unchanged:
       return cell
     case .mended(let number):
-      try warn(.mendedNumber(cell, number), .payload, receive)
+      try warn(.mendedNumber(cell, number), .payload, remark: remark)
       return number
     case .amount(let number):
-      try warn(.zerosMayBeLost(cell, number), .payload, receive)
+      try warn(.zerosMayBeLost(cell, number), .payload, remark: remark)
       return number
     case .doubtful:
-      if kind != .number { try warn(.doubtfulNumber(cell), .payload, receive) }
+      if kind != .number { try warn(.doubtfulNumber(cell), .payload, remark: remark) }
       return cell
     case .cut:
       throw ImportError(.digitsLost(cell), at: location(.payload))
@@ -147,26 +148,26 @@ struct TableLine {
   }
 
   /// The text of a payload: what U-Card has written, if a spreadsheet has made the cell of that, else what the cell says.
-  private func payload(_ cell: String, as kind: Identifier.Kind?, _ receive: Receiver) throws -> String {
-    guard header.isOurs else { return try number(cell, as: kind, receive) }
+  private func payload(_ cell: String, as kind: Identifier.Kind?, remark: Remark) throws -> String {
+    guard header.isOurs else { return try number(cell, as: kind, remark: remark) }
     guard header.has(.exactPayload) else { return cell }
     let written = try written(.exactPayload)
     if let written, SpreadsheetForm.isForm(cell, of: written) {
-      if cell != written { try warn(.restoredNumber(cell, written), .payload, receive) }
+      if cell != written { try warn(.restoredNumber(cell, written), .payload, remark: remark) }
       return written
     }
     // A person has typed the number. Of a long one, a spreadsheet leaves only a part, whatever its type is.
     if SpreadsheetNumber(cell, isNumeric: true) == .cut { throw ImportError(.digitsLost(cell), at: location(.payload)) }
-    return written == nil ? try number(cell, as: kind, receive) : cell
+    return written == nil ? try number(cell, as: kind, remark: remark) : cell
   }
 
   /// The text under the code: what U-Card has written, if a spreadsheet has made the cell of that.
-  private func printedText(_ receive: Receiver) throws -> String? {
+  private func printedText(remark: Remark) throws -> String? {
     guard let cell = try cell(.text) else { return nil }
     guard let written = try written(.exactText), SpreadsheetForm.isForm(cell, of: written) else {
       return ImportedText.line(cell)
     }
-    if cell != written { try warn(.restoredNumber(cell, written), .text, receive) }
+    if cell != written { try warn(.restoredNumber(cell, written), .text, remark: remark) }
     return ImportedText.line(written)
   }
 
@@ -178,8 +179,7 @@ struct TableLine {
   }
 
   /// Reads the identifier of the line; nil for none.
-  func identifier(_ receive: Receiver) throws -> Identifier? {
-    func remark(_ remark: ImportRemark) throws { try receive(.remark(remark)) }
+  func identifier(remark: Remark) throws -> Identifier? {
     var text = try cell(.payload)
     // Only U-Card writes a code of nothing but blanks.
     if text?.isBlank == true, try !header.isOurs || header.has(.exactPayload) && written(.exactPayload) == nil {
@@ -188,7 +188,7 @@ struct TableLine {
     let bytes = try value(.payloadBase64) { Data(base64Encoded: $0).map { [UInt8]($0) } }
     guard text != nil || bytes != nil else {
       // Cards of U-Card need no number, and neither do events.
-      if !header.isOurs, !header.fields.contains(.starts) { try warn(.noNumber, .payload, receive) }
+      if !header.isOurs, !header.fields.contains(.starts) { try warn(.noNumber, .payload, remark: remark) }
       return nil
     }
     var kind: Identifier.Kind?
@@ -196,11 +196,11 @@ struct TableLine {
       kind = Identifier.Kind(id: type.lowercased())
       if case .unknown? = kind { kind = try .named(type, at: location(.type), remark: remark) }
     }
-    if let cell = text, bytes == nil { text = try payload(cell, as: kind, receive) }
+    if let cell = text, bytes == nil { text = try payload(cell, as: kind, remark: remark) }
     let eci = try value(.eci) { Int($0).flatMap { (0...999_999).contains($0) ? $0 : nil } }
     var charset = try cell(.charset)
     if let name = charset, Charset(named: name) == nil {
-      try warn(.unknownCharset(name), .charset, receive)
+      try warn(.unknownCharset(name), .charset, remark: remark)
       charset = nil
     }
     let payload: Payload
@@ -218,7 +218,7 @@ struct TableLine {
       hasBearerBars: try flag(.bearerBars) ?? false)
     let identifier = Identifier(
       label: try cell(.label).map(ImportedText.line), kind: kind ?? .guess(for: payload), payload: payload,
-      text: try printedText(receive), charset: header.isOurs ? charset : nil, options: drawing,
+      text: try printedText(remark: remark), charset: header.isOurs ? charset : nil, options: drawing,
       modulePixels: try value(.module) { Int($0).flatMap { Identifier.modulePixels.contains($0) ? $0 : nil } })
     try identifier.check(at: reader.here, remark: remark)
     return identifier

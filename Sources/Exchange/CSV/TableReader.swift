@@ -24,6 +24,7 @@ struct TableReader: ImportReader {
     var faulty: UUID?
     // The error of a line without a UUID, which may have been the first one of the card of the next line.
     var doubt: ImportError.Code?
+    func remark(_ remark: ImportRemark) throws { try receive(.remark(remark)) }
     func finish() throws {
       guard var card = pending else { return }
       card.content.identifiers = IdentifierList(identifiers, selection: selection)
@@ -68,9 +69,9 @@ struct TableReader: ImportReader {
           if let id, !ids.insert(id).inserted {
             throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.uuid.name))
           }
-          pending = try line.card(id, receive)
+          pending = try line.card(id, remark: remark)
         }
-        if let identifier = try line.identifier(receive) {
+        if let identifier = try line.identifier(remark: remark) {
           if try line.flag(.selected) == true { selection = identifiers.count }
           identifiers.append(identifier)
         }

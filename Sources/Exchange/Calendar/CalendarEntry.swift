@@ -13,7 +13,7 @@ struct CalendarEntry {
   private(set) var left: [CalendarPart: Int] = [:]
   /// The name of a zone that nobody knows.
   private(set) var unknownZone: String?
-  private var remarks: [ImportEvent] = []
+  private var remarks: [ImportRemark] = []
 
   /// The largest number of occurrences of an event that become cards.
   static let maximumOccurrences = 100
@@ -37,7 +37,7 @@ struct CalendarEntry {
       let cards = try cards(times)
       unknownZone = times.unknownZone
       count()
-      return remarks + cards
+      return remarks.map(ImportEvent.remark) + cards
     } catch let error as CalendarError {
       throw ImportError(error)
     }
@@ -49,7 +49,7 @@ struct CalendarEntry {
     if let property = try event.single("RECURRENCE-ID") {
       let key = survey.key(of: try CalendarTime(property))
       if property["RANGE"]?.uppercased() == "THISANDFUTURE" {
-        remarks.append(.remark(ImportRemark(.onlyThisOccurrence, at: location.of(property.name))))
+        remarks.append(ImportRemark(.onlyThisOccurrence, at: location.of(property.name)))
       }
       // One that is part of a repeated event is a card like the other occurrences; one that came alone always is.
       if let uid, survey.isRepeated(uid), !times.isWithin(now...(now + Self.year)) { return [] }
@@ -63,7 +63,7 @@ struct CalendarEntry {
       let name = event["SUMMARY"].flatMap { ImportedText.trimmed(TextValue.unescaped($0.value)) }
       return [.skipped(SkippedEntry(.noOccurrence, name: name, at: location))]
     }
-    remarks.append(.remark(ImportRemark(.repeatedEvent(own.count, areMore: areMore), at: location)))
+    remarks.append(ImportRemark(.repeatedEvent(own.count, areMore: areMore), at: location))
     return try own.map { .card(try card($0, uid, $0.key(survey))) }
   }
 
@@ -107,7 +107,7 @@ struct CalendarEntry {
 
   private mutating func name() throws -> String {
     let text = try event.single("SUMMARY").map { TextValue.unescaped($0.value) }
-    return options.name([text], at: location) { remarks.append(.remark($0)) }
+    return options.name([text], at: location) { remarks.append($0) }
   }
 
   private func moment(_ name: String) -> Date? {
@@ -202,14 +202,14 @@ struct CalendarEntry {
       return ignore(CalendarProperty.code)
     }
     let identifier = Identifier(label: property["X-LABEL"].flatMap(ImportedText.trimmed), kind: kind, payload: payload)
-    identifier.check(at: location.of(CalendarProperty.code)) { remarks.append(.remark($0)) }
+    identifier.check(at: location.of(CalendarProperty.code)) { remarks.append($0) }
     content.identifiers = [identifier]
     fields.formUnion([.identifier, .type])
   }
 
   private mutating func ignore(_ name: String) {
     let value = ImportedText.line(String((event[name]?.value ?? "").prefix(40)))
-    remarks.append(.remark(ImportRemark(.ignoredValue(value), at: location.of(name))))
+    remarks.append(ImportRemark(.ignoredValue(value), at: location.of(name)))
   }
 
   // MARK: alarms and the rest

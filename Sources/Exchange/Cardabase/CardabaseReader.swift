@@ -90,9 +90,7 @@ struct CardabaseReader: ImportReader {
     }
     for tag in entry["tags"]?.array ?? [] {
       guard let tag = tag.string else { throw ImportError(.badValue, at: entry.location.of("tags")) }
-      let name = try ImportedText.category(tag, at: entry.location.of("tags")) { event in
-        if case .remark(let told) = event { try remark(told) }
-      }
+      let name = try ImportedText.category(tag, at: entry.location.of("tags"), remark: remark)
       if let name { content.insert(category: name) }
     }
     guard content.categories.count <= CardFields.maximumCategories else {

@@ -30,9 +30,7 @@ extension [CatimaExtra: String] {
   private static var completed: CardFields { [.identifiers, .issuer, .balanceHistory, .event] }
 
   /// Adds the data of the additional columns to a card.
-  func complete(
-    _ card: inout ImportedCard, _ row: CatimaRow, options: ImportOptions, _ receive: (ImportEvent) throws -> Void
-  ) throws {
+  func complete(_ card: inout ImportedCard, _ row: CatimaRow, options: ImportOptions) throws {
     guard let uuid = self[.card] else { return }
     guard let id = UUID(written: uuid) else {
       throw ImportError(.badValue, at: card.location.of(CatimaExtra.card.rawValue))

@@ -63,9 +63,9 @@ public enum CatimaLink {
 
   /// Reads the card of a link.
   ///
-  /// - Throws: `.notALink`, `.missing` and `.badValue` with the key, and the errors of `receive`.
+  /// - Throws: `.notALink`, `.missing` and `.badValue` with the key, and the errors of `remark`.
   static func card(
-    _ text: String, options: ImportOptions, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
+    _ text: String, options: ImportOptions, at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) throws -> ImportedCard {
     guard let parts = parts(of: text) else { throw ImportError(.notALink, at: location) }
     var values: [String: String] = [:]
@@ -83,7 +83,7 @@ public enum CatimaLink {
     for key in keys { row[key] = values[key.name] }
     // A link without a type means a card without a code.
     let columns = Set(keys.filter { values[$0.name] != nil || $0 == .barcodeType })
-    return try row.card(fields: CatimaRow.fields(columns), options: options, at: location, receive)
+    return try row.card(fields: CatimaRow.fields(columns), options: options, at: location, remark: remark)
   }
 
   /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card.
@@ -165,7 +165,7 @@ struct LinkReader: ImportReader {
         guard link.text.utf8.count <= CatimaLink.longest else {
           throw ImportError(.tooLarge(CatimaLink.longest), at: location)
         }
-        try receive(.card(try CatimaLink.card(link.text, options: options, at: location, receive)))
+        try receive(.card(CatimaLink.card(link.text, options: options, at: location) { try receive(.remark($0)) }))
       }
     }
   }

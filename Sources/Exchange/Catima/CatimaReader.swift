@@ -133,7 +133,8 @@ struct CatimaReader: ImportReader {
       case .groups:
         guard reader.count == 1 else { throw ImportError(.fieldCount(reader.count, header: 1), at: reader.here) }
         let name = try reader.text(0)
-        guard let category = try ImportedText.category(name, at: reader.here, receive) else { return }
+        let found = try ImportedText.category(name, at: reader.here) { try receive(.remark($0)) }
+        guard let category = found else { return }
         groups[name] = category
         try receive(.category(ImportedCategory(category)))
       case .links(let card, let group):
@@ -172,6 +173,7 @@ struct CatimaReader: ImportReader {
     var count = 0
     var isOfPhone = true
     let ticker = options.ticker(of: size)
+    func remark(_ remark: ImportRemark) throws { try receive(.remark(remark)) }
     try forEachRecord { reader, section in
       guard case .cards(let header) = section else { return }
       count += 1
@@ -190,13 +192,13 @@ struct CatimaReader: ImportReader {
         if let id, !ids.insert(id).inserted {
           throw ImportError(.repeatedCard, at: location.of(CatimaExtra.card.rawValue))
         }
-        var card = try row.card(fields: header.fields, options: options, zone: zone, at: location, receive)
+        var card = try row.card(fields: header.fields, options: options, zone: zone, at: location, remark: remark)
         if let links {
           card.fields.insert(.categories)
           for category in row.filled(.id).flatMap({ links[$0] }) ?? [] { card.content.insert(category: category) }
         }
-        try readPictures(of: row, into: &card, &taken, receive)
-        try extra.complete(&card, row, options: options, receive)
+        try readPictures(of: row, into: &card, &taken, remark: remark)
+        try extra.complete(&card, row, options: options)
         // The row number is not needed if the row has the UUID of the card.
         if id == nil, let key = row.filled(.id), Int32(key).map({ $0 > 0 }) ?? false {
           card.origins = [CardOrigin(format: CatimaEntry.format, file: nil, key: key, entry: row.entry)]
@@ -213,7 +215,7 @@ struct CatimaReader: ImportReader {
 
   private func readPictures(
     of row: CatimaRow, into card: inout ImportedCard, _ taken: inout Set<String>,
-    _ receive: (ImportEvent) throws -> Void
+    remark: (ImportRemark) throws -> Void
   ) throws {
     guard let archive, let id = row.filled(.id) else { return }
     card.fields.insert(.pictures)
@@ -228,7 +230,7 @@ struct CatimaReader: ImportReader {
         card.take(picture, as: side)
       case .failure(let refusal):
         card.fields.remove(CardFields(side))
-        try receive(.remark(ImportRemark(.unreadablePicture(refusal), at: .init(entry: entry.name))))
+        try remark(ImportRemark(.unreadablePicture(refusal), at: .init(entry: entry.name)))
       }
     }
   }

@@ -31,16 +31,14 @@ extension CatimaRow {
   /// - Parameters:
   ///   - fields: the parts of a card that the columns of the file describe.
   ///   - zone: the time zone of the dates in the file.
-  /// - Throws: `ImportError` with the column, and the errors of `receive`.
+  /// - Throws: `ImportError` with the column, and the errors of `remark`.
   func card(
     fields: CardFields = Self.allFields, options: ImportOptions, zone: ImportedZone = .init(),
-    at location: ImportLocation,
-    _ receive: (ImportEvent) throws -> Void
+    at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) throws -> ImportedCard {
-    let remark: (ImportRemark) throws -> Void = { try receive(.remark($0)) }
     guard let store = filled(.store) else { throw ImportError(.emptyValue, at: location.of("store")) }
-    var content = CardContent(name: try ImportedText.name(store, options.fallbackName, at: location, receive))
-    content.note = try filled(.note).map { try ImportedText.note($0, at: location, receive) }
+    var content = CardContent(name: try ImportedText.name(store, options.fallbackName, at: location, remark: remark))
+    content.note = try filled(.note).map { try ImportedText.note($0, at: location, remark: remark) }
     content.validFrom = try date(.validFrom, zone, at: location)
     content.expiry = try date(.expiry, zone, at: location)
     content.balance = try balance(at: location, remark: remark)

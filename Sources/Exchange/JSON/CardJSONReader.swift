@@ -13,12 +13,12 @@ struct CardJSONReader {
   ///
   /// - Parameters:
   ///   - areAllKnown: whether the object describes the whole card, so that a missing key means a missing part.
-  ///   - receive: receives remarks.
-  /// - Throws: `ImportError` with the key, and the errors of `receive`.
+  ///   - remark: receives remarks.
+  /// - Throws: `ImportError` with the key, and the errors of `remark`.
   func card(
-    _ bytes: [UInt8], areAllKnown: Bool = false, at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
+    _ bytes: [UInt8], areAllKnown: Bool = false, at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) throws -> ImportedCard {
-    let card = try card(JSONMembers(bytes, at: location), areAllKnown: areAllKnown, receive)
+    let card = try card(JSONMembers(bytes, at: location), areAllKnown: areAllKnown, remark: remark)
     // Search keys are derived from all text, and need several times its memory.
     let pictures = card.content.pictures.values.reduce(0) { $0 + ($1.byteCount + 2) / 3 * 4 }
     guard bytes.count - pictures <= Self.maximumText else {
@@ -29,19 +29,19 @@ struct CardJSONReader {
 
   /// Reads a card from the members of an object.
   func card(
-    _ members: JSONMembers, areAllKnown: Bool = false, _ receive: (ImportEvent) throws -> Void
+    _ members: JSONMembers, areAllKnown: Bool = false, remark: (ImportRemark) throws -> Void
   ) throws -> ImportedCard {
     try rules.require(rules.isStrict ? CardJSON.keys : CardJSON.importedKeys, of: members)
     var content = CardContent(name: "")
     for fact in CardFact.all where members.has(fact.key) { try fact.read(from: members, into: &content, rules) }
     content.balanceHistory = try (members.objects("balanceHistory") ?? []).map { try BalanceEntry($0, rules) }
-    content.categories = try categories(members, receive)
+    content.categories = try categories(members, remark: remark)
     let identifiers = try members.objects("identifiers") ?? []
     content.identifiers = IdentifierList(
-      try identifiers.map { try Identifier($0, rules) { try receive(.remark($0)) } },
+      try identifiers.map { try Identifier($0, rules, remark: remark) },
       selection: try identifiers.firstIndex { try $0.flag("selected") == true })
     let givenName = try members.string("name")
-    content.name = try name(givenName, members, content, receive)
+    content.name = try name(givenName, members, content, remark: remark)
 
     var card = ImportedCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.location)
     card.id = try members.read("uuid", UUID.init(written:))
@@ -58,7 +58,7 @@ struct CardJSONReader {
       card.use = CardUse(lastShown: moment, timesShown: timesShown ?? 1)
     }
     card.origins = try (members.objects("origins") ?? []).map { try CardOrigin($0) }
-    try readPictures(members, into: &card, receive)
+    try readPictures(members, into: &card, remark: remark)
     return card
   }
 
@@ -75,7 +75,7 @@ struct CardJSONReader {
 
   /// The name of the card. If it is missing, the issuer or the label of the first identifier is used instead.
   private func name(
-    _ name: String?, _ members: JSONMembers, _ content: CardContent, _ receive: (ImportEvent) throws -> Void
+    _ name: String?, _ members: JSONMembers, _ content: CardContent, remark: (ImportRemark) throws -> Void
   ) throws -> String {
     if rules.isChange, name == nil {
       if members.has("name") { throw members.error("name") }
@@ -87,10 +87,10 @@ struct CardJSONReader {
       let others = [content.issuer, content.identifiers.first?.label].compactMap(\.self)
       if let other = others.first(where: { !$0.isBlank }) { return other }
     }
-    return try ImportedText.name(name, options.fallbackName, at: members.location, receive)
+    return try ImportedText.name(name, options.fallbackName, at: members.location, remark: remark)
   }
 
-  private func categories(_ members: JSONMembers, _ receive: (ImportEvent) throws -> Void) throws -> [String] {
+  private func categories(_ members: JSONMembers, remark: (ImportRemark) throws -> Void) throws -> [String] {
     let names = try members.strings("categories") ?? []
     guard names.count <= CardFields.maximumCategories else {
       throw members.error("categories", .tooLarge(CardFields.maximumCategories))
@@ -100,7 +100,7 @@ struct CardJSONReader {
       if rules.isStrict {
         if CategoryName.isReserved(name) { throw members.error("categories", .reservedCategory(name)) }
         content.insert(category: try rules.line(name, "categories", of: members))
-      } else if let name = try ImportedText.category(name, at: members.location, receive) {
+      } else if let name = try ImportedText.category(name, at: members.location, remark: remark) {
         content.insert(category: name)
       }
     }
@@ -109,7 +109,7 @@ struct CardJSONReader {
 
   /// Reads the pictures whose bytes are in the object. Lists only mention pictures.
   private func readPictures(
-    _ members: JSONMembers, into card: inout ImportedCard, _ receive: (ImportEvent) throws -> Void
+    _ members: JSONMembers, into card: inout ImportedCard, remark: (ImportRemark) throws -> Void
   ) throws {
     guard let pictures = try members.object("pictures") else { return }
     if rules.isStrict { card.fields.subtract(.pictures) }
@@ -124,7 +124,7 @@ struct CardJSONReader {
         if rules.isStrict, digest == nil { throw pictures.error(name) }
         card.fields.remove(CardFields(side))
         card.missingPictures[side] = digest
-        try receive(.remark(ImportRemark(.pictureMissing, at: pictures.location(of: name))))
+        try remark(ImportRemark(.pictureMissing, at: pictures.location(of: name)))
         continue
       }
       guard let data = Data(base64Encoded: base64) else { throw picture.error("base64") }

@@ -159,7 +159,8 @@ struct WalletJSONReader: ImportReader {
         guard written == nil || id.map({ known.insert($0).inserted }) ?? false else {
           throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
         }
-        if let name = try ImportedText.category(name, at: .init(field: "categories"), receive) {
+        let category = try ImportedText.category(name, at: .init(field: "categories")) { try receive(.remark($0)) }
+        if let name = category {
           try receive(.category(ImportedCategory(name, id: id)))
         }
       }
@@ -199,7 +200,7 @@ struct WalletJSONReader: ImportReader {
       throw [.notJSON, .truncated].contains(error.code) ? ImportError(error.code, at: location) : error
     }
     try reader.options.entry(receive) {
-      let card = try reader.card(bytes, areAllKnown: areAllKnown, at: location, receive)
+      let card = try reader.card(bytes, areAllKnown: areAllKnown, at: location) { try receive(.remark($0)) }
       if let id = card.id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: location) }
       try receive(.card(card))
     }

@@ -25,31 +25,31 @@ struct PasswordEntry {
 
   /// Reads the card of the entry.
   ///
-  /// - Parameter receive: receives remarks about the card.
+  /// - Parameter remark: receives remarks about the card.
   /// - Returns: the card, or the entry as one that is skipped.
-  /// - Throws: `ImportError`, and the errors of `receive`.
-  func event(_ options: ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> ImportEvent {
+  /// - Throws: `ImportError`, and the errors of `remark`.
+  func event(_ options: ImportOptions, remark: (ImportRemark) throws -> Void) throws -> ImportEvent {
     let details = PasswordFields(cells[.fields] ?? "")
     let (texts, column) = numbers(in: details)
     if isPaymentCard(details, texts) {
       return .skipped(SkippedEntry(.paymentCard, name: cells[.title].flatMap(ImportedText.trimmed), at: location))
     }
-    let numbers = try identifiers(texts, at: location(of: column), receive)
+    let numbers = try identifiers(texts, at: location(of: column), remark: remark)
     guard !numbers.isEmpty else {
       let isLogin = [.username, .url, .oneTimePassword].contains { cells[$0] != nil }
       return .skipped(
         SkippedEntry(isLogin ? .login : .noNumber, name: cells[.title].flatMap(ImportedText.trimmed), at: location))
     }
-    let name = try options.name([cells[.title]], at: location(of: .title)) { try receive(.remark($0)) }
+    let name = try options.name([cells[.title]], at: location(of: .title), remark: remark)
     var content = CardContent(name: name)
-    content.identifiers = IdentifierList(numbers + details.secrets + (try pin(receive)))
+    content.identifiers = IdentifierList(numbers + details.secrets + (try pin(remark: remark)))
     content.note = ImportedText.lines(
       [cells[.notes].flatMap(ImportedText.filledNote)] + details.others.map(ImportedText.filledNote)
         + [cells[.url].flatMap(ImportedText.trimmed)])
     content.isStarred = isTrue(.favourite)
     content.isArchived = isTrue(.archived)
     for category in try categories() {
-      let name = try ImportedText.category(category, at: location(of: .folder), receive)
+      let name = try ImportedText.category(category, at: location(of: .folder), remark: remark)
       if let name { content.insert(category: name) }
     }
     return .card(ImportedCard(content, fields: fields, at: location))
@@ -92,17 +92,17 @@ struct PasswordEntry {
   }
 
   private func identifiers(
-    _ texts: [String], at location: ImportLocation, _ receive: (ImportEvent) throws -> Void
+    _ texts: [String], at location: ImportLocation, remark: (ImportRemark) throws -> Void
   ) throws -> [Identifier] {
     try texts.map { text in
       var number = text
       if case .mended(let mended) = SpreadsheetNumber(text, isNumeric: false) {
-        try receive(.remark(ImportRemark(.mendedNumber(text, mended), at: location)))
+        try remark(ImportRemark(.mendedNumber(text, mended), at: location))
         number = mended
       }
       let payload = Payload(text: number)
       let identifier = Identifier(kind: .guess(for: payload), payload: payload)
-      try identifier.check(at: location) { try receive(.remark($0)) }
+      try identifier.check(at: location, remark: remark)
       return identifier
     }
   }
@@ -116,10 +116,10 @@ struct PasswordEntry {
   }
 
   /// The password if it is a PIN; none, with a remark, for any other password.
-  private func pin(_ receive: (ImportEvent) throws -> Void) throws -> [Identifier] {
+  private func pin(remark: (ImportRemark) throws -> Void) throws -> [Identifier] {
     guard let password = cells[.password]?.withoutBlanks else { return [] }
     guard (3...6).contains(password.utf8.count), password.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-      try receive(.remark(ImportRemark(.passwordLeftOut, at: location(of: .password))))
+      try remark(ImportRemark(.passwordLeftOut, at: location(of: .password)))
       return []
     }
     return [Identifier(label: "PIN", kind: .number, payload: Payload(text: password), isSecret: true)]

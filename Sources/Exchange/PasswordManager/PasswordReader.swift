@@ -19,7 +19,8 @@ struct PasswordReader: ImportReader {
       if (0..<reader.count).allSatisfy({ reader[$0].isEmpty }) { continue }
       try options.entry(receive) {
         try reader.check(count: columns.count, allowsEmpty: true)
-        try receive(PasswordEntry(try reader.texts(), columns, at: reader.here).event(options, receive))
+        let entry = PasswordEntry(try reader.texts(), columns, at: reader.here)
+        try receive(entry.event(options) { try receive(.remark($0)) })
       }
       try ticker.tick(at: reader.position)
     }
