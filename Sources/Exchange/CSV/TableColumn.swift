@@ -1,4 +1,6 @@
+internal import Barcodes
 internal import Cards
+internal import LinearBarcodes
 
 /// A column of a table with a part of a card or identifier. Two columns are the same if their names are equal.
 struct TableColumn: Hashable {
@@ -129,15 +131,22 @@ struct TableColumn: Hashable {
     return [value, unit]
   }
 
+  /// An identifier, whether it is the selected one of its card, and its payload as text.
+  typealias Line = (identifier: Identifier, isSelected: Bool, payload: String?)
+
   /// The columns about an identifier.
-  static let ofIdentifier: [Reading<IdentifierJSON>] = [
-    Reading(.label) { $0.label }, Reading(.type) { $0.type }, Reading(.selected) { $0.selected ? "true" : "false" },
-    Reading(.payload) { $0.payload }, Reading(.payloadBase64) { $0.payloadBase64 }, Reading(.charset) { $0.charset },
-    Reading(.eci) { $0.eci.map { String($0) } }, Reading(.text) { $0.text },
-    Reading(.errorCorrection) { $0.errorCorrection }, Reading(.ratio) { $0.ratio.map { String($0) } },
-    Reading(.bearerBars) { $0.bearerBars.map { String($0) } }, Reading(.module) { $0.module.map { String($0) } },
+  static let ofIdentifier: [Reading<Line>] = [
+    Reading(.label) { $0.identifier.label }, Reading(.type) { $0.identifier.kind.id },
+    Reading(.selected) { String($0.isSelected) }, Reading(.payload) { $0.payload },
+    Reading(.payloadBase64) { $0.payload == nil ? $0.identifier.payloadBase64 : nil },
+    Reading(.charset) { $0.identifier.charset }, Reading(.eci) { $0.identifier.payload.eci.map { String($0) } },
+    Reading(.text) { $0.identifier.text },
+    Reading(.errorCorrection) { $0.identifier.options.errorCorrection?.rawValue },
+    Reading(.ratio) { $0.identifier.options.ratio.map { String($0.rawValue) } },
+    Reading(.bearerBars) { $0.identifier.options.hasBearerBars ? "true" : nil },
+    Reading(.module) { $0.identifier.modulePixels.map { String($0) } },
     Reading(.exactPayload) { $0.payload.map { exactMark + $0 } },
-    Reading(.exactText) { $0.text.map { exactMark + $0 } },
+    Reading(.exactText) { $0.identifier.text.map { exactMark + $0 } },
   ]
 
   /// How a cell of `exactPayload` or `exactText` begins.

@@ -37,11 +37,11 @@ public struct WalletTable {
     facts.reserveCapacity(512)
     Self.append(card, to: &facts)
     for (index, identifier) in open.enumerated() {
-      let identifier = IdentifierJSON(identifier, isSelected: index == open.selection)
+      let line = (identifier, index == open.selection, identifier.writtenPayload)
       lines += facts
       for reading in TableColumn.ofIdentifier {
         lines.append(Self.separator)
-        if let cell = reading.cell(identifier) { CSVLine.appendSafely(cell, to: &lines) }
+        if let cell = reading.cell(line) { CSVLine.appendSafely(cell, to: &lines) }
       }
       CSVLine.end(&lines)
     }

@@ -155,7 +155,7 @@ extension LosingValue {
     case .name:
       object.add("name", content.name)
     case .identifiers:
-      object.add("identifiers", content.identifiers.map { IdentifierJSON($0, isSelected: true).object })
+      object.add("identifiers", content.identifiers.map { $0.json(isSelected: true) })
     default:
       for fact in CardFact.all where CardFields(fact) == part { fact.add(content, to: &object) }
       var pictures = JSONObject()

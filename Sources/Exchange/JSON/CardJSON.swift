@@ -40,8 +40,7 @@ package enum CardJSON {
     object.add("categories", card.categories)
     object.add("changed", card.changed.iso)
     let selection = card.identifiers.selection
-    object.add(
-      "identifiers", card.identifiers.enumerated().map { IdentifierJSON($1, isSelected: $0 == selection).object })
+    object.add("identifiers", card.identifiers.enumerated().map { $1.json(isSelected: $0 == selection) })
     object.add("name", card.name)
     if hasNumber { object.add("number", card.number) }
     if !card.pictures.isEmpty {

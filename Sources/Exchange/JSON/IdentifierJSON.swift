@@ -4,67 +4,39 @@ internal import FoundationEssentials
 package import JSON
 internal import LinearBarcodes
 
-/// An identifier in JSON.
-package struct IdentifierJSON {
-  let uuid: String?
-  let label: String?
-  let type: String
-  let selected: Bool
-  let secret: Bool?
-  let sealed: String?
-  let payload: String?
-  let payloadBase64: String?
-  let charset: String?
-  let eci: Int?
-  let text: String?
-  let errorCorrection: String?
-  let ratio: Int?
-  let bearerBars: Bool?
-  let module: Int?
+extension Identifier {
+  /// The keys of an identifier in JSON.
+  static let jsonKeys = CodeJSON.keys.union(["uuid", "label", "selected", "secret", "sealed", "module"])
 
-  /// The object.
-  package var object: JSONObject {
+  /// The identifier in JSON.
+  package func json(isSelected: Bool) -> JSONObject {
+    let payload = writtenPayload
     var object = JSONObject()
     object.reserveCapacity(8)
-    object.add("bearerBars", bearerBars)
+    object.add("bearerBars", options.hasBearerBars ? true : Bool?.none)
     object.add("charset", charset)
-    object.add("eci", eci)
-    object.add("errorCorrection", errorCorrection)
+    object.add("eci", self.payload.eci)
+    object.add("errorCorrection", options.errorCorrection?.rawValue)
     object.add("label", label)
-    object.add("module", module)
+    object.add("module", modulePixels)
     object.add("payload", payload)
-    object.add("payloadBase64", payloadBase64)
-    object.add("ratio", ratio)
-    object.add("sealed", sealed)
-    object.add("secret", secret)
-    object.add("selected", selected)
+    object.add("payloadBase64", payload == nil ? payloadBase64 : nil)
+    object.add("ratio", options.ratio?.rawValue)
+    object.add("sealed", encryptedFor)
+    // Written for a secret, and for a label such as PIN, which would make it one when it is read.
+    object.add("secret", isSecret || label.map(Self.saysSecret) ?? false ? isSecret : nil)
+    object.add("selected", isSelected)
     object.add("text", text)
-    object.add("type", type)
-    object.add("uuid", uuid)
+    object.add("type", kind.id)
+    object.add("uuid", id?.text)
     return object
   }
 
-  /// The keys of an identifier.
-  static let keys = CodeJSON.keys.union(["uuid", "label", "selected", "secret", "sealed", "module"])
+  /// The payload as text in JSON and tables; nil if it is written as base64.
+  var writtenPayload: String? { encryptedFor == nil ? payloadText : nil }
 
-  package init(_ identifier: Identifier, isSelected: Bool) {
-    uuid = identifier.id?.text
-    label = identifier.label
-    type = identifier.kind.id
-    selected = isSelected
-    // Written for a secret, and for a label such as PIN, which would make it one when it is read.
-    secret = identifier.isSecret || identifier.label.map(Identifier.saysSecret) ?? false ? identifier.isSecret : nil
-    sealed = identifier.encryptedFor
-    payload = sealed == nil ? identifier.payloadText : nil
-    payloadBase64 = payload == nil ? Data(identifier.payload.bytes).base64EncodedString() : nil
-    charset = identifier.charset
-    eci = identifier.payload.eci
-    text = identifier.text
-    errorCorrection = identifier.options.errorCorrection?.rawValue
-    ratio = identifier.options.ratio?.rawValue
-    bearerBars = identifier.options.hasBearerBars ? true : nil
-    module = identifier.modulePixels
-  }
+  /// The bytes of the payload.
+  var payloadBase64: String { Data(payload.bytes).base64EncodedString() }
 }
 
 extension Identifier {
@@ -72,7 +44,7 @@ extension Identifier {
   init(
     _ members: JSONMembers, _ rules: JSONRules, remark: (ImportRemark) throws -> Void
   ) throws {
-    try rules.require(IdentifierJSON.keys, of: members)
+    try rules.require(Identifier.jsonKeys, of: members)
     let code = try CodeJSON(members)
     guard code.eci.map((0...999_999).contains) ?? true else { throw members.error("eci", .outOfRange(0...999_999)) }
     let module = try members.whole("module")

@@ -124,7 +124,7 @@ package final class UnusedKeys: Sendable {
   }
 
   private static let known =
-    CardJSON.keys.sorted() + IdentifierJSON.keys.subtracting(CardJSON.keys).sorted().map { "identifiers." + $0 }
+    CardJSON.keys.sorted() + Identifier.jsonKeys.subtracting(CardJSON.keys).sorted().map { "identifiers." + $0 }
 }
 
 extension JSONScanner where Failure == ImportError {

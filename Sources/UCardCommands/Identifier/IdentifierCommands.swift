@@ -113,8 +113,7 @@ struct IdentifierListCommand: UCardCommand {
       ListColumn("selected", Phrase(english: "SHOWN", ukrainian: "ПОКАЗУЄТЬСЯ")) { .flag($0.isSelected) },
       ListColumn("secret", Phrase(english: "SECRET", ukrainian: "ТАЄМНИЙ")) { .flag($0.identifier.isSecret) },
     ]
-    try listing.write(
-      items, columns, json: { IdentifierJSON($0.identifier, isSelected: $0.isSelected).object }, in: context)
+    try listing.write(items, columns, json: { $0.identifier.json(isSelected: $0.isSelected) }, in: context)
     if items.isEmpty {
       context.say(
         english: "“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
