@@ -1,26 +1,16 @@
 /// A property of a component: a name, parameters and a value (RFC 5545 §3.1).
 public struct ContentLine: Hashable, Sendable {
-  /// A parameter of a property.
-  public struct Parameter: Hashable, Sendable {
-    /// The name, in upper case.
-    public let name: String
-    /// The values, without quotes.
-    public let values: [String]
-  }
-
   /// The name, in upper case.
   public let name: String
-  /// The parameters, in the order of the file.
-  public let parameters: [Parameter]
+  /// The first value of each parameter, without quotes, by its name in upper case.
+  private let parameters: [String: String]
   /// The value as it is written. `TextValue` reads that of a text.
   public let value: String
   /// The number of the line in the file, from 1 on.
   public let line: Int
 
   /// The first value of a parameter; nil if there is no such parameter.
-  public subscript(parameter: String) -> String? {
-    parameters.first { $0.name == parameter }?.values.first
-  }
+  public subscript(parameter: String) -> String? { parameters[parameter] }
 
   /// The error that the value is invalid.
   public var fault: CalendarError { CalendarError(.badValue, line: line, name: name) }
@@ -48,11 +38,10 @@ extension ContentLine {
     }
     let name = String(decoding: nameBytes, as: UTF8.self)
     var index = nameBytes.count
-    var parameters: [Parameter] = []
+    var parameters: [(name: String, values: [String])] = []
     while bytes[index] == UInt8(ascii: ";") {
-      if let rest = Self.rest(bytes, &index), let last = parameters.popLast() {
-        let values = last.values.dropLast() + [(last.values.last ?? "") + rest]
-        parameters.append(Parameter(name: last.name, values: Array(values)))
+      if let rest = Self.rest(bytes, &index), let last = parameters.indices.last {
+        parameters[last].values[parameters[last].values.count - 1] += rest
         continue
       }
       parameters.append(try Self.parameter(bytes, &index, line.number, name))
@@ -61,7 +50,7 @@ extension ContentLine {
       throw CalendarError(.notText, line: line.number, name: name)
     }
     self.name = name
-    self.parameters = parameters
+    self.parameters = Dictionary(parameters.map { ($0.name, $0.values[0]) }, uniquingKeysWith: { first, _ in first })
     self.value = value
   }
 
@@ -78,7 +67,7 @@ extension ContentLine {
   /// Reads a parameter from its semicolon to the byte after it, which is a semicolon or a colon.
   private static func parameter(
     _ bytes: [UInt8], _ index: inout Int, _ line: Int, _ property: String
-  ) throws(CalendarError) -> Parameter {
+  ) throws(CalendarError) -> (name: String, values: [String]) {
     let fault = CalendarError(.badParameter, line: line, name: property)
     let start = index + 1
     guard let equals = bytes[start...].firstIndex(where: { [0x3D, 0x3B, 0x3A].contains($0) }),
@@ -102,7 +91,7 @@ extension ContentLine {
       index = isQuoted ? end + 1 : end
       guard index < bytes.count, [0x2C, 0x3B, 0x3A].contains(bytes[index]) else { throw fault }
     } while bytes[index] == UInt8(ascii: ",")
-    return Parameter(name: name, values: values)
+    return (name, values)
   }
 }
 
