@@ -43,7 +43,7 @@ let package = Package(
     .target(name: "TimeZones"),
     .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Words"]),
     .target(name: "ICalendar", dependencies: ["Cards", "TimeZones"]),
-    .target(name: "Cryptography", dependencies: ["CCrypto", "CLinux"]),
+    .target(name: "Cryptography", dependencies: ["CCrypto"]),
     .target(name: "Files", dependencies: ["CLinux"]),
     .target(name: "Age", dependencies: ["Cryptography", "Files"]),
     .target(

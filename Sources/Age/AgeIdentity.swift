@@ -100,7 +100,7 @@ package struct AgeRecipient: Hashable, Sendable {
 
   /// Returns a stanza with the file key of a new file, encrypted for this recipient.
   func stanza(for fileKey: [UInt8]) throws(CryptographyError) -> AgeStanza {
-    let pair = X25519(privateKey: try RandomBytes.make(X25519.keyLength))
+    let pair = X25519(privateKey: RandomBytes.make(X25519.keyLength))
     let share = try pair.publicKey()
     guard let secret = try pair.secret(with: key) else { throw .failed }
     let wrapped = try cipher(secret, share).seal(fileKey[...], nonce: Self.nonce)

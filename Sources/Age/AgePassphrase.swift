@@ -22,7 +22,7 @@ struct AgePassphrase {
 
   /// Encrypts the file key of a new file with a passphrase.
   init(_ fileKey: [UInt8], for passphrase: [UInt8], work: Int) throws(CryptographyError) {
-    salt = try RandomBytes.make(Self.saltLength)
+    salt = RandomBytes.make(Self.saltLength)
     self.work = work
     wrappedKey = try Self.cipher(passphrase, salt, work).seal(fileKey[...], nonce: Self.nonce)
   }

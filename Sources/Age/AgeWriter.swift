@@ -43,8 +43,8 @@ package final class AgeWriter: ByteSink {
     to output: any ByteSink, _ label: AgeLabel? = nil,
     _ stanza: (_ fileKey: [UInt8]) throws(CryptographyError) -> AgeStanza
   ) throws {
-    let fileKey = try RandomBytes.make(AgeHeader.fileKeyLength)
-    let nonce = try RandomBytes.make(AgePayload.nonceLength)
+    let fileKey = RandomBytes.make(AgeHeader.fileKeyLength)
+    let nonce = RandomBytes.make(AgePayload.nonceLength)
     self.output = output
     payload = try AgePayload(fileKey: fileKey, nonce: nonce)
     try output.write(AgeHeader.bytes(for: fileKey, [stanza(fileKey)] + (label.map { [$0.stanza] } ?? [])) + nonce)

@@ -32,25 +32,20 @@ package final class AES256GCM {
 
 /// Decryption by AES with keys of 256 bits in the mode of cipher block chaining (NIST SP 800-38A, 6.2), with the padding of
 /// PKCS #7 (RFC 5652, 6.3). The mode authenticates nothing: the message has to be authenticated before.
-package struct AES256CBC: Sendable {
+package enum AES256CBC {
   /// The number of bytes of a block, and of an initialization vector.
   package static let blockLength = 16
   /// The number of bytes of a key.
   package static let keyLength = 32
 
-  private let key: [UInt8]
-
-  /// Creates a cipher with a key.
+  /// Decrypts a message; returns nil if it is not one of whole blocks with a right padding.
   ///
   /// - Precondition: the key has `keyLength` bytes.
-  package init(key: [UInt8]) {
-    precondition(key.count == Self.keyLength)
-    self.key = key
-  }
-
-  /// Decrypts a message; returns nil if it is not one of whole blocks with a right padding.
-  package func open(_ message: [UInt8], vector: [UInt8]) throws(CryptographyError) -> [UInt8]? {
-    guard !message.isEmpty, message.count % Self.blockLength == 0 else { return nil }
+  package static func open(
+    _ message: [UInt8], key: [UInt8], vector: [UInt8]
+  ) throws(CryptographyError) -> [UInt8]? {
+    precondition(key.count == keyLength)
+    guard !message.isEmpty, message.count % blockLength == 0 else { return nil }
     return try CipherRun(.aes256CBC, key, vector, isSealing: false).rest(of: message)
   }
 }
@@ -82,7 +77,11 @@ package struct ChaCha20Poly1305: Sendable {
   package func seal(
     _ message: ArraySlice<UInt8>, nonce: [UInt8], authenticating extra: [UInt8] = []
   ) throws(CryptographyError) -> [UInt8] {
-    try CipherRun.seal(message, .chaCha20Poly1305, key: key, nonce: nonce, authenticating: extra)
+    let run = try CipherRun(.chaCha20Poly1305, key, nonce, isSealing: true)
+    try run.authenticate(extra)
+    let encrypted = try run.output(of: message)
+    guard run.isFinished() else { throw .failed }
+    return try encrypted + run.tag()
   }
 
   /// Decrypts a sealed message; nil if it was changed, or sealed with another key, nonce or extra.
@@ -129,17 +128,6 @@ final class CipherRun {
   }
 
   deinit { library.EVP_CIPHER_CTX_free(context) }
-
-  /// Encrypts a whole message, and appends the tag.
-  static func seal(
-    _ message: ArraySlice<UInt8>, _ cipher: Cipher, key: [UInt8], nonce: [UInt8], authenticating extra: [UInt8] = []
-  ) throws(CryptographyError) -> [UInt8] {
-    let run = try CipherRun(cipher, key, nonce, isSealing: true)
-    try run.authenticate(extra)
-    let encrypted = try run.output(of: message)
-    guard run.isFinished() else { throw .failed }
-    return try encrypted + run.tag()
-  }
 
   /// Adds bytes that are authenticated but not encrypted. They have to come before all others.
   func authenticate(_ extra: [UInt8]) throws(CryptographyError) {

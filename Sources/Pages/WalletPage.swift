@@ -103,7 +103,7 @@ package final class WalletPage {
     private let digest: Digest
 
     init(_ passphrase: [UInt8]) throws(CryptographyError) {
-      (salt, nonce) = (try RandomBytes.make(16), try RandomBytes.make(AES256GCM.nonceLength))
+      (salt, nonce) = (RandomBytes.make(16), RandomBytes.make(AES256GCM.nonceLength))
       let key = try KeyDerivation.pbkdf2(
         passphrase, salt: salt, rounds: WalletPage.rounds, .sha256, count: AES256GCM.keyLength)
       cipher = try AES256GCM(key: key, nonce: nonce)

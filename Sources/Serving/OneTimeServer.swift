@@ -5,8 +5,8 @@ internal import Cryptography
 /// A server of HTTP (RFC 9112) for one exchange with one phone. It listens on one address, knows nothing but one secret
 /// path, and ends after the exchange.
 ///
-/// Everybody who does not know the path gets 404, without a word of what there is. While the exchange goes on, all others
-/// get 410; after it, nothing listens.
+/// Requests for other paths get 404, and do not learn what is exchanged. While the exchange goes on, other clients get 410;
+/// after it, nothing listens.
 package final class OneTimeServer {
   /// How a server ended.
   package enum Outcome: Equatable, Sendable {
@@ -50,10 +50,10 @@ package final class OneTimeServer {
   ///   - address: a numeric address of this machine.
   ///   - port: the port; 0 for a free one.
   ///   - limits: the limits.
-  /// - Throws: `ServerError`; `CryptographyError` without random numbers.
+  /// - Throws: `ServerError`.
   package init(_ exchange: any OneTimeService, on address: String, port: UInt16 = 0, limits: Limits = Limits()) throws {
     self.limits = limits
-    let secret = try RandomBytes.make(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let secret = RandomBytes.make(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let listener = try Listener(address, port: port)
     let host = address.contains(":") ? "[\(address)]" : address
     url = "http://\(host):\(listener.port)/\(secret)/"

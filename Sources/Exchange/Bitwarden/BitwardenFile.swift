@@ -157,7 +157,7 @@ struct BitwardenEncryption {
     guard try proof.isAuthentic(codeKey) else { throw ImportError(.wrongPassword) }
     guard try data.isAuthentic(codeKey),
       let content = try ImportError.computing({ () throws(CryptographyError) in
-        try AES256CBC(key: cipherKey).open(data.content, vector: data.vector)
+        try AES256CBC.open(data.content, key: cipherKey, vector: data.vector)
       })
     else { throw ImportError(.bitwarden(.damaged)) }
     return content

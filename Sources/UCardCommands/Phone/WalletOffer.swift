@@ -44,7 +44,7 @@ final class WalletOffer {
     self.target = target
     self.wallet = wallet
     self.context = context
-    password = try Self.newPassword()
+    password = Self.newPassword()
     let count = try wallet.location.withWallet(.existing, in: context) { store in
       if let named = try choice.named(in: store, context) { return named.count }
       let filter = try choice.filter(in: store, archived: .last)
@@ -66,9 +66,9 @@ final class WalletOffer {
   }
 
   /// A password that is easy to type on a phone: twelve letters and digits that look different, 60 bits.
-  private static func newPassword() throws -> String {
+  private static func newPassword() -> String {
     let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
-    let typed = try RandomBytes.make(12).map { letters[Int($0) % letters.count] }
+    let typed = RandomBytes.make(12).map { letters[Int($0) % letters.count] }
     return stride(from: 0, to: 12, by: 4).map { String(typed[$0..<$0 + 4]) }.joined(separator: "-")
   }
 

@@ -37,8 +37,7 @@ public struct HouseholdKey: Hashable, Sendable {
   ///
   /// - Throws: `WalletError`, `.cryptographyUnavailable`.
   public static func make(generation: Int) throws(WalletError) -> HouseholdKey {
-    let bytes: [UInt8]
-    do { bytes = try RandomBytes.make(length) } catch { throw WalletError(error, path: "") }
+    let bytes = RandomBytes.make(length)
     guard let key = try HouseholdKey(generation: min(generation, lastGeneration), bytes: bytes) else {
       throw WalletError(CryptographyError.failed, path: "")
     }
