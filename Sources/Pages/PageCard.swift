@@ -4,53 +4,13 @@ package import Words
 
 /// The part of a card that a page shows, with all texts that depend on the person's settings.
 package struct PageCard: Sendable {
-  /// A code or number of the card.
-  package struct Number: Sendable {
-    /// The label; nil for none.
-    package var label: String?
-    /// The kind of the code, such as “EAN-13”, for screen readers.
-    package var kind: Phrase
-    /// The number as people read it.
-    package var text: String
-    /// The code; nil if there is none, or none that can be drawn.
-    package var symbol: Symbol?
-
-    /// Creates a number from its parts.
-    package init(label: String?, kind: Phrase, text: String, symbol: Symbol?) {
-      self.label = label
-      self.kind = kind
-      self.text = text
-      self.symbol = symbol
-    }
-  }
-
-  /// A day, and the way in which the person writes it.
-  package struct Day: Sendable {
-    /// The day as `2027-03-05`.
-    package var iso: String
-    /// The day as text.
-    package var text: String
-
-    /// Creates a day from its two forms.
-    package init(iso: String, text: String) {
-      self.iso = iso
-      self.text = text
-    }
-  }
-
-  /// A picture file.
-  package struct Picture: Sendable {
-    /// The type of the file.
-    package var type: CardPicture.FileType
-    /// The bytes of the file.
-    package var bytes: [UInt8]
-
-    /// Creates a picture from its parts.
-    package init(type: CardPicture.FileType, bytes: [UInt8]) {
-      self.type = type
-      self.bytes = bytes
-    }
-  }
+  /// A code or number of the card: its label, if it has one; the kind of the code, such as “EAN-13”, for screen readers; the
+  /// number as people read it; and the code, if there is one that can be drawn.
+  package typealias Number = (label: String?, kind: Phrase, text: String, symbol: Symbol?)
+  /// A day as `2027-03-05`, and as the person writes it.
+  package typealias Day = (iso: String, text: String)
+  /// A picture file: its type and its bytes.
+  package typealias Picture = (type: CardPicture.FileType, bytes: [UInt8])
 
   /// The card, whose identifiers and pictures are not used.
   package var card: Card

@@ -115,9 +115,10 @@ final class CardPage {
     let shown = try PageCard(
       card,
       numbers: identifiers.map { identifier in
-        try PageCard.Number(
+        try (
           label: identifier.label, kind: identifier.kind.name, text: identifier.printedText,
-          symbol: identifier.symbol(on: card, warn: context.say))
+          symbol: identifier.symbol(on: card, warn: context.say)
+        )
       },
       // Whether an event is over or soon is left out: the page is read on other days, too.
       when: context.when(of: card.content).map { when in
@@ -148,13 +149,13 @@ final class CardPage {
   }
 
   private func day(_ date: CardDate) -> PageCard.Day {
-    PageCard.Day(iso: date.day.iso, text: context.format.text(date.day))
+    (date.day.iso, context.format.text(date.day))
   }
 
   private static func pictures(of card: Card, in snapshot: WalletSnapshot) throws -> [PictureSide: PageCard.Picture] {
     try card.pictures.reduce(into: [:]) { pictures, entry in
       guard let bytes = try snapshot.picture(entry.value) else { return }
-      pictures[entry.key] = PageCard.Picture(type: entry.value.type, bytes: bytes)
+      pictures[entry.key] = (entry.value.type, bytes)
     }
   }
 }
