@@ -86,7 +86,7 @@ package struct JSONWriter {
 
   private mutating func close(_ bracket: Unicode.Scalar) {
     depth -= 1
-    // An empty line stands for what is not there.
+    // With indentation, an empty line stands between the brackets of an empty array or object.
     if isEmpty, case .indented = layout { bytes.append(UInt8(ascii: "\n")) }
     breakLine()
     bytes.append(UInt8(ascii: bracket))

@@ -6,11 +6,11 @@ internal import Words
 
 /// The inside of a page: everything that comes from the wallet.
 struct PageBody {
-  /// The way in which the colours of cards are said.
+  /// How the colours of cards are written.
   enum Colours {
     /// By the classes of a style sheet, which needs no script.
     case classes
-    /// By attributes that the script reads: a style sheet outside of what is encrypted would tell the colours.
+    /// By attributes that the script reads: a style sheet is not encrypted, and would show the colours to anybody.
     case attributes
   }
 

@@ -29,8 +29,8 @@ package struct HTTPAnswer: Sendable {
     HTTPAnswer(status: status, type: "text/html; charset=utf-8", content: Array(html.utf8))
   }
 
-  /// The names and values of the headers. Nothing is kept, nothing is told to others, and a page runs no script from
-  /// elsewhere.
+  /// The names and values of the headers. They forbid the browser to store the answer, to name the page to other servers,
+  /// and to guess another type of the content.
   var headers: [(String, String)] {
     var headers = [
       ("Content-Type", type), ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"),

@@ -13,8 +13,8 @@ package struct LocalAddress: Hashable, Sendable {
   /// Whether nobody but this machine reaches the address.
   package var isLoopback: Bool { text.hasPrefix("127.") || text == "::1" }
 
-  /// Whether a server may listen on a numeric address: not on every address of this machine at once, nor on one of many
-  /// machines, nor on one of version 4 in the clothes of version 6.
+  /// Whether a server may listen on a numeric address: not on the one that stands for every address of this machine, nor on
+  /// a multicast address, nor on an address of version 4 that is mapped to version 6 (`::ffff:192.168.1.5`).
   package static func isUsable(_ text: String) -> Bool {
     guard let text = normal(text) else { return false }
     if text.contains(":") { return text != "::" && !text.hasPrefix("::ffff:") && !text.hasPrefix("ff") }

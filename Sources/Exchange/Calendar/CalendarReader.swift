@@ -235,7 +235,7 @@ final class CalendarSurvey {
     return changed.contains(isDay ? Self.wholeDay(day) : CalendarTime.day(day).text)
   }
 
-  /// The zone with a name; that of the machine if there is no name, or nobody knows it.
+  /// The zone with a name; that of the machine if there is no name, or the zone is unknown.
   func calendarZone(named name: String?) -> CalendarZone { name.flatMap(zones.zone) ?? .known(local) }
 }
 

@@ -26,7 +26,7 @@ struct PhoneRow {
   var row: CatimaRow
   /// The pictures to write with the row.
   var pictures: [PictureSide: PictureReference] = [:]
-  /// The state of the row on the phone; nil if nothing is.
+  /// The row that the phone had in this place, as the wallet knows it; nil if it had none.
   let origin: CardOrigin?
   /// What the phone has in its place.
   var state: State

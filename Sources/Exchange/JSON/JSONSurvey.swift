@@ -4,11 +4,11 @@ internal import JSON
 
 /// The keys of a file with cards, up to the first card with a number.
 struct JSONSurvey {
-  /// Whether the file looks as if numbers were lost: no card has one, and a key that no card has is called a number. Where
-  /// nothing shows that the cards are those of U-Card, which need no number, it is enough that there is such a key.
+  /// Whether numbers would probably be lost: no card has one, and an unknown key is named like a number. If no key shows that
+  /// the cards are those of U-Card, which need no number, any unknown key is enough.
   var losesNumbers: Bool { !isReadable && others.contains { !isOurs || Self.saysNumber($0) } }
 
-  /// Whether a card with a number was found, or an error, which whoever reads the cards tells.
+  /// Whether a card with a number was found, or an error, which is reported when the cards are read.
   private var isReadable = false
   /// Whether a card has a key that hardly any other program writes.
   private var isOurs = false
