@@ -225,14 +225,18 @@ final class ZipStream: ByteSource {
       let failure = zip.failure(ofFile: file)
       // libzip 1.7 takes the 0 of AE-2 for a checksum. The authentication code has already verified these bytes.
       if failure.code == ZIP_ER_CRC && !hasChecksum && left == 0 { return 0 }
-      let error = ImportError(failure, at: .init(entry: entry.name))
-      // A wrong password that passed ZipCrypto's own check produces garbage.
-      let nonsense: [ImportError.Code] = [.damagedArchive(.inconsistent), .damagedArchive(.checksum)]
-      guard entry.isEncrypted, entry.aesBits == 0, nonsense.contains(error.code) else { throw error }
-      throw ImportError(.wrongPassword, at: .init(entry: entry.name))
+      throw garbage(ImportError(failure, at: .init(entry: entry.name)))
     }
     left -= count
-    guard left >= 0 else { throw ImportError(.damagedArchive(.inconsistent), at: .init(entry: entry.name)) }
+    guard left >= 0 else { throw garbage(ImportError(.damagedArchive(.inconsistent), at: .init(entry: entry.name))) }
     return count
+  }
+
+  /// The error of bytes that make no sense: a wrong password that passed ZipCrypto's own check produces such, too many of
+  /// them among others.
+  private func garbage(_ error: ImportError) -> ImportError {
+    let nonsense: [ImportError.Code] = [.damagedArchive(.inconsistent), .damagedArchive(.checksum)]
+    guard entry.isEncrypted, entry.aesBits == 0, nonsense.contains(error.code) else { return error }
+    return ImportError(.wrongPassword, at: error.location)
   }
 }
