@@ -1,11 +1,3 @@
-/// The languages of messages and pages, by their codes (BCP 47).
-public enum Language: String, CaseIterable, Sendable {
-  /// English.
-  case english = "en"
-  /// Ukrainian.
-  case ukrainian = "uk"
-}
-
 /// A word or a sentence in all languages. A missing translation does not compile. Phrases can stand in phrases:
 ///
 ///     let card = Phrase(english: "the card “Gym”", ukrainian: "картку «Gym»")

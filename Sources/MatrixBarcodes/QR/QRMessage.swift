@@ -14,44 +14,8 @@ struct QRMessage {
     self.isGS1 = isGS1
   }
 
-  /// The smallest version of `classes` that holds the message at `level`.
-  ///
-  /// - Parameters:
-  ///   - version: the only version to try; nil for all.
-  ///   - segments: the segments to use; nil for those with the fewest bits.
-  /// - Throws: `.wrongSegment`, `.tooLong`, `.noSuchSize`.
-  func fit(
-    _ classes: [QRVersionClass], level: QR.Level, version: Int?, segments: [QR.Segment]? = nil
-  ) throws(MatrixEncodingError) -> QRFit {
-    if let segments { try check(segments) }
-    // Of the largest version that was tried, the bits that are needed and those that there are.
-    var missing: (bits: Int, limit: Int)?
-    for versions in classes {
-      if let version, !versions.versions.contains(version) { continue }
-      let segmentation =
-        if let segments {
-          QRSegmentation(segments, of: bytes, isGS1: isGS1, in: versions)
-        } else {
-          QRSegmentation(bytes, isGS1: isGS1, in: versions)
-        }
-      guard let segmentation else { continue }
-      let bits = headerBits + segmentation.bitCount
-      for number in version.map({ $0...$0 }) ?? versions.versions {
-        guard let limit = versions.capacity(version: number, level: level) else { continue }
-        if bits <= limit {
-          return QRFit(version: number, segments: segmentation.segments, versions: versions, capacity: limit)
-        }
-        missing = (bits, limit)
-      }
-    }
-    guard let (bits, limit) = missing else { throw .noSuchSize }
-    // The last codeword of M1 and M3 has 4 bits.
-    let codewords = (limit + 7) / 8
-    throw .tooLong(codewords: codewords + (bits - limit + 7) / 8, limit: codewords)
-  }
-
   /// - Throws: `.wrongSegment`.
-  private func check(_ segments: [QR.Segment]) throws(MatrixEncodingError) {
+  func check(_ segments: [QR.Segment]) throws(MatrixEncodingError) {
     var end = 0
     for (index, segment) in segments.enumerated() {
       guard segment.bytes.lowerBound == end, !segment.bytes.isEmpty, segment.bytes.upperBound <= bytes.count else {
@@ -69,20 +33,10 @@ struct QRMessage {
   }
 
   /// The number of bits before the first segment. ISO/IEC 18004:2015, 7.4.2 and 7.4.8.2.
-  private var headerBits: Int {
+  var headerBits: Int {
     let eciBits = eci.map { $0 < 1 << 7 ? 12 : $0 < 1 << 14 ? 20 : 28 } ?? 0
     return eciBits + (isGS1 ? 4 : 0)
   }
-}
-
-/// The segments of a message, and a version that holds them.
-struct QRFit {
-  let version: Int
-  let segments: [QR.Segment]
-  /// The class of the version.
-  let versions: QRVersionClass
-  /// The number of data bits that the version has.
-  let capacity: Int
 }
 
 extension QRMessage {

@@ -103,7 +103,7 @@ struct Agenda: UCardCommand {
       try context.write(entries.map { "\($0.card.id.text)\n" }.joined())
     } else if listing.format != .table {
       let columns: [ListColumn<AgendaEntry>] =
-        CardColumns.all.map { column in ListColumn(column.key, nil) { column.cell($0.card) } } + [
+        CardColumns.all.map { column in ListColumn(column.key, nil) { column.cell(&$0.card) } } + [
           ListColumn("state", nil) { .text($0.state.key) },
           ListColumn("startsAt", nil) { .time(Date(seconds: $0.span.start)) },
           ListColumn("endsAt", nil) { $0.span.hasEnd ? .time(Date(seconds: $0.span.end)) : .text("") },

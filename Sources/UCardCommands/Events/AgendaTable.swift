@@ -103,7 +103,7 @@ struct AgendaTable {
 
 /// A card in the agenda.
 struct AgendaEntry {
-  let card: Card
+  var card: Card
   let span: EventSpan
   let state: EventSpan.State
 

@@ -188,7 +188,7 @@ extension CardUpload: OneTimeService {
   }
 
   private func form(_ languages: String, note: Phrase?) -> HTTPAnswer {
-    var page = PhonePage(
+    var page = ServedPage(
       Phrase(english: "Send cards to the computer", ukrainian: "Надіслати картки на комп’ютер"), languages: languages,
       usual: context.language)
     if let note { page.paragraph(note) }

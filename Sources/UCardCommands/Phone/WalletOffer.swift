@@ -137,7 +137,7 @@ extension WalletOffer: OneTimeService {
   }
 
   private func firstPage(_ languages: String) -> HTTPAnswer {
-    var page = PhonePage(
+    var page = ServedPage(
       Phrase(english: "Cards for this phone", ukrainian: "Картки для цього телефона"), languages: languages,
       usual: context.language)
     page.paragraph(

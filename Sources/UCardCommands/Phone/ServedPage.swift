@@ -4,7 +4,7 @@ internal import Serving
 internal import Words
 
 /// A small page for a phone, without scripts, which loads nothing. Nothing of the wallet stands in it.
-struct PhonePage {
+struct ServedPage {
   private let language: Language
   private let title: Phrase
   private var body = ""
@@ -90,11 +90,11 @@ struct PhonePage {
 extension HTTPAnswer {
   /// A page of one sentence.
   ///
-  /// - Parameter languages: as for `PhonePage`.
+  /// - Parameter languages: as for `ServedPage`.
   static func message(
     _ title: Phrase, _ sentence: Phrase, status: Int = 200, languages: String, in context: CommandContext
   ) -> HTTPAnswer {
-    var page = PhonePage(title, languages: languages, usual: context.language)
+    var page = ServedPage(title, languages: languages, usual: context.language)
     page.paragraph(sentence)
     return page.answer(status: status)
   }

@@ -99,7 +99,7 @@ enum CardColumns {
     of fact: CardFact, heading: Phrase? = nil, leaving: Table.Leaving = .never
   ) -> ListColumn<Card> {
 
-    let cell: (Card) -> Cell
+    let cell: (inout Card) -> Cell
     var (isNumber, room) = (false, Table.Room.text)
     switch fact.value {
     case .line, .note, .colour, .reminders:

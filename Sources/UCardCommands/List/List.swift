@@ -130,7 +130,8 @@ struct List: UCardCommand {
     let depth = colour.depth(in: context)
     let rows = TableRows(in: context.temporaryFolder)
     try forEachCard { card in
-      let row = columns.map { $0.cell(card).text(in: context, format).printable }
+      var card = card
+      let row = columns.map { $0.cell(&card).text(in: context, format).printable }
       layout.measure(row)
       try rows.append(row, depth == nil ? nil : card.colour ?? .computed(for: card.name))
     }

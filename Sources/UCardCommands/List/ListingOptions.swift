@@ -42,7 +42,7 @@ extension ListingOptions {
     let shown = columns.filter { $0.title != nil }
     var table = Table(columns: shown.compactMap { $0.ofTable })
     let format = context.format
-    for item in items { table.append(shown.map { $0.cell(item).text(in: context, format) }) }
+    for var item in items { table.append(shown.map { $0.cell(&item).text(in: context, format) }) }
     try context.write(table, plain: plain.isAsked(in: context))
   }
 
@@ -70,7 +70,8 @@ extension ListingOptions {
     let columns = columns.filter { $0.key != nil }
     CSVLine.append(columns.compactMap(\.key), to: &lines)
     try forEach { item in
-      CSVLine.append(columns.map { CSVLine.safe($0.cell(item).value) }, to: &lines)
+      var item = item
+      CSVLine.append(columns.map { CSVLine.safe($0.cell(&item).value) }, to: &lines)
       guard lines.count > 1 << 16 else { return }
       try write(lines)
       lines.removeAll(keepingCapacity: true)
@@ -127,11 +128,13 @@ struct ListColumn<Item> {
   let room: Table.Room
   /// Whether a table has the column only if an item has something in it.
   let isLeftOutIfEmpty: Bool
-  let cell: (Item) -> Cell
+  /// The cell of an item, which is passed by its address and stays as it is: a copy of a card for each column would take a
+  /// fifth of the time of a list.
+  let cell: (inout Item) -> Cell
 
   init(
     _ key: String?, _ title: Phrase?, isNumber: Bool = false, room: Table.Room? = nil, isLeftOutIfEmpty: Bool = false,
-    _ cell: @escaping (Item) -> Cell
+    _ cell: @escaping (inout Item) -> Cell
   ) {
     self.key = key
     self.title = title
