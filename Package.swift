@@ -80,7 +80,8 @@ let package = Package(
         "Words",
       ]),
     .target(
-      name: "Terminal", dependencies: ["Barcodes", "CLinux", "Files", "Pictures", "Rendering", "Words"]),
+      name: "Terminal",
+      dependencies: ["Barcodes", "CLinux", "Files", "Pictures", "Processes", "Rendering", "Words"]),
     .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography"]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 package import Pictures
 package import Rendering
 
-/// What a terminal can show.
+/// The abilities of a terminal to show pictures.
 package struct TerminalAbility: Hashable {
   /// The protocol for pictures; nil for none.
   package var graphics: TerminalGraphics?
@@ -41,7 +41,7 @@ extension TerminalAbility {
   }
 }
 
-/// What a terminal has sent after `TerminalQuestion`: its answers, and the keys that were typed meanwhile.
+/// The bytes that a terminal has sent after `TerminalQuestion`, as its answers and the keys that were typed meanwhile.
 package struct TerminalAnswer: Equatable {
   /// Whether the terminal has kitty's graphics protocol; nil if it does not tell, and so has not.
   private(set) var hasKitty: Bool?
@@ -142,7 +142,7 @@ package struct TerminalAnswer: Equatable {
   /// The beginnings of the names of programs that show inline images of iTerm2 without a word of them in other answers.
   private static let iTermNames = ["iTerm2", "WezTerm", "mintty", "Konsole"]
 
-  /// What the terminal can show.
+  /// The abilities of the terminal.
   ///
   /// - Parameter tmux: tmux, if the terminal is beyond it. Pictures that tmux itself knows of, which are sixels, survive when
   ///   it draws its window again.
@@ -210,7 +210,7 @@ package struct KnownTerminals {
   /// The terminals of a file, which need not exist.
   package init(path: String) { self.path = path }
 
-  /// What a terminal can show; nil if it has not been asked.
+  /// The abilities of a terminal; nil if it has not been asked.
   package subscript(_ identity: String) -> TerminalAbility? {
     for line in lines {
       let words = line.split(separator: "\t", omittingEmptySubsequences: false)

@@ -35,7 +35,7 @@ package enum TerminalConversation {
     static let start = 20
   }
 
-  private static var isInForeground: Bool { tcgetpgrp(STDOUT_FILENO) == getpgrp() }
+  private static var isInForeground: Bool { TerminalMode.isInForeground(STDOUT_FILENO) }
 
   /// Writes a question to the terminal, and returns what it sends until `isAnswered`, or for 50 milliseconds.
   ///
@@ -44,7 +44,7 @@ package enum TerminalConversation {
   ///
   /// - Returns: nil if the terminal cannot be asked.
   package static func ask(_ question: [UInt8], isAnswered: ([UInt8]) -> Bool) -> [UInt8]? {
-    guard isInForeground, let conversation = OpenConversation(blocking: signals) else { return nil }
+    guard isInForeground, let conversation = OpenConversation() else { return nil }
     var waiting: Int32 = 0
     guard ioctl(conversation.terminal, UInt(FIONREAD), &waiting) == 0, waiting == 0,
       write(conversation.terminal, question, question.count) == question.count
@@ -80,7 +80,7 @@ package enum TerminalConversation {
     private let mask: sigset_t
 
     /// Opens the terminal of this process; nil if there is none.
-    init?(blocking signals: [Int32]) {
+    init?() {
       terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
       guard terminal >= 0 else { return nil }
       var (blocked, before) = (sigset_t(), sigset_t())
@@ -95,7 +95,7 @@ package enum TerminalConversation {
     }
 
     func end() {
-      TerminalMode.leave()
+      TerminalMode.asked.leave()
       unblock()
     }
 

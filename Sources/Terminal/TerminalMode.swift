@@ -8,7 +8,7 @@ internal import Synchronization
 /// The signal handlers read what is here on any thread at any time, so that it is written before they are installed. All
 /// functions that they call are async-signal-safe (POSIX.1-2017, 2.4.3).
 package enum TerminalMode: Sendable {
-  /// What is typed is not shown: a password.
+  /// A password is typed, and not shown.
   case hidden
   /// Nothing is shown, and a read returns at once with what is there: the terminal answers a question.
   case asked
@@ -50,18 +50,25 @@ package enum TerminalMode: Sendable {
     for (signals, handler) in handlers { for number in signals { Self.handle(number, handler) } }
     if case .window = self { Self.handle(SIGWINCH, Self.wake) }
     Self.apply()
-    // What was typed before the question is no password.
-    if case .hidden = self, Self.isInForeground(descriptor) { tcflush(descriptor, TCIFLUSH) }
+    discardKeys(of: descriptor)
     return true
   }
 
-  /// Turns the mode off, if one is on.
-  package static func leave() {
-    guard terminal.load(ordering: .relaxed) >= 0 else { return }
-    restore()
-    while var last = actions.popLast() { sigaction(last.signal, &last.action, nil) }
-    alarm.store(-1, ordering: .relaxed)
-    terminal.store(-1, ordering: .releasing)
+  /// Turns the mode off, if it is on.
+  package func leave() {
+    let descriptor = Self.terminal.load(ordering: .relaxed)
+    guard descriptor >= 0 else { return }
+    discardKeys(of: descriptor)
+    Self.restore()
+    while var last = Self.actions.popLast() { sigaction(last.signal, &last.action, nil) }
+    Self.alarm.store(-1, ordering: .relaxed)
+    Self.terminal.store(-1, ordering: .releasing)
+  }
+
+  /// Discards the keys that nobody has read, if what is typed is not shown: those typed before the question are not part of
+  /// the password, and a line pasted after it must not reach a shell, which would show it.
+  private func discardKeys(of descriptor: Int32) {
+    if case .hidden = self, Self.isInForeground(descriptor) { tcflush(descriptor, TCIFLUSH) }
   }
 
   private func settings(from usual: termios) -> termios {
@@ -89,9 +96,8 @@ package enum TerminalMode: Sendable {
     // A password that is being read is read on after a stop.
     action.sa_flags = SA_RESTART
     sigaction(number, &action, &before)
-    // A signal that the process ignores, as after nohup, stays ignored.
-    let previous = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
-    guard previous != unsafeBitCast(SIG_IGN, to: Int.self) else {
+    // A signal that the process ignores stays ignored.
+    guard !before.isIgnored else {
       sigaction(number, &before, nil)
       return
     }
@@ -99,7 +105,7 @@ package enum TerminalMode: Sendable {
   }
 
   /// Whether the terminal is ours now. In the background it is the shell's, which has restored it already.
-  private static func isInForeground(_ descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
+  static func isInForeground(_ descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
 
   private static var fillsWindow: Bool { alarm.load(ordering: .acquiring) >= 0 }
 

@@ -37,7 +37,7 @@ package final class TerminalScreen: Screen {
     guard isOpen else { return }
     isOpen = false
     removePicture()
-    TerminalMode.leave()
+    TerminalMode.window(alarm: alarm.writer).leave()
     for descriptor in [terminal, alarm.reader, alarm.writer] { Glibc.close(descriptor) }
   }
 

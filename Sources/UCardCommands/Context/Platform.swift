@@ -21,7 +21,7 @@ extension CommandContext {
       output: FileDescriptor(STDOUT_FILENO),
       messages: FileDescriptor(STDERR_FILENO),
       now: { Date() },
-      setEcho: { if $0 { TerminalMode.leave() } else { TerminalMode.hidden.enter() } },
+      setEcho: { if $0 { TerminalMode.hidden.leave() } else { TerminalMode.hidden.enter() } },
       onInterrupt: Interruption.call)
     context.terminalIdentity = TerminalConversation.identity
     context.askTerminal = TerminalConversation.ask

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Dispatch's sources of signals are of no use here: they need files of the system, and end the process where it may open no
 /// more.
-enum Interruption {
+package enum Interruption {
   /// The signals by which a person, a closed window or the system ends a command.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
@@ -32,7 +32,7 @@ enum Interruption {
   /// Calls `action`, on another thread, when the process receives SIGINT, SIGTERM or SIGHUP, unless it ignores the signal.
   ///
   /// - Returns: a function that removes the action. Without any, the signals end the process.
-  static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  package static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     _ = isListening
     let number = actions.withLock { actions in
       actions.last += 1
@@ -44,7 +44,10 @@ enum Interruption {
 
   /// Handles the signals that the process does not ignore. Without another thread, they end the process as usual.
   private static func listen() -> Bool {
-    let others = signals.filter { !isIgnored($0) }
+    let others = signals.filter { number in
+      var action = sigaction()
+      return sigaction(number, nil, &action) != 0 || !action.isIgnored
+    }
     _ = news
     let isStarted = OwnThread.start {
       while true {
@@ -80,11 +83,11 @@ enum Interruption {
     }
     for action in all { action() }
   }
+}
 
-  /// Whether the process was started so that it ignores a signal, as by nohup.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+extension sigaction {
+  /// Whether the signal is ignored, as by a process that nohup has started.
+  var isIgnored: Bool {
+    unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
