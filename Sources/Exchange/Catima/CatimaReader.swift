@@ -10,7 +10,7 @@ struct CatimaReader: ImportReader {
   /// The table of an archive. It may stand in a folder, if the archive was unpacked and packed again.
   static func table(of archive: ZipArchive) -> ZipArchive.Entry? {
     if let table = archive.entry(tableName) { return table }
-    let tables = archive.entries.filter { $0.name.hasSuffix("/" + tableName) && !PassFiles.isJunk($0.name) }
+    let tables = archive.entries.filter { $0.name.hasSuffix("/" + tableName) && !$0.isJunk }
     return tables.count == 1 ? tables[0] : nil
   }
 
@@ -241,7 +241,7 @@ struct CatimaReader: ImportReader {
   /// Reports files that are not part of an export.
   private func checkEntries(but taken: Set<String>, _ receive: (ImportEvent) throws -> Void) throws {
     for entry in archive?.entries ?? [] where entry.name != folder + Self.tableName {
-      guard !taken.contains(entry.name), !PassFiles.isJunk(entry) else { continue }
+      guard !taken.contains(entry.name), !entry.isJunk else { continue }
       try receive(.remark(ImportRemark(.ignoredEntry, at: .init(entry: entry.name))))
     }
   }

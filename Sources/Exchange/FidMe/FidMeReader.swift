@@ -11,8 +11,7 @@ struct FidMeReader: ImportReader {
   static func isFidMe(_ archive: ZipArchive) -> Bool { archive.entries.contains(where: isTable) }
 
   private static func isTable(_ entry: ZipArchive.Entry) -> Bool {
-    let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.last == "loyalty_programs.csv" && parts.first != "__MACOSX"
+    entry.name.split(separator: "/", omittingEmptySubsequences: false).last == "loyalty_programs.csv" && !entry.isJunk
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
@@ -22,24 +21,23 @@ struct FidMeReader: ImportReader {
     let ticker = options.ticker(of: tables.reduce(0) { $0 + $1.size })
     var done = 0
     for table in tables {
+      defer { done += table.size }
       let csv = CSVReader(try archive.stream(table), separator: UInt8(ascii: ";"), isForced: options.isForced)
-      if try next(csv, in: table) {
-        let header = try texts(csv, in: table)
-        let columns = try Self.columns(header, at: csv.here(in: table))
-        while try next(csv, in: table) {
-          try options.entry(receive) {
-            let fields = try texts(csv, in: table)
-            let location = csv.here(in: table)
-            guard fields.count == header.count else {
-              throw ImportError(.fieldCount(fields.count, header: header.count), at: location)
-            }
-            try receive(event(of: columns.mapValues { fields[$0] }, at: location) { try receive(.remark($0)) })
+      guard try next(csv, in: table) else { continue }
+      let header = try texts(csv, in: table)
+      let columns = try Self.columns(header, at: csv.here(in: table))
+      while try next(csv, in: table) {
+        try options.entry(receive) {
+          let fields = try texts(csv, in: table)
+          let location = csv.here(in: table)
+          guard fields.count == header.count else {
+            throw ImportError(.fieldCount(fields.count, header: header.count), at: location)
           }
-          count += 1
-          try ticker.tick(at: done + csv.position)
+          try receive(event(of: columns.mapValues { fields[$0] }, at: location) { try receive(.remark($0)) })
         }
+        count += 1
+        try ticker.tick(at: done + csv.position)
       }
-      done += table.size
     }
     guard count > 0 else { throw ImportError(.empty, at: .init(entry: tables[0].name)) }
     try options.progress(1)

@@ -21,7 +21,7 @@ struct PassReader: ImportReader {
   }
 
   private static func isInner(_ entry: ZipArchive.Entry) -> Bool {
-    !PassFiles.isJunk(entry) && entry.name.lowercased().hasSuffix(".pkpass")
+    !entry.isJunk && entry.name.lowercased().hasSuffix(".pkpass")
   }
 
   /// Reads the pass, or each pass of the bundle. In a bundle, the `entry` of locations begins with the name of the
@@ -37,7 +37,7 @@ struct PassReader: ImportReader {
     guard !passes.isEmpty else { throw ImportError(.missingEntry(PassFiles.main)) }
     guard passes.count <= Self.maximumPasses else { throw ImportError(.tooLarge(Self.maximumPasses)) }
     var done = 0
-    for entry in archive.entries where !PassFiles.isJunk(entry) {
+    for entry in archive.entries where !entry.isJunk {
       guard Self.isInner(entry) else {
         try receive(.remark(ImportRemark(.ignoredEntry, at: ImportLocation(entry: entry.name))))
         continue
@@ -146,7 +146,7 @@ struct PassFiles {
 
   /// Finds the files of the pass in an archive or a folder; nil if there is no pass.
   init?(_ tree: any FileTree) {
-    names = tree.names.filter { !Self.isJunk($0) }
+    names = tree.names.filter { !ZipArchive.isJunk($0) }
     self.tree = tree
     guard let folder = Self.folder(of: Self.main, in: tree, names) else { return nil }
     self.folder = folder
@@ -157,14 +157,6 @@ struct PassFiles {
     if tree.contains(main) { return "" }
     let folder = names.first.map { $0.prefix { $0 != "/" } + "/" } ?? ""
     return names.allSatisfy { $0.hasPrefix(folder) } && tree.contains(folder + main) ? String(folder) : nil
-  }
-
-  /// Whether an entry is a folder, or a file that macOS adds to archives.
-  static func isJunk(_ entry: ZipArchive.Entry) -> Bool { entry.isFolder || isJunk(entry.name) }
-
-  /// Whether a name is that of a file that macOS adds to archives.
-  static func isJunk(_ name: String) -> Bool {
-    name.hasPrefix("__MACOSX/") || name.split(separator: "/").last == ".DS_Store"
   }
 
   /// The name of a file within the pass.

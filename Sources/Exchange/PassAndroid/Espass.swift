@@ -147,7 +147,7 @@ struct EspassReader: ImportReader {
   /// files of the same name are not taken for a pass.
   private static func folders(of tree: any FileTree) -> [String] {
     if tree.contains(main) { return [""] }
-    return tree.names.filter { $0.hasSuffix("/" + main) && !PassFiles.isJunk($0) }
+    return tree.names.filter { $0.hasSuffix("/" + main) && !ZipArchive.isJunk($0) }
       .map { String($0.dropLast(main.count)) }.filter { tree.contains($0 + "icon.png") }
   }
 

@@ -23,6 +23,13 @@ final class ZipArchive {
 
     /// Whether the entry is a folder.
     var isFolder: Bool { name.hasSuffix("/") }
+    /// Whether the entry is a folder, or a file that macOS adds to archives.
+    var isJunk: Bool { isFolder || ZipArchive.isJunk(name) }
+  }
+
+  /// Whether a name is that of a file that macOS adds to archives.
+  static func isJunk(_ name: String) -> Bool {
+    name.hasPrefix("__MACOSX/") || name.split(separator: "/").last == ".DS_Store"
   }
 
   /// The files, in the order of the archive.
