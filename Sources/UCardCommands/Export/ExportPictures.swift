@@ -282,8 +282,22 @@ extension Phrase {
     ukrainian: "У теці кожне зображення має назву своєї картки; наявний файл із такою назвою замінюється.")
 }
 
+/// An export of pictures in one format.
+protocol PictureExport: UCardCommand {
+  static var format: PictureFile.Format { get }
+  var pictures: ExportPictures { get }
+  init(pictures: ExportPictures)
+}
+
+extension PictureExport {
+  init(_ reader: ArgumentReader) throws(ArgumentError) { self.init(pictures: try ExportPictures(reader)) }
+
+  func run(in context: CommandContext) throws { try pictures.run(as: Self.format, in: context) }
+}
+
 /// `ucard export png`.
-struct ExportPNG: UCardCommand {
+struct ExportPNG: PictureExport {
+  static let format = PictureFile.Format.png
   static let help = CommandHelp(
     name: "png",
     abstract: Phrase(
@@ -297,18 +311,11 @@ struct ExportPNG: UCardCommand {
     details: .namesInFolder)
 
   var pictures: ExportPictures
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    pictures = try ExportPictures(reader)
-  }
-
-  func run(in context: CommandContext) throws {
-    try pictures.run(as: .png, in: context)
-  }
 }
 
 /// `ucard export svg`.
-struct ExportSVG: UCardCommand {
+struct ExportSVG: PictureExport {
+  static let format = PictureFile.Format.svg
   static let help = CommandHelp(
     name: "svg",
     abstract: Phrase(
@@ -318,18 +325,11 @@ struct ExportSVG: UCardCommand {
     details: .namesInFolder)
 
   var pictures: ExportPictures
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    pictures = try ExportPictures(reader)
-  }
-
-  func run(in context: CommandContext) throws {
-    try pictures.run(as: .svg, in: context)
-  }
 }
 
 /// `ucard export pdf`.
-struct ExportPDF: UCardCommand {
+struct ExportPDF: PictureExport {
+  static let format = PictureFile.Format.pdf
   static let help = CommandHelp(
     name: "pdf",
     abstract: Phrase(
@@ -350,14 +350,6 @@ struct ExportPDF: UCardCommand {
         """))
 
   var pictures: ExportPictures
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    pictures = try ExportPictures(reader)
-  }
-
-  func run(in context: CommandContext) throws {
-    try pictures.run(as: .pdf, in: context)
-  }
 }
 
 /// The folders and names for pictures of cards: one folder, or one for each category.
