@@ -99,7 +99,9 @@ package enum RandomBytes {
   /// Returns `count` random bytes from the system (`getrandom(2)`).
   package static func make(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in generator.next() }
+    // A call of the system for each eight bytes.
+    let words: [UInt64] = (0..<(count + 7) / 8).map { _ in generator.next() }
+    return words.withUnsafeBytes { Array($0.prefix(count)) }
   }
 }
 
