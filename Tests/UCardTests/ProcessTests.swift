@@ -116,7 +116,8 @@ import Witnesses
   }
 
   /// Lets the command ask for a password in a terminal of its own, and sends it the argument as the answer. Prints the
-  /// echo of the terminal before and during the prompt, the exit status, and the echo afterwards.
+  /// echo of the terminal before and during the prompt, the exit status, the echo afterwards, and the number of bytes that
+  /// wait for a shell.
   private static let passwordPrompt = """
     import fcntl, os, pty, signal, subprocess, sys, termios, time
 
@@ -145,18 +146,20 @@ import Witnesses
         os.write(terminal, first.encode())
         if second:
             wait_for(b"Again: ")
-            os.write(terminal, second[0].encode())
-    print(command.wait(timeout=20), echo(), sep=", ")
+            os.write(terminal, "".join(second).encode())
+    print(command.wait(timeout=20), echo(), sep=", ", end=", ")
+    print(int.from_bytes(fcntl.ioctl(end, termios.FIONREAD, bytes(4)), sys.byteorder))
     """
 
   @Test(arguments: [
     ("\\x03", "-2"), ("\\x1c", "-3"), ("SIGTERM", "-15"), ("secret\\nsecret\\n", "0"), ("secret\\nother\\n", "65"),
+    ("secret\\nsecret\\nsecret\\n", "0"),
   ])
   func echoIsBackHoweverAPasswordPromptEnds(sent: String, status: String) throws {
     let built = try BuiltCommand()
     try Data(Self.passwordPrompt.utf8).write(to: built.home.appending(path: "prompt.py"))
     let result = try built.shell("ucard add Gym 1 2> /dev/null; python3 prompt.py '\(sent)'")
-    #expect(result.text == "echo, no echo, \(status), echo\n", "\(result.errors)")
+    #expect(result.text == "echo, no echo, \(status), echo, 0\n", "\(result.errors)")
   }
 
   @Test func interruptedExportsLeaveWholePicturesAlone() throws {
