@@ -1,7 +1,7 @@
 package import Words
 
 /// An argument, an option or a flag of a command, as the command declares it.
-package struct Argument {
+package struct Argument: Sendable {
   package enum Kind: Sendable {
     /// A word at a place of its own, such as the name of a card.
     case positional
@@ -36,16 +36,17 @@ package struct Argument {
   package let isRepeating: Bool
   private let givenCompletion: Completion?
   /// The values to choose from; none for any value. Only help and shells ask for them.
-  private let values: () -> [String]
+  private let values: @Sendable () -> [String]
   /// The value that is taken if none is named.
-  private let usualValue: () -> String?
+  private let usualValue: @Sendable () -> String?
   /// Whether the value is a number, which may begin with a hyphen.
   let isNumber: Bool
 
   init(
     _ kind: Kind, _ names: [String] = [], negative: String? = nil, value: Phrase = .nothing, _ purpose: Phrase?,
     isOptional: Bool = true, isRepeating: Bool = false, completion: Completion? = nil,
-    values: @escaping () -> [String] = { [] }, usualValue: @escaping () -> String? = { nil }, isNumber: Bool = false
+    values: @escaping @Sendable () -> [String] = { [] }, usualValue: @escaping @Sendable () -> String? = { nil },
+    isNumber: Bool = false
   ) {
     self.kind = kind
     self.names = names
@@ -88,7 +89,9 @@ package struct Argument {
 }
 
 /// A type of values that people type.
-package protocol ArgumentValue {
+package protocol ArgumentValue: Sendable {
+  /// What stands for a required value where none was given: while declarations are read, and after a mistake.
+  static var placeholder: Self { get }
   /// Reads a value; nil if the text is none.
   init?(argument: String)
   /// The value as it is typed.
@@ -106,17 +109,20 @@ extension ArgumentValue {
 
 /// The cases of an enumeration are the values to choose from.
 extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue == String {
+  package static var placeholder: Self { allCases[allCases.startIndex] }
   package init?(argument: String) { self.init(rawValue: argument) }
   package var argument: String { rawValue }
   package static var arguments: [String] { allCases.map(\.rawValue) }
 }
 
 extension String: ArgumentValue {
+  package static var placeholder: String { "" }
   package init?(argument: String) { self = argument }
   package var argument: String { self }
 }
 
 extension ArgumentValue where Self: FixedWidthInteger {
+  package static var placeholder: Self { 0 }
   package init?(argument: String) { self.init(argument) }
   package var argument: String { String(self) }
   package static var isNumber: Bool { true }

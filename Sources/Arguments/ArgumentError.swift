@@ -37,7 +37,7 @@ package enum ArgumentError: Error {
       return Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name).")
     case .invalid(let value, let name, let values):
       let wrong = Phrase(
-        english: "“\(value)” will not do for \(name).", ukrainian: "«\(value)» не годиться як \(name).")
+        english: "\(name) cannot be “\(value)”.", ukrainian: "«\(value)» не годиться як \(name).")
       guard !values.isEmpty else { return wrong }
       let list = values.joined(separator: ", ")
       return Phrase(english: "\(wrong) Choose one of: \(list).", ukrainian: "\(wrong) Можливі значення: \(list).")

@@ -31,15 +31,10 @@ struct Symbologies: UCardCommand {
     case table, json, csv, markdown
   }
 
-  var format: Format
-  var plain: PlainOption
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    format = try reader.option(
-      "--format", value: .format, default: .table,
-      english: "The output format.", ukrainian: "Формат виводу.")
-    plain = try PlainOption(reader)
-  }
+  var format: Format = Given.option(
+    "--format", value: .format, default: .table,
+    english: "The output format.", ukrainian: "Формат виводу.")
+  var plain = PlainOption()
 
   func run(in context: CommandContext) throws {
     guard let format = ListFormat(rawValue: format.rawValue) else {

@@ -61,14 +61,14 @@ extension HelpProviding {
   static var isCommand: Bool { false }
 
   static func command(_ arguments: [String]) throws(ArgumentError) -> (any UCardCommand)? {
-    try ArgumentReader.read(arguments) { _ in nil }
+    try ArgumentReader.read(arguments) { nil }
   }
 }
 
 /// A command that accesses its environment only through its context.
 protocol UCardCommand: HelpProviding {
-  /// Declares the arguments and options, and takes their values.
-  init(_ reader: ArgumentReader) throws(ArgumentError)
+  /// Creates it with the arguments and options that are being read, or with none of them.
+  init()
 
   func run(in context: CommandContext) throws
 

@@ -8,30 +8,18 @@ private struct Sample {
     case name, time
   }
 
-  let card: String
-  let others: [String]
-  let order: Order?
-  let form: Order
-  let count: Int?
-  let notes: [String]
-  let output: String?
-  let isQuiet: Bool
-  let asksNothing: Bool
-  let star: Bool?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    card = try reader.argument(value: word("card"), english: "The card.", ukrainian: "")
-    order = try reader.option("--order", value: word("order"), english: "The order.", ukrainian: "")
-    form = try reader.option("--form", value: word("form"), default: .time, english: "The form.", ukrainian: "")
-    count = try reader.option("-n", "--count", value: word("number"), english: "How many.", ukrainian: "")
-    notes = try reader.options("--note", value: word("text"), english: "A note.", ukrainian: "")
-    output = try reader.option(
-      "-o", "--output", value: word("file"), english: "The file.", ukrainian: "", completion: .files)
-    isQuiet = try reader.flag("-q", "--quiet", english: "Say nothing.", ukrainian: "")
-    asksNothing = try reader.flag("-y", "--yes", english: "Ask nothing.", ukrainian: "")
-    star = try reader.flagOrNot("--star", english: "The star.", ukrainian: "")
-    others = try reader.arguments(value: word("others"), isOptional: true, english: "Others.", ukrainian: "")
-  }
+  let card: String = Given.argument(value: word("card"), english: "The card.", ukrainian: "")
+  let order: Order? = Given.option("--order", value: word("order"), english: "The order.", ukrainian: "")
+  let form: Order = Given.option(
+    "--form", value: word("form"), default: .time, english: "The form.", ukrainian: "")
+  let count: Int? = Given.option("-n", "--count", value: word("number"), english: "How many.", ukrainian: "")
+  let notes = Given.options("--note", value: word("text"), english: "A note.", ukrainian: "")
+  let output: String? = Given.option(
+    "-o", "--output", value: word("file"), english: "The file.", ukrainian: "", completion: .files)
+  let isQuiet = Given.flag("-q", "--quiet", english: "Say nothing.", ukrainian: "")
+  let asksNothing = Given.flag("-y", "--yes", english: "Ask nothing.", ukrainian: "")
+  let star = Given.flagOrNot("--star", english: "The star.", ukrainian: "")
+  let others = Given.arguments(value: word("others"), isOptional: true, english: "Others.", ukrainian: "")
 }
 
 private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
@@ -55,6 +43,17 @@ private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
     #expect(try read("Gym", "--output=").output == "")
     #expect(try read("Gym", "-o", "-").output == "-")
     #expect(try read("Gym", "-o", "-x").output == "-x")
+  }
+
+  @Test func withoutALineACommandHasItsDefaults() {
+    let sample = Sample()
+    #expect(
+      sample.card.isEmpty && sample.others.isEmpty && sample.form == .time && sample.count == nil && !sample.isQuiet)
+  }
+
+  @Test func theFirstMistakeIsNamed() {
+    #expect(error("--order", "size", "-n", "many") == "CARD is missing.")
+    #expect(error("Gym", "-n", "many", "--order", "size")?.contains("--order") == true)
   }
 
   @Test func aNumberMayBeginWithAHyphen() throws {
@@ -100,15 +99,15 @@ private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
     #expect(error("Gym", "--order", "--form=name") == "--order needs a value.")
     #expect(error("Gym", "-o", "--", "x") == "-o needs a value.")
     #expect(error("Gym", "--quiet=yes") == "--quiet takes no value.")
-    #expect(error("Gym", "--order", "size") == "“size” will not do for --order. Choose one of: name, time.")
-    #expect(error("Gym", "-n", "many") == "“many” will not do for --count.")
+    #expect(error("Gym", "--order", "size") == "--order cannot be “size”. Choose one of: name, time.")
+    #expect(error("Gym", "-n", "many") == "--count cannot be “many”.")
   }
 
   @Test func moreArgumentsThanThereArePlacesAreNamed() {
     func error(_ words: String...) -> String? {
       do throws(ArgumentError) {
-        _ = try ArgumentReader.read(words) { (reader) throws(ArgumentError) -> Int? in
-          try reader.optionalArgument(value: word("steps"), english: "How many.", ukrainian: "")
+        _ = try ArgumentReader.read(words) { () -> Int? in
+          Given.optionalArgument(value: word("steps"), english: "How many.", ukrainian: "")
         }
         return nil
       } catch {
@@ -119,7 +118,7 @@ private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
     #expect(error("-1") == nil)
     #expect(error("1", "2") == "“2” is one argument too many.")
     #expect(error("1", "2", "3") == "These arguments are too many: 2 3.")
-    #expect(error("one") == "“one” will not do for STEPS.")
+    #expect(error("one") == "STEPS cannot be “one”.")
   }
 
   @Test func declarationsHaveWhatHelpShows() throws {

@@ -52,13 +52,13 @@ import Witnesses
       third.answers = Array(text.utf8)
       #expect(third.run("import", "-").messages.hasPrefix("3 added, 0 updated"))
       #expect(content(third) == before)
-      #expect(feed(text, "edit", "--json", "-").messages == "Nothing is to be changed.\n")
+      #expect(feed(text, "edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
       #expect(feed(text, "import", "-").messages == "0 added, 0 updated, 3 unchanged, 0 skipped.\n")
     }
     let other = try World()
     other.answers = Array(shown.utf8)
     #expect(other.run("add", "--json", "-").messages == "Added 1 card.\n")
-    #expect(feed(shown, "edit", "--json", "-").messages == "Nothing is to be changed.\n")
+    #expect(feed(shown, "edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
     #expect(content(world) == before)
   }
 
@@ -134,7 +134,7 @@ import Witnesses
     try Data([0xFF, 0xD8, 0xFF, 1, 2, 0xFF, 0xD9]).write(to: URL(fileURLWithPath: picture))
     world.run("add", "A", "1", "--no-store", "--front", picture)
     let before = content(world)
-    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing is to be changed.\n")
+    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
     let other = list(world).replacing(#""digest" : ""#, with: #""digest" : "00"#)
     #expect(feed(other, "edit", "--json", "-").messages.hasPrefix("Line 2: the picture (front) is not in it"))
     #expect(content(world) == before)
@@ -254,7 +254,7 @@ import Witnesses
       world.run("add", "Card \(millisecond)", "1", "--no-store")
       world.run("balance", "Card \(millisecond)", "set", "5")
     }
-    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing is to be changed.\n")
+    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
     #expect(
       feed(world.run("export", "json").output, "import", "-").messages.hasPrefix("0 added, 0 updated, 40 unchanged"))
   }

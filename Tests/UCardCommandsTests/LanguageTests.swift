@@ -229,14 +229,14 @@ import Witnesses
     ),
     (["add", "X", "--type"], "--type needs a value.", "--type потребує значення."),
     (["list", "--sort", "--all"], "--sort needs a value.", "--sort потребує значення."),
-    (["history", "-nx"], "“x” will not do for --last.", "«x» не годиться як --last."),
+    (["history", "-nx"], "--last cannot be “x”.", "«x» не годиться як --last."),
     (["path", "it's"], "“it's” is one argument too many.", "«it's» — зайвий аргумент."),
     (["path", "a", "b"], "These arguments are too many: a b.", "Зайві аргументи: a b."),
     (["picture"], "CARD is missing.", "Бракує: КАРТКА."), (["import"], "FILE is missing.", "Бракує: ФАЙЛ."),
     (["list", "--starred=3"], "--starred takes no value.", "--starred не приймає значення."),
-    (["undo", "x"], "“x” will not do for NUMBER.", "«x» не годиться як ЧИСЛО."),
+    (["undo", "x"], "NUMBER cannot be “x”.", "«x» не годиться як ЧИСЛО."),
     (
-      ["list", "--format", "xml"], "“xml” will not do for --format. Choose one of: table, json, csv.",
+      ["list", "--format", "xml"], "--format cannot be “xml”. Choose one of: table, json, csv.",
       "«xml» не годиться як --format. Можливі значення: table, json, csv."
     ),
   ])

@@ -52,7 +52,7 @@ import Witnesses
     #expect(try content(other) == before)
     // The same input again changes nothing, and makes no step.
     other.answers = try lines(of: world.run("list", "--all", "--format", "json").output)
-    #expect(other.run("edit", "--json", "-").messages == "Nothing is to be changed.\n")
+    #expect(other.run("edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
     #expect(other.run("history", "--format", "csv").output.split(separator: "\r\n").count == 2)
   }
 

@@ -191,7 +191,7 @@ import Witnesses
       "none")
     card = try json("list")[0]
     for key in ["issuer", "note", "color", "starred", "validFrom", "expires"] { #expect(card[key] == nil, "\(key)") }
-    expect(.done, "Nothing is to be changed.", "edit", "city", "--no-star")
+    expect(.done, "Nothing to change: these values are there already.", "edit", "city", "--no-star")
     expect(
       .badData, "“City Gym” would end (2023-01-01) before it begins (2024-01-01).", "edit", "city", "--valid-from",
       "2024-01-01", "--expires", "2023-01-01")

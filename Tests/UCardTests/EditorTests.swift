@@ -65,7 +65,7 @@ struct EditorTests {
 
   @Test func anUnchangedTextChangesNothing() throws {
     let result = try run("edit", "gym", "--editor", editor: "true")
-    #expect(result.status == 0 && result.errors == "Nothing is to be changed.\n", "\(result)")
+    #expect(result.status == 0 && result.errors == "Nothing to change: these values are there already.\n", "\(result)")
     #expect(leftovers.isEmpty)
   }
 

@@ -51,50 +51,33 @@ struct Add: UCardCommand {
         попередженням.
         """))
 
-  var name: String?
-  var payload: PayloadArguments
-  var picture: PictureCodeOptions
-  var identifier: IdentifierOptions
-  var categories: [String]
-  var facts: FactOptions
-  var zone: ZoneOption
-  var pictures: PictureFileOptions
-  var noStore: Bool
-  var json: String?
-  var confirmation: YesOption
-  var quiet: QuietOption
-  var force: Bool
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    name = try reader.optionalArgument(
-      value: .name, english: "What you call the card.", ukrainian: "Як ви називаєте картку.")
-    payload = try PayloadArguments(reader)
-    picture = try PictureCodeOptions(reader)
-    identifier = try IdentifierOptions(reader)
-    categories = try reader.options(
-      "--category", "--add-category", value: .name,
-      english: "A category to put it in; may be repeated. One that is missing is made.",
-      ukrainian: "Категорія, до якої її додати; можна повторювати. Нову буде створено.", completion: .categories)
-    facts = try FactOptions(reader)
-    zone = try ZoneOption(reader)
-    pictures = try PictureFileOptions(reader)
-    noStore = try reader.flag(
-      "--no-store",
-      english: "Take nothing from the list of stores.", ukrainian: "Нічого не брати зі списку крамниць.")
-    json = try reader.option(
-      "--json", value: .file,
-      english: "Read cards as JSON Lines from this file, or from standard input for -.",
-      ukrainian: "Прочитати картки як JSON Lines з цього файлу або, для -, зі стандартного вводу.",
-      completion: .files)
-    confirmation = try YesOption(reader)
-    quiet = try QuietOption(reader)
-    force = try reader.flag(
-      "--force",
-      english: "Take a time although another event takes the place then; begin a new wallet in an empty file.",
-      ukrainian: "Узяти час, хоча місце тоді займає інша подія; почати новий гаманець у порожньому файлі.")
-    wallet = try WalletOptions(reader)
-  }
+  var name: String? = Given.optionalArgument(
+    value: .name, english: "What you call the card.", ukrainian: "Як ви називаєте картку.")
+  var payload = PayloadArguments()
+  var picture = PictureCodeOptions()
+  var identifier = IdentifierOptions()
+  var categories = Given.options(
+    "--category", "--add-category", value: .name,
+    english: "A category to put it in; may be repeated. One that is missing is made.",
+    ukrainian: "Категорія, до якої її додати; можна повторювати. Нову буде створено.", completion: .categories)
+  var facts = FactOptions()
+  var zone = ZoneOption()
+  var pictures = PictureFileOptions()
+  var noStore = Given.flag(
+    "--no-store",
+    english: "Take nothing from the list of stores.", ukrainian: "Нічого не брати зі списку крамниць.")
+  var json: String? = Given.option(
+    "--json", value: .file,
+    english: "Read cards as JSON Lines from this file, or from standard input for -.",
+    ukrainian: "Прочитати картки як JSON Lines з цього файлу або, для -, зі стандартного вводу.",
+    completion: .files)
+  var confirmation = YesOption()
+  var quiet = QuietOption()
+  var force = Given.flag(
+    "--force",
+    english: "Take a time although another event takes the place then; begin a new wallet in an empty file.",
+    ukrainian: "Узяти час, хоча місце тоді займає інша подія; почати новий гаманець у порожньому файлі.")
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     guard let json else {
@@ -118,14 +101,12 @@ struct Add: UCardCommand {
       return NewCard(id: card.id ?? UUID(), content)
     }
     let slots = SlotCheck(isForced: force, in: context)
-    let numbers = try wallet.location.withWallet(.creating, force: force, in: context) { store in
+    let numbers = try wallet.withWallet(.creating, force: force, in: context) { store in
       try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time, check: slots.check)
     }
     for warning in slots.warnings { context.say(warning) }
     try quiet.report(cards.map(\.id), in: context) {
-      Phrase(
-        english: "Added \(.cards(numbers.count)).",
-        ukrainian: "Додано \(.cards(numbers.count, one: "картку")).")
+      Phrase(english: "Added \(.cards(numbers.count)).", ukrainian: "Додано \(.cards(numbers.count, one: "картку")).")
     }
   }
 
@@ -179,14 +160,14 @@ struct Add: UCardCommand {
         check: content.starts == nil ? { _, _ in } : slots.check)[0]
       return (id: card.id, number: number)
     }
-    let added = try wallet.location.withWallet(.existing, mayLack: true, force: true, in: context) { store in
+    let added = try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
       guard try read.allSatisfy({ own, choice in try doubts.accepts(own, choice, in: store) }) else {
         throw CommandFailure.nothingChanged
       }
       return store.path == nil ? nil : try add(to: store)
     }
     // A wallet that is missing is made after the questions, so that they leave no new one behind.
-    let card = try added ?? wallet.location.withWallet(.creating, force: force, in: context) { try add(to: $0) }
+    let card = try added ?? wallet.withWallet(.creating, force: force, in: context) { try add(to: $0) }
     try quiet.report([card.id], in: context) {
       let (name, number) = (content.name, card.number)
       let codes =
@@ -206,8 +187,7 @@ struct Add: UCardCommand {
     let suggestion = codes.suggestedName(try StoreCatalogue(in: context)) ?? ""
     guard context.terminal.isInput, picture.picture != "-", !confirmation.yes else { return suggestion }
     let offered = suggestion.isEmpty ? "" : " [\(suggestion)]"
-    context.ask(
-      Phrase(english: "What do you call the card?\(offered) ", ukrainian: "Як назвати картку?\(offered) "))
+    context.ask(Phrase(english: "What do you call the card?\(offered) ", ukrainian: "Як назвати картку?\(offered) "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
     return answer.allSatisfy(\.isWhitespace) ? suggestion : answer
   }

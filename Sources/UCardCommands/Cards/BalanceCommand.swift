@@ -34,28 +34,18 @@ struct BalanceCommand: UCardCommand {
       ukrainian:
         "Пишеться так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки."))
 
-  var target: CardArgument
-  var change: BalanceEntry.Change?
-  var amount: String?
-  var currency: String?
-  var note: String?
-  var listing: ListingOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    change = try reader.optionalArgument(
-      value: Phrase(english: "change", ukrainian: "зміна"),
-      english: "What happened.", ukrainian: "Що сталося.")
-    amount = try reader.optionalArgument(
-      value: Phrase(english: "amount", ukrainian: "сума"), english: "How much.", ukrainian: "Скільки.")
-    currency = try reader.option(
-      "--currency", value: Phrase(english: "currency", ukrainian: "валюта"),
-      english: "The currency: UAH, EUR, … or points.", ukrainian: "Валюта: UAH, EUR, … або points для балів.")
-    note = try reader.option("--note", value: .text, english: "What for.", ukrainian: "За що.")
-    listing = try ListingOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var change: BalanceEntry.Change? = Given.optionalArgument(
+    value: Phrase(english: "change", ukrainian: "зміна"),
+    english: "What happened.", ukrainian: "Що сталося.")
+  var amount: String? = Given.optionalArgument(
+    value: Phrase(english: "amount", ukrainian: "сума"), english: "How much.", ukrainian: "Скільки.")
+  var currency: String? = Given.option(
+    "--currency", value: Phrase(english: "currency", ukrainian: "валюта"),
+    english: "The currency: UAH, EUR, … or points.", ukrainian: "Валюта: UAH, EUR, … або points для балів.")
+  var note: String? = Given.option("--note", value: .text, english: "What for.", ukrainian: "За що.")
+  var listing = ListingOptions()
+  var wallet = WalletLocation()
 
   /// `-50` after the card is what was spent, and `+20` what was added.
   static func normalized(_ arguments: [String]) -> [String] {
@@ -80,7 +70,7 @@ struct BalanceCommand: UCardCommand {
     }
     let currency = try currency.map(Currency.requested)
     let note = try note.map { try $0.asNote() }
-    let card = try wallet.location.withWallet(.existing, in: context) { store in
+    let card = try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
       return try store.changed(card, StepOptions(.balance), in: context) { card in
         do {
@@ -96,7 +86,7 @@ struct BalanceCommand: UCardCommand {
   }
 
   private func show(in context: CommandContext) throws {
-    let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
+    let card = try wallet.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
     guard let balance = card.balance else {
       if listing.format != .table {
         try listing.write(card.balanceHistory, Self.columns, json: \.json, in: context)
@@ -158,8 +148,7 @@ extension CommandFailure {
           """)
     case .notEnough(let balance):
       let amount = context.format.text(balance)
-      phrase = Phrase(
-        english: "“\(card.name)” has only \(amount).", ukrainian: "На «\(card.name)» є лише \(amount).")
+      phrase = Phrase(english: "“\(card.name)” has only \(amount).", ukrainian: "На «\(card.name)» є лише \(amount).")
     case .otherUnit(let balance):
       let amount = context.format.text(balance)
       phrase = Phrase(

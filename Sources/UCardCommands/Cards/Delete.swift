@@ -19,20 +19,13 @@ struct Delete: UCardCommand {
         де питає, також за початком слова її назви. ucard undo повертає видалене.
         """))
 
-  var choice: CardChoice
-  var confirmation: YesOption
-  var quiet: QuietOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    choice = try CardChoice(reader)
-    confirmation = try YesOption(reader)
-    quiet = try QuietOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var choice = CardChoice()
+  var confirmation = YesOption()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       // Without a question, cards have to be given by their full names.
       let chosen = try choice.chosen(
         from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)

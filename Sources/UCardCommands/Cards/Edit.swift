@@ -45,45 +45,30 @@ struct Edit: UCardCommand {
         ukrainian: "Щоб змінити номер чи тип: ucard identifier edit КАРТКА 1 НОМЕР --type ТИП")
     })
 
-  var choice: CardChoice
-  var name: String?
-  var addedCategories: [String]
-  var removedCategories: [String]
-  var facts: FactOptions
-  var zone: ZoneOption
-  var pictures: PictureFileOptions
-  var json: String?
-  var editor: Bool
-  var force: SlotOption
-  var quiet: QuietOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    choice = try CardChoice(reader)
-    name = try reader.option("--name", value: .name, english: "Another name.", ukrainian: "Інша назва.")
-    addedCategories = try reader.options(
-      "--add-category", value: .name,
-      english: "A category to put it in; may be repeated.", ukrainian: "Категорія, до якої додати; можна повторювати.",
-      completion: .categories)
-    removedCategories = try reader.options(
-      "--remove-category", value: .name,
-      english: "A category to take it out of; may be repeated.",
-      ukrainian: "Категорія, з якої прибрати; можна повторювати.", completion: .categories)
-    facts = try FactOptions(reader)
-    zone = try ZoneOption(reader)
-    pictures = try PictureFileOptions(reader)
-    json = try reader.option(
-      "--json", value: .file,
-      english: "Read changes as JSON Lines from this file, or from standard input for -.",
-      ukrainian: "Прочитати зміни як JSON Lines з цього файлу або, для -, зі стандартного вводу.", completion: .files
-    )
-    editor = try reader.flag(
-      "--editor",
-      english: "Open the card as text in your editor.", ukrainian: "Відкрити картку як текст у вашому редакторі.")
-    force = try SlotOption(reader)
-    quiet = try QuietOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var choice = CardChoice()
+  var name: String? = Given.option("--name", value: .name, english: "Another name.", ukrainian: "Інша назва.")
+  var addedCategories = Given.options(
+    "--add-category", value: .name,
+    english: "A category to put it in; may be repeated.", ukrainian: "Категорія, до якої додати; можна повторювати.",
+    completion: .categories)
+  var removedCategories = Given.options(
+    "--remove-category", value: .name,
+    english: "A category to take it out of; may be repeated.",
+    ukrainian: "Категорія, з якої прибрати; можна повторювати.", completion: .categories)
+  var facts = FactOptions()
+  var zone = ZoneOption()
+  var pictures = PictureFileOptions()
+  var json: String? = Given.option(
+    "--json", value: .file,
+    english: "Read changes as JSON Lines from this file, or from standard input for -.",
+    ukrainian: "Прочитати зміни як JSON Lines з цього файлу або, для -, зі стандартного вводу.", completion: .files
+  )
+  var editor = Given.flag(
+    "--editor",
+    english: "Open the card as text in your editor.", ukrainian: "Відкрити картку як текст у вашому редакторі.")
+  var force = SlotOption()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let hasChange =
@@ -95,13 +80,11 @@ struct Edit: UCardCommand {
           ukrainian: "З --json картки й зміни мають бути в рядках.")
       }
       let changes = try JSONCards(json, .changes, in: context)
-      try wallet.location.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
+      try wallet.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
     } else if editor {
-      guard !hasChange else {
-        throw CommandFailure(
-          .usage, english: "With --editor, the changes are made in the editor.",
-          ukrainian: "З --editor зміни роблять у редакторі.")
-      }
+      try require(
+        !hasChange, .usage, english: "With --editor, the changes are made in the editor.",
+        ukrainian: "З --editor зміни роблять у редакторі.")
       try editAsText(in: context)
     } else {
       if !choice.cards.isEmpty, let category = choice.categories.first {
@@ -111,11 +94,10 @@ struct Edit: UCardCommand {
             "--category chooses cards. To put the cards that you name into a category: --add-category “\(category)”.",
           ukrainian: "--category обирає картки. Щоб додати вказані картки до категорії: --add-category «\(category)».")
       }
-      guard hasChange else {
-        throw CommandFailure(
-          .usage, english: "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).",
-          ukrainian: "Що змінити? Вкажіть: ucard edit КАРТКА --name, --note, --color … (ucard help edit).")
-      }
+      try require(
+        hasChange, .usage,
+        english: "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).",
+        ukrainian: "Що змінити? Вкажіть: ucard edit КАРТКА --name, --note, --color … (ucard help edit).")
       try editChosen(in: context)
     }
   }
@@ -125,13 +107,11 @@ struct Edit: UCardCommand {
     let added = try addedCategories.map { try $0.asCategory() }
     let changes = try facts.changes(in: context, zone: zone.named())
     let pictures = try pictures.pictures(in: context)
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
-      guard name == nil || cards.count == 1 else {
-        throw CommandFailure(
-          .usage, english: "--name is for one card, and these are \(cards.count).",
-          ukrainian: "--name стосується однієї картки, а їх тут \(cards.count).")
-      }
+      try require(
+        name == nil || cards.count == 1, .usage, english: "--name is for one card, and these are \(cards.count).",
+        ukrainian: "--name стосується однієї картки, а їх тут \(cards.count).")
       let removed = try store.categoryNames(removedCategories)
       let slots = SlotCheck(isForced: force.force, in: context)
       let changed = try store.edit(
@@ -155,7 +135,7 @@ struct Edit: UCardCommand {
 
   private func editAsText(in context: CommandContext) throws {
     // The wallet is closed while the person edits, so that other programs need not wait.
-    let card = try wallet.location.withWallet(.existing, in: context) { store in
+    let card = try wallet.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       guard let card = cards.first, cards.count == 1 else {
         throw CommandFailure(
@@ -165,7 +145,7 @@ struct Edit: UCardCommand {
       return card
     }
     try CardEditing(of: card, in: context).run { apply in
-      let changed = try wallet.location.withWallet(.existing, in: context) { store in
+      let changed = try wallet.withWallet(.existing, in: context) { store in
         try store.changed(card, StepOptions(.edit), in: context, apply)
       }
       try report(CardGroup(changed.content == card.content ? [] : [changed]), of: 1, in: context)
@@ -207,7 +187,7 @@ struct Edit: UCardCommand {
       return .sentences(
         Phrase(english: "Changed \(.cards(changed)).", ukrainian: "Змінено \(.cards(changed))."),
         rest > 0
-          ? Phrase(english: "\(.cards(rest)) said so already.", ukrainian: "Без змін: \(.cards(rest)).") : nil)
+          ? Phrase(english: "\(.cards(rest)) already had these values.", ukrainian: "Без змін: \(.cards(rest)).") : nil)
     }
   }
 }
@@ -241,19 +221,14 @@ struct Rename: UCardCommand {
       english: "The same as ucard edit CARD --name NAME.", ukrainian: "Те саме, що ucard edit КАРТКА --name НАЗВА."),
     isHidden: true)
 
-  var card: String
-  var name: String
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    card = try reader.argument(
-      value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
-    name = try reader.argument(value: .name, english: "The new name.", ukrainian: "Нова назва.")
-    wallet = try WalletOptions(reader)
-  }
+  var card: String = Given.argument(value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
+  var name: String = Given.argument(value: .name, english: "The new name.", ukrainian: "Нова назва.")
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    var edit = try Edit.read(wallet.arguments + ["--", card])
+    var edit = Edit()
+    edit.choice.cards = [card]
+    edit.wallet = wallet
     edit.name = name
     try edit.run(in: context)
   }
@@ -268,20 +243,15 @@ struct Tag: UCardCommand {
       ukrainian: "Те саме, що ucard edit КАРТКА --add-category КАТЕГОРІЯ."),
     isHidden: true)
 
-  var card: String
-  var category: String
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    card = try reader.argument(
-      value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
-    category = try reader.argument(
-      value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
-    wallet = try WalletOptions(reader)
-  }
+  var card: String = Given.argument(value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
+  var category: String = Given.argument(
+    value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    var edit = try Edit.read(wallet.arguments + ["--", card])
+    var edit = Edit()
+    edit.choice.cards = [card]
+    edit.wallet = wallet
     edit.addedCategories = [category]
     try edit.run(in: context)
   }

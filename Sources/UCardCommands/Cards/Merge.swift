@@ -21,33 +21,23 @@ struct Merge: UCardCommand {
         для першої, а для цього потрібен пароль.
         """))
 
-  var kept: String
-  var other: String
-  var password: PasswordOption
-  var quiet: QuietOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    kept = try reader.argument(
-      value: .card, english: "The card that stays.", ukrainian: "Картка, що лишається.",
-      completion: .cards)
-    other = try reader.argument(
-      value: .other, english: "The card that joins it.", ukrainian: "Картка, що до неї приєднується.",
-      completion: .cards)
-    password = try PasswordOption(reader)
-    quiet = try QuietOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var kept: String = Given.argument(
+    value: .card, english: "The card that stays.", ukrainian: "Картка, що лишається.",
+    completion: .cards)
+  var other: String = Given.argument(
+    value: .other, english: "The card that joins it.", ukrainian: "Картка, що до неї приєднується.",
+    completion: .cards)
+  var password = PasswordOption()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let first = try store.card(kept, downTo: .beginningOfSpelledWord, in: context)
       let second = try store.card(other, downTo: .beginningOfSpelledWord, in: context)
-      guard first.number != second.number else {
-        throw CommandFailure(
-          .usage, english: "Both are \(first.title); a merge needs two cards.",
-          ukrainian: "Обидві — це \(first.title); для об’єднання потрібні дві картки.")
-      }
+      try require(
+        first.number != second.number, .usage, english: "Both are \(first.title); a merge needs two cards.",
+        ukrainian: "Обидві — це \(first.title); для об’єднання потрібні дві картки.")
       let isLocked = second.identifiers.contains { $0.encryptedFor != nil }
       let key = isLocked ? try store.key(password, in: context) : nil
       let merged = try store.merge(second.number, into: first.number, with: key, at: context.now())

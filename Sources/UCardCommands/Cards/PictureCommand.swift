@@ -33,34 +33,24 @@ struct PictureCommand: UCardCommand {
         """
     ))
 
-  var target: CardArgument
-  var side: PictureSide
-  var output: String?
-  var show: Bool
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    side = try reader.argument(
-      value: Phrase(english: "side", ukrainian: "бік"),
-      english: "What it shows.", ukrainian: "Що на ньому.")
-    output = try reader.option(
-      "-o", "--output", value: .file,
-      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
-      completion: .files)
-    show = try reader.flag(
-      "--show", english: "Show it in the terminal.", ukrainian: "Показати його в терміналі.")
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var side: PictureSide = Given.argument(
+    value: Phrase(english: "side", ukrainian: "бік"),
+    english: "What it shows.", ukrainian: "Що на ньому.")
+  var output: String? = Given.option(
+    "-o", "--output", value: .file,
+    english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
+    completion: .files)
+  var show = Given.flag("--show", english: "Show it in the terminal.", ukrainian: "Показати його в терміналі.")
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    guard show != (output != nil) else {
-      throw CommandFailure(
-        .usage, english: "Where does the picture go? -o FILE writes it, --show shows it in the terminal.",
-        ukrainian: "Куди вивести зображення? -o ФАЙЛ записує його, --show показує в терміналі.")
-    }
+    try require(
+      show != (output != nil), .usage,
+      english: "Where does the picture go? -o FILE writes it, --show shows it in the terminal.",
+      ukrainian: "Куди вивести зображення? -o ФАЙЛ записує його, --show показує в терміналі.")
     if let output {
-      return try PictureFile.write(picture(in: context), to: output, sparing: wallet.location, in: context)
+      return try PictureFile.write(picture(in: context), to: output, sparing: wallet, in: context)
     }
     try context.withPixelDrawing { screen in
       guard let screen else { throw cannotShow }
@@ -77,7 +67,7 @@ struct PictureCommand: UCardCommand {
   ///
   /// - Throws: `CommandFailure` if there is none.
   private func picture(in context: CommandContext) throws -> [UInt8] {
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, in: context)
       guard let reference = card.pictures[side], let bytes = try store.picture(reference) else {
         throw CommandFailure(

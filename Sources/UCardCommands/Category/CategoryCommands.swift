@@ -42,19 +42,13 @@ struct CategoryAdd: UCardCommand {
     abstract: Phrase(english: "Make categories.", ukrainian: "Створити категорії."),
     examples: ["ucard category add Travel", "ucard category add Food Home"])
 
-  var names: [String]
-  var new: ForceOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    names = try reader.arguments(value: .name, english: "Their names.", ukrainian: "Їхні назви.")
-    new = try ForceOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var names = Given.arguments(value: .name, english: "Their names.", ukrainian: "Їхні назви.")
+  var new = ForceOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let names = try names.map { try $0.asCategory() }
-    try wallet.location.withWallet(.creating, force: new.force, in: context) { store in
+    try wallet.withWallet(.creating, force: new.force, in: context) { store in
       let existing = try Set(store.categories().map { SearchKey.identity(of: $0.name) })
       if let name = names.first(where: { existing.contains(SearchKey.identity(of: $0)) }) {
         throw CommandFailure(categoryExists: name)
@@ -74,20 +68,14 @@ struct CategoryRename: UCardCommand {
     abstract: Phrase(english: "Give a category another name.", ukrainian: "Перейменувати категорію."),
     examples: ["ucard category rename Travel Trips"])
 
-  var category: String
-  var name: String
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    category = try reader.argument(
-      value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
-    name = try reader.argument(value: .name, english: "Its new name.", ukrainian: "Її нова назва.")
-    wallet = try WalletOptions(reader)
-  }
+  var category: String = Given.argument(
+    value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
+  var name: String = Given.argument(value: .name, english: "Its new name.", ukrainian: "Її нова назва.")
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let name = try name.asCategory()
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let old = try store.category(category).name
       guard try store.renameCategory(old, to: name, at: context.now()) else {
         throw CommandFailure(categoryExists: name)
@@ -105,21 +93,15 @@ struct CategoryMove: UCardCommand {
       english: "Move a category to another position.", ukrainian: "Перемістити категорію на інше місце."),
     examples: ["ucard category move Trips 1"])
 
-  var category: String
-  var index: Int
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    category = try reader.argument(
-      value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
-    index = try reader.argument(
-      value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
-    wallet = try WalletOptions(reader)
-  }
+  var category: String = Given.argument(
+    value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
+  var index: Int = Given.argument(
+    value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     guard index >= 1 else { throw CommandFailure.index }
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let name = try store.category(category).name
       try store.moveCategory(name, to: index - 1, at: context.now())
       let order = try store.categories().map(\.name).joined(separator: ", ")
@@ -136,17 +118,12 @@ struct CategoryDelete: UCardCommand {
       english: "Delete categories; their cards stay.", ukrainian: "Видалити категорії; їхні картки лишаються."),
     examples: ["ucard category delete Trips", "ucard undo"])
 
-  var categories: [String]
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    categories = try reader.arguments(
-      value: .category, english: "The categories.", ukrainian: "Категорії.", completion: .categories)
-    wallet = try WalletOptions(reader)
-  }
+  var categories = Given.arguments(
+    value: .category, english: "The categories.", ukrainian: "Категорії.", completion: .categories)
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let found = try categories.map { try store.category($0) }
       try store.deleteCategories(found.map(\.name), at: context.now())
       for category in found {
@@ -170,16 +147,11 @@ struct CategoryList: UCardCommand {
       english: "JSON is an array of objects with name and cards, how many are in it.",
       ukrainian: "JSON — це масив об’єктів з name і cards (кількість карток)."))
 
-  var listing: ListingOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    listing = try ListingOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var listing = ListingOptions()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let categories = try wallet.location.withWallet(.existing, in: context) { try $0.categories() }
+    let categories = try wallet.withWallet(.existing, in: context) { try $0.categories() }
     let items = categories.enumerated().map { (index: $0.offset, category: $0.element) }
     let columns: [ListColumn<(index: Int, category: Category)>] = [
       ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.index + 1) },

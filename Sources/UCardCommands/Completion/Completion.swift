@@ -88,8 +88,7 @@ struct Completion {
     switch argument.completion {
     case .list(let words): .words(Self.matching(words, current))
     case .names(let word):
-      .words(
-        Self.matching(Names(rawValue: word).map { names($0, beginning: current, in: wallet) } ?? [], current))
+      .words(Self.matching(Names(rawValue: word).map { names($0, beginning: current, in: wallet) } ?? [], current))
     case .files: .files
     case .folders: .folders
     case .anything: .words([])
@@ -152,16 +151,10 @@ struct Complete: UCardCommand {
     case bash, zsh, fish
   }
 
-  var shell: Shell
-  var words: [String]
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    shell = try reader.requiredOption(
-      "--shell", value: .name, english: "The shell.", ukrainian: "Оболонка.")
-    words = try reader.arguments(
-      value: .text, isOptional: true,
-      english: "The words so far, or for bash the line so far.", ukrainian: "Уже набрані слова, а для bash — рядок.")
-  }
+  var shell: Shell = Given.requiredOption("--shell", value: .name, english: "The shell.", ukrainian: "Оболонка.")
+  var words = Given.arguments(
+    value: .text, isOptional: true,
+    english: "The words so far, or for bash the line so far.", ukrainian: "Уже набрані слова, а для bash — рядок.")
 
   func run(in context: CommandContext) throws {
     let line = shell == .bash ? BashLine(words.first ?? "") : nil

@@ -86,8 +86,7 @@ struct DesktopExamination {
       let detail = Phrase(english: "not installed: \(install)", ukrainian: "не встановлено: \(install)")
       return DoctorEntry(kind: .timer, name: name, state: .off, detail: detail)
     case .running:
-      return DoctorEntry(
-        kind: .timer, name: name, state: .ok, detail: Phrase(english: "it runs", ukrainian: "працює"))
+      return DoctorEntry(kind: .timer, name: name, state: .ok, detail: Phrase(english: "it runs", ukrainian: "працює"))
     case .stopped:
       let detail = Phrase(english: "systemd does not run it", ukrainian: "systemd його не запускає")
       return DoctorEntry(kind: .timer, name: name, state: .warning, detail: detail, command: install)

@@ -81,8 +81,7 @@ struct Diagnosis {
     guard let reason else { return }
     let remedy = component.installCommand.map { ": \($0)" } ?? ""
     lacks.append(
-      Phrase(
-        english: "\(component.name), for \(reason)\(remedy)", ukrainian: "\(component.name): \(reason)\(remedy)"))
+      Phrase(english: "\(component.name), for \(reason)\(remedy)", ukrainian: "\(component.name): \(reason)\(remedy)"))
   }
 
   private static var system: DoctorEntry {

@@ -39,16 +39,11 @@ struct Doctor: UCardCommand {
         бібліотеки — єдина придатна) і command — команда, яка це встановить.
         """))
 
-  var listing: ListingOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    listing = try ListingOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var listing = ListingOptions()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let diagnosis = try Diagnosis(of: wallet.location, in: context)
+    let diagnosis = try Diagnosis(of: wallet, in: context)
     let columns: [ListColumn<DoctorEntry>] = [
       ListColumn("kind", nil) { .text($0.kind.rawValue) },
       ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: .whole) { .phrase($0.title, key: $0.name) },

@@ -42,9 +42,7 @@ struct WalletExamination {
       guard store.path != nil else { return Self.absent(path) }
       needs.isLocked = try store.lock() != nil
       let count = try readCards(of: store)
-      let detail = Phrase(
-        english: "“\(path)”: \(.cards(count))",
-        ukrainian: "«\(path)»: \(.cards(count))")
+      let detail = Phrase(english: "“\(path)”: \(.cards(count))", ukrainian: "«\(path)»: \(.cards(count))")
       return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)
     } catch {
       return DoctorEntry(

@@ -33,11 +33,9 @@ struct CardEditing {
       text = try editor.edit(before)
       do {
         let read = try CardText(text)
-        guard !read.isEmpty else {
-          throw CommandFailure(
-            .nothingMatches, english: "The text is empty. Nothing was changed.",
-            ukrainian: "Текст порожній. Нічого не змінено.")
-        }
+        try require(
+          !read.isEmpty, .nothingMatches, english: "The text is empty. Nothing was changed.",
+          ukrainian: "Текст порожній. Нічого не змінено.")
         isKept = text != original
         try store { card in try read.apply(to: &card.content, since: self.card.content, in: context) }
         isKept = false
@@ -98,16 +96,12 @@ struct Editor {
       ?? "$(command -v editor || echo vi)"
     // The variable may hold a command with options, as for git.
     let status = try started { try context.runInteractively("sh", ["-c", "\(command) \"$@\"", "ucard", path]) }
-    guard status != 127 else {
-      throw CommandFailure(
-        .noInput, english: "There is no editor: set EDITOR to the name of one.",
-        ukrainian: "Немає редактора: задайте його назву в EDITOR.")
-    }
-    guard status == 0 else {
-      throw CommandFailure(
-        .ioError, english: "The editor failed with status \(status). Nothing was changed.",
-        ukrainian: "Редактор завершив роботу з кодом \(status). Нічого не змінено.")
-    }
+    try require(
+      status != 127, .noInput, english: "There is no editor: set EDITOR to the name of one.",
+      ukrainian: "Немає редактора: задайте його назву в EDITOR.")
+    try require(
+      status == 0, .ioError, english: "The editor failed with status \(status). Nothing was changed.",
+      ukrainian: "Редактор завершив роботу з кодом \(status). Нічого не змінено.")
     guard let bytes = try InputFile(path).readAll(most: Self.maximumSize) else {
       throw CommandFailure(
         .badData, english: "The text is longer than \(.bytes(Self.maximumSize)). Nothing was changed.",

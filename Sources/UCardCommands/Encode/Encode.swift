@@ -41,61 +41,46 @@ struct Encode: UCardCommand {
     case auto, kitty, iterm, sixel, blocks, spaces, modules
   }
 
-  var type: String?
-  var payload: PayloadArguments
-  var output: String?
-  var form: Form
-  var text: String?
-  var batch: Bool
-  var outputDir: String?
-  var format: PictureFile.Format?
-  var code: CodeOptions
-  var bars: BarOptions
-  var picture: PictureOptions
-  var screen: ScreenOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    type = try reader.optionalArgument(
-      value: .type,
-      english: "The code's type, of those that ucard symbologies lists.",
-      ukrainian: "Тип коду, один з тих, що показує ucard symbologies.", completion: .types)
-    payload = try PayloadArguments(reader)
-    output = try reader.option(
-      "-o", "--output", value: .file,
-      english: "Write a PNG, SVG or PDF to this file, or a PNG to standard output for -.",
-      ukrainian: "Записати PNG, SVG або PDF у цей файл або, для -, PNG на стандартний вивід.", completion: .files)
-    form = try reader.option(
-      "--as", value: .form, default: .auto,
-      english: """
-        Pixels of a terminal's protocol, blocks or coloured spaces for a terminal, modules for a script, or what suits the \
-        output.
-        """,
-      ukrainian: """
-        Пікселі за протоколом термінала, блоки чи кольорові пробіли для термінала, модулі для скрипта або те, що \
-        підходить до виводу.
-        """)
-    text = try reader.option(
-      "--text", value: .text,
-      english: "Print this below the code instead of what it carries.",
-      ukrainian: "Друкувати це під кодом замість його вмісту.")
-    batch = try reader.flag(
-      "--batch",
-      english: "Read JSON Lines from standard input, a code each, and answer them in JSON Lines.",
-      ukrainian: "Читати JSON Lines зі стандартного вводу, по коду на рядок, і відповідати так само.")
-    outputDir = try reader.option(
-      "--output-dir", value: .folder,
-      english: "With --batch: the folder for a picture of each code. It is made, but not the one above it.",
-      ukrainian: "З --batch: тека для зображення кожного коду. Її буде створено, але не ту, що над нею.",
-      completion: .folders)
-    format = try reader.option(
-      "--format", value: .format,
-      english: "With --output-dir: what pictures are written as.",
-      ukrainian: "З --output-dir: як записувати зображення.")
-    code = try CodeOptions(reader)
-    bars = try BarOptions(reader)
-    picture = try PictureOptions(reader)
-    screen = try ScreenOptions(reader)
-  }
+  var type: String? = Given.optionalArgument(
+    value: .type,
+    english: "The code's type, of those that ucard symbologies lists.",
+    ukrainian: "Тип коду, один з тих, що показує ucard symbologies.", completion: .types)
+  var payload = PayloadArguments()
+  var output: String? = Given.option(
+    "-o", "--output", value: .file,
+    english: "Write a PNG, SVG or PDF to this file, or a PNG to standard output for -.",
+    ukrainian: "Записати PNG, SVG або PDF у цей файл або, для -, PNG на стандартний вивід.", completion: .files)
+  var form: Form = Given.option(
+    "--as", value: .form, default: .auto,
+    english: """
+      Pixels of a terminal's protocol, blocks or coloured spaces for a terminal, modules for a script, or what suits the \
+      output.
+      """,
+    ukrainian: """
+      Пікселі за протоколом термінала, блоки чи кольорові пробіли для термінала, модулі для скрипта або те, що \
+      підходить до виводу.
+      """)
+  var text: String? = Given.option(
+    "--text", value: .text,
+    english: "Print this below the code instead of what it carries.",
+    ukrainian: "Друкувати це під кодом замість його вмісту.")
+  var batch = Given.flag(
+    "--batch",
+    english: "Read JSON Lines from standard input, a code each, and answer them in JSON Lines.",
+    ukrainian: "Читати JSON Lines зі стандартного вводу, по коду на рядок, і відповідати так само.")
+  var outputDir: String? = Given.option(
+    "--output-dir", value: .folder,
+    english: "With --batch: the folder for a picture of each code. It is made, but not the one above it.",
+    ukrainian: "З --batch: тека для зображення кожного коду. Її буде створено, але не ту, що над нею.",
+    completion: .folders)
+  var format: PictureFile.Format? = Given.option(
+    "--format", value: .format,
+    english: "With --output-dir: what pictures are written as.",
+    ukrainian: "З --output-dir: як записувати зображення.")
+  var code = CodeOptions()
+  var bars = BarOptions()
+  var picture = PictureOptions()
+  var screen = ScreenOptions()
 
   func run(in context: CommandContext) throws {
     try picture.validated()
@@ -107,23 +92,21 @@ struct Encode: UCardCommand {
   }
 
   private func runOnce(in context: CommandContext) throws {
-    guard outputDir == nil && format == nil else {
-      throw CommandFailure(
-        .usage, english: "--output-dir and --format are for --batch; one code goes to -o FILE.",
-        ukrainian: "--output-dir і --format лише для --batch; один код записує -o ФАЙЛ.")
-    }
+    try require(
+      outputDir == nil && format == nil, .usage,
+      english: "--output-dir and --format are for --batch; one code goes to -o FILE.",
+      ukrainian: "--output-dir і --format лише для --batch; один код записує -o ФАЙЛ.")
     guard let type else {
       throw CommandFailure(
         .usage, english: "Which type, and what? ucard encode TYPE PAYLOAD; ucard symbologies lists the types.",
         ukrainian: "Який тип і що саме? ucard encode ТИП ВМІСТ; типи покаже ucard symbologies.")
     }
     let symbology = try Symbology.requested(type)
-    let columns = try screen.columns()
-    guard text == nil || (!picture.noText && form != .modules) else {
-      throw CommandFailure(
-        .usage, english: "--text cannot be used with --no-text or among modules.",
-        ukrainian: "--text не поєднується з --no-text і з модулями.")
-    }
+    try screen.check()
+    try require(
+      text == nil || (!picture.noText && form != .modules), .usage,
+      english: "--text cannot be used with --no-text or among modules.",
+      ukrainian: "--text не поєднується з --no-text і з модулями.")
     guard let payload = try payload.read(for: .code(symbology), in: context) else {
       throw CommandFailure(
         .usage, english: "There is nothing to encode: ucard encode \(symbology.id) PAYLOAD",
@@ -133,27 +116,22 @@ struct Encode: UCardCommand {
     let options = try bars.applied(to: code.drawing())
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     if let output {
-      guard form == .auto else {
-        throw CommandFailure(
-          .usage, english: "Choose -o or --as, not both.", ukrainian: "Оберіть -o або --as, а не обидва.")
-      }
-      guard columns == nil else {
-        throw CommandFailure(
-          .usage, english: "--width is for blocks, not for -o.", ukrainian: "--width стосується блоків, а не -o.")
-      }
+      try require(
+        form == .auto, .usage, english: "Choose -o or --as, not both.", ukrainian: "Оберіть -o або --as, а не обидва.")
+      try require(
+        screen.width == nil, .usage, english: "--width is for blocks, not for -o.",
+        ukrainian: "--width стосується блоків, а не -o.")
       let bytes = try PictureFile.bytes(
         of: symbol, symbology: symbology, drawing: options, text: text, as: PictureFile.Format(ofFile: output),
         options: picture, warn: context.say)
       try PictureFile.write(bytes, to: output, sparing: WalletLocation(), in: context)
     } else {
-      guard !picture.areChosen else {
-        throw CommandFailure(
-          .usage, english: "Sizes and --no-text are for pictures: name a file with -o.",
-          ukrainian: "Розміри і --no-text стосуються зображень: вкажіть файл через -o.")
-      }
+      try require(
+        !picture.areChosen, .usage, english: "Sizes and --no-text are for pictures: name a file with -o.",
+        ukrainian: "Розміри і --no-text стосуються зображень: вкажіть файл через -o.")
       if let form = ScreenForm(named: form.rawValue), form != .best || context.canDraw {
         try context.draw(
-          text.map(symbol.printing) ?? symbol, width: columns, form: form,
+          text.map(symbol.printing) ?? symbol, width: screen.width, form: form,
           picture: "ucard encode \(symbology.id) … -o card.png")
       } else {
         let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
@@ -173,11 +151,10 @@ struct Encode: UCardCommand {
         english: "With --batch, what a code is stands in its line; only --output-dir, --format and sizes go with it.",
         ukrainian: "З --batch усе про код має бути в його рядку; поряд можливі лише --output-dir, --format і розміри.")
     }
-    guard outputDir != nil || (format == nil && !picture.areChosen) else {
-      throw CommandFailure(
-        .usage, english: "--format and sizes are for pictures: name a folder with --output-dir.",
-        ukrainian: "--format і розміри стосуються зображень: вкажіть теку через --output-dir.")
-    }
+    try require(
+      outputDir != nil || (format == nil && !picture.areChosen), .usage,
+      english: "--format and sizes are for pictures: name a folder with --output-dir.",
+      ukrainian: "--format і розміри стосуються зображень: вкажіть теку через --output-dir.")
     if let format { try picture.refusePixels(in: format) }
     let folder = try outputDir.map {
       EncodeBatch.Folder(output: try Folder(making: $0), format: format ?? .png, options: picture)

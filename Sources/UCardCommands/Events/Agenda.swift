@@ -33,26 +33,16 @@ struct Agenda: UCardCommand {
         endsAt: моментами за UTC. У CSV ці стовпці — в кінці.
         """))
 
-  var range: AgendaRange
-  var kept: FilterOptions
-  var status: [String]
-  var listing: ListingOptions
-  var colour: ColourOption
-  var quiet: QuietOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    range = try AgendaRange(reader)
-    kept = try FilterOptions(reader)
-    status = try reader.options(
-      "--status", value: Phrase(english: "status", ukrainian: "стан"),
-      english: "Only events of this status; may be repeated: planned, confirmed, cancelled, attended.",
-      ukrainian: "Лише події в цьому стані; можна повторювати: planned, confirmed, cancelled, attended.")
-    listing = try ListingOptions(reader)
-    colour = try ColourOption(reader)
-    quiet = try QuietOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var range = AgendaRange()
+  var kept = FilterOptions()
+  var status = Given.options(
+    "--status", value: Phrase(english: "status", ukrainian: "стан"),
+    english: "Only events of this status; may be repeated: planned, confirmed, cancelled, attended.",
+    ukrainian: "Лише події в цьому стані; можна повторювати: planned, confirmed, cancelled, attended.")
+  var listing = ListingOptions()
+  var colour = ColourOption()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let choice = try range.choice(in: context)
@@ -62,7 +52,7 @@ struct Agenda: UCardCommand {
     case .upcoming: filter.eventDays = context.today...CalendarDate.last
     case .past(let days), .days(let days): filter.eventDays = days
     }
-    let cards = try wallet.location.withWallet(.existing, in: context) { store in
+    let cards = try wallet.withWallet(.existing, in: context) { store in
       filter.categories = try kept.categoryNames(in: store)
       return try store.cards(filter, order: .event, unreadable: context.warn(ofUnreadable:))
     }
@@ -121,26 +111,17 @@ struct Agenda: UCardCommand {
 
 /// The options that choose the time of an agenda.
 struct AgendaRange {
-  var today: Bool
-  var week: Bool
-  var month: Bool
-  var past: Bool
-  var from: String?
-  var to: String?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    today = try reader.flag("--today", english: "All of today.", ukrainian: "Увесь сьогоднішній день.")
-    week = try reader.flag(
-      "--week", english: "Today and the six days after it.", ukrainian: "Сьогодні й шість днів після.")
-    month = try reader.flag(
-      "--month",
-      english: "A month as a small calendar, and its events: this month, or that of --from.",
-      ukrainian: "Місяць як маленький календар і його події: цей місяць або місяць дня --from.")
-    past = try reader.flag(
-      "--past", english: "What is over, the latest first.", ukrainian: "Те, що минуло, від найновішого.")
-    from = try reader.option("--from", value: .date, english: "The first day.", ukrainian: "Перший день.")
-    to = try reader.option("--to", value: .date, english: "The last day.", ukrainian: "Останній день.")
-  }
+  var today = Given.flag("--today", english: "All of today.", ukrainian: "Увесь сьогоднішній день.")
+  var week = Given.flag(
+    "--week", english: "Today and the six days after it.", ukrainian: "Сьогодні й шість днів після.")
+  var month = Given.flag(
+    "--month",
+    english: "A month as a small calendar, and its events: this month, or that of --from.",
+    ukrainian: "Місяць як маленький календар і його події: цей місяць або місяць дня --from.")
+  var past = Given.flag(
+    "--past", english: "What is over, the latest first.", ukrainian: "Те, що минуло, від найновішого.")
+  var from: String? = Given.option("--from", value: .date, english: "The first day.", ukrainian: "Перший день.")
+  var to: String? = Given.option("--to", value: .date, english: "The last day.", ukrainian: "Останній день.")
 
   /// The time that was chosen.
   enum Choice: Equatable {

@@ -23,35 +23,25 @@ struct Reschedule: UCardCommand {
         знову стає запланованою. Час, коли те саме місце займає інша подія, відхиляється.
         """))
 
-  var target: CardArgument
-  var time: [String]
-  var ends: String?
-  var zone: ZoneOption
-  var force: SlotOption
-  var quiet: QuietOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    time = try reader.arguments(
-      value: Phrase(english: "time", ukrainian: "час"),
-      english: "The new time: \"2026-12-06 19:00\", sat 19:00, 20:00 on the same day, or +1d for a day later.",
-      ukrainian: "Новий час: \"06.12.2026 19:00\", сб 19:00, 20:00 того самого дня або +1d, на день пізніше.")
-    ends = try reader.option(
-      "--ends", value: Phrase(english: "time", ukrainian: "час"),
-      english: "When it ends; as long after its beginning as before if this is left out.",
-      ukrainian: "Коли вона закінчиться; якщо не вказано, триватиме стільки ж.")
-    zone = try ZoneOption(reader)
-    force = try SlotOption(reader)
-    quiet = try QuietOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var time = Given.arguments(
+    value: Phrase(english: "time", ukrainian: "час"),
+    english: "The new time: \"2026-12-06 19:00\", sat 19:00, 20:00 on the same day, or +1d for a day later.",
+    ukrainian: "Новий час: \"06.12.2026 19:00\", сб 19:00, 20:00 того самого дня або +1d, на день пізніше.")
+  var ends: String? = Given.option(
+    "--ends", value: Phrase(english: "time", ukrainian: "час"),
+    english: "When it ends; as long after its beginning as before if this is left out.",
+    ukrainian: "Коли вона закінчиться; якщо не вказано, триватиме стільки ж.")
+  var zone = ZoneOption()
+  var force = SlotOption()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let zone = try zone.named()
     let reading = TypedTime.Reading(context, zone: zone, asks: true)
     let slots = SlotCheck(isForced: force.force, in: context)
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
       let hadReminders = !context.comingReminders(of: card.content).isEmpty
       let starts = try reading.time(time.joined(separator: " "), from: card.content)
@@ -127,22 +117,14 @@ struct Cancel: UCardCommand {
         а календарі про це дізнаються (ucard export ics). Повернути: ucard reschedule або ucard undo.
         """))
 
-  var target: CardArgument
-  var confirmation: YesOption
-  var quiet: QuietOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    confirmation = try YesOption(reader)
-    quiet = try QuietOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var confirmation = YesOption()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try wallet.location.withWallet(.existing, in: context) { store in
-      let card = try store.card(
-        target.card, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
+    try wallet.withWallet(.existing, in: context) { store in
+      let card = try store.card(target.card, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
       guard let when = context.when(of: card.content) else { throw CommandFailure.noEvent(card) }
       guard card.status != .cancelled else {
         return try quiet.report([], in: context) {
@@ -157,8 +139,7 @@ struct Cancel: UCardCommand {
       let count = context.comingReminders(of: card.content).count
       let changed = try store.edit([card.number], at: context.now()) { $0.status = .cancelled }
       try quiet.report(changed.ids, in: context) {
-        let rings = Phrase.count(
-          count, ("reminder", "reminders"), ("нагадування", "нагадування", "нагадувань"))
+        let rings = Phrase.count(count, ("reminder", "reminders"), ("нагадування", "нагадування", "нагадувань"))
         return .sentences(
           Phrase(english: "Cancelled \(event).", ukrainian: "Скасовано \(event)."),
           count == 0 ? nil : Phrase(english: "\(rings) will not ring.", ukrainian: "Не спрацює: \(rings)."),

@@ -179,12 +179,9 @@ extension Slots.Overlap {
 
 /// The option to put an event into a time for which its place is taken.
 struct SlotOption {
-  var force: Bool
+  var force = Given.flag(
+    "--force",
+    english: "Take the time although another event takes the place then.",
+    ukrainian: "Узяти цей час, хоча місце тоді займає інша подія.")
 
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    force = try reader.flag(
-      "--force",
-      english: "Take the time although another event takes the place then.",
-      ukrainian: "Узяти цей час, хоча місце тоді займає інша подія.")
-  }
 }

@@ -182,11 +182,9 @@ extension TypedTime {
         // Of a time that never comes, no reading has the offset.
         let isMeant = !moments.isGap && choices.contains(moment)
         if !isMeant {
-          guard !hasZone else {
-            throw CommandFailure(
-              .badData, english: "“\(typed)”: \(zone.identifier) has another offset then.",
-              ukrainian: "«\(typed)»: у \(zone.identifier) тоді інше зміщення.")
-          }
+          try require(
+            !hasZone, .badData, english: "“\(typed)”: \(zone.identifier) has another offset then.",
+            ukrainian: "«\(typed)»: у \(zone.identifier) тоді інше зміщення.")
         }
         choices = [moment]
       }

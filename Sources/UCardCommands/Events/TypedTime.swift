@@ -124,14 +124,10 @@ extension Zone {
 
 /// The option that names a time zone.
 struct ZoneOption {
-  var zone: String?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    zone = try reader.option(
-      "--zone", value: Phrase(english: "zone", ukrainian: "пояс"),
-      english: "The time zone of times, such as Europe/Kyiv; that of this computer if none is named.",
-      ukrainian: "Часовий пояс, як-от Europe/Kyiv; якщо не вказано — пояс цього комп’ютера.")
-  }
+  var zone: String? = Given.option(
+    "--zone", value: Phrase(english: "zone", ukrainian: "пояс"),
+    english: "The time zone of times, such as Europe/Kyiv; that of this computer if none is named.",
+    ukrainian: "Часовий пояс, як-от Europe/Kyiv; якщо не вказано — пояс цього комп’ютера.")
 
   /// The zone that is named; nil for none.
   ///

@@ -75,8 +75,7 @@ struct CardFaces: Sendable {
     let colour = card.colour ?? Colour.computed(for: card.name)
     let face = CardFace(
       name: card.name,
-      ground: .init(
-        red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
+      ground: .init(red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
       subtitles: card.categories, facts: facts(of: card), number: identifier?.printedText, symbol: symbol,
       icon: card.pictures[.icon].flatMap { icons[$0.digest] })
     let drawing = FaceDrawing(form)
@@ -100,8 +99,7 @@ struct CardFaces: Sendable {
       card.starts == nil
         ? nil : (card.place ?? card.address).map { fact(Phrase(english: "Where", ukrainian: "Де"), $0) },
       card.balance.map { balance in
-        fact(
-          Phrase(english: "Balance", ukrainian: "Баланс"), context.format.text(balance).text(in: context.language))
+        fact(Phrase(english: "Balance", ukrainian: "Баланс"), context.format.text(balance).text(in: context.language))
       },
       card.expiry.map { fact(Phrase(english: "Valid until", ukrainian: "Дійсна до"), context.format.text($0.day)) },
     ].compactMap { $0 }

@@ -23,11 +23,7 @@ struct ExportCSV: UCardCommand {
         електронна таблиця виконала б, починається з апострофа; ucard import його прибирає.
         """))
 
-  var file: ExportFile
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try ExportFile(reader)
-  }
+  var file = ExportFile()
 
   func run(in context: CommandContext) throws {
     let progress = Progress(context)

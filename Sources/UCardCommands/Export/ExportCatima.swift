@@ -45,35 +45,33 @@ struct ExportCatima: UCardCommand {
         записує всі картки, як для телефона з іншою назвою; лише з такого файлу ucard import відновить той самий гаманець.
         """))
 
-  var file: ExportFile
-  var encryption: EncryptionOptions
-  var target: PhoneOptions
-  var isNewOnly: Bool
+  var file = ExportFile()
+  var encryption = EncryptionOptions()
+  var target = PhoneOptions()
+  var isNewOnly = Given.flag(
+    "--new",
+    english: "Only cards that the phone does not have.", ukrainian: "Лише картки, яких телефон не має.")
 
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try ExportFile(reader)
-    encryption = try EncryptionOptions(reader)
-    target = try PhoneOptions(reader)
-    isNewOnly = try reader.flag(
-      "--new",
-      english: "Only cards that the phone does not have.", ukrainian: "Лише картки, яких телефон не має.")
+  func run(in context: CommandContext) throws {
+    try require(
+      !isNewOnly || !target.whole, .usage,
+      english: "--new writes what the phone does not have, --whole writes everything: choose one.",
+      ukrainian: "--new записує те, чого телефон не має, --whole — усе: оберіть одне.")
+    try file.requireFile(in: context)
+    let secret = try encryption.secret(for: file.output, in: context)
+    try write(encryptedWith: secret, in: context) { try file.writeArchive(in: context, $0) }
   }
-
-  func run(in context: CommandContext) throws { try write(in: context) }
 
   /// Writes the file, and remembers in the wallet what the phone gets.
   ///
-  /// - Returns: the number of cards that are left out because the phone has them, with a picture.
+  /// - Parameters:
+  ///   - password: nil for a file that is not encrypted.
+  ///   - writeArchive: calls a function with an empty file, which supports seeking.
   /// - Throws: `CommandFailure`.
-  @discardableResult
-  func write(in context: CommandContext) throws -> Int {
-    guard !isNewOnly || !target.whole else {
-      throw CommandFailure(
-        .usage, english: "--new writes what the phone does not have, --whole writes everything: choose one.",
-        ukrainian: "--new записує те, чого телефон не має, --whole — усе: оберіть одне.")
-    }
-    try file.requireFile(in: context)
-    let secret = try encryption.secret(for: file.output, in: context)
+  func write(
+    encryptedWith password: [UInt8]?, in context: CommandContext,
+    _ writeArchive: ((FileDescriptor) throws -> Void) throws -> Void
+  ) throws {
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
     let name = try target.phone.map { try $0.asName(of: .phone) }
@@ -97,13 +95,11 @@ struct ExportCatima: UCardCommand {
           try export.add(card)
           try ticker.tick()
         }
-        guard export.count > 0 || !isNewOnly else {
-          throw CommandFailure(
-            .nothingMatches, english: "There is nothing new for that phone.",
-            ukrainian: "Для того телефона нічого нового немає.")
-        }
-        try file.writeArchive(in: context) { archive in
-          try export.write(to: archive.number, password: secret, at: context.now()) { reference in
+        try require(
+          export.count > 0 || !isNewOnly, .nothingMatches, english: "There is nothing new for that phone.",
+          ukrainian: "Для того телефона нічого нового немає.")
+        try writeArchive { archive in
+          try export.write(to: archive.number, password: password, at: context.now()) { reference in
             guard let bytes = try contents.snapshot.picture(reference) else { throw ExportError(code: .refused) }
             return bytes
           } progress: {
@@ -123,17 +119,15 @@ struct ExportCatima: UCardCommand {
           ukrainian: "«\(name)» — новий телефон, для якого кожна картка нова. Останнім був \(other).")
       }
     }
-    guard let written else { return 0 }
+    guard let written else { return }
     try remember(written.export, on: written.phone, in: context)
-    return written.export.leftOut
   }
 
   /// Remembers in the wallet which rows the phone gets.
   private func remember(_ export: CatimaExport, on phone: WalletPhone, in context: CommandContext) throws {
-    try file.wallet.location.withWallet(.existing, in: context) { store in
+    try file.wallet.withWallet(.existing, in: context) { store in
       do {
-        try store.remember(
-          phone, of: CatimaEntry.format, at: context.now(), rows: export.forEachChangedRow)
+        try store.remember(phone, of: CatimaEntry.format, at: context.now(), rows: export.forEachChangedRow)
       } catch let error as WalletError {
         let failure = CommandFailure(error)
         throw CommandFailure(
@@ -168,19 +162,14 @@ extension Phrase {
 
 /// The options for the phone that a file for Catima is for.
 struct PhoneOptions {
-  var phone: String?
-  var whole: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    phone = try reader.option(
-      "--phone", value: .name,
-      english: "The phone that the file is for, by a name of your choice; without it, the one that was used last.",
-      ukrainian: "Телефон, для якого файл, за назвою на ваш вибір; без неї — той, що був останнім.")
-    whole = try reader.flag(
-      "--whole",
-      english: "Every card, even with pictures that the phone has, so that an import gives the same wallet.",
-      ukrainian: "Усі картки, навіть із зображеннями, які телефон уже має, щоб імпорт дав той самий гаманець.")
-  }
+  var phone: String? = Given.option(
+    "--phone", value: .name,
+    english: "The phone that the file is for, by a name of your choice; without it, the one that was used last.",
+    ukrainian: "Телефон, для якого файл, за назвою на ваш вибір; без неї — той, що був останнім.")
+  var whole = Given.flag(
+    "--whole",
+    english: "Every card, even with pictures that the phone has, so that an import gives the same wallet.",
+    ukrainian: "Усі картки, навіть із зображеннями, які телефон уже має, щоб імпорт дав той самий гаманець.")
 
   /// Whether one of the options is given.
   var areGiven: Bool { phone != nil || whole }

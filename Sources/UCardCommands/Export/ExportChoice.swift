@@ -5,23 +5,16 @@ internal import Words
 
 /// The cards to export: those that are named, or those that pass a filter.
 struct ExportChoice {
-  var cards: [String]
-  var search: String?
-  var kept: FilterOptions
-  var all: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    cards = try reader.arguments(
-      value: .card, isOptional: true,
-      english: "The cards; where none is named, all of them, or for pictures all that are not archived.",
-      ukrainian: "Картки; якщо жодної не вказано, — усі, а для зображень — усі поза архівом.", completion: .cards)
-    search = try reader.option(
-      "--search", value: .text,
-      english: "Only cards that have these words, as ucard list finds them.",
-      ukrainian: "Лише картки з цими словами, як їх шукає ucard list.")
-    kept = try FilterOptions(reader)
-    all = try reader.flag("--all", english: "Archived cards too.", ukrainian: "Також картки в архіві.")
-  }
+  var cards = Given.arguments(
+    value: .card, isOptional: true,
+    english: "The cards; where none is named, all of them, or for pictures all that are not archived.",
+    ukrainian: "Картки; якщо жодної не вказано, — усі, а для зображень — усі поза архівом.", completion: .cards)
+  var search: String? = Given.option(
+    "--search", value: .text,
+    english: "Only cards that have these words, as ucard list finds them.",
+    ukrainian: "Лише картки з цими словами, як їх шукає ucard list.")
+  var kept = FilterOptions()
+  var all = Given.flag("--all", english: "Archived cards too.", ukrainian: "Також картки в архіві.")
 
   /// Whether cards are chosen by a filter.
   var isFiltered: Bool { search != nil || kept.areGiven || all }
@@ -30,11 +23,10 @@ struct ExportChoice {
   ///
   /// - Throws: `CommandFailure` for a card that does not exist, or if cards are chosen in two ways.
   func named(in store: WalletStore, _ context: CommandContext) throws -> [Card]? {
-    guard cards.isEmpty || !isFiltered else {
-      throw CommandFailure(
-        .usage, english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",
-        ukrainian: "Або вкажіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all.")
-    }
+    try require(
+      cards.isEmpty || !isFiltered, .usage,
+      english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",
+      ukrainian: "Або вкажіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all.")
     return cards.isEmpty ? nil : try store.cards(cards, in: context)
   }
 
@@ -93,11 +85,10 @@ struct ExportChoice {
   /// - Parameter usual: the treatment of archived cards if no option gives it.
   /// - Throws: `CommandFailure` for a category that does not exist, and for options that contradict each other.
   func filter(in store: WalletStore, archived usual: CardFilter.Archived) throws -> CardFilter {
-    guard !all || !kept.archived else {
-      throw CommandFailure(
-        .usage, english: "--all takes archived cards too, --archived takes them alone: choose one.",
-        ukrainian: "--all бере також архівні картки, --archived — лише їх: оберіть одне.")
-    }
+    try require(
+      !all || !kept.archived, .usage,
+      english: "--all takes archived cards too, --archived takes them alone: choose one.",
+      ukrainian: "--all бере також архівні картки, --archived — лише їх: оберіть одне.")
     var filter = kept.filter(text: search, all: all, archived: usual)
     filter.categories = try kept.categoryNames(in: store)
     return filter

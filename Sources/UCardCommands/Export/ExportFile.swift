@@ -10,18 +10,12 @@ internal import Words
 
 /// The single file that an export writes, and the cards to write.
 struct ExportFile {
-  var choice: ExportChoice
-  var output: String
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    choice = try ExportChoice(reader)
-    output = try reader.option(
-      "-o", "--output", value: .file, default: "-",
-      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
-      completion: .files)
-    wallet = try WalletOptions(reader)
-  }
+  var choice = ExportChoice()
+  var output: String = Given.option(
+    "-o", "--output", value: .file, default: "-",
+    english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
+    completion: .files)
+  var wallet = WalletLocation()
 
   /// The content of an export, at one moment.
   struct Contents {
@@ -41,8 +35,8 @@ struct ExportFile {
   func withContents<Value>(
     mayLackCards: Bool = false, in context: CommandContext, _ body: (Contents) throws -> Value
   ) throws -> Value {
-    try wallet.location.spare(output, in: context)
-    return try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.spare(output, in: context)
+    return try wallet.withWallet(.existing, in: context) { store in
       let cards = try choice.named(in: store, context)
       let filter = try choice.filter(in: store, archived: .last)
       return try store.withSnapshot { snapshot in
@@ -102,11 +96,10 @@ struct ExportFile {
 extension ExportFile {
   /// Refuses a terminal as the output of an archive.
   func requireFile(in context: CommandContext) throws(CommandFailure) {
-    guard output != "-" || !context.terminal.isOutput else {
-      throw CommandFailure(
-        .usage, english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
-        ukrainian: "Архів не для термінала: назвіть файл через -o або спрямуйте вивід у файл.")
-    }
+    try require(
+      output != "-" || !context.terminal.isOutput, .usage,
+      english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
+      ukrainian: "Архів не для термінала: назвіть файл через -o або спрямуйте вивід у файл.")
   }
 
   /// Writes an archive to the output, completely or not at all.

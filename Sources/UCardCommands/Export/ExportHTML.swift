@@ -35,25 +35,30 @@ struct ExportHTML: UCardCommand {
         файлах, як-от Chrome на Android; на iPhone беріть звичайну сторінку або зображення.
         """))
 
-  var file: ExportFile
-  var identifier: IdentifierOption
-  var encryption: EncryptionOptions
-  var lacksPictures: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try ExportFile(reader)
-    identifier = try IdentifierOption(reader)
-    encryption = try EncryptionOptions(reader)
-    lacksPictures = try reader.flag(
-      "--no-pictures",
-      english: "Leave out the pictures of cards.", ukrainian: "Не додавати зображень карток.")
-  }
+  var file = ExportFile()
+  var identifier = IdentifierOption()
+  var encryption = EncryptionOptions()
+  var lacksPictures = Given.flag(
+    "--no-pictures",
+    english: "Leave out the pictures of cards.", ukrainian: "Не додавати зображень карток.")
 
   func run(in context: CommandContext) throws {
     try identifier.validated(for: file.choice)
     let password = try encryption.secret(for: file.output, in: context)
-    try file.wallet.location.spare(file.output, in: context)
-    let (page, archived) = try file.wallet.location.withWallet(.existing, in: context) { store in
+    try file.wallet.spare(file.output, in: context)
+    let (page, archived) = try page(encryptedWith: password, in: context)
+    try file.write(isPrivate: page.hasSecrets, in: context) { try page.write(to: $0) }
+    file.report(page.count, in: context)
+    if let left = Phrase.leftOut(archived: archived) { context.say(left) }
+  }
+
+  /// Makes the page.
+  ///
+  /// - Parameter password: nil for a page that is not encrypted.
+  /// - Returns: the page, and the number of cards that are left out because they are archived.
+  /// - Throws: `CommandFailure`.
+  func page(encryptedWith password: [UInt8]?, in context: CommandContext) throws -> (CardPage, archived: Int) {
+    try file.wallet.withWallet(.existing, in: context) { store in
       try file.choice.withShown(in: store, context) { snapshot, shown in
         let page = try CardPage(
           categories: snapshot.categories(of: shown.numbers), hasPictures: !lacksPictures, password: password,
@@ -64,9 +69,6 @@ struct ExportHTML: UCardCommand {
         return (page, shown.archived)
       }
     }
-    try file.write(isPrivate: page.hasSecrets, in: context) { try page.write(to: $0) }
-    file.report(page.count, in: context)
-    if let left = Phrase.leftOut(archived: archived) { context.say(left) }
   }
 }
 

@@ -37,16 +37,11 @@ struct ExportICS: UCardCommand {
         виконайте ucard import ТЕКА.
         """))
 
-  var file: ExportFile
-  var outputDir: String?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try ExportFile(reader)
-    outputDir = try reader.option(
-      "--output-dir", value: .folder,
-      english: "The folder for a file for each event. It is made, but not the one above it.",
-      ukrainian: "Тека для файлу кожної події. Її буде створено, але не ту, що над нею.", completion: .folders)
-  }
+  var file = ExportFile()
+  var outputDir: String? = Given.option(
+    "--output-dir", value: .folder,
+    english: "The folder for a file for each event. It is made, but not the one above it.",
+    ukrainian: "Тека для файлу кожної події. Її буде створено, але не ту, що над нею.", completion: .folders)
 
   func run(in context: CommandContext) throws {
     guard outputDir == nil || file.output == "-" else {
@@ -98,11 +93,10 @@ struct ExportICS: UCardCommand {
         isBegun = true
         try write(event)
       }
-      guard isBegun else {
-        throw CommandFailure(
-          .nothingMatches, english: "There is nothing to export: no card has a date (ucard edit CARD --starts TIME).",
-          ukrainian: "Нема чого записувати: жодна картка не має дати (ucard edit КАРТКА --starts ЧАС).")
-      }
+      try require(
+        isBegun, .nothingMatches,
+        english: "There is nothing to export: no card has a date (ucard edit CARD --starts TIME).",
+        ukrainian: "Нема чого записувати: жодна картка не має дати (ucard edit КАРТКА --starts ЧАС).")
       try write(CalendarExport.end)
     }
     file.report(count, in: context)

@@ -33,13 +33,8 @@ struct ExportJSON: UCardCommand {
         --encrypt питає пароль. Файл тоді у форматі age, і його відкриває й age -d; без пароля його не відкриє ніхто.
         """))
 
-  var file: ExportFile
-  var encryption: EncryptionOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try ExportFile(reader)
-    encryption = try EncryptionOptions(reader)
-  }
+  var file = ExportFile()
+  var encryption = EncryptionOptions()
 
   func run(in context: CommandContext) throws {
     let secret = try encryption.secret(for: file.output, in: context)

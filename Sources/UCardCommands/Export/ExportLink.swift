@@ -22,11 +22,7 @@ struct ExportLink: UCardCommand {
         показу, але немає зображень і категорій.
         """))
 
-  var file: ExportFile
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try ExportFile(reader)
-  }
+  var file = ExportFile()
 
   func run(in context: CommandContext) throws {
     let remarks = ExportRemarks(context)

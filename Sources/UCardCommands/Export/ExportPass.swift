@@ -50,25 +50,17 @@ struct ExportPass: UCardCommand {
         інакше pass.org.ucard та UCARD.
         """))
 
-  var file: ExportFile
-  var outputDir: String?
-  var app: PassApp?
-  var identifier: IdentifierOption
-  var signing: SigningOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try ExportFile(reader)
-    outputDir = try reader.option(
-      "--output-dir", value: .folder,
-      english: "The folder for a file for each card. It is made, but not the one above it.",
-      ukrainian: "Тека для файлу кожної картки. Її буде створено, але не ту, що над нею.", completion: .folders)
-    app = try reader.option(
-      "--reader", value: Phrase(english: "app", ukrainian: "програма"),
-      english: "The app that will show the passes; without it, every one.",
-      ukrainian: "Програма, що показуватиме перепустки; без цього — будь-яка.")
-    identifier = try IdentifierOption(reader)
-    signing = try SigningOptions(reader)
-  }
+  var file = ExportFile()
+  var outputDir: String? = Given.option(
+    "--output-dir", value: .folder,
+    english: "The folder for a file for each card. It is made, but not the one above it.",
+    ukrainian: "Тека для файлу кожної картки. Її буде створено, але не ту, що над нею.", completion: .folders)
+  var app: PassApp? = Given.option(
+    "--reader", value: Phrase(english: "app", ukrainian: "програма"),
+    english: "The app that will show the passes; without it, every one.",
+    ukrainian: "Програма, що показуватиме перепустки; без цього — будь-яка.")
+  var identifier = IdentifierOption()
+  var signing = SigningOptions()
 
   func run(in context: CommandContext) throws {
     try identifier.validated(for: file.choice)
@@ -77,11 +69,10 @@ struct ExportPass: UCardCommand {
     }
     if outputDir == nil { try file.requireFile(in: context) }
     let signer = try signing.signer(in: context)
-    guard app != .apple || signer != nil else {
-      throw CommandFailure(
-        .usage, english: "An iPhone takes only signed passes: --certificate FILE --chain FILE.",
-        ukrainian: "iPhone приймає лише підписані перепустки: --certificate ФАЙЛ --chain ФАЙЛ.")
-    }
+    try require(
+      app != .apple || signer != nil, .usage,
+      english: "An iPhone takes only signed passes: --certificate FILE --chain FILE.",
+      ukrainian: "iPhone приймає лише підписані перепустки: --certificate ФАЙЛ --chain ФАЙЛ.")
     try file.withContents(in: context) { contents in
       do { try write(contents, signer, in: context) } catch let error as SigningError {
         throw signing.failure(error, in: context)
@@ -122,11 +113,9 @@ struct ExportPass: UCardCommand {
     remarks.say()
     for refusal in refusals { context.say(refusal) }
     if output.count > 0 { report(output.count, isSingle: isSingle, isSigned: signer != nil, in: context) }
-    guard refusals.isEmpty else {
-      throw CommandFailure(
-        .badData, english: "\(.cards(refusals.count)) could not be written as a pass.",
-        ukrainian: "Не вдалося записати перепусткою \(.cards(refusals.count, one: "картку")).")
-    }
+    try require(
+      refusals.isEmpty, .badData, english: "\(.cards(refusals.count)) could not be written as a pass.",
+      ukrainian: "Не вдалося записати перепусткою \(.cards(refusals.count, one: "картку")).")
   }
 
   /// Whether the output is a file with one pass.

@@ -10,36 +10,25 @@ internal import Words
 
 /// The common part of `ucard export png`, `svg` and `pdf`.
 struct ExportPictures {
-  var choice: ExportChoice
-  var output: String?
-  var outputDir: String?
-  var byCategory: Bool
-  var face: FaceOptions
-  var identifier: IdentifierOption
-  var picture: PictureOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    choice = try ExportChoice(reader)
-    output = try reader.option(
-      "-o", "--output", value: .file,
-      english: "The file for one card's picture, in a PDF for all cards, or - for standard output.",
-      ukrainian: "Файл для зображення однієї картки, у PDF — усіх, або - для стандартного виводу.",
-      completion: .files)
-    outputDir = try reader.option(
-      "--output-dir", value: .folder,
-      english: "The folder for pictures of many cards. It is made, but not the one above it.",
-      ukrainian: "Тека для зображень багатьох карток. Її буде створено, але не ту, що над нею.", completion: .folders
-    )
-    byCategory = try reader.flag(
-      "--by-category",
-      english: "In the folder, make one for each category, and put each card into those of its own.",
-      ukrainian: "У цій теці створити по теці на категорію й покласти кожну картку до тек її категорій.")
-    face = try FaceOptions(reader)
-    identifier = try IdentifierOption(reader)
-    picture = try PictureOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var choice = ExportChoice()
+  var output: String? = Given.option(
+    "-o", "--output", value: .file,
+    english: "The file for one card's picture, in a PDF for all cards, or - for standard output.",
+    ukrainian: "Файл для зображення однієї картки, у PDF — усіх, або - для стандартного виводу.",
+    completion: .files)
+  var outputDir: String? = Given.option(
+    "--output-dir", value: .folder,
+    english: "The folder for pictures of many cards. It is made, but not the one above it.",
+    ukrainian: "Тека для зображень багатьох карток. Її буде створено, але не ту, що над нею.", completion: .folders
+  )
+  var byCategory = Given.flag(
+    "--by-category",
+    english: "In the folder, make one for each category, and put each card into those of its own.",
+    ukrainian: "У цій теці створити по теці на категорію й покласти кожну картку до тек її категорій.")
+  var face = FaceOptions()
+  var identifier = IdentifierOption()
+  var picture = PictureOptions()
+  var wallet = WalletLocation()
 
   func run(as format: PictureFile.Format, in context: CommandContext) throws {
     try picture.validated()
@@ -53,17 +42,15 @@ struct ExportPictures {
         ukrainian:
           "Вкажіть, куди записати: \(file) для \(format == .pdf ? "всіх" : "однієї картки") або --output-dir ТЕКА.")
     }
-    guard !byCategory || outputDir != nil else {
-      throw CommandFailure(
-        .usage, english: "--by-category makes folders, and needs --output-dir.",
-        ukrainian: "--by-category створює теки й потребує --output-dir.")
-    }
+    try require(
+      !byCategory || outputDir != nil, .usage, english: "--by-category makes folders, and needs --output-dir.",
+      ukrainian: "--by-category створює теки й потребує --output-dir.")
     if let output { try format.require(output) }
-    let chosen = try wallet.location.withWallet(.existing, in: context) {
+    let chosen = try wallet.withWallet(.existing, in: context) {
       try chosenCards(from: $0, as: format, in: context)
     }
     if let output, format == .pdf {
-      try PictureFile.write(document(of: chosen, in: context), to: output, sparing: wallet.location, in: context)
+      try PictureFile.write(document(of: chosen, in: context), to: output, sparing: wallet, in: context)
       let left = Phrase.sentences(Self.leftOut(codeless: chosen.codeless), .leftOut(archived: chosen.archived))
       if left != .nothing { context.say(left) }
     } else if let output {
@@ -73,7 +60,7 @@ struct ExportPictures {
           ukrainian: "-o записує одну картку, а їх тут \(chosen.cards.count); кілька приймає --output-dir.")
       }
       try PictureFile.write(
-        bytes(of: card, in: chosen, as: format, warn: context.say), to: output, sparing: wallet.location, in: context)
+        bytes(of: card, in: chosen, as: format, warn: context.say), to: output, sparing: wallet, in: context)
       if let leftOut = Phrase.leftOut(archived: chosen.archived) { context.say(leftOut) }
     } else if let outputDir {
       try write(chosen, as: format, into: outputDir, in: context)
@@ -187,8 +174,7 @@ struct ExportPictures {
   ) -> Outcome {
     var outcome = Outcome()
     func say(_ failure: CommandFailure) {
-      outcome.phrases.append(
-        Phrase(of: card, failure.phrase))
+      outcome.phrases.append(Phrase(of: card, failure.phrase))
     }
     do {
       let bytes = try bytes(of: card, in: chosen, as: format) { outcome.phrases.append($0) }
@@ -243,9 +229,7 @@ struct ExportPictures {
   /// - Throws: `CommandFailure` for a card that cannot be drawn.
   private func document(of chosen: Chosen, in context: CommandContext) throws -> [UInt8] {
     guard !chosen.drawn.isEmpty else {
-      throw CommandFailure(
-        status: .nothingMatches,
-        phrase: Self.leftOut(codeless: chosen.codeless) ?? .nothing)
+      throw CommandFailure(status: .nothingMatches, phrase: Self.leftOut(codeless: chosen.codeless) ?? .nothing)
     }
     let title = (chosen.drawn.count == 1 ? chosen.drawn.first?.name : nil) ?? PictureFile.documentTitle
     if let faces = chosen.faces {
@@ -259,9 +243,7 @@ struct ExportPictures {
         return try PictureFile.page(
           of: symbol, symbology: symbology, drawing: identifier.options, options: picture, warn: context.say)
       } catch let failure as CommandFailure where chosen.drawn.count > 1 {
-        throw CommandFailure(
-          status: failure.status,
-          phrase: Phrase(of: card, failure.phrase))
+        throw CommandFailure(status: failure.status, phrase: Phrase(of: card, failure.phrase))
       }
     }
     return PDF.data(pages, title: title)
@@ -286,12 +268,9 @@ extension Phrase {
 protocol PictureExport: UCardCommand {
   static var format: PictureFile.Format { get }
   var pictures: ExportPictures { get }
-  init(pictures: ExportPictures)
 }
 
 extension PictureExport {
-  init(_ reader: ArgumentReader) throws(ArgumentError) { self.init(pictures: try ExportPictures(reader)) }
-
   func run(in context: CommandContext) throws { try pictures.run(as: Self.format, in: context) }
 }
 
@@ -310,7 +289,7 @@ struct ExportPNG: PictureExport {
     ],
     details: .namesInFolder)
 
-  var pictures: ExportPictures
+  var pictures = ExportPictures()
 }
 
 /// `ucard export svg`.
@@ -324,7 +303,7 @@ struct ExportSVG: PictureExport {
     examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
     details: .namesInFolder)
 
-  var pictures: ExportPictures
+  var pictures = ExportPictures()
 }
 
 /// `ucard export pdf`.
@@ -349,7 +328,7 @@ struct ExportPDF: PictureExport {
         85,60 × 53,98 мм із позначками для різання: друкуйте в масштабі 100 %. \(.namesInFolder)
         """))
 
-  var pictures: ExportPictures
+  var pictures = ExportPictures()
 }
 
 /// The folders and names for pictures of cards: one folder, or one for each category.

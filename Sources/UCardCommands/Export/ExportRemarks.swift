@@ -13,8 +13,7 @@ final class ExportRemarks {
   /// Adds a remark about an export to `wallet`.
   func add(_ remark: ExportRemark, of wallet: String) {
     let label = remark.label.map { Phrase(alike: ", \($0)") } ?? .nothing
-    phrases.append(
-      Phrase(alike: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))"))
+    phrases.append(Phrase(alike: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))"))
   }
 
   /// Writes all remarks.

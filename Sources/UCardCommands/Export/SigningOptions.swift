@@ -9,26 +9,19 @@ internal import Words
 
 /// The options for signing passes.
 struct SigningOptions {
-  var certificate: String?
-  var key: String?
-  var chain: String?
-  var password: PasswordOption
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    certificate = try reader.option(
-      "--certificate", value: .file,
-      english: "Sign for Apple Wallet with this certificate of a pass type, PEM or DER.",
-      ukrainian: "Підписати для Apple Wallet цим сертифікатом типу перепусток, PEM або DER.", completion: .files)
-    key = try reader.option(
-      "--key", value: .file,
-      english: "The private key of the certificate, where it is in a file of its own.",
-      ukrainian: "Приватний ключ сертифіката, якщо він в окремому файлі.", completion: .files)
-    chain = try reader.option(
-      "--chain", value: .file,
-      english: "The certificate that issued it: Worldwide Developer Relations G4, from Apple.",
-      ukrainian: "Сертифікат, яким його видано: Worldwide Developer Relations G4, від Apple.", completion: .files)
-    password = try PasswordOption(reader)
-  }
+  var certificate: String? = Given.option(
+    "--certificate", value: .file,
+    english: "Sign for Apple Wallet with this certificate of a pass type, PEM or DER.",
+    ukrainian: "Підписати для Apple Wallet цим сертифікатом типу перепусток, PEM або DER.", completion: .files)
+  var key: String? = Given.option(
+    "--key", value: .file,
+    english: "The private key of the certificate, where it is in a file of its own.",
+    ukrainian: "Приватний ключ сертифіката, якщо він в окремому файлі.", completion: .files)
+  var chain: String? = Given.option(
+    "--chain", value: .file,
+    english: "The certificate that issued it: Worldwide Developer Relations G4, from Apple.",
+    ukrainian: "Сертифікат, яким його видано: Worldwide Developer Relations G4, від Apple.", completion: .files)
+  var password = PasswordOption()
 
   /// The largest number of bytes of a file of certificates or a key.
   private static let maximumBytes = 1 << 20

@@ -238,12 +238,8 @@ struct GenerateManual: UCardCommand {
       "ucard generate-manual 2026-11-22 > ucard.1", "LC_ALL=uk_UA.UTF-8 ucard generate-manual 2026-11-22 > ucard.uk.1",
     ], isHidden: true)
 
-  var date: String
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    date = try reader.argument(
-      value: .date, english: "The day that the page bears.", ukrainian: "День, який стоїть на сторінці.")
-  }
+  var date: String = Given.argument(
+    value: .date, english: "The day that the page bears.", ukrainian: "День, який стоїть на сторінці.")
 
   func run(in context: CommandContext) throws {
     try context.write(ManualPage(date: TypedDay.read(date, .last, from: context.today), in: context).source)

@@ -39,19 +39,12 @@ struct History: UCardCommand {
   /// The number of steps that are listed for a person by default.
   private static let defaultCount = 10
 
-  var last: Int?
-  var all: Bool
-  var listing: ListingOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    last = try reader.option(
-      "-n", "--last", value: .number,
-      english: "Only the last so many steps.", ukrainian: "Лише стільки останніх кроків.")
-    all = try reader.flag("--all", english: "All steps.", ukrainian: "Усі кроки.")
-    listing = try ListingOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var last: Int? = Given.option(
+    "-n", "--last", value: .number,
+    english: "Only the last so many steps.", ukrainian: "Лише стільки останніх кроків.")
+  var all = Given.flag("--all", english: "All steps.", ukrainian: "Усі кроки.")
+  var listing = ListingOptions()
+  var wallet = WalletLocation()
 
   /// A number alone is that of `--last`.
   static func normalized(_ arguments: [String]) -> [String] {
@@ -65,7 +58,7 @@ struct History: UCardCommand {
         .usage, english: "--last needs a number of steps from 1 on, and no --all.",
         ukrainian: "--last потребує кількості кроків від 1 і не поєднується з --all.")
     }
-    let history = try wallet.location.withWallet(.existing, in: context) { try $0.history() }
+    let history = try wallet.withWallet(.existing, in: context) { try $0.history() }
     let isTable = listing.format == .table
     var steps = Array(history.prefix(last ?? (isTable && !all ? Self.defaultCount : history.count)))
     if isTable { steps.reverse() }
@@ -155,8 +148,7 @@ extension WalletStep {
   /// A description of a step that changed categories, with their names or their number.
   private func categories(_ english: String, _ ukrainian: String) -> Phrase {
     guard let names else {
-      let count = Phrase.count(
-        subjectCount, ("categories", "categories"), ("категорію", "категорії", "категорій"))
+      let count = Phrase.count(subjectCount, ("categories", "categories"), ("категорію", "категорії", "категорій"))
       return Phrase(english: "\(english) \(count)", ukrainian: "\(ukrainian) \(count)")
     }
     let isOne = subjectCount == 1

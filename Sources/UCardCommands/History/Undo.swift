@@ -13,11 +13,7 @@ struct Undo: UCardCommand {
       ukrainian: "Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ."),
     valueHint: StepArguments.hint)
 
-  var arguments: StepArguments
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    arguments = try StepArguments(reader)
-  }
+  var arguments = StepArguments()
 
   func run(in context: CommandContext) throws {
     try arguments.walk(
@@ -35,11 +31,7 @@ struct Redo: UCardCommand {
     abstract: Phrase(english: "Do again what was undone last.", ukrainian: "Повернути останнє скасоване."),
     examples: ["ucard redo", "ucard redo 3"], valueHint: StepArguments.hint)
 
-  var arguments: StepArguments
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    arguments = try StepArguments(reader)
-  }
+  var arguments = StepArguments()
 
   func run(in context: CommandContext) throws {
     try arguments.walk(
@@ -56,17 +48,10 @@ struct StepArguments {
     english: "How many steps? ucard history --all numbers them.",
     ukrainian: "Скільки кроків? Їх нумерує ucard history --all.")
 
-  var steps: Int
-  var dryRun: Bool
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    steps = try reader.argument(
-      value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
-    dryRun = try reader.flag(
-      "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише сказати, які це кроки.")
-    wallet = try WalletOptions(reader)
-  }
+  var steps: Int = Given.argument(value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
+  var dryRun = Given.flag(
+    "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише сказати, які це кроки.")
+  var wallet = WalletLocation()
 
   /// Undoes or redoes the given number of steps, and reports each.
   ///
@@ -79,7 +64,7 @@ struct StepArguments {
     _ done: Phrase, none: Phrase, isUndone: Bool, in context: CommandContext,
     _ take: (WalletStore, Int) throws -> [WalletStep]
   ) throws {
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       guard steps >= 1 else {
         throw CommandFailure(.usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахують від 1.")
       }

@@ -9,8 +9,7 @@ internal import Words
 struct IdentifierGroup: HelpProviding {
   static let help = CommandHelp(
     name: "identifier", aliases: ["id", "i"],
-    abstract: Phrase(
-      english: "The codes, numbers and chips of a card.", ukrainian: "Коди, номери й чипи картки."),
+    abstract: Phrase(english: "The codes, numbers and chips of a card.", ukrainian: "Коди, номери й чипи картки."),
     examples: [
       "ucard identifier list Gym", "ucard identifier add Gym 4820000000000 --label app",
       "ucard identifier select Gym app",
@@ -29,10 +28,10 @@ struct IdentifierGroup: HelpProviding {
   /// - Parameter prepare: receives the card before the change, outside of the transaction.
   /// - Returns: the card after the change.
   static func change(
-    _ typed: String, _ step: StepOptions, wallet: WalletOptions, in context: CommandContext,
+    _ typed: String, _ step: StepOptions, wallet: WalletLocation, in context: CommandContext,
     prepare: (WalletStore, Card) throws -> Void = { _, _ in }, _ change: (inout Card) throws -> Void
   ) throws -> Card {
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(typed, downTo: .beginningOfSpelledWord, in: context)
       try prepare(store, card)
       return try store.changed(card, step, in: context, change)
@@ -60,20 +59,16 @@ extension CommandFailure {
     ukrainian: "Таємне показується, лише коли його вказано, тож завжди показувати його не можна.")
 
   /// The failure that a position is out of range.
-  static let index = CommandFailure(
-    .usage, english: "Positions are counted from 1.", ukrainian: "Місця рахують від 1.")
+  static let index = CommandFailure(.usage, english: "Positions are counted from 1.", ukrainian: "Місця рахують від 1.")
 }
 
 /// An identifier of a card.
 struct IdentifierArgument {
-  var identifier: String
+  var identifier: String = Given.argument(
+    value: .identifier,
+    english: "The identifier: its label, the beginning of it, or its position.",
+    ukrainian: "Ідентифікатор: його мітка, її початок або місце.")
 
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    identifier = try reader.argument(
-      value: .identifier,
-      english: "The identifier: its label, the beginning of it, or its position.",
-      ukrainian: "Ідентифікатор: його мітка, її початок або місце.")
-  }
 }
 
 /// `ucard identifier list`.
@@ -86,18 +81,12 @@ struct IdentifierListCommand: UCardCommand {
       english: "The one that ucard show shows is marked. JSON is the identifiers as ucard help list describes them.",
       ukrainian: "Той, який показує ucard show, позначено. JSON — це ідентифікатори, як їх описує ucard help list."))
 
-  var target: CardArgument
-  var listing: ListingOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    listing = try ListingOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var listing = ListingOptions()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
+    let card = try wallet.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
     let items = card.identifiers.enumerated().map { index, identifier in
       (index: index, identifier: identifier, isSelected: index == card.identifiers.selection)
     }
@@ -132,18 +121,11 @@ struct IdentifierMove: UCardCommand {
       ukrainian: "Перемістити ідентифікатор на інше місце в списку картки."),
     examples: ["ucard identifier move Gym app 1"])
 
-  var target: CardArgument
-  var which: IdentifierArgument
-  var index: Int
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    which = try IdentifierArgument(reader)
-    index = try reader.argument(
-      value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var which = IdentifierArgument()
+  var index: Int = Given.argument(
+    value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     guard index >= 1 else { throw CommandFailure.index }
@@ -154,8 +136,7 @@ struct IdentifierMove: UCardCommand {
     }
     let moved = min(index, card.identifiers.count)
     let identifier = Phrase.identifier(card.identifiers[moved - 1], of: card)
-    context.say(
-      english: "\(identifier) is number \(moved) now.", ukrainian: "\(identifier) тепер на місці \(moved).")
+    context.say(english: "\(identifier) is number \(moved) now.", ukrainian: "\(identifier) тепер на місці \(moved).")
   }
 }
 
@@ -168,15 +149,9 @@ struct IdentifierSelect: UCardCommand {
     ),
     examples: ["ucard identifier select Gym app", "ucard identifier select Gym 2"])
 
-  var target: CardArgument
-  var which: IdentifierArgument
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    which = try IdentifierArgument(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var which = IdentifierArgument()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let card = try IdentifierGroup.change(target.card, StepOptions(.identifierSelect), wallet: wallet, in: context) {
@@ -200,15 +175,9 @@ struct IdentifierDelete: UCardCommand {
     abstract: Phrase(english: "Take an identifier off a card.", ukrainian: "Прибрати ідентифікатор з картки."),
     examples: ["ucard identifier delete Gym app", "ucard undo"])
 
-  var target: CardArgument
-  var which: IdentifierArgument
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    which = try IdentifierArgument(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var which = IdentifierArgument()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     var deleted: Identifier?
@@ -226,7 +195,6 @@ struct IdentifierDelete: UCardCommand {
       ukrainian: "Прибрано: \(.identifier(deleted, of: card)). Повернути: ucard undo.")
     let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
     context.say(
-      .sentences(
-        done, shown.map { Phrase(english: "Shown is now: \($0).", ukrainian: "Тепер показується: \($0).") }))
+      .sentences(done, shown.map { Phrase(english: "Shown is now: \($0).", ukrainian: "Тепер показується: \($0).") }))
   }
 }

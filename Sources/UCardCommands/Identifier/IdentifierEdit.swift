@@ -23,28 +23,18 @@ struct IdentifierEdit: UCardCommand {
         теж прибирає мітку чи напис.
         """))
 
-  var target: CardArgument
-  var which: IdentifierArgument
-  var payload: PayloadArguments
-  var identifier: IdentifierOptions
-  var password: PasswordOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    which = try IdentifierArgument(reader)
-    payload = try PayloadArguments(reader)
-    identifier = try IdentifierOptions(reader)
-    password = try PasswordOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var which = IdentifierArgument()
+  var payload = PayloadArguments()
+  var identifier = IdentifierOptions()
+  var password = PasswordOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    guard identifier.given != nil || !payload.isEmpty else {
-      throw CommandFailure(
-        .usage, english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
-        ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit).")
-    }
+    try require(
+      identifier.given != nil || !payload.isEmpty, .usage,
+      english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
+      ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit).")
     let named = try identifier.type.map(Identifier.Kind.requested)
     // Reads the input first, because it may take time, and other processes must not wait for the wallet.
     let raw = try payload.raw(in: context)
@@ -58,7 +48,7 @@ struct IdentifierEdit: UCardCommand {
       var changed = card.identifiers[index]
       if isOpened(changed) {
         // Another process has locked the wallet since the card was read.
-        guard let key else { throw WalletError(.busy, path: try wallet.location.path(in: context)) }
+        guard let key else { throw WalletError(.busy, path: try wallet.path(in: context)) }
         changed = try key.opened(changed, of: card.number)
       }
       let kind = named ?? changed.kind
@@ -81,8 +71,7 @@ struct IdentifierEdit: UCardCommand {
       try identifier.apply(to: &changed, isNew: false)
       card.identifiers.replace(at: index, with: changed)
     }
-    context.say(
-      english: "\(card.title) is changed.", ukrainian: "Змінено \(card.title).")
+    context.say(english: "\(card.title) is changed.", ukrainian: "Змінено \(card.title).")
     choice?.warn(in: context)
   }
 
@@ -111,24 +100,13 @@ struct IdentifierAdd: UCardCommand {
       english: "It goes to the end of the list; --select makes it the one that ucard show shows.",
       ukrainian: "Він стає в кінець списку; з --select ucard show показуватиме саме його."))
 
-  var target: CardArgument
-  var payload: PayloadArguments
-  var picture: PictureCodeOptions
-  var identifier: IdentifierOptions
-  var select: Bool
-  var confirmation: YesOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    target = try CardArgument(reader)
-    payload = try PayloadArguments(reader)
-    picture = try PictureCodeOptions(reader)
-    identifier = try IdentifierOptions(reader)
-    select = try reader.flag(
-      "--select", english: "Show this one from now on.", ukrainian: "Відтепер показувати його.")
-    confirmation = try YesOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var target = CardArgument()
+  var payload = PayloadArguments()
+  var picture = PictureCodeOptions()
+  var identifier = IdentifierOptions()
+  var select = Given.flag("--select", english: "Show this one from now on.", ukrainian: "Відтепер показувати його.")
+  var confirmation = YesOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)

@@ -111,74 +111,56 @@ struct Import: UCardCommand {
         останнього рядка.
         """))
 
-  var sources: [String]
-  var format: ImportFormat?
-  var maps: [String]
-  var onConflict: ImportConflict
-  var dryRun: Bool
-  var force: Bool
-  var keepGoing: Bool
-  var feed: String?
-  var prune: PruneLimit?
-  var report: ImportRequest.ReportFormat
-  var phone: String?
-  var followDeletions: Bool
-  var confirmation: YesOption
-  var password: PasswordOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    sources = try reader.arguments(
-      value: .file,
-      english: "Files, pictures, folders, links, or - for standard input.",
-      ukrainian: "Файли, зображення, теки, посилання або - для стандартного вводу.", completion: .files)
-    format = try reader.option(
-      "--format", value: .format,
-      english: "The format that the files have to be of.", ukrainian: "Формат, у якому мають бути файли.")
-    maps = try reader.options(
-      "--map", value: Phrase(english: "columns", ukrainian: "стовпці"),
-      english: "Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated.",
-      ukrainian: "Стовпці CSV: name=Магазин,payload=Номер або starts=Дата+Час. Можна повторювати.")
-    onConflict = try reader.option(
-      "--on-conflict", value: Phrase(english: "how", ukrainian: "як"), default: .update,
-      english: "What happens to a card that the wallet has otherwise.",
-      ukrainian: "Що робити з карткою, яка в гаманці інша.")
-    dryRun = try reader.flag(
-      "--dry-run",
-      english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
-    force = try reader.flag(
-      "--force",
-      english: "Take in what cannot be trusted, too; begin a new wallet where its file has no byte.",
-      ukrainian: "Узяти й те, чому не можна довіряти; почати новий гаманець, якщо його файл порожній.")
-    keepGoing = try reader.flag(
-      "--keep-going",
-      english: "Store the cards without errors, although others have some; the exit status is 65 then.",
-      ukrainian: "Зберегти картки без помилок, хоча в інших вони є; код завершення тоді 65.")
-    feed = try reader.option(
-      "--feed", value: .name,
-      english: "The feed that the files are, by a name of your choice: a source that is imported again and again.",
-      ukrainian: "Джерело, яке імпортується знову й знову, за назвою на ваш вибір.")
-    prune = try reader.option(
-      "--prune", value: Phrase(english: "count", ukrainian: "кількість"),
-      english: "Archive cards that the feed does not have any more, if they are at most this many, or all.",
-      ukrainian: "Сховати в архів картки, яких у джерелі більше немає, якщо їх не більше, ніж указано; all — усі.")
-    report = try reader.option(
-      "--report", value: .form, default: .text,
-      english: "How to report: text, or json with every card.",
-      ukrainian: "Вигляд звіту: text або json з кожною карткою.")
-    phone = try reader.option(
-      "--phone", value: .name,
-      english:
-        "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
-      ukrainian: "Телефон, з якого файл Catima, за назвою на ваш вибір; без неї його видно з карток.")
-    followDeletions = try reader.flag(
-      "--follow-deletions",
-      english: "Archive cards that were deleted on the phone.",
-      ukrainian: "Сховати в архів картки, видалені на телефоні.")
-    confirmation = try YesOption(reader)
-    password = try PasswordOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var sources = Given.arguments(
+    value: .file,
+    english: "Files, pictures, folders, links, or - for standard input.",
+    ukrainian: "Файли, зображення, теки, посилання або - для стандартного вводу.", completion: .files)
+  var format: ImportFormat? = Given.option(
+    "--format", value: .format,
+    english: "The format that the files have to be of.", ukrainian: "Формат, у якому мають бути файли.")
+  var maps = Given.options(
+    "--map", value: Phrase(english: "columns", ukrainian: "стовпці"),
+    english: "Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated.",
+    ukrainian: "Стовпці CSV: name=Магазин,payload=Номер або starts=Дата+Час. Можна повторювати.")
+  var onConflict: ImportConflict = Given.option(
+    "--on-conflict", value: Phrase(english: "how", ukrainian: "як"), default: .update,
+    english: "What happens to a card that the wallet has otherwise.",
+    ukrainian: "Що робити з карткою, яка в гаманці інша.")
+  var dryRun = Given.flag(
+    "--dry-run",
+    english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
+  var force = Given.flag(
+    "--force",
+    english: "Take in what cannot be trusted, too; begin a new wallet where its file has no byte.",
+    ukrainian: "Узяти й те, чому не можна довіряти; почати новий гаманець, якщо його файл порожній.")
+  var keepGoing = Given.flag(
+    "--keep-going",
+    english: "Store the cards without errors, although others have some; the exit status is 65 then.",
+    ukrainian: "Зберегти картки без помилок, хоча в інших вони є; код завершення тоді 65.")
+  var feed: String? = Given.option(
+    "--feed", value: .name,
+    english: "The feed that the files are, by a name of your choice: a source that is imported again and again.",
+    ukrainian: "Джерело, яке імпортується знову й знову, за назвою на ваш вибір.")
+  var prune: PruneLimit? = Given.option(
+    "--prune", value: Phrase(english: "count", ukrainian: "кількість"),
+    english: "Archive cards that the feed does not have any more, if they are at most this many, or all.",
+    ukrainian: "Сховати в архів картки, яких у джерелі більше немає, якщо їх не більше, ніж указано; all — усі.")
+  var report: ImportRequest.ReportFormat = Given.option(
+    "--report", value: .form, default: .text,
+    english: "How to report: text, or json with every card.",
+    ukrainian: "Вигляд звіту: text або json з кожною карткою.")
+  var phone: String? = Given.option(
+    "--phone", value: .name,
+    english:
+      "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
+    ukrainian: "Телефон, з якого файл Catima, за назвою на ваш вибір; без неї його видно з карток.")
+  var followDeletions = Given.flag(
+    "--follow-deletions",
+    english: "Archive cards that were deleted on the phone.",
+    ukrainian: "Сховати в архів картки, видалені на телефоні.")
+  var confirmation = YesOption()
+  var password = PasswordOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let columns = try chosenColumns()
@@ -187,18 +169,16 @@ struct Import: UCardCommand {
       sources: sources, format: format, columns: columns, onConflict: onConflict, isRehearsal: dryRun,
       isForced: force, keepsGoing: keepGoing, phone: phone.map { try $0.asName(of: .phone) }, feed: chosenFeed(),
       followsDeletions: followDeletions, takesDoubtful: confirmation.yes, password: password, report: report,
-      wallet: wallet.location
+      wallet: wallet
     ).run(in: context)
   }
 
   /// The feed that the person named.
   private func chosenFeed() throws -> ImportFeed? {
     guard let feed else {
-      guard prune == nil else {
-        throw CommandFailure(
-          .usage, english: "--prune needs the name of the feed: --feed NAME",
-          ukrainian: "Для --prune потрібна назва джерела: --feed НАЗВА")
-      }
+      try require(
+        prune == nil, .usage, english: "--prune needs the name of the feed: --feed NAME",
+        ukrainian: "Для --prune потрібна назва джерела: --feed НАЗВА")
       return nil
     }
     return ImportFeed(name: try feed.asName(of: .feed), maximumPruned: prune?.maximum)
@@ -233,12 +213,12 @@ extension ImportFormat: ArgumentValue {}
 
 extension ImportConflict: ArgumentValue {}
 
-extension ImportRequest.ReportFormat: ArgumentValue {}
-
 /// The largest number of cards that a feed may lack.
 enum PruneLimit: ArgumentValue {
   case count(Int)
   case all
+
+  static var placeholder: PruneLimit { .all }
 
   init?(argument: String) {
     if argument == "all" {

@@ -334,8 +334,7 @@ struct ImportFaults {
     guard count > 0 else { return nil }
     let entries = Phrase.count(
       count, ("entry has an error and was", "entries have errors and were"), ("запис", "записи", "записів"))
-    return CommandFailure(
-      .badData, english: "\(entries) left out.", ukrainian: "Пропущено \(entries) з помилками.")
+    return CommandFailure(.badData, english: "\(entries) left out.", ukrainian: "Пропущено \(entries) з помилками.")
   }
 
   /// The faults for programs.

@@ -1,3 +1,4 @@
+internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
@@ -9,7 +10,7 @@ internal import Words
 /// A request to take in files, pictures, folders and links as one step.
 struct ImportRequest {
   /// The form of the report.
-  enum ReportFormat: String, CaseIterable {
+  enum ReportFormat: String, ArgumentValue, CaseIterable {
     case text, json
   }
 
@@ -36,7 +37,7 @@ struct ImportRequest {
   /// Whether to take numbers that were not read for certain, without a question.
   var takesDoubtful = false
   /// The password of encrypted files.
-  var password = PasswordOption(file: nil)
+  var password = PasswordOption()
   var report = ReportFormat.text
   var wallet: WalletLocation
 

@@ -138,10 +138,9 @@ extension ImportSource {
     guard case .file(let path) = self, FileKind(of: path) == .folder, !Self.isPass(path) else { return [self] }
     var found: [ImportSource] = []
     try Self.list(path, depth: 1, into: &found)
-    guard !found.isEmpty else {
-      throw CommandFailure(
-        .badData, english: "“\(path)” has no files to import.", ukrainian: "У «\(path)» немає файлів для імпорту.")
-    }
+    try require(
+      !found.isEmpty, .badData, english: "“\(path)” has no files to import.",
+      ukrainian: "У «\(path)» немає файлів для імпорту.")
     return found
   }
 

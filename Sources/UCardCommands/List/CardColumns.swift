@@ -133,8 +133,7 @@ extension Card {
   func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
     var words: [Phrase] = []
     if self.isStarred {
-      words.append(
-        withSigns ? Phrase(alike: "★") : Phrase(english: "starred", ukrainian: "із зіркою"))
+      words.append(withSigns ? Phrase(alike: "★") : Phrase(english: "starred", ukrainian: "із зіркою"))
     }
     if content.starts != nil, content.status == .cancelled { words.append(EventStatus.cancelled.name) }
     if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }

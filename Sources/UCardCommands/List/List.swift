@@ -47,35 +47,23 @@ struct List: UCardCommand {
   /// The keys of facts in JSON.
   private static var facts: String { CardFact.all.map(\.key).joined(separator: ", ") }
 
-  var text: [String]
-  var kept: FilterOptions
-  var all: Bool
-  var expiring: String?
-  var sort: CardOrder?
-  var listing: ListingOptions
-  var colour: ColourOption
-  var quiet: QuietOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    text = try reader.arguments(
-      value: .text, isOptional: true, english: "Words to look for.", ukrainian: "Слова, які шукати.")
-    kept = try FilterOptions(reader)
-    all = try reader.flag(
-      "--all", english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."
-    )
-    expiring = try reader.option(
-      "--expiring", value: Phrase(english: "time", ukrainian: "час"),
-      english: "Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too.",
-      ukrainian: "Лише картки, строк дії яких спливає за цей час (30d, 2w, 6m, 1y) чи до дати; прострочені теж.")
-    sort = try reader.option(
-      "--sort", value: Phrase(english: "order", ukrainian: "порядок"),
-      english: "The order.", ukrainian: "Порядок.")
-    listing = try ListingOptions(reader)
-    colour = try ColourOption(reader)
-    quiet = try QuietOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var text = Given.arguments(
+    value: .text, isOptional: true, english: "Words to look for.", ukrainian: "Слова, які шукати.")
+  var kept = FilterOptions()
+  var all = Given.flag(
+    "--all", english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."
+  )
+  var expiring: String? = Given.option(
+    "--expiring", value: Phrase(english: "time", ukrainian: "час"),
+    english: "Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too.",
+    ukrainian: "Лише картки, строк дії яких спливає за цей час (30d, 2w, 6m, 1y) чи до дати; прострочені теж.")
+  var sort: CardOrder? = Given.option(
+    "--sort", value: Phrase(english: "order", ukrainian: "порядок"),
+    english: "The order.", ukrainian: "Порядок.")
+  var listing = ListingOptions()
+  var colour = ColourOption()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     var filter = kept.filter(text: text.isEmpty ? nil : text.joined(separator: " "), all: all, archived: .hidden)
@@ -85,7 +73,7 @@ struct List: UCardCommand {
     filter.expiringBy = try expiring.map { try TypedDay.read($0, .last, from: context.today) }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
-    let (isNothingFound, isEmpty) = try wallet.location.withWallet(.existing, in: context) { store in
+    let (isNothingFound, isEmpty) = try wallet.withWallet(.existing, in: context) { store in
       if !kept.categories.contains(where: CategoryName.isReserved) {
         filter.categories = try kept.categoryNames(in: store)
       }

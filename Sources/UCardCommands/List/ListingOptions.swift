@@ -9,20 +9,10 @@ internal import Words
 
 /// The options for writing a list.
 struct ListingOptions {
-  var format: ListFormat
-  var plain: PlainOption
-
-  init(format: ListFormat, plain: PlainOption) {
-    self.format = format
-    self.plain = plain
-  }
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    format = try reader.option(
-      "--format", value: .format, default: .table,
-      english: "The output format.", ukrainian: "Формат виводу.")
-    plain = try PlainOption(reader)
-  }
+  var format: ListFormat = Given.option(
+    "--format", value: .format, default: .table,
+    english: "The output format.", ukrainian: "Формат виводу.")
+  var plain = PlainOption()
 }
 
 extension ListingOptions {
@@ -83,10 +73,7 @@ extension ListingOptions {
 extension CommandContext {
   /// Writes a table in columns, or with one value per line.
   func write(_ table: Table, plain: Bool) throws {
-    try write(
-      plain
-        ? table.plainText(in: language)
-        : table.text(in: language, width: terminal.width))
+    try write(plain ? table.plainText(in: language) : table.text(in: language, width: terminal.width))
   }
 }
 
@@ -97,16 +84,12 @@ enum ListFormat: String, ArgumentValue, CaseIterable {
 
 /// The option for output that suits screen readers and braille displays.
 struct PlainOption {
-  var plain: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    plain = try reader.flag(
-      "--plain",
-      english: "One fact a line, without colour and columns, for screen readers; UCARD_PLAIN=1 asks for it always.",
-      ukrainian:
-        "По одному факту в рядку, без кольору й стовпців, для програм читання з екрана; UCARD_PLAIN=1 вмикає це завжди."
-    )
-  }
+  var plain = Given.flag(
+    "--plain",
+    english: "One fact a line, without colour and columns, for screen readers; UCARD_PLAIN=1 asks for it always.",
+    ukrainian:
+      "По одному факту в рядку, без кольору й стовпців, для програм читання з екрана; UCARD_PLAIN=1 вмикає це завжди."
+  )
 
   func isAsked(in context: CommandContext) -> Bool { plain || context.asksForPlain }
 }

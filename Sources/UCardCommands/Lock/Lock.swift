@@ -31,40 +31,28 @@ struct Lock: UCardCommand {
         як-от копії, зберігають те, що в них є; так само, можливо, і сам диск.
         """))
 
-  var keyring: Bool
-  var change: Bool
-  var newPasswordFile: String?
-  var password: PasswordOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    keyring = try reader.flag(
-      "--keyring",
-      english: "Put the password into the desktop's keyring, too.", ukrainian: "Покласти пароль і в сховище ключів.")
-    change = try reader.flag(
-      "--change",
-      english: "Set another password for a wallet that is locked.",
-      ukrainian: "Задати інший пароль замкненого гаманця.")
-    newPasswordFile = try reader.option(
-      "--new-password-file", value: .file,
-      english: "With --change: read the new password from the first line of this file.",
-      ukrainian: "З --change: прочитати новий пароль з першого рядка цього файлу.", completion: .files)
-    password = try PasswordOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var keyring = Given.flag(
+    "--keyring",
+    english: "Put the password into the desktop's keyring, too.", ukrainian: "Покласти пароль і в сховище ключів.")
+  var change = Given.flag(
+    "--change",
+    english: "Set another password for a wallet that is locked.",
+    ukrainian: "Задати інший пароль замкненого гаманця.")
+  var newPasswordFile: String? = Given.option(
+    "--new-password-file", value: .file,
+    english: "With --change: read the new password from the first line of this file.",
+    ukrainian: "З --change: прочитати новий пароль з першого рядка цього файлу.", completion: .files)
+  var password = PasswordOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    guard newPasswordFile == nil || change else {
-      throw CommandFailure(
-        .usage, english: "--new-password-file goes with --change.",
-        ukrainian: "--new-password-file вказують лише разом із --change.")
-    }
-    try wallet.location.withWallet(.existing, in: context) { store in
-      guard store.path != nil else {
-        throw CommandFailure(
-          .nothingMatches, english: "There is no wallet yet, and nothing to lock.",
-          ukrainian: "Гаманця ще немає, нема чого замикати.")
-      }
+    try require(
+      newPasswordFile == nil || change, .usage, english: "--new-password-file goes with --change.",
+      ukrainian: "--new-password-file вказують лише разом із --change.")
+    try wallet.withWallet(.existing, in: context) { store in
+      try require(
+        store.path != nil, .nothingMatches, english: "There is no wallet yet, and nothing to lock.",
+        ukrainian: "Гаманця ще немає, нема чого замикати.")
       switch (try store.lock(), change) {
       case (nil, true):
         throw CommandFailure(store.notLocked)
@@ -77,8 +65,7 @@ struct Lock: UCardCommand {
           context.say(english: "The wallet is locked already.", ukrainian: "Гаманець уже замкнено.")
         } else {
           try finish(store, in: context)
-          context.say(
-            english: "Locked: the file is now clean, too.", ukrainian: "Замкнено: тепер і файл очищено.")
+          context.say(english: "Locked: the file is now clean, too.", ukrainian: "Замкнено: тепер і файл очищено.")
         }
         if keyring {
           let (key, password) = try store.keyAndPassword(password, in: context)
@@ -107,7 +94,7 @@ struct Lock: UCardCommand {
 
   /// Says what the lock does not reach if the wallet is shared.
   private func sayWhatTheHouseholdHas(in context: CommandContext) {
-    guard let household = try? context.household(of: wallet.location), let settings = try? household.settings() else {
+    guard let household = try? context.household(of: wallet), let settings = try? household.settings() else {
       return
     }
     context.say(
@@ -140,7 +127,7 @@ struct Lock: UCardCommand {
 
   private func changePassword(of store: WalletStore, in context: CommandContext) throws {
     let (key, _) = try store.keyAndPassword(password, isFromKeyring: false, in: context)
-    let secret = try newPassword(PasswordOption(file: newPasswordFile), in: context)
+    let secret = try newPassword(PasswordOption(passwordFile: newPasswordFile), in: context)
     let newKey = try store.change(passphraseOf: key, to: secret)
     try finish(store, in: context)
     context.say(english: "The password is changed.", ukrainian: "Пароль змінено.")
@@ -156,7 +143,7 @@ struct Lock: UCardCommand {
   }
 
   private func finish(_ store: WalletStore, in context: CommandContext) throws {
-    try? context.household(of: wallet.location).forgetFingerprints()
+    try? context.household(of: wallet).forgetFingerprints()
     do throws(WalletError) { try store.finishLocking() } catch {
       throw CommandFailure(
         CommandFailure(error).status,
@@ -201,16 +188,11 @@ struct Unlock: UCardCommand {
         Щоб побачити щось одне, досить ucard show КАРТКА -i ПІН. Сховище ключів забуває пароль.
         """))
 
-  var password: PasswordOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    password = try PasswordOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var password = PasswordOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let key = try store.key(password, in: context)
       let count = try store.unlock(with: key)
       Keyring(key.recipient, context).clear()

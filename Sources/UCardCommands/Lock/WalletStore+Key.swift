@@ -52,8 +52,7 @@ extension WalletStore {
     let isAsked = password.passwordFile == nil && context.terminal.isInput
     let question = Phrase(english: "Password of the wallet: ", ukrainian: "Пароль гаманця: ")
     guard
-      let found = try lock.secrets.key(
-        password, isFromKeyring: isFromKeyring, isAsked: isAsked, question, in: context)
+      let found = try lock.secrets.key(password, isFromKeyring: isFromKeyring, isAsked: isAsked, question, in: context)
     else {
       throw CommandFailure(
         .usage, english: "The wallet is locked, and nobody can be asked for its password here: --password-file FILE.",

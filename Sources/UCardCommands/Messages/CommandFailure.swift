@@ -1,5 +1,6 @@
 internal import Cryptography
 internal import Files
+internal import Household
 internal import Wallet
 internal import Words
 
@@ -19,21 +20,27 @@ extension CommandFailure {
 
   /// Throws a failure if several of the files that a person gave are standard input.
   static func forbidReadingInputTwice(_ files: [String]) throws(CommandFailure) {
-    guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw CommandFailure(
-        .usage, english: "Standard input can be read once.",
-        ukrainian: "Стандартний ввід можна прочитати лише один раз.")
-    }
+    try require(
+      files.count(where: { $0 == "-" }) <= 1, .usage, english: "Standard input can be read once.",
+      ukrainian: "Стандартний ввід можна прочитати лише один раз.")
   }
+}
+
+/// Throws a failure unless a condition holds.
+func require(
+  _ condition: Bool, _ status: CommandStatus, english: @autoclosure () -> Phrase.Text,
+  ukrainian: @autoclosure () -> Phrase.Text
+) throws(CommandFailure) {
+  guard condition else { throw CommandFailure(status, english: english(), ukrainian: ukrainian()) }
 }
 
 extension Phrase {
   static let nothingChanged = Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
-  static let nothingToChange = Phrase(english: "Nothing is to be changed.", ukrainian: "Нема чого змінювати.")
+  static let nothingToChange = Phrase(english: "Nothing to change: these values are there already.", ukrainian: "Нема чого змінювати.")
 }
 
 extension CommandFailure {
-  /// Creates the failure for any error; nil if the reader of the output has closed the pipe, which is not to be said.
+  /// Creates the failure for any error; nil if the reader of the output has closed the pipe: then nothing is said.
   init?(of error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -41,6 +48,7 @@ extension CommandFailure {
     case let error as WalletError: self.init(error)
     case let error as FileError: self.init(error)
     case let error as CryptographyError: self.init(error)
+    case let error as HouseholdError: self.init(error)
     case let error as PruneError: self.init(error)
     case StreamError.failed(let code): self.init(stream: code)
     case StreamError.closed: return nil

@@ -90,11 +90,9 @@ extension ImportError {
   var phraseOfCalendar: Phrase {
     switch code {
     case .notAProperty:
-      Phrase(
-        english: "this line is no property of a calendar.", ukrainian: "цей рядок не є властивістю календаря.")
+      Phrase(english: "this line is no property of a calendar.", ukrainian: "цей рядок не є властивістю календаря.")
     case .wrongNesting:
-      Phrase(
-        english: "BEGIN and END do not match here.", ukrainian: "BEGIN і END тут не відповідають одне одному.")
+      Phrase(english: "BEGIN and END do not match here.", ukrainian: "BEGIN і END тут не відповідають одне одному.")
     case .repeatedProperty:
       Phrase(english: "this may stand only once.", ukrainian: "це може бути лише один раз.")
     default:

@@ -14,9 +14,7 @@ extension Phrase {
   }
 
   static func secrets(_ count: Int) -> Phrase {
-    .count(
-      count, ("secret", "secrets"),
-      ("таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів"))
+    .count(count, ("secret", "secrets"), ("таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів"))
   }
 
   static func steps(_ count: Int) -> Phrase { .count(count, ("step", "steps"), ("крок", "кроки", "кроків")) }

@@ -176,8 +176,7 @@ extension SkippedEntry.Reason {
         english: "skipped: it is a payment card, and the number of one is never read.",
         ukrainian: "пропущено: це платіжна картка, а номера такої U-Card не читає.")
     case .otherEntry:
-      Phrase(
-        english: "skipped: it is no card, but something else.", ukrainian: "пропущено: це не картка, а щось інше.")
+      Phrase(english: "skipped: it is no card, but something else.", ukrainian: "пропущено: це не картка, а щось інше.")
     case .noOccurrence:
       Phrase(
         english: "skipped: the event is repeated, but not within a year from now.",

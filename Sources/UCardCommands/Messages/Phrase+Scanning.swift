@@ -13,8 +13,7 @@ extension Phrase {
 extension CommandFailure {
   /// Creates the failure for a picture that cannot be read.
   init(_ error: ScanningError, of argument: String) {
-    self.init(
-      status: error.status, phrase: Phrase(alike: "\(Phrase(file: argument)): \(error.phrase)"))
+    self.init(status: error.status, phrase: Phrase(alike: "\(Phrase(file: argument)): \(error.phrase)"))
   }
 }
 

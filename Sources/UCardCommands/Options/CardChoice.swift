@@ -5,27 +5,19 @@ internal import Words
 
 /// The cards for a command: those that are named, those of categories, or all.
 struct CardChoice {
-  var cards: [String]
-  var categories: [String]
-  var all: Bool
-  var archived: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    cards = try reader.arguments(
-      value: .card, isOptional: true,
-      english: "The cards: names or parts of them, numbers, UUIDs.",
-      ukrainian: "Картки: назви або їхні частини, номери, UUID.", completion: .cards)
-    categories = try reader.options(
-      "--category", value: .name,
-      english: "Every card of this category instead; may be repeated.",
-      ukrainian: "Натомість усі картки цієї категорії; можна повторювати.", completion: .categories)
-    all = try reader.flag(
-      "--all",
-      english: "Every card, archived ones too; with --category, archived cards of that too.",
-      ukrainian: "Усі картки, також архівні; з --category — також архівні картки цієї категорії.")
-    archived = try reader.flag(
-      "--archived", english: "Every archived card.", ukrainian: "Усі картки в архіві.")
-  }
+  var cards = Given.arguments(
+    value: .card, isOptional: true,
+    english: "The cards: names or parts of them, numbers, UUIDs.",
+    ukrainian: "Картки: назви або їхні частини, номери, UUID.", completion: .cards)
+  var categories = Given.options(
+    "--category", value: .name,
+    english: "Every card of this category instead; may be repeated.",
+    ukrainian: "Натомість усі картки цієї категорії; можна повторювати.", completion: .categories)
+  var all = Given.flag(
+    "--all",
+    english: "Every card, archived ones too; with --category, archived cards of that too.",
+    ukrainian: "Усі картки, також архівні; з --category — також архівні картки цієї категорії.")
+  var archived = Given.flag("--archived", english: "Every archived card.", ukrainian: "Усі картки в архіві.")
 
   /// Whether no cards were chosen.
   var isEmpty: Bool { cards.isEmpty && categories.isEmpty && !all && !archived }
@@ -81,10 +73,6 @@ extension Card {
 
 /// The argument for one card.
 struct CardArgument {
-  var card: String
+  var card: String = Given.argument(value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
 
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    card = try reader.argument(
-      value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
-  }
 }

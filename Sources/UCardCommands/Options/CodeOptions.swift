@@ -6,22 +6,16 @@ internal import Words
 
 /// The options for a code that are stored with it.
 struct CodeOptions {
-  var errorCorrection: String?
-
-  init(errorCorrection: String?) { self.errorCorrection = errorCorrection }
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    errorCorrection = try reader.option(
-      "--error-correction", value: Phrase(english: "level", ukrainian: "рівень"),
-      english: """
-        Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR (L), 23, 36 or 50 of Aztec \
-        (23), 0 to 8 of PDF417 (by its size).
-        """,
-      ukrainian: """
-        Виправлення помилок: L, M, Q або H для QR (M, якщо не вказано), L, M або Q для Micro QR (L), 23, 36 або 50 для \
-        Aztec (23), від 0 до 8 для PDF417 (за розміром).
-        """)
-  }
+  var errorCorrection: String? = Given.option(
+    "--error-correction", value: Phrase(english: "level", ukrainian: "рівень"),
+    english: """
+      Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR (L), 23, 36 or 50 of Aztec \
+      (23), 0 to 8 of PDF417 (by its size).
+      """,
+    ukrainian: """
+      Виправлення помилок: L, M, Q або H для QR (M, якщо не вказано), L, M або Q для Micro QR (L), 23, 36 або 50 для \
+      Aztec (23), від 0 до 8 для PDF417 (за розміром).
+      """)
 
   /// Whether any option was given.
   var isGiven: Bool { errorCorrection != nil }
@@ -140,32 +134,22 @@ struct CodeChoice {
 
 /// The options for the bars of a code.
 struct BarOptions {
-  var ratio: Int?
-  var bearerBars: Bool?
-
-  init(ratio: Int?, bearerBars: Bool?) {
-    self.ratio = ratio
-    self.bearerBars = bearerBars
-  }
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    ratio = try reader.option(
-      "--ratio", value: Phrase(english: "ratio", ukrainian: "відношення"),
-      english: """
-        How much wider wide bars are than narrow ones, of Code 39, Codabar (2 if none is named) and ITF (3): 2, for \
-        modules of 0.508 mm and more in print, or 3.
-        """,
-      ukrainian: """
-        У скільки разів широкі штрихи ширші за вузькі в Code 39, Codabar (2, якщо не вказано) та ITF (3): 2 (на друці \
-        для модулів від 0,508 мм) або 3.
-        """)
-    bearerBars = try reader.flagOrNot(
-      "--bearer-bars",
-      english:
-        "Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below.",
-      ukrainian:
-        "Обвести ITF або ITF-14 рамкою, щоб похилий промінь не прочитав лише частину; у терміналі — згори і знизу.")
-  }
+  var ratio: Int? = Given.option(
+    "--ratio", value: Phrase(english: "ratio", ukrainian: "відношення"),
+    english: """
+      How much wider wide bars are than narrow ones, of Code 39, Codabar (2 if none is named) and ITF (3): 2, for \
+      modules of 0.508 mm and more in print, or 3.
+      """,
+    ukrainian: """
+      У скільки разів широкі штрихи ширші за вузькі в Code 39, Codabar (2, якщо не вказано) та ITF (3): 2 (на друці \
+      для модулів від 0,508 мм) або 3.
+      """)
+  var bearerBars = Given.flagOrNot(
+    "--bearer-bars",
+    english:
+      "Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below.",
+    ukrainian:
+      "Обвести ITF або ITF-14 рамкою, щоб похилий промінь не прочитав лише частину; у терміналі — згори і знизу.")
 
   /// Whether any option was given.
   var isGiven: Bool { ratio != nil || bearerBars != nil }

@@ -4,32 +4,9 @@ internal import FoundationEssentials
 internal import Terminal
 internal import Words
 
-/// The option for the wallet's file.
-struct WalletOptions {
-  var file: String?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try reader.option(
-      "--wallet", value: .file,
-      english: "The wallet's file, instead of $UCARD_WALLET and the default file.",
-      ukrainian: "Файл гаманця замість $UCARD_WALLET і типового файлу.", completion: .files)
-  }
-
-  /// The option as a command line has it, for a command that calls another.
-  var arguments: [String] { file.map { ["--wallet", $0] } ?? [] }
-
-  /// The location of the wallet.
-  var location: WalletLocation { WalletLocation(file: file) }
-}
-
 /// The option for output of UUIDs only, for scripts.
 struct QuietOption {
-  var quiet: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    quiet = try reader.flag(
-      "-q", "--quiet", english: "Print UUIDs alone.", ukrainian: "Вивести лише UUID.")
-  }
+  var quiet = Given.flag("-q", "--quiet", english: "Print UUIDs alone.", ukrainian: "Вивести лише UUID.")
 
   /// Writes the UUIDs if the option was given; otherwise the message.
   func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
@@ -43,11 +20,7 @@ struct QuietOption {
 
 /// The option that answers yes to a question beforehand.
 struct YesOption {
-  var yes: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    yes = try reader.flag("-y", "--yes", english: "Do not ask.", ukrainian: "Не питати.")
-  }
+  var yes = Given.flag("-y", "--yes", english: "Do not ask.", ukrainian: "Не питати.")
 
   /// Returns whether the person agrees.
   ///
@@ -59,11 +32,10 @@ struct YesOption {
 
   /// Throws an error if the answer is not given beforehand, and nobody can be asked.
   func requireAnswer(in context: CommandContext) throws(CommandFailure) {
-    guard yes || context.terminal.isInput else {
-      throw CommandFailure(
-        .usage, english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
-        ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
-    }
+    try require(
+      yes || context.terminal.isInput, .usage,
+      english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
+      ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
   }
 
   /// Asks the person at the terminal, and returns whether the answer is yes.
@@ -78,14 +50,11 @@ struct YesOption {
 
 /// The option to create a new wallet in place of an empty file.
 struct ForceOption {
-  var force: Bool
+  var force = Given.flag(
+    "--force",
+    english: "Begin a new wallet where its file is there without a byte.",
+    ukrainian: "Почати новий гаманець, якщо його файл є, але порожній.")
 
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    force = try reader.flag(
-      "--force",
-      english: "Begin a new wallet where its file is there without a byte.",
-      ukrainian: "Почати новий гаманець, якщо його файл є, але порожній.")
-  }
 }
 
 extension CommandContext {

@@ -11,19 +11,18 @@ struct FactOptions {
   /// The values of flags, by the key of the fact.
   private var flags: [String: Bool] = [:]
 
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
+  init() {
     for fact in CardFact.all {
       guard let option = fact.option else { continue }
       let names = option.names.map { "--" + $0 }
       switch fact.value {
       case .flag:
-        flags[fact.key] = try reader.flagOrNot(names[0], english: "\(option.help)", ukrainian: "\(option.help)")
+        flags[fact.key] = Given.flagOrNot(names[0], english: "\(option.help)", ukrainian: "\(option.help)")
       case .reminders:
-        let typed = try reader.options(
-          names, value: fact.valueName, english: "\(option.help)", ukrainian: "\(option.help)")
+        let typed = Given.options(names, value: fact.valueName, english: "\(option.help)", ukrainian: "\(option.help)")
         if !typed.isEmpty { texts[fact.key] = typed }
       default:
-        if let typed: String = try reader.option(
+        if let typed: String = Given.option(
           names, value: fact.valueName, english: "\(option.help)", ukrainian: "\(option.help)")
         {
           texts[fact.key] = [typed]
@@ -228,11 +227,10 @@ extension Balance {
         .badData, english: "“\(typed)” is not a price: write it as 1200 UAH.",
         ukrainian: "«\(typed)» не є ціною: напишіть її як 1200 UAH.")
     }
-    guard !unit.isEmpty || amount == 0 else {
-      throw CommandFailure(
-        .badData, english: "In which currency? Write it as \(number) UAH, or \(number) points.",
-        ukrainian: "У якій валюті? Напишіть \(number) UAH або \(number) балів.")
-    }
+    try require(
+      !unit.isEmpty || amount == 0, .badData,
+      english: "In which currency? Write it as \(number) UAH, or \(number) points.",
+      ukrainian: "У якій валюті? Напишіть \(number) UAH або \(number) балів.")
     return Balance(amount, try Currency.requested(unit))
   }
 }

@@ -5,20 +5,12 @@ internal import Words
 
 /// The options that filter the cards of a list or an export.
 struct FilterOptions {
-  var categories: [String]
-  var starred: Bool
-  var archived: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    categories = try reader.options(
-      "--category", value: .name,
-      english: "Only cards of this category; may be repeated.",
-      ukrainian: "Лише картки цієї категорії; можна повторювати.", completion: .categories)
-    starred = try reader.flag(
-      "--starred", english: "Only starred cards.", ukrainian: "Лише картки із зіркою.")
-    archived = try reader.flag(
-      "--archived", english: "Only archived cards.", ukrainian: "Лише картки в архіві.")
-  }
+  var categories = Given.options(
+    "--category", value: .name,
+    english: "Only cards of this category; may be repeated.",
+    ukrainian: "Лише картки цієї категорії; можна повторювати.", completion: .categories)
+  var starred = Given.flag("--starred", english: "Only starred cards.", ukrainian: "Лише картки із зіркою.")
+  var archived = Given.flag("--archived", english: "Only archived cards.", ukrainian: "Лише картки в архіві.")
 
   /// Whether any option was given.
   var areGiven: Bool { !categories.isEmpty || starred || archived }

@@ -6,39 +6,29 @@ internal import Words
 
 /// The options for an identifier, except for its payload.
 struct IdentifierOptions {
-  var type: String?
-  var label: String?
-  var text: String?
-  var module: Int?
-  var secret: Bool?
-  var code: CodeOptions
-  var bars: BarOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    type = try reader.option(
-      "--type", value: .type,
-      english: "What it is: a type that ucard symbologies lists, number, or nfc (its UID in hex).",
-      ukrainian:
-        "Що це: тип зі списку ucard symbologies, number (лише номер) або nfc (UID у шістнадцятковому записі).",
-      completion: .types)
-    label = try reader.option(
-      "--label", value: .text,
-      english: "What tells it from the card's others; PIN or password makes it secret.",
-      ukrainian: "Що відрізняє його від інших на картці; мітка «ПІН» чи «пароль» робить його таємним.")
-    text = try reader.option(
-      "--text", value: .text,
-      english: "Print this below the code instead of what it carries.",
-      ukrainian: "Друкувати це під кодом замість його вмісту.")
-    module = try reader.option(
-      "--module", value: Phrase(english: "pixels", ukrainian: "пікселі"),
-      english: "Width of a module in pictures of it, in pixels.",
-      ukrainian: "Ширина модуля на його зображеннях, у пікселях.")
-    secret = try reader.flagOrNot(
-      "--secret",
-      english: "Show it only when it is named.", ukrainian: "Показувати, лише коли його вказано.")
-    code = try CodeOptions(reader)
-    bars = try BarOptions(reader)
-  }
+  var type: String? = Given.option(
+    "--type", value: .type,
+    english: "What it is: a type that ucard symbologies lists, number, or nfc (its UID in hex).",
+    ukrainian:
+      "Що це: тип зі списку ucard symbologies, number (лише номер) або nfc (UID у шістнадцятковому записі).",
+    completion: .types)
+  var label: String? = Given.option(
+    "--label", value: .text,
+    english: "What tells it from the card's others; PIN or password makes it secret.",
+    ukrainian: "Що відрізняє його від інших на картці; мітка «ПІН» чи «пароль» робить його таємним.")
+  var text: String? = Given.option(
+    "--text", value: .text,
+    english: "Print this below the code instead of what it carries.",
+    ukrainian: "Друкувати це під кодом замість його вмісту.")
+  var module: Int? = Given.option(
+    "--module", value: Phrase(english: "pixels", ukrainian: "пікселі"),
+    english: "Width of a module in pictures of it, in pixels.",
+    ukrainian: "Ширина модуля на його зображеннях, у пікселях.")
+  var secret = Given.flagOrNot(
+    "--secret",
+    english: "Show it only when it is named.", ukrainian: "Показувати, лише коли його вказано.")
+  var code = CodeOptions()
+  var bars = BarOptions()
 
   /// The first given option that requires a payload; nil for none.
   var given: String? {
@@ -118,23 +108,17 @@ extension Identifier.Kind {
 
 /// The option for another identifier of a single card than the selected one.
 struct IdentifierOption {
-  var identifier: String?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    identifier = try reader.option(
-      "-i", "--identifier", value: .identifier,
-      english:
-        "For one card, another identifier than the selected one: its label, the beginning of it, or its position.",
-      ukrainian: "Для однієї картки інший ідентифікатор, ніж обраний: його мітка, її початок або місце.")
-  }
+  var identifier: String? = Given.option(
+    "-i", "--identifier", value: .identifier,
+    english:
+      "For one card, another identifier than the selected one: its label, the beginning of it, or its position.",
+    ukrainian: "Для однієї картки інший ідентифікатор, ніж обраний: його мітка, її початок або місце.")
 
   /// Throws an error if an identifier is named, but not one card.
   func validated(for choice: ExportChoice) throws(CommandFailure) {
-    guard identifier == nil || choice.cards.count == 1 else {
-      throw CommandFailure(
-        .usage, english: "--identifier is for one card: name it.",
-        ukrainian: "--identifier для однієї картки: назвіть її.")
-    }
+    try require(
+      identifier == nil || choice.cards.count == 1, .usage, english: "--identifier is for one card: name it.",
+      ukrainian: "--identifier для однієї картки: назвіть її.")
   }
 
   /// The index of the named identifier of `card`; nil if none is named.

@@ -6,18 +6,12 @@ internal import Words
 /// The option for the password of an encrypted file. It is never an argument, because all users of the machine can see
 /// arguments.
 struct PasswordOption {
-  var passwordFile: String?
-
-  init(file: String?) { passwordFile = file }
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    passwordFile = try reader.option(
-      "--password-file", value: .file,
-      english: "Read the password from the first line of this file (- for standard input); else a terminal is asked.",
-      ukrainian:
-        "Прочитати пароль з першого рядка цього файлу (- для стандартного вводу); інакше спитати в терміналі.",
-      completion: .files)
-  }
+  var passwordFile: String? = Given.option(
+    "--password-file", value: .file,
+    english: "Read the password from the first line of this file (- for standard input); else a terminal is asked.",
+    ukrainian:
+      "Прочитати пароль з першого рядка цього файлу (- для стандартного вводу); інакше спитати в терміналі.",
+    completion: .files)
 
   /// The largest number of bytes of a password.
   private static let longest = 4096
@@ -34,7 +28,7 @@ struct PasswordOption {
     let password = try ask(question, in: context)
     let again = isRepeated ? try ask(Phrase(english: "Again: ", ukrainian: "Ще раз: "), in: context) : password
     guard password == again else {
-      throw CommandFailure(.badData, english: "These were two passwords.", ukrainian: "Паролі не збігаються.")
+      throw CommandFailure(.badData, english: "The passwords differ.", ukrainian: "Паролі не збігаються.")
     }
     return password
   }
@@ -112,14 +106,9 @@ extension CommandContext {
 
 /// The options for encrypting an output file.
 struct EncryptionOptions {
-  var encrypt: Bool
-  var password: PasswordOption
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    encrypt = try reader.flag(
-      "--encrypt", english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем.")
-    password = try PasswordOption(reader)
-  }
+  var encrypt = Given.flag(
+    "--encrypt", english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем.")
+  var password = PasswordOption()
 
   /// Returns the password, which has to be typed twice in a terminal; nil if the file is not encrypted.
   ///
@@ -127,11 +116,10 @@ struct EncryptionOptions {
   /// - Throws: `CommandFailure`.
   func secret(for output: String, in context: CommandContext) throws -> [UInt8]? {
     guard encrypt || password.passwordFile != nil else { return nil }
-    guard output != "-" || !context.terminal.isOutput else {
-      throw CommandFailure(
-        .usage, english: "What is encrypted is not for the terminal: name a file with -o, or redirect the output.",
-        ukrainian: "Зашифроване не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
-    }
+    try require(
+      output != "-" || !context.terminal.isOutput, .usage,
+      english: "What is encrypted is not for the terminal: name a file with -o, or redirect the output.",
+      ukrainian: "Зашифроване не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
     let question = Phrase(english: "Password: ", ukrainian: "Пароль: ")
     return try password.requiredPassword(for: question, isRepeated: true, in: context)
   }

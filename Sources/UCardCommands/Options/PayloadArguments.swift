@@ -9,52 +9,43 @@ internal import Words
 
 /// The arguments and options that give the payload of a code.
 struct PayloadArguments {
-  var payload: String?
-  var payloadBase64: String?
-  var payloadFile: String?
-  var keepsNewline: Bool
-  var charset: String?
-  var eci: String?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    payload = try reader.optionalArgument(
-      value: .payload,
-      english: """
-        What the code carries; - asks for it in a terminal, without showing it, else reads its bytes from standard \
-        input to the end, but for one newline there. One that begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
-        """,
-      ukrainian: """
-        Вміст коду; - питає його в терміналі, не показуючи, а поза терміналом читає його байти зі стандартного вводу, \
-        крім одного розриву рядка в кінці. Вміст, що починається з -, ставлять після --. Ідентифікатори GS1 беруть у дужки: [01]09506000134352[10]AB1.
-        """)
-    payloadBase64 = try reader.option(
-      "--payload-base64", value: Phrase(alike: "base64"),
-      english: "The payload's bytes in base64, instead of PAYLOAD.",
-      ukrainian: "Байти вмісту в base64 замість ВМІСТУ.")
-    payloadFile = try reader.option(
-      "--payload-file", value: .file,
-      english:
-        "Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show.",
-      ukrainian:
-        "Прочитати вміст із першого рядка цього файлу замість ВМІСТУ: для ПІН-коду, якого не має показати список програм.",
-      completion: .files)
-    keepsNewline = try reader.flag(
-      "--raw",
-      english: "With -, keep a newline at the end of standard input.",
-      ukrainian: "З -: зберегти розрив рядка в кінці стандартного вводу.")
-    charset = try reader.option(
-      "--charset", value: .name,
-      english:
-        "The charset for a PAYLOAD that is typed. If none is named: UTF-8 for a QR code with more than ASCII; else ISO-8859-1 where that holds it, or UTF-8.",
-      ukrainian:
-        "Кодування набраного ВМІСТУ. Якщо не вказано: для QR-коду зі знаками поза ASCII — UTF-8, інакше ISO-8859-1, де його досить, або UTF-8."
-    )
-    eci = try reader.option(
-      "--eci", value: .number,
-      english:
-        "The Extended Channel Interpretation that a two-dimensional code declares; none for tills that cannot read one.",
-      ukrainian: "Номер кодування (ECI), який оголошує двовимірний код; none — для кас, які його не розуміють.")
-  }
+  var payload: String? = Given.optionalArgument(
+    value: .payload,
+    english: """
+      What the code carries; - asks for it in a terminal, without showing it, else reads its bytes from standard \
+      input to the end, but for one newline there. One that begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
+      """,
+    ukrainian: """
+      Вміст коду; - питає його в терміналі, не показуючи, а поза терміналом читає його байти зі стандартного вводу, \
+      крім одного розриву рядка в кінці. Вміст, що починається з -, ставлять після --. Ідентифікатори GS1 беруть у дужки: [01]09506000134352[10]AB1.
+      """)
+  var payloadBase64: String? = Given.option(
+    "--payload-base64", value: Phrase(alike: "base64"),
+    english: "The payload's bytes in base64, instead of PAYLOAD.",
+    ukrainian: "Байти вмісту в base64 замість ВМІСТУ.")
+  var payloadFile: String? = Given.option(
+    "--payload-file", value: .file,
+    english:
+      "Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show.",
+    ukrainian:
+      "Прочитати вміст із першого рядка цього файлу замість ВМІСТУ: для ПІН-коду, якого не має показати список програм.",
+    completion: .files)
+  var keepsNewline = Given.flag(
+    "--raw",
+    english: "With -, keep a newline at the end of standard input.",
+    ukrainian: "З -: зберегти розрив рядка в кінці стандартного вводу.")
+  var charset: String? = Given.option(
+    "--charset", value: .name,
+    english:
+      "The charset for a PAYLOAD that is typed. If none is named: UTF-8 for a QR code with more than ASCII; else ISO-8859-1 where that holds it, or UTF-8.",
+    ukrainian:
+      "Кодування набраного ВМІСТУ. Якщо не вказано: для QR-коду зі знаками поза ASCII — UTF-8, інакше ISO-8859-1, де його досить, або UTF-8."
+  )
+  var eci: String? = Given.option(
+    "--eci", value: .number,
+    english:
+      "The Extended Channel Interpretation that a two-dimensional code declares; none for tills that cannot read one.",
+    ukrainian: "Номер кодування (ECI), який оголошує двовимірний код; none — для кас, які його не розуміють.")
 
   /// Whether none was given.
   var isEmpty: Bool { payload == nil && payloadBase64 == nil && payloadFile == nil && charset == nil && eci == nil }

@@ -5,22 +5,16 @@ internal import Words
 
 /// The options for pictures of a card.
 struct PictureFileOptions {
-  var front: String?
-  var back: String?
-  var icon: String?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    front = try reader.option(
-      "--front", value: .file,
-      english: "A picture of its front, PNG or JPEG.", ukrainian: "Зображення лицьового боку, PNG або JPEG.",
-      completion: .files)
-    back = try reader.option(
-      "--back", value: .file, english: "A picture of its back.", ukrainian: "Зображення звороту.",
-      completion: .files)
-    icon = try reader.option(
-      "--icon", value: .file, english: "A small picture that stands for it.", ukrainian: "Іконка картки.",
-      completion: .files)
-  }
+  var front: String? = Given.option(
+    "--front", value: .file,
+    english: "A picture of its front, PNG or JPEG.", ukrainian: "Зображення лицьового боку, PNG або JPEG.",
+    completion: .files)
+  var back: String? = Given.option(
+    "--back", value: .file, english: "A picture of its back.", ukrainian: "Зображення звороту.",
+    completion: .files)
+  var icon: String? = Given.option(
+    "--icon", value: .file, english: "A small picture that stands for it.", ukrainian: "Іконка картки.",
+    completion: .files)
 
   /// Whether any option was given.
   var areGiven: Bool { front != nil || back != nil || icon != nil }

@@ -6,35 +6,26 @@ internal import Words
 
 /// The options for the size and the content of a picture.
 struct PictureOptions {
-  var module: Int?
-  var moduleText: String?
-  var dpi: Int?
-  var height: Int?
-  var rotate: Int?
-  var noText: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    module = try reader.option(
-      "--module", value: Phrase(english: "pixels", ukrainian: "пікселі"),
-      english: "Width of a module in a PNG, in pixels.", ukrainian: "Ширина модуля в PNG, у пікселях.")
-    moduleText = try reader.option(
-      "--module-mm", value: Phrase(english: "millimetres", ukrainian: "міліметри"),
-      english: "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.",
-      ukrainian: "Ширина модуля на друці, у міліметрах; у PNG округлюється до цілого пікселя.")
-    dpi = try reader.option(
-      "--dpi", value: Phrase(alike: "dpi"),
-      english: "Resolution of a PNG; 300 with --module-mm if none is named.",
-      ukrainian: "Роздільність PNG; якщо не вказано, з --module-mm це 300.")
-    height = try reader.option(
-      "--height", value: Phrase(english: "modules", ukrainian: "модулі"),
-      english: "Height of the bars, in modules.", ukrainian: "Висота штрихів, у модулях.")
-    rotate = try reader.option(
-      "--rotate", value: Phrase(english: "degrees", ukrainian: "градуси"),
-      english: "Turn the picture clockwise: 90, 180 or 270.",
-      ukrainian: "Повернути зображення за годинниковою стрілкою: 90, 180 або 270.")
-    noText = try reader.flag(
-      "--no-text", english: "Leave out the number under the code.", ukrainian: "Без номера під кодом.")
-  }
+  var module: Int? = Given.option(
+    "--module", value: Phrase(english: "pixels", ukrainian: "пікселі"),
+    english: "Width of a module in a PNG, in pixels.", ukrainian: "Ширина модуля в PNG, у пікселях.")
+  var moduleText: String? = Given.option(
+    "--module-mm", value: Phrase(english: "millimetres", ukrainian: "міліметри"),
+    english: "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.",
+    ukrainian: "Ширина модуля на друці, у міліметрах; у PNG округлюється до цілого пікселя.")
+  var dpi: Int? = Given.option(
+    "--dpi", value: Phrase(alike: "dpi"),
+    english: "Resolution of a PNG; 300 with --module-mm if none is named.",
+    ukrainian: "Роздільність PNG; якщо не вказано, з --module-mm це 300.")
+  var height: Int? = Given.option(
+    "--height", value: Phrase(english: "modules", ukrainian: "модулі"),
+    english: "Height of the bars, in modules.", ukrainian: "Висота штрихів, у модулях.")
+  var rotate: Int? = Given.option(
+    "--rotate", value: Phrase(english: "degrees", ukrainian: "градуси"),
+    english: "Turn the picture clockwise: 90, 180 or 270.",
+    ukrainian: "Повернути зображення за годинниковою стрілкою: 90, 180 або 270.")
+  var noText = Given.flag(
+    "--no-text", english: "Leave out the number under the code.", ukrainian: "Без номера під кодом.")
 
   /// Whether any option was given.
   var areChosen: Bool {
@@ -73,15 +64,13 @@ struct PictureOptions {
         .usage, english: "--module-mm is a number from 0.01 to 1000.",
         ukrainian: "--module-mm має бути числом від 0,01 до 1000.")
     }
-    guard rotate.map({ PictureStyle.Rotation(rawValue: $0) != nil }) ?? true else {
-      throw CommandFailure(
-        .usage, english: "--rotate is 90, 180 or 270.", ukrainian: "--rotate має бути 90, 180 або 270.")
-    }
-    guard module == nil || moduleMillimetres == nil || dpi == nil else {
-      throw CommandFailure(
-        .usage, english: "--module, --module-mm and --dpi say one thing too much: any two give the third.",
-        ukrainian: "--module, --module-mm та --dpi разом зайві: будь-які два дають третій.")
-    }
+    try require(
+      rotate.map({ PictureStyle.Rotation(rawValue: $0) != nil }) ?? true, .usage,
+      english: "--rotate is 90, 180 or 270.", ukrainian: "--rotate має бути 90, 180 або 270.")
+    try require(
+      module == nil || moduleMillimetres == nil || dpi == nil, .usage,
+      english: "--module, --module-mm and --dpi say one thing too much: any two give the third.",
+      ukrainian: "--module, --module-mm та --dpi разом зайві: будь-які два дають третій.")
   }
 
   private var style: PictureStyle {
@@ -121,11 +110,10 @@ struct PictureOptions {
 
   /// Throws an error for a size in pixels, if the format has none.
   func refusePixels(in format: PictureFile.Format) throws(CommandFailure) {
-    guard format == .png || (module == nil && dpi == nil) else {
-      throw CommandFailure(
-        .usage, english: "\(format == .pdf ? "A PDF" : "An SVG") has no pixels: --module-mm gives its size.",
-        ukrainian: "\(format == .pdf ? "PDF" : "SVG") не має пікселів: розмір задає --module-mm.")
-    }
+    try require(
+      format == .png || (module == nil && dpi == nil), .usage,
+      english: "\(format == .pdf ? "A PDF" : "An SVG") has no pixels: --module-mm gives its size.",
+      ukrainian: "\(format == .pdf ? "PDF" : "SVG") не має пікселів: розмір задає --module-mm.")
   }
 
   /// A warning about a PNG whose module has too few pixels for a scanner, or not the width that was asked for in
@@ -177,21 +165,16 @@ struct FaceOptions {
     }
   }
 
-  var face: Bool
-  var given: Size?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    face = try reader.flag(
-      "--face",
-      english: "The whole card: its colour, name, categories, icon, code, number, balance and expiry date.",
-      ukrainian: "Усю картку: колір, назву, категорії, іконку, код, номер, баланс і термін дії.")
-    given = try reader.option(
-      "--size", value: Phrase(english: "size", ukrainian: "розмір"),
-      english: """
-        With --face: a plastic card, the screen of a phone (1080 × 1920), or, as PDF, sheets of cards to cut out.
-        """,
-      ukrainian: "З --face: пластикова картка, екран телефона (1080 × 1920) або, у PDF, аркуші карток для вирізання.")
-  }
+  var face = Given.flag(
+    "--face",
+    english: "The whole card: its colour, name, categories, icon, code, number, balance and expiry date.",
+    ukrainian: "Усю картку: колір, назву, категорії, іконку, код, номер, баланс і термін дії.")
+  var given: Size? = Given.option(
+    "--size", value: Phrase(english: "size", ukrainian: "розмір"),
+    english: """
+      With --face: a plastic card, the screen of a phone (1080 × 1920), or, as PDF, sheets of cards to cut out.
+      """,
+    ukrainian: "З --face: пластикова картка, екран телефона (1080 × 1920) або, у PDF, аркуші карток для вирізання.")
 
   /// The size of a face.
   var size: Size { given ?? .card }
@@ -205,41 +188,32 @@ struct FaceOptions {
   func validated(
     for format: PictureFile.Format, isOneFile: Bool, beside picture: PictureOptions
   ) throws(CommandFailure) {
-    guard face || given == nil else {
-      throw CommandFailure(
-        .usage, english: "--size is for whole cards, and needs --face.",
-        ukrainian: "--size стосується цілих карток і потребує --face.")
-    }
+    try require(
+      face || given == nil, .usage, english: "--size is for whole cards, and needs --face.",
+      ukrainian: "--size стосується цілих карток і потребує --face.")
     guard !face || !picture.areChosen else {
       throw CommandFailure(
         .usage,
         english: "With --face, --size gives the size; sizes of modules, --rotate and --no-text are for codes alone.",
         ukrainian: "З --face розмір задає --size; розміри модулів, --rotate і --no-text стосуються лише самих кодів.")
     }
-    guard size.paper == nil || (format == .pdf && isOneFile) else {
-      throw CommandFailure(
-        .usage, english: "Sheets of cards are one PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf",
-        ukrainian: "Аркуші карток — це один PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf")
-    }
+    try require(
+      size.paper == nil || (format == .pdf && isOneFile), .usage,
+      english: "Sheets of cards are one PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf",
+      ukrainian: "Аркуші карток — це один PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf")
   }
 }
 
 /// The options for the space of a code on the screen.
 struct ScreenOptions {
-  var width: Int?
+  var width: Int? = Given.option(
+    "--width", value: Phrase(english: "columns", ukrainian: "стовпці"),
+    english: "Columns that a code may take, instead of the window's.",
+    ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — уся ширина вікна.")
 
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    width = try reader.option(
-      "--width", value: Phrase(english: "columns", ukrainian: "стовпці"),
-      english: "Columns that a code may take, instead of the window's.",
-      ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — уся ширина вікна.")
-  }
-
-  /// The number of columns that a code may take; nil for those of the window.
-  ///
   /// - Throws: `CommandFailure` for a width of less than one column.
-  func columns() throws(CommandFailure) -> Int? {
-    guard let width, width < 1 else { return width }
+  func check() throws(CommandFailure) {
+    guard let width, width < 1 else { return }
     throw CommandFailure(
       .usage, english: "--width needs a number of columns from 1 on.",
       ukrainian: "--width потребує кількості стовпців від 1.")

@@ -41,13 +41,9 @@ struct ColourOption {
     case auto, always, never
   }
 
-  var colour: When
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    colour = try reader.option(
-      "--color", "--colour", value: Phrase(english: "when", ukrainian: "коли"), default: .auto,
-      english: "Whether names bear the colour of their card.", ukrainian: "Чи виділяти назви кольором картки.")
-  }
+  var colour: When = Given.option(
+    "--color", "--colour", value: Phrase(english: "when", ukrainian: "коли"), default: .auto,
+    english: "Whether names bear the colour of their card.", ukrainian: "Чи виділяти назви кольором картки.")
 
   /// The number of colours to use; nil for no colours.
   func depth(in context: CommandContext) -> TerminalDrawing.Colours? { context.colours(colour) }

@@ -141,11 +141,10 @@ enum PictureFile {
       try OutputFile.write(bytes, to: output)
       return
     }
-    guard !context.terminal.isOutput else {
-      throw CommandFailure(
-        .usage, english: "A picture is not for the terminal: name a file with -o, or redirect the output.",
-        ukrainian: "Зображення не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
-    }
+    try require(
+      !context.terminal.isOutput, .usage,
+      english: "A picture is not for the terminal: name a file with -o, or redirect the output.",
+      ukrainian: "Зображення не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
     try context.output.write(bytes)
   }
 }

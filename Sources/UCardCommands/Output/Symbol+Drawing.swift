@@ -37,18 +37,15 @@ extension Identifier {
   ///
   /// - Throws: `CommandFailure` if there is no code that can be drawn.
   func code() throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
-    guard encryptedFor == nil else {
-      throw CommandFailure(
-        .badData, english: "It is secret and locked; ucard show -i shows it.",
-        ukrainian: "Це таємне й замкнене; його покаже ucard show -i.")
-    }
+    try require(
+      encryptedFor == nil, .badData, english: "It is secret and locked; ucard show -i shows it.",
+      ukrainian: "Це таємне й замкнене; його покаже ucard show -i.")
     guard case .code(let symbology) = kind else {
       throw CommandFailure(
         .badData, english: "There is no code to draw: it is of the type “\(kind.name)”.",
         ukrainian: "Немає коду, який можна намалювати: тип «\(kind.name)».")
     }
-    let symbol = try symbology.symbol(
-      for: symbology.completed(payload) ?? payload, options: options, wasTyped: false)
+    let symbol = try symbology.symbol(for: symbology.completed(payload) ?? payload, options: options, wasTyped: false)
     return (symbology, hasOwnText ? symbol.printing(printedText) : symbol)
   }
 

@@ -32,15 +32,9 @@ struct Receive: UCardCommand {
         Catima паролем. Сторінка доступна один раз, дві хвилини, за таємною адресою; надходить щонайбільше 50 МБ.
         """))
 
-  var agreement: YesOption
-  var address: AddressOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    agreement = try YesOption(reader)
-    address = try AddressOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var agreement = YesOption()
+  var address = AddressOptions()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     try agreement.requireAnswer(in: context)
@@ -61,13 +55,13 @@ struct Receive: UCardCommand {
 
   private func request(for upload: CardUpload) -> ImportRequest {
     // One photo without a code does not keep the other cards out.
-    ImportRequest(sources: upload.sources, keepsGoing: true, wallet: wallet.location)
+    ImportRequest(sources: upload.sources, keepsGoing: true, wallet: wallet)
   }
 
   /// Throws an error now, and not after the phone has sent something, if the wallet's file cannot be opened.
   private func checkWallet(in context: CommandContext) throws {
-    guard try access(wallet.location.path(in: context), F_OK) == 0 else { return }
-    try wallet.location.withWallet(.existing, in: context) { _ in }
+    guard try access(wallet.path(in: context), F_OK) == 0 else { return }
+    try wallet.withWallet(.existing, in: context) { _ in }
   }
 
   /// Shows what an import would do, and asks.
@@ -220,8 +214,7 @@ extension CardUpload: OneTimeService {
     guard field == .files else {
       let text = (isFirst ? [] : texts[name] ?? []) + bytes
       guard text.count <= Self.longestText else {
-        return refuse(
-          Phrase(english: "The phone's text is too long.", ukrainian: "Текст із телефона задовгий."))
+        return refuse(Phrase(english: "The phone's text is too long.", ukrainian: "Текст із телефона задовгий."))
       }
       texts[name] = text
       return true

@@ -50,52 +50,38 @@ struct Send: UCardCommand {
         --phone і --whole стосуються файлу для Catima, як в ucard export catima.
         """))
 
-  var choice: ExportChoice
-  var asPicture: Bool
-  var event: Bool
-  var unencrypted: Bool
-  var target: PhoneOptions
-  var address: AddressOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    choice = try ExportChoice(reader)
-    asPicture = try reader.flag(
-      "--as-picture",
-      english: "One card: a QR code of nothing but its number, for any scanner.",
-      ukrainian: "Одна картка: QR-код лише з номером, для будь-якого сканера.")
-    event = try reader.flag(
-      "--event",
-      english: "One card with an event: a QR code of the event, which the phone's camera adds to its calendar.",
-      ukrainian: "Одна картка з подією: QR-код події, яку камера телефона додасть до календаря.")
-    unencrypted = try reader.flag(
-      "--unencrypted",
-      english: "Several cards: offer the plain page too, without asking.",
-      ukrainian: "Кілька карток: пропонувати й звичайну сторінку, не питаючи.")
-    target = try PhoneOptions(reader)
-    address = try AddressOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var choice = ExportChoice()
+  var asPicture = Given.flag(
+    "--as-picture",
+    english: "One card: a QR code of nothing but its number, for any scanner.",
+    ukrainian: "Одна картка: QR-код лише з номером, для будь-якого сканера.")
+  var event = Given.flag(
+    "--event",
+    english: "One card with an event: a QR code of the event, which the phone's camera adds to its calendar.",
+    ukrainian: "Одна картка з подією: QR-код події, яку камера телефона додасть до календаря.")
+  var unencrypted = Given.flag(
+    "--unencrypted",
+    english: "Several cards: offer the plain page too, without asking.",
+    ukrainian: "Кілька карток: пропонувати й звичайну сторінку, не питаючи.")
+  var target = PhoneOptions()
+  var address = AddressOptions()
+  var wallet = WalletLocation()
 
   private var isOfOneCard: Bool { choice.cards.count == 1 }
 
   func run(in context: CommandContext) throws {
-    guard !choice.cards.isEmpty || choice.isFiltered else {
-      throw CommandFailure(
-        .usage, english: "Which card? ucard send CARD; ucard send --all sends the whole wallet.",
-        ukrainian: "Яку картку? ucard send КАРТКА; увесь гаманець надсилає ucard send --all.")
-    }
+    try require(
+      !choice.cards.isEmpty || choice.isFiltered, .usage,
+      english: "Which card? ucard send CARD; ucard send --all sends the whole wallet.",
+      ukrainian: "Яку картку? ucard send КАРТКА; увесь гаманець надсилає ucard send --all.")
     if isOfOneCard, !choice.isFiltered {
-      guard !asPicture || !event else {
-        throw CommandFailure(
-          .usage, english: "Choose --as-picture or --event, not both.",
-          ukrainian: "Оберіть --as-picture або --event, а не обидва.")
-      }
-      guard !unencrypted && !address.areGiven && !target.areGiven else {
-        throw CommandFailure(
-          .usage, english: "One card goes through the phone's camera, without a network.",
-          ukrainian: "Одна картка йде через камеру телефона, без мережі.")
-      }
+      try require(
+        !asPicture || !event, .usage, english: "Choose --as-picture or --event, not both.",
+        ukrainian: "Оберіть --as-picture або --event, а не обидва.")
+      try require(
+        !unencrypted && !address.areGiven && !target.areGiven, .usage,
+        english: "One card goes through the phone's camera, without a network.",
+        ukrainian: "Одна картка йде через камеру телефона, без мережі.")
       try showCard(in: context)
     } else {
       guard !asPicture, !event else {
@@ -112,7 +98,7 @@ struct Send: UCardCommand {
   /// Draws the QR code of one card.
   private func showCard(in context: CommandContext) throws {
     let remarks = ExportRemarks(context)
-    let (card, payload) = try wallet.location.withWallet(.existing, in: context) { store in
+    let (card, payload) = try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(choice.cards[0], in: context)
       if event { return (card, try self.event(of: card, in: context)) }
       return (card, try asPicture ? number(of: card) : link(to: card, in: store, remarks, context))
@@ -143,11 +129,10 @@ struct Send: UCardCommand {
   }
 
   private func event(of card: Card, in context: CommandContext) throws -> Payload {
-    guard card.status != .cancelled else {
-      throw CommandFailure(
-        .badData, english: "“\(card.name)” is cancelled; a calendar would take it for an event that takes place.",
-        ukrainian: "«\(card.name)» скасовано; календар узяв би це за подію, що відбудеться.")
-    }
+    try require(
+      card.status != .cancelled, .badData,
+      english: "“\(card.name)” is cancelled; a calendar would take it for an event that takes place.",
+      ukrainian: "«\(card.name)» скасовано; календар узяв би це за подію, що відбудеться.")
     guard let text = CalendarCode.text(of: card.content, zone: context.zone) else { throw CommandFailure.noEvent(card) }
     return Symbology.qr.declaringCharset(of: Payload(text: text))
   }
@@ -198,19 +183,14 @@ struct Send: UCardCommand {
 
 /// The options for the address on which a phone reaches this machine.
 struct AddressOptions {
-  var address: String?
-  var port: UInt16
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    address = try reader.option(
-      "--address", value: Phrase(english: "address", ukrainian: "адреса"),
-      english: "The address of this machine that the phone reaches, where it has several.",
-      ukrainian: "Адреса цього комп’ютера, доступна телефонові, якщо їх кілька.")
-    port = try reader.option(
-      "--port", value: Phrase(english: "port", ukrainian: "порт"), default: 0,
-      english: "The port, where a firewall lets only some through.",
-      ukrainian: "Порт, якщо мережевий екран пропускає лише деякі.")
-  }
+  var address: String? = Given.option(
+    "--address", value: Phrase(english: "address", ukrainian: "адреса"),
+    english: "The address of this machine that the phone reaches, where it has several.",
+    ukrainian: "Адреса цього комп’ютера, доступна телефонові, якщо їх кілька.")
+  var port: UInt16 = Given.option(
+    "--port", value: Phrase(english: "port", ukrainian: "порт"), default: 0,
+    english: "The port, where a firewall lets only some through.",
+    ukrainian: "Порт, якщо мережевий екран пропускає лише деякі.")
 
   /// Whether one of the options is given.
   var areGiven: Bool { address != nil || port != 0 }
@@ -252,11 +232,9 @@ struct AddressOptions {
     for (index, address) in addresses.enumerated() {
       context.say(Phrase(alike: "\(index + 1)  \(address.text)  \(address.interface)"))
     }
-    guard context.terminal.isInput else {
-      throw CommandFailure(
-        .usage, english: "Nobody can be asked here: --address ADDRESS names one.",
-        ukrainian: "Спитати тут неможливо: вкажіть --address АДРЕСА.")
-    }
+    try require(
+      context.terminal.isInput, .usage, english: "Nobody can be asked here: --address ADDRESS names one.",
+      ukrainian: "Спитати тут неможливо: вкажіть --address АДРЕСА.")
     return try context.ask(
       Phrase(english: "A number from 1 to \(addresses.count): ", ukrainian: "Число від 1 до \(addresses.count): "),
       orElse: Phrase(english: "Nothing was done.", ukrainian: "Нічого не зроблено.")

@@ -22,7 +22,7 @@ final class WalletOffer {
 
   private let choice: ExportChoice
   private let target: PhoneOptions
-  private let wallet: WalletOptions
+  private let wallet: WalletLocation
   private let isPlainOffered: Bool
   private let address: String
   private let port: UInt16
@@ -37,7 +37,7 @@ final class WalletOffer {
   ///   - isPlainOffered: whether the page is offered unencrypted, too; otherwise a person at a terminal is asked.
   /// - Throws: `CommandFailure` if there are no such cards, or the person does not want to go on.
   init(
-    _ choice: ExportChoice, for target: PhoneOptions, wallet: WalletOptions, on address: AddressOptions,
+    _ choice: ExportChoice, for target: PhoneOptions, wallet: WalletLocation, on address: AddressOptions,
     isPlainOffered: Bool, in context: CommandContext
   ) throws {
     self.choice = choice
@@ -45,7 +45,7 @@ final class WalletOffer {
     self.wallet = wallet
     self.context = context
     password = Self.newPassword()
-    let count = try wallet.location.withWallet(.existing, in: context) { store in
+    let count = try wallet.withWallet(.existing, in: context) { store in
       if let named = try choice.named(in: store, context) { return named.count }
       let filter = try choice.filter(in: store, archived: .last)
       return try store.withSnapshot { try $0.numbers(filter).count }
@@ -86,30 +86,26 @@ final class WalletOffer {
       ukrainian: "Картки на телефоні; більше ніхто не слухає.")
   }
 
-  /// The bytes of a form, made by the command that exports it.
+  /// The bytes of a form. What is not encrypted is in no file.
   private func bytes(_ form: Form) throws -> [UInt8] {
     if let bytes = made[form] { return bytes }
-    // The command that exports it reads the password from its input, and writes to its output: no file has either.
     let output = BytesSink()
-    var command = context
-    command.output = output
-    command.messages = BytesSink()
-    command.terminal = Terminal(isInput: false, isOutput: false)
-    let arguments = form == .plain ? [] : ["--encrypt", "--password-file", "-"]
-    command.input = BytesSource(Array((password + "\n").utf8))
+    var file = ExportFile()
+    file.choice = choice
+    file.wallet = wallet
+    let password = form == .plain ? nil : Array(password.utf8)
     switch form {
     case .catima:
-      var export = try ExportCatima.read(arguments)
-      export.file.choice = choice
-      export.file.wallet = wallet
+      var export = ExportCatima()
+      export.file = file
       export.target = target
-      let leftOut = try export.write(in: command)
-      if leftOut > 0 { context.say(.leftOut(leftOut)) }
+      try export.write(encryptedWith: password, in: context) { fill in
+        try output.write(allOf: TemporaryFile.unnamed(in: context.temporaryFolder, fill))
+      }
     case .encrypted, .plain:
-      var export = try ExportHTML.read(arguments)
-      export.file.choice = choice
-      export.file.wallet = wallet
-      try export.run(in: command)
+      var export = ExportHTML()
+      export.file = file
+      try export.page(encryptedWith: password, in: context).0.write(to: output.write)
     }
     let bytes = output.bytes
     made[form] = bytes

@@ -28,30 +28,22 @@ struct Pick: UCardCommand {
         відкриває те саме вікно й показує код.
         """))
 
-  var query: String
-  var multi: Bool
-  var kept: FilterOptions
-  var all: Bool
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    query = try reader.option(
-      "-q", "--query", value: .text, default: "",
-      english: "The text to begin the search with.", ukrainian: "Текст, з якого почати пошук.")
-    multi = try reader.flag(
-      "-m", "--multi",
-      english: "Several cards: Tab marks them.", ukrainian: "Кілька карток: їх позначає Tab.")
-    kept = try FilterOptions(reader)
-    all = try reader.flag(
-      "--all", english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."
-    )
-    wallet = try WalletOptions(reader)
-  }
+  var query: String = Given.option(
+    "-q", "--query", value: .text, default: "",
+    english: "The text to begin the search with.", ukrainian: "Текст, з якого почати пошук.")
+  var multi = Given.flag(
+    "-m", "--multi",
+    english: "Several cards: Tab marks them.", ukrainian: "Кілька карток: їх позначає Tab.")
+  var kept = FilterOptions()
+  var all = Given.flag(
+    "--all", english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."
+  )
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let request = PickRequest(
       purpose: .pick(isMulti: multi), filter: kept.filter(text: nil, all: all, archived: .hidden),
-      categories: kept.categories, query: query, walletFile: wallet.file)
+      categories: kept.categories, query: query, wallet: wallet)
     guard let numbers = try request.run(in: context) else {
       throw CommandFailure(.interrupted, english: "No card was picked.", ukrainian: "Картки не обрано.")
     }
@@ -66,8 +58,7 @@ struct PickRequest {
   /// The names of categories that a person typed: only cards of one of these.
   var categories: [String] = []
   var query = ""
-  /// The wallet's file; nil for the default one.
-  var walletFile: String?
+  var wallet = WalletLocation()
 
   /// Whether a person can pick with `ucard` alone.
   static func isPossible(in context: CommandContext) -> Bool {
@@ -84,7 +75,10 @@ struct PickRequest {
       return false
     }
     if isPlain {
-      try List.read(["--plain", "--sort", "recent"]).run(in: context)
+      var list = List()
+      list.listing.plain.plain = true
+      list.sort = .recent
+      try list.run(in: context)
       context.say(
         english: "ucard show CARD gives a card's number; ucard list TEXT searches; ucard help lists the commands.",
         ukrainian: "Номер картки покаже ucard show КАРТКА, шукає ucard list ТЕКСТ, команди — ucard help.")
@@ -103,11 +97,10 @@ struct PickRequest {
   /// - Returns: the numbers of the cards that were picked; nil if the person left, or there are no cards.
   /// - Throws: `CommandFailure` if there is no terminal, or no card to pick, and `WalletError`.
   func run(in context: CommandContext) throws -> [Int]? {
-    try WalletLocation(file: walletFile).withWallet(.existing, in: context) { store in
-      guard try !store.isEmpty() else {
-        throw CommandFailure(
-          .nothingMatches, english: "There are no cards. \(.emptyWallet)", ukrainian: "Карток немає. \(.emptyWallet)")
-      }
+    try wallet.withWallet(.existing, in: context) { store in
+      try require(
+        !store.isEmpty(), .nothingMatches, english: "There are no cards. \(.emptyWallet)",
+        ukrainian: "Карток немає. \(.emptyWallet)")
       var filter = filter
       if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
       // The terminal is asked before its window is taken, since the answer would come among the keys.

@@ -119,8 +119,7 @@ final class Picker {
     switch page {
     case .list:
       let visible = Array(list.visible(max(1, style.size.rows - PickerList.otherRows)))
-      return list.frame(
-        try store.withSnapshot { try $0.cards(visible) }, isMulti: isMulti, message: message, style)
+      return list.frame(try store.withSnapshot { try $0.cards(visible) }, isMulti: isMulti, message: message, style)
     case .code(let page):
       let face = isFace ? faces.frame(of: page, from: store, message: message, style) : nil
       return face ?? page.frame(message: message, style)

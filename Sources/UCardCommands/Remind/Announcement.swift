@@ -93,8 +93,7 @@ extension CommandContext {
       case 0: Phrase(english: "today is the last day", ukrainian: "сьогодні останній день")
       case 1: Phrase(english: "tomorrow is the last day (\(day))", ukrainian: "завтра останній день (\(day))")
       default:
-        Phrase(
-          english: "good until \(day), \(.days(days)) more", ukrainian: "діє до \(day), ще \(.days(days))")
+        Phrase(english: "good until \(day), \(.days(days)) more", ukrainian: "діє до \(day), ще \(.days(days))")
       }
     guard let balance = card.balance, balance.amount != 0 else { return [when] }
     let amount = format.text(balance)

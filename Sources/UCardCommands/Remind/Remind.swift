@@ -44,39 +44,24 @@ struct Remind: UCardCommand {
         подія не закінчилася понад добу тому. Так само повідомляється про зміни часу, місця й стану, які приніс імпорт.
         """))
 
-  var due: Bool
-  var digest: Bool
-  var dryRun: Bool
-  var desktop: Bool
-  var install: Bool
-  var uninstall: Bool
-  var print: Bool
-  var listing: ListingOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    due = try reader.flag(
-      "--due", english: "Tell what is due now.", ukrainian: "Повідомити, про що час нагадати.")
-    digest = try reader.flag(
-      "--digest",
-      english: "Tell the events of today, and cards that expire within 30 days; once a day.",
-      ukrainian: "Розповісти про сьогоднішні події та картки, строк дії яких спливає за 30 днів; раз на день.")
-    dryRun = try reader.flag(
-      "--dry-run",
-      english: "Only say what would be told, and tell it again later.",
-      ukrainian: "Лише показати, що було б повідомлено, і повідомити пізніше.")
-    desktop = try reader.flag(
-      "--desktop",
-      english: "Print nothing: what the desktop does not show stays due. For timers, whose output nobody reads.",
-      ukrainian: "Нічого не виводити: чого робочий стіл не показав, про те буде нагадано пізніше. Для таймерів.")
-    install = try reader.flag(
-      "--install", english: "Set the timers of systemd.", ukrainian: "Поставити таймери systemd.")
-    uninstall = try reader.flag(
-      "--uninstall", english: "Remove the timers.", ukrainian: "Прибрати таймери.")
-    print = try reader.flag("--print", english: "Show the timers.", ukrainian: "Показати таймери.")
-    listing = try ListingOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var due = Given.flag("--due", english: "Tell what is due now.", ukrainian: "Повідомити, про що час нагадати.")
+  var digest = Given.flag(
+    "--digest",
+    english: "Tell the events of today, and cards that expire within 30 days; once a day.",
+    ukrainian: "Розповісти про сьогоднішні події та картки, строк дії яких спливає за 30 днів; раз на день.")
+  var dryRun = Given.flag(
+    "--dry-run",
+    english: "Only say what would be told, and tell it again later.",
+    ukrainian: "Лише показати, що було б повідомлено, і повідомити пізніше.")
+  var desktop = Given.flag(
+    "--desktop",
+    english: "Print nothing: what the desktop does not show stays due. For timers, whose output nobody reads.",
+    ukrainian: "Нічого не виводити: чого робочий стіл не показав, про те буде нагадано пізніше. Для таймерів.")
+  var install = Given.flag("--install", english: "Set the timers of systemd.", ukrainian: "Поставити таймери systemd.")
+  var uninstall = Given.flag("--uninstall", english: "Remove the timers.", ukrainian: "Прибрати таймери.")
+  var print = Given.flag("--print", english: "Show the timers.", ukrainian: "Показати таймери.")
+  var listing = ListingOptions()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !(install || uninstall) else {
@@ -86,14 +71,14 @@ struct Remind: UCardCommand {
     }
     if due || digest {
       // A timer has nothing to tell of a wallet that is missing.
-      try wallet.location.withWallet(.existing, mayLack: true, force: true, in: context) { store in
+      try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
         let bell = Bell(store, isDryRun: dryRun, isDesktopOnly: desktop, in: context)
         try due ? bell.tellDue() : bell.tellDigest()
       }
     } else if uninstall {
       try TimerInstallation<ReminderTimers>(in: context).uninstall()
     } else if install || print {
-      let timers = try ReminderTimers(of: wallet.location, in: context)
+      let timers = try ReminderTimers(of: wallet, in: context)
       let installation = try TimerInstallation<ReminderTimers>(in: context)
       try install ? installation.install(timers) : installation.print(timers)
     } else {
@@ -107,7 +92,7 @@ struct Remind: UCardCommand {
   private static let days = 30
 
   private func list(in context: CommandContext) throws {
-    let (cards, lastCheck) = try wallet.location.withWallet(.existing, in: context) { store in
+    let (cards, lastCheck) = try wallet.withWallet(.existing, in: context) { store in
       (try store.cardsThatRing(from: context.today, days: Self.days + 7), try store.lastRingCheck())
     }
     let last = context.moment + Int64(Self.days) * 86_400

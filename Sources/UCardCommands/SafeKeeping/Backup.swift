@@ -33,31 +33,22 @@ struct Backup: UCardCommand {
         Пізніша копія замінює його, якщо пароль той самий. Незашифрованого на диску немає нічого.
         """))
 
-  var file: String
-  var force: Bool
-  var encryption: EncryptionOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try reader.argument(
-      value: .file,
-      english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
-      completion: .files)
-    force = try reader.flag(
-      "--force",
-      english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, що не є копією.")
-    encryption = try EncryptionOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var file: String = Given.argument(
+    value: .file,
+    english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
+    completion: .files)
+  var force = Given.flag(
+    "--force",
+    english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, що не є копією.")
+  var encryption = EncryptionOptions()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let secret = try encryption.secret(for: file, in: context)
-    let (count, isDamaged) = try wallet.location.withWallet(.existing, in: context) { store in
-      guard store.path != nil else {
-        throw CommandFailure(
-          .nothingMatches, english: "There is no wallet yet, and nothing to back up.",
-          ukrainian: "Гаманця ще немає, нема чого зберігати.")
-      }
+    let (count, isDamaged) = try wallet.withWallet(.existing, in: context) { store in
+      try require(
+        store.path != nil, .nothingMatches, english: "There is no wallet yet, and nothing to back up.",
+        ukrainian: "Гаманця ще немає, нема чого зберігати.")
       let findings = try write(store, encryptedWith: secret, in: context)
       for case .unreadableCard(let number) in findings {
         context.say(
@@ -89,14 +80,13 @@ struct Backup: UCardCommand {
       }
     }
     if file == "-" {
-      guard !context.terminal.isOutput else {
-        throw CommandFailure(
-          .usage, english: "A backup is not for the terminal: name a file, or redirect the output.",
-          ukrainian: "Копія не для термінала: вкажіть файл або спрямуйте вивід у файл.")
-      }
+      try require(
+        !context.terminal.isOutput, .usage,
+        english: "A backup is not for the terminal: name a file, or redirect the output.",
+        ukrainian: "Копія не для термінала: вкажіть файл або спрямуйте вивід у файл.")
       return try fill(context.output)
     }
-    try wallet.location.spare(file, in: context)
+    try wallet.spare(file, in: context)
     let isReplaced = try requireRoom(encryptedWith: secret)
     var findings: [WalletFinding] = []
     try OutputFile.write(to: file, isPrivate: true) { output in

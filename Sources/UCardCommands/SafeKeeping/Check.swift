@@ -26,18 +26,12 @@ struct Check: UCardCommand {
         kind і detail, а для коду ще й number, name та identifier (його місце).
         """))
 
-  var repair: Bool
-  var listing: ListingOptions
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    repair = try reader.flag(
-      "--repair",
-      english: "Make anew what can be made of the rest: search and sort keys, order, selection.",
-      ukrainian: "Створити наново те, що можна відтворити з решти: ключі пошуку й сортування, порядок, вибір.")
-    listing = try ListingOptions(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var repair = Given.flag(
+    "--repair",
+    english: "Make anew what can be made of the rest: search and sort keys, order, selection.",
+    ukrainian: "Створити наново те, що можна відтворити з решти: ключі пошуку й сортування, порядок, вибір.")
+  var listing = ListingOptions()
+  var wallet = WalletLocation()
 
   /// A problem or a remark.
   private struct Entry {
@@ -59,7 +53,7 @@ struct Check: UCardCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (entries, isSound, isBeyondRepair, count, room) = try wallet.location.withWallet(.existing, in: context) {
+    let (entries, isSound, isBeyondRepair, count, room) = try wallet.withWallet(.existing, in: context) {
       store in
       var findings = try store.findings()
       if repair, findings.contains(where: \.isRepairable) {
@@ -94,11 +88,10 @@ struct Check: UCardCommand {
       ListColumn("detail", Phrase(english: "FOUND", ukrainian: "ЗНАЙДЕНО")) { .text($0.detail) },
     ]
     try listing.write(entries, columns, json: \.json, in: context)
-    guard try FileKind(of: wallet.location.path(in: context)) != .regular(size: 0) else {
-      throw CommandFailure(
-        .badData, english: "The wallet is not sound: restore it from a backup.",
-        ukrainian: "Гаманець не в порядку: відновіть його з копії.")
-    }
+    try require(
+      FileKind(of: wallet.path(in: context)) != .regular(size: 0), .badData,
+      english: "The wallet is not sound: restore it from a backup.",
+      ukrainian: "Гаманець не в порядку: відновіть його з копії.")
     guard isSound else {
       throw CommandFailure(
         status: .badData,
@@ -110,9 +103,7 @@ struct Check: UCardCommand {
             english: "The wallet is not as it should be: ucard check --repair, or ucard restore FILE",
             ukrainian: "Гаманець не в порядку; спробуйте ucard check --repair або ucard restore ФАЙЛ"))
     }
-    context.say(
-      english: "The wallet is sound: \(.cards(count)).",
-      ukrainian: "Гаманець у порядку: \(.cards(count)).")
+    context.say(english: "The wallet is sound: \(.cards(count)).", ukrainian: "Гаманець у порядку: \(.cards(count)).")
     // A little unused space is normal: the next cards use it.
     if room.unused > max(1 << 20, room.size / 10) {
       context.say(
@@ -186,8 +177,7 @@ extension WalletFinding {
     case .damage(let words):
       Phrase(english: "The file is damaged: \(words)", ukrainian: "Файл пошкоджено: \(words)")
     case .otherSchema(let name):
-      Phrase(
-        english: "“\(name)” is not as U-Card makes it.", ukrainian: "«\(name)» не таке, яким його створює U-Card.")
+      Phrase(english: "“\(name)” is not as U-Card makes it.", ukrainian: "«\(name)» не таке, яким його створює U-Card.")
     case .brokenReference(let table):
       Phrase(
         english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки таблиці «\(table)» ні з чим не пов’язані.")

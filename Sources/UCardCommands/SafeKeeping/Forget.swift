@@ -27,22 +27,16 @@ struct Forget: UCardCommand {
         ключ для таємного з наступною ucard sync.
         """))
 
-  var confirmation: YesOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    confirmation = try YesOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var confirmation = YesOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let count = try store.stepCount()
       guard count > 0 else {
-        guard try store.withHouseholdSnapshot({ try !$0.keys().ids.isEmpty }) else {
-          throw CommandFailure(
-            .nothingMatches, english: "There is no history to forget.", ukrainian: "Нема чого забувати: історії немає.")
-        }
+        try require(
+          store.withHouseholdSnapshot({ try !$0.keys().ids.isEmpty }), .nothingMatches,
+          english: "There is no history to forget.", ukrainian: "Нема чого забувати: історії немає.")
         _ = try forget(store, in: context)
         return context.say(
           english: "There is no history to forget. The household gets a new key for secrets with the next ucard sync.",
@@ -73,7 +67,7 @@ struct Forget: UCardCommand {
     _ store: WalletStore, in context: CommandContext
   ) throws -> (steps: Int, compacting: WalletError?) {
     let forgotten = try store.forgetHistory()
-    try? context.household(of: wallet.location).forgetFingerprints()
+    try? context.household(of: wallet).forgetFingerprints()
     return forgotten
   }
 }
@@ -96,21 +90,15 @@ struct Compact: UCardCommand {
         вона поверне, каже ucard check.
         """))
 
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    wallet = try WalletOptions(reader)
-  }
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let (before, after) = try wallet.location.withWallet(.existing, in: context) { store in
-      guard store.path != nil else {
-        throw CommandFailure(
-          .nothingMatches, english: "There is no wallet yet, and nothing to make smaller.",
-          ukrainian: "Гаманця ще немає, нема чого зменшувати.")
-      }
+    let (before, after) = try wallet.withWallet(.existing, in: context) { store in
+      try require(
+        store.path != nil, .nothingMatches, english: "There is no wallet yet, and nothing to make smaller.",
+        ukrainian: "Гаманця ще немає, нема чого зменшувати.")
       let sizes = try store.compact()
-      try? context.household(of: wallet.location).forgetFingerprints()
+      try? context.household(of: wallet).forgetFingerprints()
       return sizes
     }
     context.say(

@@ -9,8 +9,7 @@ internal import Words
 struct Restore: UCardCommand {
   static let help = CommandHelp(
     name: "restore", synonyms: ["res"],
-    abstract: Phrase(
-      english: "Restore the wallet from a backup.", ukrainian: "Відновити гаманець із копії."),
+    abstract: Phrase(english: "Restore the wallet from a backup.", ukrainian: "Відновити гаманець із копії."),
     examples: [
       "ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "gpg -d cards.gpg | ucard restore - --yes",
       "ucard restore cards.ucard.age",
@@ -25,36 +24,26 @@ struct Restore: UCardCommand {
         назву якого буде показано; ucard restore приймає і його. Пошкоджений гаманець відкладається як є.
         """))
 
-  var file: String
-  var dryRun: Bool
-  var force: Bool
-  var confirmation: YesOption
-  var password: PasswordOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    file = try reader.argument(
-      value: .file,
-      english: "The backup, or - for standard input.", ukrainian: "Копія або - для стандартного вводу.",
-      completion: .files)
-    dryRun = try reader.flag(
-      "--dry-run", english: "Only show what would change.", ukrainian: "Лише показати, що змінилося б.")
-    force = try reader.flag(
-      "--force",
-      english: "Put aside whatever stands at the wallet's path, even what is no wallet.",
-      ukrainian: "Відкласти все, що стоїть на місці гаманця, навіть якщо це не гаманець.")
-    confirmation = try YesOption(reader)
-    password = try PasswordOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var file: String = Given.argument(
+    value: .file,
+    english: "The backup, or - for standard input.", ukrainian: "Копія або - для стандартного вводу.",
+    completion: .files)
+  var dryRun = Given.flag(
+    "--dry-run", english: "Only show what would change.", ukrainian: "Лише показати, що змінилося б.")
+  var force = Given.flag(
+    "--force",
+    english: "Put aside whatever stands at the wallet's path, even what is no wallet.",
+    ukrainian: "Відкласти все, що стоїть на місці гаманця, навіть якщо це не гаманець.")
+  var confirmation = YesOption()
+  var password = PasswordOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let path = try wallet.location.path(in: context)
-    guard file != "-" || confirmation.yes || dryRun else {
-      throw CommandFailure(
-        .usage, english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
-        ukrainian: "Копія надходить зі стандартного вводу, тож спитати згоди неможливо: додайте --yes або --dry-run.")
-    }
+    let path = try wallet.path(in: context)
+    try require(
+      file != "-" || confirmation.yes || dryRun, .usage,
+      english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
+      ukrainian: "Копія надходить зі стандартного вводу, тож спитати згоди неможливо: додайте --yes або --dry-run.")
     if file != "-" { try requireBackup(beside: path) }
     let backup = try openBackup(in: context)
     defer { try? backup.close() }
@@ -72,11 +61,9 @@ struct Restore: UCardCommand {
         .noInput, english: "A backup is a file, and “\(file)” is none; - reads one from standard input.",
         ukrainian: "Копія — це файл, а «\(file)» — ні; щоб прочитати її зі стандартного вводу, вкажіть -.")
     }
-    guard !FileKind.isSame(file, path) else {
-      throw CommandFailure(
-        .usage, english: "“\(file)” is the wallet itself: there is nothing to restore.",
-        ukrainian: "«\(file)» — це сам гаманець: нема чого відновлювати.")
-    }
+    try require(
+      !FileKind.isSame(file, path), .usage, english: "“\(file)” is the wallet itself: there is nothing to restore.",
+      ukrainian: "«\(file)» — це сам гаманець: нема чого відновлювати.")
   }
 
   /// The size of the largest backup that is kept in memory, as an encrypted one or one from standard input is.

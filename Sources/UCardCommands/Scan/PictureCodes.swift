@@ -73,38 +73,29 @@ enum PictureName {
 
 /// The options that take codes from a picture.
 struct PictureCodeOptions {
-  var picture: String?
-  var usesCamera: Bool
-  var pick: Int?
-  var takesAll: Bool
-  var keepFront: Bool
-  var keepBack: Bool
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    picture = try reader.option(
-      "--from", value: .file,
-      english: "Take the code from this picture: a photo, a screenshot, a PDF, or - for standard input.",
-      ukrainian: "Узяти код із цього зображення: фото, знімка екрана, PDF або, для -, зі стандартного вводу.",
-      completion: .files)
-    usesCamera = try reader.flag(
-      "--camera",
-      english: "Hold the card before the camera; --from names another one than /dev/video0, or a video.",
-      ukrainian: "Тримати картку перед камерою; --from називає іншу, ніж /dev/video0, або відео.")
-    pick = try reader.option(
-      "--pick", value: .number,
-      english: "Which code of the picture, as ucard scan counts them.",
-      ukrainian: "Котрий код із зображення, за ліком ucard scan.")
-    takesAll = try reader.flag(
-      "--all",
-      english: "Take every code of the picture, as identifiers of one card.",
-      ukrainian: "Узяти всі коди із зображення як ідентифікатори однієї картки.")
-    keepFront = try reader.flag(
-      "--keep-front",
-      english: "Keep the picture as the card's front.", ukrainian: "Зберегти зображення як лицьовий бік картки.")
-    keepBack = try reader.flag(
-      "--keep-back",
-      english: "Keep the picture as the card's back.", ukrainian: "Зберегти зображення як зворот картки.")
-  }
+  var picture: String? = Given.option(
+    "--from", value: .file,
+    english: "Take the code from this picture: a photo, a screenshot, a PDF, or - for standard input.",
+    ukrainian: "Узяти код із цього зображення: фото, знімка екрана, PDF або, для -, зі стандартного вводу.",
+    completion: .files)
+  var usesCamera = Given.flag(
+    "--camera",
+    english: "Hold the card before the camera; --from names another one than /dev/video0, or a video.",
+    ukrainian: "Тримати картку перед камерою; --from називає іншу, ніж /dev/video0, або відео.")
+  var pick: Int? = Given.option(
+    "--pick", value: .number,
+    english: "Which code of the picture, as ucard scan counts them.",
+    ukrainian: "Котрий код із зображення, за ліком ucard scan.")
+  var takesAll = Given.flag(
+    "--all",
+    english: "Take every code of the picture, as identifiers of one card.",
+    ukrainian: "Узяти всі коди із зображення як ідентифікатори однієї картки.")
+  var keepFront = Given.flag(
+    "--keep-front",
+    english: "Keep the picture as the card's front.", ukrainian: "Зберегти зображення як лицьовий бік картки.")
+  var keepBack = Given.flag(
+    "--keep-back",
+    english: "Keep the picture as the card's back.", ukrainian: "Зберегти зображення як зворот картки.")
 
   /// Reads the picture; nil if none was given.
   ///
@@ -130,11 +121,9 @@ struct PictureCodeOptions {
         .usage, english: "With --from, the payload and its type are those of the picture.",
         ukrainian: "З --from вміст і його тип беруться із зображення.")
     }
-    guard pick == nil || !takesAll else {
-      throw CommandFailure(
-        .usage, english: "--pick takes one code, --all every one: give one of them.",
-        ukrainian: "--pick бере один код, --all — усі: вкажіть щось одне.")
-    }
+    try require(
+      pick == nil || !takesAll, .usage, english: "--pick takes one code, --all every one: give one of them.",
+      ukrainian: "--pick бере один код, --all — усі: вкажіть щось одне.")
     let (found, pages, source) = try found(in: context)
     let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
     if found.allSatisfy(doubts.isOpen) { throw CodeConfirmation.failure(found, of: source.argument) }
@@ -175,11 +164,10 @@ struct PictureCodeOptions {
   private func choice(of found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
     if takesAll { return found }
     if let pick {
-      guard found.indices.contains(pick - 1) else {
-        throw CommandFailure(
-          .usage, english: "--pick is a number from 1 to \(found.count): so many codes are there.",
-          ukrainian: "--pick має бути числом від 1 до \(found.count): стільки там кодів.")
-      }
+      try require(
+        found.indices.contains(pick - 1), .usage,
+        english: "--pick is a number from 1 to \(found.count): so many codes are there.",
+        ukrainian: "--pick має бути числом від 1 до \(found.count): стільки там кодів.")
       return [found[pick - 1]]
     }
     guard found.count > 1 else { return found }

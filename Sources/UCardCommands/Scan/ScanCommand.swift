@@ -45,38 +45,29 @@ struct ScanCommand: UCardCommand {
         помилки, надійні завжди.
         """))
 
-  var pictures: [String]
-  var camera: Bool
-  var listing: ListingOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    pictures = try reader.arguments(
-      value: .file, isOptional: true,
-      english: "Pictures, or - for standard input.", ukrainian: "Зображення або - для стандартного вводу.",
-      completion: .files)
-    camera = try reader.flag(
-      "--camera",
-      english: "Hold the card before the camera; PICTURE names another one than /dev/video0, or a video.",
-      ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ називає іншу, ніж /dev/video0, або відео.")
-    listing = try ListingOptions(reader)
-  }
+  var pictures = Given.arguments(
+    value: .file, isOptional: true,
+    english: "Pictures, or - for standard input.", ukrainian: "Зображення або - для стандартного вводу.",
+    completion: .files)
+  var camera = Given.flag(
+    "--camera",
+    english: "Hold the card before the camera; PICTURE names another one than /dev/video0, or a video.",
+    ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ називає іншу, ніж /dev/video0, або відео.")
+  var listing = ListingOptions()
 
   func run(in context: CommandContext) throws {
     try CommandFailure.forbidReadingInputTwice(pictures)
     if camera {
-      guard pictures.count <= 1 else {
-        throw CommandFailure(
-          .usage, english: "One camera is read at a time.", ukrainian: "За раз читається одна камера.")
-      }
+      try require(
+        pictures.count <= 1, .usage, english: "One camera is read at a time.",
+        ukrainian: "За раз читається одна камера.")
       let codes = try CameraScan(pictures.first, in: context).run().codes
       try write(codes, in: context)
       return
     }
-    guard !pictures.isEmpty else {
-      throw CommandFailure(
-        .usage, english: "Which picture? ucard scan PICTURE, or ucard scan --camera",
-        ukrainian: "Яке зображення? ucard scan ЗОБРАЖЕННЯ або ucard scan --camera")
-    }
+    try require(
+      !pictures.isEmpty, .usage, english: "Which picture? ucard scan PICTURE, or ucard scan --camera",
+      ukrainian: "Яке зображення? ucard scan ЗОБРАЖЕННЯ або ucard scan --camera")
     let progress = Progress(context)
     var codes: [FoundCode] = []
     var failures: [CommandFailure] = []

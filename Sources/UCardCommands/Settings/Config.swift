@@ -26,20 +26,14 @@ struct Config: UCardCommand {
     Settings.keys.map { Phrase(alike: "\($0.name) (\($0.values.joined(separator: ", "))): \($0.help)") },
     separator: "; ")
 
-  var key: String?
-  var value: String?
-  var unset: String?
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    key = try reader.optionalArgument(
-      value: .key, english: "The setting.", ukrainian: "Налаштування.",
-      completion: .list(Settings.keys.map(\.name)))
-    value = try reader.optionalArgument(
-      value: .value, english: "Its new value.", ukrainian: "Його нове значення.")
-    unset = try reader.option(
-      "--unset", value: .key, english: "Remove this setting.", ukrainian: "Прибрати це налаштування.",
-      completion: .list(Settings.keys.map(\.name)))
-  }
+  var key: String? = Given.optionalArgument(
+    value: .key, english: "The setting.", ukrainian: "Налаштування.",
+    completion: .list(Settings.keys.map(\.name)))
+  var value: String? = Given.optionalArgument(
+    value: .value, english: "Its new value.", ukrainian: "Його нове значення.")
+  var unset: String? = Given.option(
+    "--unset", value: .key, english: "Remove this setting.", ukrainian: "Прибрати це налаштування.",
+    completion: .list(Settings.keys.map(\.name)))
 
   func run(in context: CommandContext) throws {
     guard let path = Settings.path(in: context) else {
@@ -49,11 +43,9 @@ struct Config: UCardCommand {
       )
     }
     if let unset {
-      guard key == nil else {
-        throw CommandFailure(
-          .usage, english: "--unset removes a setting; it takes no other.",
-          ukrainian: "--unset прибирає одне налаштування; іншого не вказуйте.")
-      }
+      try require(
+        key == nil, .usage, english: "--unset removes a setting; it takes no other.",
+        ukrainian: "--unset прибирає одне налаштування; іншого не вказуйте.")
       let key = try Self.requested(unset)
       guard context.settings.values[key.name] != nil else { throw Self.notSet(key) }
       try Settings.write(nil, of: key, to: path)
@@ -77,13 +69,11 @@ struct Config: UCardCommand {
     }
     guard let meant = Settings.synonyms[value.lowercased()].flatMap(chosen.value) ?? chosen.value(of: value) else {
       let values = chosen.values.joined(separator: ", ")
-      guard chosen.reading == nil else {
-        throw CommandFailure(
-          .usage, english: "“\(value)” will not do for \(chosen.name). Write it as: \(values).",
-          ukrainian: "«\(value)» не годиться для \(chosen.name). Напишіть так: \(values).")
-      }
+      try require(
+        chosen.reading == nil, .usage, english: "\(chosen.name) cannot be “\(value)”. Write it as: \(values).",
+        ukrainian: "«\(value)» не годиться для \(chosen.name). Напишіть так: \(values).")
       throw CommandFailure(
-        .usage, english: "“\(value)” will not do for \(chosen.name). Choose one of: \(values).",
+        .usage, english: "\(chosen.name) cannot be “\(value)”. Choose one of: \(values).",
         ukrainian: "«\(value)» не годиться для \(chosen.name). Можливі значення: \(values).")
     }
     try Settings.write(meant, of: chosen, to: path)

@@ -42,7 +42,7 @@ public struct Settings: Sendable {
         english: "one fact a line, for screen readers",
         ukrainian: "по одному факту в рядку, для програм читання з екрана")),
     Key(
-      name: "as", values: ShowRequest.Form.allCases.map(\.rawValue),
+      name: "as", values: Show.Form.allCases.map(\.rawValue),
       help: Phrase(
         english: "how ucard show draws a code in a terminal", ukrainian: "як ucard show малює код у терміналі")),
     Key(
@@ -187,7 +187,7 @@ extension Settings {
   var rotation: TerminalDrawing.Rotation { values["rotation"].flatMap(TerminalDrawing.Rotation.init) ?? .auto }
 
   /// The form of codes in a terminal.
-  var form: ShowRequest.Form { values["as"].flatMap(ShowRequest.Form.init) ?? .auto }
+  var form: Show.Form { values["as"].flatMap(Show.Form.init) ?? .auto }
 }
 
 extension Settings {

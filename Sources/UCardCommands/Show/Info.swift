@@ -22,19 +22,14 @@ struct Info: UCardCommand {
         ucard list --format json '#3'
         """))
 
-  var card: [String]
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    card = try reader.arguments(
-      value: .card,
-      english: "The card's name or any part of it, its number, or its UUID.",
-      ukrainian: "Назва картки або її частина, номер чи UUID.", completion: .cards)
-    wallet = try WalletOptions(reader)
-  }
+  var card = Given.arguments(
+    value: .card,
+    english: "The card's name or any part of it, its number, or its UUID.",
+    ukrainian: "Назва картки або її частина, номер чи UUID.", completion: .cards)
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(card.joined(separator: " "), in: context)
       try context.write(store.facts(of: card, in: context))
     }

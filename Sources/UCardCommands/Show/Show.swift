@@ -1,4 +1,10 @@
 internal import Arguments
+internal import Barcodes
+internal import Cards
+internal import Files
+internal import Rendering
+internal import Terminal
+internal import Wallet
 internal import Words
 
 /// `ucard show`.
@@ -37,89 +43,296 @@ struct Show: UCardCommand {
         показується, лише коли його вказано, а в замкненому гаманці — лише з паролем (ucard help lock).
         """))
 
-  var card: [String]
-  var identifier: String?
-  var every: Bool
+  /// The form of the output.
+  enum Form: String, ArgumentValue, CaseIterable {
+    case auto, kitty, iterm, sixel, blocks, spaces, text
+
+    /// Whether a drawing is asked for, whatever the output is.
+    var isDrawn: Bool { self != .auto && self != .text }
+  }
+
+  var card = Given.arguments(
+    value: .card, isOptional: true,
+    english: "The card's name or any part of it, its number, or its UUID.",
+    ukrainian: "Назва картки або її частина, номер чи UUID.", completion: .cards)
+  var identifier: String? = Given.option(
+    "-i", "--identifier", value: .identifier,
+    english: "Another identifier than the selected one: its label, the beginning of it, or its position.",
+    ukrainian: "Інший ідентифікатор замість обраного: його мітка, її початок або місце.")
+  var every = Given.flag(
+    "--every",
+    english: "Every identifier in turn, secrets left out.", ukrainian: "Усі ідентифікатори по черзі, крім таємних."
+  )
 
   /// The old name of `--every`.
-  var all: Bool
-  var form: ShowRequest.Form
-  var face: Bool
-  var noRecord: Bool
-  var copy: Bool
-  var screen: ScreenOptions
-  var colour: ColourOption
-  var plain: PlainOption
-  var password: PasswordOption
-  var wallet: WalletOptions
+  var all = Given.hiddenFlag("--all")
+  var form: Form = Given.option(
+    "--as", value: .form, default: .auto,
+    english: """
+      The code in pixels of a terminal's protocol, in blocks or coloured spaces, the number as text, or what suits the \
+      output.
+      """,
+    ukrainian: """
+      Код пікселями за протоколом термінала, блоками чи кольоровими пробілами, номер текстом або те, що підходить до \
+      виводу.
+      """)
+  var face = Given.flag(
+    "--face",
+    english: "The whole card, in terminals that show pictures.",
+    ukrainian: "Усю картку, у терміналах, що показують зображення.")
+  var noRecord = Given.flag(
+    "--no-record",
+    english: "Do not count this as a use of the card.", ukrainian: "Не вважати це використанням картки."
+  )
+  var copy = Given.flag(
+    "--copy",
+    english: "Put the number on the clipboard, too.", ukrainian: "Також скопіювати номер у буфер обміну.")
+  var screen = ScreenOptions()
+  var colour = ColourOption()
+  var plain = PlainOption()
+  var password = PasswordOption()
+  var wallet = WalletLocation()
 
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    card = try reader.arguments(
-      value: .card, isOptional: true,
-      english: "The card's name or any part of it, its number, or its UUID.",
-      ukrainian: "Назва картки або її частина, номер чи UUID.", completion: .cards)
-    identifier = try reader.option(
-      "-i", "--identifier", value: .identifier,
-      english: "Another identifier than the selected one: its label, the beginning of it, or its position.",
-      ukrainian: "Інший ідентифікатор замість обраного: його мітка, її початок або місце.")
-    every = try reader.flag(
-      "--every",
-      english: "Every identifier in turn, secrets left out.", ukrainian: "Усі ідентифікатори по черзі, крім таємних."
-    )
-    all = try reader.hiddenFlag("--all")
-    form = try reader.option(
-      "--as", value: .form, default: .auto,
-      english: """
-        The code in pixels of a terminal's protocol, in blocks or coloured spaces, the number as text, or what suits the \
-        output.
-        """,
-      ukrainian: """
-        Код пікселями за протоколом термінала, блоками чи кольоровими пробілами, номер текстом або те, що підходить до \
-        виводу.
-        """)
-    face = try reader.flag(
-      "--face",
-      english: "The whole card, in terminals that show pictures.",
-      ukrainian: "Усю картку, у терміналах, що показують зображення.")
-    noRecord = try reader.flag(
-      "--no-record",
-      english: "Do not count this as a use of the card.", ukrainian: "Не вважати це використанням картки."
-    )
-    copy = try reader.flag(
-      "--copy",
-      english: "Put the number on the clipboard, too.", ukrainian: "Також скопіювати номер у буфер обміну.")
-    screen = try ScreenOptions(reader)
-    colour = try ColourOption(reader)
-    plain = try PlainOption(reader)
-    password = try PasswordOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  private var showsAll: Bool { every || all }
+  /// The number of columns that the code may take; nil for those of the window.
+  private var width: Int? { screen.width }
 
   func run(in context: CommandContext) throws {
     guard !card.isEmpty else {
-      guard context.canDraw else {
-        throw CommandFailure(
-          .usage, english: "Which card? ucard show CARD", ukrainian: "Яку картку? ucard show КАРТКА")
-      }
+      try require(
+        context.canDraw, .usage, english: "Which card? ucard show CARD", ukrainian: "Яку картку? ucard show КАРТКА")
       if PickRequest.isPossible(in: context) {
         do {
-          _ = try PickRequest(walletFile: wallet.file).run(in: context)
+          _ = try PickRequest(wallet: wallet).run(in: context)
           return
         } catch let failure as CommandFailure where failure.status == .usage {
           // The process may have no window of its own; a list will do.
         }
       }
       // The cards that were shown recently are the likeliest ones.
-      return try List.read(["--sort", "recent"] + wallet.arguments).run(in: context)
+      var list = List()
+      list.sort = .recent
+      list.wallet = wallet
+      return try list.run(in: context)
     }
-    try ShowRequest(
-      card: card.joined(separator: " "), identifier: identifier, isOfAll: every || all, form: form,
-      isRecorded: !noRecord,
-      isPlain: plain.plain,
-      colour: colour.colour, isFace: face, width: screen.columns(), isCopied: copy, passwordFile: password.passwordFile,
-      walletFile: wallet.file
-    ).run(in: context)
+    try screen.check()
+    try require(
+      !copy || !showsAll, .usage, english: "--copy takes one number: leave out --every.",
+      ukrainian: "--copy копіює один номер: приберіть --every.")
+    try require(
+      identifier == nil || !showsAll, .usage, english: "Choose --identifier or --every, not both.",
+      ukrainian: "Оберіть --identifier або --every, а не обидва.")
+    try wallet.withWallet(.existing, in: context) { store in
+      let card = try found(in: store, context)
+      try show(card, of: store, in: context)
+      // The code is on the screen already, so an error in recording the use is ignored.
+      if !noRecord { try? store.recordUse(of: card, at: context.now()) }
+    }
+  }
+
+  /// The card that is named.
+  ///
+  /// - Throws: `CommandFailure`, with a suggestion if the last word is the label of an identifier.
+  private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
+    do { return try store.card(card.joined(separator: " "), in: context) } catch let failure as CommandFailure
+      where failure.status == .nothingMatches && identifier == nil
+    {
+      let words = card.joined(separator: " ").split(separator: " ")
+      guard let label = words.last, words.count > 1,
+        let card = try? store.card(words.dropLast().joined(separator: " "), in: context),
+        (try? card.index(of: String(label))) != nil
+      else { throw failure }
+      let command = "ucard show \(card.number) -i \(label)"
+      throw CommandFailure(
+        failure.status, english: "\(failure.phrase) For an identifier of “\(card.name)”: \(command)",
+        ukrainian: "\(failure.phrase) Якщо це ідентифікатор на картці «\(card.name)»: \(command)")
+    }
+  }
+
+  private func show(_ card: Card, of store: WalletStore, in context: CommandContext) throws {
+    guard let selected = card.identifiers.selected else {
+      throw CommandFailure(
+        .nothingMatches,
+        english: "“\(card.name)” has no code to show. Put one on it: ucard identifier add \(card.number) NUMBER",
+        ukrainian: """
+          На картці «\(card.name)» немає коду для показу. Додайте його: ucard identifier add \(card.number) НОМЕР
+          """)
+    }
+    if showsAll {
+      try showAll(of: card, in: store, context)
+    } else if let identifier {
+      var named = try card.identifiers[card.index(of: identifier)]
+      if named.encryptedFor != nil {
+        named = try store.key(password, in: context).opened(named, of: card.number)
+      }
+      try show(named, of: card, in: store, context)
+    } else if selected.isSecret {
+      throw CommandFailure(
+        .nothingMatches,
+        english: "“\(card.name)” has only what is secret; it is shown when named: ucard show \(card.number) -i 1",
+        ukrainian: """
+          На картці «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show \(card.number) -i 1
+          """)
+    } else {
+      try show(selected, of: card, in: store, context)
+    }
+    if let doubt = card.doubt(in: context) { context.say(doubt) }
+  }
+
+  private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
+    var failed = 0
+    let open = card.identifiers.filter { !$0.isSecret }
+    for (index, identifier) in open.enumerated() {
+      if index > 0, plain.plain || context.canDraw || form.isDrawn { try context.write("\n") }
+      do {
+        try show(identifier, of: card, in: store, context)
+      } catch let failure as CommandFailure {
+        context.say(failure.phrase)
+        failed += 1
+      }
+    }
+    let secrets = card.identifiers.count - open.count
+    if secrets > 0 {
+      context.say(
+        english: "\(.secrets(secrets)) left out; -i shows what it names.",
+        ukrainian: "Пропущено таємних ідентифікаторів: \(secrets); вказаний покаже -i.")
+    }
+    try require(
+      failed == 0, .badData, english: "\(.identifiers(failed)) could not be shown.",
+      ukrainian: "Не вдалося показати \(.identifiers(failed)).")
+  }
+
+  private func show(
+    _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
+  ) throws {
+    if plain.plain || (context.asksForPlain && form == .auto && context.canDraw) {
+      try context.write(store.facts(of: card, first: identifier, in: context))
+    } else if form == .text
+      || form == .auto && context.canDraw && (context.settings.form == .text || identifier.kind.drawnSymbology == nil)
+    {
+      try context.write(identifier.printedText + "\n")
+    } else if form == .auto && !context.canDraw {
+      try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
+    } else {
+      try draw(identifier, of: card, in: store, context)
+    }
+    if copy {
+      context.say(try Clipboard(context).put(identifier.bytesForPrograms).message)
+    }
+    if identifier.kind == .nfc {
+      context.say(
+        english: "This is a chip: hold the card itself to the reader; a screen cannot stand in for it.",
+        ukrainian: "Це чип: прикладіть до зчитувача саму картку; екран її не замінить.")
+    }
+  }
+
+  /// Draws the code of an identifier. If that is impossible, and no drawing was requested, writes the number instead,
+  /// so that a cashier can type it.
+  private func draw(
+    _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
+  ) throws {
+    let title = title(of: identifier, of: card)
+    let shade = card.colour ?? .computed(for: card.name)
+    let paint = context.colours(colour.colour).map { Paint(shade, $0) }
+    let isSelected = card.identifiers.selected == identifier
+    func drawNumber(_ reason: Phrase) throws {
+      try context.draw(number: identifier.printedText, title: title, paint: paint, width: width, reason: reason)
+    }
+    let code: (symbology: Symbology, symbol: Symbol)
+    do throws(CommandFailure) {
+      code = try identifier.code()
+    } catch {
+      guard form == .auto else { throw error }
+      let index = (card.identifiers.firstIndex { $0.id == identifier.id } ?? 0) + 1
+      let command = "ucard identifier edit \(card.number) \(index)"
+      return try drawNumber(
+        Phrase(
+          english: "\(error.phrase) To change the number or its type: \(command) NUMBER --type TYPE",
+          ukrainian: "\(error.phrase) Щоб змінити номер чи тип: \(command) НОМЕР --type ТИП"))
+    }
+    let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
+    if face || context.settings.isFace {
+      if try drawFace(identifier, of: card, in: store, chosen, context) { return }
+      if face {
+        context.say(
+          english: "This terminal shows no pictures, or the card does not fit: here is the code alone.",
+          ukrainian: "Цей термінал не показує зображень, або картка не вміщується: ось сам код.")
+      }
+    }
+    do {
+      let drawn = try context.draw(
+        code.symbol, title: title, paint: paint, facts: facts(of: card, in: context), width: width,
+        form: chosen, picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
+      if chosen == .best, drawn == .spaces {
+        context.say(
+          english: "Drawn with spaces, since the locale is not UTF-8; --as blocks draws smaller.",
+          ukrainian: "Намальовано пробілами, бо локаль не UTF-8; --as blocks малює дрібніше.")
+      }
+      context.warn(of: identifier.payload, in: code.symbology)
+    } catch let failure as CommandFailure {
+      guard form == .auto else { throw failure }
+      try drawNumber(failure.phrase)
+    }
+  }
+
+  /// Draws the whole card in pixels.
+  ///
+  /// - Returns: false if the terminal shows none, or the card does not fit.
+  private func drawFace(
+    _ identifier: Identifier, of card: Card, in store: WalletStore, _ form: ScreenForm, _ context: CommandContext
+  ) throws -> Bool {
+    try context.withPixelDrawing(as: form) { pixels in
+      // One row is the prompt's.
+      let (columns, rows) = (width ?? context.terminal.columns ?? 80, max(2, context.terminal.rows ?? 24) - 1)
+      guard let pixels,
+        let face = try context.face(of: card, identifier, from: store, on: pixels, columns: columns, rows: rows)
+      else { return false }
+      try context.output.write(face.lines)
+      return true
+    }
+  }
+
+  /// The lines of a note that stand below a code.
+  private static let maximumNoteLines = 3
+
+  /// The lines below a code: when and where its event is, the issuer, the balance and the beginning of the note.
+  private func facts(of card: Card, in context: CommandContext) -> [String] {
+    let note = card.note?.split(separator: "\n").prefix(Self.maximumNoteLines).map(String.init) ?? []
+    let balance = card.balance.map { context.format.text($0).text(in: context.language) }
+    let columns = width ?? context.terminal.columns ?? 80
+    let event = [context.event(of: card.content)?.text(in: context.language), card.content.location]
+    return ((event + [card.issuer, balance]).compactMap(\.self) + note).compactMap {
+      $0.printable.wrapped(to: columns).first
+    }
+  }
+
+  /// The card's name, with the identifier's label if the card has several.
+  private func title(of identifier: Identifier, of card: Card) -> String {
+    guard let label = identifier.label, card.identifiers.count > 1 else { return card.name }
+    return "\(card.name) – \(label)"
   }
 }
 
-extension ShowRequest.Form: ArgumentValue {}
+extension Card {
+  /// The doubt that a till takes the card today; nil for none.
+  func doubt(in context: CommandContext) -> Phrase? {
+    if content.status == .cancelled, content.starts != nil {
+      return Phrase(english: "This event is cancelled.", ukrainian: "Цю подію скасовано.")
+    }
+    if let expiry = content.expiry, content.isExpired(on: context.today) {
+      let day = context.format.text(expiry.day)
+      return Phrase(english: "This card expired on \(day).", ukrainian: "Ця картка діяла до \(day).")
+    }
+    if let validFrom = content.validFrom, content.isEarly(on: context.today) {
+      let day = context.format.text(validFrom.day)
+      return Phrase(english: "This card is valid from \(day).", ukrainian: "Ця картка діє з \(day).")
+    }
+    return nil
+  }
+}
+
+extension Identifier {
+  /// The bytes that scripts and the clipboard get: the payload, or of an NFC chip the UID as people read it, because
+  /// nobody can use its bytes.
+  var bytesForPrograms: [UInt8] { kind == .nfc ? Array(printedText.utf8) : payload.bytes }
+}

@@ -203,11 +203,7 @@ struct Stores: UCardCommand {
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
         """))
 
-  var listing: ListingOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    listing = try ListingOptions(reader)
-  }
+  var listing = ListingOptions()
 
   func run(in context: CommandContext) throws {
     let stores = try StoreCatalogue(in: context).stores

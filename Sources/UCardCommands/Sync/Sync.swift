@@ -57,42 +57,30 @@ struct Sync: UCardCommand {
       SyncInit.self, SyncStatus.self, SyncLog.self, SyncConflicts.self, SyncLeave.self, SyncMergeFiles.self,
     ])
 
-  var quiet: Bool
-  var phone: String?
-  var noPhone: Bool
-  var install: Bool
-  var uninstall: Bool
-  var print: Bool
-  var yes: YesOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    quiet = try reader.flag(
-      "-q", "--quiet",
-      english: "Say only what needs you; nothing if the others cannot be reached. For timers.",
-      ukrainian: "Казати лише те, що потребує вас; нічого, якщо інших не досягти. Для таймерів.")
-    phone = try reader.option(
-      "--phone", value: .folder,
-      english: """
-        Let a phone with Catima take part from now on, through a folder that is carried to it: what Catima has exported \
-        there comes in, and ucard.zip goes out for it.
-        """,
-      ukrainian: """
-        Відтепер залучати телефон із Catima через теку, яку переносить програма: те, що туди експортувала Catima, \
-        імпортується, а для неї записується ucard.zip.
-        """, completion: .folders)
-    noPhone = try reader.flag(
-      "--no-phone", english: "No phone takes part any more.", ukrainian: "Більше не залучати телефон.")
-    install = try reader.flag(
-      "--install",
-      english: "Set a timer of systemd that syncs every quarter of an hour.",
-      ukrainian: "Поставити таймер systemd, який синхронізує щочверть години.")
-    uninstall = try reader.flag(
-      "--uninstall", english: "Remove the timer.", ukrainian: "Прибрати таймер.")
-    print = try reader.flag("--print", english: "Show the timer.", ukrainian: "Показати таймер.")
-    yes = try YesOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var quiet = Given.flag(
+    "-q", "--quiet",
+    english: "Say only what needs you; nothing if the others cannot be reached. For timers.",
+    ukrainian: "Казати лише те, що потребує вас; нічого, якщо інших не досягти. Для таймерів.")
+  var phone: String? = Given.option(
+    "--phone", value: .folder,
+    english: """
+      Let a phone with Catima take part from now on, through a folder that is carried to it: what Catima has exported \
+      there comes in, and ucard.zip goes out for it.
+      """,
+    ukrainian: """
+      Відтепер залучати телефон із Catima через теку, яку переносить програма: те, що туди експортувала Catima, \
+      імпортується, а для неї записується ucard.zip.
+      """, completion: .folders)
+  var noPhone = Given.flag(
+    "--no-phone", english: "No phone takes part any more.", ukrainian: "Більше не залучати телефон.")
+  var install = Given.flag(
+    "--install",
+    english: "Set a timer of systemd that syncs every quarter of an hour.",
+    ukrainian: "Поставити таймер systemd, який синхронізує щочверть години.")
+  var uninstall = Given.flag("--uninstall", english: "Remove the timer.", ukrainian: "Прибрати таймер.")
+  var print = Given.flag("--print", english: "Show the timer.", ukrainian: "Показати таймер.")
+  var yes = YesOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     guard [install, uninstall, print].count(where: \.self) <= 1 else {
@@ -103,16 +91,16 @@ struct Sync: UCardCommand {
     if install || uninstall || print {
       let installation = try TimerInstallation<SyncTimer>(in: context)
       if uninstall { return try installation.uninstall() }
-      if print { return try installation.print(SyncTimer(of: wallet.location, in: context)) }
-      let household = try context.household(of: wallet.location)
-      _ = try CommandFailure.ofHousehold { try household.settings() }
-      return try installation.install(SyncTimer(of: wallet.location, in: context))
+      if print { return try installation.print(SyncTimer(of: wallet, in: context)) }
+      let household = try context.household(of: wallet)
+      _ = try household.settings()
+      return try installation.install(SyncTimer(of: wallet, in: context))
     }
-    let household = try context.household(of: wallet.location, canAsk: !quiet)
+    let household = try context.household(of: wallet, canAsk: !quiet)
     if noPhone || phone != nil { try choosePhone(household) }
     let carried = try SyncPhone(household, wallet)
     try carried?.receive(in: context)
-    try wallet.location.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, in: context) { store in
       let report = try household.synced(store, yes, in: context)
       try carried?.send(store, in: context)
       try report.say(isQuiet: quiet, in: context)
@@ -122,13 +110,10 @@ struct Sync: UCardCommand {
   private func choosePhone(_ household: Household) throws {
     let folder = phone.map { URL(fileURLWithPath: $0).path }
     if let folder, FileKind(of: folder) != .folder {
-      throw CommandFailure(
-        .noInput, english: "There is no folder “\(folder)”.", ukrainian: "Теки «\(folder)» немає.")
+      throw CommandFailure(.noInput, english: "There is no folder “\(folder)”.", ukrainian: "Теки «\(folder)» немає.")
     }
-    try CommandFailure.ofHousehold {
-      _ = try household.settings()
-      try household.setPhone(folder)
-    }
+    _ = try household.settings()
+    try household.setPhone(folder)
   }
 }
 
@@ -155,22 +140,20 @@ extension Household {
   ///
   /// - Throws: `CommandFailure`, and errors of the wallet and of files.
   func synced(_ store: WalletStore, _ yes: YesOption, in context: CommandContext) throws -> SyncReport {
-    let report = try CommandFailure.ofHousehold {
-      try sync(store, at: context.now()) { question in
-        switch question {
-        case .meeting(let meeting):
-          context.say(meeting.description)
-          let question = Phrase(english: "Join the household?", ukrainian: "Приєднатися?")
-          return try yes.isGiven(for: question, in: context)
-        case .deletions(let count, let all):
-          context.say(
-            english: "\(count) of \(all) cards were deleted here since the last sync. ucard undo may bring them back.",
-            ukrainian:
-              "Від останньої синхронізації тут видалено карток: \(count) з \(all). Їх може повернути ucard undo.")
-          return try yes.isGiven(
-            for: Phrase(english: "Delete them on all computers?", ukrainian: "Видалити їх на всіх комп’ютерах?"),
-            in: context)
-        }
+    let report = try sync(store, at: context.now()) { question in
+      switch question {
+      case .meeting(let meeting):
+        context.say(meeting.description)
+        let question = Phrase(english: "Join the household?", ukrainian: "Приєднатися?")
+        return try yes.isGiven(for: question, in: context)
+      case .deletions(let count, let all):
+        context.say(
+          english: "\(count) of \(all) cards were deleted here since the last sync. ucard undo may bring them back.",
+          ukrainian:
+            "Від останньої синхронізації тут видалено карток: \(count) з \(all). Їх може повернути ucard undo.")
+        return try yes.isGiven(
+          for: Phrase(english: "Delete them on all computers?", ukrainian: "Видалити їх на всіх комп’ютерах?"),
+          in: context)
       }
     }
     guard let report else {
@@ -234,22 +217,13 @@ struct SyncMergeFiles: UCardCommand {
     abstract: Phrase(english: "Merge a file of the household, for git.", ukrainian: "Об’єднати файл для git."),
     isHidden: true)
 
-  var base: String
-  var ours: String
-  var theirs: String
-  var name: String
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    base = try reader.argument(value: .file, english: "The common version.", ukrainian: "Спільна версія.")
-    ours = try reader.argument(
-      value: .file, english: "The version that is replaced.", ukrainian: "Версія, яку замінено.")
-    theirs = try reader.argument(value: .file, english: "The other version.", ukrainian: "Інша версія.")
-    name = try reader.argument(value: .name, english: "The name of the file.", ukrainian: "Назва файлу.")
-  }
+  var base: String = Given.argument(value: .file, english: "The common version.", ukrainian: "Спільна версія.")
+  var ours: String = Given.argument(
+    value: .file, english: "The version that is replaced.", ukrainian: "Версія, яку замінено.")
+  var theirs: String = Given.argument(value: .file, english: "The other version.", ukrainian: "Інша версія.")
+  var name: String = Given.argument(value: .name, english: "The name of the file.", ukrainian: "Назва файлу.")
 
   func run(in context: CommandContext) throws {
-    try CommandFailure.ofHousehold {
-      try HouseholdFileMerge.run(base: base, ours: ours, theirs: theirs, name: name)
-    }
+    try HouseholdFileMerge.run(base: base, ours: ours, theirs: theirs, name: name)
   }
 }

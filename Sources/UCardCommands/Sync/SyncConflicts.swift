@@ -32,30 +32,22 @@ struct SyncConflicts: UCardCommand {
         них у його картку. З двох назв категорії діє перша за абеткою; час — той, коли назву надіслано.
         """))
 
-  var take: String?
-  var keep: String?
-  var dropped: Bool
-  var restore: String?
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    take = try reader.option(
-      "--take", value: .number,
-      english: "Put the value with this number into its card, or all.",
-      ukrainian: "Записати значення з цим номером у його картку, або всі: all.")
-    keep = try reader.option(
-      "--keep", value: .number,
-      english: "Leave the card as it is, for the value with this number, or for all.",
-      ukrainian: "Лишити картку як є для значення з цим номером або для всіх: all.")
-    dropped = try reader.flag(
-      "--dropped",
-      english: "List the values that were dropped instead.", ukrainian: "Показати натомість відкинуті значення.")
-    restore = try reader.option(
-      "--restore", value: .number,
-      english: "Put the dropped value with this number into its card, or all.",
-      ukrainian: "Записати відкинуте значення з цим номером у його картку, або всі: all.")
-    wallet = try WalletOptions(reader)
-  }
+  var take: String? = Given.option(
+    "--take", value: .number,
+    english: "Put the value with this number into its card, or all.",
+    ukrainian: "Записати значення з цим номером у його картку, або всі: all.")
+  var keep: String? = Given.option(
+    "--keep", value: .number,
+    english: "Leave the card as it is, for the value with this number, or for all.",
+    ukrainian: "Лишити картку як є для значення з цим номером або для всіх: all.")
+  var dropped = Given.flag(
+    "--dropped",
+    english: "List the values that were dropped instead.", ukrainian: "Показати натомість відкинуті значення.")
+  var restore: String? = Given.option(
+    "--restore", value: .number,
+    english: "Put the dropped value with this number into its card, or all.",
+    ukrainian: "Записати відкинуте значення з цим номером у його картку, або всі: all.")
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     guard [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1 else {
@@ -63,19 +55,16 @@ struct SyncConflicts: UCardCommand {
         .usage, english: "One at a time: --take, --keep, --dropped or --restore.",
         ukrainian: "Щось одне: --take, --keep, --dropped або --restore.")
     }
-    let household = try context.household(of: wallet.location)
+    let household = try context.household(of: wallet)
     let isPast = dropped || restore != nil
-    try wallet.location.withWallet(.existing, in: context) { store in
-      let conflicts = try CommandFailure.ofHousehold {
-        try isPast ? household.droppedValues(of: store) : household.conflicts(of: store)
-      }
+    try wallet.withWallet(.existing, in: context) { store in
+      let conflicts = try isPast ? household.droppedValues(of: store) : household.conflicts(of: store)
       guard let typed = take ?? keep ?? restore else { return try list(conflicts, in: context) }
       let chosen = try chosen(typed, of: conflicts)
-      let done = try CommandFailure.ofHousehold {
+      let done =
         isPast
-          ? try household.restore(chosen, in: store, at: context.now())
-          : try household.settle(chosen, taking: take != nil, in: store, at: context.now())
-      }
+        ? try household.restore(chosen, in: store, at: context.now())
+        : try household.settle(chosen, taking: take != nil, in: store, at: context.now())
       let refusals = chosen.filter { !done.contains($0) }.map(\.refusal)
       if done.isEmpty, let last = refusals.last {
         for phrase in refusals.dropLast() { context.say(phrase) }

@@ -30,46 +30,35 @@ struct SyncInit: UCardCommand {
         немає в інших, буде показано й об’єднано.
         """))
 
-  var place: String
-  var name: String?
-  var encrypt: Bool
-  var password: PasswordOption
-  var yes: YesOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    place = try reader.argument(
-      value: Phrase(english: "place", ukrainian: "місце"),
-      english: "The address of a git repository, or a folder.", ukrainian: "Адреса сховища git або тека.",
-      completion: .folders)
-    name = try reader.option(
-      "--name", value: .name,
-      english: "A name for this computer, for people. Without it: the one that it had here before, or its host name.",
-      ukrainian: "Назва цього комп’ютера для людей. Без неї — та, яку він мав тут раніше, або ім’я вузла.")
-    encrypt = try reader.flag(
-      "--encrypt",
-      english: "Encrypt what is put into the folder, with a password that all computers have.",
-      ukrainian: "Зашифрувати те, що потрапляє в теку, паролем, який мають усі комп’ютери.")
-    password = try PasswordOption(reader)
-    yes = try YesOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var place: String = Given.argument(
+    value: Phrase(english: "place", ukrainian: "місце"),
+    english: "The address of a git repository, or a folder.", ukrainian: "Адреса сховища git або тека.",
+    completion: .folders)
+  var name: String? = Given.option(
+    "--name", value: .name,
+    english: "A name for this computer, for people. Without it: the one that it had here before, or its host name.",
+    ukrainian: "Назва цього комп’ютера для людей. Без неї — та, яку він мав тут раніше, або ім’я вузла.")
+  var encrypt = Given.flag(
+    "--encrypt",
+    english: "Encrypt what is put into the folder, with a password that all computers have.",
+    ukrainian: "Зашифрувати те, що потрапляє в теку, паролем, який мають усі комп’ютери.")
+  var password = PasswordOption()
+  var yes = YesOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let household = try context.household(of: wallet.location)
+    let household = try context.household(of: wallet)
     let place = try chosenPlace()
-    try wallet.location.withWallet(.creating, in: context) { store in
+    try wallet.withWallet(.creating, in: context) { store in
       guard !household.exists else { throw CommandFailure(HouseholdError(.alreadyShared)) }
       let name = try self.name ?? household.formerName(at: place) ?? Self.defaultName(in: context)
       let secret = try passphrase(for: place, in: context)
       var report: SyncReport?
       do {
-        try CommandFailure.ofHousehold {
-          try household.join(at: place, name: name, passphrase: secret, store) { joining in
-            let first = try joining.synced(store, yes, in: context)
-            report = first
-            try check(first)
-          }
+        try household.join(at: place, name: name, passphrase: secret, store) { joining in
+          let first = try joining.synced(store, yes, in: context)
+          report = first
+          try check(first)
         }
       } catch {
         report?.sayUnshared(in: context)
@@ -106,11 +95,9 @@ struct SyncInit: UCardCommand {
   }
 
   private func chosenPlace() throws -> Household.Place {
-    guard !place.isEmpty else {
-      throw CommandFailure(
-        .usage, english: "The place is empty: name a repository or a folder.",
-        ukrainian: "Місце порожнє: вкажіть сховище або теку.")
-    }
+    try require(
+      !place.isEmpty, .usage, english: "The place is empty: name a repository or a folder.",
+      ukrainian: "Місце порожнє: вкажіть сховище або теку.")
     let isAddress = place.contains("::") || place.contains("://")
     let path = URL(fileURLWithPath: place).path
     switch FileKind(of: path) {
@@ -122,11 +109,10 @@ struct SyncInit: UCardCommand {
         .usage, english: "“\(place)” is a file; name a repository or a folder.",
         ukrainian: "«\(place)» — це файл; вкажіть сховище або теку.")
     default:
-      guard isAddress || place.contains(":") else {
-        throw CommandFailure(
-          .noInput, english: "There is no folder “\(place)”. Make it first: mkdir -p \(ShellWord.quoted(place))",
-          ukrainian: "Теки «\(place)» немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(place))")
-      }
+      try require(
+        isAddress || place.contains(":"), .noInput,
+        english: "There is no folder “\(place)”. Make it first: mkdir -p \(ShellWord.quoted(place))",
+        ukrainian: "Теки «\(place)» немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(place))")
       return .remote(place)
     }
   }
@@ -144,11 +130,10 @@ struct SyncInit: UCardCommand {
     let bundles = (try? FileManager.default.contentsOfDirectory(atPath: path))?.filter { $0.hasPrefix("ucard-") } ?? []
     let isEncrypted = bundles.contains { $0.hasSuffix(".bundle.age") }
     guard encrypt || isEncrypted || password.passwordFile != nil else { return nil }
-    guard !bundles.contains(where: { $0.hasSuffix(".bundle") }) else {
-      throw CommandFailure(
-        .usage, english: "What other computers have put into “\(path)” is not encrypted.",
-        ukrainian: "Те, що інші комп’ютери поклали в «\(path)», не зашифровано.")
-    }
+    try require(
+      !bundles.contains(where: { $0.hasSuffix(".bundle") }), .usage,
+      english: "What other computers have put into “\(path)” is not encrypted.",
+      ukrainian: "Те, що інші комп’ютери поклали в «\(path)», не зашифровано.")
     let question = Phrase(english: "Password of the household: ", ukrainian: "Спільний пароль: ")
     return try password.requiredPassword(for: question, isRepeated: !isEncrypted, in: context)
   }

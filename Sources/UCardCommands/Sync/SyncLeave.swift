@@ -23,33 +23,26 @@ struct SyncLeave: UCardCommand {
         ним у теці.
         """))
 
-  var device: String?
-  var takeAway: Bool
-  var yes: YesOption
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    device = try reader.option(
-      "--device", value: .name,
-      english: "Another computer that is gone, by its name, instead of this one.",
-      ukrainian: "Інший комп’ютер, якого вже немає, за назвою, замість цього.")
-    takeAway = try reader.flag(
-      "--take-away",
-      english: "Take away what this computer has put into the folder.",
-      ukrainian: "Забрати те, що цей комп’ютер поклав у теку.")
-    yes = try YesOption(reader)
-    wallet = try WalletOptions(reader)
-  }
+  var device: String? = Given.option(
+    "--device", value: .name,
+    english: "Another computer that is gone, by its name, instead of this one.",
+    ukrainian: "Інший комп’ютер, якого вже немає, за назвою, замість цього.")
+  var takeAway = Given.flag(
+    "--take-away",
+    english: "Take away what this computer has put into the folder.",
+    ukrainian: "Забрати те, що цей комп’ютер поклав у теку.")
+  var yes = YesOption()
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let household = try context.household(of: wallet.location)
-    try wallet.location.withWallet(.existing, in: context) { store in
-      if device == nil, try CommandFailure.ofHousehold({ try household.finishLeave(store) }) {
+    let household = try context.household(of: wallet)
+    try wallet.withWallet(.existing, in: context) { store in
+      if device == nil, try household.finishLeave(store) {
         return context.say(Self.done)
       }
-      let settings = try CommandFailure.ofHousehold { try household.settings() }
+      let settings = try household.settings()
       if let device { return try remove(device, settings, household, store, in: context) }
-      let status = try CommandFailure.ofHousehold { try household.status(of: store) }
+      let status = try household.status(of: store)
       if status.changedCount + status.unsentCount > 0 {
         context.say(
           english: "There are changes that only this computer has; ucard sync sends them.",
@@ -60,7 +53,7 @@ struct SyncLeave: UCardCommand {
         }
       }
       let stays = try stays(settings, household, in: context)
-      let isTold = try CommandFailure.ofHousehold { try household.leave(store) }
+      let isTold = try household.leave(store)
       context.say(Self.done)
       context.say(stays)
       if !isTold {
@@ -92,13 +85,13 @@ struct SyncLeave: UCardCommand {
         english: "“\(folder)” cannot be reached; what it has put there stays.",
         ukrainian: "«\(folder)» недосяжна; покладене ним туди лишається.")
     }
-    let devices = try CommandFailure.ofHousehold { try household.devices() }
+    let devices = try household.devices()
     guard let own = devices.first(where: { $0.id == settings.device }), own.isInFolder else { return nothing }
     let question = Phrase(
       english: "Computers that have not read what this one has put into “\(folder)” need it. Take it away?",
       ukrainian: "Те, що цей комп’ютер поклав у «\(folder)», потрібне тим, хто його ще не прочитав. Забрати?")
     if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
-      try CommandFailure.ofHousehold { try household.takeAway() }
+      try household.takeAway()
       return nothing
     }
     let word = ShellWord.quoted(devices.word(for: own))
@@ -126,7 +119,7 @@ struct SyncLeave: UCardCommand {
   ) throws {
     // Without the network, those are known that have been seen before.
     try? household.fetch()
-    let devices = try CommandFailure.ofHousehold { try household.devices() }
+    let devices = try household.devices()
     let others = devices.filter { $0.id != settings.device && ($0.isInFolder || !$0.hasLeft) }
     let named = others.filter { $0.name == typed }
     let found = others.first { $0.id == typed } ?? named.first
@@ -145,7 +138,7 @@ struct SyncLeave: UCardCommand {
         status: .nothingMatches,
         phrase: others.isEmpty ? Phrase(alike: "\(what).") : Phrase(alike: "\(what): \(list)."))
     }
-    try CommandFailure.ofHousehold { try household.remove(found, from: store) }
+    try household.remove(found, from: store)
     let word = devices.word(for: found)
     context.say(
       english: "“\(word)” is removed. The others learn it by ucard sync.",

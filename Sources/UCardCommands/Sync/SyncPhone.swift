@@ -7,7 +7,7 @@ internal import Wallet
 /// The phone of a household, which takes part by files of Catima in a folder.
 struct SyncPhone {
   private let household: Household
-  private let wallet: WalletOptions
+  private let wallet: WalletLocation
   private let folder: String
 
   /// The file for the phone.
@@ -16,8 +16,8 @@ struct SyncPhone {
 
   /// - Returns: nil if no phone takes part.
   /// - Throws: `CommandFailure`.
-  init?(_ household: Household, _ wallet: WalletOptions) throws {
-    guard let folder = try CommandFailure.ofHousehold({ try household.settings().phone }) else { return nil }
+  init?(_ household: Household, _ wallet: WalletLocation) throws {
+    guard let folder = try household.settings().phone else { return nil }
     self.household = household
     self.wallet = wallet
     self.folder = folder
@@ -31,7 +31,7 @@ struct SyncPhone {
   /// - Throws: as `ImportRequest.run`.
   func receive(in context: CommandContext) throws {
     guard let newest = try newest(), try household.phoneMark() != newest.mark else { return }
-    try ImportRequest(sources: ["\(folder)/\(newest.name)"], phone: name.asName(of: .phone), wallet: wallet.location)
+    try ImportRequest(sources: ["\(folder)/\(newest.name)"], phone: name.asName(of: .phone), wallet: wallet)
       .run(in: context)
     try household.setPhoneMark(newest.mark)
   }
@@ -40,13 +40,14 @@ struct SyncPhone {
   ///
   /// - Throws: as `ExportCatima.run`.
   func send(_ store: WalletStore, in context: CommandContext) throws {
-    try CommandFailure.ofHousehold {
-      try household.updatePhone(store) {
-        guard try !store.isEmpty() else { return }
-        let command = try ExportCatima.read(
-          ["--all", "--phone", name, "-o", "\(folder)/\(Self.file)"] + wallet.arguments)
-        try command.run(in: context)
-      }
+    try household.updatePhone(store) {
+      guard try !store.isEmpty() else { return }
+      var export = ExportCatima()
+      export.file.choice.all = true
+      export.file.output = "\(folder)/\(Self.file)"
+      export.file.wallet = wallet
+      export.target.phone = name
+      try export.run(in: context)
     }
   }
 

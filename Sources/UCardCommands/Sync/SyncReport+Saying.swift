@@ -50,7 +50,7 @@ extension SyncReport {
     }
     sayUnreadable(in: context)
     if !isQuiet { sayCounts(isJoining: isJoining, in: context) }
-    if let failure { return try CommandFailure.ofHousehold { throw failure } }
+    if let failure { throw failure }
     if let refusal {
       throw CommandFailure(
         .ioError, english: "Your changes were refused: \(refusal.printable). They stay here.",
@@ -123,9 +123,7 @@ extension SyncReport {
       context.say(Phrase(alike: "\(received). \(remedy)"))
     }
     if sentCount > 0, isSent {
-      context.say(
-        english: "Sent: \(.cards(sentCount)).",
-        ukrainian: "Надіслано: \(.cards(sentCount)).")
+      context.say(english: "Sent: \(.cards(sentCount)).", ukrainian: "Надіслано: \(.cards(sentCount)).")
     }
     let hasWaited = sentCount == 0 && hasSent && received == nil && !isJoining
     if hasWaited {
@@ -195,8 +193,7 @@ extension HouseholdError {
     let copy = ShellWord.quoted((path.hasSuffix("/.git") ? String(path.dropLast(5)) : path) + "-copy")
     switch code {
     case .noRepository:
-      return Phrase(
-        english: "there is no git repository in “\(path)”", ukrainian: "у «\(path)» немає сховища git")
+      return Phrase(english: "there is no git repository in “\(path)”", ukrainian: "у «\(path)» немає сховища git")
     case .linkedRepository(let part):
       let remedy = "git clone --mirror --no-local \(ShellWord.quoted(path)) \(copy)"
       return Phrase(
@@ -235,11 +232,6 @@ extension HouseholdError {
 }
 
 extension CommandFailure {
-  /// Calls `body`, and gives an error of the household its sentence.
-  static func ofHousehold<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch let error as HouseholdError { throw CommandFailure(error) }
-  }
-
   /// Creates the failure for an error of the household.
   init(_ error: HouseholdError) {
     let detail = error.detail.printable

@@ -15,18 +15,12 @@ struct SyncStatus: UCardCommand {
       ukrainian: "Показати, з ким ділиться гаманець і що ще не надіслано."),
     examples: ["ucard sync status"])
 
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    wallet = try WalletOptions(reader)
-  }
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let household = try context.household(of: wallet.location)
-    try wallet.location.withWallet(.existing, in: context) { store in
-      let lines = try CommandFailure.ofHousehold {
-        try self.lines(household, household.status(of: store), store, context)
-      }
+    let household = try context.household(of: wallet)
+    try wallet.withWallet(.existing, in: context) { store in
+      let lines = try self.lines(household, household.status(of: store), store, context)
       for line in lines { try context.write(line.text(in: context.language).printable + "\n") }
     }
   }
@@ -44,8 +38,7 @@ struct SyncStatus: UCardCommand {
       settings.isEncrypted
         ? Phrase(english: "Encrypted: yes", ukrainian: "Зашифровано: так")
         : Phrase(english: "Encrypted: no", ukrainian: "Зашифровано: ні"))
-    lines.append(
-      Phrase(english: "This computer: \(settings.name)", ukrainian: "Цей комп’ютер: \(settings.name)"))
+    lines.append(Phrase(english: "This computer: \(settings.name)", ukrainian: "Цей комп’ютер: \(settings.name)"))
     let devices = try household.devices()
     let present = devices.filter(\.isInFolder)
     if !present.isEmpty {
@@ -127,23 +120,15 @@ struct SyncLog: UCardCommand {
       ukrainian: "Показати зміни всіх комп’ютерів, найновіші першими."),
     examples: ["ucard sync log", "ucard sync log --count 100"])
 
-  var count: Int
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    count = try reader.option(
-      "--count", value: .number, default: 20,
-      english: "The most changes to list.", ukrainian: "Найбільша кількість змін у списку.")
-    wallet = try WalletOptions(reader)
-  }
+  var count: Int = Given.option(
+    "--count", value: .number, default: 20,
+    english: "The most changes to list.", ukrainian: "Найбільша кількість змін у списку.")
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    guard count > 0 else {
-      throw CommandFailure(
-        .usage, english: "--count is a number from 1 on.", ukrainian: "--count — це число від 1.")
-    }
-    let household = try context.household(of: wallet.location)
-    let entries = try CommandFailure.ofHousehold { try household.log(count, naming: Self.namedCount) }
+    try require(count > 0, .usage, english: "--count is a number from 1 on.", ukrainian: "--count — це число від 1.")
+    let household = try context.household(of: wallet)
+    let entries = try household.log(count, naming: Self.namedCount)
     for entry in entries {
       let time = entry.time.map { context.format.text(context.localTime($0)) } ?? "?"
       let who = [entry.device, entry.author == "ucard" ? nil : entry.author].compactMap(\.self).joined(separator: ", ")

@@ -111,8 +111,7 @@ extension Component {
   static let libzip = Component(
     name: "libzip", probe: .library { ZipLibrary.version },
     purpose: Phrase(english: "zip archives, Catima, passes", ukrainian: "архіви zip, Catima, перепустки"),
-    packages: Packages(
-      "libzip5", [.debian12: "libzip4", .ubuntu2404: "libzip4t64"], fedora: "libzip", arch: "libzip"))
+    packages: Packages("libzip5", [.debian12: "libzip4", .ubuntu2404: "libzip4t64"], fedora: "libzip", arch: "libzip"))
 
   static let libcrypto = Component(
     name: "libcrypto", probe: .library { CryptographyLibrary.version },

@@ -85,11 +85,10 @@ struct TimerInstallation<Timers: TimerSet> {
     // A timer that runs already takes its new time when it is started again.
     let isDone =
       systemctl("daemon-reload") && wanted.allSatisfy { systemctl("enable", "--now", $0) && systemctl("restart", $0) }
-    guard isDone else {
-      throw CommandFailure(
-        .ioError, english: "systemctl --user could not start \(wanted.joined(separator: " and ")) in “\(folder)”.",
-        ukrainian: "systemctl --user не вдалося запустити \(wanted.joined(separator: " і ")) у «\(folder)».")
-    }
+    try require(
+      isDone, .ioError,
+      english: "systemctl --user could not start \(wanted.joined(separator: " and ")) in “\(folder)”.",
+      ukrainian: "systemctl --user не вдалося запустити \(wanted.joined(separator: " і ")) у «\(folder)».")
     context.say(timers.isRunning(in: folder))
   }
 
@@ -157,11 +156,10 @@ struct TimedCommand {
     let path = try wallet.path(in: context)
     walletArguments =
       path == (try? WalletLocation().path(in: plain)) ? [] : ["--wallet", URL(fileURLWithPath: path).path]
-    guard !([program] + walletArguments).contains(where: { $0.contains("\n") }) else {
-      throw CommandFailure(
-        .usage, english: "A timer cannot run a path with a line break.",
-        ukrainian: "Таймер не може запустити шлях із розривом рядка.")
-    }
+    try require(
+      !([program] + walletArguments).contains(where: { $0.contains("\n") }), .usage,
+      english: "A timer cannot run a path with a line break.",
+      ukrainian: "Таймер не може запустити шлях із розривом рядка.")
     // systemd runs no path that has a quotation mark or a backslash, and searches the path itself for no variables.
     isPlain = !program.contains { "\"'\\".contains($0) }
   }

@@ -4,19 +4,20 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-/// The location of the wallet.
+/// The location of the wallet, with the option for it.
 struct WalletLocation {
-  /// The file that `--wallet` gives.
-  var file: String?
+  var file: String? = Given.option(
+    "--wallet", value: .file,
+    english: "The wallet's file, instead of $UCARD_WALLET and the default file.",
+    ukrainian: "Файл гаманця замість $UCARD_WALLET і типового файлу.", completion: .files)
 
   /// The path of the wallet: that of `--wallet`, else `$UCARD_WALLET`, else `ucard/wallet.sqlite` in the data folder
   /// (XDG Base Directory Specification).
   func path(in context: CommandContext) throws -> String {
     if let path = file ?? context.variable("UCARD_WALLET") {
-      guard !path.isEmpty else {
-        throw CommandFailure(
-          .usage, english: "--wallet needs the name of a file.", ukrainian: "--wallet потребує назви файлу.")
-      }
+      try require(
+        !path.isEmpty, .usage, english: "--wallet needs the name of a file.",
+        ukrainian: "--wallet потребує назви файлу.")
       return path
     }
     // A relative XDG_DATA_HOME is invalid, and is to be ignored.
@@ -33,11 +34,10 @@ struct WalletLocation {
   ///
   /// - Throws: `CommandFailure` if `output` leads to the wallet's file.
   func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
-    guard output == "-" || !((try? path(in: context)).map { WalletStore.isPart(output, of: $0) } ?? false) else {
-      throw CommandFailure(
-        .usage, english: "“\(output)” is the wallet itself; name another file.",
-        ukrainian: "«\(output)» — це сам гаманець; вкажіть інший файл.")
-    }
+    try require(
+      output == "-" || !((try? path(in: context)).map { WalletStore.isPart(output, of: $0) } ?? false), .usage,
+      english: "“\(output)” is the wallet itself; name another file.",
+      ukrainian: "«\(output)» — це сам гаманець; вкажіть інший файл.")
   }
 
   /// Warns if the wallet's file is empty, which U-Card never leaves behind, and asks before it is turned into a wallet.
@@ -52,11 +52,9 @@ struct WalletLocation {
         "The wallet “\(path)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back.",
       ukrainian: "Файл гаманця «\(path)» порожній: щось його обрізало. З копії його відновить ucard restore ФАЙЛ.")
     guard access == .creating else { return }
-    guard context.terminal.isInput else {
-      throw CommandFailure(
-        .badData, english: "Nothing was changed. --force begins a new wallet there.",
-        ukrainian: "Нічого не змінено. --force почне там новий гаманець.")
-    }
+    try require(
+      context.terminal.isInput, .badData, english: "Nothing was changed. --force begins a new wallet there.",
+      ukrainian: "Нічого не змінено. --force почне там новий гаманець.")
     let question = Phrase(english: "Begin a new wallet there?", ukrainian: "Почати там новий гаманець?")
     guard try YesOption.ask(question, in: context) else {
       throw CommandFailure.nothingChanged
@@ -116,13 +114,9 @@ struct Path: UCardCommand {
       english: "$UCARD_WALLET or --wallet names another file. There may be no file yet.",
       ukrainian: "$UCARD_WALLET або --wallet вказує інший файл. Файлу може ще не бути."))
 
-  var wallet: WalletOptions
-
-  init(_ reader: ArgumentReader) throws(ArgumentError) {
-    wallet = try WalletOptions(reader)
-  }
+  var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try context.write(wallet.location.path(in: context) + "\n")
+    try context.write(wallet.path(in: context) + "\n")
   }
 }

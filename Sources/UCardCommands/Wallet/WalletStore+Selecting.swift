@@ -114,11 +114,10 @@ extension WalletStore {
   ///
   /// - Throws: `CommandFailure` if there is none, or several, or for "All cards", which is not a category.
   func category(_ typed: String) throws -> Category {
-    guard !CategoryName.isReserved(typed) else {
-      throw CommandFailure(
-        .usage, english: "“\(typed)” always holds every card: it is no category, and stays as it is.",
-        ukrainian: "«\(typed)» завжди містить усі картки: це не категорія, і змінити її не можна.")
-    }
+    try require(
+      !CategoryName.isReserved(typed), .usage,
+      english: "“\(typed)” always holds every card: it is no category, and stays as it is.",
+      ukrainian: "«\(typed)» завжди містить усі картки: це не категорія, і змінити її не можна.")
     let found = try categories(matching: typed)
     guard let category = found.first else {
       let names = try categories().map(\.name)
@@ -159,11 +158,9 @@ extension Card {
     if found.isEmpty, let number = Int(typed), identifiers.indices.contains(number - 1) { found = [number - 1] }
     if found.isEmpty, !key.isEmpty { found = indices { (" " + $0).contains(" " + key) } }
     guard found.count != 1 else { return found[0] }
-    guard !identifiers.isEmpty else {
-      throw CommandFailure(
-        .nothingMatches, english: "“\(name)” has no identifiers.",
-        ukrainian: "На картці «\(name)» немає ідентифікаторів.")
-    }
+    try require(
+      !identifiers.isEmpty, .nothingMatches, english: "“\(name)” has no identifiers.",
+      ukrainian: "На картці «\(name)» немає ідентифікаторів.")
     let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { index in
       let identifier = identifiers[index]
       let label = identifier.label.map { "\($0), " } ?? ""
