@@ -58,7 +58,7 @@ import Witnesses
     #expect(world.run("export", "catima", "--encrypt", "-o", path).status == .usage)
     world.terminal.isInput = true
     world.answers = Array("one\ntwo\n".utf8)
-    #expect(world.run("export", "catima", "--encrypt", "-o", path).messages.hasSuffix("two passwords.\n"))
+    #expect(world.run("export", "catima", "--encrypt", "-o", path).messages.hasSuffix("The passwords differ.\n"))
     world.answers = Array("secret\nsecret\n".utf8)
     #expect(world.run("export", "catima", "--encrypt", "-o", path).status == .done)
     #expect(try Subprocess.run("7z", ["t", "-psecret", path]).status == 0)
@@ -87,7 +87,7 @@ import Witnesses
     world.terminal = Terminal(isInput: true, isOutput: true)
     #expect(world.run("export", "json", "--encrypt").messages.contains("not for the terminal"))
     world.answers = Array("one\ntwo\n".utf8)
-    #expect(world.run("export", "json", "--encrypt", "-o", path).messages.hasSuffix("two passwords.\n"))
+    #expect(world.run("export", "json", "--encrypt", "-o", path).messages.hasSuffix("The passwords differ.\n"))
     #expect(!FileManager.default.fileExists(atPath: path))
     world.answers = Array("secret\nsecret\n".utf8)
     let exported = world.run("export", "json", "--encrypt", "-o", path)
