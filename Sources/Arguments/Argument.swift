@@ -34,6 +34,8 @@ package struct Argument: Sendable {
   package let isOptional: Bool
   /// Whether it may be given more than once.
   package let isRepeating: Bool
+  /// Whether few people need it, so that only the whole help lists it.
+  package let isForExperts: Bool
   private let givenCompletion: Completion?
   /// The values to choose from; none for any value. Only help and shells ask for them.
   private let values: @Sendable () -> [String]
@@ -44,7 +46,7 @@ package struct Argument: Sendable {
 
   init(
     _ kind: Kind, _ names: [String] = [], negative: String? = nil, value: Phrase = .nothing, _ purpose: Phrase?,
-    isOptional: Bool = true, isRepeating: Bool = false, completion: Completion? = nil,
+    isOptional: Bool = true, isRepeating: Bool = false, isForExperts: Bool = false, completion: Completion? = nil,
     values: @escaping @Sendable () -> [String] = { [] }, usualValue: @escaping @Sendable () -> String? = { nil },
     isNumber: Bool = false
   ) {
@@ -55,6 +57,7 @@ package struct Argument: Sendable {
     self.purpose = purpose
     self.isOptional = isOptional
     self.isRepeating = isRepeating
+    self.isForExperts = isForExperts
     givenCompletion = completion
     self.values = values
     self.usualValue = usualValue

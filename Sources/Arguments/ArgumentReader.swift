@@ -78,12 +78,12 @@ package enum Given {
   }
 
   private static func value<Value: ArgumentValue>(
-    _ kind: Argument.Kind, _ names: [String], _ usual: Value?, isOptional: Bool, value: Phrase, _ purpose: Phrase,
-    completion: Argument.Completion?
+    _ kind: Argument.Kind, _ names: [String], _ usual: Value?, isOptional: Bool, isForExperts: Bool = false,
+    value: Phrase, _ purpose: Phrase, completion: Argument.Completion?
   ) -> Value? {
     let given = values {
       Argument(
-        kind, names, value: value, purpose, isOptional: isOptional,
+        kind, names, value: value, purpose, isOptional: isOptional, isForExperts: isForExperts,
         completion: completion, values: { Value.arguments }, usualValue: { usual?.argument },
         isNumber: Value.isNumber)
     }
@@ -105,28 +105,35 @@ extension Given {
   ///
   /// - Parameters:
   ///   - names: its names with hyphens, short ones first.
+  ///   - isForExperts: whether only the whole help lists it.
   ///   - english: what it is for, for help.
   ///   - ukrainian: the same in Ukrainian.
   /// - Returns: whether it was given.
-  package static func flag(_ names: String..., english: Phrase.Text, ukrainian: Phrase.Text) -> Bool {
-    flag(names, negative: nil, Phrase(english: english, ukrainian: ukrainian)) ?? false
+  package static func flag(
+    _ names: String..., isForExperts: Bool = false, english: Phrase.Text, ukrainian: Phrase.Text
+  ) -> Bool {
+    flag(names, negative: nil, isForExperts, Phrase(english: english, ukrainian: ukrainian)) ?? false
   }
 
   /// A flag that runs, and that nothing lists.
   package static func hiddenFlag(_ names: String...) -> Bool {
-    flag(names, negative: nil, nil) ?? false
+    flag(names, negative: nil, false, nil) ?? false
   }
 
   /// A flag, and another one with `--no-` for its contrary.
   ///
   /// - Returns: whether the last one of them was the first; nil if none was given.
-  package static func flagOrNot(_ name: String, english: Phrase.Text, ukrainian: Phrase.Text) -> Bool? {
-    flag([name], negative: "--no-" + name.dropFirst(2), Phrase(english: english, ukrainian: ukrainian))
+  package static func flagOrNot(
+    _ name: String, isForExperts: Bool = false, english: Phrase.Text, ukrainian: Phrase.Text
+  ) -> Bool? {
+    flag([name], negative: "--no-" + name.dropFirst(2), isForExperts, Phrase(english: english, ukrainian: ukrainian))
   }
 
-  private static func flag(_ names: [String], negative: String?, _ purpose: Phrase?) -> Bool? {
+  private static func flag(
+    _ names: [String], negative: String?, _ isForExperts: Bool, _ purpose: Phrase?
+  ) -> Bool? {
     values {
-      Argument(.flag, names, negative: negative, purpose)
+      Argument(.flag, names, negative: negative, purpose, isForExperts: isForExperts)
     }.last.map { $0 != negative }
   }
 
@@ -140,29 +147,35 @@ extension Given {
   ///   - completion: what a shell suggests; nil for the values to choose from, where the type has such.
   /// - Returns: nil if it was not given.
   package static func option<Value: ArgumentValue>(
-    _ names: String..., value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
+    _ names: String..., isForExperts: Bool = false, value: Phrase, english: Phrase.Text,
+    ukrainian: Phrase.Text,
     completion: Argument.Completion? = nil
   ) -> Value? {
-    option(names, value: value, english: english, ukrainian: ukrainian, completion: completion)
+    option(
+      names, isForExperts: isForExperts, value: value, english: english, ukrainian: ukrainian, completion: completion)
   }
 
   /// An option with a value, by a list of its names.
   package static func option<Value: ArgumentValue>(
-    _ names: [String], value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
+    _ names: [String], isForExperts: Bool = false, value: Phrase, english: Phrase.Text,
+    ukrainian: Phrase.Text,
     completion: Argument.Completion? = nil
   ) -> Value? {
     Self.value(
-      .option, names, nil, isOptional: true, value: value, Phrase(english: english, ukrainian: ukrainian),
+      .option, names, nil, isOptional: true, isForExperts: isForExperts, value: value,
+      Phrase(english: english, ukrainian: ukrainian),
       completion: completion)
   }
 
   /// An option with a default.
   package static func option<Value: ArgumentValue>(
-    _ names: String..., value: Phrase, default usual: Value, english: Phrase.Text, ukrainian: Phrase.Text,
+    _ names: String..., isForExperts: Bool = false, value: Phrase, default usual: Value, english: Phrase.Text,
+    ukrainian: Phrase.Text,
     completion: Argument.Completion? = nil
   ) -> Value {
     Self.value(
-      .option, names, usual, isOptional: true, value: value, Phrase(english: english, ukrainian: ukrainian),
+      .option, names, usual, isOptional: true, isForExperts: isForExperts, value: value,
+      Phrase(english: english, ukrainian: ukrainian),
       completion: completion) ?? usual
   }
 
@@ -178,21 +191,24 @@ extension Given {
 
   /// An option that may be given more than once.
   package static func options(
-    _ names: String..., value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
+    _ names: String..., isForExperts: Bool = false, value: Phrase, english: Phrase.Text,
+    ukrainian: Phrase.Text,
     completion: Argument.Completion = .anything
   ) -> [String] {
-    options(names, value: value, english: english, ukrainian: ukrainian, completion: completion)
+    options(
+      names, isForExperts: isForExperts, value: value, english: english, ukrainian: ukrainian, completion: completion)
   }
 
   /// An option that may be given more than once, by a list of its names.
   package static func options(
-    _ names: [String], value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
+    _ names: [String], isForExperts: Bool = false, value: Phrase, english: Phrase.Text,
+    ukrainian: Phrase.Text,
     completion: Argument.Completion = .anything
   ) -> [String] {
     values {
       Argument(
         .option, names, value: value, Phrase(english: english, ukrainian: ukrainian), isRepeating: true,
-        completion: completion)
+        isForExperts: isForExperts, completion: completion)
     }
   }
 

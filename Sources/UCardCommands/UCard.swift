@@ -39,6 +39,10 @@ struct UCard: HelpProviding {
       Export.self,
       Send.self, Receive.self, Sync.self, Encode.self,
       Remind.self, Symbologies.self, Stores.self, Path.self, Config.self, Complete.self, GenerateManual.self,
+    ],
+    everyday: [
+      Show.self, List.self, Info.self, Add.self, ScanCommand.self, Edit.self, Delete.self, Undo.self, Import.self,
+      Export.self, Send.self, Backup.self,
     ])
 }
 

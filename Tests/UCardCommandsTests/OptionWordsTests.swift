@@ -50,6 +50,20 @@ import Witnesses
     #expect(world.run("rename", "city").messages.contains("NAME is missing."))
   }
 
+  @Test func theHelpOfEveryDayNamesTheWholeOne() {
+    let (short, whole) = (world.run("help").output, world.run("help", "--all").output)
+    let commands = short.components(separatedBy: "Commands:\n").last?.components(separatedBy: "\n\n").first
+    #expect(commands?.split(separator: "\n").filter { !$0.hasPrefix("   ") }.count == 12, "\(short)")
+    #expect(short.contains("ucard help --all") && !whole.contains("--all") && whole.contains("  symbologies "))
+    let add = world.run("add", "--help").output
+    #expect(add.contains("ucard help add --all") && !add.contains("--eci"))
+    #expect(world.run("help", "add", "--all").output.contains("--eci NUMBER"))
+    #expect(world.run("help", "id", "edit", "--all").output.contains("--charset NAME"))
+    #expect(!world.run("encode", "--help").output.contains("  --height MODULES"))
+    // A command without rare options has nothing more to list.
+    #expect(!world.run("help", "stores").output.contains("ucard help stores --all"))
+  }
+
   @Test func whatIsMeantIsSaid() {
     let category = world.run("edit", "library", "--category", "Gifts")
     #expect(category.status == .usage && category.messages.contains("--add-category “Gifts”"), "\(category.messages)")

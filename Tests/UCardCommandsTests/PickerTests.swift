@@ -324,7 +324,8 @@ import Witnesses
     #expect(!opened().isOpened && opened().1.output.contains("Commands:"))
     world.environment["TERM"] = "xterm"
     world.environment["UCARD_WALLET"] = world.scratch.path("none.sqlite")
-    #expect(opened().1.output.contains("Commands:") && opened("pick").1.status == .nothingMatches)
+    #expect(opened().1.output.split(separator: "\n").count == 3 && opened().1.output.contains("ucard add Gym 48"))
+    #expect(opened("pick").1.status == .nothingMatches)
     world.terminal.isInput = false
     #expect(!opened().isOpened && !opened("show").isOpened)
   }

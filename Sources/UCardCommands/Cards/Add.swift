@@ -64,10 +64,10 @@ struct Add: UCardCommand {
   var zone = ZoneOption()
   var pictures = PictureFileOptions()
   var noStore = Given.flag(
-    "--no-store",
+    "--no-store", isForExperts: true,
     english: "Take nothing from the list of stores.", ukrainian: "Нічого не брати зі списку крамниць.")
   var json: String? = Given.option(
-    "--json", value: .file,
+    "--json", isForExperts: true, value: .file,
     english: "Read cards as JSON Lines from this file, or from standard input for -.",
     ukrainian: "Прочитати картки як JSON Lines з цього файлу або, для -, зі стандартного вводу.",
     completion: .files)

@@ -59,7 +59,7 @@ struct Edit: UCardCommand {
   var zone = ZoneOption()
   var pictures = PictureFileOptions()
   var json: String? = Given.option(
-    "--json", value: .file,
+    "--json", isForExperts: true, value: .file,
     english: "Read changes as JSON Lines from this file, or from standard input for -.",
     ukrainian: "Прочитати зміни як JSON Lines з цього файлу або, для -, зі стандартного вводу.", completion: .files
   )

@@ -61,7 +61,7 @@ struct Encode: UCardCommand {
       підходить до виводу.
       """)
   var text: String? = Given.option(
-    "--text", value: .text,
+    "--text", isForExperts: true, value: .text,
     english: "Print this below the code instead of what it carries.",
     ukrainian: "Друкувати це під кодом замість його вмісту.")
   var batch = Given.flag(

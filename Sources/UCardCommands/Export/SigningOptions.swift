@@ -10,15 +10,15 @@ internal import Words
 /// The options for signing passes.
 struct SigningOptions {
   var certificate: String? = Given.option(
-    "--certificate", value: .file,
+    "--certificate", isForExperts: true, value: .file,
     english: "Sign for Apple Wallet with this certificate of a pass type, PEM or DER.",
     ukrainian: "Підписати для Apple Wallet цим сертифікатом типу перепусток, PEM або DER.", completion: .files)
   var key: String? = Given.option(
-    "--key", value: .file,
+    "--key", isForExperts: true, value: .file,
     english: "The private key of the certificate, where it is in a file of its own.",
     ukrainian: "Приватний ключ сертифіката, якщо він в окремому файлі.", completion: .files)
   var chain: String? = Given.option(
-    "--chain", value: .file,
+    "--chain", isForExperts: true, value: .file,
     english: "The certificate that issued it: Worldwide Developer Relations G4, from Apple.",
     ukrainian: "Сертифікат, яким його видано: Worldwide Developer Relations G4, від Apple.", completion: .files)
   var password = PasswordOption()

@@ -23,6 +23,8 @@ struct CommandHelp {
   let version: String?
   /// The subcommands, including hidden ones.
   let commands: [any HelpProviding.Type]
+  /// The subcommands of every day, if help lists these alone; none if it lists all.
+  let everyday: [any HelpProviding.Type]
   /// Whether the command is not listed, and is called only by its full name.
   let isHidden: Bool
 
@@ -32,7 +34,7 @@ struct CommandHelp {
     name: String, aliases: [String] = [], synonyms: [String] = [], abstract: Phrase, examples: [String] = [],
     details: @autoclosure @escaping @Sendable () -> Phrase = .nothing, valueHint: Phrase? = nil,
     unknownHint: (@Sendable (_ word: String) -> Phrase?)? = nil, version: String? = nil,
-    commands: [any HelpProviding.Type] = [], isHidden: Bool = false
+    commands: [any HelpProviding.Type] = [], everyday: [any HelpProviding.Type] = [], isHidden: Bool = false
   ) {
     self.name = name
     self.aliases = aliases
@@ -44,6 +46,7 @@ struct CommandHelp {
     self.unknownHint = unknownHint
     self.version = version
     self.commands = commands
+    self.everyday = everyday
     self.isHidden = isHidden
   }
 

@@ -38,7 +38,7 @@ enum CommandWords {
     // A group of commands without a subcommand can only show its help, unless it is a command itself.
     let isGroupAlone = !type.help.commands.isEmpty && rest.isEmpty && !type.isCommand
     if asksFirst || isGroupAlone || options.contains("--help") || options.contains("-h") {
-      self = .help(HelpPage(of: type, path: path))
+      self = .help(HelpPage(of: type, path: path, isWhole: asksFirst && options.contains("--all")))
     } else {
       self = .run(type, Array(rest))
     }

@@ -8,9 +8,12 @@ struct HelpPage {
   private let type: any HelpProviding.Type
   private let path: [String]
   private let arguments: CommandArguments
+  private let isWhole: Bool
 
-  init(of type: any HelpProviding.Type, path: [String]? = nil) {
+  /// - Parameter isWhole: whether the page has what is for experts, and every command of a group.
+  init(of type: any HelpProviding.Type, path: [String]? = nil, isWhole: Bool = false) {
     self.type = type
+    self.isWhole = isWhole
     self.path = path ?? Self.path(to: type, from: UCard.self) ?? ["ucard"]
     arguments = CommandArguments(of: type)
   }
@@ -37,6 +40,7 @@ struct HelpPage {
     for (title, rows) in sections(help, in: language) where !rows.isEmpty {
       text += "\n\(title.text(in: language)):\n" + Self.rows(rows, width: width)
     }
+    if let rest = rest(in: language) { text += "\n" + Self.wrapped(rest, to: width) }
     let details = help.details.text(in: language)
     for paragraph in details.split(separator: "\n\n") { text += "\n" + Self.wrapped(String(paragraph), to: width) }
     return text
@@ -49,8 +53,28 @@ struct HelpPage {
     return words.joined(separator: " ")
   }
 
+  private var commands: [any HelpProviding.Type] {
+    isWhole || type.help.everyday.isEmpty ? type.help.visibleCommands : type.help.everyday
+  }
+
+  private var options: [Argument] { arguments.options.filter { isWhole || !$0.isForExperts } }
+
+  /// How to see what is left out; nil if nothing is.
+  private func rest(in language: Language) -> String? {
+    let whole = (["ucard help"] + path.dropFirst() + ["--all"]).joined(separator: " ")
+    let phrase: Phrase? =
+      if commands.count < type.help.visibleCommands.count {
+        Phrase(english: "All commands: \(whole)", ukrainian: "Усі команди: \(whole)")
+      } else if options.count < arguments.options.count {
+        Phrase(english: "All options: \(whole)", ukrainian: "Усі параметри: \(whole)")
+      } else {
+        nil
+      }
+    return phrase?.text(in: language)
+  }
+
   private func sections(_ help: CommandHelp, in language: Language) -> [(Phrase, [Row])] {
-    let commands = help.visibleCommands.map { command in
+    let commands = commands.map { command in
       Row(term: command.help.names, words: command.help.abstract.text(in: language))
     }
     return [
@@ -61,7 +85,7 @@ struct HelpPage {
       ),
       (
         Phrase(english: "Options", ukrainian: "Параметри"),
-        arguments.options.map { Row(term: Self.term(of: $0, in: language), words: $0.words(in: language)) }
+        options.map { Row(term: Self.term(of: $0, in: language), words: $0.words(in: language)) }
       ),
     ]
   }

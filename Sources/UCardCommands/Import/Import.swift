@@ -134,19 +134,19 @@ struct Import: UCardCommand {
     english: "Take in what cannot be trusted, too; begin a new wallet where its file has no byte.",
     ukrainian: "Узяти й те, чому не можна довіряти; почати новий гаманець, якщо його файл порожній.")
   var keepGoing = Given.flag(
-    "--keep-going",
+    "--keep-going", isForExperts: true,
     english: "Store the cards without errors, although others have some; the exit status is 65 then.",
     ukrainian: "Зберегти картки без помилок, хоча в інших вони є; код завершення тоді 65.")
   var feed: String? = Given.option(
-    "--feed", value: .name,
+    "--feed", isForExperts: true, value: .name,
     english: "The feed that the files are, by a name of your choice: a source that is imported again and again.",
     ukrainian: "Джерело, яке імпортується знову й знову, за назвою на ваш вибір.")
   var prune: PruneLimit? = Given.option(
-    "--prune", value: Phrase(english: "count", ukrainian: "кількість"),
+    "--prune", isForExperts: true, value: Phrase(english: "count", ukrainian: "кількість"),
     english: "Archive cards that the feed does not have any more, if they are at most this many, or all.",
     ukrainian: "Сховати в архів картки, яких у джерелі більше немає, якщо їх не більше, ніж указано; all — усі.")
   var report: ImportRequest.ReportFormat = Given.option(
-    "--report", value: .form, default: .text,
+    "--report", isForExperts: true, value: .form, default: .text,
     english: "How to report: text, or json with every card.",
     ukrainian: "Вигляд звіту: text або json з кожною карткою.")
   var phone: String? = Given.option(
@@ -155,7 +155,7 @@ struct Import: UCardCommand {
       "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
     ukrainian: "Телефон, з якого файл Catima, за назвою на ваш вибір; без неї його видно з карток.")
   var followDeletions = Given.flag(
-    "--follow-deletions",
+    "--follow-deletions", isForExperts: true,
     english: "Archive cards that were deleted on the phone.",
     ukrainian: "Сховати в архів картки, видалені на телефоні.")
   var confirmation = YesOption()

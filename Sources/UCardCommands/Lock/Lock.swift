@@ -39,7 +39,7 @@ struct Lock: UCardCommand {
     english: "Set another password for a wallet that is locked.",
     ukrainian: "Задати інший пароль замкненого гаманця.")
   var newPasswordFile: String? = Given.option(
-    "--new-password-file", value: .file,
+    "--new-password-file", isForExperts: true, value: .file,
     english: "With --change: read the new password from the first line of this file.",
     ukrainian: "З --change: прочитати новий пароль з першого рядка цього файлу.", completion: .files)
   var password = PasswordOption()

@@ -36,7 +36,8 @@ func require(
 
 extension Phrase {
   static let nothingChanged = Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
-  static let nothingToChange = Phrase(english: "Nothing to change: these values are there already.", ukrainian: "Нема чого змінювати.")
+  static let nothingToChange = Phrase(
+    english: "Nothing to change: these values are there already.", ukrainian: "Нема чого змінювати.")
 }
 
 extension CommandFailure {

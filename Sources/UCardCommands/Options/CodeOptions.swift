@@ -7,7 +7,7 @@ internal import Words
 /// The options for a code that are stored with it.
 struct CodeOptions {
   var errorCorrection: String? = Given.option(
-    "--error-correction", value: Phrase(english: "level", ukrainian: "рівень"),
+    "--error-correction", isForExperts: true, value: Phrase(english: "level", ukrainian: "рівень"),
     english: """
       Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR (L), 23, 36 or 50 of Aztec \
       (23), 0 to 8 of PDF417 (by its size).
@@ -135,7 +135,7 @@ struct CodeChoice {
 /// The options for the bars of a code.
 struct BarOptions {
   var ratio: Int? = Given.option(
-    "--ratio", value: Phrase(english: "ratio", ukrainian: "відношення"),
+    "--ratio", isForExperts: true, value: Phrase(english: "ratio", ukrainian: "відношення"),
     english: """
       How much wider wide bars are than narrow ones, of Code 39, Codabar (2 if none is named) and ITF (3): 2, for \
       modules of 0.508 mm and more in print, or 3.
@@ -145,7 +145,7 @@ struct BarOptions {
       для модулів від 0,508 мм) або 3.
       """)
   var bearerBars = Given.flagOrNot(
-    "--bearer-bars",
+    "--bearer-bars", isForExperts: true,
     english:
       "Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below.",
     ukrainian:

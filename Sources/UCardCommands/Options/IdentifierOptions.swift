@@ -17,11 +17,11 @@ struct IdentifierOptions {
     english: "What tells it from the card's others; PIN or password makes it secret.",
     ukrainian: "Що відрізняє його від інших на картці; мітка «ПІН» чи «пароль» робить його таємним.")
   var text: String? = Given.option(
-    "--text", value: .text,
+    "--text", isForExperts: true, value: .text,
     english: "Print this below the code instead of what it carries.",
     ukrainian: "Друкувати це під кодом замість його вмісту.")
   var module: Int? = Given.option(
-    "--module", value: Phrase(english: "pixels", ukrainian: "пікселі"),
+    "--module", isForExperts: true, value: Phrase(english: "pixels", ukrainian: "пікселі"),
     english: "Width of a module in pictures of it, in pixels.",
     ukrainian: "Ширина модуля на його зображеннях, у пікселях.")
   var secret = Given.flagOrNot(

@@ -7,7 +7,7 @@ internal import Words
 /// arguments.
 struct PasswordOption {
   var passwordFile: String? = Given.option(
-    "--password-file", value: .file,
+    "--password-file", isForExperts: true, value: .file,
     english: "Read the password from the first line of this file (- for standard input); else a terminal is asked.",
     ukrainian:
       "Прочитати пароль з першого рядка цього файлу (- для стандартного вводу); інакше спитати в терміналі.",

@@ -20,29 +20,29 @@ struct PayloadArguments {
       крім одного розриву рядка в кінці. Вміст, що починається з -, ставлять після --. Ідентифікатори GS1 беруть у дужки: [01]09506000134352[10]AB1.
       """)
   var payloadBase64: String? = Given.option(
-    "--payload-base64", value: Phrase(alike: "base64"),
+    "--payload-base64", isForExperts: true, value: Phrase(alike: "base64"),
     english: "The payload's bytes in base64, instead of PAYLOAD.",
     ukrainian: "Байти вмісту в base64 замість ВМІСТУ.")
   var payloadFile: String? = Given.option(
-    "--payload-file", value: .file,
+    "--payload-file", isForExperts: true, value: .file,
     english:
       "Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show.",
     ukrainian:
       "Прочитати вміст із першого рядка цього файлу замість ВМІСТУ: для ПІН-коду, якого не має показати список програм.",
     completion: .files)
   var keepsNewline = Given.flag(
-    "--raw",
+    "--raw", isForExperts: true,
     english: "With -, keep a newline at the end of standard input.",
     ukrainian: "З -: зберегти розрив рядка в кінці стандартного вводу.")
   var charset: String? = Given.option(
-    "--charset", value: .name,
+    "--charset", isForExperts: true, value: .name,
     english:
       "The charset for a PAYLOAD that is typed. If none is named: UTF-8 for a QR code with more than ASCII; else ISO-8859-1 where that holds it, or UTF-8.",
     ukrainian:
       "Кодування набраного ВМІСТУ. Якщо не вказано: для QR-коду зі знаками поза ASCII — UTF-8, інакше ISO-8859-1, де його досить, або UTF-8."
   )
   var eci: String? = Given.option(
-    "--eci", value: .number,
+    "--eci", isForExperts: true, value: .number,
     english:
       "The Extended Channel Interpretation that a two-dimensional code declares; none for tills that cannot read one.",
     ukrainian: "Номер кодування (ECI), який оголошує двовимірний код; none — для кас, які його не розуміють.")

@@ -7,18 +7,18 @@ internal import Words
 /// The options for the size and the content of a picture.
 struct PictureOptions {
   var module: Int? = Given.option(
-    "--module", value: Phrase(english: "pixels", ukrainian: "пікселі"),
+    "--module", isForExperts: true, value: Phrase(english: "pixels", ukrainian: "пікселі"),
     english: "Width of a module in a PNG, in pixels.", ukrainian: "Ширина модуля в PNG, у пікселях.")
   var moduleText: String? = Given.option(
-    "--module-mm", value: Phrase(english: "millimetres", ukrainian: "міліметри"),
+    "--module-mm", isForExperts: true, value: Phrase(english: "millimetres", ukrainian: "міліметри"),
     english: "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.",
     ukrainian: "Ширина модуля на друці, у міліметрах; у PNG округлюється до цілого пікселя.")
   var dpi: Int? = Given.option(
-    "--dpi", value: Phrase(alike: "dpi"),
+    "--dpi", isForExperts: true, value: Phrase(alike: "dpi"),
     english: "Resolution of a PNG; 300 with --module-mm if none is named.",
     ukrainian: "Роздільність PNG; якщо не вказано, з --module-mm це 300.")
   var height: Int? = Given.option(
-    "--height", value: Phrase(english: "modules", ukrainian: "модулі"),
+    "--height", isForExperts: true, value: Phrase(english: "modules", ukrainian: "модулі"),
     english: "Height of the bars, in modules.", ukrainian: "Висота штрихів, у модулях.")
   var rotate: Int? = Given.option(
     "--rotate", value: Phrase(english: "degrees", ukrainian: "градуси"),
@@ -207,7 +207,7 @@ struct FaceOptions {
 /// The options for the space of a code on the screen.
 struct ScreenOptions {
   var width: Int? = Given.option(
-    "--width", value: Phrase(english: "columns", ukrainian: "стовпці"),
+    "--width", isForExperts: true, value: Phrase(english: "columns", ukrainian: "стовпці"),
     english: "Columns that a code may take, instead of the window's.",
     ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — уся ширина вікна.")
 

@@ -65,15 +65,19 @@ struct PickRequest {
     context.terminal.isInput && context.canDraw && !context.asksForPlain && context.openScreen != nil
   }
 
-  /// Opens the picker for `ucard` alone; for a person who asked for plain text, lists the cards line by line.
+  /// Opens the picker for `ucard` alone; for a person who asked for plain text, lists the cards line by line. Without a card,
+  /// says how to begin.
   ///
-  /// - Returns: false if there is no terminal or no card, and the person should learn of the commands instead.
+  /// - Returns: false if there is no terminal, and help should be written instead.
   /// - Throws: as `run(in:)`.
   static func picked(in context: CommandContext) throws -> Bool {
     let isPlain = context.terminal.isInput && context.canDraw && context.asksForPlain
-    guard isPlain || isPossible(in: context), try FileKind(of: WalletLocation().path(in: context)) != .nothing else {
-      return false
+    guard isPlain || isPossible(in: context) else { return false }
+    func sayFirstSteps() throws -> Bool {
+      try context.write(Phrase.firstSteps.text(in: context.language) + "\n")
+      return true
     }
+    if try FileKind(of: WalletLocation().path(in: context)) == .nothing { return try sayFirstSteps() }
     if isPlain {
       var list = List()
       list.listing.plain.plain = true
@@ -84,10 +88,12 @@ struct PickRequest {
         ukrainian: "Номер картки покаже ucard show КАРТКА, шукає ucard list ТЕКСТ, команди — ucard help.")
       return true
     }
-    do { _ = try PickRequest().run(in: context) } catch let failure as CommandFailure
-      where failure.status == .nothingMatches || failure.status == .usage
-    {
-      return false
+    do { _ = try PickRequest().run(in: context) } catch let failure as CommandFailure {
+      switch failure.status {
+      case .nothingMatches: return try sayFirstSteps()
+      case .usage: return false
+      default: throw failure
+      }
     }
     return true
   }
@@ -122,4 +128,19 @@ struct PickRequest {
     guard let form = ScreenForm(named: context.settings.form.rawValue) else { return nil }
     return try context.withPixelDrawing(as: form) { $0 }
   }
+}
+
+extension Phrase {
+  /// What a person with an empty wallet does first.
+  fileprivate static let firstSteps = Phrase(
+    english: """
+      Add a card:            ucard add Gym 4820000000000
+      Take one from a photo: ucard add Gym --from photo.jpg
+      Import from an app:    ucard import catima.zip
+      """,
+    ukrainian: """
+      Додати картку:           ucard add Спортзал 4820000000000
+      Узяти з фото:            ucard add Спортзал --from photo.jpg
+      Імпортувати із програми: ucard import catima.zip
+      """)
 }

@@ -81,7 +81,7 @@ struct Show: UCardCommand {
     english: "The whole card, in terminals that show pictures.",
     ukrainian: "Усю картку, у терміналах, що показують зображення.")
   var noRecord = Given.flag(
-    "--no-record",
+    "--no-record", isForExperts: true,
     english: "Do not count this as a use of the card.", ukrainian: "Не вважати це використанням картки."
   )
   var copy = Given.flag(

@@ -7,7 +7,7 @@ internal import Words
 /// The location of the wallet, with the option for it.
 struct WalletLocation {
   var file: String? = Given.option(
-    "--wallet", value: .file,
+    "--wallet", isForExperts: true, value: .file,
     english: "The wallet's file, instead of $UCARD_WALLET and the default file.",
     ukrainian: "Файл гаманця замість $UCARD_WALLET і типового файлу.", completion: .files)
 
