@@ -26,7 +26,9 @@ extension ChangeRecorder {
   /// - Throws: `DatabaseError`.
   static func identifier(of step: WalletStep, in database: Database) throws -> WalletStep.IdentifierName? {
     guard let table = tables.first(where: { $0.name == CardTable.identifier.name }) else { return nil }
-    let images = try images(of: table, step, in: database).map { step.isUndone ? ($0.1, $0.0) : $0 }
+    let images = try images(of: table, step, in: database).map {
+      step.isUndone != step.isUndoing ? ($0.1, $0.0) : $0
+    }
     func name(_ image: String?) throws -> WalletStep.IdentifierName? {
       try database.row("SELECT json_extract(?1, '$.label'), json_extract(?1, '$.kind')", [image]) { reader in
         let label = try reader.text()

@@ -1,3 +1,5 @@
+internal import Cards
+internal import FoundationEssentials
 internal import SQLite
 
 /// The history of a wallet, kept by triggers.
@@ -189,6 +191,49 @@ enum ChangeRecorder {
   }
 
   // MARK: undo and redo
+
+  /// Keeps undone steps as steps of the history, because a new step follows them, and adds one for each that has undone it:
+  /// to undo this one brings back what was undone. The step that was undone last gets the newest one.
+  ///
+  /// - Parameters:
+  ///   - step: the new step, whose number leaves room for the others, after its changes.
+  ///   - time: the moment of the new step.
+  static func keepUndone(before step: Int, at time: Date, in database: Database) throws {
+    let undone = try database.numbers("SELECT id FROM step WHERE is_undone = 1 AND size >= 0 ORDER BY id")
+    let mark = WalletStep.undoingMark
+    // The images of an undone step are what it had made: those of the step that has undone it.
+    for (index, number) in undone.enumerated().reversed() {
+      let undoing = step - 1 - index
+      try database.run(
+        """
+        INSERT INTO step (id, time, action, subjects, subject_count, size)
+        SELECT ?2, ?3, iif(
+          substr(action, 1, \(mark.count)) = '\(mark)', substr(action, \(mark.count + 1)), '\(mark)' || action
+        ), subjects, subject_count, size FROM step WHERE id = ?1
+        """, [number, undoing, time.milliseconds])
+      try database.run(
+        """
+        INSERT INTO change (step_id, tbl, key, key2, image, payload)
+        SELECT ?2, tbl, key, key2, image, payload FROM change WHERE step_id = ?1
+        """, [number, undoing])
+      // Its own become what was there before: what the step before it had made, or what the new step has found.
+      let others = "step_id IN (\((undone[..<index] + [step]).map(String.init).joined(separator: ", ")))"
+      for table in try tables(of: number, in: database) {
+        try database.run(
+          """
+          UPDATE change SET (image, payload) = (
+            SELECT image, payload FROM (
+              SELECT 1 AS rank, image, payload, step_id FROM change AS other
+              WHERE other.\(others) AND other.tbl = change.tbl AND other.key = change.key AND other.key2 = change.key2
+              UNION ALL SELECT 2, \(now(table)), \(nowPayload(table)), 0)
+            ORDER BY rank, step_id = \(step), step_id DESC LIMIT 1)
+          WHERE step_id = ? AND tbl = ?
+          """, [number, table.name])
+      }
+      try PhoneHistory.forgetEntries(of: number, in: database)
+      try database.run("UPDATE step SET is_undone = 0 WHERE id = ?", [number])
+    }
+  }
 
   /// Swaps the images of the step with the current rows.
   ///

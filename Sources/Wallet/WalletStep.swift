@@ -36,12 +36,17 @@ public struct WalletStep: Hashable, Sendable {
     case other
   }
 
+  /// How the name of an action begins in the table if the step took it back.
+  static let undoingMark = "undid-"
+
   /// The number of the step; a later step has a larger one.
   public let number: Int
   /// The moment of the step.
   public let time: Date
   /// The action of the step.
   public let action: Action
+  /// Whether the step took back what its action says: it was undone, and another step followed.
+  public let isUndoing: Bool
   /// The names of the first few cards or categories that the step changed.
   public let subjects: [String]
   /// The number of cards or categories that the step changed.
@@ -50,7 +55,7 @@ public struct WalletStep: Hashable, Sendable {
   public let isUndone: Bool
   /// The parts of cards that an `edit` changed, or an `import` in cards that were there; empty for other actions.
   public internal(set) var changed: CardFields = []
-  /// The number of cards that an `import` added; nil for other actions, and if it is undone.
+  /// The number of cards that an `import` added; nil for other actions, and if it is undone or taken back.
   public internal(set) var addedCount: Int?
   /// The identifier that an identifier action is about; nil for other actions.
   public internal(set) var identifier: IdentifierName?

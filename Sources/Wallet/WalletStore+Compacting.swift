@@ -38,8 +38,11 @@ extension WalletStore {
   private static let maximumInMemory = 256 << 20
 
   /// Returns the number of steps, readable or not.
-  public func stepCount() throws(WalletError) -> Int {
-    try read { try $0.number("SELECT count(*) FROM step WHERE size >= 0") ?? 0 }
+  ///
+  /// - Parameter isUndone: whether only those that are undone, or that are not, are counted; nil for all.
+  public func stepCount(isUndone: Bool? = nil) throws(WalletError) -> Int {
+    let condition = "size >= 0 AND is_undone = coalesce(?, is_undone)"
+    return try read { try $0.number("SELECT count(*) FROM step WHERE \(condition)", [isUndone]) ?? 0 }
   }
 
   /// Forgets the history: deleted and replaced content is removed from the file, and nothing can be undone. The household

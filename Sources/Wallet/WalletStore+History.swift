@@ -75,7 +75,7 @@ extension WalletStore {
     switch step.action {
     case .edit: step.changed = try ChangeRecorder.changedFields(of: step, in: database)
     case .import where !step.isUndone:
-      step.addedCount = try ChangeRecorder.addedCards(of: step, in: database)
+      if !step.isUndoing { step.addedCount = try ChangeRecorder.addedCards(of: step, in: database) }
       step.changed = try ChangeRecorder.changedFields(of: step, in: database)
     case .identifierAdd, .identifierEdit, .identifierMove, .identifierSelect, .identifierDelete:
       step.identifier = try ChangeRecorder.identifier(of: step, in: database)
@@ -87,14 +87,16 @@ extension WalletStore {
   static func step(_ reader: inout ColumnReader) throws(DamagedRow) -> WalletStep {
     let (number, time) = (try reader.requiredNumber(), try reader.requiredMoment())
     let (action, subjects) = (try reader.requiredText(), try reader.requiredText())
+    let isUndoing = action.hasPrefix(WalletStep.undoingMark)
+    let name = isUndoing ? String(action.dropFirst(WalletStep.undoingMark.count)) : action
     return WalletStep(
-      number: number, time: time, action: WalletStep.Action(rawValue: action) ?? .other,
+      number: number, time: time, action: WalletStep.Action(rawValue: name) ?? .other, isUndoing: isUndoing,
       subjects: (try? JSONValue(Array(subjects.utf8)))?.array?.compactMap(\.string) ?? [],
       subjectCount: try reader.requiredNumber(), isUndone: try reader.flag())
   }
 
   /// Calls `body` as one step that can be undone. If it changes nothing, there is no step, and undone steps can still
-  /// be redone.
+  /// be redone; else each of them becomes a step of the history that has undone it.
   ///
   /// - Parameters:
   ///   - action: what the person asked for.
@@ -115,10 +117,15 @@ extension WalletStore {
     }
   }
 
-  /// Begins a step. `ChangeRecorder` records its changes.
+  /// Begins a step. `ChangeRecorder` records its changes. Its number leaves room for those of steps that are undone now.
   static func beginStep(_ action: WalletStep.Action, at time: Date, in database: Database) throws -> Int {
     try Schema.claim(database)
-    try database.run("INSERT INTO step (time, action) VALUES (?, ?)", [time.milliseconds, action.rawValue])
+    try database.run(
+      """
+      INSERT INTO step (id, time, action)
+      SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'step'), 0) + 1 + coalesce(sum(is_undone), 0), ?, ?
+      FROM step
+      """, [time.milliseconds, action.rawValue])
     return database.lastRow
   }
 
@@ -133,12 +140,13 @@ extension WalletStore {
       return
     }
     try SealedRows.sealHistory(of: number, in: database)
-    let time = try database.number("SELECT time FROM step WHERE id = ?", [number])
-    try EventRevisions.follow(number, at: Date(milliseconds: Int64(time ?? 0)), in: database)
+    let milliseconds = try database.number("SELECT time FROM step WHERE id = ?", [number])
+    let time = Date(milliseconds: Int64(milliseconds ?? 0))
+    try EventRevisions.follow(number, at: time, in: database)
     let few = JSONValue.array(subjects.names.map(JSONValue.string))
     try database.run(
       "UPDATE step SET subjects = ?, subject_count = ? WHERE id = ?", [few.text, subjects.count, number])
-    try ChangeRecorder.forget("is_undone = 1", in: database)
+    try ChangeRecorder.keepUndone(before: number, at: time, in: database)
     let size = try ChangeRecorder.finish(number, in: database)
     if size > ChangeRecorder.maximumBytes { onLargeStep(size) }
   }

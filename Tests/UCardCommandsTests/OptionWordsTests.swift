@@ -1,3 +1,4 @@
+import Terminal
 import Foundation
 import Testing
 import UCardCommands
@@ -110,8 +111,27 @@ import Witnesses
 
   @Test func shorthandsOfOneCommand() {
     world.run("edit", "gym", "--note", "a")
-    #expect(world.run("undo", "2").messages.hasSuffix("ucard redo 2 brings them back, until the next change.\n"))
+    #expect(
+      world.run("undo", "2").messages.hasSuffix(
+        "ucard redo 2 brings them back; after another change, ucard undo does.\n"))
     world.run("redo", "2")
+    // As many steps as there are, and no more; many are listed, and asked about.
+    for number in 1...3 { world.run("edit", "gym", "--note", "\(number)") }
+    #expect(world.run("undo", "60").status == .usage && world.run("undo", "60").messages.contains(": ucard undo "))
+    let asked = world.run("undo", "4")
+    #expect(asked.status == .usage && asked.messages.hasPrefix("To come: changed “Gym”: note.\n"), "\(asked.messages)")
+    #expect(world.run("info", "gym").output.contains("3"))
+    world.terminal = Terminal(isInput: true, isOutput: false)
+    world.answers = Array("n\n".utf8)
+    #expect(world.run("undo", "4").messages.hasSuffix("Nothing was changed.\n"))
+    world.terminal.isInput = false
+    #expect(world.run("undo", "4", "--yes").status == .done && world.run("redo", "4").status == .usage)
+    // What another change follows is not lost.
+    world.run("edit", "library", "--note", "b")
+    let history = world.run("history").output
+    #expect(history.contains("undid: changed “Gym”: note"), "\(history)")
+    #expect(world.run("undo", "3").messages.contains("Undone: undid: changed “Gym”: note.\n"))
+    #expect(world.run("undo", "2", "--dry-run").messages.hasPrefix("To come: undid: changed “Gym”: note.\n"))
     world.run("identifier", "add", "gym", "1234", "--label", "PIN", "--type", "number")
     #expect(world.run("show", "gym", "--pin").output == "1234\n")
     #expect(world.run("history", "2").output.split(separator: "\n").count == 3)

@@ -196,7 +196,52 @@ import Witnesses
     try expectSound(wallet, "at the end")
   }
 
-  @Test func aNewStepEndsWhatCouldBeDoneAgain() throws {
+  @Test(arguments: 1...3)
+  func whatWasUndoneBeforeOtherChangesComesBack(_ seed: Int) throws {
+    var somebody = Somebody(wallet: try .inMemory(), generator: SeededGenerator("undone \(seed)"))
+    let wallet = somebody.wallet
+    for _ in 0..<10 { try somebody.act() }
+    // The states through which undo leads, the present one last.
+    var states: [Snapshot] = []
+    func steps() throws -> [WalletStep] { try wallet.history().filter { !$0.isUndone } }
+    func walk() throws {
+      let count = try steps().count
+      for _ in 0..<count { _ = try wallet.undo() }
+      states = [try Snapshot(wallet)]
+      for _ in 0..<count {
+        _ = try wallet.redo()
+        states.append(try Snapshot(wallet))
+      }
+    }
+    try walk()
+    while states.count < 60 {
+      let back = Int.random(in: 0...min(4, states.count - 1), using: &somebody.generator)
+      let newest = try wallet.history().first?.number
+      for _ in 0..<back { _ = try wallet.undo() }
+      var undone: [Snapshot] = []
+      for index in 1...5 where index <= back { undone.append(states[states.count - 1 - index]) }
+      try somebody.act()
+      guard try wallet.history().first?.number != newest else {
+        for _ in 0..<back { _ = try wallet.redo() }
+        continue
+      }
+      let made = try steps().count - (states.count - 1 + back)
+      try #require(try wallet.redo() == nil && made > 0)
+      states += undone
+      for number in (1...made).reversed() {
+        for _ in 1..<number { _ = try wallet.undo() }
+        states.append(try Snapshot(wallet))
+        for _ in 1..<number { _ = try wallet.redo() }
+      }
+    }
+    for state in states.reversed() {
+      try #require(try Snapshot(wallet) == state)
+      _ = try wallet.undo()
+    }
+    try expectSound(wallet, "at the beginning")
+  }
+
+  @Test func undoneStepsBecomeStepsOfTheHistory() throws {
     let wallet = try WalletStore.inMemory()
     try wallet.add(CardContent(name: "A"), at: Self.time)
     try wallet.add(CardContent(name: "B"), at: Self.time)
@@ -207,9 +252,20 @@ import Witnesses
     #expect(try wallet.history().count == 2)
     try wallet.add(CardContent(name: "C"), at: Self.time)
     #expect(try wallet.redo() == nil)
-    #expect(try wallet.history().map(\.subjects) == [["C"], ["A"]])
+    #expect(try wallet.history().map(\.subjects) == [["C"], ["B"], ["B"], ["A"]])
+    #expect(try wallet.history().map(\.isUndoing) == [false, true, false, false])
     // The number of an undone card is not assigned again.
     #expect(try wallet.cards().map(\.number) == [1, 3])
+    _ = try wallet.undo(2)
+    #expect(try wallet.cards().map(\.number) == [1, 2])
+    try wallet.add(CardContent(name: "D"), at: Self.time)
+    // What was undone twice was done again.
+    #expect(try wallet.history().map(\.subjects) == [["D"], ["B"], ["C"], ["C"], ["B"], ["B"], ["A"]])
+    #expect(try wallet.history().map(\.isUndoing) == [false, false, true, false, true, false, false])
+    for names in [["A", "B"], ["A", "B"], ["A"], ["A", "C"], ["A"], ["A", "B"], ["A"], []] {
+      #expect(try wallet.cards().map(\.name).filter { $0 != "D" } == names)
+      _ = try wallet.undo()
+    }
   }
 
   @Test func stepsAreBoundedAndTheNewestIsAlwaysKept() throws {

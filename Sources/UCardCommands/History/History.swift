@@ -15,13 +15,14 @@ struct History: UCardCommand {
       english: """
         The last ten steps, the newest at the end. The first column is the number for ucard undo that takes back that step \
         and every one after it. JSON and CSV hold all steps, the newest first, unless --last is given; JSON is an array \
-        of objects with step, time, action, subjects (the first five names), count, undone, and changed (the keys of what \
-        an edit changed).
+        of objects with step, time, action, subjects (the first five names), count, undone, undid (whether the step took \
+        the action back), and changed (the keys of what an edit changed).
         """,
       ukrainian: """
         Останні десять кроків, найновіший наприкінці. Перший стовпець — це число для ucard undo, яке скасує той крок і \
         всі після нього. У JSON та CSV є всі кроки, найновіший першим, якщо не вказано --last; JSON — це масив об’єктів \
-        з step, time, action, subjects (перші п’ять назв), count, undone і changed (ключі того, що змінено).
+        з step, time, action, subjects (перші п’ять назв), count, undone, undid (чи крок скасував цю дію) і changed \
+        (ключі того, що змінено).
         """))
 
   private static func json(_ step: WalletStep) -> JSONObject {
@@ -32,6 +33,7 @@ struct History: UCardCommand {
     object.add("step", step.number)
     object.add("subjects", step.subjects)
     object.add("time", step.time.iso)
+    object.add("undid", step.isUndoing)
     object.add("undone", step.isUndone)
     return object
   }
@@ -80,6 +82,7 @@ struct History: UCardCommand {
         "undone", steps.contains(where: \.isUndone) ? Phrase(english: "UNDONE", ukrainian: "СКАСОВАНО") : nil,
         room: .whole
       ) { .flag($0.isUndone) },
+      ListColumn("undid", nil) { .flag($0.isUndoing) },
     ]
     try listing.write(steps, columns, json: Self.json, in: context)
     if steps.isEmpty {
@@ -98,7 +101,8 @@ extension WalletStep {
   var summary: Phrase {
     var parts = identifier.map { [$0.phrase] } ?? changed.names
     if let addedCount, addedCount < subjectCount { parts = [counts(addedCount)] }
-    return parts.isEmpty ? deed : Phrase(alike: "\(deed): \(.list(parts))")
+    let done = parts.isEmpty ? deed : Phrase(alike: "\(deed): \(.list(parts))")
+    return isUndoing ? Phrase(english: "undid: \(done)", ukrainian: "скасовано: \(done)") : done
   }
 
   /// The numbers of cards that an import added and changed, with the changed parts.

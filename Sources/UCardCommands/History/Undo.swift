@@ -9,8 +9,16 @@ struct Undo: UCardCommand {
     abstract: Phrase(english: "Take back what was done last.", ukrainian: "Скасувати останню зміну."),
     examples: ["ucard undo", "ucard undo 3", "ucard undo 3 --dry-run", "ucard history", "ucard redo"],
     details: Phrase(
-      english: "Each command that changes the wallet is one step. The last 100 steps are kept, or 64 MB of them.",
-      ukrainian: "Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ."),
+      english: """
+        Each command that changes the wallet is one step. The last 100 steps are kept, or 64 MB of them. What was undone \
+        can be redone; when another change follows, it is not lost: its undoing is a step then, which undo takes back. \
+        More than three steps are listed, and asked about.
+        """,
+      ukrainian: """
+        Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ. Скасоване можна \
+        повернути через redo; після нової зміни воно не губиться: його скасування стає кроком, який скасує undo. \
+        Понад три кроки буде перелічено, і про них спитають.
+        """),
     valueHint: StepArguments.hint)
 
   var arguments = StepArguments()
@@ -51,7 +59,10 @@ struct StepArguments {
   var steps: Int = Given.argument(value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
   var dryRun = Given.flag(
     "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише сказати, які це кроки.")
+  var confirmation = YesOption()
   var wallet = WalletLocation()
+  /// The number of steps that are taken without a question.
+  private static let fewSteps = 3
 
   /// Undoes or redoes the given number of steps, and reports each.
   ///
@@ -65,19 +76,35 @@ struct StepArguments {
     _ take: (WalletStore, Int) throws -> [WalletStep]
   ) throws {
     try wallet.withWallet(.existing, in: context) { store in
-      guard steps >= 1 else {
-        throw CommandFailure(.usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахують від 1.")
+      try require(steps >= 1, .usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахують від 1.")
+      let name = isUndone ? "redo" : "undo"
+      let count = try store.stepCount(isUndone: isUndone)
+      guard count > 0 else { throw CommandFailure(status: .nothingMatches, phrase: none) }
+      try require(
+        steps <= count, .usage, english: "There are not \(steps) steps. For all of them: ucard \(name) \(count)",
+        ukrainian: "Стільки кроків (\(steps)) немає. Усі, що є: ucard \(name) \(count)")
+      func say(_ start: Phrase, _ steps: some Sequence<WalletStep>) {
+        for step in steps { context.say(Phrase(alike: "\(start)\(step.summary).")) }
       }
-      let taken = try dryRun ? next(of: store, isUndone: isUndone) : take(store, steps)
-      guard !taken.isEmpty else { throw CommandFailure(status: .nothingMatches, phrase: none) }
-      let start = dryRun ? Phrase(english: "To come: ", ukrainian: "На черзі: ") : done
-      for step in taken { context.say(Phrase(alike: "\(start)\(step.summary).")) }
-      if taken.count < steps { context.say(none) }
-      // The first new change makes what was undone final.
-      if taken.count > 1, !isUndone, !dryRun {
+      let asks = steps > Self.fewSteps && !confirmation.yes
+      let chosen = dryRun || asks ? try next(of: store, isUndone: isUndone) : []
+      say(Phrase(english: "To come: ", ukrainian: "На черзі: "), chosen)
+      if dryRun { return }
+      if asks {
+        let question =
+          isUndone
+          ? Phrase(english: "Do these \(steps) steps again?", ukrainian: "Повернути ці кроки (\(steps))?")
+          : Phrase(english: "Undo these \(steps) steps?", ukrainian: "Скасувати ці кроки (\(steps))?")
+        guard try confirmation.isGiven(for: question, in: context),
+          try next(of: store, isUndone: isUndone) == chosen
+        else { throw CommandFailure.nothingChanged }
+      }
+      let taken = try take(store, steps)
+      say(done, taken)
+      if taken.count > 1, !isUndone {
         context.say(
-          english: "ucard redo \(taken.count) brings them back, until the next change.",
-          ukrainian: "Повернути (до нової зміни): ucard redo \(taken.count).")
+          english: "ucard redo \(taken.count) brings them back; after another change, ucard undo does.",
+          ukrainian: "Повернути: ucard redo \(taken.count), а після нової зміни — ucard undo.")
       }
     }
   }

@@ -84,6 +84,14 @@ enum PhoneHistory {
     try body()
   }
 
+  /// Leaves unknown what rows of a phone say that an import had told of, once it is undone and another step follows.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func forgetEntries(of step: Int, in database: Database) throws {
+    try database.run(
+      "UPDATE change SET image = json_set(image, '$.entry', NULL) WHERE step_id = ? AND tbl = 'origin'", [step])
+  }
+
   /// After undoing or redoing an import: swaps the recorded images with the rows. The rows of cards that it had added become
   /// unknown. What the phone does not have stays marked.
   ///
