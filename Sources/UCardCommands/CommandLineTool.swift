@@ -98,11 +98,12 @@ public enum CommandLineTool {
         hint = Phrase(
           english: "A command has no hyphens: ucard \(name)", ukrainian: "Команда пишеться без дефісів: ucard \(name)")
       }
-      hint =
-        hint
-        ?? Phrase(
+      // No option begins with a digit.
+      if hint == nil, option.dropFirst().first?.isNumber == true {
+        hint = Phrase(
           english: "If “\(option)” is a name or a payload, put -- before it: ucard … -- \(option)",
           ukrainian: "Якщо «\(option)» — це назва чи вміст, поставте перед ним --: ucard … -- \(option)")
+      }
     case .invalid: hint = type.help.valueHint
     case .tooMany:
       let names = [Phrase.name, .card]

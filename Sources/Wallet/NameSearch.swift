@@ -7,15 +7,24 @@ struct NameSearch {
   private let key: String
   /// The end of each query. Without an order, most ranks are found in an index alone.
   private let order: String
+  /// The condition that a card may be found by its spelling, too.
+  private let spellingCondition: String
 
   /// - Parameters:
   ///   - text: the typed text.
   ///   - isOrdered: whether cards are wanted in the order of their names.
-  init(_ text: String, isOrdered: Bool = true) {
+  ///   - isExact: whether spelling counts only from one alphabet to the other: a name in the alphabet of the text has to
+  ///     have its letters.
+  init(_ text: String, isOrdered: Bool = true, isExact: Bool = false) {
     self.text = text
     order = isOrdered ? "ORDER BY sort_key, id" : ""
     let key = SearchKey(text).text
     self.key = key.allSatisfy(\.isWhitespace) ? "" : key
+    let (latin, cyrillic) = (
+      key.contains { ("a"..."z").contains($0) }, key.contains { ("\u{400}"..."\u{4FF}").contains($0) }
+    )
+    spellingCondition =
+      !isExact ? "" : latin == cyrillic ? "AND FALSE" : "AND name_key GLOB '*[\(latin ? "\u{400}-\u{4FF}" : "a-z")]*'"
   }
 
   /// The numbers of the cards that match with a rank.
@@ -26,11 +35,14 @@ struct NameSearch {
     }
     // Substrings are searched in the index, which is much smaller than the table.
     func inside(_ column: String, _ part: String) throws -> [Int] {
-      try found("id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0)", [part])
+      try found(
+        "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0) \(condition(on: column))",
+        [part])
     }
     func beginning(_ column: String, _ part: String) throws -> [Int] {
-      try found("\(column) >= ? AND \(column) < ?", [part, part + "\u{10FFFF}"])
+      try found("\(column) >= ? AND \(column) < ? \(condition(on: column))", [part, part + "\u{10FFFF}"])
     }
+    func condition(on column: String) -> String { column == "spelling_key" ? spellingCondition : "" }
     // The spelling is computed only when it is needed, because most names are found as typed.
     func spelled(_ search: (_ spelling: String) throws -> [Int]) throws -> [Int] {
       let spelling = SpellingKey(text).text
@@ -49,7 +61,7 @@ struct NameSearch {
       guard let number = Int(text) else { return [] }
       return try found("id = ?", [number])
     case .wholeSpelling:
-      return try spelled { try found("spelling_key = ?", [$0]) }
+      return try spelled { try found("spelling_key = ? \(spellingCondition)", [$0]) }
     case .beginningOfName:
       return try beginning("name_key", key)
     case .beginningOfSpelling:

@@ -45,8 +45,10 @@ extension WalletStore {
   ///   - selector: the selector that the person typed.
   ///   - best: the best rank that is searched.
   ///   - worst: the worst rank that is searched.
+  ///   - isExact: whether spelling counts only from one alphabet to the other.
   public func cards(
-    matching selector: CardSelector, from best: MatchRank = .exactName, downTo worst: MatchRank = .oneTypo
+    matching selector: CardSelector, from best: MatchRank = .exactName, downTo worst: MatchRank = .oneTypo,
+    isExact: Bool = false
   ) throws(WalletError) -> [Card] {
     try read { database in
       switch selector {
@@ -56,7 +58,7 @@ extension WalletStore {
       case .number(let number):
         return try CardRecord.cards([number], in: database)
       case .text(let text):
-        let search = NameSearch(text)
+        let search = NameSearch(text, isExact: isExact)
         for rank in MatchRank.allCases where rank >= best && rank <= worst {
           let numbers = try search.numbers(of: rank, in: database)
           guard !numbers.isEmpty else { continue }

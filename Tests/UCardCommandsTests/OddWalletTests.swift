@@ -139,7 +139,7 @@ import Witnesses
     #expect(world.run("undo", "5").messages == "ucard: There are not 5 steps. For all of them: ucard undo 1\n")
     #expect(world.run("undo").status == .done && names.count == 6002, "the large step is not undone in part")
     #expect(world.run("add", "Last").status == .done)
-    #expect(try count("SELECT count(*) FROM step WHERE id <= 3") == 0 && count("SELECT count(*) FROM change") == 2)
+    #expect(try count("SELECT count(*) FROM step WHERE id <= 3") == 0 && count("SELECT count(*) FROM change") == 3)
     #expect(world.run("check").status == .done)
   }
 

@@ -69,7 +69,7 @@ import Witnesses
     world.run("undo", "2")
     #expect(world.run("history").output.split(separator: "\n")[8].hasPrefix("   1  "))
     let csv = world.run("history", "--format", "csv").output.split(separator: "\r\n")
-    #expect(csv.count == 17 && csv[0] == "step,time,action,subjects,count,undone")
+    #expect(csv.count == 17 && csv[0] == "step,time,action,subjects,count,undone,undid")
     #expect(world.run("history", "--format", "json").output.contains(#""changed" : [\#n      "note","#))
   }
 

@@ -86,10 +86,16 @@ struct ExportFile {
 
   /// Reports the number of cards and the file.
   func report(_ count: Int, in context: CommandContext) {
-    guard output != "-" else { return }
-    context.say(
-      english: "Wrote \(.cards(count)) to “\(output)”.",
-      ukrainian: "Записано \(.cards(count, one: "картку")) до «\(output)».")
+    if output != "-" { context.say(.written(count, to: output)) }
+  }
+}
+
+extension Phrase {
+  /// The number of cards that a file has got.
+  static func written(_ count: Int, to file: String) -> Phrase {
+    Phrase(
+      english: "Wrote \(.cards(count)) to “\(file)”.",
+      ukrainian: "Записано \(.cards(count, one: "картку")) до «\(file)».")
   }
 }
 

@@ -3,6 +3,7 @@ internal import Cards
 internal import Cryptography
 internal import Files
 internal import Pages
+internal import Terminal
 internal import Wallet
 internal import Words
 
@@ -44,6 +45,10 @@ struct ExportHTML: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try identifier.validated(for: file.choice)
+    try require(
+      file.output != "-" || !context.terminal.isOutput, .usage,
+      english: "A page is not for the terminal: ucard export html -o cards.html",
+      ukrainian: "Сторінка не для термінала: ucard export html -o cards.html")
     let password = try encryption.secret(for: file.output, in: context)
     try file.wallet.spare(file.output, in: context)
     let (page, archived) = try page(encryptedWith: password, in: context)

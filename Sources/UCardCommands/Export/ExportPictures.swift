@@ -51,8 +51,10 @@ struct ExportPictures {
     }
     if let output, format == .pdf {
       try PictureFile.write(document(of: chosen, in: context), to: output, sparing: wallet, in: context)
-      let left = Phrase.sentences(Self.leftOut(codeless: chosen.codeless), .leftOut(archived: chosen.archived))
-      if left != .nothing { context.say(left) }
+      let done = Phrase.sentences(
+        written(chosen.drawn.count, to: output), Self.leftOut(codeless: chosen.codeless),
+        .leftOut(archived: chosen.archived))
+      if done != .nothing { context.say(done) }
     } else if let output {
       guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
@@ -61,10 +63,16 @@ struct ExportPictures {
       }
       try PictureFile.write(
         bytes(of: card, in: chosen, as: format, warn: context.say), to: output, sparing: wallet, in: context)
-      if let leftOut = Phrase.leftOut(archived: chosen.archived) { context.say(leftOut) }
+      let done = Phrase.sentences(written(1, to: output), .leftOut(archived: chosen.archived))
+      if done != .nothing { context.say(done) }
     } else if let outputDir {
       try write(chosen, as: format, into: outputDir, in: context)
     }
+  }
+
+  /// What was written; nil for standard output.
+  private func written(_ count: Int, to output: String) -> Phrase? {
+    output == "-" ? nil : .written(count, to: output)
   }
 
   /// The cards to draw.

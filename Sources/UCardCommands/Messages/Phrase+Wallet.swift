@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Age
 internal import Cryptography
 internal import Exchange
@@ -47,6 +48,11 @@ extension CommandFailure {
       self.init(
         .busy, english: "Another program has replaced the wallet “\(path)” meanwhile. Nothing was changed; try again.",
         ukrainian: "Інша програма тим часом замінила гаманець «\(path)». Нічого не змінено; спробуйте ще раз.")
+    case .noPermission where access(path, R_OK) == 0:
+      self.init(
+        .noPermission,
+        english: "You may read the wallet “\(path)”, but not change it\(detail). Showing and listing cards works.",
+        ukrainian: "Гаманець «\(path)» можна читати, але не змінювати\(detail). Показ і список карток працюють.")
     case .noPermission:
       self.init(
         .noPermission, english: "You may not read or change the wallet “\(path)”\(detail).",

@@ -6,13 +6,14 @@ internal import Words
 extension WalletStore {
   /// Returns the card that `typed` identifies.
   ///
-  /// - Parameter worst: the worst rank that is accepted. Typos are accepted only if a person reads the output.
+  /// - Parameter worst: the worst rank that is accepted. Typos, and other spellings in the same alphabet, are accepted only if
+  ///   a person reads the output.
   /// - Throws: `CommandFailure` if there is no such card, or several.
   func card(_ typed: String, downTo worst: MatchRank = .oneTypo, in context: CommandContext) throws -> Card {
     let worst = context.terminal.isOutput ? worst : min(worst, .insideSpelling)
     let cards = try cards(meant: typed, downTo: worst, in: context)
     guard let card = cards.first else {
-      let hint = try hint(for: typed, downTo: worst)
+      let hint = try hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
       throw CommandFailure(
         .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
         ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
@@ -24,7 +25,8 @@ extension WalletStore {
   /// Returns the cards that best match `typed`: by their own names or, before typos are considered, by other names of
   /// their store.
   private func cards(meant typed: String, downTo worst: MatchRank, in context: CommandContext) throws -> [Card] {
-    let own = try cards(matching: CardSelector(typed), downTo: min(worst, .insideSpelling))
+    let isExact = !context.terminal.isOutput
+    let own = try cards(matching: CardSelector(typed), downTo: min(worst, .insideSpelling), isExact: isExact)
     guard own.isEmpty, worst > .number else { return own }
     var numbers: Set<Int> = []
     let byStore = try StoreCatalogue(in: context).namesakes(of: typed)
@@ -35,10 +37,10 @@ extension WalletStore {
   }
 
   /// A hint if no card matches: the wallet is empty, or a card would match with a worse rank than is accepted.
-  private func hint(for typed: String, downTo worst: MatchRank) throws -> Phrase {
+  private func hint(for typed: String, downTo worst: MatchRank, isExact: Bool) throws -> Phrase {
     if try isEmpty() { return .emptyWallet }
     guard let next = MatchRank(rawValue: worst.rawValue + 1),
-      let near = try self.cards(matching: CardSelector(typed), from: next).first
+      let near = try self.cards(matching: CardSelector(typed), from: isExact ? .wholeSpelling : next).first
     else { return Phrase(english: "ucard list shows all cards.", ukrainian: "Список усіх карток: ucard list") }
     let meant = Phrase(english: "Did you mean \(near.title)?", ukrainian: "Може, \(near.title)?")
     if worst <= .number {
