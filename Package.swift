@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "Barcodes", targets: ["Barcodes"]),
     .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Rendering", targets: ["Rendering"]),
+    .library(name: "Values", targets: ["Values"]),
     .library(name: "Cards", targets: ["Cards"]),
     .library(name: "Wallet", targets: ["Wallet"]),
     .library(name: "Exchange", targets: ["Exchange"]),
@@ -36,38 +37,40 @@ let package = Package(
     .target(name: "MatrixBarcodes"),
     .target(name: "Barcodes", dependencies: ["LinearBarcodes", "MatrixBarcodes"]),
     .target(name: "Pictures", dependencies: ["CPNG"]),
-    .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures"]),
+    .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures", "Values"]),
 
     // Cards and where they are kept.
+    .target(name: "Values"),
     .target(name: "Words"),
-    .target(name: "TimeZones"),
-    .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Words"]),
-    .target(name: "ICalendar", dependencies: ["Cards", "TimeZones"]),
+    .target(name: "TimeZones", dependencies: ["Values"]),
+    .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Values", "Words"]),
+    .target(name: "ICalendar", dependencies: ["Cards", "TimeZones", "Values"]),
     .target(name: "Cryptography", dependencies: ["CCrypto"]),
     .target(name: "Files", dependencies: ["CLinux"]),
-    .target(name: "Age", dependencies: ["Cryptography", "Files"]),
+    .target(name: "Age", dependencies: ["Cryptography", "Files", "Values"]),
     .target(
       name: "Wallet",
-      dependencies: [
-        "Age", "Barcodes", "Cards", "Cryptography", "Files", "JSON", "LinearBarcodes", "SQLite",
-      ]),
+      dependencies: ["Age", "Barcodes", "Cards", "Cryptography", "Files", "JSON", "LinearBarcodes", "SQLite", "Values"]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .target(name: "JSON"),
 
     .target(
-      name: "Pages", dependencies: ["Barcodes", "Cards", "Cryptography", "Files", "JSON", "Rendering", "Words"],
+      name: "Pages",
+      dependencies: ["Barcodes", "Cards", "Cryptography", "Files", "JSON", "Rendering", "Values", "Words"],
       resources: [.embedInCode("page.css"), .embedInCode("page.js")]),
     .target(
       name: "Exchange",
       dependencies: [
         "Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "ICalendar", "JSON", "LinearBarcodes", "Pictures",
-        "TimeZones", "Words",
+        "TimeZones", "Values", "Words",
       ]),
 
     // Wallets that several devices share.
     .target(
       name: "Household",
-      dependencies: ["Age", "Barcodes", "Cards", "CLinux", "Cryptography", "Exchange", "Files", "Processes", "Wallet"]),
+      dependencies: [
+        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Processes", "Values", "Wallet",
+      ]),
 
     // The command.
     .target(name: "Arguments", dependencies: ["Words"]),
@@ -75,9 +78,8 @@ let package = Package(
       name: "UCardCommands",
       dependencies: [
         "Age", "Arguments", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household", "JSON",
-        "LinearBarcodes",
-        "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal", "TimeZones", "Wallet",
-        "Words",
+        "LinearBarcodes", "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal", "TimeZones",
+        "Values", "Wallet", "Words",
       ]),
     .target(
       name: "Terminal",
@@ -127,6 +129,7 @@ let package = Package(
       name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
+    .testTarget(name: "ValuesTests", dependencies: ["Values"]),
     .testTarget(name: "WordsTests", dependencies: ["Words"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -136,28 +139,29 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
     .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"]),
-    .testTarget(name: "ICalendarTests", dependencies: ["Cards", "ICalendar", "TimeZones", "Witnesses"]),
-    .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards", "TimeZones", "Words"]),
+    .testTarget(name: "ICalendarTests", dependencies: ["Cards", "ICalendar", "TimeZones", "Values", "Witnesses"]),
+    .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards", "TimeZones", "Values", "Words"]),
     .testTarget(
-      name: "WalletTests", dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Wallet", "Witnesses"],
+      name: "WalletTests",
+      dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Values", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "TimeZones", "Witnesses", "Words",
+        "Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "TimeZones", "Values", "Witnesses", "Words",
       ]),
     .testTarget(name: "ScanningTests", dependencies: ["Barcodes", "Scanning", "Witnesses", "ucard-scan"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "Barcodes", "Cards", "Exchange", "LinearBarcodes", "MatrixBarcodes", "Pictures", "Rendering", "Scanning",
-        "TimeZones", "Wallet", "ucard-scan",
+        "TimeZones", "Values", "Wallet", "ucard-scan",
       ]),
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [
-        "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal",
-        "UCardCommands", "Wallet", "Witnesses", "Words", "ucard-scan",
+        "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal", "UCardCommands",
+        "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
       ]),
     .testTarget(
       name: "UCardTests",
@@ -167,7 +171,7 @@ let package = Package(
       name: "ucard-bench",
       dependencies: [
         "Barcodes", "CLibPNG", "CLibZint", "CQREncode", "Cards", "LinearBarcodes", "MatrixBarcodes", "Pictures",
-        "Rendering", "Wallet",
+        "Rendering", "Values", "Wallet",
       ],
       path: "Tests/Benchmark",
       exclude: ["degradation.py", "instructions.py", "instructions.txt", "picker.py", "scanning.py"]),
@@ -184,7 +188,7 @@ if Context.environment["UCARD_FUZZ"] == "1" {
       name: "ucard-fuzz",
       dependencies: [
         "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "Pictures", "Rendering",
-        "UCardCommands", "Wallet", "Words",
+        "UCardCommands", "Values", "Wallet", "Words",
       ], path: "Tests/Fuzz", exclude: ["seeds.py"]))
 }
 

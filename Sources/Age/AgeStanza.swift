@@ -1,5 +1,5 @@
 internal import Files
-internal import FoundationEssentials
+internal import Values
 
 /// A part of an age file's header: the file key, encrypted for one recipient.
 ///
@@ -84,15 +84,14 @@ struct AgeLines {
 enum AgeBase64 {
   /// The text for `bytes`, without padding.
   static func text(of bytes: [UInt8]) -> String {
-    let padded = Data(bytes).base64EncodedString()
+    let padded = Base64.text(of: bytes)
     return String(padded.prefix { $0 != "=" })
   }
 
   /// The bytes of a text without padding; nil if `text(of:)` would not return that text.
   static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
     let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - text.count % 4) % 4)
-    guard let data = Data(base64Encoded: Data(Array(text) + padding)) else { return nil }
-    let bytes = [UInt8](data)
+    guard let bytes = (Array(text) + padding).withUnsafeBufferPointer(Base64.bytes) else { return nil }
     return self.text(of: bytes).utf8.elementsEqual(text) ? bytes : nil
   }
 }

@@ -1,14 +1,14 @@
-public import FoundationEssentials
+public import Values
 
 /// The balance of a card: an amount of money, or of points.
 public struct Balance: Hashable, Sendable {
   /// The amount, an exact decimal number.
-  public let amount: Decimal
+  public let amount: Amount
   /// The currency; nil for points.
   public let currency: Currency?
 
   /// Creates a balance of `amount` in `currency`, or in points if the currency is nil.
-  public init(_ amount: Decimal, _ currency: Currency? = nil) {
+  public init(_ amount: Amount, _ currency: Currency? = nil) {
     self.amount = amount
     self.currency = currency
   }
@@ -23,7 +23,7 @@ public enum BalanceError: Error, Hashable, Sendable {
   case notEnough(Balance)
   /// The amount is in another unit than the balance, which is attached. Only setting the balance can change its unit.
   case otherUnit(Balance)
-  /// The new balance would have more digits than can be stored exactly.
+  /// The new balance would have more digits than can be stored.
   case tooLarge
 }
 
@@ -46,18 +46,18 @@ public struct BalanceEntry: Hashable, Sendable {
   }
 
   /// The moment when the balance changed.
-  public let time: Date
+  public let time: Instant
   /// The kind of the change.
   public let change: Change
   /// The amount that was added or spent, or that the balance was set to.
-  public let amount: Decimal
+  public let amount: Amount
   /// The balance after the change.
   public let after: Balance
   /// A note about the change; nil for none.
   public let note: String?
 
   /// Creates an entry from its parts.
-  public init(id: UUID? = nil, time: Date, change: Change, amount: Decimal, after: Balance, note: String?) {
+  public init(id: UUID? = nil, time: Instant, change: Change, amount: Amount, after: Balance, note: String?) {
     identity = Identity(uuid: id)
     self.time = time
     self.change = change
@@ -68,9 +68,8 @@ public struct BalanceEntry: Hashable, Sendable {
 }
 
 extension CardContent {
-  /// The largest amount whose sums are exact: `Decimal` has 38 digits, and `Decimal.init(amount:)` reads 10 after the
-  /// point.
-  private static let maximumExactAmount = Decimal(999_999_999_999_999_999 as UInt64)
+  /// The largest amount of which `Amount.init(_:)` reads the text.
+  private static let maximumAmount: Amount = 999_999_999_999_999_999
 
   /// Changes the balance, and adds an entry to its history.
   ///
@@ -82,7 +81,7 @@ extension CardContent {
   ///   - time: the moment of the change.
   /// - Throws: `BalanceError`; the card is then left unchanged.
   public mutating func change(
-    balance change: BalanceEntry.Change, _ amount: Decimal, currency: Currency??, note: String?, at time: Date
+    balance change: BalanceEntry.Change, _ amount: Amount, currency: Currency??, note: String?, at time: Instant
   ) throws(BalanceError) {
     let unit = currency ?? balance?.currency
     if let balance, balance.currency != unit, change != .set { throw .otherUnit(balance) }
@@ -94,7 +93,7 @@ extension CardContent {
       case .set: amount
       }
     guard after >= 0 || change != .spend else { throw .notEnough(Balance(before, unit)) }
-    guard after.magnitude <= Self.maximumExactAmount else { throw .tooLarge }
+    guard after.magnitude <= Self.maximumAmount else { throw .tooLarge }
     let balance = Balance(after, unit)
     self.balance = balance
     balanceHistory.append(BalanceEntry(time: time, change: change, amount: amount, after: balance, note: note))
@@ -151,66 +150,4 @@ public struct Currency: Hashable, Sendable {
   ]
 
   private static func words(_ list: String) -> Set<String> { Set(list.split { $0.isWhitespace }.map(String.init)) }
-}
-
-extension Decimal {
-  /// Reads an amount as a person writes it: digits with a point or a comma, at most 18 before it and 10 after; nil for
-  /// any other text. Blanks between groups of digits are ignored.
-  public init?(amount typed: String) {
-    if let amount = Self.plain(typed) {
-      self = amount
-      return
-    }
-    var text = ""
-    for character in typed {
-      switch character {
-      case "0"..."9" where character.isASCII: text.append(character)
-      case ".", ",": text.append(".")
-      case " ", "\u{A0}", "\u{202F}": continue
-      case "-" where text.isEmpty, "−" where text.isEmpty: text.append("-")
-      default: return nil
-      }
-    }
-    let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), (1...18).contains(parts[0].count),
-      parts.count == 1 || (1...10).contains(parts[1].count), let value = Decimal(string: text)
-    else { return nil }
-    self = value
-  }
-
-  /// Reads up to 18 digits, with a point between them or without, in a fiftieth of the time that Foundation takes; nil for
-  /// any other text.
-  private static func plain(_ typed: String) -> Decimal? {
-    var typed = typed
-    return typed.withUTF8 { typed in
-      guard (1...19).contains(typed.count) else { return nil }
-      var significand = 0
-      var point: Int?
-      for (index, byte) in typed.enumerated() {
-        let digit = byte &- UInt8(ascii: "0")
-        if digit < 10 {
-          guard index < 18 || point != nil else { return nil }
-          significand = significand * 10 + Int(digit)
-        } else if byte == UInt8(ascii: "."), point == nil, index > 0 {
-          point = index
-        } else {
-          return nil
-        }
-      }
-      let places = point.map { typed.count - 1 - $0 } ?? 0
-      guard point == nil || (1...10).contains(places) else { return nil }
-      return Decimal(sign: .plus, exponent: -places, significand: Decimal(significand))
-    }
-  }
-
-  /// The number with a decimal point and at least `minimumFractionDigits` digits after it.
-  public func text(minimumFractionDigits: Int = 0) -> String {
-    var text = description
-    let fractionDigits = text.utf8.firstIndex(of: UInt8(ascii: ".")).map { text.utf8[$0...].count - 1 } ?? 0
-    if fractionDigits == 0, minimumFractionDigits > 0 { text += "." }
-    if fractionDigits < minimumFractionDigits {
-      text += String(repeating: "0", count: minimumFractionDigits - fractionDigits)
-    }
-    return text
-  }
 }

@@ -1,5 +1,4 @@
-public import FoundationEssentials
-internal import TimeZones
+public import Values
 
 /// A day of the Gregorian calendar, without a time zone.
 public struct CalendarDate: Hashable, Comparable, Sendable {
@@ -53,13 +52,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   }
 
   /// The day that contains a moment, in UTC.
-  public init(epoch moment: Date) {
-    let days = (moment.timeIntervalSince1970 / 86_400).rounded(.down)
-    self.init(daysSince1970: Int(min(max(days, Double(Self.first.daysSince1970)), Double(Self.last.daysSince1970))))
+  public init(epoch moment: Instant) {
+    let moment = max(Self.first.midnight, min(moment, Self.last.midnight))
+    self.init(daysSince1970: CivilDay.number(at: moment.seconds))
   }
 
   /// The moment at which the day begins in UTC.
-  public var midnight: Date { Date(timeIntervalSince1970: Double(daysSince1970) * 86_400) }
+  public var midnight: Instant { Instant(seconds: Int64(daysSince1970) * 86_400) }
 
   /// The day in the form of ISO 8601: `2027-03-05`.
   public var iso: String {
@@ -136,105 +135,11 @@ public struct CardDate: Hashable, Sendable {
   public let day: CalendarDate
   /// The exact moment that a file of another wallet gave for the day, kept so that an export to that wallet writes the
   /// same moment; nil if no file gave one.
-  public let instant: Date?
+  public let instant: Instant?
 
   /// Creates a date of a day, with the moment that a file gave for it.
-  public init(_ day: CalendarDate, instant: Date? = nil) {
+  public init(_ day: CalendarDate, instant: Instant? = nil) {
     self.day = day
     self.instant = instant
-  }
-}
-
-/// Moments in the form of ISO 8601, in UTC, with milliseconds: `2027-03-05T22:00:00.000Z`.
-///
-/// Moments since the calendar reform are converted here, in a fiftieth of the time that Foundation's formats take.
-extension Date {
-  /// The moment as text.
-  package var iso: String {
-    let milliseconds = milliseconds
-    // Foundation truncates the milliseconds of a moment that is slightly below a whole millisecond.
-    let rest = (milliseconds % 1000 + 1000) % 1000
-    guard Self.plain.contains(milliseconds) else {
-      return Date(seconds: (milliseconds - rest) / 1000).formatted(.iso8601).dropLast() + "." + rest.digits(3) + "Z"
-    }
-    let seconds = Int((milliseconds - rest) / 1000)
-    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let second = seconds - days * 86_400
-    let day = CalendarDate(daysSince1970: days)
-    return String(unsafeUninitializedCapacity: Self.length) { text in
-      day.write(to: text)
-      text[10] = UInt8(ascii: "T")
-      text.write(second / 3600, digits: 2, at: 11)
-      text[13] = UInt8(ascii: ":")
-      text.write(second / 60 % 60, digits: 2, at: 14)
-      text[16] = UInt8(ascii: ":")
-      text.write(second % 60, digits: 2, at: 17)
-      text[19] = UInt8(ascii: ".")
-      text.write(Int(rest), digits: 3, at: 20)
-      text[23] = UInt8(ascii: "Z")
-      return Self.length
-    }
-  }
-
-  /// Reads a moment; nil for any other text.
-  package init?(iso text: String) {
-    if let milliseconds = Self.plainMilliseconds(text) {
-      self.init(milliseconds: milliseconds)
-      return
-    }
-    guard let moment = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text), moment.isOfCalendar
-    else { return nil }
-    // Rounds as a wallet stores moments, so that two moments with the same text are equal.
-    self.init(milliseconds: moment.milliseconds)
-  }
-
-  /// The number of characters.
-  private static let length = 24
-
-  /// The milliseconds from 15 October 1582, the first day of the Gregorian calendar, to the end of 9999. Foundation writes
-  /// moments before by the Julian calendar.
-  private static let plain: ClosedRange<Int64> = -12_219_292_800_000...253_402_300_799_999
-
-  /// The milliseconds since 1970 of a text in exactly the form that `iso` writes; nil for any other text.
-  private static func plainMilliseconds(_ text: String) -> Int64? {
-    var text = text
-    return text.withUTF8 { text in
-      guard text.count == length, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
-        text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "."), text[23] == UInt8(ascii: "Z"),
-        let day = CalendarDate(iso: UnsafeBufferPointer(rebasing: text[..<10])),
-        let hour = text.number(at: 11, digits: 2), hour < 24, let minute = text.number(at: 14, digits: 2), minute < 60,
-        let second = text.number(at: 17, digits: 2), second < 60, let rest = text.number(at: 20, digits: 3)
-      else { return nil }
-      let seconds = ((day.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second
-      let milliseconds = Int64(seconds) * 1000 + Int64(rest)
-      return plain.contains(milliseconds) ? milliseconds : nil
-    }
-  }
-}
-
-extension Date {
-  /// The number of milliseconds since 1970, rounded, as wallets and other programs store moments.
-  package var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
-
-  /// Creates a moment from a number of milliseconds since 1970.
-  package init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
-
-  /// The whole seconds since 1970, rounded down.
-  package var seconds: Int64 { Int64(timeIntervalSince1970.rounded(.down)) }
-
-  /// Creates a moment from a number of seconds since 1970.
-  package init(seconds: Int64) { self.init(timeIntervalSince1970: Double(seconds)) }
-
-  /// Reads a number of milliseconds since 1970; nil if the text is no number or the year is not 1 to 9999.
-  package init?(epochMilliseconds text: String) {
-    guard let milliseconds = Int64(text) else { return nil }
-    self.init(milliseconds: milliseconds)
-    guard isOfCalendar else { return nil }
-  }
-
-  /// Whether the year is 1 to 9999, the range in which dates are stored.
-  package var isOfCalendar: Bool {
-    // A moment further away may not fit into an Int64.
-    abs(timeIntervalSince1970) < 1e12 && (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds)
   }
 }

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Values
 
 /// A card in a wallet: its content, and the identity that the wallet gives it.
 @dynamicMemberLookup
@@ -10,12 +10,12 @@ public struct Card: Hashable, Sendable, Identifiable {
   /// Everything about the card that a person can enter and change.
   public var content: CardContent
   /// The moment when the card was added to the wallet.
-  public let added: Date
+  public let added: Instant
   /// The moment when the card was last changed. Showing a card does not change it.
-  public var changed: Date
+  public var changed: Instant
 
   /// Creates a card from its parts.
-  public init(id: UUID, number: Int, content: CardContent, added: Date, changed: Date) {
+  public init(id: UUID, number: Int, content: CardContent, added: Instant, changed: Instant) {
     self.id = id
     self.number = number
     self.content = content
@@ -140,7 +140,7 @@ public enum CategoryName {
 /// The use of a card: when and how often it was shown.
 public struct CardUse: Hashable, Sendable {
   /// The moment when the card was last shown.
-  public let lastShown: Date
+  public let lastShown: Instant
   /// The number of times that the card was shown.
   public let timesShown: Int
 
@@ -149,7 +149,7 @@ public struct CardUse: Hashable, Sendable {
   /// - Parameters:
   ///   - lastShown: the moment when the card was last shown.
   ///   - timesShown: the number of times that the card was shown, clamped to 0 to 1,000,000,000.
-  public init(lastShown: Date, timesShown: Int) {
+  public init(lastShown: Instant, timesShown: Int) {
     self.lastShown = lastShown
     self.timesShown = min(max(timesShown, 0), 1_000_000_000)
   }

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Values
 
 /// The key by which a file of another wallet identifies a card.
 public struct CardOrigin: Hashable, Sendable {
@@ -86,12 +86,12 @@ public struct FeedEntry: Hashable, Sendable {
   public init(_ text: String) {
     let words = text.split(separator: " ")
     self.init(
-      identifiers: words.compactMap { UUID(uuidString: String($0)) }, isPruned: words.contains { $0 == Self.pruned })
+      identifiers: words.compactMap { UUID(text: String($0)) }, isPruned: words.contains { $0 == Self.pruned })
   }
 
   /// The entry as words with blanks between them: `pruned`, if it is, and the UUIDs.
   public var text: String {
-    ((isPruned ? [Self.pruned] : []) + identifiers.map(\.uuidString)).joined(separator: " ")
+    ((isPruned ? [Self.pruned] : []) + identifiers.map(\.text)).joined(separator: " ")
   }
 
   /// Whether the entry is only about identifiers of a merged card, and another entry about the card itself: the one that

@@ -1,4 +1,5 @@
 internal import Cryptography
+internal import Values
 
 /// A picture of a card, with the bytes of its file.
 public struct CardPicture: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Values
 
 /// A reference to a card, as a person types it.
 public enum CardSelector: Hashable, Sendable {
@@ -11,7 +11,7 @@ public enum CardSelector: Hashable, Sendable {
 
   /// Creates the selector for a typed text.
   public init(_ typed: String) {
-    if let id = UUID(uuidString: typed) {
+    if let id = UUID(text: typed) {
       self = .id(id)
     } else if typed.hasPrefix("#"), let number = Int(typed.dropFirst()) {
       self = .number(number)

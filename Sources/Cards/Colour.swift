@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Values
 
 /// A colour of a card.
 public struct Colour: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import Values
+
 /// FNV-1a, a hash by Fowler, Noll and Vo that is the same in every process, unlike that of `Hasher`. It is not
 /// cryptographic: collisions are easy to construct.
 package enum FNV1a {
@@ -17,5 +19,13 @@ package enum FNV1a {
   /// Continues the 64-bit hash `hash` with a byte.
   package static func hash64(_ byte: UInt8, after hash: UInt64 = basis64) -> UInt64 {
     (hash ^ UInt64(byte)) &* 0x0100_0000_01B3
+  }
+}
+
+extension UUID {
+  /// A UUID that follows from a text, the same on every device (RFC 9562, 5.8).
+  init(derivedFrom text: String) {
+    let high = FNV1a.hash64(text)
+    self.init(version: 8, high, FNV1a.hash64(text, after: high))
   }
 }

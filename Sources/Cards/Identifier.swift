@@ -1,5 +1,5 @@
 public import Barcodes
-public import FoundationEssentials
+public import Values
 
 /// A code, number or chip by which a card identifies its owner.
 ///

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Values
 
 /// The identifiers of a card, in order. Unless the list is empty, exactly one is selected.
 public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, ExpressibleByArrayLiteral {

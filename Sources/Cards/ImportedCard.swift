@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Values
 
 /// A card that is imported from a file, and the parts of a card that the file describes.
 public struct ImportedCard: Sendable {
@@ -23,9 +23,9 @@ public struct ImportedCard: Sendable {
   /// The digests of the pictures that the file mentions but does not contain.
   public var missingPictures: [PictureSide: String] = [:]
   /// The moment when the card was added to the other wallet; nil if unknown.
-  public var added: Date?
+  public var added: Instant?
   /// The moment when the card was last changed in the other wallet; nil if unknown.
-  public var changed: Date?
+  public var changed: Instant?
   /// The use of the card in the other wallet; nil if unknown.
   public var use: CardUse?
   /// The comparison with an earlier file of the same phone; nil if no such file is known.

@@ -1,3 +1,5 @@
+internal import Values
+
 extension StringProtocol {
   /// The text without blanks and tabs around it.
   package var withoutBlanks: String { trimmed(\.isBlank) }

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Files
-public import FoundationEssentials
 public import TimeZones
+public import Values
 public import Words
 
 /// Options for reading a file.
@@ -28,7 +28,7 @@ public struct ImportOptions: Sendable {
   /// The time zone of the machine, which times without a zone have.
   public var zone: Zone
   /// Returns the current time. Of an event that is repeated, the occurrences of the year from then on are read.
-  public var now: @Sendable () -> Date
+  public var now: @Sendable () -> Instant
   /// The folder for temporary files without a name. Content that was encrypted is never written to them decrypted.
   public var temporaryFolder: String
   /// Receives the fraction of the file that has been read, 0 to 1, now and then.
@@ -40,7 +40,7 @@ public struct ImportOptions: Sendable {
     languages: [String] = ["en"], columns: [String: String] = [:], isForced: Bool = false,
     continuesAfterFaults: Bool = false, fallbackName: String = "Card",
     language: Language = .english, zone: Zone = .utc,
-    now: @escaping @Sendable () -> Date = { Date() }, temporaryFolder: String = "/tmp",
+    now: @escaping @Sendable () -> Instant = { .now }, temporaryFolder: String = "/tmp",
     progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) {
     self.format = format

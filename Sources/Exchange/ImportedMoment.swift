@@ -1,13 +1,13 @@
 internal import Cards
-internal import FoundationEssentials
 internal import TimeZones
+internal import Values
 
 /// A moment as other wallets write it: ISO 8601, optionally with a blank for the `T` and `UTC` for the zone.
 struct ImportedMoment {
   /// The day as written.
   let day: CalendarDate
   /// The moment, in UTC if no zone is written; nil if the zone moves it beyond the year 9999.
-  let instant: Date?
+  let instant: Instant?
   /// Whether a time of day is written.
   let hasTime: Bool
   /// The seconds that the written zone is ahead of UTC; nil if no zone is written.
@@ -17,12 +17,12 @@ struct ImportedMoment {
   /// The day of the moment in the written zone. Only a time of 24:00 makes it another than `day`.
   var dayThere: CalendarDate {
     guard let instant else { return day }
-    return CalendarDate(epoch: instant + Double(offset ?? 0))
+    return CalendarDate(epoch: instant.adding(seconds: offset ?? 0))
   }
   /// The time of day in the written zone, such as `19:00`; nil if none is written.
   var timeThere: String? {
     guard hasTime, let instant else { return nil }
-    let minutes = Int((instant.timeIntervalSince(dayThere.midnight) + Double(offset ?? 0)) / 60)
+    let minutes = (Int(instant.seconds - dayThere.midnight.seconds) + (offset ?? 0)) / 60
     return "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
   }
   /// The date for a card: the day in the written zone, and the moment if both its time and its zone are written.
@@ -35,7 +35,7 @@ struct ImportedMoment {
     guard let year = text.number(4), text.take("-"), let month = text.number(2), text.take("-"),
       let dayOfMonth = text.number(2), let day = CalendarDate(year: year, month: month, day: dayOfMonth)
     else { return nil }
-    var time: (seconds: Int, fraction: Double) = (0, 0)
+    var time: (seconds: Int, nanoseconds: Int) = (0, 0)
     var offset: Int?
     hasTime = !text.isAtEnd
     if hasTime {
@@ -48,7 +48,8 @@ struct ImportedMoment {
       offset = written
     }
     self.day = day
-    let moment = day.midnight + Double(time.seconds - (offset ?? 0)) + time.fraction
+    let moment = Instant(
+      seconds: day.midnight.seconds + Int64(time.seconds - (offset ?? 0)), nanoseconds: time.nanoseconds)
     instant = moment.isOfCalendar ? moment : nil
     self.offset = offset
   }
@@ -74,24 +75,24 @@ struct ImportedMoment {
       return Int(Substring(digits))
     }
 
-    /// Reads a time of day as seconds and the fraction of a second.
-    mutating func time() -> (seconds: Int, fraction: Double)? {
+    /// Reads a time of day as seconds and nanoseconds.
+    mutating func time() -> (seconds: Int, nanoseconds: Int)? {
       guard let hour = number(2), hour <= 24, take(":"), let minute = number(2), minute < 60 else { return nil }
-      var (second, fraction) = (0, 0.0)
+      var (second, nanoseconds) = (0, 0)
       if take(":") {
         guard let written = number(2), written <= 60 else { return nil }
         // A leap second is treated as the second before it.
         second = min(written, 59)
         if take(".") || take(",") {
           let digits = rest.prefix { (0x30...0x39).contains($0) }
-          guard (1...9).contains(digits.count), let written = Double("0." + Substring(digits)) else { return nil }
-          fraction = written
+          guard (1...9).contains(digits.count), let written = Int(Substring(digits)) else { return nil }
+          nanoseconds = (digits.count..<9).reduce(written) { number, _ in number * 10 }
           rest = rest.dropFirst(digits.count)
         }
       }
       // 24:00 is the end of a day.
-      guard hour < 24 || (minute == 0 && second == 0 && fraction == 0) else { return nil }
-      return (hour * 3600 + minute * 60 + second, fraction)
+      guard hour < 24 || (minute == 0 && second == 0 && nanoseconds == 0) else { return nil }
+      return (hour * 3600 + minute * 60 + second, nanoseconds)
     }
 
     /// Reads a zone as the number of seconds that it is ahead of UTC.
@@ -153,7 +154,7 @@ struct ImportedZone {
   private static let hour = 3600
 
   /// Adds a date of the file.
-  mutating func add(_ instant: Date) {
+  mutating func add(_ instant: Instant) {
     if let offset = Self.offset(ofMidnight: instant) { midnights[offset, default: 0] += 1 }
   }
 
@@ -178,9 +179,9 @@ struct ImportedZone {
   }
 
   /// Reads a number of milliseconds since 1970, or of seconds if it has at most 11 digits.
-  private static func epoch(_ text: String) -> Date? {
+  private static func epoch(_ text: String) -> Instant? {
     guard (9...15).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Date(epochMilliseconds: text.utf8.count < 12 ? text + "000" : text)
+    return Instant(epochMilliseconds: text.utf8.count < 12 ? text + "000" : text)
   }
 
   /// The day that a moment stands for.
@@ -189,8 +190,8 @@ struct ImportedZone {
   /// a day from UTC. Only if the file has midnights of New Zealand, which is 12 or 13 hours ahead, those from 10:00 UTC
   /// on are of the next day, too. Any other moment is of the day that it has in the zone of most midnights of the file,
   /// or in UTC if there is no such zone.
-  func day(of instant: Date) -> CalendarDate {
-    CalendarDate(epoch: instant + Double(offset(of: instant)))
+  func day(of instant: Instant) -> CalendarDate {
+    CalendarDate(epoch: instant.adding(seconds: offset(of: instant)))
   }
 
   /// The day of a moment as it is written: a day without a time, or with a time in another zone than UTC, is that day.
@@ -199,7 +200,7 @@ struct ImportedZone {
     return day(of: instant)
   }
 
-  private func offset(of instant: Date) -> Int {
+  private func offset(of instant: Instant) -> Int {
     Self.offset(ofMidnight: instant).map { isFarEast ? Self.eastern($0) : $0 } ?? usualOffset ?? 0
   }
 
@@ -207,7 +208,7 @@ struct ImportedZone {
   private static func eastern(_ offset: Int) -> Int { offset <= -10 * hour ? offset + 24 * hour : offset }
 
   /// The seconds that the zone of a midnight or of an end of a day is ahead of UTC; nil for any other moment.
-  private static func offset(ofMidnight instant: Date) -> Int? {
+  private static func offset(ofMidnight instant: Instant) -> Int? {
     let quarter: Int64 = 900_000
     let milliseconds = instant.milliseconds
     let past = (milliseconds % quarter + quarter) % quarter

@@ -19,6 +19,15 @@ package final class Folder: Sendable {
     HiddenName.clear(self)
   }
 
+  /// Creates the folder at `path` for its owner only, and those above it, unless it exists.
+  package static func makePrivate(_ path: String) throws(FileError) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    let parent = path.parentFolder
+    guard errno == ENOENT, parent != ".", parent != path else { throw FileError(path: path, errno: errno) }
+    try makePrivate(parent)
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError(path: path, errno: errno) }
+  }
+
   /// Creates a folder with a new name in `parent`, which only the owner can enter.
   ///
   /// - Returns: its path.
@@ -149,6 +158,8 @@ extension Folder {
   package struct Entry: Hashable, Sendable {
     package let name: String
     package let kind: FileKind
+    /// The time at which its content was changed last, in seconds since 1970.
+    package let modified: Double
   }
 
   /// Lists the files and folders in this one, by their names. Those whose names are not UTF-8 are left out.
@@ -171,7 +182,8 @@ extension Folder {
       // A file that was deleted meanwhile has no status.
       guard let name, name != ".", name != "..", let status = try status(of: name) else { continue }
       guard entries.count < most else { return nil }
-      entries.append(Entry(name: name, kind: FileKind(status)))
+      let modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+      entries.append(Entry(name: name, kind: FileKind(status), modified: modified))
     }
     return entries.sorted { $0.name < $1.name }
   }
@@ -194,6 +206,11 @@ extension Folder {
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
       throw FileError(path: path(of: name), errno: errno)
     }
+  }
+
+  /// Removes the file or folder at `path` with all that is in it, unless there is none.
+  package static func removeAll(_ path: String) throws(FileError) {
+    try Folder(path.parentFolder).removeAll(path.fileName)
   }
 
   /// Removes the file or folder `name` with all that is in it, unless there is none. Links are removed themselves.

@@ -1,8 +1,7 @@
 internal import Glibc
 
 extension String {
-  /// The parent folder of the path; `.` if the path is a bare name. (Foundation's own method crashes on paths of one
-  /// character.)
+  /// The parent folder of the path; `.` if the path is a bare name.
   package var parentFolder: String {
     var path = self[...]
     while path.last == "/" { path.removeLast() }
@@ -12,6 +11,28 @@ extension String {
 
   /// The name of the file in its folder; empty if the path ends with a slash.
   package var fileName: String { String(split(separator: "/", omittingEmptySubsequences: false).last ?? "") }
+
+  /// The folder in which the process runs; empty if it was removed.
+  package static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The absolute path of a path that a person gave: without a slash at its end, and if it is relative to the current
+  /// folder or, with `~/`, to that of the user, without `.` and `..`.
+  package var absolutePath: String {
+    if hasPrefix("/") {
+      let end = lastIndex { $0 != "/" }.map { index(after: $0) } ?? index(after: startIndex)
+      return String(self[..<end])
+    }
+    let home = hasPrefix("~/") ? getenv("HOME").map { String(cString: $0) } : nil
+    var folders = (home ?? Self.currentFolder).split(separator: "/")
+    for name in split(separator: "/").dropFirst(home == nil ? 0 : 1) where name != "." {
+      if name == ".." { _ = folders.popLast() } else { folders.append(name) }
+    }
+    return "/" + folders.joined(separator: "/")
+  }
 
   /// The path without symbolic links; nil if nothing exists there.
   var resolved: String? {

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Values
 
 /// The name that a person gives a device, and the one that its files have.
 struct DeviceName {

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Files
-internal import FoundationEssentials
+internal import Values
 internal import Wallet
 
 /// The fingerprints of the cards as they are in one commit, in a file beside the repository. Without it, or with that of
@@ -29,8 +29,8 @@ struct FingerprintCache {
     known.reserveCapacity(bytes.count / Self.entryLength)
     bytes.withUnsafeBytes { bytes in
       for start in stride(from: head.count, to: bytes.count, by: Self.entryLength) {
-        let id = bytes.loadUnaligned(fromByteOffset: start, as: uuid_t.self)
-        known[UUID(uuid: id)] = bytes.loadUnaligned(fromByteOffset: start + 16, as: UInt64.self)
+        known[UUID(bytes: UnsafeRawBufferPointer(rebasing: bytes[start...]))] = bytes.loadUnaligned(
+          fromByteOffset: start + 16, as: UInt64.self)
       }
     }
     return known
@@ -53,7 +53,7 @@ struct FingerprintCache {
     var bytes = Self.head(commit, key)
     bytes.reserveCapacity(bytes.count + fingerprints.count * Self.entryLength)
     for fingerprint in fingerprints where !others.contains(fingerprint.id) {
-      withUnsafeBytes(of: fingerprint.id.uuid) { bytes += $0 }
+      bytes += fingerprint.id.bytes
       withUnsafeBytes(of: fingerprint.hash) { bytes += $0 }
     }
     try? Folder(folder).write(bytes, to: Self.name)

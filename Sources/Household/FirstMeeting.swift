@@ -1,6 +1,6 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
+internal import Values
 internal import Wallet
 
 /// The meeting of a wallet with a household whose cards it has not seen: which of its cards are the same as others.

@@ -1,6 +1,6 @@
 internal import Files
-public import FoundationEssentials
 internal import Glibc
+public import Values
 public import Wallet
 
 extension Household {
@@ -185,9 +185,9 @@ public struct HouseholdDevice: Hashable, Sendable {
   /// The name of the device in those of files; nil if only an older version has written its commits, which lack it.
   public let id: String?
   /// The moment of the last change; nil if none is known.
-  public private(set) var last: Date?
+  public private(set) var last: Instant?
   /// The moment of the first change.
-  private var first: Date?
+  private var first: Instant?
   /// Whether the device has left the household.
   public let hasLeft: Bool
   /// Whether it has a bundle in the folder of the household.
@@ -204,7 +204,7 @@ public struct HouseholdDevice: Hashable, Sendable {
 
   /// Whether the device was there before another one. All devices see that alike.
   fileprivate func isOlder(than other: HouseholdDevice) -> Bool {
-    let (one, two) = (first ?? .distantPast, other.first ?? .distantPast)
+    let (one, two) = (first ?? .first, other.first ?? .first)
     return (one, id ?? "") < (two, other.id ?? "")
   }
 

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Cards
 internal import Exchange
-public import FoundationEssentials
+public import Values
 public import Wallet
 
 /// Secrets of a wallet that are not shared, or whose changes are not.
@@ -39,7 +39,7 @@ public struct HouseholdStatus: Sendable {
   /// The number of changes of this device that no other one can have yet: commits.
   public let unsentCount: Int
   /// The moment of the last sync that changed anything; nil if there was none.
-  public let last: Date?
+  public let last: Instant?
   /// The secrets that stay on this device.
   public let secrets: WaitingSecrets
   /// The household's cards that this version cannot read. `changedCount` has those that were changed or deleted, too.
@@ -72,18 +72,18 @@ extension Household {
       let unsent = try repository.text("rev-list", "--count", sent.map { "\($0)..\(state.base)" } ?? state.base)
       let time = try repository.text("log", "--no-show-signature", "-1", "--format=%ct", state.base)
       return HouseholdStatus(
-        changedCount: changed + waiting, unsentCount: Int(unsent) ?? 0, last: Date(ofCommit: time),
+        changedCount: changed + waiting, unsentCount: Int(unsent) ?? 0, last: Instant(ofCommit: time),
         secrets: try WaitingSecrets(of: snapshot, isEncrypted: settings.isEncrypted, in: files),
         unreadableCards: unreadable)
     }
   }
 }
 
-extension Date {
+extension Instant {
   /// The moment of a commit, in seconds since 1970; nil if no clock can have shown it.
   init?(ofCommit text: String) {
     guard let seconds = Int(text), (0..<Self.endOfCommits).contains(seconds) else { return nil }
-    self.init(timeIntervalSince1970: Double(seconds))
+    self.init(seconds: Int64(seconds))
   }
 
   /// The moment from which on no clock is right, in seconds since 1970: the year 10000.
@@ -103,7 +103,7 @@ extension Household {
   /// - Returns: what was done; nil if `agree` returned false.
   /// - Throws: `HouseholdError`; `WalletError`; `FileError`; the errors of `agree`.
   public func sync(
-    _ wallet: WalletStore, at time: Date, agree: (SyncQuestion) throws -> Bool
+    _ wallet: WalletStore, at time: Instant, agree: (SyncQuestion) throws -> Bool
   ) throws -> SyncReport? {
     let settings = try settings()
     return try whileLocked {

@@ -1,6 +1,6 @@
 public import Cards
 internal import Exchange
-public import FoundationEssentials
+public import Values
 public import Wallet
 
 /// A value that lost against another one, and waits for a person to choose.
@@ -18,7 +18,7 @@ public struct HouseholdCategoryConflict: Hashable, Sendable {
     /// The name.
     public let text: String
     /// The moment when the device sent it first; nil if it is not known.
-    public let time: Date?
+    public let time: Instant?
     /// The name of the device that gave it; nil if it is not known.
     public let device: String?
   }
@@ -165,7 +165,7 @@ extension Household {
   /// - Returns: the conflicts that have ended.
   /// - Throws: `HouseholdError`, `WalletError`.
   public func settle(
-    _ conflicts: [HouseholdConflict], taking isTaken: Bool, in wallet: WalletStore, at time: Date
+    _ conflicts: [HouseholdConflict], taking isTaken: Bool, in wallet: WalletStore, at time: Instant
   ) throws -> [HouseholdConflict] {
     let settings = try settings()
     return try whileLocked {
@@ -204,14 +204,14 @@ extension Household {
   /// - Returns: the values without those that the wallet cannot take.
   /// - Throws: `HouseholdError`, `WalletError`.
   public func restore(
-    _ values: [HouseholdConflict], in wallet: WalletStore, at time: Date
+    _ values: [HouseholdConflict], in wallet: WalletStore, at time: Instant
   ) throws -> [HouseholdConflict] {
     guard let base = try base(of: wallet) else { return [] }
     return try take(values, from: HouseholdFiles(repository, base), in: wallet, at: time)
   }
 
   private func take(
-    _ conflicts: [HouseholdConflict], from files: HouseholdFiles, in wallet: WalletStore, at time: Date
+    _ conflicts: [HouseholdConflict], from files: HouseholdFiles, in wallet: WalletStore, at time: Instant
   ) throws -> [HouseholdConflict] {
     var values: [UUID: [LosingValue]] = [:]
     var numbers: [UUID: Int] = [:]

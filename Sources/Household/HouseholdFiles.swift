@@ -1,8 +1,8 @@
 internal import Cards
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
 internal import Processes
+internal import Values
 
 /// The files of a household as they are in a commit.
 struct HouseholdFiles {

@@ -1,7 +1,7 @@
 public import Cards
 internal import Exchange
-public import FoundationEssentials
 internal import Processes
+public import Values
 
 /// What the commits of a household tell of its cards: who has changed what, and when. The messages of commits tell only which
 /// device wrote them.
@@ -14,7 +14,7 @@ struct HouseholdHistory {
   struct Commit {
     let name: String
     let parent: String?
-    let time: Date?
+    let time: Instant?
     let author: String
     let device: String?
     /// The name of the device for files; nil if the commit does not have it.
@@ -61,7 +61,7 @@ struct HouseholdHistory {
       let device = DeviceName.name(in: lines[4], isOld: id == nil)
       let word = String(lines[4].prefix { $0 != ":" })
       return Commit(
-        name: lines[0], parent: lines[1].isEmpty ? nil : lines[1], time: Date(ofCommit: lines[2]), author: lines[3],
+        name: lines[0], parent: lines[1].isEmpty ? nil : lines[1], time: Instant(ofCommit: lines[2]), author: lines[3],
         device: device, deviceID: id ?? (device == nil || device == word ? nil : word),
         isChoice: [Self.kept, Self.taken].contains { lines[4].hasSuffix(": " + $0) },
         presence: HouseholdLogEntry.Presence.allCases.first { lines[4].hasSuffix(": " + $0.rawValue) })
@@ -162,7 +162,7 @@ struct HouseholdHistory {
 /// What one device has changed.
 public struct HouseholdLogEntry: Sendable {
   /// The moment of the change; nil if no clock can have shown it.
-  public let time: Date?
+  public let time: Instant?
   /// The name of the person, as git has it.
   public let author: String
   /// The name of the device; nil if somebody wrote the commit by hand.

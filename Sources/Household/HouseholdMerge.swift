@@ -1,8 +1,8 @@
 internal import Cards
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
 internal import Processes
+internal import Values
 
 /// Merges commits of a household.
 ///
@@ -198,8 +198,8 @@ struct HouseholdMerge {
 
   private func commit(_ tree: String, _ parents: [String], _ message: String) throws -> String {
     let times = try parents.map { try repository.text("show", "--no-show-signature", "-s", "--format=%ct", $0) }
-    let time = times.compactMap(Date.init(ofCommit:)).max() ?? Date(timeIntervalSince1970: 0)
-    let author = "ucard <ucard@localhost> \(Int(time.timeIntervalSince1970)) +0000"
+    let time = times.compactMap(Instant.init(ofCommit:)).max() ?? Instant(seconds: 0)
+    let author = "ucard <ucard@localhost> \(time.seconds) +0000"
     let text = """
       tree \(tree)
       \(parents.map { "parent \($0)" }.joined(separator: "\n"))

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
+internal import Values
 
 /// The files of a household's repository.
 ///

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Cryptography
-internal import FoundationEssentials
+internal import Values
 package import Wallet
 
 /// Encrypts and decrypts the secrets of cards in the repository, with keys that the devices of a household share.
@@ -55,7 +55,7 @@ struct HouseholdSecrets {
       sealed.text = try identifier.text.map { text in
         if text.hasPrefix(Self.textPrefix) { return text }
         let bytes = try current.seal(Array(text.utf8), Self.context(card.id, .text))
-        return "\(Self.textPrefix)\(current.id):\(Data(bytes).base64EncodedString())"
+        return "\(Self.textPrefix)\(current.id):\(Base64.text(of: bytes))"
       }
       sealed.encryptedFor = Self.prefix + current.id
       if let old = base?.content.identifiers.first(where: { $0.id == identifier.id }) {
@@ -110,8 +110,8 @@ struct HouseholdSecrets {
     }
     if let text = identifier.text, text.hasPrefix(Self.textPrefix) {
       let words = text.dropFirst(Self.textPrefix.count).split(separator: ":", maxSplits: 1)
-      guard words.count == 2, let cipher = ciphers[String(words[0])], let bytes = Data(base64Encoded: String(words[1])),
-        let plain = try cipher.open([UInt8](bytes), Self.context(card, .text))
+      guard words.count == 2, let cipher = ciphers[String(words[0])], let bytes = Base64.bytes(of: String(words[1])),
+        let plain = try cipher.open(bytes, Self.context(card, .text))
       else { return nil }
       opened.text = String(decoding: plain, as: UTF8.self)
     }
@@ -211,7 +211,7 @@ extension HouseholdCard {
 
 extension Identifier {
   /// Whether a merge has divided it from another identifier, because two devices gave that another code.
-  fileprivate var isDivided: Bool { id.map { $0.uuid.6 >> 4 == 8 } ?? false }
+  fileprivate var isDivided: Bool { id.map { $0.version == 8 } ?? false }
 
   fileprivate func hasSameCode(as other: Identifier) -> Bool {
     kind == other.kind && payload == other.payload && charset == other.charset
@@ -250,7 +250,7 @@ struct SecretsCatchUp {
   let repository: GitRepository
   let secrets: HouseholdSecrets
   let wallet: WalletStore
-  let time: Date
+  let time: Instant
 
   /// - Returns: the names of the cards that have changed, and values that lost, by the UUIDs of their cards.
   /// - Throws: `HouseholdError`, `WalletError`, `CryptographyError`.

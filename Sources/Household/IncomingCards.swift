@@ -1,7 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import Files
-public import FoundationEssentials
+public import Values
 internal import Wallet
 
 /// What comes into the wallet: the differences between the commit that holds it and another one.

@@ -1,8 +1,8 @@
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
 internal import Glibc
 internal import Processes
+internal import Values
 internal import Wallet
 
 /// One sync.
@@ -11,7 +11,7 @@ struct Synchronization {
   private let repository: GitRepository
   private var settings: Household.Settings
   private let wallet: WalletStore
-  private let time: Date
+  private let time: Instant
   private let cache: FingerprintCache
   /// The repository from which commits were received; nil for a folder.
   private var exchange: RepositoryExchange?
@@ -30,7 +30,7 @@ struct Synchronization {
   /// The number of times that other devices may be faster.
   private static let mostRounds = 10
 
-  init(_ household: Household, _ settings: Household.Settings, _ wallet: WalletStore, at time: Date) throws {
+  init(_ household: Household, _ settings: Household.Settings, _ wallet: WalletStore, at time: Instant) throws {
     self.household = household
     repository = household.repository
     self.settings = settings

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
+internal import Values
 internal import Wallet
 
 /// The commit that holds a wallet as it is.

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import Rendering
+internal import Values
 internal import Words
 
 /// The inside of a page: everything that comes from the wallet.
@@ -145,7 +145,7 @@ struct PageBody {
   }
 
   private static func url(_ picture: PageCard.Picture) -> String {
-    "data:image/\(picture.type.rawValue);base64,\(Data(picture.bytes).base64EncodedString())"
+    "data:image/\(picture.type.rawValue);base64,\(Base64.text(of: picture.bytes))"
   }
 
   private mutating func write(_ number: PageCard.Number, isFirst: Bool) {

@@ -1,8 +1,8 @@
 internal import Cards
 package import Cryptography
 package import Files
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 package import Words
 
 /// Cards as one HTML page that needs nothing else: no network, no other file, and no script to be whole. It is written card
@@ -131,7 +131,7 @@ package final class WalletPage {
     while case let count = try source.read(into: &buffer), count > 0 { try body(Array(buffer[..<count])) }
   }
 
-  private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+  private static func base64(_ bytes: [UInt8]) -> String { Base64.text(of: bytes) }
 
   private static let styleSheet = String(decoding: PackageResources.page_css, as: UTF8.self)
   private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)

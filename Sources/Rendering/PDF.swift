@@ -1,3 +1,5 @@
+internal import Values
+
 /// Portable Document Format, ISO 32000-1: files of codes, a page each.
 ///
 /// The same pages make the same file: it has no date, and nothing depends on the fonts of this machine. It is ASCII.

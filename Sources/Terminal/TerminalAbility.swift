@@ -1,5 +1,4 @@
 internal import Files
-internal import FoundationEssentials
 package import Pictures
 package import Rendering
 
@@ -225,8 +224,7 @@ package struct KnownTerminals {
     let others = lines.filter { !$0.hasPrefix(identity + "\t") }.prefix(Self.most - 1).map(String.init)
     let text = ([line] + others).map { $0 + "\n" }.joined()
     guard text.utf8.count <= Self.mostBytes else { return }
-    try? FileManager.default.createDirectory(
-      atPath: path.parentFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? Folder.makePrivate(path.parentFolder)
     try? OutputFile.write(to: path, isPrivate: true) { file in try file.write(Array(text.utf8)) }
   }
 

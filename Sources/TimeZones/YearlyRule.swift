@@ -1,3 +1,5 @@
+internal import Values
+
 /// The offsets of a zone that repeat every year, written as the environment variable `TZ` of POSIX, in which a TZif file
 /// ends: `EET-2EEST,M3.5.0/3,M10.5.0/4` (IEEE Std 1003.1 §8.3, with the hours of RFC 8536 §3.3.1).
 struct YearlyRule: Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import Cards
 internal import SQLite
+internal import Values
 
 /// A list of cards as a query to the database.
 struct CardQuery {

@@ -1,6 +1,6 @@
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// The history of a wallet, kept by triggers.
 ///
@@ -198,7 +198,7 @@ enum ChangeRecorder {
   /// - Parameters:
   ///   - step: the new step, whose number leaves room for the others, after its changes.
   ///   - time: the moment of the new step.
-  static func keepUndone(before step: Int, at time: Date, in database: Database) throws {
+  static func keepUndone(before step: Int, at time: Instant, in database: Database) throws {
     let undone = try database.numbers("SELECT id FROM step WHERE is_undone = 1 AND size >= 0 ORDER BY id")
     let mark = WalletStep.undoingMark
     // The images of an undone step are what it had made: those of the step that has undone it.

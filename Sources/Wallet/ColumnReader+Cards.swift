@@ -1,6 +1,6 @@
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 extension ColumnReader {
   /// The next column as a UUID; nil for none.
@@ -11,15 +11,15 @@ extension ColumnReader {
   }
 
   /// The next column as a moment of the years 1 to 9999, in milliseconds since 1970; nil for NULL.
-  mutating func moment() throws(DamagedRow) -> Date? {
+  mutating func moment() throws(DamagedRow) -> Instant? {
     guard let milliseconds = try number() else { return nil }
-    let moment = Date(milliseconds: Int64(milliseconds))
+    let moment = Instant(milliseconds: Int64(milliseconds))
     guard moment.isOfCalendar else { throw DamagedRow() }
     return moment
   }
 
   /// The next column as a moment, which must not be NULL.
-  mutating func requiredMoment() throws(DamagedRow) -> Date { try required(moment()) }
+  mutating func requiredMoment() throws(DamagedRow) -> Instant { try required(moment()) }
 
   /// The next two columns as a use: when a card was last shown, and how often.
   mutating func use() throws(DamagedRow) -> CardUse {
@@ -36,9 +36,9 @@ extension ColumnReader {
   }
 
   /// The next column as an amount; nil for NULL.
-  mutating func amount() throws(DamagedRow) -> Decimal? {
+  mutating func amount() throws(DamagedRow) -> Amount? {
     guard let text = try text() else { return nil }
-    return try required(Decimal(amount: text))
+    return try required(Amount(text))
   }
 
   /// The next column as a currency; nil for NULL and for an invalid code.

@@ -110,7 +110,7 @@ extension Schema {
   /// Identifiers, categories and balance entries get a UUID each, as cards have, so that two devices can refer to the
   /// same one. The image of a row in the history gets the current UUID of the row, or a new one if the row is gone.
   ///
-  /// UUIDs are random (RFC 9562, 5.4), in capital letters as `UUID.uuidString` writes them.
+  /// UUIDs are random (RFC 9562, 5.4), in capital letters as `UUID.text` writes them.
   static let version4 = """
     ALTER TABLE category ADD COLUMN uuid TEXT NOT NULL DEFAULT '';
     ALTER TABLE identifier ADD COLUMN uuid TEXT NOT NULL DEFAULT '';

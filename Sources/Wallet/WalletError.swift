@@ -3,8 +3,8 @@ internal import Age
 internal import Cards
 internal import Cryptography
 internal import Files
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// The reason why a wallet could not be opened, read or changed. The wallet is then left unchanged.
 public struct WalletError: Error, Hashable, Sendable {

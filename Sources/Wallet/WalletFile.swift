@@ -1,5 +1,4 @@
 internal import Files
-internal import FoundationEssentials
 internal import Glibc
 internal import SQLite
 
@@ -37,7 +36,7 @@ struct WalletFile {
 
   /// The absolute path. SQLite would not treat a relative `:memory:` or `file:…` as a file.
   var absolutePath: String {
-    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    path.hasPrefix("/") ? path : "\(String.currentFolder)/\(path)"
   }
 
   /// Whether the user may write to the file and its folder.
@@ -121,17 +120,6 @@ struct WalletFile {
   ///
   /// - Throws: errors of the system.
   func makeFolder(_ folder: String) throws(WalletError) {
-    if mkdir(folder, 0o700) == 0 { return }
-    switch errno {
-    case EEXIST:
-      return
-    case ENOENT:
-      let parent = folder.parentFolder
-      guard parent != ".", parent != folder else { throw WalletError(errno: ENOENT, path: path) }
-      try makeFolder(parent)
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw WalletError(errno: errno, path: path) }
-    default:
-      throw WalletError(errno: errno, path: path)
-    }
+    do throws(FileError) { try Folder.makePrivate(folder) } catch { throw WalletError(errno: error.errno, path: path) }
   }
 }

@@ -1,6 +1,6 @@
 public import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 /// A wallet at one moment, for reading all of it. Other processes can read the wallet in the meantime, but have to wait
 /// to write.
@@ -170,7 +170,7 @@ public struct WalletSnapshot {
       origins[number, default: []].append(
         CardOrigin(
           format: key.format, file: key.file, key: key.key,
-          identifier: try reader.text().flatMap(UUID.init(written:)),
+          identifier: try reader.text().flatMap(UUID.init(text:)),
           entry: try reader.text(), pictures: pictures[key] ?? [:]))
     }
     for card in cards {

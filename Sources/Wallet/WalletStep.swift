@@ -1,5 +1,5 @@
 public import Cards
-public import FoundationEssentials
+public import Values
 
 /// A change of a wallet that can be undone.
 public struct WalletStep: Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct WalletStep: Hashable, Sendable {
   /// The number of the step; a later step has a larger one.
   public let number: Int
   /// The moment of the step.
-  public let time: Date
+  public let time: Instant
   /// The action of the step.
   public let action: Action
   /// Whether the step took back what its action says: it was undone, and another step followed.

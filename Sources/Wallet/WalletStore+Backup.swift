@@ -1,5 +1,4 @@
 internal import Files
-internal import FoundationEssentials
 internal import SQLite
 
 extension WalletStore {

@@ -1,6 +1,6 @@
 internal import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 extension WalletStore {
   /// Returns every category, in order.
@@ -39,7 +39,7 @@ extension WalletStore {
   ///
   /// - Returns: the names of the added categories.
   @discardableResult
-  public func addCategories(_ names: [String], at time: Date) throws(WalletError) -> [String] {
+  public func addCategories(_ names: [String], at time: Instant) throws(WalletError) -> [String] {
     try step(.categoryAdd, at: time) { database in
       let made = try names.filter { name in
         guard try CategoryRecord.number(of: name, in: database) == nil else { return false }
@@ -53,7 +53,7 @@ extension WalletStore {
   /// Renames the category `old`.
   ///
   /// - Returns: false if there is no category `old`, or another one has the new name, ignoring letter case.
-  public func renameCategory(_ old: String, to new: String, at time: Date) throws(WalletError) -> Bool {
+  public func renameCategory(_ old: String, to new: String, at time: Instant) throws(WalletError) -> Bool {
     try step(.categoryRename, at: time) { database in
       guard let number = try CategoryRecord.number(of: old, in: database) else { return (false, []) }
       let other = try CategoryRecord.number(of: new, in: database)
@@ -66,7 +66,7 @@ extension WalletStore {
   }
 
   /// Deletes categories. Their cards stay.
-  public func deleteCategories(_ names: [String], at time: Date) throws(WalletError) {
+  public func deleteCategories(_ names: [String], at time: Instant) throws(WalletError) {
     try step(.categoryDelete, at: time) { database in
       for name in names {
         guard let number = try CategoryRecord.number(of: name, in: database) else { continue }
@@ -79,7 +79,7 @@ extension WalletStore {
   }
 
   /// Moves a category to an index; to the end if there are fewer categories.
-  public func moveCategory(_ name: String, to index: Int, at time: Date) throws(WalletError) {
+  public func moveCategory(_ name: String, to index: Int, at time: Instant) throws(WalletError) {
     try step(.categoryMove, at: time) { database in
       guard let number = try CategoryRecord.number(of: name, in: database) else { return ((), []) }
       var numbers = try CategoryRecord.numbers(in: database).filter { $0 != number }

@@ -1,11 +1,11 @@
 public import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 extension WalletStore {
   /// Adds a card, creates the categories that it names and that do not exist, and returns its number.
   @discardableResult
-  public func add(_ content: CardContent, at time: Date) throws(WalletError) -> Int {
+  public func add(_ content: CardContent, at time: Instant) throws(WalletError) -> Int {
     try add([NewCard(content)], at: time)[0]
   }
 
@@ -15,7 +15,7 @@ extension WalletStore {
   /// - Throws: `WalletError`, `.identityTaken` if the wallet already has a card with one of their UUIDs.
   @discardableResult
   public func add(
-    _ cards: [NewCard], _ options: StepOptions = StepOptions(.add), at time: Date
+    _ cards: [NewCard], _ options: StepOptions = StepOptions(.add), at time: Instant
   ) throws(WalletError) -> [Int] {
     do {
       return try add(cards, options, at: time) { _, _ in }
@@ -34,13 +34,13 @@ extension WalletStore {
   /// - Returns: the numbers of the cards.
   /// - Throws: as `add(_:_:at:)`, and the errors of `check`.
   public func add(
-    _ cards: [NewCard], _ options: StepOptions, at time: Date, check: (WalletSnapshot, [Int]) throws -> Void
+    _ cards: [NewCard], _ options: StepOptions, at time: Instant, check: (WalletSnapshot, [Int]) throws -> Void
   ) throws -> [Int] {
     try stepThrowing(options.action, at: time, onlyAdds: true) { database in
       try Self.keep(options.pictures, in: database)
       let numbers = try cards.map { card in
         guard try !database.isTrue("SELECT EXISTS (SELECT 1 FROM card WHERE uuid = ?)", [card.id.text]) else {
-          throw WalletError(.identityTaken, path: path ?? ":memory:", detail: card.id.uuidString)
+          throw WalletError(.identityTaken, path: path ?? ":memory:", detail: card.id.text)
         }
         return try CardRecord.insert(card.content, id: card.id, at: time, in: database)
       }
@@ -61,7 +61,7 @@ extension WalletStore {
   /// - Throws: `WalletError`, and the errors of `change` and `check`.
   @discardableResult
   public func edit(
-    _ numbers: [Int], _ options: StepOptions = StepOptions(.edit), at time: Date,
+    _ numbers: [Int], _ options: StepOptions = StepOptions(.edit), at time: Instant,
     _ change: (inout Card) throws -> Void, check: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> CardGroup {
     try edit(options, at: time, find: { _ in numbers }, change: { try change(&$0) }, check: check)
@@ -80,7 +80,7 @@ extension WalletStore {
   /// - Throws: `WalletError`, and the errors of the functions.
   @discardableResult
   public func edit(
-    _ options: StepOptions = StepOptions(.edit), at time: Date, find: (WalletSnapshot) throws -> [Int],
+    _ options: StepOptions = StepOptions(.edit), at time: Instant, find: (WalletSnapshot) throws -> [Int],
     change: (inout Card) throws -> Void, check: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> CardGroup {
     try stepThrowing(options.action, at: time) { database in
@@ -105,7 +105,7 @@ extension WalletStore {
   }
 
   /// Deletes cards by their numbers. Their categories stay.
-  public func delete(_ numbers: [Int], at time: Date) throws(WalletError) {
+  public func delete(_ numbers: [Int], at time: Instant) throws(WalletError) {
     try step(.delete, at: time) { database in
       var names: StepSubjects = []
       try CardRecord.forEachPart(numbers, in: database, unreadable: nil) { cards in
@@ -126,7 +126,7 @@ extension WalletStore {
   /// - Returns: the card that is left, and the parts of the other that were dropped; nil if one of them does not exist.
   /// - Throws: `WalletError`, `.misplacedSecret` without a key that is needed.
   public func merge(
-    _ other: Int, into kept: Int, with key: WalletKey? = nil, at time: Date
+    _ other: Int, into kept: Int, with key: WalletKey? = nil, at time: Instant
   ) throws(WalletError) -> (card: Card, lost: CardFields)? {
     precondition(other != kept, "two cards are merged")
     return try step(.merge, at: time) { database in
@@ -157,7 +157,7 @@ extension WalletStore {
     try database.run("DELETE FROM card WHERE \(cards.on("id"))", cards.arguments)
   }
 
-  static func touch(_ number: Int, at time: Date, in database: Database) throws {
+  static func touch(_ number: Int, at time: Instant, in database: Database) throws {
     try database.run("UPDATE card SET changed = ? WHERE id = ?", [time.milliseconds, number])
   }
 

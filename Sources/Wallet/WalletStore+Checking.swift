@@ -1,6 +1,6 @@
 internal import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 extension WalletStore {
   /// Checks the whole wallet: SQLite's integrity, references, and the rules of U-Card.
@@ -46,7 +46,7 @@ extension WalletStore {
 
   /// Recomputes whatever can be derived: keys, order, and the selection of identifiers. Invalid values are removed from
   /// cards.
-  public func repair(at time: Date) throws(WalletError) {
+  public func repair(at time: Instant) throws(WalletError) {
     try step(.repair, at: time) { database in
       try CardRecord.mendUnreadable(at: time, in: database)
       if let recipient = try SecretSealing(WalletLock.current(in: database)).recipient {
@@ -79,7 +79,7 @@ extension WalletStore {
           "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY card_id, uuid ORDER BY id) AS rank FROM \(table)) WHERE rank > 1"
         )
         for row in repeated {
-          try database.run("UPDATE \(table) SET uuid = ? WHERE id = ?", [UUID().uuidString, row])
+          try database.run("UPDATE \(table) SET uuid = ? WHERE id = ?", [UUID().text, row])
         }
       }
       try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)

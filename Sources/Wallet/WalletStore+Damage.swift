@@ -1,5 +1,4 @@
 internal import Files
-internal import FoundationEssentials
 internal import Glibc
 internal import SQLite
 

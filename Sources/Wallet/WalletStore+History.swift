@@ -1,7 +1,7 @@
 internal import Cards
-public import FoundationEssentials
 internal import JSON
 internal import SQLite
+public import Values
 
 extension WalletStore {
   /// Returns the steps, the newest first.
@@ -15,13 +15,13 @@ extension WalletStore {
   ///
   /// - Parameter time: the current moment.
   /// - Returns: the step; nil if there is none.
-  public func undo(at time: Date = Date()) throws(WalletError) -> WalletStep? { try undo(1, at: time).first }
+  public func undo(at time: Instant = .now) throws(WalletError) -> WalletStep? { try undo(1, at: time).first }
 
   /// Redoes the step that was undone last.
   ///
   /// - Parameter time: the current moment.
   /// - Returns: the step; nil if there is none.
-  public func redo(at time: Date = Date()) throws(WalletError) -> WalletStep? { try redo(1, at: time).first }
+  public func redo(at time: Instant = .now) throws(WalletError) -> WalletStep? { try redo(1, at: time).first }
 
   /// Undoes the newest steps that are not undone; all of them or, if one fails, none.
   ///
@@ -29,7 +29,7 @@ extension WalletStore {
   ///   - count: the largest number of steps.
   ///   - time: the current moment.
   /// - Returns: the steps, the newest first; fewer than `count` if there are no more.
-  public func undo(_ count: Int, at time: Date = Date()) throws(WalletError) -> [WalletStep] {
+  public func undo(_ count: Int, at time: Instant = .now) throws(WalletError) -> [WalletStep] {
     try swap(count, "AND is_undone = 0 ORDER BY id DESC", isUndone: true, at: time)
   }
 
@@ -39,12 +39,12 @@ extension WalletStore {
   ///   - count: the largest number of steps.
   ///   - time: the current moment.
   /// - Returns: the steps, the one that was undone last first; fewer than `count` if there are no more.
-  public func redo(_ count: Int, at time: Date = Date()) throws(WalletError) -> [WalletStep] {
+  public func redo(_ count: Int, at time: Instant = .now) throws(WalletError) -> [WalletStep] {
     try swap(count, "AND is_undone = 1 ORDER BY id", isUndone: false, at: time)
   }
 
   private func swap(
-    _ count: Int, _ choice: String, isUndone: Bool, at time: Date
+    _ count: Int, _ choice: String, isUndone: Bool, at time: Instant
   ) throws(WalletError) -> [WalletStep] {
     try write { database in
       try Schema.claim(database)
@@ -105,7 +105,7 @@ extension WalletStore {
   ///   - body: changes the database, and returns what has changed.
   /// - Throws: `WalletError`, and the errors of `body`.
   func stepThrowing<Value>(
-    _ action: WalletStep.Action, at time: Date, onlyAdds: Bool = false,
+    _ action: WalletStep.Action, at time: Instant, onlyAdds: Bool = false,
     _ body: (Database) throws -> (Value, subjects: StepSubjects)
   ) throws -> Value {
     try writeThrowing { database in
@@ -118,7 +118,7 @@ extension WalletStore {
   }
 
   /// Begins a step. `ChangeRecorder` records its changes. Its number leaves room for those of steps that are undone now.
-  static func beginStep(_ action: WalletStep.Action, at time: Date, in database: Database) throws -> Int {
+  static func beginStep(_ action: WalletStep.Action, at time: Instant, in database: Database) throws -> Int {
     try Schema.claim(database)
     try database.run(
       """
@@ -141,7 +141,7 @@ extension WalletStore {
     }
     try SealedRows.sealHistory(of: number, in: database)
     let milliseconds = try database.number("SELECT time FROM step WHERE id = ?", [number])
-    let time = Date(milliseconds: Int64(milliseconds ?? 0))
+    let time = Instant(milliseconds: Int64(milliseconds ?? 0))
     try EventRevisions.follow(number, at: time, in: database)
     let few = JSONValue.array(subjects.names.map(JSONValue.string))
     try database.run(
@@ -153,7 +153,7 @@ extension WalletStore {
 
   /// As `stepThrowing`, for a body that throws only errors of the database.
   func step<Value>(
-    _ action: WalletStep.Action, at time: Date, _ body: (Database) throws -> (Value, subjects: StepSubjects)
+    _ action: WalletStep.Action, at time: Instant, _ body: (Database) throws -> (Value, subjects: StepSubjects)
   ) throws(WalletError) -> Value {
     do {
       return try stepThrowing(action, at: time, body)

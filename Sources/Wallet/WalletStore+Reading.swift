@@ -1,7 +1,7 @@
 internal import Barcodes
 public import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 extension WalletStore {
   /// Returns the cards that pass `filter`.

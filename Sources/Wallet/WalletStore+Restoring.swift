@@ -1,8 +1,8 @@
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import Glibc
 internal import SQLite
+internal import Values
 
 extension WalletStore {
   /// Reads the backup at `path`, of any version, into a wallet of this version that has no file. The backup itself is

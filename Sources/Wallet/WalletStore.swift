@@ -1,6 +1,5 @@
 internal import Cards
 internal import Cryptography
-internal import FoundationEssentials
 internal import SQLite
 
 /// A wallet: all cards of one person in one SQLite file.

@@ -1,6 +1,7 @@
 import Barcodes
 import Cards
 import Foundation
+import Values
 import Wallet
 
 /// Everyday commands as whole processes, compared with the tools that do the same by hand.

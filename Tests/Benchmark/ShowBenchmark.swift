@@ -1,6 +1,7 @@
 import Barcodes
 import Cards
 import Foundation
+import Values
 import Wallet
 
 /// Shows a card, as a whole process, compared with the two tools that would do it by hand.

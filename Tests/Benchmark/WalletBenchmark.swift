@@ -1,6 +1,7 @@
 import Barcodes
 import Cards
 import Foundation
+import Values
 import Wallet
 
 /// Whole processes on a wallet of 100,000 cards, compared with the same on one of 100, and with `sqlite3`.

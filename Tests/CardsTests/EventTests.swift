@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import Testing
 import TimeZones
+import Values
 
 /// Times, reminders and spans of events.
 @Suite struct EventTests {

@@ -1,5 +1,6 @@
 import Cards
 import Testing
+import Values
 
 @Suite struct HashTests {
   /// The authors' test vectors: draft-eastlake-fnv, appendix C.

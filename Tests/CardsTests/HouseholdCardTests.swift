@@ -2,18 +2,21 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 
 /// Merges of two versions of a card.
 @Suite struct HouseholdCardTests {
-  private static let time = Date(timeIntervalSince1970: 1_800_000_000)
+  private static let time = Instant(seconds: 1_800_000_000)
   private static let ids = (0..<9).map { _ in UUID() }
 
-  private func card(_ seconds: Double = 0, _ change: (inout HouseholdCard) -> Void = { _ in }) -> HouseholdCard {
+  private func card(_ seconds: Int = 0, _ change: (inout HouseholdCard) -> Void = { _ in }) -> HouseholdCard {
     var content = CardContent(name: "Gym")
     content.note = "n"
     content.identifiers = [identifier(1, "111"), identifier(2, "222"), identifier(3, "333")]
     var card = HouseholdCard(
-      id: Self.ids[0], content: content, categories: [Self.ids[7]], added: Self.time, changed: Self.time + seconds)
+      id: Self.ids[0], content: content, categories: [Self.ids[7]], added: Self.time,
+      changed: Self.time.adding(seconds: seconds))
     change(&card)
     return card
   }
@@ -41,7 +44,8 @@ import Testing
     }
     let merged = merged(later, earlier, base: card())
     #expect(merged.content.issuer == "Fit" && merged.content.note == nil && merged.content.isStarred)
-    #expect(merged.categories == [Self.ids[8]] && merged.losers.isEmpty && merged.changed == Self.time + 9)
+    #expect(
+      merged.categories == [Self.ids[8]] && merged.losers.isEmpty && merged.changed == Self.time.adding(seconds: 9))
   }
 
   @Test func whatBothChangedGoesByTheLaterCardAndTheOtherIsKept() throws {
@@ -51,7 +55,7 @@ import Testing
     #expect(merged.content.note == "later")
     let loser = try #require(merged.losers.first)
     #expect(merged.losers.count == 1 && loser.part == .note && loser.content.note == "earlier")
-    #expect(loser.changed == Self.time + 5)
+    #expect(loser.changed == Self.time.adding(seconds: 5))
     // A clock that is wrong decides which value is shown, but loses none.
     let equal = self.merged(card(5) { $0.content.note = "x" }, earlier, base: card())
     #expect(Set([equal.content.note, equal.losers.first?.content.note]) == ["x", "earlier"])
@@ -123,13 +127,13 @@ import Testing
 
   // MARK: - Balances
 
-  private func paid(_ card: inout HouseholdCard, _ change: BalanceEntry.Change, _ amount: Int, _ seconds: Double) throws
-  {
+  private func paid(_ card: inout HouseholdCard, _ change: BalanceEntry.Change, _ amount: Int, _ seconds: Int) throws {
     try card.content.change(
-      balance: change, Decimal(amount), currency: .some(Currency(code: "UAH")), note: nil, at: Self.time + seconds)
+      balance: change, Amount(integerLiteral: amount), currency: .some(Currency(code: "UAH")), note: nil,
+      at: Self.time.adding(seconds: seconds))
     let last = card.content.balanceHistory.count - 1
     card.content.balanceHistory[last].id = UUID()
-    card.changed = Self.time + seconds
+    card.changed = Self.time.adding(seconds: seconds)
   }
 
   @Test func bothSpendsCount() throws {

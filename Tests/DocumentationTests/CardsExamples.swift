@@ -3,6 +3,7 @@ import Cards
 import Foundation
 import Testing
 import TimeZones
+import Values
 
 @Suite struct CardsExamples {
   @Test func time() throws {

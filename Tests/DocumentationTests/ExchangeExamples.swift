@@ -3,6 +3,8 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 import Wallet
 
 @Suite struct ExchangeExamples {
@@ -141,7 +143,7 @@ import Wallet
   }
 
   private static func file(_ text: String) throws -> String {
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().text).path
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }

@@ -3,6 +3,7 @@ import Exchange
 import Foundation
 import Testing
 import TimeZones
+import Values
 import Witnesses
 
 /// Calendars that are cut off or damaged anywhere are read or refused with a reason; what is read, a wallet accepts.
@@ -39,7 +40,7 @@ import Witnesses
     """
 
   private static let options = ImportOptions(
-    zone: Zone("America/New_York") ?? .utc, now: { Date(timeIntervalSince1970: 1.79e9) })
+    zone: Zone("America/New_York") ?? .utc, now: { Instant(seconds: 1_790_000_000) })
 
   @Test func cutFilesAreRefused() throws {
     let bytes = Array(Self.file.utf8)

@@ -4,6 +4,8 @@ import Exchange
 import Foundation
 import Testing
 import TimeZones
+import Values
+import struct Values.UUID
 import Witnesses
 
 /// Cards as events, with Python's `icalendar` and libical as the witnesses.
@@ -21,8 +23,8 @@ import Witnesses
       fill(&content)
       let number = name.unicodeScalars.count
       return Card(
-        id: UUID(), number: number, content: content, added: Date(timeIntervalSince1970: 1.79e9),
-        changed: Date(timeIntervalSince1970: 1.795e9))
+        id: UUID(), number: number, content: content, added: Instant(seconds: 1_790_000_000),
+        changed: Instant(seconds: 1_795_000_000))
     }
     return [
       card("Квест; «Бункер», 4", "2026-12-05T19:00[Europe/Kyiv]", "2026-12-05T20:30[Europe/Kyiv]") {
@@ -61,7 +63,7 @@ import Witnesses
   }
 
   @Test func ourOwnFileGivesTheSameCards() throws {
-    let options = ImportOptions(zone: .utc, now: { Date(timeIntervalSince1970: 0) })
+    let options = ImportOptions(zone: .utc, now: { Instant(seconds: 0) })
     let events = try Reading.bytes(Self.file(Self.cards), options)
     #expect(events.remarks.isEmpty)
     let read = events.cards
@@ -105,7 +107,7 @@ import Witnesses
       print(json.dumps(events))
       """
     let events = try told([Event].self, script, Self.file(Self.cards, sequence: 3))
-    #expect(events.map(\.uid) == Self.cards.map(\.id.uuidString) && events.map(\.summary) == Self.cards.map(\.name))
+    #expect(events.map(\.uid) == Self.cards.map(\.id.text) && events.map(\.summary) == Self.cards.map(\.name))
     let whole = try #require(events.first)
     let note = Self.cards[0].note ?? ""
     #expect(

@@ -3,13 +3,14 @@ import Exchange
 import Foundation
 import Testing
 import TimeZones
+import Values
 
 /// Calendars as other programs write them, with what the standard does not allow.
 @Suite struct CalendarToleranceTests {
   private func events(_ text: String, in zone: String = "Europe/Kyiv") throws -> [ImportEvent] {
     var options = ImportOptions()
     options.zone = try #require(Zone(zone))
-    options.now = { Date(timeIntervalSince1970: 1_767_225_600) }  // 2026-01-01
+    options.now = { Instant(seconds: 1_767_225_600) }  // 2026-01-01
     let whole = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(text)\nEND:VCALENDAR\n"
     return try Reading.text(whole.replacing("\n", with: "\r\n"), options)
   }

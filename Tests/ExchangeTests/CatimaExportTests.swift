@@ -3,11 +3,13 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 import Witnesses
 
 /// Files for Catima, read by Python as Catima reads them, and imported again.
 @Suite struct CatimaExportTests {
-  private static let options = ExportOptions(start: { $0.midnight.addingTimeInterval(-7200) })
+  private static let options = ExportOptions(start: { $0.midnight.adding(seconds: -7200) })
 
   /// Reads the sections of the table as strictly as Catima, which refuses a whole file for one wrong value.
   private static let reader = #"""
@@ -57,7 +59,7 @@ import Witnesses
     defer { close(descriptor) }
     var shares: [Double] = []
     try export.write(
-      to: descriptor, password: password.map { Array($0.utf8) }, at: Date(timeIntervalSince1970: 1.7e9),
+      to: descriptor, password: password.map { Array($0.utf8) }, at: Instant(seconds: 1_700_000_000),
       picture: { _ in try ExportSamples.picture() }, progress: { shares.append($0) })
     #expect(shares.last == 1 && shares == shares.sorted())
     return ([UInt8](try Data(contentsOf: scratch.url.appending(path: "x"))), remarks)
@@ -143,7 +145,7 @@ import Witnesses
     expected.name = "АТБ"
     expected.balance = Balance(7.25, Currency(code: "UAH"))
     // The row has the last day as a moment, too.
-    expected.expiry = expected.expiry.map { CardDate($0.day, instant: Date(timeIntervalSince1970: 1_804_197_600)) }
+    expected.expiry = expected.expiry.map { CardDate($0.day, instant: Instant(seconds: 1_804_197_600)) }
     var content = cards[0].card.content
     card.update(&content)
     #expect(content.differences(from: expected) == [])
@@ -187,7 +189,7 @@ import Witnesses
   func aKeptRowThatCannotBeRead(_ row: String) throws {
     let entry = row.replacingOccurrences(of: ",", with: "\n")
     let content = CardContent(name: "Gym", identifiers: [.code("code128", "A-1")])
-    let card = Card(id: UUID(), number: 1, content: content, added: .init(), changed: .init())
+    let card = Card(id: UUID(), number: 1, content: content, added: .now, changed: .now)
     let origin = CardOrigin(format: CatimaEntry.format, file: "phone", key: "3", entry: entry)
     let other = try ExportSamples.cards()[1]
     let (bytes, remarks) = try Self.written(

@@ -3,6 +3,7 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
 
 /// Importing Catima's table. The files are written by hand, in the form that phones write.
 @Suite struct CatimaTests {
@@ -41,7 +42,7 @@ import Testing
     #expect(card.content.colour == Colour(red: 0, green: 0, blue: 0, alpha: 255))
     #expect(card.content.isStarred && card.content.isArchived)
     #expect(card.content.categories == ["Food", #"Fun, "games""#])
-    #expect(card.use == CardUse(lastShown: Date(timeIntervalSince1970: 1_700_000_001), timesShown: 1))
+    #expect(card.use == CardUse(lastShown: Instant(seconds: 1_700_000_001), timesShown: 1))
     #expect(card.origins.map(\.key) == ["1"] && card.origins.allSatisfy { $0.file == nil } && card.id == nil)
     #expect(card.origins.first?.entry?.hasPrefix(" Сільпо\n") ?? false)
     let fields: CardFields = [
@@ -57,7 +58,7 @@ import Testing
   }
 
   private static func date(_ day: String, _ seconds: Double) -> CardDate? {
-    CalendarDate(day).map { CardDate($0, instant: Date(timeIntervalSince1970: seconds)) }
+    CalendarDate(day).map { CardDate($0, instant: Instant(seconds)) }
   }
 
   // MARK: - Columns
@@ -187,7 +188,7 @@ import Testing
   ])
   func daysAreThoseOfThePhone(_ moments: [String], _ days: [String]) throws {
     let rows = try moments.enumerated().map { index, text in
-      let moment = try #require(Date(iso: text.contains(".") ? text : text.replacing("Z", with: ".000Z")))
+      let moment = try #require(Instant(iso: text.contains(".") ? text : text.replacing("Z", with: ".000Z")))
       return "\(index),A,,,\(moment.milliseconds),,,1,,,,,,,"
     }
     let cards = try Reading.text(Self.table(rows.joined(separator: "\r\n"))).cards
@@ -212,7 +213,7 @@ import Testing
   func unknownCurrenciesAreTold(_ type: String, _ kept: String?) throws {
     let events = try Reading.text(Self.table("1,A,,,,7.25,\(type),1,,,,,,,"))
     let balance = try events.card().content.balance
-    #expect(balance?.amount == Decimal(string: "7.25") && balance?.currency?.code == kept)
+    #expect(balance?.amount == Amount("7.25") && balance?.currency?.code == kept)
     #expect(events.remarks == [ImportRemark(.unknownCurrency(type), at: .init(line: 6, field: "balancetype"))])
   }
 

@@ -3,6 +3,8 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 
 /// Cards of every kind, for exports to Catima.
 enum ExportSamples {
@@ -11,20 +13,20 @@ enum ExportSamples {
 
   /// The cards, from number 7 on.
   static func cards() throws -> [StoredCard] {
-    func moment(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
     let reference = try CardPicture(picture()).reference
     var whole = CardContent(name: "Сільпо", categories: ["Їжа", "a,\"b\""])
     whole.issuer = "Fozzy"
     whole.note = "one, \"two\"\nthree"
     whole.colour = Colour(argb: 0x8001_0203)
     (whole.isStarred, whole.isArchived) = (true, true)
-    whole.validFrom = CalendarDate("2023-11-15").map { CardDate($0, instant: moment(1_700_000_000.25)) }
+    whole.validFrom = CalendarDate("2023-11-15").map { CardDate($0, instant: Instant(1_700_000_000.25)) }
     whole.expiry = CalendarDate("2027-03-05").map { CardDate($0) }
     whole.balance = Balance(12.5, Currency(code: "UAH"))
     whole.balanceHistory = [
-      BalanceEntry(time: moment(1.6e9), change: .set, amount: 10, after: Balance(10, Currency(code: "UAH")), note: "x"),
       BalanceEntry(
-        time: moment(1.7e9), change: .add, amount: 2.5, after: Balance(12.5, Currency(code: "UAH")), note: nil),
+        time: Instant(1.6e9), change: .set, amount: 10, after: Balance(10, Currency(code: "UAH")), note: "x"),
+      BalanceEntry(
+        time: Instant(1.7e9), change: .add, amount: 2.5, after: Balance(12.5, Currency(code: "UAH")), note: nil),
     ]
     whole.pictures = [.back: reference, .icon: reference]
     let elements = Array("010400638133393110AB".utf8) + [0x1D] + Array("2142".utf8)
@@ -52,9 +54,9 @@ enum ExportSamples {
     ]
     return contents.enumerated().map { index, content in
       let card = Card(
-        id: UUID(), number: 7 + index, content: content, added: moment(1.6e9 + 0.001), changed: moment(1.7e9))
+        id: UUID(), number: 7 + index, content: content, added: Instant(1.6e9 + 0.001), changed: Instant(1.7e9))
       return StoredCard(
-        card, use: index == 0 ? CardUse(lastShown: moment(1.65e9), timesShown: 42) : nil,
+        card, use: index == 0 ? CardUse(lastShown: Instant(1.65e9), timesShown: 42) : nil,
         origins: index == 1 ? [CardOrigin(format: "catima", file: "f", key: "1")] : [])
     }
   }

@@ -3,6 +3,8 @@ import Cards
 import Foundation
 import Synchronization
 import Testing
+import Values
+import struct Values.UUID
 import Witnesses
 
 @testable import Exchange
@@ -35,7 +37,7 @@ import Witnesses
         })
     #expect(
       told.cards.map(\.added) == [
-        Date(timeIntervalSince1970: 1_556_714_096), Date(timeIntervalSince1970: 1_577_829_600), nil, nil,
+        Instant(seconds: 1_556_714_096), Instant(seconds: 1_577_829_600), nil, nil,
       ])
     #expect(told.cards.allSatisfy { $0.fields == [.name, .identifier, .note] && $0.origins.isEmpty && $0.id == nil })
     #expect(told.cards.map(\.location.line) == [2, 3, 5, 7])
@@ -176,7 +178,7 @@ import Witnesses
 
   /// Packs files in the given order, with Python.
   private func zip(_ files: [(String, [UInt8])]) throws -> String {
-    let path = scratch.path("\(UUID().uuidString).zip")
+    let path = scratch.path("\(UUID().text).zip")
     let script = """
       import base64, json, sys, zipfile
       with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as archive:

@@ -3,11 +3,13 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 import Witnesses
 
 /// The files of a household.
 @Suite struct HouseholdJSONTests {
-  private static let time = Date(timeIntervalSince1970: 1_800_000_000.125)
+  private static let time = Instant(milliseconds: 1_800_000_000_125)
 
   private func card() throws -> HouseholdCard {
     var content = CardContent(name: "Сільпо «1»")
@@ -39,7 +41,7 @@ import Witnesses
     picture.pictures[.back] = content.pictures[.front]
     return HouseholdCard(
       id: UUID(), content: content, categories: [UUID(), UUID()], withheld: [UUID()], added: Self.time,
-      changed: Self.time + 1,
+      changed: Self.time.adding(seconds: 1),
       losers: [
         LosingValue(part: .note, content: loser, changed: Self.time, device: "Anna's laptop"),
         LosingValue(part: .issuer, content: CardContent(name: ""), changed: Self.time),
@@ -106,7 +108,7 @@ import Witnesses
       (0..<1001).map { number in
         var content = CardContent(name: "")
         content.note = "\(number)"
-        return LosingValue(part: .note, content: content, changed: Self.time + Double(number))
+        return LosingValue(part: .note, content: content, changed: Self.time.adding(seconds: number))
       })
     let read = try HouseholdJSON.card(HouseholdJSON.bytes(of: card), named: "x")
     #expect(read.losers.count == 1000 && !read.losers.contains { $0.content.note == "0" })
@@ -114,11 +116,11 @@ import Witnesses
 
   @Test func partsOfOneUUIDAreDivided() throws {
     let card = try card()
-    let ids = card.content.identifiers.compactMap { $0.id?.uuidString }
+    let ids = card.content.identifiers.compactMap { $0.id?.text }
     let text = String(decoding: HouseholdJSON.bytes(of: card), as: UTF8.self).replacing(ids[1], with: ids[0])
     let read = try HouseholdJSON.card(Array(text.utf8), named: "x")
     #expect(read.content.identifiers == card.content.identifiers)
-    #expect(read.content.identifiers[0].id?.uuidString == ids[0] && Set(read.content.identifiers.map(\.id)).count == 2)
+    #expect(read.content.identifiers[0].id?.text == ids[0] && Set(read.content.identifiers.map(\.id)).count == 2)
     let again = try HouseholdJSON.card(HouseholdJSON.bytes(of: read), named: "x")
     #expect(again.content.identifiers.map(\.id) == read.content.identifiers.map(\.id))
   }
@@ -161,7 +163,7 @@ import Witnesses
 
   private static func changed(_ card: HouseholdCard, _ random: inout SeededGenerator) -> HouseholdCard {
     var card = card
-    card.changed += Double(Int.random(in: 1...3, using: &random))
+    card.changed = card.changed.adding(seconds: Int.random(in: 1...3, using: &random))
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let number = Int.random(in: 0...3, using: &random)
       switch Int.random(in: 0...11, using: &random) {
@@ -188,7 +190,8 @@ import Witnesses
         let currency = Currency(code: number == 3 ? "EUR" : "UAH")
         let change: BalanceEntry.Change = number == 3 || number == 0 ? .set : .add
         try? card.content.change(
-          balance: change, Decimal(number + 1), currency: .some(currency), note: nil, at: time + Double(number))
+          balance: change, Amount(integerLiteral: number + 1), currency: .some(currency), note: nil,
+          at: time.adding(seconds: number))
         let last = card.content.balanceHistory.indices.last
         if let last { card.content.balanceHistory[last].id = card.content.balanceHistory[last].id ?? UUID() }
       default: card.categories = number == 0 ? [] : card.categories.union([UUID()])

@@ -3,6 +3,8 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 import Witnesses
 
 /// Links by which Catima shares a card, created and read by Python's urllib.
@@ -32,7 +34,7 @@ import Witnesses
   private static func expect(_ card: ImportedCard) {
     let content = card.content
     #expect(content.name == "Сільпо & Co. + 100 % 🛒" && content.note == "one\ntwo=2&x#?")
-    #expect(content.validFrom?.instant == Date(timeIntervalSince1970: 1_700_000_000))
+    #expect(content.validFrom?.instant == Instant(seconds: 1_700_000_000))
     #expect(content.expiry?.day.iso == "1969-12-31")
     #expect(content.balance == Balance(12.5, Currency(code: "UAH")) && content.colour?.argb == 0xFF00_FF00)
     var shown = Identifier.code("ean13", "4006381333931")
@@ -152,7 +154,7 @@ import Witnesses
   @Test func whatIsWritten() throws {
     var content = CardContent(name: "Сільпо & Co. + 100 % 🛒")
     content.note = "one\ntwo=2&x#?"
-    content.validFrom = CalendarDate("2023-11-15").map { CardDate($0, instant: Date(timeIntervalSince1970: 1.7e9)) }
+    content.validFrom = CalendarDate("2023-11-15").map { CardDate($0, instant: Instant(seconds: 1_700_000_000)) }
     content.expiry = CalendarDate("2027-03-05").map { CardDate($0) }
     content.balance = Balance(12.5, Currency(code: "UAH"))
     content.colour = Colour(argb: 0xFF00_FF00)
@@ -183,7 +185,7 @@ import Witnesses
     back.validFrom = content.validFrom.flatMap { date in
       CalendarDate("2023-11-14").map { CardDate($0, instant: date.instant) }
     }
-    back.expiry = CalendarDate("2027-03-05").map { CardDate($0, instant: Date(timeIntervalSince1970: 1_804_197_600)) }
+    back.expiry = CalendarDate("2027-03-05").map { CardDate($0, instant: Instant(seconds: 1_804_197_600)) }
     #expect(read == back)
   }
 
@@ -202,7 +204,7 @@ import Witnesses
     #expect(card.shown == .code("number", number) && card.content.name == "A" && card.content.balance == nil)
   }
 
-  private static let options = ExportOptions(start: { $0.midnight.addingTimeInterval(-7200) })
+  private static let options = ExportOptions(start: { $0.midnight.adding(seconds: -7200) })
 
   private static func written(_ content: CardContent) throws -> (String, [ExportRemark.Code]) {
     let card = Card(id: UUID(), number: 7, content: content, added: .now, changed: .now)

@@ -4,12 +4,14 @@ import Cryptography
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 import Witnesses
 
 /// Passes, read by Python as apps read them, and imported again.
 @Suite struct PassExportTests {
   /// The local time is two hours ahead of UTC.
-  static let options = ExportOptions(start: { $0.midnight.addingTimeInterval(-7200) })
+  static let options = ExportOptions(start: { $0.midnight.adding(seconds: -7200) })
 
   /// Checks archive and manifest, and prints the names, `pass.json` and the sizes of the pictures.
   private static let reader = #"""
@@ -57,8 +59,8 @@ import Witnesses
   private static func card(_ content: CardContent, _ number: Int = 1) -> StoredCard {
     StoredCard(
       Card(
-        id: UUID(), number: number, content: content, added: Date(timeIntervalSince1970: 1.6e9),
-        changed: Date(timeIntervalSince1970: 1.7e9)))
+        id: UUID(), number: number, content: content, added: Instant(seconds: 1_600_000_000),
+        changed: Instant(seconds: 1_700_000_000)))
   }
 
   private static func card(_ identifier: Identifier, _ name: String = "Gym") -> StoredCard {
@@ -102,7 +104,7 @@ import Witnesses
     #expect(
       told.root == [
         "description": "Сільпо 🛒", "organizationName": "Fozzy", "logoText": "Сільпо 🛒",
-        "serialNumber": card.card.id.uuidString, "passTypeIdentifier": "pass.org.ucard", "teamIdentifier": "UCARD",
+        "serialNumber": card.card.id.text, "passTypeIdentifier": "pass.org.ucard", "teamIdentifier": "UCARD",
         "backgroundColor": "rgb(239, 108, 0)", "foregroundColor": "rgb(0, 0, 0)", "labelColor": "rgb(0, 0, 0)",
         "relevantDate": "2026-01-01T00:00:00+02:00", "expirationDate": "2027-03-05T23:59:59+02:00",
       ])
@@ -216,7 +218,7 @@ import Witnesses
         "barcodes": [{"format": "PKBarcodeFormatQR", "message": "1"}]}
         """#)
     let own = try fixture.card()
-    #expect(own.id == UUID(uuidString: "A218DD53-FB1D-450A-9EAB-FA82B598856D") && own.content.name == "Example")
+    #expect(own.id == UUID(text: "A218DD53-FB1D-450A-9EAB-FA82B598856D") && own.content.name == "Example")
     #expect(own.content.identifiers == [.code("qr", "1")] && own.content.balance == nil && own.content.expiry == nil)
   }
 
@@ -316,10 +318,10 @@ import Witnesses
       var bundle = try PassBundle(temporaryFolder: scratch.url.path)
       for card in cards { try bundle.add(Self.written(card).bytes, named: card.card.name + ".pkpass") }
       #expect(bundle.count == 3)
-      let path = scratch.path(UUID().uuidString)
+      let path = scratch.path(UUID().text)
       let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
       defer { close(descriptor) }
-      try bundle.write(to: descriptor, at: Date(timeIntervalSince1970: 1.7e9)) { _ in }
+      try bundle.write(to: descriptor, at: Instant(seconds: 1_700_000_000)) { _ in }
       return [UInt8](try Data(contentsOf: URL(filePath: path)))
     }
     let bytes = try bundle()
@@ -342,12 +344,12 @@ import Witnesses
 
   private func signer(
     _ certificate: String = "pass.pem", key: String = "pass.key", chain: String = "ca.pem", password: String? = nil,
-    days: Double = 0
+    days: Int = 0
   ) throws -> PassSigner? {
     let files = try Self.certificates.get()
     return try PassSigner(
       certificate: files.bytes(certificate), key: files.bytes(key), chain: files.bytes(chain),
-      password: password.map { Array($0.utf8) }, at: Date.now.addingTimeInterval(days * 86_400))
+      password: password.map { Array($0.utf8) }, at: Instant.now.adding(seconds: days * 86_400))
   }
 
   @Test func openSSLAcceptsTheSignature() throws {

@@ -32,7 +32,7 @@ import Testing
     ] as [(String, String, String?)])
   func haveABalance(_ fields: String, _ amount: String, _ currency: String?) throws {
     let card = try card(fields)
-    let expected = Balance(try #require(Decimal(string: amount)), currency.flatMap(Currency.init(code:)))
+    let expected = Balance(try #require(Amount(amount)), currency.flatMap(Currency.init(code:)))
     #expect(card.content.balance == expected && card.fields.contains(.balance))
   }
 

@@ -2,6 +2,7 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
 import Words
 
 /// Dates and semantic tags of passes, for most of which a card has no fact.
@@ -20,7 +21,7 @@ import Words
   func theOnlyMomentOfACardIsItsFirstDay(_ keys: String) throws {
     let card = try card(keys)
     let day = CardDate(
-      try #require(CalendarDate("2026-12-05")), instant: Date(timeIntervalSince1970: 1_796_490_000))
+      try #require(CalendarDate("2026-12-05")), instant: Instant(seconds: 1_796_490_000))
     #expect(card.content.validFrom == day && card.fields.contains(.validFrom) && card.content.note == nil)
   }
 

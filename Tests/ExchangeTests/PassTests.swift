@@ -2,6 +2,7 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Values
 import Witnesses
 
 @testable import Exchange
@@ -18,7 +19,7 @@ import Witnesses
     #expect(events.remarks == [ImportRemark(.signatureNotJudged, at: ImportLocation(entry: "signature"))])
     let card = try #require(events.cards.first)
     #expect(events.count == 2 && card.content.name == "Сільпо" && card.content.issuer == "Fozzy")
-    #expect(card.content.note == "A card" && card.content.balance == Decimal(string: "12.5").map { Balance($0) })
+    #expect(card.content.note == "A card" && card.content.balance == Amount("12.5").map { Balance($0) })
     #expect(card.content.identifiers == [Identifier(kind: .code(.code128), payload: Payload(text: "0041"))])
     #expect(card.fields == [.name, .identifiers, .renewal, .issuer, .note, .expiry, .balance] && card.pictures.isEmpty)
     #expect(card.origins == [CardOrigin(format: "pass", file: "", key: "pass.org.example\n07")])
@@ -92,7 +93,7 @@ import Witnesses
     let events = try PassFixture(keys: #"{"expirationDate": "\#(text)", "relevantDate": "2031-01-01T00:00Z"}"#).read()
     let card = try #require(events.cards.first)
     let expected = CardDate(
-      try #require(CalendarDate(day)), instant: seconds.map { Date(timeIntervalSince1970: $0) })
+      try #require(CalendarDate(day)), instant: seconds.map(Instant.init(_:)))
     #expect(card.content.expiry == expected && card.fields.contains(.expiry) && events.news.isEmpty)
   }
 

@@ -3,6 +3,7 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
 import Witnesses
 
 /// Reads files with `Importer`.
@@ -99,4 +100,9 @@ extension Identifier {
   static func code(_ name: String, _ text: String) -> Identifier {
     Identifier(kind: Kind(id: name), payload: Payload(text: text))
   }
+}
+
+extension Instant {
+  /// Creates a moment from a number of seconds since 1970, rounded to milliseconds.
+  init(_ seconds: Double) { self.init(milliseconds: Int64((seconds * 1000).rounded())) }
 }

@@ -3,6 +3,8 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 import Witnesses
 
 /// U-Card's own table after a spreadsheet has opened and written it.
@@ -20,7 +22,7 @@ import Witnesses
     numbers.enumerated().map { index, number in
       var content = CardContent(name: "Card \(index)")
       content.identifiers.append(Identifier(kind: .code(.code128), payload: Payload(text: number)))
-      let time = Date(timeIntervalSince1970: 1.7e9)
+      let time = Instant(seconds: 1_700_000_000)
       return StoredCard(Card(id: UUID(), number: index + 1, content: content, added: time, changed: time))
     }
   }

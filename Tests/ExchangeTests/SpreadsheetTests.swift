@@ -3,6 +3,8 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 
 /// Importing tables as spreadsheets leave them.
 @Suite struct SpreadsheetTests {
@@ -225,10 +227,10 @@ import Testing
       ("2027-12-30T22:00:00.000Z", "2027-12-31", 1_830_204_000), ("1830204000000", "2027-12-31", 1_830_204_000),
       ("1830204000", "2027-12-31", 1_830_204_000), ("2027-12-31T00:00:00+02:00", "2027-12-31", 1_830_204_000),
       ("2027-12-31T23:30:00-05:00", "2027-12-31", 1_830_313_800), ("2027-12-30 22:07 UTC", "2027-12-30", 1_830_204_420),
-    ] as [(String, String, Double?)])
-  func dates(_ cell: String, _ day: String, _ seconds: Double?) throws {
+    ] as [(String, String, Int64?)])
+  func dates(_ cell: String, _ day: String, _ seconds: Int64?) throws {
     let expiry = try Reading.text("name,number,expires\nA,1,\(cell)\n").card().content.expiry
-    #expect(expiry?.day.iso == day && expiry?.instant == seconds.map { Date(timeIntervalSince1970: $0) })
+    #expect(expiry?.day.iso == day && expiry?.instant == seconds.map { Instant(seconds: $0) })
   }
 
   @Test func theZoneIsThatOfTheOtherDates() throws {

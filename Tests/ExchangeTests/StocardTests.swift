@@ -3,6 +3,8 @@ import Cards
 import Foundation
 import Synchronization
 import Testing
+import Values
+import struct Values.UUID
 import Witnesses
 
 @testable import Exchange
@@ -48,7 +50,7 @@ import Witnesses
     #expect(
       silpo.content.identifiers.selected == Identifier(kind: .code(.code128), payload: Payload(text: " 0012345 ")))
     #expect(silpo.content.note == "Mine\nfirst\nsecond \tthird ")
-    #expect(silpo.use == CardUse(lastShown: Date(timeIntervalSince1970: 1_614_920_767), timesShown: 2))
+    #expect(silpo.use == CardUse(lastShown: Instant(seconds: 1_614_920_767), timesShown: 2))
     #expect(silpo.id == nil && silpo.origins.isEmpty)
     #expect(told.remarks.isEmpty && told.skipped.isEmpty)
   }
@@ -434,7 +436,7 @@ import Witnesses
 
   /// Packs files in the given order, with Python.
   private func zip(_ files: [(String, [UInt8])], method: String = "ZIP_DEFLATED") throws -> String {
-    let path = scratch.path("\(UUID().uuidString).zip")
+    let path = scratch.path("\(UUID().text).zip")
     let script = """
       import base64, json, sys, zipfile
       with zipfile.ZipFile(sys.argv[1], 'w', zipfile.\(method)) as archive:

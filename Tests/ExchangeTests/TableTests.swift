@@ -51,7 +51,7 @@ import Testing
     (content.isStarred, content.isArchived) = (true, true)
     content.validFrom = CalendarDate("2027-03-05").map { CardDate($0) }
     content.expiry = CalendarDate("2028-03-05").map { CardDate($0) }
-    content.balance = Decimal(string: "1234.5").map { Balance($0, Currency(code: "UAH")) }
+    content.balance = Amount("1234.5").map { Balance($0, Currency(code: "UAH")) }
     content.categories = ["Їжа", "Дім", "x"]
     // Їжак in windows-1251, without an ECI, because the table gives a charset.
     let payload = Payload(bytes: [0xAF, 0xE6, 0xE0, 0xEA])

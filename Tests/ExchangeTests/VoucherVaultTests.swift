@@ -2,6 +2,7 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Values
 
 @testable import Exchange
 
@@ -23,9 +24,9 @@ import Testing
     #expect(told.cards.map(\.content.name) == ["Coffee for two", "Empty", "Old"] && told.remarks.isEmpty)
     let (coffee, empty, old) = (told.cards[0], told.cards[1], told.cards[2])
     #expect(coffee.content.identifiers.selected == Identifier(kind: .code(.code128), payload: Payload(text: " 0042\n")))
-    let instant = Date(timeIntervalSince1970: 1_804_282_200.25)
+    let instant = Instant(milliseconds: 1_804_282_200_250)
     #expect(coffee.content.expiry == CalendarDate("2027-03-05").map { CardDate($0, instant: instant) })
-    #expect(coffee.content.balance == Decimal(string: "12.345").map { Balance($0, Self.usd) })
+    #expect(coffee.content.balance == Amount("12.345").map { Balance($0, Self.usd) })
     #expect(coffee.content.colour == Colour("purple") && coffee.content.note == "one\ntwo ")
     #expect(coffee.id == nil && coffee.origins.isEmpty && coffee.location == ImportLocation(item: 1))
     let fields: CardFields = [.name, .identifier, .type, .expiry, .balance, .colour]
@@ -83,9 +84,9 @@ import Testing
     ("1969-12-31T23:59:59Z", "1969-12-31", -1),
     ("9999-12-31T23:59:60Z", "9999-12-31", 253_402_300_799),
   ])
-  func lastDays(_ text: String, _ day: String, _ seconds: Double) throws {
+  func lastDays(_ text: String, _ day: String, _ seconds: Int64) throws {
     let expiry = try Told("[{\"description\":\"A\",\"code\":null,\"expires\":\"\(text)\"}]").cards[0].content.expiry
-    #expect(expiry?.day.iso == day && expiry?.instant == Date(timeIntervalSince1970: seconds))
+    #expect(expiry?.day.iso == day && expiry?.instant == Instant(seconds: seconds))
   }
 
   @Test(arguments: [

@@ -3,6 +3,8 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 
 /// Importing and exporting U-Card's own JSON.
 @Suite struct WalletJSONTests {
@@ -11,19 +13,18 @@ import Testing
   /// A card with every part, and its picture.
   private static func whole() throws -> (StoredCard, picture: [UInt8]) {
     let picture = try made("result = png(7)")
-    func moment(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
     var content = CardContent(name: "Сільпо \"/\\ 🛒", categories: ["Їжа"])
     content.issuer = "Fozzy"
     content.note = "one\ntwo\tthree"
     content.colour = Colour(argb: 0x8001_0203)
     (content.isStarred, content.isArchived) = (true, true)
-    content.validFrom = CalendarDate("2027-03-05").map { CardDate($0, instant: moment(1_804_282_200.25)) }
+    content.validFrom = CalendarDate("2027-03-05").map { CardDate($0, instant: Instant(1_804_282_200.25)) }
     content.expiry = CalendarDate("9999-12-31").map { CardDate($0) }
-    content.balance = Decimal(string: "123456789012345678.0123456789").map { Balance($0, Currency(code: "UAH")) }
+    content.balance = Amount("123456789012345678.0123456789").map { Balance($0, Currency(code: "UAH")) }
     content.balanceHistory = [
-      BalanceEntry(time: moment(-0.001), change: .add, amount: 12.5, after: Balance(12.5), note: nil),
+      BalanceEntry(time: Instant(-0.001), change: .add, amount: 12.5, after: Balance(12.5), note: nil),
       BalanceEntry(
-        time: moment(1.7e9), change: .set, amount: -3, after: Balance(-3, Currency(code: "JPY")), note: "looked"),
+        time: Instant(1.7e9), change: .set, amount: -3, after: Balance(-3, Currency(code: "JPY")), note: "looked"),
     ]
     content.identifiers = IdentifierList(
       [
@@ -41,9 +42,9 @@ import Testing
       ], selection: 3)
     content.pictures = [.back: try CardPicture(picture).reference]
     let card = Card(
-      id: try #require(UUID(uuidString: uuid)), number: 7, content: content, added: moment(1.6e9),
-      changed: moment(1.7e9))
-    let use = CardUse(lastShown: moment(1.65e9), timesShown: 42)
+      id: try #require(UUID(text: uuid)), number: 7, content: content, added: Instant(1.6e9),
+      changed: Instant(1.7e9))
+    let use = CardUse(lastShown: Instant(1.65e9), timesShown: 42)
     let origins = [CardOrigin(format: "catima", file: "f", key: "1"), CardOrigin(format: "x", file: nil, key: "ї")]
     return (StoredCard(card, use: use, origins: origins), picture)
   }

@@ -3,6 +3,8 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 
 /// U-Card's own table is read by Python's csv module, and imported again.
 @Suite struct WalletTableTests {
@@ -22,7 +24,7 @@ import Testing
   }
 
   private static func stored(_ number: Int, _ content: CardContent) -> StoredCard {
-    let (added, changed) = (Date(timeIntervalSince1970: 1_700_000_000.25), Date(timeIntervalSince1970: 1.8e9))
+    let (added, changed) = (Instant(milliseconds: 1_700_000_000_250), Instant(seconds: 1_800_000_000))
     return StoredCard(Card(id: UUID(), number: number, content: content, added: added, changed: changed))
   }
 
@@ -32,7 +34,7 @@ import Testing
     content.note = "one, \"two\"\nthree"
     content.colour = Colour(argb: 0x8001_0203)
     (content.isStarred, content.isArchived) = (true, true)
-    content.validFrom = CalendarDate("2027-03-05").map { CardDate($0, instant: Date(timeIntervalSince1970: 7)) }
+    content.validFrom = CalendarDate("2027-03-05").map { CardDate($0, instant: Instant(seconds: 7)) }
     content.expiry = CalendarDate("0001-01-01").map { CardDate($0) }
     content.balance = Balance(-12.5, Currency(code: "UAH"))
     content.identifiers = IdentifierList(
@@ -49,7 +51,7 @@ import Testing
     let rows = try told([[String: String]].self, Self.reader, bytes)
     try #require(rows.count == 4)
     let facts = [
-      "ucard_card": cards[0].card.id.uuidString, "number": "7", "name": "'=HYPERLINK(\"x\")", "issuer": "'@issuer",
+      "ucard_card": cards[0].card.id.text, "number": "7", "name": "'=HYPERLINK(\"x\")", "issuer": "'@issuer",
       "note": "one, \"two\"\nthree", "color": "#80010203", "starred": "true", "archived": "true",
       "validFrom": "2027-03-05", "expires": "0001-01-01", "balance": "'-12.50", "currency": "UAH",
       "categories": "Їжа\n-x", "added": "2023-11-14T22:13:20.250Z", "changed": "2027-01-15T08:00:00.000Z",
@@ -68,7 +70,7 @@ import Testing
         == row([
           "type": "nfc", "selected": "false", "payload": "04:A2:3B:5C", "ucard_payload": "x:04:A2:3B:5C",
         ]))
-    let empty = ["ucard_card": cards[1].card.id.uuidString, "number": "9", "name": "Empty"]
+    let empty = ["ucard_card": cards[1].card.id.text, "number": "9", "name": "Empty"]
     #expect(rows[3].filter { !$1.isEmpty && $0 != "added" && $0 != "changed" } == empty)
 
     // Import it again.
@@ -115,7 +117,7 @@ import Testing
     let cards = ["A", "B"].map { Self.stored(1, CardContent(name: $0)) }
     let (bytes, _) = try Self.written(cards + [cards[0]])
     #expect(Reading.refusal(bytes) == ImportError(.repeatedCard, at: .init(line: 4, field: "ucard_card")))
-    let text = String(decoding: bytes, as: UTF8.self).replacing(cards[1].card.id.uuidString, with: "7")
+    let text = String(decoding: bytes, as: UTF8.self).replacing(cards[1].card.id.text, with: "7")
     #expect(Reading.refusal(text) == ImportError(.badValue, at: .init(line: 3, field: "ucard_card")))
   }
 }

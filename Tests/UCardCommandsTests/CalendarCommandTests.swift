@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 import UCardCommands
+import Values
+import struct Values.UUID
 import Witnesses
 
 /// `ucard export ics`, and `ucard import` of calendars.
@@ -10,7 +12,7 @@ import Witnesses
   init() throws {
     world = try World()
     world.environment["TZ"] = "Europe/Kyiv"
-    world.time = Date(timeIntervalSince1970: 1_795_428_000)
+    world.time = Instant(seconds: 1_795_428_000)
   }
 
   private var folder: String { world.scratch.path("calendar") }
@@ -30,7 +32,7 @@ import Witnesses
   }
 
   private func calendar(_ events: String) throws -> String {
-    let path = world.scratch.path("\(UUID().uuidString).ics")
+    let path = world.scratch.path("\(UUID().text).ics")
     try "BEGIN:VCALENDAR\n\(events)END:VCALENDAR\n".write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }
@@ -47,7 +49,7 @@ import Witnesses
     let first = try files()
     #expect(first.count == 2 && first.allSatisfy { $1.contains("UID:\($0.dropLast(4))\r\n") })
     // A day later, nothing that did not change is written.
-    world.time += 86_400
+    world.time = world.time.adding(seconds: 86_400)
     #expect(world.run(export).messages.hasPrefix("Wrote 0 events to “\(folder)”, left 2 unchanged, removed 0."))
     #expect(try files() == first)
 
@@ -127,7 +129,7 @@ import Witnesses
         """)
     #expect(world.run("import", path).messages.contains("0 added, 0 updated, 53 unchanged"))
     // A week later, the first one is over, and stays as it is; a new one comes.
-    world.time += 7 * 86_400
+    world.time = world.time.adding(seconds: 7 * 86_400)
     #expect(world.run("import", path).messages.contains("1 added, 0 updated, 52 unchanged"))
     // An event without an identity is known by name and time.
     let plain = try calendar("BEGIN:VEVENT\nSUMMARY:Quiz\nDTSTART:20261201T190000\nEND:VEVENT\n")

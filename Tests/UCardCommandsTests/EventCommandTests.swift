@@ -2,6 +2,7 @@ import Foundation
 import Terminal
 import Testing
 import UCardCommands
+import Values
 import Witnesses
 
 /// Cards with an event: adding, editing, the agenda, and times that are taken.
@@ -12,7 +13,7 @@ import Witnesses
     world = try World()
     world.environment["TZ"] = "Europe/Kyiv"
     // Wednesday, 2 December 2026, 12:00 in Kyiv.
-    world.time = Date(timeIntervalSince1970: 1_796_205_600)
+    world.time = Instant(seconds: 1_796_205_600)
   }
 
   /// The lines of a card's JSON with a key.

@@ -3,6 +3,7 @@ import Foundation
 import Terminal
 import Testing
 import UCardCommands
+import Values
 import Witnesses
 
 /// `ucard export pkpass`.
@@ -130,7 +131,7 @@ import Witnesses
 
   @Test func openSSLAcceptsASignedPass() throws {
     let files = try Self.certificates.get()
-    world.time = .now + 1
+    world.time = Instant.now.adding(seconds: 1)
     let path = world.scratch.path("all.pkpasses")
     var arguments = [
       "export", "pkpass", "--reader", "apple", "--certificate", files.path("pass.cer"), "--chain", files.path("ca.cer"),
@@ -171,10 +172,10 @@ import Witnesses
     ("other.pem", "other.key", "other.pem", 0, "“other.pem” is not a certificate of a pass type"),
   ])
   func whatCannotSignIsExplained(
-    _ certificate: String, _ key: String, _ chain: String, _ days: Double, _ sentence: String
+    _ certificate: String, _ key: String, _ chain: String, _ days: Int, _ sentence: String
   ) throws {
     let files = try Self.certificates.get()
-    world.time = .now + 1 + days * 86_400
+    world.time = Instant.now.adding(seconds: 1 + days * 86_400)
     let result = world.run(
       "export", "pkpass", "gym", "--certificate", files.path(certificate), "--key", files.path(key), "--chain",
       files.path(chain), "-o", world.scratch.path("x.pkpass"))

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 import UCardCommands
+import Values
+import struct Values.UUID
 import Witnesses
 
 /// `add --json`, `edit --json` and `import` read the JSON that lists and exports write.
@@ -202,7 +204,7 @@ import Witnesses
   @Test(arguments: ["add", "import"]) func aUUIDThatStandsTwice(_ command: String) throws {
     let id = "8AB58BD7-8B35-4B40-92CA-36D5D6C29B00"
     let card = """
-      {"uuid":"\(UUID().uuidString)","name":"A","identifiers":[{"payload":"1","uuid":"\(id)"},\
+      {"uuid":"\(UUID().text)","name":"A","identifiers":[{"payload":"1","uuid":"\(id)"},\
       {"payload":"2","uuid":"\(id)"},{"payload":"3"}]}
       """
     world.answers = Array(card.utf8)
@@ -250,7 +252,7 @@ import Witnesses
   /// Editing with an unchanged list is not a change, whatever the millisecond of the last change.
   @Test func momentsAreWholeMilliseconds() {
     for millisecond in 0..<40 {
-      world.time = Date(timeIntervalSince1970: 1_700_000_000 + Double(millisecond) * 0.0251)
+      world.time = Instant(seconds: 1_700_000_000, nanoseconds: millisecond * 25_100_000)
       world.run("add", "Card \(millisecond)", "1", "--no-store")
       world.run("balance", "Card \(millisecond)", "set", "5")
     }

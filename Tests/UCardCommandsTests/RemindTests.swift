@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Testing
 import UCardCommands
+import Values
 import Witnesses
 
 /// Reminders, with a clock that the tests turn.
@@ -15,7 +16,7 @@ import Witnesses
   }
 
   private func turn(_ time: String) {
-    world.time = (try? Date(time, strategy: .iso8601)) ?? .distantPast
+    world.time = Instant(iso: time) ?? .first
   }
 
   /// What is told at a moment.
@@ -264,8 +265,8 @@ import Witnesses
     for change in changes {
       let world = try World()
       world.environment["TZ"] = zone
-      let moment = try #require(Double(change))
-      world.time = Date(timeIntervalSince1970: moment - 3 * 86_400)
+      let moment = try #require(Int64(change))
+      world.time = Instant(seconds: moment - 3 * 86_400)
       let events = lines.filter { $0[0] == "event" && $0[1] == change }
       world.answers = Array(
         events.enumerated().map { #"{"name":"E\#($0)","starts":"\#($1[2])","reminders":["1h","30m","10m"]}"# }
@@ -276,7 +277,7 @@ import Witnesses
         for text in event.dropFirst(3) { expected[Int(text) ?? 0, default: []].insert("E\(index)") }
       }
       func told(_ moment: Int, _ option: String) -> Set<String> {
-        world.time = Date(timeIntervalSince1970: Double(moment))
+        world.time = Instant(seconds: Int64(moment))
         return Set(world.run("remind", option).output.split(separator: "\n").map { String($0.prefix { $0 != ":" }) })
       }
       for moment in expected.keys.sorted() {

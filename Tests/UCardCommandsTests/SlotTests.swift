@@ -2,6 +2,7 @@ import Foundation
 import Terminal
 import Testing
 import UCardCommands
+import Values
 import Witnesses
 
 /// No place is taken twice; cancelling and moving events.
@@ -11,7 +12,7 @@ import Witnesses
   init() throws {
     world = try World()
     world.environment["TZ"] = "Europe/Kyiv"
-    world.time = Date(timeIntervalSince1970: 1_796_205_600)
+    world.time = Instant(seconds: 1_796_205_600)
     add("Bunker", "2026-12-05 19:00", "20:30")
   }
 

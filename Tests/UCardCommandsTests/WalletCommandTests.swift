@@ -2,6 +2,7 @@ import Foundation
 import Terminal
 import Testing
 import UCardCommands
+import Values
 import Witnesses
 
 /// Commands on the wallet, as used by people.
@@ -400,7 +401,7 @@ import Witnesses
         ["category", "rename", category, pick(["A", "Б"])],
         ["category", "move", category, "1"], ["merge", card, "#2"], ["delete", "--yes", card],
       ][Int.random(in: 0..<16, using: &generator)]
-      world.time += 1
+      world.time = world.time.adding(seconds: 1)
       let before = states[states.count - 1]
       let result = world.run(command)
       let made = try steps()

@@ -5,6 +5,7 @@ import Terminal
 import Synchronization
 import Testing
 import UCardCommands
+import Values
 import Witnesses
 
 /// The environment for commands that run in this process: a scratch folder as home folder, and all their output.
@@ -28,7 +29,7 @@ final class World {
   /// The questions to the terminal, and the keys that were given back to it, in order.
   var asked: [String] { written.words }
   private let written = Words()
-  var time = Date(timeIntervalSince1970: 1_700_000_000)
+  var time = Instant(seconds: 1_700_000_000)
 
   init() throws {
     scratch = try ScratchFolder()

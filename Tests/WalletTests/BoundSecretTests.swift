@@ -2,6 +2,8 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 import Witnesses
 
 @testable import Wallet

@@ -2,6 +2,7 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Values
 import Wallet
 import Witnesses
 
@@ -20,9 +21,9 @@ import Witnesses
     try wallet.add(silpo, at: Self.time)
     var library = CardContent(name: "City Library")
     library.note = "Кав’ярня на першому поверсі"
-    try wallet.add(library, at: Self.time + 1)
+    try wallet.add(library, at: Self.time.adding(seconds: 1))
     for (index, name) in ["АТБ-Маркет", "Книгарня «Є»", "Rozetka", "Фокстрот", "М’ята", "Atlas"].enumerated() {
-      try wallet.add(CardContent(name: name), at: Self.time + 2 + Double(index))
+      try wallet.add(CardContent(name: name), at: Self.time.adding(seconds: 2 + index))
     }
   }
 
@@ -86,9 +87,9 @@ import Witnesses
   @Test func anyOrder() throws {
     let all = try wallet.cards().map(\.content.name)
     #expect(all == ["Atlas", "City Library", "Rozetka", "АТБ-Маркет", "Книгарня «Є»", "М’ята", "Сільпо", "Фокстрот"])
-    for (number, seconds) in [(5, 0.0), (5, 1), (1, 5)] {
+    for (number, seconds) in [(5, 0), (5, 1), (1, 5)] {
       let card = try #require(try wallet.cards().first { $0.number == number })
-      try wallet.recordUse(of: card, at: Self.time + seconds)
+      try wallet.recordUse(of: card, at: Self.time.adding(seconds: seconds))
     }
     func names(_ order: CardOrder) throws -> [String] { try wallet.cards(order: order).map(\.content.name) }
     #expect(try names(.recent).prefix(2) == ["Сільпо", "Rozetka"])

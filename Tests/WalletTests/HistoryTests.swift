@@ -4,6 +4,7 @@ import Foundation
 import LinearBarcodes
 import Synchronization
 import Testing
+import Values
 import Wallet
 import Witnesses
 
@@ -76,8 +77,8 @@ import Witnesses
       case 6: content.validFrom = pick([nil, CalendarDate("2026-01-31").map { [time] in CardDate($0, instant: time) }])
       case 7: content.expiry = pick([nil, CalendarDate("2027-02-28").map { CardDate($0) }])
       case 8:
-        try? content.change(balance: .set, Decimal(12.5), currency: Currency("UAH"), note: "x", at: time)
-      case 9: try? content.change(balance: .add, Decimal(amount: "0,05") ?? 0, currency: nil, note: nil, at: time)
+        try? content.change(balance: .set, Amount("12.5") ?? 0, currency: Currency("UAH"), note: "x", at: time)
+      case 9: try? content.change(balance: .add, Amount("0,05") ?? 0, currency: nil, note: nil, at: time)
       case 10: content.insert(category: name())
       case 11:
         if let category = content.categories.randomElement(using: &generator) { content.remove(category: category) }
@@ -101,7 +102,7 @@ import Witnesses
 
     /// Makes one step, which may change nothing.
     mutating func act() throws {
-      time += 1
+      time = time.adding(seconds: 1)
       let number = try number()
       switch Int.random(in: 0...9, using: &generator) {
       case 0, 1:
@@ -337,7 +338,7 @@ import Witnesses
     }
     try edit([numbers[0]]) {
       $0.identifiers.append(Identifier(kind: .number, payload: Payload(text: "1")))
-      $0.balance = Balance(Decimal(5))
+      $0.balance = Balance(5)
     }
     let expected: [CardFields] = [
       [.identifiers, .balance], [.name, .note], [.star, .categories], [.note], [], [], [],
@@ -360,7 +361,7 @@ import Witnesses
     var wallet = try WalletStore.open(path, .creating)
     try wallet.add(WalletStoreTests.rich, at: Self.time)
     let before = try Snapshot(wallet)
-    try wallet.delete([1], at: Self.time + 1)
+    try wallet.delete([1], at: Self.time.adding(seconds: 1))
     try wallet.close()
     wallet = try WalletStore.open(path, .existing)
     #expect(try wallet.history().map(\.action) == [.delete, .add])

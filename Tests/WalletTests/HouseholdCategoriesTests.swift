@@ -1,13 +1,15 @@
 import Cards
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 
 @testable import Wallet
 
 /// The categories that a household gives to a wallet.
 @Suite struct HouseholdCategoriesTests {
   private let wallet: WalletStore
-  private let time = Date(timeIntervalSince1970: 1_700_000_000)
+  private let time = Instant(seconds: 1_700_000_000)
 
   init() throws { wallet = try WalletStore.inMemory() }
 

@@ -2,13 +2,15 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 
 @testable import Wallet
 
 /// The fingerprints of cards, by which a sync finds what has changed.
 @Suite struct HouseholdFingerprintTests {
   private let wallet: WalletStore
-  private let time = Date(timeIntervalSince1970: 1_700_000_000)
+  private let time = Instant(seconds: 1_700_000_000)
 
   init() throws { wallet = try WalletStore.inMemory() }
 

@@ -2,12 +2,14 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 import Wallet
 
 /// Importing cards into a wallet.
 @Suite struct ImportTests {
   static let time = WalletStoreTests.time
-  static let later = time + 1000
+  static let later = time.adding(seconds: 1000)
   private let wallet: WalletStore
 
   init() throws { wallet = try .inMemory() }
@@ -38,7 +40,7 @@ import Wallet
 
   @discardableResult
   private func take(
-    _ files: [ImportedCard]..., conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Date = time
+    _ files: [ImportedCard]..., conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Instant = time
   ) throws -> Result {
     var outcomes: [ImportOutcome] = []
     let counts = try wallet.importing(
@@ -362,7 +364,7 @@ import Wallet
     var card = Self.row(1, "Gym", "1")
     card.use = CardUse(lastShown: Self.time, timesShown: 3)
     try take([card])
-    card.use = CardUse(lastShown: Self.time - 50, timesShown: 9)
+    card.use = CardUse(lastShown: Self.time.adding(seconds: -50), timesShown: 9)
     try take([card])
     let uses = try wallet.withSnapshot { snapshot in
       var uses: [CardUse?] = []

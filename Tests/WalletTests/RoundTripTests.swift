@@ -3,6 +3,8 @@ import Cards
 import Exchange
 import Foundation
 import Testing
+import Values
+import struct Values.UUID
 import Wallet
 import Witnesses
 
@@ -60,7 +62,7 @@ import Witnesses
   private func take(_ path: String, into wallet: WalletStore) throws -> ImportCounts {
     let file = try ImportFile(owning: open(path, O_RDONLY))
     return try wallet.importing(
-      at: HistoryTests.time + 9_999,
+      at: HistoryTests.time.adding(seconds: 9_999),
       from: { stage in
         stage.beginFile()
         try Importer.read(file, ImportOptions()) { event in

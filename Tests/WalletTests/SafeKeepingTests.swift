@@ -2,6 +2,7 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Values
 import Wallet
 import Witnesses
 
@@ -36,10 +37,10 @@ import Witnesses
     let copy = scratch.path("copy.sqlite")
     try wallet.backUp(to: copy)
     let before = try wallet.cards()
-    try wallet.edit([1], at: Self.time + 1) { $0.note = "new" }
-    try wallet.delete([2], at: Self.time + 2)
-    try wallet.add(CardContent(name: "Later"), at: Self.time + 3)
-    try wallet.moveCategory("Спорт", to: 0, at: Self.time + 4)
+    try wallet.edit([1], at: Self.time.adding(seconds: 1)) { $0.note = "new" }
+    try wallet.delete([2], at: Self.time.adding(seconds: 2))
+    try wallet.add(CardContent(name: "Later"), at: Self.time.adding(seconds: 3))
+    try wallet.moveCategory("Спорт", to: 0, at: Self.time.adding(seconds: 4))
     let backup = try WalletStore.openBackup(copy)
     let difference = try wallet.difference(to: backup)
     #expect(difference.added.firstCards.map(\.name) == ["Gym"] && difference.added.numbers == [2])
@@ -73,7 +74,7 @@ import Witnesses
     let used = try WalletStore.open(copy, .existing)
     try used.recordUse(of: #require(used.cards().first { $0.number == 1 }), at: Self.time)
     #expect(try used.cards().count == 2 && WalletStore.isBackup(copy))
-    try used.edit([1], at: Self.time + 1) { $0.note = "mine" }
+    try used.edit([1], at: Self.time.adding(seconds: 1)) { $0.note = "mine" }
     #expect(try !WalletStore.isBackup(copy))
     // A wallet that was restored from a backup is not a backup.
     let fresh = try WalletStore.open(scratch.path("fresh.sqlite"), .creating)
@@ -207,7 +208,7 @@ import Witnesses
     try sqlite(sql)
     #expect(try wallet.findings() == [finding])
     #expect(finding.isRepairable)
-    try wallet.repair(at: Self.time + 9)
+    try wallet.repair(at: Self.time.adding(seconds: 9))
     #expect(try wallet.findings().isEmpty)
     #expect(try wallet.cards(CardFilter(text: "silpo")).count == 1)
     if finding != .order { #expect(try wallet.categories().map(\.name) == names) }

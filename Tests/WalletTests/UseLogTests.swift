@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Testing
+import Values
 import Wallet
 import Witnesses
 
@@ -23,7 +24,7 @@ import Witnesses
 
   private func card(_ name: String) throws -> Card { try #require(try wallet.cards().first { $0.name == name }) }
 
-  private func use(_ names: String..., at time: Date = Self.time) throws {
+  private func use(_ names: String..., at time: Instant = Self.time) throws {
     for name in names { try wallet.recordUse(of: card(name), at: time) }
   }
 
@@ -42,21 +43,22 @@ import Witnesses
       "sqlite3",
       [
         scratch.path("wallet.sqlite"),
-        "SELECT name, times_shown, last_shown - \(Int64((Self.time.timeIntervalSince1970 * 1000).rounded())) FROM usage JOIN card ON id = card_id ORDER BY name",
+        "SELECT name, times_shown, last_shown - \(Self.time.milliseconds) FROM usage JOIN card ON id = card_id ORDER BY name",
       ]
     ).text
   }
 
   @Test func listsCountWhatIsInTheFile() throws {
     try use("B")
-    try use("C", "C", at: Self.time + 5)
+    try use("C", "C", at: Self.time.adding(seconds: 5))
     #expect(try stored() == "")
     #expect(
       try uses() == [
-        "B": CardUse(lastShown: Self.time, timesShown: 1), "C": CardUse(lastShown: Self.time + 5, timesShown: 2),
+        "B": CardUse(lastShown: Self.time, timesShown: 1),
+        "C": CardUse(lastShown: Self.time.adding(seconds: 5), timesShown: 2),
       ])
     #expect(try wallet.cards(order: .recent).map(\.name) == ["C", "B", "A"])
-    try use("B", "B", "A", at: Self.time + 2)
+    try use("B", "B", "A", at: Self.time.adding(seconds: 2))
     #expect(try wallet.cards(order: .used).map(\.name) == ["B", "C", "A"])
     #expect(try wallet.withSnapshot { try $0.first(2, of: CardFilter(), order: .recent).numbers } == [3, 1])
     #expect(try Subprocess.run("stat", ["-c", "%a", log.path]).text == "600\n")
@@ -66,8 +68,8 @@ import Witnesses
     try use("B", "B")
     try wallet.edit([1], at: Self.time) { $0.note = "x" }
     #expect(try stored() == "B|2|0\n" && Data(contentsOf: URL(fileURLWithPath: log.path)).isEmpty)
-    try use("B", at: Self.time - 5)
-    try use("A", at: Self.time + 1)
+    try use("B", at: Self.time.adding(seconds: -5))
+    try use("A", at: Self.time.adding(seconds: 1))
     #expect(try wallet.cards(order: .recent).map(\.name) == ["A", "B", "C"])
     _ = try wallet.undo(at: Self.time)
     #expect(try stored() == "A|1|1000\nB|3|0\n")

@@ -3,6 +3,8 @@ import Cards
 import Foundation
 import LinearBarcodes
 import Testing
+import Values
+import struct Values.UUID
 import Wallet
 import Witnesses
 
@@ -244,7 +246,7 @@ import Witnesses
     let wallet = try WalletStore.open(path, .creating)
     for table in ["identifier", "category", "balance_entry"] {
       let ids = try sqlite(path, "SELECT uuid FROM \(table)").split(separator: "\n")
-      #expect(ids.allSatisfy { UUID(uuidString: String($0))?.uuidString == String($0) } && Set(ids).count == ids.count)
+      #expect(ids.allSatisfy { UUID(text: String($0))?.text == String($0) } && Set(ids).count == ids.count)
       // Version 4, and the variant of RFC 9562.
       #expect(ids.allSatisfy { $0.dropFirst(14).first == "4" && "89AB".contains($0.dropFirst(19).first ?? "-") })
     }
@@ -316,12 +318,12 @@ import Witnesses
     #expect(cards.map(\.number) == [3, 2, 5, 1])
     let silpo = try #require(cards.last)
     #expect(silpo.categories == ["Продукти", "Щодня"])
-    #expect(silpo.id == UUID(uuidString: "5C9F4A0E-3D51-4B0C-9D7B-0A4F1E8B7C21"))
+    #expect(silpo.id == UUID(text: "5C9F4A0E-3D51-4B0C-9D7B-0A4F1E8B7C21"))
     #expect(silpo.identifiers.map(\.kind) == [.code(.ean13), .code(.qr)])
     #expect(silpo.identifiers.selection == 1)
     #expect(silpo.identifiers[1].payload == Payload(bytes: [0, 1, 0xFF], eci: 26))
     #expect(silpo.identifiers[1].label == "app" && silpo.identifiers[1].options.errorCorrection == .high)
-    #expect(silpo.added == Date(timeIntervalSince1970: 1_700_000_000.123))
+    #expect(silpo.added == Instant(milliseconds: 1_700_000_000_123))
 
     // Newer features work for cards of the old version.
     let wallet = try WalletStore.open(path, .creating)

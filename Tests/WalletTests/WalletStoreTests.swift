@@ -2,11 +2,12 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Values
 import Wallet
 import Witnesses
 
 @Suite struct WalletStoreTests {
-  static let time = Date(timeIntervalSince1970: 1_700_000_000.123)
+  static let time = Instant(milliseconds: 1_700_000_000_123)
 
   /// A card with every feature of this schema.
   static let rich = CardContent(
@@ -97,7 +98,7 @@ import Witnesses
     #expect(try names("3") == ["The Gym"])
     #expect(try names("nothing") == [] && names("") == [] && names("#99") == [] && names("%") == [])
     let card = try #require(try wallet.cards(matching: .text("bigym")).first)
-    #expect(try wallet.cards(matching: CardSelector(card.id.uuidString.lowercased())).map(\.content.name) == ["Bigym"])
+    #expect(try wallet.cards(matching: CardSelector(card.id.text.lowercased())).map(\.content.name) == ["Bigym"])
   }
 
   @Test func filters() throws {
@@ -119,8 +120,8 @@ import Witnesses
     let wallet = try WalletStore.inMemory()
     try wallet.add(Self.rich, at: Self.time)
     let card = try #require(try wallet.cards().first)
-    try wallet.recordUse(of: card, at: Self.time.addingTimeInterval(10))
-    try wallet.recordUse(of: card, at: Self.time.addingTimeInterval(20))
+    try wallet.recordUse(of: card, at: Self.time.adding(seconds: 10))
+    try wallet.recordUse(of: card, at: Self.time.adding(seconds: 20))
     #expect(try wallet.cards().first?.changed == Self.time)
   }
 }

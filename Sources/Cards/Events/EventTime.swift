@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 public import TimeZones
+internal import Values
 
 /// The time at which an event begins or ends: a local time in a time zone, or a day alone.
 ///
@@ -155,11 +155,11 @@ extension EventTime {
 
 extension CalendarDate {
   /// The seconds from 1 January 1970 to the beginning of the day, as a clock counts them.
-  public var localSeconds: Int64 { Int64(midnight.timeIntervalSince1970) }
+  public var localSeconds: Int64 { midnight.seconds }
 
   /// The day of a local time, in seconds since 1 January 1970 as a clock counts them; nil outside of the years 1 to 9999.
   public init?(localSeconds seconds: Int64) {
-    let day = CalendarDate(epoch: Date(seconds: seconds))
+    let day = CalendarDate(epoch: Instant(seconds: seconds))
     // A moment outside of the calendar is taken for its first or last day.
     guard (day.localSeconds..<(day.localSeconds + 86_400)).contains(seconds) else { return nil }
     self = day

@@ -1,5 +1,5 @@
-package import FoundationEssentials
 package import TimeZones
+package import Values
 
 /// A reminder of an event: a time before its beginning.
 public struct Reminder: Hashable, Comparable, Sendable {
@@ -234,7 +234,7 @@ package struct RingPlan {
     self.digest = digest
     self.hasLooked = hasLooked
     self.log = log
-    today = CalendarDate(at: now, in: zone) ?? CalendarDate(epoch: Date(seconds: zone.local(now)))
+    today = CalendarDate(at: now, in: zone) ?? CalendarDate(epoch: Instant(seconds: zone.local(now)))
   }
 
   /// The attempts to tell a message; nil if it may not be told any more.
@@ -272,7 +272,7 @@ package struct RingPlan {
       let moment = day.moment(second: digest, in: zone)
       guard moment <= now else { continue }
       let key = RingKey(card: card.id, moment: day.localSeconds, kind: .expiry)
-      guard card.changed.timeIntervalSince1970 <= Double(moment + Self.patience), let attempts = attempts(key) else {
+      guard card.changed <= Instant(seconds: moment + Self.patience), let attempts = attempts(key) else {
         return nil
       }
       let left = last.days(since: today)

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Values
 
 /// The merge of a balance and its history, of two versions of a card.
 struct BalanceMerge {
@@ -59,7 +59,7 @@ struct BalanceMerge {
 
 extension BalanceEntry {
   /// The amount by which the entry changes a balance; 0 for one that sets it.
-  fileprivate var effect: Decimal {
+  fileprivate var effect: Amount {
     switch change {
     case .add: amount
     case .spend: -amount

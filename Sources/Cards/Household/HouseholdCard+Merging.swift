@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import TimeZones
+internal import Values
 
 extension HouseholdCard {
   /// Merges two versions of a card that two devices made from the same one.

@@ -1,5 +1,5 @@
 internal import Barcodes
-public import FoundationEssentials
+public import Values
 
 /// A card as the devices of a household share it: without its number, its use and the keys of other wallets, which belong
 /// to one wallet.
@@ -14,15 +14,15 @@ public struct HouseholdCard: Sendable, Identifiable {
   /// The UUIDs of identifiers that stay in the wallets that have them, because they are secret.
   public var withheld: Set<UUID>
   /// The moment when the card was added to the first wallet.
-  public var added: Date
+  public var added: Instant
   /// The moment when the card was last changed.
-  public var changed: Date
+  public var changed: Instant
   /// The values that lost against others in merges, until a person has chosen one of both.
   public var losers: Set<LosingValue>
 
   /// Creates a card from its parts.
   public init(
-    id: UUID, content: CardContent, categories: Set<UUID>, withheld: Set<UUID> = [], added: Date, changed: Date,
+    id: UUID, content: CardContent, categories: Set<UUID>, withheld: Set<UUID> = [], added: Instant, changed: Instant,
     losers: Set<LosingValue> = []
   ) {
     self.id = id

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+public import Values
 
 /// The categories of a household, in order.
 public struct HouseholdCategories: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import Barcodes
-internal import FoundationEssentials
+internal import Values
 
 /// The merge of two versions of an identifier.
 struct IdentifierMerge {
@@ -97,7 +97,7 @@ extension CardContent {
     for (index, entry) in balanceHistory.enumerated() {
       guard var id = entry.id, !known.insert(id).inserted else { continue }
       repeat {
-        id = UUID(derivedFrom: "\(id.text) \(entry.time.milliseconds) \(entry.amount)")
+        id = UUID(derivedFrom: "\(id.text) \(entry.time.milliseconds) \(entry.amount.text())")
       } while !known.insert(id).inserted
       balanceHistory[index].id = id
     }

@@ -1,5 +1,5 @@
 internal import Barcodes
-public import FoundationEssentials
+public import Values
 
 /// A value of a card that lost against another one in a merge, because both were made without knowing each other.
 public struct LosingValue: Hashable, Sendable {
@@ -12,13 +12,14 @@ public struct LosingValue: Hashable, Sendable {
   /// The property of the identifier; nil for other parts.
   public let property: IdentifierProperty?
   /// The moment when the card that had the value was changed.
-  public let changed: Date
+  public let changed: Instant
   /// The name of the device that had the value; nil if it is not known.
   public let device: String?
 
   /// Creates a value from its parts.
   public init(
-    part: CardFields, content: CardContent, identifier: UUID? = nil, property: IdentifierProperty? = nil, changed: Date,
+    part: CardFields, content: CardContent, identifier: UUID? = nil, property: IdentifierProperty? = nil,
+    changed: Instant,
     device: String? = nil
   ) {
     self.part = part
@@ -36,7 +37,7 @@ public struct LosingValue: Hashable, Sendable {
   }
 
   /// The same part of a card as it is in a content.
-  public func now(in card: CardContent, changed: Date, device: String?) -> LosingValue {
+  public func now(in card: CardContent, changed: Instant, device: String?) -> LosingValue {
     var content = CardContent(name: card.name)
     for fact in CardFact.all where CardFields(fact) == part { fact.copy(from: card, to: &content) }
     for side in PictureSide.allCases where CardFields(side) == part { content.pictures[side] = card.pictures[side] }
@@ -63,7 +64,7 @@ public struct LosingValue: Hashable, Sendable {
       content = bare
     }
     return LosingValue(
-      part: part, content: content, identifier: identifier, property: property, changed: .distantPast)
+      part: part, content: content, identifier: identifier, property: property, changed: .first)
   }
 
   /// A property of an identifier beside its code, of which two versions make two identifiers.

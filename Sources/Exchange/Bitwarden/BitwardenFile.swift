@@ -1,8 +1,8 @@
 internal import Barcodes
 internal import Cards
 internal import Cryptography
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 
 /// Reads exports of Bitwarden in JSON. Loyalty cards stand there as logins, as notes with fields of their own, or as
 /// items of the type “card” that are no payment cards.
@@ -198,7 +198,7 @@ struct BitwardenEncryption {
     init?(_ text: String) {
       guard text.hasPrefix("2.") else { return nil }
       let parts = text.dropFirst(2).split(separator: "|", omittingEmptySubsequences: false)
-        .compactMap { Data(base64Encoded: String($0)).map { [UInt8]($0) } }
+        .compactMap { Base64.bytes(of: String($0)) }
       guard parts.count == 3, parts[0].count == AES256CBC.blockLength, parts[2].count == 32 else { return nil }
       (vector, content, code) = (parts[0], parts[1], parts[2])
     }

@@ -1,8 +1,8 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import LinearBarcodes
 internal import TimeZones
+internal import Values
 
 /// A line of a table.
 struct TableLine {
@@ -31,7 +31,7 @@ struct TableLine {
     try remark(ImportRemark(code, at: location(column)))
   }
 
-  func id() throws(ImportError) -> UUID? { try value(.uuid, UUID.init(written:)) }
+  func id() throws(ImportError) -> UUID? { try value(.uuid, UUID.init(text:)) }
 
   func flag(_ column: TableColumn) throws(ImportError) -> Bool? {
     try value(column) {
@@ -65,8 +65,8 @@ struct TableLine {
     card.externalID = try cell(.externalID).flatMap(ImportedText.trimmed)
     if header.isOurs {
       card.number = try value(.number) { Int($0) }
-      card.added = try value(.added, Date.init(iso:))
-      card.changed = try value(.changed, Date.init(iso:))
+      card.added = try value(.added, Instant.init(iso:))
+      card.changed = try value(.changed, Instant.init(iso:))
     }
     return card
   }
@@ -113,7 +113,7 @@ struct TableLine {
     case .reminders(let path):
       content[keyPath: path] = try value(column) { [Reminder]($0) } ?? []
     case .amount(let path, let currency):
-      guard let amount = try value(column, { Decimal(amount: $0) }) else { return }
+      guard let amount = try value(column, { Amount($0) }) else { return }
       let unit = try cell(TableColumn(currency: currency))
       let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }
       if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency), remark: remark) }
@@ -185,7 +185,7 @@ struct TableLine {
     if text?.isBlank == true, try !header.isOurs || header.has(.exactPayload) && written(.exactPayload) == nil {
       text = nil
     }
-    let bytes = try value(.payloadBase64) { Data(base64Encoded: $0).map { [UInt8]($0) } }
+    let bytes = try value(.payloadBase64) { Base64.bytes(of: $0) }
     guard text != nil || bytes != nil else {
       // Cards of U-Card need no number, and neither do events.
       if !header.isOurs, !header.fields.contains(.starts) { try warn(.noNumber, .payload, remark: remark) }

@@ -1,8 +1,8 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import LinearBarcodes
+internal import Values
 
 /// Reads a table with a header: U-Card's own, with one identifier per line, or any other with names and numbers.
 struct TableReader: ImportReader {

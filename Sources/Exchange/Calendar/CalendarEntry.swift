@@ -1,8 +1,8 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import ICalendar
 internal import TimeZones
+internal import Values
 
 /// An event of an iCalendar file, which becomes a card, or several.
 struct CalendarEntry {
@@ -97,7 +97,7 @@ struct CalendarEntry {
   /// in the world, too (RFC 5545 §3.8.4.7).
   private func identify(_ card: inout ImportedCard, _ uid: String?, _ occurrence: String?) {
     guard let uid, !uid.isEmpty, uid.utf8.count <= 1000 else { return }
-    if occurrence == nil, let id = UUID(uuidString: uid) {
+    if occurrence == nil, let id = UUID(text: uid) {
       card.id = id
     } else {
       let key = occurrence.map { "\(uid)\n\($0)" } ?? uid
@@ -110,9 +110,9 @@ struct CalendarEntry {
     return options.name([text], at: location) { remarks.append($0) }
   }
 
-  private func moment(_ name: String) -> Date? {
+  private func moment(_ name: String) -> Instant? {
     guard case .utc(let moment)? = event[name].flatMap({ CalendarTime($0.value) }) else { return nil }
-    return Date(seconds: moment)
+    return Instant(seconds: moment)
   }
 
   private mutating func readTexts(_ content: inout CardContent, _ fields: inout CardFields) throws {
@@ -181,7 +181,7 @@ struct CalendarEntry {
     if let text = text(CalendarProperty.price) {
       let words = text.split(separator: " ")
       let currency = words.count == 2 ? Currency(code: String(words[1])) : nil
-      if let amount = words.first.flatMap({ Decimal(amount: String($0)) }), words.count == (currency == nil ? 1 : 2) {
+      if let amount = words.first.flatMap({ Amount(String($0)) }), words.count == (currency == nil ? 1 : 2) {
         content.price = Balance(amount, currency)
       } else {
         ignore(CalendarProperty.price)
@@ -193,12 +193,12 @@ struct CalendarEntry {
   private mutating func readCode(_ content: inout CardContent, _ fields: inout CardFields) {
     guard let property = event[CalendarProperty.code] else { return }
     let eci = property["X-ECI"].map { Int($0) }
-    guard let type = property["TYPE"], type.utf8.count <= 40, let data = Data(base64Encoded: property.value),
-      !data.isEmpty, eci.map({ $0.map((0...999_999).contains) ?? false }) ?? true
+    guard let type = property["TYPE"], type.utf8.count <= 40, let bytes = Base64.bytes(of: property.value),
+      !bytes.isEmpty, eci.map({ $0.map((0...999_999).contains) ?? false }) ?? true
     else { return ignore(CalendarProperty.code) }
-    let payload = Payload(bytes: Array(data), eci: eci ?? nil)
+    let payload = Payload(bytes: bytes, eci: eci ?? nil)
     let kind = Identifier.Kind(id: ImportedText.line(type))
-    guard kind != .nfc || (payload.eci == nil && NFCChip.lengths.contains(data.count)) else {
+    guard kind != .nfc || (payload.eci == nil && NFCChip.lengths.contains(bytes.count)) else {
       return ignore(CalendarProperty.code)
     }
     let identifier = Identifier(label: property["X-LABEL"].flatMap(ImportedText.trimmed), kind: kind, payload: payload)

@@ -1,8 +1,8 @@
 internal import Barcodes
 public import Cards
-public import FoundationEssentials
 internal import ICalendar
 public import TimeZones
+public import Values
 
 /// Writes cards with an event as iCalendar (RFC 5545).
 ///
@@ -36,12 +36,12 @@ public struct CalendarExport: Sendable {
   ///   - card: the card.
   ///   - sequence: the number of changes of its time, place and status. Calendars take the event with the larger one.
   ///   - revised: the moment of the last of these changes; nil if there was none.
-  public func event(of card: Card, sequence: Int, revised: Date? = nil) -> [UInt8]? {
+  public func event(of card: Card, sequence: Int, revised: Instant? = nil) -> [UInt8]? {
     guard let starts = card.starts else { return nil }
     var writer = CalendarWriter()
     writer.component("VEVENT") { writer in
       let changed = Self.utc(max(card.changed, revised ?? card.changed))
-      writer.add("UID", value: card.id.uuidString)
+      writer.add("UID", value: card.id.text)
       writer.add("DTSTAMP", value: changed)
       writer.add("CREATED", value: Self.utc(card.added))
       writer.add("LAST-MODIFIED", value: changed)
@@ -55,7 +55,7 @@ public struct CalendarExport: Sendable {
     return writer.bytes
   }
 
-  private static func utc(_ moment: Date) -> String {
+  private static func utc(_ moment: Instant) -> String {
     CalendarTime.utc(moment.seconds).text
   }
 
@@ -130,7 +130,7 @@ public struct CalendarExport: Sendable {
 
   private static func addCode(of card: Card, to writer: inout CalendarWriter) {
     guard let identifier = shown(of: card) else { return }
-    let payload = Data(identifier.payload.bytes).base64EncodedString()
+    let payload = Base64.text(of: identifier.payload.bytes)
     writer.add(
       CalendarProperty.code,
       ["TYPE": identifier.kind.id, "X-ECI": identifier.payload.eci.map(String.init), "X-LABEL": identifier.label],
@@ -177,7 +177,7 @@ extension CalendarExport {
     } catch {
       return false
     }
-    return products == [product] && events == [id.uuidString]
+    return products == [product] && events == [id.text]
   }
 }
 

@@ -1,8 +1,8 @@
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import ICalendar
 internal import TimeZones
+internal import Values
 
 /// Reads iCalendar files (RFC 5545). Each event is a card; an event that is repeated is one for each of its occurrences
 /// within a year.
@@ -211,7 +211,7 @@ final class CalendarSurvey {
     case .local(let seconds, _): return Self.day(atMidnight: seconds).map { [Self.wholeDay($0)] } ?? []
     case .utc(let moment):
       if let calendarZone, let day = Self.day(atMidnight: calendarZone.local(moment)) { return [Self.wholeDay(day)] }
-      return moment % 900 == 0 ? [Self.wholeDay(ImportedZone().day(of: Date(seconds: moment)))] : []
+      return moment % 900 == 0 ? [Self.wholeDay(ImportedZone().day(of: Instant(seconds: moment)))] : []
     }
   }
 

@@ -1,8 +1,8 @@
-internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
 internal import Files
 internal import JSON
+internal import Values
 
 /// Reads exports of Cardabase: an array of cards in JSON, a `.cdb` archive of it with pictures, or, of older versions,
 /// lines such as `[name, number, red, green, blue, type, false]`.
@@ -96,7 +96,9 @@ struct CardabaseReader: ImportReader {
     guard content.categories.count <= CardFields.maximumCategories else {
       throw ImportError(.tooLarge(CardFields.maximumCategories), at: entry.location.of("tags"))
     }
-    let points = entry["points"]?.decimal ?? 0
+    guard let points = Amount((entry["points"]?.decimal ?? .zero).rounded(10).text) else {
+      throw ImportError(.badValue, at: entry.location.of("points"))
+    }
     // A card without points has a balance of 0 unless the person uses them.
     if entry["usePoints"]?.flag ?? (points != 0) {
       content.balance = Balance(points, nil)

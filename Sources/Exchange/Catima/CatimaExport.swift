@@ -1,8 +1,8 @@
 internal import Barcodes
 public import Cards
 internal import Files
-public import FoundationEssentials
 internal import JSON
+public import Values
 
 /// Cards as a file that Catima imports: a zip with `catima.csv` and pictures.
 ///
@@ -100,7 +100,7 @@ public struct CatimaExport {
     for index in all.indices {
       if all[index].origin == nil { lastKey += 1 }
       all[index].row[.id] = all[index].origin?.key ?? String(lastKey)
-      all[index].row[.lastUsed] = String(Int(stored.use?.lastShown.timeIntervalSince1970 ?? 0))
+      all[index].row[.lastUsed] = String(stored.use?.lastShown.seconds ?? 0)
     }
     // An archived card that was deleted on the phone is not wanted there.
     let wanted = phone.isWhole ? all : all.filter { !card.isArchived || !$0.isDeletedThere }
@@ -180,7 +180,7 @@ public struct CatimaExport {
   ///   - progress: receives the fraction that is written, 0 to 1.
   /// - Throws: `ExportError`, and the errors of `picture` and `progress`.
   public func write(
-    to descriptor: Int32, password: [UInt8]?, at time: Date, picture: @escaping (PictureReference) throws -> [UInt8],
+    to descriptor: Int32, password: [UInt8]?, at time: Instant, picture: @escaping (PictureReference) throws -> [UInt8],
     progress: @escaping (Double) throws -> Void
   ) throws {
     let end = Array("\r\n".utf8)
@@ -197,7 +197,7 @@ public struct CatimaExport {
   }
 }
 
-extension Date {
+extension Instant {
   /// The number of milliseconds since 1970.
   var millisecondsText: String { String(milliseconds) }
 }

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 
 /// An additional column for data that Catima has no column for. Such columns come after Catima's own, and Catima
 /// ignores them.
@@ -32,16 +32,16 @@ extension [CatimaExtra: String] {
   /// Adds the data of the additional columns to a card.
   func complete(_ card: inout ImportedCard, _ row: CatimaRow, options: ImportOptions) throws {
     guard let uuid = self[.card] else { return }
-    guard let id = UUID(written: uuid) else {
+    guard let id = UUID(text: uuid) else {
       throw ImportError(.badValue, at: card.location.of(CatimaExtra.card.rawValue))
     }
-    func moment(_ extra: CatimaExtra) -> Date? { self[extra].flatMap { Date(epochMilliseconds: $0) } }
+    func moment(_ extra: CatimaExtra) -> Instant? { self[extra].flatMap { Instant(epochMilliseconds: $0) } }
     card.id = id
     card.number = self[.number].flatMap { Int($0) }
     card.added = moment(.added)
     card.changed = moment(.changed)
     if let shown = self[.shown]?.split(separator: " "), shown.count == 2, let times = Int(shown[0]),
-      let moment = Date(epochMilliseconds: String(shown[1]))
+      let moment = Instant(epochMilliseconds: String(shown[1]))
     {
       card.use = CardUse(lastShown: moment, timesShown: times)
     }
@@ -55,7 +55,7 @@ extension [CatimaExtra: String] {
     guard let text = self[.rest] else {
       // The row describes the whole card.
       card.fields.formUnion(Self.completed)
-      if let index = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(written:)) {
+      if let index = card.content.identifiers.selection, let id = self[.identifier].flatMap(UUID.init(text:)) {
         var identifier = card.content.identifiers[index]
         identifier.id = id
         card.content.identifiers.replace(at: index, with: identifier)

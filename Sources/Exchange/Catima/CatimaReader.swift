@@ -1,6 +1,6 @@
 internal import Cards
 internal import Files
-internal import FoundationEssentials
+internal import Values
 
 /// Reads exports of Catima and Loyalty Card Keychain: a table alone, or a zip with the table and pictures.
 struct CatimaReader: ImportReader {
@@ -185,7 +185,7 @@ struct CatimaReader: ImportReader {
         if let id = row.filled(.id), !seen.insert(id).inserted {
           throw ImportError(.repeatedCard, at: location.of("_id"))
         }
-        let id = extra[.card].flatMap(UUID.init(written:))
+        let id = extra[.card].flatMap(UUID.init(text:))
         // The row is for another identifier of the same card, and the row before described the whole card.
         if let id, id == last { return }
         last = id
@@ -282,10 +282,10 @@ struct CatimaHeader {
   }
 
   /// The dates of the current record that can be read.
-  func dates(of reader: CSVReader) -> [Date] {
+  func dates(of reader: CSVReader) -> [Instant] {
     indices.compactMap { column, index in
       guard column == .validFrom || column == .expiry, index < reader.count else { return nil }
-      return Date(epochMilliseconds: String(decoding: reader[index], as: UTF8.self))
+      return Instant(epochMilliseconds: String(decoding: reader[index], as: UTF8.self))
     }
   }
 }

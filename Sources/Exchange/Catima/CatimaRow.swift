@@ -1,6 +1,6 @@
 internal import Barcodes
 public import Cards
-internal import FoundationEssentials
+internal import Values
 
 /// A row of Catima's table of cards: text by column.
 struct CatimaRow {
@@ -51,8 +51,7 @@ extension CatimaRow {
     }
     content.identifiers = [identifier]
     var card = ImportedCard(content, fields: fields, at: location)
-    if let moment = filled(.lastUsed).flatMap({ Date(epochMilliseconds: $0 + "000") }), moment.timeIntervalSince1970 > 0
-    {
+    if let moment = filled(.lastUsed).flatMap({ Instant(epochMilliseconds: $0 + "000") }), moment.seconds > 0 {
       card.use = CardUse(lastShown: moment, timesShown: 1)
     }
     return card
@@ -74,7 +73,7 @@ extension CatimaRow {
     _ column: CatimaColumn, _ zone: ImportedZone, at location: ImportLocation
   ) throws(ImportError) -> CardDate? {
     guard let text = filled(column) else { return nil }
-    guard let instant = Date(epochMilliseconds: text) else {
+    guard let instant = Instant(epochMilliseconds: text) else {
       throw ImportError(.badValue, at: location.of(column.name))
     }
     return CardDate(zone.day(of: instant), instant: instant)
@@ -84,8 +83,9 @@ extension CatimaRow {
     guard let text = filled(.balance) else { return nil }
     // Catima writes 0 points for every card without a balance.
     if text == "0", filled(.balanceType) == nil { return nil }
-    guard let number = Self.number(text) else { throw ImportError(.badValue, at: location.of("balance")) }
-    guard let amount = number.isAmount ? number.value : Decimal(amount: number.value.text()) else {
+    // Java's BigDecimal writes an exponent for large and small numbers.
+    guard let number = DecimalNumber(text) else { throw ImportError(.badValue, at: location.of("balance")) }
+    guard let amount = Amount(number.text) else {
       try remark(ImportRemark(.ignoredValue(text), at: location.of("balance")))
       return nil
     }
@@ -97,25 +97,6 @@ extension CatimaRow {
       try remark(ImportRemark(.unknownCurrency(type), at: location.of("balancetype")))
     }
     return Balance(amount, currency)
-  }
-
-  /// Reads a number as Java's BigDecimal writes it: digits, a point, and an optional exponent.
-  ///
-  /// - Returns: the number, and whether it is known to be an amount, as most are.
-  private static func number(_ text: String) -> (value: Decimal, isAmount: Bool)? {
-    // An amount has neither commas nor blanks here.
-    if text.utf8.allSatisfy({ $0 != UInt8(ascii: ",") && $0 > 0x20 && $0 < 0x80 }), let amount = Decimal(amount: text) {
-      return (amount, true)
-    }
-    let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let digits = parts.first?.drop(while: { $0 == "-" || $0 == "+" }), digits.count <= 60,
-      text.filter({ $0 == "." }).count <= 1, digits.contains(where: \.isNumber),
-      digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
-    else { return nil }
-    if parts.count == 2 {
-      guard let exponent = Int(parts[1].drop { $0 == "+" }), exponent.magnitude <= 60 else { return nil }
-    }
-    return Decimal(string: text).map { ($0, false) }
   }
 
   private func colour(at location: ImportLocation) throws(ImportError) -> Colour? {
@@ -264,7 +245,7 @@ public enum CatimaEntry {
     if one == other { return true }
     switch column {
     case .balance:
-      guard let one = Decimal(string: one), let other = Decimal(string: other) else { return false }
+      guard let one = DecimalNumber(one), let other = DecimalNumber(other) else { return false }
       return one == other
     case .starStatus, .archive:
       return (one == "1") == (other == "1")

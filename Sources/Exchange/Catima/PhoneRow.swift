@@ -1,6 +1,6 @@
 internal import Cards
 internal import Files
-internal import FoundationEssentials
+internal import Values
 
 /// A row of a card, and what a phone has in its place.
 struct PhoneRow {
@@ -240,7 +240,7 @@ struct WrittenRows {
       let entry = try (0..<CatimaRow.entryLength).map { _ in try line() ?? "" }.joined(separator: "\n")
       try body(
         WrittenRow(
-          card: Int(facts[0]) ?? 0, identifier: UUID(written: String(facts[1])), key: String(facts[2]), entry: entry,
+          card: Int(facts[0]) ?? 0, identifier: UUID(text: String(facts[1])), key: String(facts[2]), entry: entry,
           isEdited: !facts[3].isEmpty, pictures: Self.pictures(facts[4])))
     }
   }

@@ -1,6 +1,6 @@
 package import Cards
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 
 /// The files of a household: a card or the categories as JSON with sorted keys and a fact on each line, so that git stores
 /// and shows what has changed.
@@ -108,7 +108,7 @@ package enum HouseholdJSON {
     var (ids, names) = (Set<UUID>(), Set<String>())
     return HouseholdCategories(
       try (members.objects("categories") ?? []).map { category in
-        guard let id = try category.read("uuid", UUID.init(written:)), ids.insert(id).inserted else {
+        guard let id = try category.read("uuid", UUID.init(text:)), ids.insert(id).inserted else {
           throw category.error("uuid")
         }
         guard let name = try category.string("name").map(ImportedText.line), !name.isBlank,
@@ -133,7 +133,7 @@ package enum HouseholdJSON {
   private static func ids(of key: String, in members: JSONMembers) throws(ImportError) -> Set<UUID> {
     var ids: Set<UUID> = []
     for text in try members.strings(key) ?? [] {
-      guard let id = UUID(written: text) else { throw members.error(key) }
+      guard let id = UUID(text: text) else { throw members.error(key) }
       ids.insert(id)
     }
     return ids
@@ -174,13 +174,15 @@ extension LosingValue {
     guard let part = try members.read("part", { key in CardFields.keyed.first { $0.key == key }?.field }) else {
       throw members.error("part", .missing)
     }
-    guard let changed = try members.read("changed", Date.init(iso:)) else { throw members.error("changed", .missing) }
+    guard let changed = try members.read("changed", Instant.init(iso:)) else {
+      throw members.error("changed", .missing)
+    }
     var content = CardContent(name: try members.string("name").map(ImportedText.line) ?? "")
     for fact in CardFact.all where CardFields(fact) == part { try fact.read(from: members, into: &content, .lenient) }
     content.pictures = try HouseholdJSON.pictures(of: members)
     content.identifiers = IdentifierList(
       try (members.objects("identifiers") ?? []).map { try Identifier($0, .lenient) { _ in } })
-    let identifier = try members.read("identifier", UUID.init(written:))
+    let identifier = try members.read("identifier", UUID.init(text:))
     let property = try members.read("property", LosingValue.IdentifierProperty.init(rawValue:))
     guard part != .identifiers || content.identifiers.count == 1 && identifier != nil && property != nil else {
       throw members.error("identifiers")

@@ -1,8 +1,8 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 
 /// Reads memberships that KDE Itinerary exports: objects of schema.org in JSON, alone, in an array, or in the archive of
 /// all its data. Tickets and reservations are not read; Itinerary exports them as passes and calendars.
@@ -125,10 +125,10 @@ struct ItineraryReader: ImportReader {
     let folded = token.lowercased()
     func rest(after prefix: String) -> String { String(token.dropFirst(prefix.count)) }
     if let (prefix, symbology) = bytes.first(where: { folded.hasPrefix($0.0) }) {
-      guard let data = Data(base64Encoded: rest(after: prefix)), !data.isEmpty else {
+      guard let payload = Base64.bytes(of: rest(after: prefix)), !payload.isEmpty else {
         throw ImportError(.badValue, at: location)
       }
-      return (.code(symbology), Payload(bytes: [UInt8](data)))
+      return (.code(symbology), Payload(bytes: payload))
     }
     if let (prefix, symbology) = texts.first(where: { folded.hasPrefix($0.0) }) {
       let text = rest(after: prefix)

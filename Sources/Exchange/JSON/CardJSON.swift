@@ -1,6 +1,6 @@
 package import Cards
-internal import FoundationEssentials
 package import JSON
+internal import Values
 
 /// A card in JSON. Scripts use the keys, so they and their meanings never change.
 package enum CardJSON {
@@ -59,7 +59,7 @@ extension PictureReference {
   /// The picture in JSON: its digest, type and size, and its bytes in an export.
   func json(file: [UInt8]?) -> JSONObject {
     var object = JSONObject()
-    object.add("base64", file.map { Data($0).base64EncodedString() })
+    object.add("base64", file.map { Base64.text(of: $0) })
     object.add("digest", digest)
     object.add("size", byteCount)
     object.add("type", type.rawValue)
@@ -87,12 +87,12 @@ extension BalanceEntry {
   /// Reads an entry from an object.
   init(_ members: JSONMembers, _ rules: JSONRules) throws(ImportError) {
     try rules.require(Self.jsonKeys, of: members)
-    guard let time = try members.read("time", Date.init(iso:)) else { throw members.error("time", .missing) }
+    guard let time = try members.read("time", Instant.init(iso:)) else { throw members.error("time", .missing) }
     guard let change = try members.read("change", BalanceEntry.Change.init) else {
       throw members.error("change", .missing)
     }
     self.init(
-      id: try members.read("uuid", UUID.init(written:)), time: time, change: change,
+      id: try members.read("uuid", UUID.init(text:)), time: time, change: change,
       amount: try members.amount("amount"),
       after: Balance(try members.amount("after"), try members.currency("currency")),
       note: try rules.note("note", of: members))
@@ -146,7 +146,7 @@ extension CardFact {
       content[keyPath: path] = try members.flag(key) ?? false
     case .date(let path):
       guard let day = try members.read(key, { CalendarDate($0) }) else { return content[keyPath: path] = nil }
-      content[keyPath: path] = CardDate(day, instant: try members.read(key + "Instant", Date.init(iso:)))
+      content[keyPath: path] = CardDate(day, instant: try members.read(key + "Instant", Instant.init(iso:)))
     case .time(let path):
       content[keyPath: path] = try members.read(key, EventTime.init(iso:))
     case .status(let path):
@@ -199,7 +199,7 @@ extension CardOrigin {
     guard let key = try members.string("key") else { throw members.error("key", .missing) }
     self.init(
       format: format, file: try members.string("file"), key: key,
-      identifier: try members.string("identifier").flatMap(UUID.init(written:)), entry: try members.string("entry"))
+      identifier: try members.string("identifier").flatMap(UUID.init(text:)), entry: try members.string("entry"))
   }
 }
 
@@ -242,8 +242,8 @@ package struct CodeJSON {
     case (let text?, nil):
       content = .text(text)
     case (nil, let base64?):
-      guard let data = Data(base64Encoded: base64) else { throw members.error("payloadBase64") }
-      content = .bytes([UInt8](data))
+      guard let bytes = Base64.bytes(of: base64) else { throw members.error("payloadBase64") }
+      content = .bytes(bytes)
     case (nil, nil):
       throw members.error("payload", .missing)
     case (_?, _?):

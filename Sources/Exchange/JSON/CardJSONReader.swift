@@ -1,5 +1,5 @@
 internal import Cards
-internal import FoundationEssentials
+internal import Values
 
 /// Reads cards, and changes of cards, from JSON objects, for imports, `add --json` and `edit --json`.
 struct CardJSONReader {
@@ -44,17 +44,17 @@ struct CardJSONReader {
     content.name = try name(givenName, members, content, remark: remark)
 
     var card = ImportedCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.location)
-    card.id = try members.read("uuid", UUID.init(written:))
+    card.id = try members.read("uuid", UUID.init(text:))
     // A fallback name must not replace the name of the card in the wallet.
     if givenName.map(ImportedText.line)?.isBlank ?? true { card.fields.remove(.name) }
     // A card without a UUID is a new one. Its parts may be copied from another card, which keeps their UUIDs.
     if card.id == nil, !rules.isChange { card.content.removeIdentities() }
     card.externalID = try members.string(TableColumn.externalID.name).flatMap(ImportedText.trimmed)
     card.number = try members.whole("number")
-    card.added = try members.read("added", Date.init(iso:))
-    card.changed = try members.read("changed", Date.init(iso:))
+    card.added = try members.read("added", Instant.init(iso:))
+    card.changed = try members.read("changed", Instant.init(iso:))
     let timesShown = try members.whole("timesShown")
-    if let moment = try members.read("lastShown", Date.init(iso:)) {
+    if let moment = try members.read("lastShown", Instant.init(iso:)) {
       card.use = CardUse(lastShown: moment, timesShown: timesShown ?? 1)
     }
     card.origins = try (members.objects("origins") ?? []).map { try CardOrigin($0) }
@@ -127,8 +127,8 @@ struct CardJSONReader {
         try remark(ImportRemark(.pictureMissing, at: pictures.location(of: name)))
         continue
       }
-      guard let data = Data(base64Encoded: base64) else { throw picture.error("base64") }
-      switch try CardPicture.imported([UInt8](data)) {
+      guard let bytes = Base64.bytes(of: base64) else { throw picture.error("base64") }
+      switch try CardPicture.imported(bytes) {
       case .success(let read):
         guard digest == nil || digest == read.reference.digest else { throw pictures.error(name) }
         card.take(read, as: side)

@@ -1,8 +1,8 @@
 internal import Barcodes
 package import Cards
-internal import FoundationEssentials
 package import JSON
 internal import LinearBarcodes
+internal import Values
 
 extension Identifier {
   /// The keys of an identifier in JSON.
@@ -36,7 +36,7 @@ extension Identifier {
   var writtenPayload: String? { encryptedFor == nil ? payloadText : nil }
 
   /// The bytes of the payload.
-  var payloadBase64: String { Data(payload.bytes).base64EncodedString() }
+  var payloadBase64: String { Base64.text(of: payload.bytes) }
 }
 
 extension Identifier {
@@ -74,7 +74,7 @@ extension Identifier {
         return ratio
       }, hasBearerBars: code.hasBearerBars)
     self.init(
-      id: try members.read("uuid", UUID.init(written:)), label: try rules.line("label", of: members),
+      id: try members.read("uuid", UUID.init(text:)), label: try rules.line("label", of: members),
       kind: kind ?? .guess(for: payload), payload: payload, text: try rules.line("text", of: members),
       charset: code.charset, options: options, modulePixels: module, isSecret: try members.flag("secret"))
     if let recipient = try members.string("sealed") {

@@ -1,5 +1,4 @@
 package import Cards
-package import FoundationEssentials
 internal import JSON
 
 /// The members of a JSON object, which are read by key. For an invalid value an `ImportError` with its key is thrown.
@@ -92,8 +91,8 @@ package struct JSONMembers {
   /// Reads an exact amount from a string or a number.
   ///
   /// - Throws: `ImportError`, `.missing` if there is none.
-  package func amount(_ key: String) throws(ImportError) -> Decimal {
-    let amount = try read(value: key) { ($0.string ?? $0.decimal?.description).flatMap { Decimal(amount: $0) } }
+  package func amount(_ key: String) throws(ImportError) -> Amount {
+    let amount = try read(value: key) { ($0.string ?? $0.digits).flatMap(Amount.init(_:)) }
     guard let amount else { throw error(key, .missing) }
     return amount
   }

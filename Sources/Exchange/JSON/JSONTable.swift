@@ -1,9 +1,9 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import JSON
 internal import Synchronization
+internal import Values
 internal import Words
 
 /// An array of flat objects in JSON, such as a list of fixtures, which is read as a table whose columns are its keys.
@@ -161,9 +161,9 @@ extension JSONValue {
     do throws(JSONError) { try self.init(bytes) } catch { throw ImportError(error, at: location) }
   }
 
-  /// The exact number; nil if this is not a number, or one that no `Decimal` can be.
-  var decimal: Decimal? { number.flatMap { Decimal(string: $0) } }
+  /// The exact number; nil if this is not a number, or one that no `DecimalNumber` can be.
+  var decimal: DecimalNumber? { number.flatMap(DecimalNumber.init) }
 
   /// The number in digits, without an exponent; nil if this is not a number.
-  var digits: String? { number.map { decimal?.description ?? $0 } }
+  var digits: String? { number.map { decimal?.text ?? $0 } }
 }

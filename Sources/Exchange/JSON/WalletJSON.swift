@@ -1,6 +1,6 @@
 public import Cards
-public import FoundationEssentials
 internal import JSON
+public import Values
 
 /// A whole wallet as JSON. Reading it gives the same wallet.
 ///
@@ -36,7 +36,7 @@ public struct WalletJSON {
     var known = JSONObject()
     let names = Set(categories)
     for (name, id) in ids.sorted(by: { $0.key < $1.key }) where names.contains(name) {
-      known.add(name, id.uuidString)
+      known.add(name, id.text)
     }
     writer.add("categoryUUIDs", .object(known))
     if let lock { writer.add("lock", .object(lock.json)) }
@@ -69,7 +69,7 @@ extension SecretsLock {
   /// The lock in JSON: the recipient, and the age file with the private key in base64.
   fileprivate var json: JSONObject {
     var object = JSONObject()
-    object.add("identity", Data(identity).base64EncodedString())
+    object.add("identity", Base64.text(of: identity))
     object.add("recipient", recipient)
     return object
   }

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 
 /// Reads U-Card's own JSON: a whole wallet, or cards as lists write them, in an array or one per line.
 struct WalletJSONReader: ImportReader {
@@ -125,7 +125,7 @@ struct WalletJSONReader: ImportReader {
 
     /// Throws an error if the version is not supported.
     func check() throws(ImportError) {
-      if let version = values["version"], version.decimal != Decimal(WalletJSON.version) {
+      if let version = values["version"], version.digits != String(WalletJSON.version) {
         throw ImportError(.newerVersion(version.digits ?? ""), at: .init(field: "version"))
       }
     }
@@ -134,9 +134,9 @@ struct WalletJSONReader: ImportReader {
     private func lock() throws(ImportError) -> SecretsLock? {
       guard let written = values["lock"] else { return nil }
       guard let recipient = written["recipient"]?.string,
-        let identity = written["identity"]?.string.flatMap({ Data(base64Encoded: $0) })
+        let identity = written["identity"]?.string.flatMap(Base64.bytes)
       else { throw ImportError(.badValue, at: .init(field: "lock")) }
-      return SecretsLock(recipient: recipient, identity: [UInt8](identity))
+      return SecretsLock(recipient: recipient, identity: identity)
     }
 
     /// Reports the lock, and the categories in their order.
@@ -155,7 +155,7 @@ struct WalletJSONReader: ImportReader {
       for name in names {
         guard let name else { throw ImportError(.badValue, at: .init(field: "categories")) }
         let written = ids[name]
-        let id = written?.string.flatMap(UUID.init(uuidString:))
+        let id = written?.string.flatMap(UUID.init(text:))
         guard written == nil || id.map({ known.insert($0).inserted }) ?? false else {
           throw ImportError(.badValue, at: .init(field: "categoryUUIDs"))
         }

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 
 /// The facts that U-Card needs to read a pass of its own, in the key `userInfo` of `pass.json`, which apps ignore.
 struct OwnPass {
@@ -21,7 +21,7 @@ struct OwnPass {
   /// The facts in JSON.
   var json: JSONObject {
     var object = JSONObject()
-    object.add("card", card.uuidString)
+    object.add("card", card.text)
     object.add("eci", eci)
     object.add("hasNumber", hasNumber)
     return object
@@ -29,7 +29,7 @@ struct OwnPass {
 
   /// Reads the facts; nil if the pass is not one of U-Card.
   init?(_ root: JSONValue) {
-    guard let own = root["userInfo"]?[Self.key], let card = own["card"]?.string.flatMap(UUID.init(uuidString:)) else {
+    guard let own = root["userInfo"]?[Self.key], let card = own["card"]?.string.flatMap(UUID.init(text:)) else {
       return nil
     }
     self.card = card

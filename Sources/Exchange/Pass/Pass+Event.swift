@@ -1,6 +1,6 @@
 internal import Cards
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 internal import Words
 
 extension Pass {
@@ -209,7 +209,7 @@ struct PassInterval {
   }
 
   /// The moments that the text names.
-  var moments: [Date] { [start.instant, end?.instant].compactMap(\.self) }
+  var moments: [Instant] { [start.instant, end?.instant].compactMap(\.self) }
 
   /// The interval as people read it. The day of the end is written if it is another.
   var text: String {
@@ -232,7 +232,7 @@ struct PassMoment {
   let offset: String
 
   /// The moment if the text has both the date and the time; else nil.
-  let instant: Date?
+  let instant: Instant?
 
   /// Reads a date of ISO 8601, with or without a time of day; nil for any other text.
   ///

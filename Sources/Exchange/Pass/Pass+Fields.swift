@@ -1,6 +1,6 @@
 internal import Cards
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 
 extension Pass {
   /// The known styles, in the order in which fields are searched.
@@ -17,7 +17,7 @@ extension Pass {
     /// The label and the value; nil for a field without a value.
     let detail: PassDetail?
     /// The value if it is a number.
-    let amount: Decimal?
+    let amount: Amount?
     /// The currency of the number; nil for none.
     let currency: Currency?
     /// The values of the field with their meaning; nil for none.
@@ -50,10 +50,10 @@ extension Pass {
   }
 
   /// Reads a number, or a text of only a number; nil for any other value.
-  static func amount(_ value: JSONValue?) -> Decimal? {
+  static func amount(_ value: JSONValue?) -> Amount? {
     let text = value?.string ?? value?.digits
     guard let text, text.wholeMatch(of: #/-?[0-9]+(\.[0-9]+)?/#) != nil else { return nil }
-    return Decimal(amount: text)
+    return Amount(text)
   }
 }
 
@@ -87,7 +87,7 @@ struct PassDetail {
   /// The value without words that explain it; nil for `text`.
   var plain: String?
   /// The moments that the value names, with date and time.
-  var moments: [Date] = []
+  var moments: [Instant] = []
 
   /// The longest value that is compared with its meaning, in bytes of UTF-8. Seats, places and times are shorter.
   private static let longestCompared = 500
@@ -119,7 +119,7 @@ struct PassDetail {
 struct PassDetails {
   private(set) var all: [PassDetail] = []
   private var indicesOfTexts: [String: Int] = [:]
-  private var indicesOfMoments: [Date: Int] = [:]
+  private var indicesOfMoments: [Instant: Int] = [:]
 
   /// Adds a detail of the pass, even if it repeats another.
   mutating func add(_ detail: PassDetail) {
@@ -141,7 +141,7 @@ struct PassDetails {
   }
 
   /// The index of the detail that names all of `moments`; nil for none.
-  private func index(of moments: [Date]) -> Int? {
+  private func index(of moments: [Instant]) -> Int? {
     let indices = Set(moments.map { indicesOfMoments[$0] })
     return indices.count == 1 ? indices.first ?? nil : nil
   }

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 
 /// The content of one pass.
 struct Pass {
@@ -310,7 +310,7 @@ extension JSONObject {
     add("passTypeIdentifier", identity.type)
     // The day from which on the card is valid. Catima reads it as that.
     add("relevantDate", card.validFrom.map { options.firstSecond(of: $0.day) })
-    add("serialNumber", card.id.uuidString)
+    add("serialNumber", card.id.text)
     add("storeCard", storeCard.json)
     add("teamIdentifier", identity.team)
     var info = JSONObject()
@@ -330,7 +330,7 @@ extension ExportOptions {
 
   /// The difference between local time and UTC at the beginning of a day. It is never `Z`, which GNOME Passes ignores.
   private func zone(at day: CalendarDate) -> String {
-    EventTime.text(offset: 60 * Int((day.midnight.timeIntervalSince(start(day)) / 60).rounded()))
+    EventTime.text(offset: 60 * Int((Double(day.midnight.seconds - start(day).seconds) / 60).rounded()))
   }
 }
 

@@ -3,9 +3,9 @@ public import Barcodes
 public import Cards
 public import Cryptography
 internal import Files
-public import FoundationEssentials
 internal import JSON
 internal import Pictures
+public import Values
 public import Words
 
 /// Cards as passes of Apple Wallet.
@@ -125,7 +125,7 @@ public struct PassExport {
   }
 
   private static func zipped(
-    _ files: [(name: String, bytes: [UInt8])], at time: Date, in folder: String
+    _ files: [(name: String, bytes: [UInt8])], at time: Instant, in folder: String
   ) throws -> [UInt8] {
     let files = files.map { name, bytes in
       ZipWriter.File(
@@ -187,10 +187,10 @@ public struct PassSigner {
   ///   - now: the current time, at which the certificates have to be valid.
   /// - Returns: nil if the certificate is not one of a pass type: the subject has no user ID or organizational unit.
   public init?(
-    certificate: [UInt8], key: [UInt8], chain: [UInt8], password: [UInt8]?, at now: Date
+    certificate: [UInt8], key: [UInt8], chain: [UInt8], password: [UInt8]?, at now: Instant
   ) throws(SigningError) {
     signer = try MessageSigner(
-      certificate: certificate, key: key, chain: chain, password: password, at: Int(now.timeIntervalSince1970))
+      certificate: certificate, key: key, chain: chain, password: password, at: Int(now.seconds))
     guard let type = signer.userID, let team = signer.organizationalUnit else { return nil }
     identity = Identity(type: type, team: team)
   }

@@ -2,8 +2,8 @@ internal import Barcodes
 internal import Cards
 internal import Cryptography
 internal import Files
-public import FoundationEssentials
 internal import JSON
+public import Values
 
 /// Reads passes of Apple Wallet: a single one, or a zip of several.
 struct PassReader: ImportReader {
@@ -96,7 +96,7 @@ public struct PassBundle {
   ///   - time: the time stamp of the passes in the archive.
   ///   - progress: receives the fraction that is written, 0 to 1.
   /// - Throws: `ExportError`, and the errors of `progress`.
-  public func write(to descriptor: Int32, at time: Date, progress: @escaping (Double) throws -> Void) throws {
+  public func write(to descriptor: Int32, at time: Instant, progress: @escaping (Double) throws -> Void) throws {
     let files = places.map { place in
       ZipWriter.File(
         name: place.name, size: place.size, isStored: true,

@@ -1,6 +1,6 @@
 internal import Cards
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 internal import Words
 
 /// The fields of a pass of the style `storeCard`.
@@ -64,7 +64,7 @@ extension Balance {
   init?(passText text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard let first = parts.first, parts.count <= 2, first.wholeMatch(of: #/-?[0-9]+(\.[0-9]+)?/#) != nil,
-      let amount = Decimal(string: first)
+      let amount = Amount(first)
     else { return nil }
     guard parts.count == 2 else {
       self.init(amount)

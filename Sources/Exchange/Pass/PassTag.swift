@@ -1,5 +1,5 @@
 internal import Cards
-internal import FoundationEssentials
+internal import Values
 internal import Words
 
 /// The semantic tags that Apple defines, and their names for people.
@@ -45,9 +45,9 @@ enum PassTag {
   }
 
   /// A number of seconds as hours and minutes.
-  static func duration(_ seconds: Decimal) -> String {
-    guard let minutes = Double(seconds.description).flatMap({ Int(exactly: ($0 / 60).rounded()) }), minutes >= 0 else {
-      return seconds.description
+  static func duration(_ seconds: DecimalNumber) -> String {
+    guard let minutes = Double(seconds.text).flatMap({ Int(exactly: ($0 / 60).rounded()) }), minutes >= 0 else {
+      return seconds.text
     }
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }

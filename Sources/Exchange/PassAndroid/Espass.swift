@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 internal import Words
 
 /// A pass of PassAndroid.

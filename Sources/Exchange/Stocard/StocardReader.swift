@@ -1,9 +1,9 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import JSON
 internal import LinearBarcodes
+internal import Values
 
 /// Reads exports of Stocard: a zip with one folder per card, in either of two layouts.
 struct StocardReader: ImportReader {
@@ -139,7 +139,7 @@ struct StocardReader: ImportReader {
 
   private func use(_ files: [ZipArchive.Entry], remark: (ImportRemark) throws -> Void) throws -> CardUse? {
     // The list and the single files describe the same uses.
-    var times: Set<Date> = []
+    var times: Set<Instant> = []
     for file in files {
       guard file.size <= Self.maximumBytes else {
         try remark(ImportRemark(.ignoredEntry, at: .init(entry: file.name)))

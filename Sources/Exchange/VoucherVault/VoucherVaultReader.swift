@@ -1,8 +1,8 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 
 /// Reads exports of Voucher Vault: an array of vouchers in JSON.
 struct VoucherVaultReader: ImportReader {
@@ -85,26 +85,14 @@ struct VoucherVaultReader: ImportReader {
   }
 
   private func balance(of voucher: JSONMembers) throws(ImportError) -> Balance? {
-    for (key, unit) in [("balanceMilliunits", Decimal(1000)), ("balance", 1)] {
+    for (key, places) in [("balanceMilliunits", 3), ("balance", 0)] {
       guard let value = voucher[key] else { continue }
-      guard let number = value.decimal, unit == 1 || number.rounded(0) == number,
+      guard let number = value.decimal, places == 0 || number.isWhole,
         // The app computed with floating-point numbers, which leaves small errors.
-        let amount = Decimal(amount: (number / unit).rounded(10).text())
+        let amount = Amount(number.scaled(byPowerOf10: -places).rounded(10).text)
       else { throw voucher.error(key) }
       return Balance(amount, Currency(code: "USD"))
     }
     return nil
-  }
-}
-
-extension Decimal {
-  /// The number, rounded to `digits` digits after the decimal point.
-  fileprivate func rounded(_ digits: Int) -> Decimal {
-    guard exponent < -digits else { return self }
-    let significand = significand.description
-    let (kept, rest) = (significand.dropLast(-digits - exponent), significand.suffix(-digits - exponent))
-    let isUp = rest.count == -digits - exponent && rest.first.map { $0 >= "5" } ?? false
-    return Decimal(
-      sign: sign, exponent: -digits, significand: (Decimal(string: String(kept)) ?? 0) + (isUp ? 1 : 0))
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import CZip
 internal import Files
-internal import FoundationEssentials
+internal import Values
 
 /// Writes zip archives (PKWARE's APPNOTE 6.3), through libzip.
 struct ZipWriter {
@@ -27,7 +27,8 @@ struct ZipWriter {
   ///   - progress: receives the fraction that is written, 0 to 1. An error that it throws ends the writing.
   /// - Throws: `ExportError`, and the errors of the files.
   static func write(
-    _ files: [File], to descriptor: Int32, password: [UInt8]?, time: Date, progress: @escaping (Double) throws -> Void
+    _ files: [File], to descriptor: Int32, password: [UInt8]?, time: Instant,
+    progress: @escaping (Double) throws -> Void
   ) throws {
     guard let zip = LibZip.shared else { throw ExportError(code: .archivesUnavailable) }
     let job = Job(files, progress)
@@ -39,7 +40,7 @@ struct ZipWriter {
   }
 
   private static func write(
-    _ files: [File], to output: ZipOutput, password: [UInt8]?, time: Date, for job: Job, _ zip: LibZip
+    _ files: [File], to output: ZipOutput, password: [UInt8]?, time: Instant, for job: Job, _ zip: LibZip
   ) throws(ZipFailure) {
     let source = try output.made()
     let archive: OpaquePointer
@@ -52,7 +53,7 @@ struct ZipWriter {
     let secret = password.map { $0.map { CChar(bitPattern: $0) } + [0] }
     do throws(ZipFailure) {
       for file in files {
-        let content = ZipContent(zip, file, time: time_t(time.timeIntervalSince1970), for: job)
+        let content = ZipContent(zip, file, time: time_t(time.seconds), for: job)
         try add(file, content.made(), secret, to: archive, zip)
       }
       guard zip.zip_close(archive) == 0 else { throw zip.failure(of: archive) }

@@ -1,6 +1,5 @@
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import Glibc
 internal import Processes
 
@@ -167,7 +166,7 @@ struct GitRepository: Sendable {
     ["", "refs/heads/", "refs/remotes/origin/", "refs/devices/", "refs/ucard/", RepositoryExchange.name + "/"].flatMap {
       part in
       let path = "\(folder)/\(part)"
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      let names = ((try? Folder(path).list(most: .max)) ?? nil)?.map(\.name) ?? []
       return names.filter { $0.hasSuffix(".lock") }.map { path + $0 }
     }
   }

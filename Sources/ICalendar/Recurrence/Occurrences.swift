@@ -1,5 +1,6 @@
 internal import Cards
 internal import TimeZones
+internal import Values
 
 /// The occurrences of a rule in order, found one by one.
 ///

@@ -1,4 +1,5 @@
 internal import TimeZones
+internal import Values
 
 /// The times at which an event is repeated: its first time, rules, further dates and exceptions (RFC 5545 §3.8.5).
 ///

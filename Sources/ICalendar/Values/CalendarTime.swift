@@ -1,5 +1,5 @@
 public import Cards
-internal import FoundationEssentials
+internal import Values
 
 /// A value of the types DATE and DATE-TIME (RFC 5545 §3.3.4, §3.3.5).
 public enum CalendarTime: Hashable, Sendable {
@@ -67,7 +67,7 @@ public enum CalendarTime: Hashable, Sendable {
 
   private static func text(_ seconds: Int64) -> String {
     let limited = min(max(seconds, CalendarDate.firstLocal), CalendarDate.lastLocal)
-    let day = CalendarDate(epoch: Date(seconds: limited))
+    let day = CalendarDate(epoch: Instant(seconds: limited))
     let second = Int(limited - day.localSeconds)
     return "\(day.basic)T\((second / 3600).digits(2))\((second / 60 % 60).digits(2))\((second % 60).digits(2))"
   }

@@ -1,7 +1,7 @@
 public import Barcodes
-internal import FoundationEssentials
 internal import LinearBarcodes
 internal import Pictures
+internal import Values
 
 /// The contents of a card's face, as plain values.
 public struct CardFace: Sendable {
@@ -54,7 +54,7 @@ public struct CardFace: Sendable {
         (1...Self.maximumPixels).contains(size.width), size.height > 0, size.height <= Self.maximumPixels / size.width
       else { return nil }
       let type = file.first == 0x89 ? "image/png" : "image/jpeg"
-      url = "data:\(type);base64,\(Data(file).base64EncodedString())"
+      url = "data:\(type);base64,\(Base64.text(of: file))"
     }
   }
 

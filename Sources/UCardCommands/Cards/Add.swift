@@ -2,8 +2,8 @@ internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
 internal import Terminal
+internal import Values
 internal import Wallet
 internal import Words
 

@@ -1,8 +1,8 @@
 internal import Arguments
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
 internal import Terminal
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -63,7 +63,7 @@ struct BalanceCommand: UCardCommand {
       return
     }
     guard let amount else { throw Self.incomplete }
-    guard let value = Decimal(amount: amount), value >= 0 else {
+    guard let value = Amount(amount), value >= 0 else {
       throw CommandFailure(
         .badData, english: "“\(amount)” is not an amount: write digits, with a point or a comma, such as 12.50.",
         ukrainian: "«\(amount)» не є сумою: напишіть число з крапкою або комою, як-от 12,50.")

@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -200,7 +200,7 @@ extension ImportedCard {
     let found: Int?
     let name: String
     if let id {
-      (found, name) = (try wallet.number(of: id), id.uuidString)
+      (found, name) = (try wallet.number(of: id), id.text)
     } else if let number {
       (found, name) = (try wallet.contains(number) ? number : nil, "#\(number)")
     } else {

@@ -2,11 +2,11 @@ internal import Glibc
 internal import Barcodes
 internal import Cards
 public import Files
-public import FoundationEssentials
 internal import Processes
 internal import Rendering
 public import Terminal
 internal import TimeZones
+public import Values
 internal import Words
 
 /// The environment of a command, which tests replace.
@@ -22,7 +22,7 @@ public struct CommandContext: Sendable {
   /// Standard error, for everything else.
   public var messages: any ByteSink
   /// Returns the current time.
-  public var now: @Sendable () -> Date
+  public var now: @Sendable () -> Instant
 
   /// Returns the name that this machine has in its network.
   var hostName: @Sendable () -> String = { HostName.current }
@@ -63,7 +63,7 @@ public struct CommandContext: Sendable {
   /// Creates a context from its parts.
   public init(
     environment: Environment, terminal: Terminal, input: any ByteSource<StreamError> & Sendable,
-    output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Date,
+    output: any ByteSink, messages: any ByteSink, now: @escaping @Sendable () -> Instant,
     setEcho: @escaping @Sendable (Bool) -> Void = { _ in },
     onInterrupt: @escaping @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void = { _ in {} }
   ) {
@@ -147,14 +147,14 @@ extension CommandContext {
   var today: CalendarDate { localTime(now()).day }
 
   /// Converts a moment to the local time zone.
-  func localTime(_ moment: Date) -> LocalTime {
+  func localTime(_ moment: Instant) -> LocalTime {
     let local = zone.local(moment.seconds)
     let day = CalendarDate(localSeconds: local) ?? CalendarDate(epoch: moment)
     return LocalTime(day: day, minute: Int((local % 86_400 + 86_400) % 86_400) / 60)
   }
 
   /// Returns the moment at which a day begins in the local time zone.
-  func start(of day: CalendarDate) -> Date { Date(seconds: EventTime(day).moment(local: zone)) }
+  func start(of day: CalendarDate) -> Instant { Instant(seconds: EventTime(day).moment(local: zone)) }
 }
 
 /// The environment variables of a process.

@@ -1,8 +1,8 @@
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import Processes
 internal import Terminal
+internal import Values
 internal import Words
 
 /// The work on one card in the person's editor, until its text is right or the person gives up.
@@ -83,7 +83,7 @@ struct Editor {
   }
 
   /// Deletes the file, with all that the editor may have put beside it.
-  func clear() { try? FileManager.default.removeItem(atPath: folder) }
+  func clear() { try? Folder.removeAll(folder) }
 
   /// Shows a text in the editor, and returns what it was changed to.
   ///

@@ -2,9 +2,9 @@ internal import Barcodes
 internal import Cards
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
 internal import JSON
 internal import LinearBarcodes
+internal import Values
 internal import Words
 
 /// `ucard encode --batch`: reads a JSON object per line, and writes a JSON object per line, in order.

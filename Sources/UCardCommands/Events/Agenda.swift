@@ -1,8 +1,8 @@
 internal import Arguments
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
 internal import TimeZones
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -95,8 +95,8 @@ struct Agenda: UCardCommand {
       let columns: [ListColumn<AgendaEntry>] =
         CardColumns.all.map { column in ListColumn(column.key, nil) { column.cell(&$0.card) } } + [
           ListColumn("state", nil) { .text($0.state.key) },
-          ListColumn("startsAt", nil) { .time(Date(seconds: $0.span.start)) },
-          ListColumn("endsAt", nil) { $0.span.hasEnd ? .time(Date(seconds: $0.span.end)) : .text("") },
+          ListColumn("startsAt", nil) { .time(Instant(seconds: $0.span.start)) },
+          ListColumn("endsAt", nil) { $0.span.hasEnd ? .time(Instant(seconds: $0.span.end)) : .text("") },
         ]
       try listing.write(entries, columns, json: \.json, in: context)
     } else {

@@ -1,11 +1,11 @@
 internal import Barcodes
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
 internal import JSON
 internal import Rendering
 internal import Terminal
 internal import TimeZones
+internal import Values
 internal import Words
 
 /// The agenda for people: a heading for each day, and a line for each event.
@@ -184,8 +184,8 @@ extension AgendaEntry {
   var json: JSONObject {
     var object = CardJSON.object(card)
     object.add("state", state.key)
-    object.add("startsAt", Date(seconds: span.start).iso)
-    if span.hasEnd { object.add("endsAt", Date(seconds: span.end).iso) }
+    object.add("startsAt", Instant(seconds: span.start).iso)
+    if span.hasEnd { object.add("endsAt", Instant(seconds: span.end).iso) }
     return object
   }
 }

@@ -2,7 +2,7 @@ internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -143,7 +143,7 @@ final class CalendarFolder {
   ///
   /// - Throws: `FileError`, also for a link.
   func write(_ event: [UInt8], of id: UUID) throws {
-    let name = "\(id.uuidString).ics"
+    let name = "\(id.text).ics"
     let bytes = CalendarExport.beginning + event + CalendarExport.end
     guard content(of: name) != bytes else { return }
     try folder.write(bytes, to: name)

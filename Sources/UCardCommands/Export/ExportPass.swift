@@ -4,7 +4,7 @@ internal import Cards
 internal import Cryptography
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -176,7 +176,7 @@ struct PassOutput {
   private var form: Form
   private var names = FileNames()
   /// The last moment at which one of the cards was changed, which is the time stamp of a bundle.
-  private var changed = Date.distantPast
+  private var changed = Instant.first
   /// The number of passes.
   private(set) var count = 0
 

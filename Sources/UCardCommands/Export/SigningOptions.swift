@@ -3,8 +3,8 @@ internal import Cards
 internal import Cryptography
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
 internal import Terminal
+internal import Values
 internal import Words
 
 /// The options for signing passes.
@@ -100,7 +100,7 @@ struct SigningOptions {
     let (certificate, chain) = (certificate ?? "", chain ?? "")
     let key = key ?? certificate
     func day(_ seconds: Int) -> String {
-      context.format.text(context.localTime(Date(seconds: Int64(seconds))).day)
+      context.format.text(context.localTime(Instant(seconds: Int64(seconds))).day)
     }
     switch error {
     case .noCertificate:

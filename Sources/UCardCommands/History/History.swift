@@ -2,6 +2,7 @@ internal import Arguments
 internal import Cards
 internal import JSON
 internal import Terminal
+internal import Values
 internal import Wallet
 internal import Words
 

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
 internal import JSON
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -232,7 +232,7 @@ final class ImportReport {
     if isInFile { object.add("place", outcome.location.json(in: sources[outcome.file])) }
     object.add("reason", outcome.reason)
     object.add("result", outcome.key)
-    if !isLeftOut { object.add("uuid", outcome.id.uuidString) }
+    if !isLeftOut { object.add("uuid", outcome.id.text) }
     return object
   }
 

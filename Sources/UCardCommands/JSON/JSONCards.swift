@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
+internal import Values
 internal import Words
 
 /// Cards, or changes of cards, from the input of `add --json` and `edit --json`: JSON Lines, an array, or a whole
@@ -87,7 +87,7 @@ extension ImportedCard {
   /// Checks and completes `card` after it was changed by this line: its days must be in order, and a changed balance is
   /// added to the history.
   func validateAndComplete(
-    _ card: inout CardContent, before: CardContent, at time: Date, in context: CommandContext
+    _ card: inout CardContent, before: CardContent, at time: Instant, in context: CommandContext
   ) throws(CommandFailure) {
     do throws(CommandFailure) {
       try card.requireOrderOfDays(after: fields)

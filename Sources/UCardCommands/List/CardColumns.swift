@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Cards
 internal import Terminal
+internal import Values
 internal import Words
 
 /// The columns of a list of cards.
@@ -13,7 +13,7 @@ enum CardColumns {
     let ofEvents = columns(of: CardFact.all.filter(isOfEvent))
     return [
       ListColumn("number", nil, isNumber: true) { .number($0.number) },
-      ListColumn("uuid", nil) { .text($0.id.uuidString) },
+      ListColumn("uuid", nil) { .text($0.id.text) },
       ListColumn("name", nil) { .text($0.name) },
     ] + first + [
       ListColumn("type", nil) { .text($0.identifiers.selected?.kind.id ?? "") },

@@ -2,9 +2,9 @@ internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
 internal import JSON
 internal import Terminal
+internal import Values
 internal import Words
 
 /// The options for writing a list.
@@ -142,7 +142,7 @@ enum Cell {
   case phrase(Phrase, key: String)
   case flag(Bool)
   case date(CalendarDate?)
-  case time(Date)
+  case time(Instant)
   case amount(Balance?)
   case eventTime(EventTime?)
 

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Exchange
-internal import FoundationEssentials
+internal import Values
 internal import Words
 
 /// Formats dates and numbers for people, as in the user's locale. Programs get ISO forms.
@@ -45,7 +45,7 @@ struct LocalFormat: Sendable {
     if let currency = balance.currency {
       return Phrase(alike: "\(amount) \(currency.code)")
     }
-    guard let whole = Int(balance.amount.description) else {
+    guard let whole = Int(balance.amount.text()) else {
       return Phrase(english: "\(amount) points", ukrainian: "\(amount) бала")
     }
     return .count(whole, ("point", "points"), ("бал", "бали", "балів"))

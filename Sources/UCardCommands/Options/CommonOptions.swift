@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Files
-internal import FoundationEssentials
 internal import Terminal
+internal import Values
 internal import Words
 
 /// The option for output of UUIDs only, for scripts.
@@ -11,7 +11,7 @@ struct QuietOption {
   /// Writes the UUIDs if the option was given; otherwise the message.
   func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
     if quiet {
-      try context.write(ids.map { $0.uuidString + "\n" }.joined())
+      try context.write(ids.map { $0.text + "\n" }.joined())
     } else {
       context.say(phrase())
     }

@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Cards
-internal import FoundationEssentials
 internal import TimeZones
+internal import Values
 internal import Words
 
 /// The options for facts of a card: one for each of `CardFact.all` that has one.
@@ -222,7 +222,7 @@ extension Balance {
       ? String(text.drop(while: isNumber)) : String(text.prefix { !isNumber($0) })
     let number =
       text.first.map(isNumber) ?? true ? String(text.prefix(while: isNumber)) : String(text.dropFirst(unit.count))
-    guard let amount = Decimal(amount: number.withoutBlanks), amount >= 0 else {
+    guard let amount = Amount(number.withoutBlanks), amount >= 0 else {
       throw CommandFailure(
         .badData, english: "“\(typed)” is not a price: write it as 1200 UAH.",
         ukrainian: "«\(typed)» не є ціною: напишіть її як 1200 UAH.")

@@ -2,9 +2,9 @@ internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import LinearBarcodes
 internal import Terminal
+internal import Values
 internal import Words
 
 /// The arguments and options that give the payload of a code.
@@ -133,12 +133,12 @@ struct PayloadArguments {
     case (let text?, nil):
       return try encoded(text)
     case (nil, let base64?):
-      guard let data = Data(base64Encoded: base64) else {
+      guard let bytes = Base64.bytes(of: base64) else {
         throw CommandFailure(
           .badData, english: "The value of --payload-base64 is not base64.",
           ukrainian: "Значення --payload-base64 не є base64.")
       }
-      return try declared([UInt8](data))
+      return try declared(bytes)
     case (_?, _?):
       throw CommandFailure.payloadTwice
     }

@@ -1,5 +1,5 @@
 internal import Processes
-internal import FoundationEssentials
+internal import Values
 internal import Words
 
 /// The clipboard of the desktop, or of the terminal.
@@ -52,7 +52,7 @@ struct Clipboard {
           english: "There is no clipboard: it needs a terminal, or wl-copy or xclip on a desktop",
           ukrainian: "Немає буфера обміну: потрібен термінал або wl-copy чи xclip на робочому столі"))
     }
-    try context.write("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{7}")
+    try context.write("\u{1B}]52;c;\(Base64.text(of: text))\u{7}")
     return .terminal
   }
 }

@@ -3,8 +3,8 @@ internal import Arguments
 internal import Cards
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
 internal import Serving
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -41,7 +41,7 @@ struct Receive: UCardCommand {
     let place = try address.chosen(in: context)
     try checkWallet(in: context)
     let folder = try Folder.temporary(in: context.temporaryFolder)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    defer { try? Folder.removeAll(folder) }
     let upload = CardUpload(into: folder, in: context)
     try context.serve(upload, on: place, port: address.port)
     upload.say()
@@ -75,7 +75,7 @@ struct Receive: UCardCommand {
     }
     // The answer is waited for by the system, so that an interruption does what `run` would do in the end.
     let end = context.onInterrupt {
-      try? FileManager.default.removeItem(atPath: folder)
+      try? Folder.removeAll(folder)
       _exit(CommandStatus.interrupted.rawValue)
     }
     defer { end() }
@@ -230,9 +230,7 @@ extension CardUpload: OneTimeService {
               ukrainian: "З телефона надходить понад \(Self.maximumFiles) файлів: забагато за раз."))
         }
         let path = path(for: fileName)
-        try FileManager.default.createDirectory(
-          atPath: path.parentFolder, withIntermediateDirectories: false,
-          attributes: [.posixPermissions: 0o700])
+        try Folder.makePrivate(path.parentFolder)
         closeFile()
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard number >= 0 else { throw FileError(path: path, errno: errno) }
@@ -275,8 +273,7 @@ extension CardUpload: OneTimeService {
 
   func dropUpload() {
     closeFile()
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names { try? FileManager.default.removeItem(atPath: folder + "/" + name) }
+    for number in 0...files.count { try? Folder.removeAll("\(folder)/\(number)") }
     files = []
     texts = [:]
     sources = []

@@ -1,9 +1,9 @@
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import Processes
 internal import Rendering
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -29,7 +29,7 @@ extension Announcement {
       title = Phrase(alike: "\(name)")
     case .missed:
       title = Phrase(english: "Missed: \(name)", ukrainian: "Пропущено: \(name)")
-      let time = context.format.text(context.localTime(Date(seconds: ring.moment)))
+      let time = context.format.text(context.localTime(Instant(seconds: ring.moment)))
       details.append(
         Phrase(english: "the reminder was due at \(time)", ukrainian: "нагадування мало бути \(time)")
           .text(in: context.language))

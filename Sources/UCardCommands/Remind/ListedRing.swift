@@ -1,7 +1,7 @@
 internal import Cards
-internal import FoundationEssentials
 internal import JSON
 internal import Terminal
+internal import Values
 internal import Words
 
 /// A line of the list of what rings.
@@ -13,12 +13,12 @@ struct ListedRing {
   static var columns: [ListColumn<ListedRing>] {
     [
       ListColumn("rings", Phrase(english: "RINGS", ukrainian: "НАГАДАЄ"), room: .whole) {
-        .time(Date(seconds: $0.ring.moment))
+        .time(Instant(seconds: $0.ring.moment))
       },
       ListColumn("kind", nil) { .text($0.kind) },
       ListColumn("before", Phrase(english: "BEFORE", ukrainian: "ЗА"), room: .whole) { .text($0.before) },
       ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.card.number) },
-      ListColumn("uuid", nil) { .text($0.card.id.uuidString) },
+      ListColumn("uuid", nil) { .text($0.card.id.text) },
       ListColumn(
         "name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Table.Room(comfortable: 16, narrowest: 8)
       ) { .text($0.card.name) },
@@ -54,12 +54,12 @@ struct ListedRing {
     object.add("kind", kind)
     object.add("name", card.name)
     object.add("number", card.number)
-    object.add("rings", Date(seconds: ring.moment).iso)
+    object.add("rings", Instant(seconds: ring.moment).iso)
     switch ring.cause {
     case .reminder: object.add("starts", card.starts?.iso)
     case .expiry: object.add("expires", card.expiry?.day.iso)
     }
-    object.add("uuid", card.id.uuidString)
+    object.add("uuid", card.id.text)
     return object
   }
 }
@@ -80,7 +80,7 @@ extension CommandContext {
   /// nil for none.
   func textOfComingReminders(of card: CardContent) -> String? {
     let format = format
-    let texts = comingReminders(of: card).map { format.text(localTime(Date(seconds: $0))) }
+    let texts = comingReminders(of: card).map { format.text(localTime(Instant(seconds: $0))) }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 }

@@ -3,10 +3,10 @@ internal import Barcodes
 internal import Cards
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
 internal import JSON
 internal import Scanning
 internal import Terminal
+internal import Values
 internal import Words
 
 /// `ucard scan`.
@@ -253,7 +253,7 @@ extension FoundCode {
     object.add("number", number)
     object.add("page", code.page)
     object.add("payload", payload)
-    object.add("payloadBase64", payload == nil ? Data(code.payload.bytes).base64EncodedString() : nil)
+    object.add("payloadBase64", payload == nil ? Base64.text(of: code.payload.bytes) : nil)
     object.add("reader", code.reader.rawValue)
     object.add("symbologyIdentifier", code.identifier)
     // The identifier of the type, as cards have it.

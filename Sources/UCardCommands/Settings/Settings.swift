@@ -1,10 +1,10 @@
 internal import Cards
 internal import Exchange
 internal import Files
-internal import FoundationEssentials
 internal import JSON
 internal import Rendering
 internal import Terminal
+internal import Values
 internal import Words
 
 /// The settings of a person: a JSON object in the file `config.json`. An option on the command line wins over a
@@ -129,9 +129,9 @@ public struct Settings: Sendable {
   ///
   /// - Throws: `FileError`; `CommandFailure` if the file is not a JSON object.
   static func write(_ value: String?, of key: Key, to path: String) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    for folder in [folder.deletingLastPathComponent(), folder] { _ = try Folder(making: folder.path) }
-    try Folder(folder.path).whileLocked { try replace(value, of: key, in: path) }
+    let folder = path.parentFolder
+    for folder in [folder.parentFolder, folder] { _ = try Folder(making: folder) }
+    try Folder(folder).whileLocked { try replace(value, of: key, in: path) }
   }
 
   private static func replace(_ value: String?, of key: Key, in path: String) throws {

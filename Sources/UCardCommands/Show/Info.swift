@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -132,5 +132,5 @@ struct CardFacts {
     if let value { lines.append((Phrase(english: english, ukrainian: ukrainian), value)) }
   }
 
-  private func moment(_ date: Date) -> String { context.format.text(context.localTime(date)) }
+  private func moment(_ date: Instant) -> String { context.format.text(context.localTime(date)) }
 }

@@ -1,6 +1,5 @@
 internal import Arguments
 internal import Files
-internal import FoundationEssentials
 internal import Household
 internal import Processes
 internal import Terminal
@@ -108,7 +107,7 @@ struct Sync: UCardCommand {
   }
 
   private func choosePhone(_ household: Household) throws {
-    let folder = phone.map { URL(fileURLWithPath: $0).path }
+    let folder = phone?.absolutePath
     if let folder, FileKind(of: folder) != .folder {
       throw CommandFailure(.noInput, english: "There is no folder “\(folder)”.", ukrainian: "Теки «\(folder)» немає.")
     }
@@ -123,10 +122,10 @@ extension CommandContext {
   /// - Parameter canAsk: whether git and ssh may ask the person for passwords.
   /// - Throws: `CommandFailure` if there is no folder for the wallet.
   func household(of wallet: WalletLocation, canAsk: Bool = true) throws -> Household {
-    let path = URL(fileURLWithPath: try wallet.path(in: self))
-    let name = path.lastPathComponent == "wallet.sqlite" ? "household" : path.lastPathComponent + ".household"
+    let path = try wallet.path(in: self).absolutePath
+    let name = path.fileName == "wallet.sqlite" ? "household" : path.fileName + ".household"
     return Household(
-      in: path.deletingLastPathComponent().appendingPathComponent(name).path,
+      in: "\(path.parentFolder)/\(name)",
       program: ProgramPath.ofThisProcess ?? "ucard",
       environment: environment.all, canAsk: canAsk && terminal.isMessages,
       keyring: Household.Keyring(

@@ -1,8 +1,8 @@
 internal import Arguments
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import Household
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -246,7 +246,7 @@ extension LosingValue.IdentifierProperty {
 
 extension CommandContext {
   /// A device and a time, as far as they are known, in brackets.
-  fileprivate func mark(_ device: String?, _ time: Date?) -> Phrase {
+  fileprivate func mark(_ device: String?, _ time: Instant?) -> Phrase {
     let words = [device, time.map { format.text(localTime($0)) }].compactMap(\.self).joined(separator: ", ")
     return words.isEmpty ? .nothing : Phrase(alike: " (\(words))")
   }

@@ -3,7 +3,6 @@ internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import FoundationEssentials
 internal import Household
 internal import Terminal
 internal import Wallet
@@ -99,7 +98,7 @@ struct SyncInit: UCardCommand {
       !place.isEmpty, .usage, english: "The place is empty: name a repository or a folder.",
       ukrainian: "Місце порожнє: вкажіть сховище або теку.")
     let isAddress = place.contains("::") || place.contains("://")
-    let path = URL(fileURLWithPath: place).path
+    let path = place.absolutePath
     switch FileKind(of: path) {
     case .folder where !isAddress:
       let isRepository = ["HEAD", ".git"].contains { FileKind(of: "\(path)/\($0)") != .nothing }
@@ -127,7 +126,7 @@ struct SyncInit: UCardCommand {
       }
       return nil
     }
-    let bundles = (try? FileManager.default.contentsOfDirectory(atPath: path))?.filter { $0.hasPrefix("ucard-") } ?? []
+    let bundles = ((try? Folder(path).list(most: .max)) ?? nil)?.map(\.name).filter { $0.hasPrefix("ucard-") } ?? []
     let isEncrypted = bundles.contains { $0.hasSuffix(".bundle.age") }
     guard encrypt || isEncrypted || password.passwordFile != nil else { return nil }
     try require(

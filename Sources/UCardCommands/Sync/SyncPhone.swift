@@ -1,6 +1,5 @@
 internal import Arguments
 internal import Files
-internal import FoundationEssentials
 internal import Household
 internal import Wallet
 
@@ -24,7 +23,7 @@ struct SyncPhone {
   }
 
   /// The name of the phone: that of the folder.
-  private var name: String { URL(fileURLWithPath: folder).lastPathComponent }
+  private var name: String { folder.fileName }
 
   /// Imports the newest file that Catima has exported to the folder, unless it was imported before.
   ///
@@ -54,14 +53,13 @@ struct SyncPhone {
   /// The newest zip or CSV in the folder that is not ours, with a mark by which a new version of it is recognised.
   private func newest() throws -> (name: String, mark: String)? {
     let entries = try Folder(folder).list(most: Self.mostFiles) ?? []
-    let files = entries.compactMap { entry -> (name: String, time: Date, size: Int)? in
-      guard case .regular(let size) = entry.kind, size > 0, entry.name != Self.file,
-        [".zip", ".csv"].contains(where: entry.name.lowercased().hasSuffix),
-        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(entry.name)"),
-        let time = attributes[.modificationDate] as? Date
-      else { return nil }
-      return (entry.name, time, size)
+    let files = entries.filter { entry in
+      guard case .regular(let size) = entry.kind, size > 0, entry.name != Self.file else { return false }
+      return [".zip", ".csv"].contains(where: entry.name.lowercased().hasSuffix)
     }
-    return files.max { $0.time < $1.time }.map { ($0.name, "\($0.name) \($0.size) \($0.time.timeIntervalSince1970)") }
+    guard let newest = files.max(by: { $0.modified < $1.modified }), case .regular(let size) = newest.kind else {
+      return nil
+    }
+    return (newest.name, "\(newest.name) \(size) \(newest.modified)")
   }
 }

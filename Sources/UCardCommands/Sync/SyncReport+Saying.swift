@@ -1,7 +1,7 @@
-internal import FoundationEssentials
 internal import Barcodes
 internal import Cards
 internal import Household
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -148,7 +148,7 @@ extension SyncReport {
 extension UnreadableCard {
   /// The name of the card, or its file in the household.
   var title: Phrase {
-    let id = id.uuidString
+    let id = id.text
     let file = "cards/\(id.prefix(2))/\(id).json"
     return name.map(Phrase.quoted) ?? Phrase(alike: "\(file)")
   }

@@ -1,8 +1,8 @@
 internal import Arguments
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import Household
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -89,7 +89,7 @@ struct SyncStatus: UCardCommand {
   private func unseen(
     _ devices: [HouseholdDevice], _ settings: Household.Settings, _ context: CommandContext
   ) -> [Phrase] {
-    let (day, now) = (86_400.0, context.now())
+    let (day, now) = (86_400, context.moment)
     let isFolder = if case .folder = settings.place { true } else { false }
     let others = devices.filter { device in
       // Of this computer, an older version may have written commits that have its name only.
@@ -97,9 +97,9 @@ struct SyncStatus: UCardCommand {
       // The bundles of a computer are in the folder until it leaves.
       return !isFolder || device.id == nil || device.isInFolder
     }
-    let silent = others.compactMap { device -> (word: String, time: Date)? in
-      let days = device.last.map { now.timeIntervalSince($0) / day } ?? 0
-      return days > 30 && days < 365 ? device.last.map { (devices.word(for: device), $0) } : nil
+    let silent = others.compactMap { device -> (word: String, time: Instant)? in
+      let seconds = device.last.map { now - $0.seconds } ?? 0
+      return seconds > 30 * day && seconds < 365 * day ? device.last.map { (devices.word(for: device), $0) } : nil
     }
     return silent.sorted { $0.time < $1.time }.map { word, time in
       let text = context.format.text(context.localTime(time))

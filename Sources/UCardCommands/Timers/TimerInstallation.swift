@@ -1,7 +1,7 @@
 internal import Files
-internal import FoundationEssentials
 internal import Processes
 internal import TimeZones
+internal import Values
 internal import Words
 
 /// The timers of a person in systemd that one command of ucard installs.
@@ -77,8 +77,8 @@ struct TimerInstallation<Timers: TimerSet> {
         .cannotCreate, english: "“\(path(of: unit.name))” was not written by ucard. Nothing was changed.",
         ukrainian: "Файл «\(path(of: unit.name))» записав не ucard. Нічого не змінено.")
     }
-    let parent = URL(fileURLWithPath: folder).deletingLastPathComponent()
-    for folder in [parent.deletingLastPathComponent().path, parent.path, folder] { _ = try Folder(making: folder) }
+    let parent = folder.parentFolder
+    for folder in [parent.parentFolder, parent, folder] { _ = try Folder(making: folder) }
     for unit in units { try OutputFile.write(Array(unit.text(of: Timers.command).utf8), to: path(of: unit.name)) }
     let wanted = units.map(\.name).filter { $0.hasSuffix(".timer") }
     for name in Timers.names where !wanted.contains(name + ".timer") { try remove(name) }
@@ -129,7 +129,7 @@ struct TimerInstallation<Timers: TimerSet> {
   private func remove(_ name: String) throws -> Int {
     let files = try [".timer", ".service"].map { name + $0 }.filter { try isOurs($0) == true }
     if files.contains(name + ".timer") { _ = systemctl("disable", "--now", name + ".timer") }
-    for file in files { try FileManager.default.removeItem(atPath: path(of: file)) }
+    for file in files { try Folder.removeAll(path(of: file)) }
     return files.count
   }
 }
@@ -155,7 +155,7 @@ struct TimedCommand {
     plain.environment["HOME"] = context.environment["HOME"]
     let path = try wallet.path(in: context)
     walletArguments =
-      path == (try? WalletLocation().path(in: plain)) ? [] : ["--wallet", URL(fileURLWithPath: path).path]
+      path == (try? WalletLocation().path(in: plain)) ? [] : ["--wallet", path.absolutePath]
     try require(
       !([program] + walletArguments).contains(where: { $0.contains("\n") }), .usage,
       english: "A timer cannot run a path with a line break.",

@@ -1,6 +1,6 @@
 public import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 /// The table `event_revision`.
 enum EventRevisions {
@@ -11,7 +11,7 @@ enum EventRevisions {
   /// side.
   ///
   /// Most steps change no events, so that a look for the key in the image comes before the image is read.
-  static func follow(_ step: Int, at time: Date, in database: Database) throws {
+  static func follow(_ step: Int, at time: Instant, in database: Database) throws {
     let differs = columns.map { "json_extract(image, '$.\($0)') IS NOT card.\($0)" }.joined(separator: " OR ")
     try database.run(
       """
@@ -62,10 +62,10 @@ public struct CalendarRevision: Hashable, Sendable {
   /// The number of changes, by undo and redo too.
   public let sequence: Int
   /// The moment of the last change.
-  public let changed: Date
+  public let changed: Instant
 
   /// Creates a revision from its parts.
-  public init(sequence: Int, changed: Date) {
+  public init(sequence: Int, changed: Instant) {
     self.sequence = sequence
     self.changed = changed
   }

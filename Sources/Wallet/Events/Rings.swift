@@ -1,7 +1,7 @@
 package import Cards
-package import FoundationEssentials
 internal import JSON
 internal import SQLite
+package import Values
 
 /// The tables `ring` and `ring_check`, and the cards that ring.
 enum Rings {
@@ -53,7 +53,7 @@ enum Rings {
     var log: [RingKey: RingRecord] = [:]
     try database.forEachRow(
       "SELECT uuid, moment, kind, attempts, is_told FROM ring WHERE uuid IN (SELECT value FROM json_each(?))",
-      [JSONValue.array(cards.map { .string($0.uuidString) }).text]
+      [JSONValue.array(cards.map { .string($0.text) }).text]
     ) { reader in
       let (id, moment) = (try reader.id(), try reader.required(reader.number()))
       // Another version may have other kinds.
@@ -78,7 +78,7 @@ enum Rings {
       """
       INSERT INTO ring (uuid, moment, kind, attempts, is_told) VALUES (?1, ?2, ?3, 1, ?4)
       ON CONFLICT DO UPDATE SET attempts = attempts + NOT ?4, is_told = ?4
-      """, [key.card?.uuidString ?? "", key.moment, key.kind.rawValue, isTold])
+      """, [key.card?.text ?? "", key.moment, key.kind.rawValue, isTold])
   }
 
   /// Sets the number of attempts to tell a message back.
@@ -87,7 +87,7 @@ enum Rings {
       attempts == 0
       ? "DELETE FROM ring WHERE uuid = ? AND moment = ? AND kind = ?"
       : "UPDATE ring SET attempts = \(attempts) WHERE uuid = ? AND moment = ? AND kind = ?"
-    try database.run(sql, [key.card?.uuidString ?? "", key.moment, key.kind.rawValue])
+    try database.run(sql, [key.card?.text ?? "", key.moment, key.kind.rawValue])
   }
 
   /// Notes the moment at which due messages were looked for.
@@ -142,7 +142,7 @@ enum EventNotices {
   /// oldest state. If an event is again as it was in that state, its note is removed.
   ///
   /// - Parameter step: the step of the import, after its changes are made.
-  static func follow(_ step: Int, at time: Date, in database: Database) throws {
+  static func follow(_ step: Int, at time: Instant, in database: Database) throws {
     let columns = EventRevisions.columns
     let before = columns.map { "json_extract(image, '$.\($0)')" }
     let differs = zip(columns, before).map { "\($1) IS NOT card.\($0)" }.joined(separator: " OR ")
@@ -185,7 +185,7 @@ enum EventNotices {
   /// Forgets the changes of events up to a moment, in seconds since 1970.
   static func forget(_ cards: [UUID], until time: Int64, in database: Database) throws {
     for card in cards {
-      try database.run("DELETE FROM event_notice WHERE uuid = ? AND time / 1000 <= ?", [card.uuidString, time])
+      try database.run("DELETE FROM event_notice WHERE uuid = ? AND time / 1000 <= ?", [card.text, time])
     }
   }
 }

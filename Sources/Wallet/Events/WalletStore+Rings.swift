@@ -1,5 +1,4 @@
 package import Cards
-internal import FoundationEssentials
 internal import SQLite
 
 // What was told is no part of the history: undoing a step does not make a message untold.

@@ -1,6 +1,6 @@
 public import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 /// Changes of other devices of a household that are to come into a wallet, but for the cards that are new or have changed:
 /// these come in parts, since a household may have more of them than should be in memory.

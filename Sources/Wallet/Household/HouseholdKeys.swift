@@ -1,8 +1,8 @@
 internal import Age
 internal import Cards
 internal import Cryptography
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// A key with which secrets are encrypted in the repository of a household.
 public struct HouseholdKey: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 /// A wallet at one moment, as a household shares it.
 public struct HouseholdSnapshot {

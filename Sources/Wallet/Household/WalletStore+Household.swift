@@ -1,6 +1,6 @@
 internal import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 extension WalletStore {
   /// Brings changes of other devices into the wallet, as one step.
@@ -16,7 +16,7 @@ extension WalletStore {
   ///   that nothing was done.
   /// - Throws: `WalletError`, and the errors of `cards`.
   public func apply(
-    _ change: HouseholdChange, version: Int, from fingerprints: [CardFingerprint]? = nil, at time: Date,
+    _ change: HouseholdChange, version: Int, from fingerprints: [CardFingerprint]? = nil, at time: Instant,
     cards: (_ store: (HouseholdChange.Part) throws -> Void) throws -> HouseholdState
   ) throws -> (outcome: HouseholdChange.Outcome, fingerprints: [CardFingerprint])? {
     struct Outdated: Error {}
@@ -53,14 +53,14 @@ extension WalletStore {
 /// Stores changes of other devices.
 private struct HouseholdUpdate {
   private let change: HouseholdChange
-  private let time: Date
+  private let time: Instant
   private let database: Database
   /// The rows of the cards that were stored, by their UUIDs.
   private var stored: [UUID: Int] = [:]
   /// The most rows whose fingerprints are computed one by one.
   private static let few = 1000
 
-  init(_ change: HouseholdChange, at time: Date, _ database: Database) {
+  init(_ change: HouseholdChange, at time: Instant, _ database: Database) {
     self.change = change
     self.time = time
     self.database = database

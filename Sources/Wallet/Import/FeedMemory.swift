@@ -1,6 +1,6 @@
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// The memory of feeds, during an import.
 ///
@@ -126,7 +126,7 @@ struct FeedMemory {
   }
 
   /// Archives a card that the feed does not contain any more.
-  func prune(_ card: Card, at time: Date) throws {
+  func prune(_ card: Card, at time: Instant) throws {
     var archived = card.content
     archived.isArchived = true
     try CardRecord.store(archived, of: card.number, before: card.content, in: database)

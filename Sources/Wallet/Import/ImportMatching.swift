@@ -1,6 +1,6 @@
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// Finds the cards of a file that are in the wallet already. Each card of the wallet is matched only once, so that two
 /// equal cards of a file stay two.
@@ -236,7 +236,7 @@ struct ImportMatching {
   /// that was left out of the wallet stays unknown.
   ///
   /// - Parameter step: the number of the import's step.
-  func noteOrigins(at time: Date, step: Int, _ pictures: PhonePictures, _ deletions: PhoneDeletions) throws {
+  func noteOrigins(at time: Instant, step: Int, _ pictures: PhonePictures, _ deletions: PhoneDeletions) throws {
     let staged = "FROM staging.origin JOIN staging.target ON target.card_id = origin.card_id"
     try database.run(
       """
@@ -254,7 +254,7 @@ struct ImportMatching {
     for format in formats {
       let lineage =
         try database.text("SELECT file FROM staging.lineage WHERE format = ?", [format])
-        ?? UUID().uuidString
+        ?? UUID().text
       // The identifiers of known rows are looked up beforehand, because SQLite copies all that a statement inserts into a
       // table that it also reads.
       try database.run(

@@ -1,7 +1,7 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// Merges the staged cards of one file into the wallet.
 struct ImportMerge {
@@ -9,7 +9,7 @@ struct ImportMerge {
   private let file: Int
   private let isLast: Bool
   private let conflict: ImportConflict
-  private let time: Date
+  private let time: Instant
   private let step: Int
   private let stage: ImportStage
   private let pictures: PhonePictures
@@ -20,7 +20,7 @@ struct ImportMerge {
   ///
   /// - Parameter isLast: whether it is the last file.
   init(
-    _ stage: ImportStage, file: Int, isLast: Bool, _ conflict: ImportConflict, at time: Date, step: Int
+    _ stage: ImportStage, file: Int, isLast: Bool, _ conflict: ImportConflict, at time: Instant, step: Int
   ) {
     self.stage = stage
     pictures = PhonePictures(stage)
@@ -132,7 +132,7 @@ struct ImportMerge {
   private func stagedEntry(_ reader: inout ColumnReader) throws -> StagedEntry {
     let (id, fields) = (try reader.requiredNumber(), CardFields(rawValue: try reader.requiredNumber()))
     let (entry, known) = (try reader.text(), PhoneDeletions.entries(try reader.text(), try reader.text()))
-    let identifier = try reader.text().flatMap(UUID.init(written:))
+    let identifier = try reader.text().flatMap(UUID.init(text:))
     let row = reader.passesNull(3) ? nil : try OriginKey(&reader)
     let (isSecret, isDeleted) = (try reader.number() == 1, try reader.number() == 1)
     var earlier: ImportedCard.EarlierEntry?
@@ -195,7 +195,7 @@ struct ImportMerge {
       return
     }
     // A card that is added despite a match is another card, so it and its parts get UUIDs of their own.
-    try database.run("UPDATE staging.card SET identity = NULL, uuid = ? WHERE id = ?", [UUID().uuidString, staged])
+    try database.run("UPDATE staging.card SET identity = NULL, uuid = ? WHERE id = ?", [UUID().text, staged])
     for table in [CardTable.identifier.name, CardTable.balanceEntry.name] {
       try database.run("UPDATE staging.\(table) SET uuid = '' WHERE card_id = ?", [staged])
     }

@@ -1,5 +1,5 @@
 public import Cards
-public import FoundationEssentials
+public import Values
 
 /// The result of importing a card of a file.
 public struct ImportOutcome: Hashable, Sendable {

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Age
 internal import Barcodes
 public import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 /// Collects the cards of files until all of them have been read. The cards are stored in tables of a temporary
 /// database, so that the wallet can be used in the meantime, and only one card at a time is in memory.
@@ -31,7 +31,6 @@ public final class ImportStage {
   private var categories: [String: Int] = [:]
   private var pictures: Set<String> = []
   private var externalIDs: Set<String> = []
-  private var newIDs = RandomIDs()
   /// Encrypts secrets for the wallet's lock; without a lock it leaves them as they are.
   let sealing: SecretSealing
   /// Encrypts secrets until their cards have numbers, if the wallet has a lock, so that they are never on a disk in plain
@@ -123,7 +122,7 @@ public final class ImportStage {
     // Encryption does not change the texts for search.
     let (words, spelling) = DerivedKeys.search(of: card.content)
     var values = CardTable.values(
-      of: card.content, id: card.id ?? newIDs.next(), number: id, added: added, changed: card.changed ?? added)
+      of: card.content, id: card.id ?? UUID(), number: id, added: added, changed: card.changed ?? added)
     values += [
       fileCount, card.id?.text, card.number, card.fields.rawValue,
       selected?.kind.id ?? "", selected?.payload.bytes ?? [], words, spelling, card.location.entry, card.location.line,
@@ -135,7 +134,7 @@ public final class ImportStage {
     for (position, identifier) in identifiers.enumerated() {
       let values = CardTable.values(
         of: identifier, id: identifier.id, card: id, position: position, isSelected: position == identifiers.selection)
-      try database.run(Self.insertingIdentifier, values + [newIDs.next().text])
+      try database.run(Self.insertingIdentifier, values + [UUID().text])
     }
     for category in content.categories {
       try database.run(
@@ -197,7 +196,7 @@ public final class ImportStage {
     }
     for entry in card.content.balanceHistory {
       try database.run(
-        Self.insertingBalance, CardTable.values(of: entry, id: entry.id, card: id) + [newIDs.next().text])
+        Self.insertingBalance, CardTable.values(of: entry, id: entry.id, card: id) + [UUID().text])
     }
     var origins = card.origins
     if let feed, let key = card.externalID {
@@ -222,7 +221,7 @@ public final class ImportStage {
   ///
   /// - Throws: a database error, which `WalletStore.importing` converts to a `WalletError`.
   public func identifiers(ofCard id: UUID) throws -> IdentifierList {
-    let number = try database.number("SELECT id FROM main.card WHERE uuid = ?", [id.uuidString])
+    let number = try database.number("SELECT id FROM main.card WHERE uuid = ?", [id.text])
     return try number.flatMap { try CardRecord.cards([$0], in: database).first?.identifiers } ?? []
   }
 
@@ -238,7 +237,7 @@ public final class ImportStage {
   }
 
   /// The value of `added` for a card of which the file does not give that time.
-  static let unknown = Date(milliseconds: 0)
+  static let unknown = Instant(milliseconds: 0)
 
   private func category(_ name: String, id uuid: UUID? = nil) throws -> Int {
     let key = SearchKey.identity(of: name)
@@ -249,30 +248,7 @@ public final class ImportStage {
       """
       INSERT INTO staging.category (id, file, uuid, position, name, name_key, search_key)
       VALUES (?1, ?2, ?3, ?1, ?4, ?5, ?6)
-      """, [id, fileCount, (uuid ?? newIDs.next()).uuidString, name, key, SearchKey(name).text])
+      """, [id, fileCount, (uuid ?? UUID()).text, name, key, SearchKey(name).text])
     return id
-  }
-}
-
-/// Generates random UUIDs (RFC 9562, 5.4) quickly, because it gets the random bits of several at a time from the
-/// system.
-struct RandomIDs {
-  /// The largest number of bytes that the system returns at once.
-  private var bytes = [UInt8](repeating: 0, count: 256)
-  /// The number of bytes that are not used yet, at the beginning.
-  private var count = 0
-
-  mutating func next() -> UUID {
-    if count == 0 {
-      guard getentropy(&bytes, bytes.count) == 0 else { return UUID() }
-      count = bytes.count
-    }
-    count -= 16
-    return bytes[count..<count + 16].withUnsafeBytes { random in
-      var id = random.loadUnaligned(as: uuid_t.self)
-      id.6 = id.6 & 0x0F | 0x40
-      id.8 = id.8 & 0x3F | 0x80
-      return UUID(uuid: id)
-    }
   }
 }

@@ -1,6 +1,6 @@
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// What was deleted here although a phone still has it, and what was deleted on a phone, during an import.
 ///
@@ -141,7 +141,7 @@ struct PhoneDeletions {
       """
     ) { reader in
       let card = try reader.requiredNumber()
-      identifiers[card, default: []].append(try reader.text().flatMap(UUID.init(written:)))
+      identifiers[card, default: []].append(try reader.text().flatMap(UUID.init(text:)))
       if try reader.flag() { whole.insert(card) }
     }
     return try CardRecord.cards(identifiers.keys.sorted(), in: database).map { card in
@@ -150,7 +150,7 @@ struct PhoneDeletions {
   }
 
   /// Archives a card that was deleted on the phone.
-  func follow(_ loss: Loss, at time: Date) throws {
+  func follow(_ loss: Loss, at time: Instant) throws {
     var archived = loss.card.content
     archived.isArchived = true
     try CardRecord.store(archived, of: loss.card.number, before: loss.card.content, in: database)

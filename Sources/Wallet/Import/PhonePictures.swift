@@ -1,6 +1,6 @@
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// The pictures of a phone's cards. A phone decodes each picture that it gets and writes a file of its own, which comes
 /// back with other bytes, and is no change.

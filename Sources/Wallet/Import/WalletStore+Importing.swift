@@ -1,7 +1,7 @@
 internal import Cards
-public import FoundationEssentials
 internal import Glibc
 internal import SQLite
+public import Values
 
 extension WalletStore {
   /// Imports cards of files: cards that the wallet has already are updated, the others are added. All of it is one
@@ -20,7 +20,7 @@ extension WalletStore {
   /// - Throws: `WalletError`; `PruneError` if the feed lacks more cards than it may; the errors of the functions.
   @discardableResult
   public func importing(
-    _ conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Date,
+    _ conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Instant,
     from feed: (ImportStage) throws -> Void, areAllTold: Bool = false,
     outcome: (ImportOutcome) throws -> Void = { _ in }, events: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> ImportCounts {
@@ -77,7 +77,7 @@ extension WalletStore {
   }
 
   private func merge(
-    _ stage: ImportStage, _ conflict: ImportConflict, at time: Date, lost tell: (ImportOutcome) throws -> Void
+    _ stage: ImportStage, _ conflict: ImportConflict, at time: Instant, lost tell: (ImportOutcome) throws -> Void
   ) throws -> ImportCounts {
     let database = stage.database
     guard try WalletLock.current(in: database)?.recipient == stage.sealing.name else {
@@ -95,7 +95,7 @@ extension WalletStore {
   }
 
   private func mergeStaged(
-    _ stage: ImportStage, _ conflict: ImportConflict, at time: Date, lost tell: (ImportOutcome) throws -> Void
+    _ stage: ImportStage, _ conflict: ImportConflict, at time: Instant, lost tell: (ImportOutcome) throws -> Void
   ) throws -> ImportCounts {
     let database = stage.database
     let step = try Self.beginStep(.import, at: time, in: database)
@@ -176,7 +176,7 @@ extension WalletStore {
       let differences = CardFields(rawValue: try reader.requiredNumber())
       try outcome(
         ImportOutcome(
-          result: result, name: name, id: UUID(written: try reader.text() ?? "") ?? UUID(), number: number,
+          result: result, name: name, id: UUID(text: try reader.text() ?? "") ?? UUID(), number: number,
           differences: differences, file: file - 1, location: location))
     }
   }

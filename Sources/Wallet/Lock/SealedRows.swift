@@ -1,7 +1,7 @@
 internal import Age
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// Encrypts and decrypts secrets in the rows of the wallet and in the images of such rows in the history.
 enum SealedRows {

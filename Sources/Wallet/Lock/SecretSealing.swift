@@ -1,8 +1,8 @@
 internal import Age
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 /// Encrypts and decrypts the secret parts of identifiers, each bound to its card: whoever writes to the wallet's file can
 /// put the secret of one card into the row of another, but there it is not decrypted.
@@ -85,7 +85,7 @@ struct SecretSealing {
     }
     return (
       try seal(parts.payload, .payload),
-      try parts.text.map { Data(try seal(Array($0.utf8), .text)).base64EncodedString() }
+      try parts.text.map { Base64.text(of: try seal(Array($0.utf8), .text)) }
     )
   }
 
@@ -99,8 +99,8 @@ struct SecretSealing {
       return content
     }
     let text = try parts.text.map { text in
-      guard let data = Data(base64Encoded: text) else { throw AgeError.damaged }
-      return String(decoding: try open([UInt8](data), .text), as: UTF8.self)
+      guard let bytes = Base64.bytes(of: text) else { throw AgeError.damaged }
+      return String(decoding: try open(bytes, .text), as: UTF8.self)
     }
     return (try open(parts.payload, .payload), text)
   }

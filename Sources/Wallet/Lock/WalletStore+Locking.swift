@@ -1,7 +1,7 @@
 internal import Age
 internal import Files
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 extension WalletStore {
   /// Returns the lock on secrets; nil if there is none.

@@ -1,5 +1,5 @@
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 /// The key of a row of the table of origins.
 struct OriginKey: Hashable {
@@ -23,16 +23,16 @@ public struct WalletPhone: Hashable, Sendable {
   /// The name that the person gave to the phone; nil for none.
   public let name: String?
   /// The moment of the last import or export; nil if it is not known.
-  public let used: Date?
+  public let used: Instant?
   /// The largest number that stands for a card there, even for one that was deleted since; 0 if there is none.
   public let lastKey: Int
 
   /// Creates a phone that has no cards yet.
   public init(name: String?) {
-    self.init(file: UUID().uuidString, name: name, used: nil, lastKey: 0)
+    self.init(file: UUID().text, name: name, used: nil, lastKey: 0)
   }
 
-  init(file: String, name: String?, used: Date?, lastKey: Int) {
+  init(file: String, name: String?, used: Instant?, lastKey: Int) {
     self.file = file
     self.name = name
     self.used = used

@@ -1,6 +1,6 @@
 public import Cards
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 extension WalletSnapshot {
   /// Returns the phone with a name or, without one, the phone that was used last; nil if there is none.
@@ -25,7 +25,7 @@ extension WalletStore {
   ///   - rows: calls its parameter with each row of the file.
   /// - Throws: `WalletError`, and the errors of `rows`.
   public func remember(
-    _ phone: WalletPhone, of format: String, at time: Date, rows: ((WrittenRow) throws -> Void) throws -> Void
+    _ phone: WalletPhone, of format: String, at time: Instant, rows: ((WrittenRow) throws -> Void) throws -> Void
   ) throws {
     try keepingOthers(isWriting: true) {
       try connection.withoutTransaction { database in
@@ -44,7 +44,7 @@ extension WalletStore {
           try rows { row in
             try database.run(
               row.isEdited ? edited : new,
-              [format, phone.file, row.key, row.card, row.identifier?.uuidString, row.entry])
+              [format, phone.file, row.key, row.card, row.identifier?.text, row.entry])
             for (side, digest) in row.pictures {
               try database.run(
                 """
@@ -93,7 +93,7 @@ enum Phones {
     ) { reader in
       WalletPhone(
         file: try reader.requiredText(), name: try reader.text(),
-        used: try reader.number().map { Date(milliseconds: Int64($0)) }, lastKey: try reader.number() ?? 0)
+        used: try reader.number().map { Instant(milliseconds: Int64($0)) }, lastKey: try reader.number() ?? 0)
     }
   }
 
@@ -219,7 +219,7 @@ enum Phones {
   /// Notes that a phone was used.
   ///
   /// - Parameter name: its name; nil to leave it as it is.
-  static func note(_ file: String, named name: String?, at time: Date, in database: Database) throws {
+  static func note(_ file: String, named name: String?, at time: Instant, in database: Database) throws {
     let key = name.map { SearchKey.identity(of: $0) }
     try database.run(
       """

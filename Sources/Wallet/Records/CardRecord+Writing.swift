@@ -1,12 +1,12 @@
 internal import Cards
-internal import FoundationEssentials
 internal import SQLite
+internal import Values
 
 extension CardRecord {
   /// Inserts a new card into all tables.
   ///
   /// - Returns: the number of the card.
-  static func insert(_ content: CardContent, id: UUID, at time: Date, in database: Database) throws -> Int {
+  static func insert(_ content: CardContent, id: UUID, at time: Instant, in database: Database) throws -> Int {
     try database.run(insertingCard, CardTable.values(of: content, id: id, number: nil, added: time, changed: time))
     let number = database.lastRow
     var before = CardContent(name: content.name)
@@ -94,12 +94,12 @@ extension CardRecord {
       identifiers.keepingIDs(of: before), of: number, keeping: before, in: database)
     let kept = Set(identifiers.compactMap(\.id))
     for id in ids where !kept.contains(id) {
-      try database.run("DELETE FROM identifier WHERE card_id = ? AND uuid = ?", [number, id.uuidString])
+      try database.run("DELETE FROM identifier WHERE card_id = ? AND uuid = ?", [number, id.text])
     }
     // At no time may two identifiers be selected.
     if let selected = before.selected?.id, identifiers.selected?.id != selected {
       try database.run(
-        "UPDATE identifier SET is_selected = 0 WHERE card_id = ? AND uuid = ?", [number, selected.uuidString])
+        "UPDATE identifier SET is_selected = 0 WHERE card_id = ? AND uuid = ?", [number, selected.text])
     }
     let known = Dictionary(
       before.enumerated().compactMap { index, old in old.id.map { ($0, (index, old)) } }, uniquingKeysWith: { $1 })
@@ -116,10 +116,10 @@ extension CardRecord {
           """
           UPDATE origin SET entry = 'hidden', sent = NULL
           WHERE card_id = ? AND identifier = ? AND coalesce(entry, '') NOT IN \(Phones.lost)
-          """, [number, id.uuidString])
+          """, [number, id.text])
       }
       if old == identifier, index == position, isSelected == (index == before.selection) { continue }
-      try database.run(storingIdentifier, values + [number, id.uuidString])
+      try database.run(storingIdentifier, values + [number, id.text])
     }
   }
 }

@@ -1,9 +1,9 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import JSON
 internal import LinearBarcodes
 internal import SQLite
+internal import Values
 
 /// Reads and writes cards as rows of several tables.
 enum CardRecord {
@@ -188,7 +188,7 @@ enum CardRecord {
   // MARK: mending
 
   /// Removes invalid values from cards.
-  static func mendUnreadable(at time: Date, in database: Database) throws {
+  static func mendUnreadable(at time: Instant, in database: Database) throws {
     func eachWrong(_ sql: String, _ read: (inout ColumnReader) throws -> Void, mend: (Int) throws -> Void) throws {
       var wrong: [Int] = []
       try database.forEachRow(sql) { reader in
@@ -203,7 +203,7 @@ enum CardRecord {
       }
     }
     try eachWrong("SELECT id, uuid FROM card", { _ = try $0.required($0.id()) }) { number in
-      try database.run("UPDATE card SET uuid = ? WHERE id = ?", [UUID().uuidString, number])
+      try database.run("UPDATE card SET uuid = ? WHERE id = ?", [UUID().text, number])
     }
     for column in ["added", "changed"] {
       try mendCards([column], "\(column) = \(time.milliseconds)") { _ = try $0.requiredMoment() }
@@ -218,7 +218,7 @@ enum CardRecord {
     }
     // The payload is never changed.
     try eachWrong("SELECT id, uuid FROM identifier", { _ = try $0.id() }) { number in
-      try database.run("UPDATE identifier SET uuid = ? WHERE id = ?", [UUID().uuidString, number])
+      try database.run("UPDATE identifier SET uuid = ? WHERE id = ?", [UUID().text, number])
     }
     try database.run(
       "UPDATE identifier SET module_pixels = NULL WHERE module_pixels NOT BETWEEN ? AND ?",

@@ -1,8 +1,8 @@
 internal import Barcodes
 internal import Cards
-internal import FoundationEssentials
 internal import LinearBarcodes
 internal import SQLite
+internal import Values
 
 /// The tables that hold a card: their columns, and the values for them in the same order.
 struct CardTable {
@@ -46,7 +46,9 @@ struct CardTable {
   ///
   /// - Parameters:
   ///   - number: the number of the card; nil to let SQLite assign one.
-  static func values(of content: CardContent, id: UUID, number: Int?, added: Date, changed: Date) -> [(any Bindable)?] {
+  static func values(
+    of content: CardContent, id: UUID, number: Int?, added: Instant, changed: Instant
+  ) -> [(any Bindable)?] {
     let keys = DerivedKeys.ofName(content.name)
     return [
       number, id.text, content.name, keys.name, keys.sort, keys.spelling, added.milliseconds, changed.milliseconds,
@@ -183,7 +185,7 @@ enum CategoryRecord {
       """
       INSERT INTO category (uuid, position, name, name_key, search_key)
       SELECT ?, coalesce(max(position) + 1, 0), ?, ?, ? FROM category
-      """, [UUID().uuidString, name, SearchKey.identity(of: name), SearchKey(name).text])
+      """, [UUID().text, name, SearchKey.identity(of: name), SearchKey(name).text])
     return database.lastRow
   }
 

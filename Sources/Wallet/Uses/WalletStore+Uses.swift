@@ -1,13 +1,13 @@
 internal import Glibc
 public import Cards
 internal import Files
-public import FoundationEssentials
 internal import SQLite
+public import Values
 
 extension WalletStore {
   /// Records that a card was shown, in `useLog` if the wallet has one. This does not change the card. If another program
   /// uses the wallet, the method fails at once instead of waiting.
-  public func recordUse(of card: Card, at time: Date) throws(WalletError) {
+  public func recordUse(of card: Card, at time: Instant) throws(WalletError) {
     if let useLog, let size = try? useLog.append(card.id, at: time) {
       if size > UseLog.limit { try takeOverUses() }
       return
@@ -96,7 +96,7 @@ public struct UseLog: Sendable {
   ///
   /// - Returns: the size of the file in bytes.
   /// - Throws: `FileError`, also if the file is full because nothing can take it over.
-  func append(_ card: UUID, at time: Date) throws -> Int {
+  func append(_ card: UUID, at time: Instant) throws -> Int {
     let number = try opened()
     defer { close(number) }
     // This fails for a pipe.
@@ -151,7 +151,7 @@ public struct UseLog: Sendable {
       guard words.count == 2, let card = UUID(text: String(decoding: words[0], as: UTF8.self)),
         let milliseconds = Int64(String(decoding: words[1], as: UTF8.self))
       else { return }
-      let time = Date(milliseconds: milliseconds)
+      let time = Instant(milliseconds: milliseconds)
       guard time.isOfCalendar else { return }
       uses[card] = uses[card].joined(with: CardUse(lastShown: time, timesShown: 1))
     }

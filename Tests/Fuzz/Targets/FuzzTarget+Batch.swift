@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Synchronization
 import UCardCommands
+import Values
 
 extension FuzzTarget {
   /// Lines of `encode --batch`. Each must be answered by one line of JSON.
@@ -10,7 +11,7 @@ extension FuzzTarget {
     let output = Sink()
     let context = CommandContext(
       environment: ["LC_ALL": "C", "HOME": "/nonexistent"], terminal: Terminal(isInput: false, isOutput: false),
-      input: Source(bytes), output: output, messages: Sink(), now: { Date(timeIntervalSince1970: 1_700_000_000) })
+      input: Source(bytes), output: output, messages: Sink(), now: { Instant(seconds: 1_700_000_000) })
     let status = CommandLineTool.run(["encode", "--batch"], in: context)
     promise(status == .done || status == .badData, "a batch ends with 0 or 65")
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

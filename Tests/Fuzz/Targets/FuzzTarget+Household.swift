@@ -3,6 +3,7 @@ import Exchange
 import Files
 import Foundation
 import Household
+import Values
 import Wallet
 
 extension FuzzTarget {
@@ -72,7 +73,7 @@ extension FuzzTarget {
       let wallet = try WalletStore.inMemory()
       let version = try wallet.withHouseholdSnapshot { $0.version }
       let change = HouseholdChange(to: HouseholdCategories(list))
-      _ = try wallet.apply(change, version: version, at: Date(timeIntervalSince1970: 1_700_000_000)) { store in
+      _ = try wallet.apply(change, version: version, at: Instant(seconds: 1_700_000_000)) { store in
         try store(.cards([card], sharedSecrets: []))
         return HouseholdState(base: "commit")
       }

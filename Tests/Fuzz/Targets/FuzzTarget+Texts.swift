@@ -2,6 +2,8 @@ import Barcodes
 import Cards
 import Foundation
 import LinearBarcodes
+import Values
+import struct Values.UUID
 import Words
 
 extension FuzzTarget {
@@ -36,11 +38,11 @@ extension FuzzTarget {
       promise(CalendarDate(epoch: day.midnight) == day, "a day is that of its midnight")
       for number in [0, 1, 13, 400, Int.max] { _ = (day.adding(months: number), day.adding(days: number)) }
     }
-    if let moment = Date(iso: text) { promise(Date(iso: moment.iso) == moment, "a moment is what it prints") }
-    if let amount = Decimal(amount: text) {
-      promise(Decimal(amount: amount.text()) == amount, "an amount is what it prints")
+    if let moment = Instant(iso: text) { promise(Instant(iso: moment.iso) == moment, "a moment is what it prints") }
+    if let amount = Amount(text) {
+      promise(Amount(amount.text()) == amount, "an amount is what it prints")
       promise(
-        Decimal(amount: amount.text(minimumFractionDigits: 3)) == amount, "an amount is what it prints with zeros")
+        Amount(amount.text(minimumFractionDigits: 3)) == amount, "an amount is what it prints with zeros")
     }
     if let colour = Colour(text) { promise(Colour(colour.hex) == colour, "a colour is what it prints") }
     if let currency = Currency(text) { promise(Currency(code: currency.code) == currency, "a currency is its code") }

@@ -14,9 +14,14 @@ package enum CivilDay {
   /// The weekday of a day, 0 for Sunday. 1 January 1970 was a Thursday.
   package static func weekday(of number: Int) -> Int { ((number + 4) % 7 + 7) % 7 }
 
+  /// The number of the day that contains a moment, in seconds since 1970.
+  package static func number(at seconds: Int64) -> Int {
+    Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
+  }
+
   /// The year of a local time in seconds since 1970.
   package static func year(ofLocal seconds: Int64) -> Int {
-    let day = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
+    let day = number(at: seconds)
     // An estimate from the average length of a year, which is corrected.
     var year = 1970 + day * 400 / 146_097
     while firstDay(of: year) > day { year -= 1 }

@@ -22,7 +22,7 @@ extension Sequence<UInt8> {
 /// Numbers of a fixed number of decimal digits in ASCII.
 extension UnsafeMutableBufferPointer<UInt8> {
   /// Writes the last `digits` digits of a number that is not negative.
-  func write(_ number: Int, digits: Int, at index: Int) {
+  package func write(_ number: Int, digits: Int, at index: Int) {
     var rest = number
     for place in stride(from: index + digits - 1, through: index, by: -1) {
       self[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
@@ -33,7 +33,7 @@ extension UnsafeMutableBufferPointer<UInt8> {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Reads a number of `digits` digits; nil if there is another character.
-  func number(at index: Int, digits: Int) -> Int? {
+  package func number(at index: Int, digits: Int) -> Int? {
     var number = 0
     for place in index..<index + digits {
       let digit = self[place] &- UInt8(ascii: "0")
