@@ -58,9 +58,6 @@ HARDENED = -Xswiftc -use-ld=bfd -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker 
 # knows. The other two let the linker leave out functions that nothing calls, public ones too: 1.6 MB. They also let it lay the
 # functions of everyday commands next to each other: of the pages of code, `ucard show` then needs half as many, which takes an
 # eighth off its time. `make order` writes the list of them anew; a function that is not in it yet only costs time.
-#
-# The linker warns of mktemp, which an archive of Swift's toolchain calls where FoundationEssentials replaces a file. U-Card's
-# `Files` does that itself.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
           -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
