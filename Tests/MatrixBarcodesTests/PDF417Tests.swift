@@ -4,7 +4,7 @@ import Witnesses
 @testable import MatrixBarcodes
 
 @Suite struct PDF417Tests {
-  private func codewords(_ payload: [UInt8]) -> [UInt16] { PDF417Planner(payload, most: 925).codewords }
+  private func codewords(_ payload: [UInt8]) -> [UInt16] { PDF417Planner(payload).codewords }
 
   /// A picture with rows of three modules.
   private func picture(_ symbol: ModuleGrid) -> GrayPicture {
@@ -30,11 +30,10 @@ import Witnesses
   /// All patterns of 17 modules that belong to the clusters, in ascending order of the distances between like edges.
   @Test func thePatternsAreThoseOfTheirClusters() {
     for cluster in 0..<3 {
-      let digits = PDF417Patterns.clusters[cluster].withUTF8Buffer { $0.map { Int($0) - 0x30 } }
-      #expect(digits.count == 929 * 8)
+      #expect(PDF417Patterns.clusters[cluster].count == 929)
       var before: [Int] = []
-      for start in stride(from: 0, to: digits.count, by: 8) {
-        let widths = Array(digits[start..<start + 8])
+      for pattern in PDF417Patterns.clusters[cluster] {
+        let widths = widths(of: pattern)
         #expect(widths.allSatisfy { (1...6).contains($0) } && widths.reduce(0, +) == 17)
         #expect((widths[0] - widths[2] + widths[4] - widths[6] + 18) % 9 == 3 * cluster)
         let distances = (1..<6).map { widths[$0] + widths[$0 + 1] }
@@ -78,9 +77,8 @@ import Witnesses
   }
 
   private func expectFewest(_ payload: [UInt8]) {
-    let plan = PDF417Planner(payload, most: 925)
-    #expect(plan.count == PDF417Search.fewestCodewords(for: payload), "\(payload) \(SeededGenerator.hint)")
-    #expect(plan.codewords.count == plan.count)
+    let plan = PDF417Planner(payload)
+    #expect(plan.codewords.count == PDF417Search.fewestCodewords(for: payload), "\(payload) \(SeededGenerator.hint)")
     #expect(PDF417Search.read(plan.codewords) == payload, "\(payload) \(SeededGenerator.hint)")
   }
 
@@ -183,11 +181,11 @@ import Witnesses
     }
   }
 
+  private func widths(of pattern: UInt64) -> [Int] { (0..<8).map { Int(pattern >> (28 - 4 * $0) & 0xF) } }
+
   /// The modules of a codeword.
   private func pattern(_ value: Int, row: Int) -> [Bool] {
-    let table = PDF417Patterns.clusters[row % 3]
-    let widths = table.withUTF8Buffer { $0[8 * value..<8 * value + 8].map { Int($0) - 0x30 } }
-    return widths.enumerated().flatMap { [Bool](repeating: $0.offset.isMultiple(of: 2), count: $0.element) }
+    widths(of: PDF417Patterns.clusters[row % 3][value]).enumerated().flatMap { [Bool](repeating: $0.offset.isMultiple(of: 2), count: $0.element) }
   }
 
   // MARK: - Sizes and refusals
@@ -200,22 +198,21 @@ import Witnesses
       let symbol = try PDF417.encode(payload, level: level)
       #expect(symbol.height * columns(of: symbol) == 928)
       #expect(try picture(symbol).readZXing()?.bytes == payload)
-      let plan = PDF417Planner(payload + payload.prefix(2), most: 925)
-      #expect(throws: MatrixEncodingError.tooLong(codewords: plan.count, limit: level == nil ? 863 : 925)) {
+      let plan = PDF417Planner(payload + payload.prefix(2))
+      #expect(throws: MatrixEncodingError.tooLong(codewords: plan.codewords.count, limit: level == nil ? 863 : 925)) {
         try PDF417.encode(payload + payload.prefix(2), level: level)
       }
     }
   }
 
-  /// The count of a payload for which no costs are stored is exact too.
   @Test func theCountOfLongPayloads() {
     for length in [2710, 2711, 9000, 20_000] {
-      #expect(PDF417Planner([UInt8](repeating: 0x41, count: length), most: 925).count == (length + 1) / 2)
+      #expect(PDF417Planner([UInt8](repeating: 0x41, count: length)).codewords.count == (length + 1) / 2)
       #expect(
-        PDF417Planner([UInt8](repeating: 0xFF, count: length), most: 925).count == 1 + length - length / 6)
+        PDF417Planner([UInt8](repeating: 0xFF, count: length)).codewords.count == 1 + length - length / 6)
       let rest = length % 44
       #expect(
-        PDF417Planner([UInt8](repeating: 0x30, count: length), most: 925).count
+        PDF417Planner([UInt8](repeating: 0x30, count: length)).codewords.count
           == 1 + length / 44 * 15 + (rest == 0 ? 0 : rest / 3 + 1))
     }
   }

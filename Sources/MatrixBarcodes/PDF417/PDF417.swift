@@ -34,21 +34,17 @@ public enum PDF417 {
       (columns ?? 1) * (rows ?? 3) <= PDF417Size.mostCodewords
     else { throw .noSuchSize }
 
-    let plan = PDF417Planner(payload, most: PDF417Size.mostCodewords - 3 - interpretation.count)
-    let dataCount = interpretation.count + plan.count
-    let level = level ?? recommendedLevel(dataCount: dataCount)
+    let data = interpretation + PDF417Planner(payload).codewords
+    let level = level ?? recommendedLevel(dataCount: data.count)
     let correctionCount = 2 << level
-    guard let size = PDF417Size(codewords: 1 + dataCount + correctionCount, columns: columns, rows: rows) else {
+    guard let size = PDF417Size(codewords: 1 + data.count + correctionCount, columns: columns, rows: rows) else {
       let most = PDF417Size.mostCodewords(columns: columns, rows: rows)
-      throw .tooLong(codewords: dataCount, limit: max(0, most - 1 - correctionCount))
+      throw .tooLong(codewords: data.count, limit: max(0, most - 1 - correctionCount))
     }
 
-    var codewords: [UInt16] = []
-    codewords.reserveCapacity(size.columns * size.rows)
-    codewords.append(UInt16(size.columns * size.rows - correctionCount))
-    codewords += interpretation
-    codewords += plan.codewords
-    while codewords.count < size.columns * size.rows - correctionCount { codewords.append(900) }
+    let count = size.columns * size.rows - correctionCount
+    var codewords = [UInt16(count)] + data
+    codewords += [UInt16](repeating: 900, count: count - codewords.count)
     PDF417ErrorCorrection.append(count: correctionCount, to: &codewords)
     return PDF417Symbol(codewords: codewords, size: size, level: level).grid
   }
@@ -97,7 +93,7 @@ enum PDF417Submode: Int {
   static let punctuationShift: UInt16 = 29
 
   /// A set of sub-modes, one bit each, the lowest for `alpha`.
-  typealias Mask = Int16
+  typealias Mask = Int32
 
   /// The sub-modes that have a character for `byte`. ISO/IEC 15438:2015, 5.4.2.
   @inline(__always)
@@ -140,72 +136,26 @@ enum PDF417Submode: Int {
 ///
 /// Source: ISO/IEC 15438:2015, 5.10.
 enum PDF417ErrorCorrection {
-  private static let modulus: UInt16 = 929
+  private static let modulus = 929
 
   /// Appends `count` codewords with which a reader corrects errors in `codewords`.
   static func append(count: Int, to codewords: inout [UInt16]) {
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 2 * count + 1) { buffer in
-      let generator = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
-      makeGenerator(generator, space: UnsafeMutableBufferPointer(rebasing: buffer[count...]))
-      // The last element of the remainder is always 0.
-      let remainder = UnsafeMutableBufferPointer(rebasing: buffer[count...])
-      remainder.initialize(repeating: 0)
-      for codeword in codewords {
-        let feedback = Factor((codeword + remainder[0]) % modulus)
-        for index in 0..<count {
-          remainder[index] = feedback.product(generator[index], plus: remainder[index &+ 1])
-        }
-      }
-      for index in 0..<count { codewords.append(remainder[index] == 0 ? 0 : modulus - remainder[index]) }
-    }
-  }
-
-  /// Makes the generator polynomial, from the second highest coefficient down, each one negated. This takes less time than
-  /// the division by it, so that no polynomial is kept.
-  ///
-  /// - Parameter space: memory for one element more than `generator` has.
-  private static func makeGenerator(
-    _ generator: UnsafeMutableBufferPointer<UInt16>, space: UnsafeMutableBufferPointer<UInt16>
-  ) {
-    // From the lowest coefficient up to the highest, which is the last element.
-    let degree = generator.count
-    space.initialize(repeating: 0)
-    space[degree] = 1
-    var root: UInt16 = 1
-    for step in 1...degree {
+    // The coefficients of the generator polynomial from the lowest up, without the highest, which is 1.
+    var generator: [Int] = []
+    var root = 1
+    for _ in 0..<count {
       root = root * 3 % modulus
-      let negated = Factor(modulus - root)
-      for index in degree - step..<degree {
-        space[index] = negated.product(space[index &+ 1], plus: space[index])
+      generator = zip([0] + generator, generator + [1]).map { ($0 + (modulus - root) * $1) % modulus }
+    }
+    // The remainder of the division, from the highest coefficient down.
+    var remainder = [Int](repeating: 0, count: count)
+    for codeword in codewords {
+      let feedback = modulus - (Int(codeword) + remainder[0]) % modulus
+      for index in 0..<count {
+        let next = index + 1 < count ? remainder[index + 1] : 0
+        remainder[index] = (next + feedback * generator[count - 1 - index]) % modulus
       }
     }
-    for index in 0..<degree {
-      let coefficient = space[degree - 1 - index]
-      generator[index] = coefficient == 0 ? 0 : modulus - coefficient
-    }
-  }
-
-  /// A number below the modulus by which many others are multiplied. The products need no division, and all steps fit 16
-  /// bits, so that the compiler can work on eight at a time.
-  private struct Factor {
-    private let factor: UInt16
-    /// The factor by the modulus, in parts of 65,536.
-    private let quotient: UInt16
-
-    init(_ factor: UInt16) {
-      self.factor = factor
-      quotient = UInt16((UInt32(factor) << 16) / UInt32(modulus))
-    }
-
-    /// The product with `other` plus `addend`, all below the modulus.
-    @inline(__always)
-    func product(_ other: UInt16, plus addend: UInt16) -> UInt16 {
-      // The quotient of the product is this or one more, so that the sum is less than three times the modulus.
-      let quotient = UInt16(truncatingIfNeeded: (UInt32(other) &* UInt32(quotient)) >> 16)
-      let sum = other &* factor &- quotient &* modulus &+ addend
-      // A difference below 0 wraps around to a large number.
-      let once = min(sum, sum &- modulus)
-      return min(once, once &- modulus)
-    }
+    codewords += remainder.map { UInt16((modulus - $0) % modulus) }
   }
 }

@@ -55,21 +55,21 @@ struct PDF417Symbol {
   var grid: ModuleGrid {
     // 17 modules a pattern, and the last bar of the stop pattern.
     let width = 17 * (size.columns + 4) + 1
-    let count = width * size.rows
-    let modules = [Bool](unsafeUninitializedCapacity: count + Pen.margin) { modules, initializedCount in
-      var pen = Pen(modules)
-      for row in 0..<size.rows {
-        let patterns = PDF417Patterns.clusters[row % 3]
-        let (left, right) = rowIndicators(of: row)
-        pen.draw(PDF417Patterns.start, at: 0, elements: 8)
-        pen.draw(patterns, at: left, elements: 8)
-        for column in 0..<size.columns {
-          pen.draw(patterns, at: Int(codewords[row * size.columns + column]), elements: 8)
-        }
-        pen.draw(patterns, at: right, elements: 8)
-        pen.draw(PDF417Patterns.stop, at: 0, elements: 9)
+    var modules: [Bool] = []
+    modules.reserveCapacity(width * size.rows)
+    func draw(_ pattern: UInt64, elements: Int = 8) {
+      for element in 1...elements {
+        for _ in 0..<pattern >> UInt64(4 * (elements - element)) & 0xF { modules.append(element % 2 == 1) }
       }
-      initializedCount = count
+    }
+    for row in 0..<size.rows {
+      let patterns = PDF417Patterns.clusters[row % 3]
+      let (left, right) = rowIndicators(of: row)
+      draw(PDF417Patterns.start)
+      draw(patterns[left])
+      for codeword in codewords[row * size.columns..<(row + 1) * size.columns] { draw(patterns[Int(codeword)]) }
+      draw(patterns[right])
+      draw(PDF417Patterns.stop, elements: 9)
     }
     return ModuleGrid(modules: modules, width: width)
   }
@@ -85,29 +85,6 @@ struct PDF417Symbol {
     case 0: (thirds, columns)
     case 1: (levelAndRest, thirds)
     default: (columns, levelAndRest)
-    }
-  }
-
-  /// Draws elements one after the other.
-  private struct Pen {
-    /// The number of modules after an element that its drawing can overwrite.
-    static let margin = 8
-
-    private let modules: UnsafeMutableRawBufferPointer
-    private var next = 0
-
-    /// - Parameter modules: memory for all modules and the margin.
-    init(_ modules: UnsafeMutableBufferPointer<Bool>) { self.modules = UnsafeMutableRawBufferPointer(modules) }
-
-    /// Draws bars and spaces, from the pattern with number `value` of a table of widths from 1 to 8.
-    mutating func draw(_ table: StaticString, at value: Int, elements: Int) {
-      let widths = table.utf8Start + value * elements
-      for element in 0..<elements {
-        // Eight modules are written; the next element overwrites those that are too many.
-        let color: UInt64 = element & 1 == 0 ? 0x0101_0101_0101_0101 : 0
-        modules.storeBytes(of: color, toByteOffset: next, as: UInt64.self)
-        next += Int(widths[element] & 0xF)
-      }
     }
   }
 }
