@@ -51,7 +51,6 @@ public enum Aztec {
 
 extension AztecPlanner {
   /// The symbol in the first layout in which some bit stream needs no more than `limit` codewords.
-  @inline(__always)
   fileprivate func symbol(
     in layouts: some BidirectionalCollection<AztecLayout>, limit: (AztecLayout) -> Int
   ) throws(MatrixEncodingError) -> ModuleGrid {
@@ -91,23 +90,9 @@ struct AztecMessage {
   init(_ payload: [UInt8], eci: Int?, fnc1: [Int]) throws(MatrixEncodingError) {
     try MatrixEncodingError.check(payload, eci: eci, fnc1: fnc1)
     interpretation = eci ?? 0
-    guard eci != nil || !fnc1.isEmpty else {
-      items = payload.map { UInt16($0) }
-      return
-    }
-    var items: [UInt16] = []
-    items.reserveCapacity(payload.count + fnc1.count + 1)
-    var positions = fnc1[...]
-    if positions.first == 0 { items.append(Self.fnc1) }
-    if eci != nil { items.append(Self.eci) }
-    if positions.first == 0 { positions.removeFirst() }
-    for index in payload.indices {
-      if positions.first == index {
-        items.append(Self.fnc1)
-        positions.removeFirst()
-      }
-      items.append(UInt16(payload[index]))
-    }
+    var items = payload.map { UInt16($0) }
+    for index in fnc1.reversed() { items.insert(Self.fnc1, at: index) }
+    if eci != nil { items.insert(Self.eci, at: fnc1.first == 0 ? 1 : 0) }
     self.items = items
   }
 
@@ -151,24 +136,20 @@ struct AztecBits {
   /// The codewords of `size` bits that carry these bits. A codeword whose bits but the last are all equal gets the
   /// opposite bit as its last one, and the last codeword is filled with ones. ISO/IEC 24778:2024, 7.3.2.
   func codewords(size: Int) -> [UInt16] {
-    // At most one bit is inserted for each codeword.
-    [UInt16](unsafeUninitializedCapacity: count / (size - 1) + 1) { words, wordCount in
-      bytes.withUnsafeBufferPointer { bytes in
-        let mask = UInt32(1) << UInt32(size) - 1
-        var position = 0
-        while position < count {
-          let index = position >> 3
-          let window = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
-          var word = window >> UInt32(24 - size - position & 7) & mask
-          position += size
-          if word <= 1 || word >= mask - 1 {
-            word = word <= 1 ? 1 : mask - 1
-            position -= 1
-          }
-          words.initializeElement(at: wordCount, to: UInt16(word))
-          wordCount += 1
-        }
+    var words: [UInt16] = []
+    let mask = UInt32(1) << UInt32(size) - 1
+    var position = 0
+    while position < count {
+      let index = position >> 3
+      let window = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
+      var word = window >> UInt32(24 - size - position & 7) & mask
+      position += size
+      if word <= 1 || word >= mask - 1 {
+        word = word <= 1 ? 1 : mask - 1
+        position -= 1
       }
+      words.append(UInt16(word))
     }
+    return words
   }
 }

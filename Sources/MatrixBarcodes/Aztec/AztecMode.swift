@@ -3,22 +3,18 @@ enum AztecMode: Int, CaseIterable {
   case upper, lower, mixed, punct, digit
 
   /// The number of bits of a code.
-  @inline(__always)
   var codeSize: Int { self == .digit ? 4 : 5 }
 
   /// The code that is followed by a number of bytes, B/S.
   static let binaryShift: UInt64 = 31
 
   /// Whether the mode has B/S.
-  @inline(__always)
   var hasBinaryShift: Bool { rawValue < 3 }
 
   /// Whether the mode has P/S, which is followed by one code of `punct`. Its code is 0.
-  @inline(__always)
   var hasPunctShift: Bool { self != .punct }
 
   /// The code U/S, which is followed by one code of `upper`.
-  @inline(__always)
   var upperShift: UInt64? {
     switch self {
     case .lower: 28
@@ -28,7 +24,6 @@ enum AztecMode: Int, CaseIterable {
   }
 
   /// The code that changes to `mode`.
-  @inline(__always)
   func latch(to mode: AztecMode) -> UInt64? {
     switch (self, mode) {
     case (.upper, .lower), (.mixed, .lower): 28
@@ -41,53 +36,39 @@ enum AztecMode: Int, CaseIterable {
   }
 }
 
-/// A number of bits for each mode.
-struct AztecCosts {
-  var upper: Int
-  var lower: Int
-  var mixed: Int
-  var punct: Int
-  var digit: Int
+/// A number of bits for each mode, by its raw value.
+typealias AztecCosts = SIMD8<Int32>
 
-  /// The same number for each mode.
-  static func all(_ bits: Int) -> AztecCosts {
-    AztecCosts(upper: bits, lower: bits, mixed: bits, punct: bits, digit: bits)
-  }
+extension AztecCosts {
+  /// More than the cost of any path, and small enough to be added to without overflow.
+  static let impossible: Int32 = 1 << 29
 
-  @inline(__always)
   subscript(mode: AztecMode) -> Int {
-    switch mode {
-    case .upper: upper
-    case .lower: lower
-    case .mixed: mixed
-    case .punct: punct
-    case .digit: digit
+    get { Int(self[mode.rawValue]) }
+    set { self[mode.rawValue] = Int32(newValue) }
+  }
+
+  /// For each mode, the costs to change to it from all modes, by one latch or several.
+  private static let latching: [AztecCosts] = {
+    let modes = AztecMode.allCases
+    var costs = modes.map { target in
+      var costs = AztecCosts(repeating: impossible)
+      for mode in modes where mode.latch(to: target) != nil { costs[mode] = mode.codeSize }
+      costs[target] = 0
+      return costs
     }
-  }
+    for middle in modes {
+      for target in modes.indices {
+        costs[target] = pointwiseMin(costs[target], costs[middle.rawValue] &+ costs[target][middle.rawValue])
+      }
+    }
+    return costs
+  }()
 
-  @inline(__always)
-  static func + (_ one: AztecCosts, _ other: AztecCosts) -> AztecCosts {
-    AztecCosts(
-      upper: one.upper &+ other.upper, lower: one.lower &+ other.lower, mixed: one.mixed &+ other.mixed,
-      punct: one.punct &+ other.punct, digit: one.digit &+ other.digit)
-  }
-
-  @inline(__always)
-  static func least(_ one: AztecCosts, _ other: AztecCosts) -> AztecCosts {
-    AztecCosts(
-      upper: min(one.upper, other.upper), lower: min(one.lower, other.lower), mixed: min(one.mixed, other.mixed),
-      punct: min(one.punct, other.punct), digit: min(one.digit, other.digit))
-  }
-
-  /// The costs for a reader that may change to another mode first, by one latch or several.
-  @inline(__always)
+  /// The costs for a reader that may change to another mode first.
   var orLatching: AztecCosts {
-    AztecCosts(
-      upper: min(upper, min(lower, mixed, digit) &+ 5, punct &+ 10),
-      lower: min(lower, min(mixed, digit) &+ 5, upper &+ 9, punct &+ 10),
-      mixed: min(mixed, min(upper, lower, punct) &+ 5, digit &+ 10),
-      punct: min(punct, upper &+ 5, min(lower, mixed, digit) &+ 10),
-      digit: min(digit, upper &+ 4, min(lower, mixed) &+ 9, punct &+ 14))
+    let latching = Self.latching
+    return latching.indices.reduce(self) { pointwiseMin($0, latching[$1] &+ self[$1]) }
   }
 }
 
@@ -101,8 +82,6 @@ struct AztecCodes: Sendable {
   private(set) var costs: [AztecCosts] = []
 
   private static let none: UInt8 = 0xFF
-  /// More than the cost of any path, and small enough to be added to without overflow.
-  private static let impossible = 1 << 60
 
   private init() {
     for index in UInt8(0)..<26 {
@@ -118,9 +97,9 @@ struct AztecCodes: Sendable {
     setAll(##"!"#$%&'()*+,-./:;<=>?[]{}"##, .punct, first: 6)
     setAll("0123456789,.", .digit, first: 2)
     costs = (UInt16(0)...255).map { byte in
-      AztecCosts(
-        upper: cost(of: byte, .upper), lower: cost(of: byte, .lower), mixed: cost(of: byte, .mixed),
-        punct: cost(of: byte, .punct), digit: cost(of: byte, .digit))
+      var costs = AztecCosts()
+      for mode in AztecMode.allCases { costs[mode] = cost(of: byte, mode) }
+      return costs
     }
   }
 
@@ -138,18 +117,16 @@ struct AztecCodes: Sendable {
     if code(byte, mode) != nil { return mode.codeSize }
     let isPunct = mode.hasPunctShift && code(byte, .punct) != nil
     let isUpper = mode.upperShift != nil && code(byte, .upper) != nil
-    return isPunct || isUpper ? mode.codeSize + 5 : Self.impossible
+    return isPunct || isUpper ? mode.codeSize + 5 : Int(AztecCosts.impossible)
   }
 
   /// The code of a byte in `mode`.
-  @inline(__always)
   func code(_ byte: UInt16, _ mode: AztecMode) -> UInt64? {
     let code = codes[mode.rawValue << 8 | Int(byte)]
     return code == Self.none ? nil : UInt64(code)
   }
 
   /// The one code of `punct` for two characters.
-  @inline(__always)
   static func pair(_ first: UInt16, _ second: UInt16) -> UInt64? {
     switch (first, second) {
     case (0x0D, 0x0A): 2

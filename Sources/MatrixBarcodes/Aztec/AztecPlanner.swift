@@ -15,14 +15,40 @@ struct AztecPlanner {
 
   init(_ message: AztecMessage) {
     self.message = message
-    rest = Self.costs(of: message)
+    let items = message.items
+    let codes = AztecCodes.shared.costs
+    // The costs of a character that only `punct` has, of a pair, and of FLG(n) without its digits.
+    let punctuation = codes[Int(UInt8(ascii: "!"))]
+    let impossible = AztecCosts.impossible
+    let binary = AztecCosts(0, 0, 0, impossible, impossible, 0, 0, 0)
+    var rest = [AztecCosts](repeating: AztecCosts(), count: items.count + 1)
+    // The end of the bytes from an index on.
+    var end = items.count
+    for index in items.indices.reversed() {
+      let item = items[index]
+      var costs: AztecCosts
+      if item > 0xFF {
+        costs = rest[index + 1] &+ punctuation &+ Int32(message.flag(item).size - AztecMode.punct.codeSize)
+        end = index
+      } else {
+        costs = rest[index + 1] &+ codes[Int(item)]
+        if index + 1 < items.count, AztecCodes.pair(item, items[index + 1]) != nil {
+          costs = pointwiseMin(costs, rest[index + 2] &+ punctuation)
+        }
+        for count in 1...min(end - index, Self.longRun) {
+          let size = Int32(Self.binaryHeader(count: count).size + 8 * count)
+          costs = pointwiseMin(costs, rest[index + count] &+ binary &+ size)
+        }
+      }
+      rest[index] = costs.orLatching
+    }
+    self.rest = rest
   }
 
   /// The number of bits of the shortest stream.
   var bitCount: Int { fewestBits(from: 0, in: .upper) }
 
   /// The fewest bits from the item at `index` to the end of the message, for a reader in `mode`.
-  @inline(__always)
   func fewestBits(from index: Int, in mode: AztecMode) -> Int { rest[index][mode] }
 }
 
@@ -44,14 +70,12 @@ extension AztecPlanner {
   static let longRun = 2078
 
   /// B/S with a number of bytes, without the bytes.
-  @inline(__always)
   static func binaryHeader(count: Int) -> (bits: UInt64, size: Int) {
     count <= shortRun
       ? (AztecMode.binaryShift << 5 | UInt64(count), 10) : (AztecMode.binaryShift << 16 | UInt64(count - shortRun), 21)
   }
 
   /// The first move from the item at `index` for a reader in `mode` that `isTaken` takes, other than binary.
-  @inline(__always)
   func move(from index: Int, in mode: AztecMode, where isTaken: (Move) -> Bool) -> Move? {
     let items = message.items
     let size = mode.codeSize
@@ -94,9 +118,7 @@ extension AztecPlanner {
     var index = 0
     while index < message.items.count {
       let bits = rest[index][mode]
-      if let move = move(
-        from: index, in: mode, where: { $0.size &+ rest[index + $0.length][$0.mode] == bits })
-      {
+      if let move = move(from: index, in: mode, where: { $0.size + rest[index + $0.length][$0.mode] == bits }) {
         stream.append(move.bits, size: move.size)
         mode = move.mode
         index += move.length
@@ -117,107 +139,5 @@ extension AztecPlanner {
     let header = Self.binaryHeader(count: range.count)
     stream.append(header.bits, size: header.size)
     for item in message.items[range] { stream.append(UInt64(item), size: 8) }
-  }
-}
-
-// MARK: - Costs
-
-extension AztecPlanner {
-  /// The fewest bits of the rest of the message, for each item and for the end.
-  private static func costs(of message: AztecMessage) -> [AztecCosts] {
-    let count = message.items.count
-    return [AztecCosts](unsafeUninitializedCapacity: count + 1) { rest, initialized in
-      initialized = count + 1
-      rest[count] = .all(0)
-      let rest = UnsafeMutableBufferPointer(rebasing: rest[...count])
-      message.items.withUnsafeBufferPointer { items in
-        AztecCodes.shared.costs.withUnsafeBufferPointer { compute(rest, of: items, codes: $0, message) }
-      }
-    }
-  }
-
-  private static func compute(
-    _ rest: UnsafeMutableBufferPointer<AztecCosts>, of items: UnsafeBufferPointer<UInt16>,
-    codes: UnsafeBufferPointer<AztecCosts>, _ message: AztecMessage
-  ) {
-    let pairCodes = codes[Int(UInt8(ascii: "!"))]
-    var upper = BinaryRuns()
-    var lower = BinaryRuns()
-    var mixed = BinaryRuns()
-    for index in items.indices.reversed() {
-      let item = items[index]
-      let next = rest[index + 1]
-      var costs: AztecCosts
-      if item > 0xFF {
-        // FLG(n) and its digits. FLG takes as many bits as a character that only `punct` has.
-        costs = next + pairCodes + .all(message.flag(item).size - AztecMode.punct.codeSize)
-        upper.interrupt()
-        lower.interrupt()
-        mixed.interrupt()
-      } else {
-        costs = next + codes[Int(item)]
-        if index + 1 < items.count, AztecCodes.pair(item, items[index + 1]) != nil {
-          costs = AztecCosts.least(costs, rest[index + 2] + pairCodes)
-        }
-        costs.upper = min(costs.upper, upper.cost(from: index) { rest[$0].upper })
-        costs.lower = min(costs.lower, lower.cost(from: index) { rest[$0].lower })
-        costs.mixed = min(costs.mixed, mixed.cost(from: index) { rest[$0].mixed })
-      }
-      rest[index] = costs.orLatching
-    }
-  }
-}
-
-/// The best ends of the binary runs in one mode, from each item in turn, last first.
-private struct BinaryRuns {
-  /// The last end that a run can have: before an item that is no byte; -1 for the item before the next one.
-  private var last = -1
-  private var short = Window(reach: AztecPlanner.shortRun)
-  private var long = Window(reach: AztecPlanner.longRun)
-
-  /// Says that the next item is no byte.
-  mutating func interrupt() { last = -1 }
-
-  /// The fewest bits of a run from the item at `index` and of the rest after it. `rest` gives the latter for an end.
-  @inline(__always)
-  mutating func cost(from index: Int, rest: (Int) -> Int) -> Int {
-    if last < 0 {
-      last = index + 1
-      short.end = -1
-      long.end = -1
-    }
-    short.move(to: index, last: last, rest: rest)
-    long.move(to: index, last: last, rest: rest)
-    return min(short.cost &+ 10, long.cost &+ 21) &- 8 &* index
-  }
-
-  /// The end that costs the least of those within `reach`.
-  private struct Window {
-    let reach: Int
-    /// The best end; -1 for none.
-    var end = -1
-    /// The bits for the rest from there, and for all bytes of the message before.
-    var cost = 0
-
-    init(reach: Int) { self.reach = reach }
-
-    @inline(__always)
-    mutating func move(to index: Int, last: Int, rest: (Int) -> Int) {
-      let cost = rest(index + 1) &+ 8 &* (index &+ 1)
-      if end < 0 || cost <= self.cost {
-        end = index + 1
-        self.cost = cost
-      } else if end > index + reach {
-        // The best end is now too far away.
-        end = -1
-        for other in index + 1...min(index + reach, last) {
-          let cost = rest(other) &+ 8 &* other
-          if end < 0 || cost < self.cost {
-            end = other
-            self.cost = cost
-          }
-        }
-      }
-    }
   }
 }
