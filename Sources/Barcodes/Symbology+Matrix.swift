@@ -67,8 +67,8 @@ extension EncodingError {
       case .empty: .empty
       case .tooLong(let codewords, let limit): .tooManyCodewords(found: codewords, limit: limit)
       case .noSuchECI(let eci): .noSuchECI(eci)
-      // No symbology of this library asks for a size or segments, or for FNC1 in another place than a standard has it.
-      case .noSuchSize, .misplacedFNC1, .wrongSegment: .notDrawn
+      // No symbology of this library asks for a size, or for FNC1 in another place than a standard has it.
+      case .noSuchSize, .misplacedFNC1: .notDrawn
       }
   }
 }

@@ -38,9 +38,6 @@ public enum MatrixEncodingError: Error, Hashable, Sendable {
   case noSuchSize
   /// No FNC1 can stand before the byte at this index of the payload, from 0 on.
   case misplacedFNC1(at: Int)
-  /// The segment of this index, of those that were asked for, is empty, does not begin where the one before it ends, or
-  /// has a mode that cannot carry its bytes; the index after the last one, if bytes are left.
-  case wrongSegment(at: Int)
 }
 
 extension MatrixEncodingError {

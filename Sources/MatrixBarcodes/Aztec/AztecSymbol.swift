@@ -63,8 +63,7 @@ extension AztecLayout {
   /// The symbol with these codewords for data; all others are for correction.
   func symbol(of words: [UInt16]) -> ModuleGrid {
     let side = side
-    let field = field
-    let check = field.checkWords(of: words, generator: field.generator(count: wordCount - words.count))
+    let check = field.checkWords(of: words, count: wordCount - words.count)
     let modules = [Bool](unsafeUninitializedCapacity: side * side) { modules, count in
       count = side * side
       modules.initialize(repeating: false)
@@ -143,7 +142,7 @@ extension AztecLayout {
   private func drawModeMessage(dataWords: Int, on canvas: Canvas) {
     let message = (layers - 1) << (isCompact ? 6 : 11) | (dataWords - 1)
     let data = (isCompact ? 0..<2 : 0..<4).reversed().lazy.map { UInt16(message >> (4 * $0) & 15) }
-    let check = Self.field4.checkWords(of: data, generator: isCompact ? Self.modeGenerator5 : Self.modeGenerator6)
+    let check = Self.field4.checkWords(of: data, count: isCompact ? 5 : 6)
     let bits = check.reduce(message) { $0 << 4 | Int($1) }
     let perSide = isCompact ? 7 : 10
     for quarters in 0..<4 {
@@ -156,9 +155,6 @@ extension AztecLayout {
       }
     }
   }
-
-  private static let modeGenerator5 = field4.generator(count: 5)
-  private static let modeGenerator6 = field4.generator(count: 6)
 
   /// The codewords in a spiral of two modules wide, counterclockwise from the upper left corner inwards. Modules that
   /// are left over come first, and stay light. ISO/IEC 24778:2024, 7.3.4.

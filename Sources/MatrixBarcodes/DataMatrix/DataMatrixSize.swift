@@ -114,12 +114,10 @@ struct DataMatrixSize: Sendable {
   /// The check codewords. Each codeword of the symbol, by its index, belongs to the next block: in 144 × 144 modules,
   /// where two of ten blocks have a data codeword less than the others, the check codewords begin with these.
   func checkWords(of data: [UInt16]) -> [UInt16] {
-    let generator = Self.field.generator(count: check)
-    if blocks == 1 { return Self.field.checkWords(of: data, generator: generator) }
     var words = [UInt16](repeating: 0, count: checkCodewords)
     for block in 0..<blocks {
       let own = Self.field.checkWords(
-        of: stride(from: block, to: data.count, by: blocks).lazy.map { data[$0] }, generator: generator)
+        of: stride(from: block, to: data.count, by: blocks).lazy.map { data[$0] }, count: check)
       var index = (block + blocks - data.count % blocks) % blocks
       for word in own {
         words[index] = word

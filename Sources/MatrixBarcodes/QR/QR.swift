@@ -44,29 +44,6 @@ public enum QR {
     let fit = try message.fit(QRVersionClass.qr, level: level, version: version)
     return try message.grid(fit, level: level, mask: mask)
   }
-
-  /// Encodes `payload` in the segments that are given, as a copy of an issued symbol needs them.
-  ///
-  /// - Parameters:
-  ///   - payload: the bytes. If `isGS1`, 0x1D is the separator that FNC1 stands for.
-  ///   - segments: the parts of the payload one after the other, with the mode of each.
-  ///   - eci: the Extended Channel Interpretation to declare, from 0 to 999999; nil for none. ISO/IEC 18004:2015, 7.4.2.
-  ///   - isGS1: whether FNC1 is in the first position: the payload is a GS1 element string. ISO/IEC 18004:2015, 7.4.8.
-  ///   - level: the error correction level.
-  ///   - version: the version, from 1 to 40; nil for the smallest that holds the segments.
-  ///   - mask: the data mask pattern, from 0 to 7; nil for the one with the fewest penalty points.
-  /// - Returns: a square of 17 + 4 × version modules a side. The quiet zone around it has to be 4 modules wide.
-  /// - Throws: `.empty`; `.wrongSegment` for a segment that does not begin where the one before it ends, or whose mode
-  ///   cannot carry its bytes; `.tooLong`, in codewords before error correction; `.noSuchECI`; `.noSuchSize` for a
-  ///   version or a mask that does not exist.
-  public static func encode(
-    _ payload: [UInt8], segments: [Segment], eci: Int? = nil, isGS1: Bool = false, level: Level = .medium,
-    version: Int? = nil, mask: Int? = nil
-  ) throws(MatrixEncodingError) -> ModuleGrid {
-    let message = try QRMessage(payload, eci: eci, isGS1: isGS1)
-    let fit = try message.fit(QRVersionClass.qr, level: level, version: version, segments: segments)
-    return try message.grid(fit, level: level, mask: mask)
-  }
 }
 
 /// Micro QR codes, versions M1 to M4: at most 35 digits, 21 characters or 15 bytes, in 11 to 17 modules a side.
@@ -94,27 +71,6 @@ public enum MicroQR {
   ) throws(MatrixEncodingError) -> ModuleGrid {
     let message = try QRMessage(payload)
     let fit = try message.fit(QRVersionClass.micro, level: level, version: version)
-    return try message.grid(fit, level: level, mask: mask)
-  }
-
-  /// Encodes `payload` in the segments that are given, as a copy of an issued symbol needs them.
-  ///
-  /// - Parameters:
-  ///   - payload: the bytes.
-  ///   - segments: the parts of the payload one after the other, with the mode of each.
-  ///   - level: the error correction level. M1 has `low` alone, which only detects errors there; M2 and M3 have `low` and
-  ///     `medium`; M4 has `quartile` too.
-  ///   - version: the version, from 1 to 4; nil for the smallest that holds the segments at the level.
-  ///   - mask: the data mask pattern, from 0 to 3; nil for the best one.
-  /// - Returns: a square of 9 + 2 × version modules a side. The quiet zone around it has to be 2 modules wide.
-  /// - Throws: `.empty`; `.wrongSegment` for a segment that does not begin where the one before it ends, or whose mode
-  ///   cannot carry its bytes; `.tooLong`, in codewords before error correction; `.noSuchSize` for a version or a mask
-  ///   that does not exist, a version without the level, or M1 or M2 for a mode that these do not have.
-  public static func encode(
-    _ payload: [UInt8], segments: [QR.Segment], level: QR.Level = .low, version: Int? = nil, mask: Int? = nil
-  ) throws(MatrixEncodingError) -> ModuleGrid {
-    let message = try QRMessage(payload)
-    let fit = try message.fit(QRVersionClass.micro, level: level, version: version, segments: segments)
     return try message.grid(fit, level: level, mask: mask)
   }
 }

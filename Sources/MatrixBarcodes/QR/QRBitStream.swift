@@ -90,7 +90,7 @@ enum QRCodewords {
   static func stream(of data: [UInt8], version: Int, isMicro: Bool, level: QR.Level, bits: Int) -> [UInt8] {
     guard !isMicro else {
       let check = check(data[...], count: QRCapacity.microCodewords(version: version) - data.count)
-      guard bits % 8 != 0 else { return data + check.map { UInt8(truncatingIfNeeded: $0) } }
+      guard bits % 8 != 0 else { return data + check.map { UInt8($0) } }
       var stream = QRBitStream(capacity: bits + 8 * check.count)
       for codeword in data.dropLast() { stream.append(Int(codeword), bits: 8) }
       stream.append(Int(data.last ?? 0) >> 4, bits: 4)
@@ -103,31 +103,26 @@ enum QRCodewords {
     // The last blocks have one data codeword more than the first ones.
     let (length, longer) = data.count.quotientAndRemainder(dividingBy: blocks)
     let checkCount = (total - data.count) / blocks
-    return [UInt8](unsafeUninitializedCapacity: total) { stream, count in
-      var start = 0
-      for block in 0..<blocks {
-        let isLonger = block >= blocks - longer
-        let end = start + length + (isLonger ? 1 : 0)
-        for index in 0..<length { stream[index * blocks + block] = data[start + index] }
-        if isLonger { stream[length * blocks + block - (blocks - longer)] = data[end - 1] }
-        var place = data.count + block
-        for codeword in check(data[start..<end], count: checkCount) {
-          stream[place] = UInt8(truncatingIfNeeded: codeword)
-          place += blocks
-        }
-        start = end
+    var stream = [UInt8](repeating: 0, count: total)
+    var start = 0
+    for block in 0..<blocks {
+      let isLonger = block >= blocks - longer
+      let end = start + length + (isLonger ? 1 : 0)
+      for index in 0..<length { stream[index * blocks + block] = data[start + index] }
+      if isLonger { stream[length * blocks + block - (blocks - longer)] = data[end - 1] }
+      for (index, codeword) in check(data[start..<end], count: checkCount).enumerated() {
+        stream[data.count + index * blocks + block] = UInt8(codeword)
       }
-      count = total
+      start = end
     }
+    return stream
   }
 
   /// The codewords for the error correction of one block.
   private static func check(_ data: ArraySlice<UInt8>, count: Int) -> [UInt16] {
-    field.checkWords(of: data.lazy.map { UInt16($0) }, generator: generators[count])
+    field.checkWords(of: data.lazy.map { UInt16($0) }, count: count)
   }
 
   /// ISO/IEC 18004:2015, 7.5.2.
   private static let field = ReedSolomon(bits: 8, polynomial: 0x11D, firstRoot: 0)
-  /// The generator polynomials by their degree.
-  private static let generators = (0...30).map { $0 == 0 ? [] : field.generator(count: $0) }
 }

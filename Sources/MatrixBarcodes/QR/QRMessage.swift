@@ -14,24 +14,6 @@ struct QRMessage {
     self.isGS1 = isGS1
   }
 
-  /// - Throws: `.wrongSegment`.
-  func check(_ segments: [QR.Segment]) throws(MatrixEncodingError) {
-    var end = 0
-    for (index, segment) in segments.enumerated() {
-      guard segment.bytes.lowerBound == end, !segment.bytes.isEmpty, segment.bytes.upperBound <= bytes.count else {
-        throw .wrongSegment(at: index)
-      }
-      for place in segment.bytes {
-        let isCut = isGS1 && segment.mode == .alphanumeric && place > end
-        guard segment.mode.holds(bytes[place], isGS1: isGS1),
-          !isCut || !QRSegmentation.isAmbiguous(bytes[place - 1], bytes[place])
-        else { throw .wrongSegment(at: index) }
-      }
-      end = segment.bytes.upperBound
-    }
-    guard end == bytes.count else { throw .wrongSegment(at: segments.count) }
-  }
-
   /// The number of bits before the first segment. ISO/IEC 18004:2015, 7.4.2 and 7.4.8.2.
   var headerBits: Int {
     let eciBits = eci.map { $0 < 1 << 7 ? 12 : $0 < 1 << 14 ? 20 : 28 } ?? 0

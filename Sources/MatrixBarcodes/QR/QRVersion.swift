@@ -11,25 +11,14 @@ struct QRFit {
 extension QRMessage {
   /// The smallest version of `classes` that holds the message at `level`.
   ///
-  /// - Parameters:
-  ///   - version: the only version to try; nil for all.
-  ///   - segments: the segments to use; nil for those with the fewest bits.
-  /// - Throws: `.wrongSegment`, `.tooLong`, `.noSuchSize`.
-  func fit(
-    _ classes: [QRVersionClass], level: QR.Level, version: Int?, segments: [QR.Segment]? = nil
-  ) throws(MatrixEncodingError) -> QRFit {
-    if let segments { try check(segments) }
+  /// - Parameter version: the only version to try; nil for all.
+  /// - Throws: `.tooLong`, `.noSuchSize`.
+  func fit(_ classes: [QRVersionClass], level: QR.Level, version: Int?) throws(MatrixEncodingError) -> QRFit {
     // Of the largest version that was tried, the bits that are needed and those that there are.
     var missing: (bits: Int, limit: Int)?
     for versions in classes {
       if let version, !versions.versions.contains(version) { continue }
-      let segmentation =
-        if let segments {
-          QRSegmentation(segments, of: bytes, isGS1: isGS1, in: versions)
-        } else {
-          QRSegmentation(bytes, isGS1: isGS1, in: versions)
-        }
-      guard let segmentation else { continue }
+      guard let segmentation = QRSegmentation(bytes, isGS1: isGS1, in: versions) else { continue }
       let bits = headerBits + segmentation.bitCount
       for number in version.map({ $0...$0 }) ?? versions.versions {
         guard let limit = versions.capacity(version: number, level: level) else { continue }
