@@ -19,7 +19,7 @@ public enum Codabar: LinearSymbology {
   public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
     try payload.checkLength()
     let values = try values(of: payload)
-    let elements = Elements(capacity: 8 * values.count) { elements in
+    let elements = Elements { elements in
       for value in values.dropLast() {
         // The pattern and the narrow gap after it.
         elements.append(patterns[Int(value)] << 1, count: 8, ratio: ratio)

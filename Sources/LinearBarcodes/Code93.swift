@@ -12,7 +12,7 @@ public enum Code93: LinearSymbology {
     values.append(checkCharacter(of: values.dropFirst(), weights: 15))
     values.append(startStop)
     // The stop character is followed by the termination bar.
-    let elements = values.withUnsafeMutableBufferPointer { patterns.elements(of: $0, end: 1) }
+    let elements = patterns.elements(of: values, end: 1)
     return LinearSymbol(elements: elements, quietZone: quietZone, characters: String(printing: payload))
   }
 

@@ -27,7 +27,7 @@ public enum ITF: LinearSymbology {
 
   /// The bars and spaces of `digits`, an even number of ASCII digits.
   static func elements(of digits: [UInt8], ratio: WideNarrowRatio) -> Elements {
-    Elements(capacity: 5 * digits.count + 7) { elements in
+    Elements { elements in
       elements.append(narrow: 4)
       for index in stride(from: 0, to: digits.count, by: 2) {
         let (bars, spaces) = (patterns[Int(digits[index] & 0xF)], patterns[Int(digits[index + 1] & 0xF)])
@@ -59,7 +59,7 @@ public enum ITF14: LinearSymbology {
     try GTIN.check(payload.span, length: 14)
     let elements = ITF.elements(of: payload, ratio: .three)
     return LinearSymbol(
-      elements: elements.widths, moduleCount: elements.moduleCount, quietZone: quietZone, barHeight: barHeight,
+      elements: elements, quietZone: quietZone, barHeight: barHeight,
       characters: String(decoding: payload, as: UTF8.self))
   }
 

@@ -17,39 +17,32 @@ public struct LinearSymbol: Hashable, Sendable {
   /// The height of the bars, in modules.
   public let barHeight: Int
   /// The spans of modules whose bars extend further down than the others, between the groups of the text.
-  public let guardBars: [Range<Int>]
+  public private(set) var guardBars: [Range<Int>]
   /// The modules of an EAN-2 or EAN-5 add-on, whose text is above its bars; nil for none.
   public let addOn: Range<Int>?
   /// The thickness in modules of the bearer bars, a frame around the bars and their quiet zone; 0 for none.
   public private(set) var bearerBars = 0
   /// The whole human-readable interpretation.
-  public let characters: String
+  public private(set) var characters: String
   /// The groups that `characters` are divided into; nil for one group in the middle.
-  private let groups: [TextGroup]?
+  private var groups: [TextGroup]?
 
-  /// - Parameter moduleCount: the sum of `elements`.
+  /// - Parameters:
+  ///   - barHeight: the height of the bars; nil for bars high enough to be scanned by hand: 15 % of the width, and at least
+  ///     `leastBarHeight`.
+  ///   - groups: the groups of the text; nil for one line in the middle.
   init(
-    elements: [UInt8], moduleCount: Int, quietZone: QuietZone, barHeight: Int, guardBars: [Range<Int>] = [],
-    addOn: Range<Int>? = nil, characters: String, groups: [TextGroup]? = nil
+    elements: Elements, quietZone: QuietZone, barHeight: Int? = nil, leastBarHeight: Int = LinearSymbol.leastBarHeight,
+    guardBars: [Range<Int>] = [], addOn: Range<Int>? = nil, characters: String, groups: [TextGroup]? = nil
   ) {
-    self.elements = elements
-    self.moduleCount = moduleCount
+    self.elements = elements.widths
+    moduleCount = elements.moduleCount
     self.quietZone = quietZone
-    self.barHeight = barHeight
+    self.barHeight = barHeight ?? max(leastBarHeight, (moduleCount * 15 + 99) / 100)
     self.guardBars = guardBars
     self.addOn = addOn
     self.characters = characters
     self.groups = groups
-  }
-
-  /// Creates a symbol with one line of text in the middle, and bars high enough to be scanned by hand: 15 % of the
-  /// width, and at least `leastBarHeight`.
-  init(
-    elements: Elements, quietZone: QuietZone, leastBarHeight: Int = LinearSymbol.leastBarHeight, characters: String
-  ) {
-    self.init(
-      elements: elements.widths, moduleCount: elements.moduleCount, quietZone: quietZone,
-      barHeight: max(leastBarHeight, (elements.moduleCount * 15 + 99) / 100), characters: characters)
   }
 
   /// The least height of bars that are scanned by hand, in modules.
@@ -59,10 +52,8 @@ public struct LinearSymbol: Hashable, Sendable {
   ///
   /// - Parameter text: a text without control characters.
   package func printing(_ text: String) -> LinearSymbol {
-    var symbol = LinearSymbol(
-      elements: elements, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight, addOn: addOn,
-      characters: text)
-    symbol.bearerBars = bearerBars
+    var symbol = self
+    (symbol.characters, symbol.groups, symbol.guardBars) = (text, nil, [])
     return symbol
   }
 

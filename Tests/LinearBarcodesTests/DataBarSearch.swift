@@ -225,17 +225,11 @@ extension DataBarReader {
     let data = [UInt8](repeating: 0x31, count: digits) + string
     // After each of the headers of methods 00 and 1.
     for header in [5, 48] {
-      let characters = data.withUnsafeBufferPointer { data in
-        DataBarCompaction.with(data) { compaction in
-          var characters = [UInt16](repeating: 0, count: (header + compaction.fewestBits + 11) / 12)
-          characters.withUnsafeMutableBufferPointer { characters in
-            var bits = DataBarBits(characters)
-            bits.append(0, count: header)
-            compaction.write(to: &bits)
-          }
-          return characters
-        }
-      }
+      let compaction = DataBarCompaction(data[...])
+      var bits = DataBarBits(characters: (header + compaction.fewestBits + 11) / 12)
+      bits.append(0, count: header)
+      compaction.write(to: &bits)
+      let characters = bits.characters.map { UInt16($0) }
       #expect(DataBarReader.read(Array(DataBarReader.bits(of: characters).dropFirst(header))) == data, "\(data)")
       let fewer = 12 * (characters.count - 1) - header
       #expect(fewer < 0 || !DataBarReader.canRead(data, from: fewer), "\(data)")

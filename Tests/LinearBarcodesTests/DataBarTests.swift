@@ -97,7 +97,7 @@ import Witnesses
 
   /// The symbol characters of an element string, without the check character.
   private func characters(_ bytes: [UInt8]) -> [UInt16] {
-    DataBarEncodation.withCharacters(of: bytes) { _, characters in characters.map { Array($0) } ?? [] }
+    DataBarEncodation.characters(of: bytes).characters?.map { UInt16($0) } ?? []
   }
 
   /// The data of an element string, read from its symbol characters.

@@ -21,13 +21,10 @@ public enum Code128: LinearSymbology {
   static func symbol(
     of planner: Code128Planner, leastBarHeight: Int = LinearSymbol.leastBarHeight, characters text: String
   ) -> LinearSymbol {
-    let elements = planner.withSymbolCharacters { characters in
-      let count = characters.count - 2
-      characters[count] = checkCharacter(of: characters[..<count])
-      characters[count + 1] = stop
-      // The stop character ends with a seventh element.
-      return patterns.elements(of: characters, end: 2)
-    }
+    var characters = planner.symbolCharacters()
+    characters += [checkCharacter(of: characters), stop]
+    // The stop character ends with a seventh element.
+    let elements = patterns.elements(of: characters, end: 2)
     return LinearSymbol(elements: elements, quietZone: quietZone, leastBarHeight: leastBarHeight, characters: text)
   }
 
@@ -42,7 +39,7 @@ public enum Code128: LinearSymbology {
   private static let stop: UInt8 = 106
 
   /// The value of the start character plus each further value times its index, modulo 103. ISO/IEC 15417:2007, Annex A.
-  private static func checkCharacter(of characters: Slice<UnsafeMutableBufferPointer<UInt8>>) -> UInt8 {
+  private static func checkCharacter(of characters: [UInt8]) -> UInt8 {
     var sum = Int(characters[0])
     for index in 1..<characters.count { sum += index * Int(characters[index]) }
     return UInt8(sum % 103)

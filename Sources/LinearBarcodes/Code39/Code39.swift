@@ -47,7 +47,7 @@ public enum Code39: LinearSymbology {
 
   /// The symbol with `characters`, each of which has a value, between the start and the stop character.
   static func symbol(of characters: [UInt8], ratio: WideNarrowRatio, text: String) -> LinearSymbol {
-    let elements = Elements(capacity: 10 * (characters.count + 2)) { elements in
+    let elements = Elements { elements in
       // Each pattern but the last is followed by a narrow gap.
       elements.append(startStop << 1, count: 10, ratio: ratio)
       for character in characters {

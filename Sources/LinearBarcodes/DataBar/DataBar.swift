@@ -25,7 +25,7 @@ public enum DataBar: LinearSymbology {
     for index in 0..<13 { number = 10 * number + Int(payload[index] & 0xF) }
     let elements = elements(of: number)
     return LinearSymbol(
-      elements: elements.widths, moduleCount: elements.moduleCount, quietZone: quietZone, barHeight: barHeight,
+      elements: elements, quietZone: quietZone, barHeight: barHeight,
       characters: "(01)" + String(decoding: payload, as: UTF8.self))
   }
 
@@ -38,7 +38,7 @@ public enum DataBar: LinearSymbology {
     let third = outside[right / insideCount]
     let fourth = inside[right % insideCount]
     let finders = finders(first, second, third, fourth)
-    return Elements(capacity: 47) { elements in
+    return Elements { elements in
       // No bar, then the guard of a space and a bar.
       elements.append(0x01_01_00, count: 3)
       elements.append(first, count: 8)
@@ -85,33 +85,25 @@ struct DataBarBits {
   /// The number of bits of a symbol character.
   static let perCharacter = 12
 
-  private let characters: UnsafeMutableBufferPointer<UInt16>
-  /// The number of characters that are complete.
-  private var count = 0
-  /// The bits that are not yet in a character, in the lowest places.
-  private var pending: UInt64 = 0
-  private var pendingCount = 0
-  /// The number of bits that are left.
-  private(set) var left: Int
+  private var bits: [Bool] = []
+  private let capacity: Int
 
-  /// - Parameter characters: the memory of all characters.
-  init(_ characters: UnsafeMutableBufferPointer<UInt16>) {
-    self.characters = characters
-    left = characters.count * Self.perCharacter
+  /// - Parameter characters: the number of characters.
+  init(characters: Int) { capacity = characters * Self.perCharacter }
+
+  /// The number of bits that are left.
+  var left: Int { capacity - bits.count }
+
+  /// The values of the characters.
+  var characters: [Int] {
+    stride(from: 0, to: bits.count, by: Self.perCharacter).map { start in
+      bits[start..<start + Self.perCharacter].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+    }
   }
 
-  /// Writes the `count` lowest bits of `value`, at most 48 and no more than are left, the highest one first. The others
-  /// must be 0.
-  @inline(__always)
+  /// Writes the `count` lowest bits of `value`, no more than are left, the highest one first.
   mutating func append(_ value: Int, count: Int) {
-    pending = pending << UInt64(count) | UInt64(value)
-    pendingCount += count
-    left -= count
-    while pendingCount >= Self.perCharacter {
-      pendingCount -= Self.perCharacter
-      characters[self.count] = UInt16(truncatingIfNeeded: pending >> UInt64(pendingCount)) & 0xFFF
-      self.count += 1
-    }
+    for place in (0..<count).reversed() { bits.append(value >> place & 1 == 1) }
   }
 
   /// Writes the first of the `count` lowest bits of `value`, as many as are left.

@@ -4,9 +4,6 @@
 /// into groups, in each of which the sums of both subsets and their widest elements are fixed. ISO/IEC 24724:2011, 5.2.2,
 /// 7.2.3 and Annex B.
 struct DataBarCharacterTable: Sendable {
-  /// The number of elements of each pattern.
-  static let elementCount = 8
-
   /// A group of values.
   struct Group {
     /// The sum of the widths of the odd elements, in modules.
@@ -17,9 +14,8 @@ struct DataBarCharacterTable: Sendable {
     let oddCount: Int
   }
 
-  /// The eight widths of each value, one byte each, the first in the lowest. This is memory that is never written again
-  /// and never released.
-  private nonisolated(unsafe) let patterns: UnsafeBufferPointer<UInt64>
+  /// The eight widths of each value, one byte each, the first in the lowest.
+  private let patterns: [UInt64]
 
   /// - Parameters:
   ///   - modules: the sum of all widths.
@@ -39,9 +35,7 @@ struct DataBarCharacterTable: Sendable {
         for even in even { for odd in odd { patterns.append(odd | even << 8) } }
       }
     }
-    let memory = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: patterns.count)
-    _ = memory.initialize(from: patterns)
-    self.patterns = UnsafeBufferPointer(memory)
+    self.patterns = patterns
   }
 
   /// All subsets of four widths, in ascending order, with a width in every second byte.
@@ -60,9 +54,6 @@ struct DataBarCharacterTable: Sendable {
   }
 
   /// The widths for `value`.
-  ///
-  /// - Precondition: the value has a pattern. Release builds do not check this.
-  @inline(__always)
   subscript(value: Int) -> UInt64 { patterns[value] }
 
   /// The number of values.
@@ -70,7 +61,6 @@ struct DataBarCharacterTable: Sendable {
 
   /// The sum of all widths, each weighted with the next power of 3, the first with 1. Check characters are computed
   /// from these sums. ISO/IEC 24724:2011, Tables 5 and 14.
-  @inline(__always)
   static func weightedSum(of pattern: UInt64) -> Int {
     // Each step adds up neighbours: 8 sums of a byte, 4 of 16 bits, 2 of 32 bits.
     let pairs = (pattern & 0x00FF_00FF_00FF_00FF) + 3 * (pattern >> 8 & 0x00FF_00FF_00FF_00FF)

@@ -12,22 +12,15 @@
 /// - ISO/IEC 646 mode: a digit 5, a letter 7, another character 8; to numeric mode 3; to alphanumeric mode 5;
 /// - FNC1 in either of the last two: 5, and the reader is in numeric mode after it.
 struct DataBarCompaction {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private let places: UnsafeMutableBufferPointer<Place>
+  private let bytes: [UInt8]
+  private let places: [Place]
   /// The fewest bits that carry the data, up to the end of a symbol.
   let fewestBits: Int
 
-  /// Compacts some data.
-  ///
-  /// - Parameters:
-  ///   - bytes: data without two FNC1, 0x1D, in succession, and without one at the end.
-  ///   - body: gets the compaction, which must not be used afterwards.
-  @inline(__always)
-  static func with<Value>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (DataBarCompaction) -> Value) -> Value {
-    withUnsafeTemporaryAllocation(of: Place.self, capacity: bytes.count) { places in
-      let fewestBits = compute(places, of: bytes)
-      return body(DataBarCompaction(bytes: bytes, places: places, fewestBits: fewestBits))
-    }
+  /// Compacts data without two FNC1, 0x1D, in succession, and without one at the end.
+  init(_ data: ArraySlice<UInt8>) {
+    bytes = Array(data)
+    (places, fewestBits) = Self.places(of: bytes)
   }
 
   /// Writes the data, and pads the bits that are left.
@@ -67,7 +60,6 @@ extension DataBarCompaction {
     }
 
     /// The number of bits of the change to another mode.
-    @inline(__always)
     func bits(to next: Mode) -> Int {
       switch (self, next) {
       case (.numeric, .iso646): 9
@@ -122,7 +114,6 @@ extension DataBarCompaction {
   }
 
   /// Writes the next data in `mode`, and returns the number of bytes that they carry.
-  @inline(__always)
   private func append(at index: Int, in mode: inout Mode, to bits: inout DataBarBits) -> Int {
     let byte = bytes[index]
     if mode == .numeric {
@@ -164,7 +155,6 @@ extension DataBarCompaction {
     /// More than the cost of any path, and small enough to be added to without overflow.
     static let impossible = Int32.max / 2
 
-    @inline(__always)
     subscript(mode: Mode) -> Int32 {
       switch mode {
       case .numeric: numeric
@@ -174,7 +164,6 @@ extension DataBarCompaction {
     }
 
     /// The costs for a reader that may change to another mode first.
-    @inline(__always)
     var orChangingMode: Costs {
       Costs(
         numeric: min(numeric, alphanumeric &+ 4, iso646 &+ 9),
@@ -183,7 +172,6 @@ extension DataBarCompaction {
     }
 
     /// The cost for a reader that changes to another mode, or carries data if it is the same one.
-    @inline(__always)
     func cost(from mode: Mode, to next: Mode) -> Int {
       next == mode ? Int(self[mode]) : mode.bits(to: next) + Int(orChangingMode[next])
     }
@@ -197,10 +185,9 @@ extension DataBarCompaction {
   }
 
   /// Computes all places, from the end, and returns the fewest bits.
-  private static func compute(
-    _ places: UnsafeMutableBufferPointer<Place>, of bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int {
+  private static func places(of bytes: [UInt8]) -> (places: [Place], fewestBits: Int) {
     var place = Place()
+    var places = [Place](repeating: place, count: bytes.count)
     // The costs of the rest from the next index on, and from the one after it, for a reader in each mode.
     var (next, afterNext) = (Costs(), Costs())
     for index in bytes.indices.reversed() {
@@ -220,11 +207,10 @@ extension DataBarCompaction {
       places[index] = place
       (next, afterNext) = (place.costs.orChangingMode, next)
     }
-    return Int(next.numeric)
+    return (places, Int(next.numeric))
   }
 
   /// The mode in which the standard recommends to go on. ISO/IEC 24724:2011, 7.2.5.5.1 to 7.2.5.5.3.
-  @inline(__always)
   private func recommendedMode(at index: Int, in mode: Mode) -> Mode {
     let left = bytes.count - index
     let (numeric, plain) = (Int(places[index].numericRun), Int(places[index].plainRun))

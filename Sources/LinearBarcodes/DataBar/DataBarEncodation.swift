@@ -5,29 +5,20 @@
 enum DataBarEncodation {
   /// Encodes an element string in the fewest symbol characters.
   ///
-  /// - Parameters:
-  ///   - bytes: the element string, with 0x1D between elements.
-  ///   - body: gets the number of symbol characters, the check character included, and the values of all but that; nil
-  ///     if there are more than a symbol can have.
-  static func withCharacters<Value>(
-    of bytes: [UInt8], _ body: (_ count: Int, _ characters: UnsafeMutableBufferPointer<UInt16>?) -> Value
-  ) -> Value {
+  /// - Parameter bytes: the element string, with 0x1D between elements.
+  /// - Returns: the number of symbol characters, the check character included, and the values of all but that; nil if there
+  ///   are more than a symbol can have.
+  static func characters(of bytes: [UInt8]) -> (count: Int, characters: [Int]?) {
     let method = Method(bytes)
-    return bytes.withUnsafeBufferPointer { bytes in
-      DataBarCompaction.with(UnsafeBufferPointer(rebasing: bytes[method.end...])) { rest in
-        let bitCount = method.bitCount + rest.fewestBits
-        let count = max(
-          (bitCount + DataBarBits.perCharacter - 1) / DataBarBits.perCharacter + 1,
-          DataBarExpanded.symbolCharacterCounts.lowerBound)
-        guard count <= DataBarExpanded.symbolCharacterCounts.upperBound else { return body(count, nil) }
-        return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: count - 1) { characters in
-          var bits = DataBarBits(characters)
-          method.write(to: &bits, symbolCharacterCount: count)
-          rest.write(to: &bits)
-          return body(count, characters)
-        }
-      }
-    }
+    let rest = DataBarCompaction(bytes.dropFirst(method.end))
+    let bitCount = method.bitCount + rest.fewestBits
+    let needed = (bitCount + DataBarBits.perCharacter - 1) / DataBarBits.perCharacter + 1
+    let count = max(needed, DataBarExpanded.symbolCharacterCounts.lowerBound)
+    guard count <= DataBarExpanded.symbolCharacterCounts.upperBound else { return (count, nil) }
+    var bits = DataBarBits(characters: count - 1)
+    method.write(to: &bits, symbolCharacterCount: count)
+    rest.write(to: &bits)
+    return (count, bits.characters)
   }
 }
 

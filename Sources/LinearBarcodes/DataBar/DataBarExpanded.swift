@@ -34,15 +34,10 @@ public enum DataBarExpanded: LinearSymbology {
     try elementString.bytes.checkLength()
     // The only character of GS1 data that no mode has.
     if let index = elementString.bytes.firstIndex(of: UInt8(ascii: "#")) { throw .unencodable("#", at: index) }
-    let (count, elements) = DataBarEncodation.withCharacters(of: elementString.bytes) {
-      count, characters -> (Int, Elements?) in
-      (count, characters.map { Self.elements(of: $0) })
-    }
-    guard let elements else {
-      throw .tooManyCodewords(found: count, limit: symbolCharacterCounts.upperBound)
-    }
+    let (count, characters) = DataBarEncodation.characters(of: elementString.bytes)
+    guard let characters else { throw .tooManyCodewords(found: count, limit: symbolCharacterCounts.upperBound) }
     return LinearSymbol(
-      elements: elements.widths, moduleCount: elements.moduleCount, quietZone: quietZone, barHeight: barHeight,
+      elements: elements(of: characters), quietZone: quietZone, barHeight: barHeight,
       characters: elementString.text)
   }
 
@@ -54,16 +49,16 @@ public enum DataBarExpanded: LinearSymbology {
   }
 
   /// The bars and spaces of a symbol with the data `characters`. ISO/IEC 24724:2011, 7.2.1.
-  private static func elements(of characters: UnsafeMutableBufferPointer<UInt16>) -> Elements {
+  private static func elements(of characters: [Int]) -> Elements {
     let table = DataBarCharacterTable.expanded
     let count = characters.count + 1
     let finders = finderSequences[(count - 1) / 2 - 1]
     let check = table[checkCharacter(of: characters, finders: finders)]
-    return Elements(capacity: 5 + 8 * count + 5 * finders.count) { elements in
+    return Elements { elements in
       // No bar, then the guard of a space and a bar.
       elements.append(0x01_01_00, count: 3)
       for index in 0..<count {
-        let pattern = index == 0 ? check : table[Int(characters[index - 1])]
+        let pattern = index == 0 ? check : table[characters[index - 1]]
         if index.isMultiple(of: 2) {
           elements.append(pattern, count: 8)
           let finder = finderPatterns[Int(finders[index / 2])]
@@ -78,7 +73,7 @@ public enum DataBarExpanded: LinearSymbology {
 
   /// The check character of a symbol. ISO/IEC 24724:2011, 7.2.6.
   private static func checkCharacter(
-    of characters: UnsafeMutableBufferPointer<UInt16>, finders: [UInt8]
+    of characters: [Int], finders: [UInt8]
   ) -> Int {
     let table = DataBarCharacterTable.expanded
     var sum = 0
@@ -87,7 +82,7 @@ public enum DataBarExpanded: LinearSymbology {
       let position = index + 1
       let finder = 2 * Int(finders[position / 2]) + (position / 2) % 2
       let row = 2 * finder + position % 2 - 1
-      sum += rowWeights[row] * DataBarCharacterTable.weightedSum(of: table[Int(characters[index])])
+      sum += rowWeights[row] * DataBarCharacterTable.weightedSum(of: table[characters[index]])
     }
     return modulus * (characters.count + 1 - symbolCharacterCounts.lowerBound) + sum % modulus
   }

@@ -24,7 +24,6 @@ public enum EAN13: LinearSymbology {
   }
 
   private static let format = EANFormat(
-    moduleCount: 95,
     quietZone: quietZone,
     guardBars: [0..<3, 45..<50, 92..<95],
     groups: [
@@ -59,7 +58,6 @@ public enum EAN8: LinearSymbology {
   }
 
   private static let format = EANFormat(
-    moduleCount: 67,
     quietZone: quietZone,
     barHeight: 55,
     mayHaveAddOn: false,
@@ -88,9 +86,6 @@ struct EANAddOn {
     return (plus, EANAddOn(digits: rest.map { $0 - 0x30 }))
   }
 
-  /// The width in modules: the guard, seven for each digit, two between digits.
-  var moduleCount: Int { 4 + 9 * digits.count - 2 }
-
   /// The digits that use number set B: one bit each, the last digit's the lowest.
   var evenParity: UInt8 {
     if digits.count == 2 { return (10 * digits[0] + digits[1]) % 4 }
@@ -105,8 +100,6 @@ struct EANAddOn {
 
 /// The layout of the symbols of one member of the EAN/UPC family.
 struct EANFormat: Sendable {
-  /// The width of the symbol without an add-on, in modules.
-  let moduleCount: Int
   let quietZone: QuietZone
   /// The height of the bars in modules: 22.85 mm, or 18.23 mm for EAN-8, at the nominal module of 0.33 mm.
   var barHeight = 69
@@ -117,52 +110,41 @@ struct EANFormat: Sendable {
   /// The number of light modules between the symbol and an add-on.
   var addOnGap = 7
 
-  /// The number of elements of the longest symbol; the longest add-on has 32.
-  private static let maximumElements = 59
-  private static let maximumAddOnElements = 32
-
   /// Encodes `payload`, including its add-on.
   ///
   /// - Parameters:
   ///   - check: checks the digits of the number.
   ///   - write: writes the bars of the digits.
   /// - Throws: the errors of `check`; `.noAddOn`, `.wrongAddOn`, `.unencodable`.
-  @inline(__always)
   func symbol(
     of payload: [UInt8], check: (Span<UInt8>) throws(EncodingError) -> Void,
-    write: (inout ElementWriter, Span<UInt8>) -> Void
+    write: (inout Elements, Span<UInt8>) -> Void
   ) throws(EncodingError) -> LinearSymbol {
     let (length, addOn) = try EANAddOn.split(payload)
     let number = payload.span.extracting(first: length)
     try check(number)
     guard addOn == nil || mayHaveAddOn else { throw .noAddOn }
-    let capacity = Self.maximumElements + (addOn == nil ? 0 : Self.maximumAddOnElements)
-    let elements = Elements(capacity: capacity) { [addOnGap] elements in
-      write(&elements, number)
-      if let addOn { elements.append(addOn, gap: addOnGap) }
-    }
+    var elements = Elements { write(&$0, number) }
     let text = String(decoding: payload, as: UTF8.self)
     guard let addOn else {
       return LinearSymbol(
-        elements: elements.widths, moduleCount: moduleCount, quietZone: quietZone, barHeight: barHeight,
-        guardBars: guardBars, characters: text, groups: groups)
+        elements: elements, quietZone: quietZone, barHeight: barHeight, guardBars: guardBars, characters: text,
+        groups: groups)
     }
-    let start = moduleCount + addOnGap
-    let end = start + addOn.moduleCount
+    let start = elements.moduleCount + addOnGap
+    elements.append(addOn, gap: addOnGap)
     let count = addOn.digits.count
+    let group = TextGroup(offset: payload.count - count, count: count, start: start + 3, pitch: 9, isAbove: true)
     return LinearSymbol(
-      elements: elements.widths, moduleCount: end, quietZone: QuietZone(left: quietZone.left, right: 5),
-      barHeight: barHeight, guardBars: guardBars, addOn: start..<end, characters: text,
-      groups: groups + [
-        TextGroup(offset: payload.count - count, count: count, start: start + 3, pitch: 9, isAbove: true)
-      ])
+      elements: elements, quietZone: QuietZone(left: quietZone.left, right: 5), barHeight: barHeight,
+      guardBars: guardBars, addOn: start..<elements.moduleCount, characters: text, groups: groups + [group])
   }
 }
 
 /// The parts of an EAN or UPC symbol. Digits are in ASCII.
 ///
 /// Source: ISO/IEC 15420:2009 (symbol encodation: number sets A, B and C, auxiliary guard patterns).
-extension ElementWriter {
+extension Elements {
   /// A number set of ISO/IEC 15420, Table 1.
   private enum NumberSet {
     /// Odd parity, left half: begins with a space.

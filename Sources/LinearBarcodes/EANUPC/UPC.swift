@@ -20,7 +20,6 @@ public enum UPCA: LinearSymbology {
 
   /// The first and the last digit are small, and five modules away from the bars.
   private static let format = EANFormat(
-    moduleCount: 95,
     quietZone: quietZone,
     guardBars: [0..<10, 45..<50, 85..<95],
     groups: [
@@ -59,7 +58,6 @@ public enum UPCE: LinearSymbology {
 
   /// The first and the last digit are small, and five and three modules away from the bars.
   private static let format = EANFormat(
-    moduleCount: 51,
     quietZone: quietZone,
     guardBars: [0..<3, 45..<51],
     groups: [
