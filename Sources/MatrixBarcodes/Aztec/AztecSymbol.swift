@@ -64,46 +64,35 @@ extension AztecLayout {
   func symbol(of words: [UInt16]) -> ModuleGrid {
     let side = side
     let check = field.checkWords(of: words, count: wordCount - words.count)
-    let modules = [Bool](unsafeUninitializedCapacity: side * side) { modules, count in
-      count = side * side
-      modules.initialize(repeating: false)
-      let canvas = Canvas(modules: modules, side: side)
-      if !isCompact { drawReferenceGrid(on: canvas.turned(0)) }
-      drawFinder(on: canvas)
-      drawModeMessage(dataWords: words.count, on: canvas)
-      draw(words, check, on: canvas)
-    }
-    return ModuleGrid(modules: modules, width: side)
+    var canvas = Canvas(side: side)
+    if !isCompact { drawReferenceGrid(on: &canvas) }
+    drawFinder(on: &canvas)
+    drawModeMessage(dataWords: words.count, on: &canvas)
+    draw(words, check, on: &canvas)
+    return ModuleGrid(modules: canvas.modules, width: side)
   }
 
   /// The modules of a symbol while it is drawn.
   private struct Canvas {
-    let modules: UnsafeMutableBufferPointer<Bool>
-    let side: Int
+    private let side: Int
+    private(set) var modules: [Bool]
 
-    /// The modules as they are seen when the symbol is turned counterclockwise by a number of quarters.
-    @inline(__always)
-    func turned(_ quarters: Int) -> View {
-      let last = side - 1
-      return switch quarters {
-      case 0: View(modules: modules, origin: 0, right: 1, down: side)
-      case 1: View(modules: modules, origin: last, right: side, down: -1)
-      case 2: View(modules: modules, origin: side * last + last, right: -1, down: -side)
-      default: View(modules: modules, origin: side * last, right: -side, down: 1)
-      }
+    init(side: Int) {
+      self.side = side
+      modules = [Bool](repeating: false, count: side * side)
     }
-  }
 
-  private struct View {
-    let modules: UnsafeMutableBufferPointer<Bool>
-    /// The index of the module at the upper left, and what the next one to the right and the next one below add to it.
-    let origin: Int
-    let right: Int
-    let down: Int
-
-    @inline(__always)
-    func set(_ x: Int, _ y: Int, _ isDark: Bool = true) {
-      modules[origin &+ x &* right &+ y &* down] = isDark
+    /// Sets a module, as it is seen when the symbol is turned counterclockwise by a number of quarters.
+    mutating func set(_ x: Int, _ y: Int, turned quarters: Int = 0, _ isDark: Bool = true) {
+      let last = side - 1
+      let index =
+        switch quarters {
+        case 0: x + y * side
+        case 1: last - y + x * side
+        case 2: last - x + (last - y) * side
+        default: y + (last - x) * side
+        }
+      modules[index] = isDark
     }
   }
 
@@ -111,11 +100,11 @@ extension AztecLayout {
   private var centre: Int { side / 2 }
 
   /// The lines through every sixteenth module from the centre. ISO/IEC 24778:2024, 7.1.4.
-  private func drawReferenceGrid(on view: View) {
+  private func drawReferenceGrid(on canvas: inout Canvas) {
     for line in stride(from: centre % 16, to: side, by: 16) {
       for place in stride(from: centre % 2, to: side, by: 2) {
-        view.set(line, place)
-        view.set(place, line)
+        canvas.set(line, place)
+        canvas.set(place, line)
       }
     }
   }
@@ -124,93 +113,63 @@ extension AztecLayout {
   private var coreRadius: Int { isCompact ? 5 : 7 }
 
   /// The rings about the centre, and the marks of orientation. ISO/IEC 24778:2024, 7.1.2 and 7.1.3.
-  private func drawFinder(on canvas: Canvas) {
+  private func drawFinder(on canvas: inout Canvas) {
     let corner = centre - coreRadius
     for quarters in 0..<4 {
-      let view = canvas.turned(quarters)
       for ring in stride(from: 0, to: coreRadius, by: 2) {
-        for place in centre - ring...centre + ring { view.set(place, centre - ring) }
+        for place in centre - ring...centre + ring { canvas.set(place, centre - ring, turned: quarters) }
       }
       // Three dark modules at the upper left, two at the upper right, one at the lower right.
-      view.set(corner, corner, quarters < 2)
-      view.set(corner + 1, corner, quarters < 2)
-      view.set(corner, corner + 1, quarters == 0 || quarters == 2)
+      canvas.set(corner, corner, turned: quarters, quarters < 2)
+      canvas.set(corner + 1, corner, turned: quarters, quarters < 2)
+      canvas.set(corner, corner + 1, turned: quarters, quarters == 0 || quarters == 2)
     }
   }
 
   /// The numbers of layers and of data codewords, clockwise around the finder. ISO/IEC 24778:2024, 7.2.
-  private func drawModeMessage(dataWords: Int, on canvas: Canvas) {
+  private func drawModeMessage(dataWords: Int, on canvas: inout Canvas) {
     let message = (layers - 1) << (isCompact ? 6 : 11) | (dataWords - 1)
     let data = (isCompact ? 0..<2 : 0..<4).reversed().lazy.map { UInt16(message >> (4 * $0) & 15) }
     let check = Self.field4.checkWords(of: data, count: isCompact ? 5 : 6)
     let bits = check.reduce(message) { $0 << 4 | Int($1) }
     let perSide = isCompact ? 7 : 10
     for quarters in 0..<4 {
-      let view = canvas.turned(quarters)
       for place in 0..<perSide {
         // The line of the reference grid is left out.
         let x = centre - perSide / 2 + place + (isCompact ? 0 : place / 5)
         let bit = (3 - quarters) * perSide + perSide - 1 - place
-        view.set(x, centre - coreRadius, bits >> bit & 1 == 1)
+        canvas.set(x, centre - coreRadius, turned: quarters, bits >> bit & 1 == 1)
       }
     }
   }
 
   /// The codewords in a spiral of two modules wide, counterclockwise from the upper left corner inwards. Modules that
   /// are left over come first, and stay light. ISO/IEC 24778:2024, 7.3.4.
-  private func draw(_ words: [UInt16], _ check: [UInt16], on canvas: Canvas) {
-    var pairs = BitPairs(words: words, check: check, wordSize: wordSize, skipped: bitCount % wordSize)
+  private func draw(_ words: [UInt16], _ check: [UInt16], on canvas: inout Canvas) {
+    let bits =
+      [Bool](repeating: false, count: bitCount % wordSize)
+      + (words + check).flatMap { word in (0..<wordSize).reversed().map { word >> $0 & 1 == 1 } }
+    var next = 0
     var length = baseSide - 2
     var outer = 0
     for _ in 0..<layers {
-      let inner = next(after: outer)
+      let inner = line(after: outer)
       for quarters in [0, 3, 2, 1] {
-        let view = canvas.turned(quarters)
         var y = outer
         for _ in 0..<length {
-          let pair = pairs.next()
-          view.set(outer, y, pair & 2 != 0)
-          view.set(inner, y, pair & 1 != 0)
-          y = next(after: y)
+          canvas.set(outer, y, turned: quarters, bits[next])
+          canvas.set(inner, y, turned: quarters, bits[next + 1])
+          next += 2
+          y = line(after: y)
         }
       }
-      outer = next(after: inner)
+      outer = line(after: inner)
       length -= 4
     }
   }
 
   /// The row or column after another, past a line of the reference grid.
-  @inline(__always)
-  private func next(after place: Int) -> Int {
+  private func line(after place: Int) -> Int {
     !isCompact && (place + 1 - centre) & 15 == 0 ? place + 2 : place + 1
-  }
-
-  /// The bits of codewords, two by two, after a number of zeros. All these numbers of bits are even.
-  private struct BitPairs {
-    let words: [UInt16]
-    let check: [UInt16]
-    let wordSize: Int
-    private var index = 0
-    private var word: UInt16 = 0
-    /// The number of bits of `word` that are left.
-    private var left: Int
-
-    init(words: [UInt16], check: [UInt16], wordSize: Int, skipped: Int) {
-      self.words = words
-      self.check = check
-      self.wordSize = wordSize
-      left = skipped
-    }
-
-    @inline(__always)
-    mutating func next() -> UInt16 {
-      if left == 0 {
-        word = index < words.count ? words[index] : check[index - words.count]
-        index += 1
-        left = wordSize
-      }
-      left -= 2
-      return word >> UInt16(left) & 3
-    }
   }
 }

@@ -96,7 +96,11 @@ struct DataMatrixMessage {
     }
     let start = appendFirstFNC1(positions.first, payload)
     if let eci { appendECI(eci) }
-    appendElements(payload, from: start ?? 0, fnc1: start == nil ? positions[...] : positions.dropFirst())
+    elements = payload.map { UInt16($0) }
+    for position in (start == nil ? positions[...] : positions.dropFirst()).reversed() {
+      elements.insert(Self.fnc1, at: position)
+    }
+    elements.removeFirst(start ?? 0)
   }
 
   /// Appends an FNC1 in the first or second position, where readers only recognize it as a codeword.
@@ -131,17 +135,6 @@ struct DataMatrixMessage {
       header.append(UInt16((eci - 16_383) / 254 % 254 + 1))
       header.append(UInt16((eci - 16_383) % 254 + 1))
     }
-  }
-
-  private mutating func appendElements(_ payload: [UInt8], from start: Int, fnc1 positions: ArraySlice<Int>) {
-    elements.reserveCapacity(payload.count + positions.count)
-    var start = start
-    for position in positions {
-      elements.append(contentsOf: payload[start..<position].lazy.map { UInt16($0) })
-      elements.append(Self.fnc1)
-      start = position
-    }
-    elements.append(contentsOf: payload[start...].lazy.map { UInt16($0) })
   }
 
   /// The bytes for which the macro codewords 236 and 237 stand, at the beginning and at the end; the index 5 is 0x35 for

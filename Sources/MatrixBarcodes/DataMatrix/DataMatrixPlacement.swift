@@ -7,40 +7,40 @@
 ///
 /// Source: ISO/IEC 16022:2006, Annex F.
 struct DataMatrixPlacement {
-  private let map: UnsafeMutableBufferPointer<UInt8>
+  /// The modules, row by row: true for dark; nil for those without a bit.
+  private(set) var map: [Bool?]
   private let rows: Int
   private let columns: Int
-
-  /// The value of a module without a bit.
-  private static let empty: UInt8 = 2
-
-  /// - Parameters:
-  ///   - map: the modules, row by row; in the end, each is 0 or 1 for dark.
-  ///   - rows: the number of rows, even and at least 6.
-  ///   - columns: the number of columns, even and at least 8.
-  init(_ map: UnsafeMutableBufferPointer<UInt8>, rows: Int, columns: Int) {
-    self.map = map
-    self.rows = rows
-    self.columns = columns
-    map.initialize(repeating: Self.empty)
-  }
+  private let codewords: [UInt16]
+  private var next = 0
 
   /// Places all codewords, of which there are as many as the modules have room for.
-  func place(_ codewords: UnsafeBufferPointer<UInt16>) {
-    var next = 0
-    func take() -> Int {
-      next += 1
-      return Int(codewords[next - 1])
-    }
+  ///
+  /// - Parameters:
+  ///   - rows: the number of rows, even and at least 6.
+  ///   - columns: the number of columns, even and at least 8.
+  init(_ codewords: [UInt16], rows: Int, columns: Int) {
+    map = [Bool?](repeating: nil, count: rows * columns)
+    self.rows = rows
+    self.columns = columns
+    self.codewords = codewords
     var (row, column) = (4, 0)
     repeat {
-      if column == 0 && row == rows { placeCornerA(take()) }
-      if column == 0 && row == rows - 2 && !columns.isMultiple(of: 4) { placeCornerB(take()) }
-      if column == 0 && row == rows - 2 && columns % 8 == 4 { placeCornerC(take()) }
-      if column == 2 && row == rows + 4 && columns.isMultiple(of: 8) { placeCornerD(take()) }
+      if column == 0 && row == rows {
+        placeCorner([(-1, 0), (-1, 1), (-1, 2), (0, -2), (0, -1), (1, -1), (2, -1), (3, -1)])
+      }
+      if column == 0 && row == rows - 2 && !columns.isMultiple(of: 4) {
+        placeCorner([(-3, 0), (-2, 0), (-1, 0), (0, -4), (0, -3), (0, -2), (0, -1), (1, -1)])
+      }
+      if column == 0 && row == rows - 2 && columns % 8 == 4 {
+        placeCorner([(-3, 0), (-2, 0), (-1, 0), (0, -2), (0, -1), (1, -1), (2, -1), (3, -1)])
+      }
+      if column == 2 && row == rows + 4 && columns.isMultiple(of: 8) {
+        placeCorner([(-1, 0), (-1, -1), (0, -3), (0, -2), (0, -1), (1, -3), (1, -2), (1, -1)])
+      }
       // Up to the right.
       repeat {
-        if row < rows && column >= 0 && map[row * columns + column] == Self.empty { place(take(), row, column) }
+        if row < rows && column >= 0 { placeShape(row, column) }
         row -= 2
         column += 2
       } while row >= 0 && column < columns
@@ -48,7 +48,7 @@ struct DataMatrixPlacement {
       column += 3
       // Down to the left.
       repeat {
-        if row >= 0 && column < columns && map[row * columns + column] == Self.empty { place(take(), row, column) }
+        if row >= 0 && column < columns { placeShape(row, column) }
         row += 2
         column -= 2
       } while row < rows && column >= 0
@@ -56,81 +56,38 @@ struct DataMatrixPlacement {
       column += 1
     } while row < rows || column < columns
     // Some sizes have four modules more than their codewords need.
-    if map[rows * columns - 1] == Self.empty {
-      set(rows - 1, columns - 1, 1)
-      set(rows - 1, columns - 2, 0)
-      set(rows - 2, columns - 1, 0)
-      set(rows - 2, columns - 2, 1)
+    if map[rows * columns - 1] == nil {
+      for (row, column) in [(1, 1), (2, 2)] { map[(rows - row + 1) * columns - column] = true }
     }
   }
 
-  @inline(__always)
-  private func set(_ row: Int, _ column: Int, _ bit: Int) { map[row * columns + column] = UInt8(bit & 1) }
-
-  /// Places a codeword with its last bit in `row` and `column`.
-  @inline(__always)
-  private func place(_ codeword: Int, _ row: Int, _ column: Int) {
-    guard row < 2 || column < 2 else {
-      let last = row * columns + column
-      func set(_ index: Int, _ bit: Int) { map[index] = UInt8(truncatingIfNeeded: bit & 1) }
-      set(last - 2 * columns - 2, codeword >> 7)
-      set(last - 2 * columns - 1, codeword >> 6)
-      set(last - columns - 2, codeword >> 5)
-      set(last - columns - 1, codeword >> 4)
-      set(last - columns, codeword >> 3)
-      set(last - 2, codeword >> 2)
-      set(last - 1, codeword >> 1)
-      set(last, codeword)
-      return
+  /// Places the next codeword in modules, by rows and columns, negative ones from the last.
+  private mutating func placeCorner(_ modules: [(row: Int, column: Int)]) {
+    for (bit, module) in modules.enumerated() {
+      let row = module.row < 0 ? module.row + rows : module.row
+      let column = module.column < 0 ? module.column + columns : module.column
+      map[row * columns + column] = codewords[next] >> (7 - bit) & 1 == 1
     }
-    setWrapped(row - 2, column - 2, codeword >> 7)
-    setWrapped(row - 2, column - 1, codeword >> 6)
-    setWrapped(row - 1, column - 2, codeword >> 5)
-    setWrapped(row - 1, column - 1, codeword >> 4)
-    setWrapped(row - 1, column, codeword >> 3)
-    setWrapped(row, column - 2, codeword >> 2)
-    setWrapped(row, column - 1, codeword >> 1)
-    setWrapped(row, column, codeword)
+    next += 1
   }
 
-  /// Sets a module that may be beyond the upper or left side. The opposite side is displaced, so that the shapes fit.
-  private func setWrapped(_ row: Int, _ column: Int, _ bit: Int) {
-    var (row, column) = (row, column)
-    if row < 0 {
-      row += rows
-      column += 4 - (rows + 4) % 8
+  /// Places the next codeword with its last bit in `row` and `column`, if that has no bit yet. Modules beyond the upper or
+  /// left side are at the opposite side, which is displaced so that the shapes fit.
+  private mutating func placeShape(_ row: Int, _ column: Int) {
+    guard map[row * columns + column] == nil else { return }
+    let shape = [(-2, -2), (-2, -1), (-1, -2), (-1, -1), (-1, 0), (0, -2), (0, -1), (0, 0)]
+    for (bit, (down, right)) in shape.enumerated() {
+      var (row, column) = (row + down, column + right)
+      if row < 0 {
+        row += rows
+        column += 4 - (rows + 4) % 8
+      }
+      if column < 0 {
+        column += columns
+        row += 4 - (columns + 4) % 8
+      }
+      map[row * columns + column] = codewords[next] >> (7 - bit) & 1 == 1
     }
-    if column < 0 {
-      column += columns
-      row += 4 - (columns + 4) % 8
-    }
-    set(row, column, bit)
-  }
-
-  // MARK: - Corners
-
-  private func placeCornerA(_ codeword: Int) {
-    for column in 0..<3 { set(rows - 1, column, codeword >> (7 - column)) }
-    set(0, columns - 2, codeword >> 4)
-    for row in 0..<4 { set(row, columns - 1, codeword >> (3 - row)) }
-  }
-
-  private func placeCornerB(_ codeword: Int) {
-    for offset in 0..<3 { set(rows - 3 + offset, 0, codeword >> (7 - offset)) }
-    for offset in 0..<4 { set(0, columns - 4 + offset, codeword >> (4 - offset)) }
-    set(1, columns - 1, codeword)
-  }
-
-  private func placeCornerC(_ codeword: Int) {
-    for offset in 0..<3 { set(rows - 3 + offset, 0, codeword >> (7 - offset)) }
-    set(0, columns - 2, codeword >> 4)
-    for row in 0..<4 { set(row, columns - 1, codeword >> (3 - row)) }
-  }
-
-  private func placeCornerD(_ codeword: Int) {
-    set(rows - 1, 0, codeword >> 7)
-    set(rows - 1, columns - 1, codeword >> 6)
-    for offset in 0..<3 { set(0, columns - 3 + offset, codeword >> (5 - offset)) }
-    for offset in 0..<3 { set(1, columns - 3 + offset, codeword >> (2 - offset)) }
+    next += 1
   }
 }

@@ -51,16 +51,7 @@ struct DataMatrixPlan {
   ///   - elements: bytes, and `DataMatrixMessage.fnc1`.
   ///   - padsTriplet: whether a last triplet of two values may be padded.
   init(_ elements: [UInt16], padsTriplet: Bool = true) {
-    var count = 0
-    steps = [Step](unsafeUninitializedCapacity: elements.count + 1) { steps, initialized in
-      count = elements.withUnsafeBufferPointer { elements in
-        DataMatrixElement.all.withUnsafeBufferPointer { kinds in
-          Self.find(elements, kinds, padsTriplet: padsTriplet, steps)
-        }
-      }
-      initialized = elements.count + 1
-    }
-    codewordCount = count
+    (codewordCount, steps) = Self.find(elements, padsTriplet: padsTriplet)
   }
 }
 
@@ -75,7 +66,6 @@ extension DataMatrixPlan {
     var two: Int
 
     /// The costs before an element of so many values. A triplet costs two codewords when it is full.
-    @inline(__always)
     func before(values: UInt8) -> TripletCosts {
       switch values {
       case 1: TripletCosts(none: one, one: two, two: none &+ 2)
@@ -97,19 +87,16 @@ extension DataMatrixPlan {
       (first, second, third, fourth) = (end, impossible, impossible, impossible)
     }
 
-    @inline(__always)
     mutating func push(_ cost: Int) {
       (first, second, third, fourth) = (cost, first, second, third)
     }
   }
 
-  /// Writes the steps, from the last one, and returns the cost of all elements for a reader in ASCII encodation.
-  private static func find(
-    _ elements: UnsafeBufferPointer<UInt16>, _ kinds: UnsafeBufferPointer<DataMatrixElement>, padsTriplet: Bool,
-    _ steps: UnsafeMutableBufferPointer<Step>
-  ) -> Int {
+  /// The cost of all elements for a reader in ASCII encodation, and the steps.
+  private static func find(_ elements: [UInt16], padsTriplet: Bool) -> (cost: Int, steps: [Step]) {
+    let kinds = DataMatrixElement.all
     let end = elements.count
-    steps.initializeElement(at: end, to: Step())
+    var steps = [Step](repeating: Step(), count: end + 1)
     var ascii = Upcoming(end: 0)
     var x12 = Upcoming(end: 0)
     var edifact = Upcoming(end: 0)
@@ -182,9 +169,9 @@ extension DataMatrixPlan {
       x12.push(x12Cost)
       edifact.push(edifactCost)
       isNextDigit = kind.isDigit
-      steps.initializeElement(at: index, to: step)
+      steps[index] = step
     }
-    return ascii.first
+    return (ascii.first, steps)
   }
 }
 

@@ -72,43 +72,28 @@ struct DataMatrixSize: Sendable {
   /// The symbol of data codewords, of which there are as many as it has.
   func symbol(of data: [UInt16]) -> ModuleGrid { symbol(ofAll: data + checkWords(of: data)) }
 
-  /// The symbol of data and check codewords.
+  /// The symbol of data and check codewords: the data regions with the finder pattern around each, which is dark at the
+  /// left and at the bottom, and alternates at the top and at the right. ISO/IEC 16022:2006, 4.1.
   func symbol(ofAll codewords: [UInt16]) -> ModuleGrid {
     let mapRows = rows / (regionRows + 2) * regionRows
     let mapColumns = columns / (regionColumns + 2) * regionColumns
-    let modules = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: mapRows * mapColumns) { map in
-      codewords.withUnsafeBufferPointer {
-        DataMatrixPlacement(map, rows: mapRows, columns: mapColumns).place($0)
-      }
-      return [Bool](unsafeUninitializedCapacity: rows * columns) { modules, count in
-        frame(map, to: modules)
-        count = rows * columns
-      }
-    }
-    return ModuleGrid(modules: modules, width: columns)
-  }
-
-  /// Writes the data regions with the finder pattern around each, which is dark at the left and at the bottom, and
-  /// alternates at the top and at the right. ISO/IEC 16022:2006, 4.1.
-  private func frame(_ map: UnsafeMutableBufferPointer<UInt8>, to modules: UnsafeMutableBufferPointer<Bool>) {
-    var (next, source) = (0, 0)
-    func append(_ isDark: Bool) {
-      modules.initializeElement(at: next, to: isDark)
-      next += 1
-    }
+    var map = DataMatrixPlacement(codewords, rows: mapRows, columns: mapColumns).map[...]
+    var modules: [Bool] = []
+    modules.reserveCapacity(rows * columns)
     for y in 0..<rows {
       let row = y % (regionRows + 2)
       for _ in 0..<columns / (regionColumns + 2) {
         if row == 0 || row == regionRows + 1 {
-          for x in 0..<regionColumns + 2 { append(row > 0 || x.isMultiple(of: 2)) }
+          modules += (0..<regionColumns + 2).map { row > 0 || $0.isMultiple(of: 2) }
         } else {
-          append(true)
-          for index in source..<source + regionColumns { append(map[index] == 1) }
-          append(!row.isMultiple(of: 2))
-          source += regionColumns
+          modules.append(true)
+          modules += map.prefix(regionColumns).map { $0 == true }
+          modules.append(!row.isMultiple(of: 2))
+          map = map.dropFirst(regionColumns)
         }
       }
     }
+    return ModuleGrid(modules: modules, width: columns)
   }
 
   /// The check codewords. Each codeword of the symbol, by its index, belongs to the next block: in 144 × 144 modules,

@@ -85,7 +85,6 @@ struct DataMatrixWriter {
 
   // MARK: - C40, Text and X12 encodation, ISO/IEC 16022:2006, 5.2.5 to 5.2.7
 
-  @inline(__always)
   private mutating func appendTriplets(isText: Bool) {
     codewords.append(isText ? 239 : 230)
     var triplet = Triplet()
@@ -127,23 +126,16 @@ struct DataMatrixWriter {
 
   /// Up to three values, of which two codewords are made.
   private struct Triplet {
-    var value: UInt16 = 1
+    var value: UInt16 = 0
     var count = 0
   }
 
-  @inline(__always)
   private mutating func append(_ value: UInt16, to triplet: inout Triplet) {
-    switch triplet.count {
-    case 0: triplet.value += value * 1600
-    case 1: triplet.value += value * 40
-    default:
-      triplet.value += value
-      codewords.append(triplet.value >> 8)
-      codewords.append(triplet.value & 0xFF)
-      triplet = Triplet()
-      return
-    }
+    triplet.value = 40 * triplet.value + value
     triplet.count += 1
+    guard triplet.count == 3 else { return }
+    codewords += [(triplet.value + 1) >> 8, (triplet.value + 1) & 0xFF]
+    triplet = Triplet()
   }
 
   /// The value of a character that C40, Text or X12 encodation has without a shift; Text has lower-case letters in place
@@ -153,7 +145,6 @@ struct DataMatrixWriter {
   }
 
   /// ISO/IEC 16022:2006, Tables C.1 and C.2.
-  @inline(__always)
   private mutating func appendValues(of element: UInt16, isText: Bool, to triplet: inout Triplet) {
     var character = element
     if element == DataMatrixMessage.fnc1 {
@@ -225,7 +216,6 @@ struct DataMatrixWriter {
     }
   }
 
-  @inline(__always)
   private mutating func appendRandomized(_ byte: Int) {
     codewords.append(UInt16((byte + 149 * (codewords.count + 1) % 255 + 1) & 0xFF))
   }
