@@ -69,8 +69,7 @@ package struct AgePayload: Sendable {
   /// Creates the payload of a file with a file key and the nonce in front of the chunks.
   init(fileKey: [UInt8], nonce: [UInt8]) throws(CryptographyError) {
     cipher = ChaCha20Poly1305(
-      key: try KeyDerivation.hkdf(
-        fileKey, salt: nonce, info: Array("payload".utf8), count: ChaCha20Poly1305.keyLength))
+      key: try KeyDerivation.hkdf(fileKey, salt: nonce, info: Array("payload".utf8), count: ChaCha20Poly1305.keyLength))
   }
 
   /// Encrypts a chunk.

@@ -28,8 +28,7 @@ package enum ArgumentError: Error {
       return Phrase(english: "\(name) takes no value.", ukrainian: "\(name) не приймає значення.")
     case .tooMany(let words):
       guard words.count > 1 else {
-        return Phrase(
-          english: "“\(words[0])” is one argument too many.", ukrainian: "«\(words[0])» — зайвий аргумент.")
+        return Phrase(english: "“\(words[0])” is one argument too many.", ukrainian: "«\(words[0])» — зайвий аргумент.")
       }
       let list = words.joined(separator: " ")
       return Phrase(english: "These arguments are too many: \(list).", ukrainian: "Зайві аргументи: \(list).")

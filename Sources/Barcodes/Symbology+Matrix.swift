@@ -22,8 +22,7 @@ extension Symbology {
     ) { payload, options throws(EncodingError) in
       guard hasECI || payload.eci == nil else { throw .noECI }
       let grid = try EncodingError.mapped { () throws(MatrixEncodingError) in try encode(payload, options) }
-      return .matrix(
-        MatrixSymbol(grid, moduleHeight: moduleHeight, quietZone: quietZone, text: payload.printableText))
+      return .matrix(MatrixSymbol(grid, moduleHeight: moduleHeight, quietZone: quietZone, text: payload.printableText))
     }
   }
 

@@ -41,9 +41,7 @@ package enum AES256CBC {
   /// Decrypts a message; returns nil if it is not one of whole blocks with a right padding.
   ///
   /// - Precondition: the key has `keyLength` bytes.
-  package static func open(
-    _ message: [UInt8], key: [UInt8], vector: [UInt8]
-  ) throws(CryptographyError) -> [UInt8]? {
+  package static func open(_ message: [UInt8], key: [UInt8], vector: [UInt8]) throws(CryptographyError) -> [UInt8]? {
     precondition(key.count == keyLength)
     guard !message.isEmpty, message.count % blockLength == 0 else { return nil }
     return try CipherRun(.aes256CBC, key, vector, isSealing: false).rest(of: message)
@@ -142,8 +140,7 @@ final class CipherRun {
     var output = [UInt8](repeating: 0, count: input.count)
     var count: Int32 = 0
     let status = input.withUnsafeBytes {
-      library.EVP_CipherUpdate(
-        context, &output, &count, $0.bindMemory(to: UInt8.self).baseAddress, Int32($0.count))
+      library.EVP_CipherUpdate(context, &output, &count, $0.bindMemory(to: UInt8.self).baseAddress, Int32($0.count))
     }
     guard status == 1, count == input.count else { throw .failed }
     return output

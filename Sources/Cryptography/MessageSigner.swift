@@ -52,9 +52,7 @@ package final class MessageSigner {
 
   /// A function with which libcrypto asks for a password (`pem_password_cb(3)`).
   private typealias Answer =
-    @convention(c) (
-      UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?
-    ) -> Int32
+    @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
   private static func key(
     in bytes: [UInt8], _ password: [UInt8]?, _ library: LibCrypto

@@ -232,9 +232,7 @@ extension ImportError {
   /// Returns the result of `compute`.
   ///
   /// - Throws: `ImportError` if libcrypto is missing or fails.
-  static func computing<Value>(
-    _ compute: () throws(CryptographyError) -> Value
-  ) throws(ImportError) -> Value {
+  static func computing<Value>(_ compute: () throws(CryptographyError) -> Value) throws(ImportError) -> Value {
     do throws(CryptographyError) { return try compute() } catch { throw ImportError(error) }
   }
 

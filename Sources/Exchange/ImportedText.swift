@@ -152,9 +152,7 @@ extension Payload {
   /// Creates the payload of an identifier of a kind from text in JSON or in a table.
   ///
   /// - Throws: `PayloadFault` if the charset is unknown or lacks a character, or the text is not a UID of an NFC chip.
-  init(
-    written text: String, as kind: Identifier.Kind, charset name: String?, eci: Int?
-  ) throws(PayloadFault) {
+  init(written text: String, as kind: Identifier.Kind, charset name: String?, eci: Int?) throws(PayloadFault) {
     let charset = name.flatMap(Charset.init(named:))
     if let name, charset == nil { throw .unknownCharset(name) }
     // An ECI that is given is used. If only a charset is given, there is no ECI, instead of that of the charset.

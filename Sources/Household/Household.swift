@@ -200,8 +200,7 @@ public struct Household: Sendable {
   }
 
   func exchange(_ path: String, _ settings: Settings) throws -> FolderExchange {
-    FolderExchange(
-      repository, folder: path, device: settings.device, passphrase: try settings.passphrase.map(read))
+    FolderExchange(repository, folder: path, device: settings.device, passphrase: try settings.passphrase.map(read))
   }
 
   private func read(_ place: PassphrasePlace) throws -> [UInt8] {

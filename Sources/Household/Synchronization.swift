@@ -356,9 +356,7 @@ struct Synchronization {
   ///   - target: the commit that the wallet is to have.
   ///   - isPublished: whether another device has it.
   /// - Returns: the commit; nil if the wallet was changed meanwhile.
-  private mutating func apply(
-    _ target: HouseholdMerge.Joined, to own: Own, isPublished: Bool
-  ) throws -> String? {
+  private mutating func apply(_ target: HouseholdMerge.Joined, to own: Own, isPublished: Bool) throws -> String? {
     let commit = target.commit
     let state = HouseholdState(
       base: commit, published: isPublished ? commit : own.state?.published, secrets: own.state?.secrets)

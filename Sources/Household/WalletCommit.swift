@@ -90,8 +90,7 @@ struct WalletWriter {
       for id in removed { try draft.delete(.card(id)) }
       if readable != categories { try draft.add(categories) }
       let meanings = categories.meanings
-      let ids = Dictionary(
-        own.map { ($0.name, meanings[$0.id]?.id ?? $0.id) }, uniquingKeysWith: { first, _ in first })
+      let ids = Dictionary(own.map { ($0.name, meanings[$0.id]?.id ?? $0.id) }, uniquingKeysWith: { first, _ in first })
       var pictures: Set<PictureReference> = []
       let sharing = try SecretSharing(secrets, snapshot, repository)
       try snapshot.forEachPart(of: changed) { cards in

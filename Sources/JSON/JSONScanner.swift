@@ -175,9 +175,7 @@ private struct ValueScan {
   ///
   /// - Parameter line: the number of the line, which line breaks between tokens increase.
   /// - Returns: the index behind the bytes of the value.
-  mutating func scan(
-    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, line: inout Int
-  ) -> (end: Int, result: Result) {
+  mutating func scan(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, line: inout Int) -> (end: Int, result: Result) {
     for index in bytes.indices {
       let byte = bytes[index]
       var isWhole = false

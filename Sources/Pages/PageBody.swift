@@ -226,8 +226,7 @@ struct PageCode {
     // A longer code stands upright, where the screen is long, unless it is a large square.
     let isTurned = code.width > Self.mostAcross && code.height < code.width
     let (across, down) = isTurned ? (code.height, code.width) : (code.width, code.height)
-    let size =
-      isTurned ? " width=\"\(Self.pixels(across))\" height=\"\(Self.pixels(down))\"" : ""
+    let size = isTurned ? " width=\"\(Self.pixels(across))\" height=\"\(Self.pixels(down))\"" : ""
     html = """
       <svg class="code\(isTurned ? " upright" : "")"\(size) viewBox="0 0 \(across) \(down)" role="img" aria-label="\(name)" \
       stroke="#000"><path fill="#fff" stroke="none" d="M0 0h\(across)v\(down)H0z"/>\

@@ -20,9 +20,7 @@ public enum PNG {
     let bytes: [UInt8]
 
     /// Creates a palette of two colours.
-    public init(
-      black: (red: UInt8, green: UInt8, blue: UInt8), white: (red: UInt8, green: UInt8, blue: UInt8)
-    ) {
+    public init(black: (red: UInt8, green: UInt8, blue: UInt8), white: (red: UInt8, green: UInt8, blue: UInt8)) {
       bytes = [black.red, black.green, black.blue, white.red, white.green, white.blue]
     }
   }
@@ -122,8 +120,7 @@ public struct PictureSize: Hashable, Sendable {
       }
       // Start of frame: SOF0 to SOF15, without the markers for tables that stand among them.
       if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-        self.init(
-          width: Self.number(file[index + 7..<index + 9]), height: Self.number(file[index + 5..<index + 7]))
+        self.init(width: Self.number(file[index + 7..<index + 9]), height: Self.number(file[index + 5..<index + 7]))
         return
       }
       index += 2 + Self.number(file[index + 2..<index + 4])

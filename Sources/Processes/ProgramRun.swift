@@ -104,14 +104,11 @@ package struct ProgramRun: Sendable {
       throw error
     }
     let status = ChildProcess.wait(for: id) ?? 0
-    return Ending(
-      status: ChildProcess.exitStatus(of: status), messages: String(decoding: messages, as: UTF8.self))
+    return Ending(status: ChildProcess.exitStatus(of: status), messages: String(decoding: messages, as: UTF8.self))
   }
 
   /// Reads both streams to their ends, and returns what is kept of the second one.
-  private static func read(
-    _ output: Int32, _ errors: Int32, _ receive: ([UInt8]) throws -> Void
-  ) throws -> [UInt8] {
+  private static func read(_ output: Int32, _ errors: Int32, _ receive: ([UInt8]) throws -> Void) throws -> [UInt8] {
     var messages: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var descriptors = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -80,16 +80,12 @@ enum Glyphs {
     for line in Array(drawings.utf8).split(separator: UInt8(ascii: "\n")) {
       let words = line.split(separator: UInt8(ascii: " "))
       guard let character = words.first else { continue }
-      body(
-        character,
-        words.dropFirst().map { row in row.reduce(0) { $0 << 1 | ($1 == UInt8(ascii: "#") ? 1 : 0) } })
+      body(character, words.dropFirst().map { row in row.reduce(0) { $0 << 1 | ($1 == UInt8(ascii: "#") ? 1 : 0) } })
     }
   }
 
   /// Characters that look like one of ASCII.
-  private static let lookAlikes = (
-    characters: "АВЕІКМНОРСТХаеіорсух\u{A0}–—“”", models: "ABEIKMHOPCTXaeiopcyx --\"\""
-  )
+  private static let lookAlikes = (characters: "АВЕІКМНОРСТХаеіорсух\u{A0}–—“”", models: "ABEIKMHOPCTXaeiopcyx --\"\"")
 
   private static let drawings = #"""
     0 .###. #...# #...# #.#.# #...# #...# .###.

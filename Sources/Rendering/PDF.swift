@@ -20,8 +20,7 @@ public enum PDF {
 
     var file = PDFFile()
     file.append("<</Type/Catalog/Pages 2 0 R>>")
-    file.append(
-      "<</Type/Pages/Count \(pages.count)/Kids[\(pageNumbers.map { "\($0) 0 R" }.joined(separator: " "))]>>")
+    file.append("<</Type/Pages/Count \(pages.count)/Kids[\(pageNumbers.map { "\($0) 0 R" }.joined(separator: " "))]>>")
     for (page, number) in zip(pages, pageNumbers) {
       let (width, height) = (page.size.width.written(decimals: 6), page.size.height.written(decimals: 6))
       file.append(

@@ -210,8 +210,7 @@ extension PictureDrawing {
   func lines(of symbol: MatrixSymbol) -> [Substring] {
     guard style.showsText, Glyphs.cover(symbol.text) else { return [] }
     let width = (symbol.width + 2 * symbol.quietZone) * modulePixels
-    return symbol.text.lines(
-      most: Self.maximumTextLines, charactersInLine: width / (Glyphs.advance * textScale) - 1)
+    return symbol.text.lines(most: Self.maximumTextLines, charactersInLine: width / (Glyphs.advance * textScale) - 1)
   }
 }
 

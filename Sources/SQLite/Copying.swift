@@ -54,9 +54,7 @@ extension Database {
     return file
   }
 
-  private static func bytes(
-    of file: UnsafeMutablePointer<sqlite3_file>, at offset: Int, count: Int
-  ) throws -> [UInt8] {
+  private static func bytes(of file: UnsafeMutablePointer<sqlite3_file>, at offset: Int, count: Int) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       let code = file.pointee.pMethods.pointee.xRead(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset))
       try DatabaseError.require(SQLITE_OK, code)

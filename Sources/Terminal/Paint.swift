@@ -12,9 +12,7 @@ package struct Paint {
   /// - Parameters:
   ///   - wantsWhiteLetters: whether letters on it are white, and not black.
   ///   - depth: the number of colours that the terminal has.
-  package init(
-    red: UInt8, green: UInt8, blue: UInt8, wantsWhiteLetters: Bool, _ depth: TerminalDrawing.Colours
-  ) {
+  package init(red: UInt8, green: UInt8, blue: UInt8, wantsWhiteLetters: Bool, _ depth: TerminalDrawing.Colours) {
     switch depth {
     case .trueColour:
       let front = wantsWhiteLetters ? "255;255;255" : "0;0;0"

@@ -69,9 +69,7 @@ extension Table {
     package var leaving = Leaving.never
 
     /// Creates a treatment; without anything given, a column that is never cut and never left out.
-    package init(
-      comfortable: Int? = nil, narrowest: Int? = nil, losesMiddle: Bool = false, leaving: Leaving = .never
-    ) {
+    package init(comfortable: Int? = nil, narrowest: Int? = nil, losesMiddle: Bool = false, leaving: Leaving = .never) {
       self.comfortable = comfortable
       self.narrowest = narrowest
       self.losesMiddle = losesMiddle

@@ -108,9 +108,7 @@ package enum TerminalConversation {
 
   private static let unfinished = Mutex<OpenConversation?>(nil)
 
-  private static func answer(
-    from terminal: Int32, milliseconds: Int, _ isAnswered: ([UInt8]) -> Bool
-  ) -> [UInt8] {
+  private static func answer(from terminal: Int32, milliseconds: Int, _ isAnswered: ([UInt8]) -> Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     var end = now() + milliseconds
     while bytes.count < mostBytes, !isInterrupted {

@@ -12,8 +12,7 @@ extension WalletStore {
         ORDER BY position, id
         """
       ) { reader in
-        Category(
-          id: try reader.id() ?? UUID(), name: try reader.requiredText(), cardCount: try reader.requiredNumber())
+        Category(id: try reader.id() ?? UUID(), name: try reader.requiredText(), cardCount: try reader.requiredNumber())
       }
     }
   }

@@ -137,8 +137,7 @@ extension WalletStore {
       OR substr(payload, 1, 18) <> CAST('age-encryption.org' AS BLOB)) ORDER BY card_id
     """
 
-  private static let unselected =
-    "SELECT card_id FROM identifier GROUP BY card_id HAVING sum(is_selected) <> 1"
+  private static let unselected = "SELECT card_id FROM identifier GROUP BY card_id HAVING sum(is_selected) <> 1"
 
   private static let tablesWithIdentities = ["identifier", "balance_entry"]
 

@@ -38,9 +38,7 @@ extension WalletStore {
   /// Overwrites a damaged database page by page, in one transaction. The file itself stays, and other programs wait.
   ///
   /// - Returns: whether SQLite was able to open the file.
-  private static func overwrite(
-    _ path: String, with fresh: Connection, keepingOldAt aside: String
-  ) throws -> Bool {
+  private static func overwrite(_ path: String, with fresh: Connection, keepingOldAt aside: String) throws -> Bool {
     var isKept = false
     do {
       let damaged = try Connection(.file(WalletFile(path: path).absolutePath), patience: WalletFile.patience)

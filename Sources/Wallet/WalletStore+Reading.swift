@@ -53,8 +53,7 @@ extension WalletStore {
     try read { database in
       switch selector {
       case .id(let id):
-        return try CardRecord.cards(
-          database.numbers("SELECT id FROM card WHERE uuid = ?", [id.text]), in: database)
+        return try CardRecord.cards(database.numbers("SELECT id FROM card WHERE uuid = ?", [id.text]), in: database)
       case .number(let number):
         return try CardRecord.cards([number], in: database)
       case .text(let text):

@@ -29,8 +29,7 @@ private struct CardMerge {
   private(set) var result: HouseholdCard
 
   init(_ one: HouseholdCard, _ other: HouseholdCard, base: HouseholdCard?) {
-    let isOneLater =
-      one.changed == other.changed ? one.tieBreaker >= other.tieBreaker : one.changed > other.changed
+    let isOneLater = one.changed == other.changed ? one.tieBreaker >= other.tieBreaker : one.changed > other.changed
     (later, earlier) = isOneLater ? (one, other) : (other, one)
     self.base =
       base
@@ -112,9 +111,7 @@ private struct CardMerge {
   // MARK: - Identifiers
 
   private mutating func mergeIdentifiers() {
-    let lists = (
-      later: later.content.identifiers, earlier: earlier.content.identifiers, base: base.content.identifiers
-    )
+    let lists = (later: later.content.identifiers, earlier: earlier.content.identifiers, base: base.content.identifiers)
     func versions(_ list: IdentifierList) -> [UUID: Identifier] {
       Dictionary(list.compactMap { one in one.id.map { ($0, one) } }, uniquingKeysWith: { first, _ in first })
     }

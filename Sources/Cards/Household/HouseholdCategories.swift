@@ -101,8 +101,7 @@ public struct HouseholdCategories: Hashable, Sendable {
     }
     // Which list leads does not depend on the order of the parameters.
     let (leading, following) = one.sortText >= other.sortText ? (one, other) : (other, one)
-    let order = MergedOrder(
-      later: leading.list.map(\.id), earlier: following.list.map(\.id), base: base.list.map(\.id))
+    let order = MergedOrder(later: leading.list.map(\.id), earlier: following.list.map(\.id), base: base.list.map(\.id))
     var merged = HouseholdCategories(joined(order.elements.compactMap { kept[$0] }))
     merged.takeOver(one)
     merged.takeOver(other)

@@ -99,9 +99,7 @@ struct TableColumn: Hashable {
     /// Returns the cell; nil for an empty one.
     let cell: @Sendable (Source) -> String?
 
-    fileprivate init(
-      _ column: TableColumn, of fact: CardFields = [], _ cell: @escaping @Sendable (Source) -> String?
-    ) {
+    fileprivate init(_ column: TableColumn, of fact: CardFields = [], _ cell: @escaping @Sendable (Source) -> String?) {
       self.column = column
       self.fact = fact
       self.cell = cell

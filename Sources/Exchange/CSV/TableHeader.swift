@@ -35,8 +35,7 @@ struct TableHeader {
     for isExact in [true, false] {
       let taken = Set(indices.values.joined())
       for (index, name) in names.enumerated() where !taken.contains(index) {
-        let column =
-          isOurs ? TableColumn.all.first { $0.name == name } : TableColumn.named(name, isExact: isExact)
+        let column = isOurs ? TableColumn.all.first { $0.name == name } : TableColumn.named(name, isExact: isExact)
         if let column, indices[column] == nil { indices[column] = [index] }
       }
     }
@@ -136,9 +135,7 @@ public struct MissingColumns: Hashable, Sendable {
   ///   - taken: the indices of the columns that are understood.
   ///   - chosen: the columns that a person chose.
   ///   - areKeys: whether the columns are the keys of objects in JSON.
-  init(
-    _ missing: [String], in names: [String], taken: Set<Int>, chosen: [String: String], areKeys: Bool = false
-  ) {
+  init(_ missing: [String], in names: [String], taken: Set<Int>, chosen: [String: String], areKeys: Bool = false) {
     self.missing = missing
     self.areKeys = areKeys
     self.chosen = chosen

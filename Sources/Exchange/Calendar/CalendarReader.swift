@@ -55,9 +55,7 @@ struct CalendarReader: ImportReader {
   /// Gives the properties and components of the file.
   ///
   /// - Parameter progress: receives the number of bytes that were read.
-  private func scan(
-    _ progress: (Int) throws -> Void, _ receive: (CalendarScanner.Event) throws -> Void
-  ) throws {
+  private func scan(_ progress: (Int) throws -> Void, _ receive: (CalendarScanner.Event) throws -> Void) throws {
     let stream = file.stream()
     var scanner = CalendarScanner { !Self.unneeded.contains($0) && (!$0.hasPrefix("X-") || $0.hasPrefix("X-UCARD-")) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -147,8 +147,7 @@ struct UTF16Decoder: TextDecoder {
 struct Windows1251Decoder: TextDecoder {
   /// The characters from 0x80 on, as UTF-8; 0x98 is none.
   private static let characters: [[UInt8]] = {
-    let upper =
-      "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
+    let upper = "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
     let letters = (0x410...0x44F).compactMap(Unicode.Scalar.init)
     return (Array(upper.unicodeScalars) + letters).map { $0 == "\u{FFFD}" ? [invalidByte] : Array(String($0).utf8) }
   }()

@@ -94,9 +94,7 @@ struct ItineraryReader: ImportReader {
   }
 
   /// The code of the token, and the number if it is another.
-  private func identifiers(
-    of entry: JSONMembers, remark: (ImportRemark) throws -> Void
-  ) throws -> [Identifier] {
+  private func identifiers(of entry: JSONMembers, remark: (ImportRemark) throws -> Void) throws -> [Identifier] {
     let number = try entry.string("membershipNumber").flatMap(ImportedText.trimmed)
     guard let token = try entry.string("token"), !token.isBlank else {
       return try number.map { [try entry.identifier($0, as: nil, ("membershipNumber", "token"), remark: remark)] } ?? []

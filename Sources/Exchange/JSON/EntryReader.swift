@@ -37,9 +37,7 @@ struct EntryReader: ImportReader {
   }
 
   /// Creates a reader for the elements of an array.
-  init(
-    _ elements: [JSONValue], _ options: ImportOptions, known: Set<String>? = nil, event: @escaping Reading
-  ) {
+  init(_ elements: [JSONValue], _ options: ImportOptions, known: Set<String>? = nil, event: @escaping Reading) {
     let entries = elements.enumerated().map { Entry(value: $1, location: ImportLocation(item: $0 + 1)) }
     self.init(entries, options, known: known, event: event)
   }

@@ -41,9 +41,7 @@ extension Identifier {
 
 extension Identifier {
   /// Reads an identifier from an object. A payload that its type cannot carry is kept, with a remark.
-  init(
-    _ members: JSONMembers, _ rules: JSONRules, remark: (ImportRemark) throws -> Void
-  ) throws {
+  init(_ members: JSONMembers, _ rules: JSONRules, remark: (ImportRemark) throws -> Void) throws {
     try rules.require(Identifier.jsonKeys, of: members)
     let code = try CodeJSON(members)
     guard code.eci.map((0...999_999).contains) ?? true else { throw members.error("eci", .outOfRange(0...999_999)) }

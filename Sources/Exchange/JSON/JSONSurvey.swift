@@ -102,9 +102,7 @@ struct JSONSurvey {
 /// Recognising whose JSON a file is.
 extension Importer {
   /// Chooses the reader of a file by the keys of its first object.
-  static func readerOfJSON(
-    _ file: ImportFile, _ options: ImportOptions
-  ) throws -> (ImportFormat, any ImportReader) {
+  static func readerOfJSON(_ file: ImportFile, _ options: ImportOptions) throws -> (ImportFormat, any ImportReader) {
     if !options.columns.isEmpty {
       return (.csv, TableReader(file: try JSONTable.table(of: file), encoding: .utf8, options: options))
     }

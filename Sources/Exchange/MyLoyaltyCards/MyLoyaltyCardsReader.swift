@@ -24,8 +24,7 @@ enum MyLoyaltyCardsReader {
       }
       var content = CardContent(name: name)
       let format = try entry.string("barcodeFormat").flatMap { $0.isBlank ? nil : $0 }
-      content.identifiers.append(
-        try entry.identifier(number, as: format, ("barcode", "barcodeFormat"), remark: remark))
+      content.identifiers.append(try entry.identifier(number, as: format, ("barcode", "barcodeFormat"), remark: remark))
       var fields: CardFields = [.name, .identifier]
       if format != nil { fields.insert(.type) }
       if let isFavourite = entry["isFavorite"] {

@@ -57,9 +57,7 @@ extension Pass {
   /// come last, under their keys.
   ///
   /// - Parameter balance: the balance of the card, which the details need not repeat.
-  func semanticDetails(
-    of fields: [Field], besides balance: Balance?
-  ) -> [(detail: PassDetail, field: PassDetail?)] {
+  func semanticDetails(of fields: [Field], besides balance: Balance?) -> [(detail: PassDetail, field: PassDetail?)] {
     var found: [(rank: Int, key: String, detail: PassDetail, field: PassDetail?)] = []
     for (semantics, field) in [(root["semantics"], nil)] + fields.map({ ($0.semantics, $0.detail) }) {
       guard case .object(let tags)? = semantics else { continue }
@@ -269,7 +267,6 @@ struct PassMoment {
   init?(_ text: String, of field: JSONValue) {
     func isShown(_ key: String) -> Bool { field[key]?.string.map { !$0.hasSuffix("None") } ?? false }
     let (date, time) = (isShown("dateStyle"), isShown("timeStyle"))
-    self.init(
-      text, hasDate: date || !time, hasTime: time || !date, isLocal: field["ignoresTimeZone"]?.flag == true)
+    self.init(text, hasDate: date || !time, hasTime: time || !date, isLocal: field["ignoresTimeZone"]?.flag == true)
   }
 }

@@ -130,8 +130,7 @@ struct PassDetails {
 
   /// Adds the meaning of a value unless there is a detail with the same value.
   mutating func add(meaning detail: PassDetail) {
-    let index =
-      detail.moments.isEmpty ? indicesOfTexts[Self.key(of: detail)] : index(of: detail.moments)
+    let index = detail.moments.isEmpty ? indicesOfTexts[Self.key(of: detail)] : index(of: detail.moments)
     guard let index else {
       add(detail)
       return

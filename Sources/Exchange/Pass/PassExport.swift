@@ -128,8 +128,7 @@ public struct PassExport {
     _ files: [(name: String, bytes: [UInt8])], at time: Instant, in folder: String
   ) throws -> [UInt8] {
     let files = files.map { name, bytes in
-      ZipWriter.File(
-        name: name, size: bytes.count, isStored: name.hasSuffix(".png"), open: { BytesSource(bytes) })
+      ZipWriter.File(name: name, size: bytes.count, isStored: name.hasSuffix(".png"), open: { BytesSource(bytes) })
     }
     let archive = try TemporaryFile.unnamed(in: folder) { file in
       try ZipWriter.write(files, to: file.number, password: nil, time: time) { _ in }

@@ -18,9 +18,7 @@ struct PassStoreCard {
   ///   - hasCode: whether the pass has a code, below which the number stands.
   ///   - language: the language of the labels.
   ///   - day: returns a day as people read it.
-  init(
-    _ card: CardContent, number: String?, hasCode: Bool, _ language: Language, day: (CalendarDate) -> String
-  ) {
+  init(_ card: CardContent, number: String?, hasCode: Bool, _ language: Language, day: (CalendarDate) -> String) {
     func label(_ english: Phrase.Text, _ ukrainian: Phrase.Text) -> String {
       Phrase(english: english, ukrainian: ukrainian).text(in: language)
     }

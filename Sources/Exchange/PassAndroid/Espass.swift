@@ -109,8 +109,7 @@ struct Espass {
       guard let value = field["value"]?.string, !value.isBlank else { continue }
       let moment = PassMoment(value)
       let label = field["label"]?.string.flatMap(ImportedText.trimmed)
-      details.add(
-        PassDetail(label: label, text: moment?.text ?? value, moments: [moment?.instant].compactMap(\.self)))
+      details.add(PassDetail(label: label, text: moment?.text ?? value, moments: [moment?.instant].compactMap(\.self)))
     }
     for (span, words) in [(root["calendarTimespan"], PassTag.when)] + spans.map({ ($0, PassTag.valid) }) {
       guard let interval = PassInterval(from: span?["from"], to: span?["to"]) else { continue }

@@ -57,9 +57,7 @@ class ZipSource {
   /// - Parameters:
   ///   - offset: the current offset.
   ///   - size: the size of the source.
-  final func position(
-    _ data: UnsafeMutableRawBufferPointer, _ offset: Int, of size: Int
-  ) throws(ZipFailure) -> Int {
+  final func position(_ data: UnsafeMutableRawBufferPointer, _ offset: Int, of size: Int) throws(ZipFailure) -> Int {
     guard let arguments = data.baseAddress else { throw ZipFailure(code: ZIP_ER_INVAL, system: 0) }
     return try zip.checked { error in
       let position = zip.zip_source_seek_compute_offset(

@@ -22,9 +22,7 @@ public struct Recurrence: Sendable {
   /// Reads the properties of a component: `RRULE`, `RDATE` and `EXDATE`.
   ///
   /// - Parameter localizing: converts a time of the file into one of the event's zone.
-  public mutating func read(
-    _ component: CalendarComponent, localizing: (CalendarTime) -> Int64
-  ) throws(CalendarError) {
+  public mutating func read(_ component: CalendarComponent, localizing: (CalendarTime) -> Int64) throws(CalendarError) {
     for property in component.properties {
       switch property.name {
       // Some programs write a rule without content for an event that is not repeated.

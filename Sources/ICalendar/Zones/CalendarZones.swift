@@ -129,9 +129,7 @@ public struct DescribedZone: Hashable, Sendable {
       case .local(let seconds, _): seconds
       }
     }
-    return try recurrence.times(
-      from: start, through: last, most: maximumChanges, budget, line: part.line
-    ).times
+    return try recurrence.times(from: start, through: last, most: maximumChanges, budget, line: part.line).times
   }
 
   /// Reads an offset, such as `+0200`, in seconds ahead of UTC.

@@ -89,8 +89,7 @@ public enum GS1128: LinearSymbology {
       throw .tooLong(found: elementString.bytes.count, limit: maximumLength)
     }
     return Code128.symbol(
-      of: Code128Planner(
-        [GS1ElementString.separator] + elementString.bytes, functionOne: GS1ElementString.separator),
+      of: Code128Planner([GS1ElementString.separator] + elementString.bytes, functionOne: GS1ElementString.separator),
       leastBarHeight: barHeight, characters: elementString.text)
   }
 }

@@ -50,8 +50,7 @@ extension DataBarEncodation {
       guard bytes.count >= 16, bytes[0] == 0x30, bytes[1] == 0x31,
         bytes.count == 16 || bytes[16] != GS1ElementString.separator
       else { return }
-      digits = Field(
-        value: [3, 6, 9, 12].reduce(0) { $0 << 10 | Self.number(bytes[$1..<$1 + 3]) }, count: 40)
+      digits = Field(value: [3, 6, 9, 12].reduce(0) { $0 << 10 | Self.number(bytes[$1..<$1 + 3]) }, count: 40)
       if bytes[2] == 0x39, let (prefix, measure, end) = Self.measure(bytes) {
         (self.prefix, self.measure, self.end) = (prefix, measure, end)
         hasLength = prefix.count == 5

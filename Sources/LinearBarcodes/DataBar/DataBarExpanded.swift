@@ -72,9 +72,7 @@ public enum DataBarExpanded: LinearSymbology {
   }
 
   /// The check character of a symbol. ISO/IEC 24724:2011, 7.2.6.
-  private static func checkCharacter(
-    of characters: [Int], finders: [UInt8]
-  ) -> Int {
+  private static func checkCharacter(of characters: [Int], finders: [UInt8]) -> Int {
     let table = DataBarCharacterTable.expanded
     var sum = 0
     for index in characters.indices {

@@ -12,9 +12,7 @@ struct DataMatrixSize: Sendable {
   /// The number of check codewords of a block.
   private let check: Int
 
-  private init(
-    _ rows: Int, _ columns: Int, region: (rows: Int, columns: Int), data: Int, check: Int, blocks: Int = 1
-  ) {
+  private init(_ rows: Int, _ columns: Int, region: (rows: Int, columns: Int), data: Int, check: Int, blocks: Int = 1) {
     self.rows = rows
     self.columns = columns
     (regionRows, regionColumns) = region

@@ -63,8 +63,7 @@ struct FaceCanvas {
 
   /// Draws a straight line of a cutting mark.
   mutating func mark(from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double) {
-    let path =
-      "M\(start.x.written()) \(start.y.written())L\(end.x.written()) \(end.y.written())"
+    let path = "M\(start.x.written()) \(start.y.written())L\(end.x.written()) \(end.y.written())"
     body += "<path d=\"\(path)\" stroke=\"#000\" stroke-width=\"\(width.written())\"/>\n"
   }
 

@@ -56,8 +56,7 @@ public struct FaceDrawing: Sendable {
   private func document(_ canvas: FaceCanvas, _ face: CardFace) -> String {
     let (width, height) = pixels
     let size = form == .card ? ("85.6mm", "53.98mm") : ("\(width)px", "\(height)px")
-    return canvas.document(
-      size: size, units: (Double(width * reduction), Double(height * reduction)), title: face.name)
+    return canvas.document(size: size, units: (Double(width * reduction), Double(height * reduction)), title: face.name)
   }
 
   /// Whether the code of `face` is left out, because its modules would be too small to read.
@@ -147,8 +146,7 @@ public struct FaceDrawing: Sendable {
 
   /// The box with its corner on whole pixels.
   private func aligned(_ box: Box) -> Box {
-    Box(
-      x: box.x / reduction * reduction, y: box.y / reduction * reduction, width: box.width, height: box.height)
+    Box(x: box.x / reduction * reduction, y: box.y / reduction * reduction, width: box.width, height: box.height)
   }
 
   // MARK: the forms
@@ -170,8 +168,7 @@ public struct FaceDrawing: Sendable {
       let box = fieldBeside
       let end = field.isEmpty ? whole.right - margin : box.x - 72
       FaceHeader(face, iconSize: 230, nameSizes: 60...(field.isEmpty ? 180 : 132), subtitleSizes: 44...58, isTall: true)
-        .draw(
-          in: Box(x: margin, y: margin, width: end - margin, height: face.facts.isEmpty ? 1083 : 830), on: &canvas)
+        .draw(in: Box(x: margin, y: margin, width: end - margin, height: face.facts.isEmpty ? 1083 : 830), on: &canvas)
       var x = margin
       for fact in face.facts {
         let share = (end - margin) / face.facts.count

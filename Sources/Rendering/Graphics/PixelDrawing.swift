@@ -88,8 +88,7 @@ public struct PixelDrawing: Sendable {
   public func lines(of symbol: Symbol, in window: TerminalDrawing) throws(WindowError) -> [UInt8] {
     let picture = try draw(
       symbol, width: window.columns * cell.width, height: window.rows.map { max(0, $0 - 2) * cell.height })
-    let text = window.text(
-      symbol.text, width: picture.columns, most: window.rows.map { max(1, $0 - picture.rows - 1) })
+    let text = window.text(symbol.text, width: picture.columns, most: window.rows.map { max(1, $0 - picture.rows - 1) })
     return picture.lines + Array(text.utf8)
   }
 
@@ -111,9 +110,7 @@ public struct PixelDrawing: Sendable {
     }
   }
 
-  private func picture(
-    of bitmap: Bitmap, in room: PictureSize, module: Int
-  ) throws(WindowError) -> PixelPicture {
+  private func picture(of bitmap: Bitmap, in room: PictureSize, module: Int) throws(WindowError) -> PixelPicture {
     let size = PictureSize(width: bitmap.width, height: bitmap.height)
     if graphics == .sixel { return picture([Sixel(bitmap).sequence()], size, module: module) }
     guard let file = try? PNG.data(bitmap) else {

@@ -164,8 +164,7 @@ struct PhoneDeletions {
     let (card, list) = (loss.card, loss.card.identifiers)
     let names = loss.identifiers.map { id in
       guard let index = list.firstIndex(where: { $0.id == id }) else { return card.name }
-      return ImportedCard.name(
-        of: card.name, label: list[index].label, at: index, isSelected: index == list.selection)
+      return ImportedCard.name(of: card.name, label: list[index].label, at: index, isSelected: index == list.selection)
     }
     return (loss.isWhole ? [card.name] : names).map { name in
       ImportOutcome(

@@ -25,9 +25,7 @@ struct SecretSealing {
   ///   - card: the number of the card.
   ///   - before: the current identifiers of the card, which are accepted whatever they are encrypted for.
   /// - Throws: `WalletError` if another identifier is encrypted for another recipient or card; `CryptographyError`.
-  func sealed(
-    _ identifiers: IdentifierList, of card: Int, keeping before: IdentifierList
-  ) throws -> IdentifierList {
+  func sealed(_ identifiers: IdentifierList, of card: Int, keeping before: IdentifierList) throws -> IdentifierList {
     var list = identifiers
     for (index, identifier) in identifiers.enumerated() {
       if let other = identifier.encryptedFor {

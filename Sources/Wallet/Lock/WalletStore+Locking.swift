@@ -107,9 +107,7 @@ extension WalletStore {
   }
 
   /// Calls `body`, which puts a lock into the wallet and encrypts secrets for it, in a transaction that leaves no journal.
-  private func replacingLock(
-    with identity: AgeIdentity, _ body: (Database) throws -> Void
-  ) throws(WalletError) {
+  private func replacingLock(with identity: AgeIdentity, _ body: (Database) throws -> Void) throws(WalletError) {
     do throws(WalletError) {
       try leavingNoJournal { database in
         try database.transaction(.immediate) {

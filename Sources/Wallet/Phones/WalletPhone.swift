@@ -72,8 +72,7 @@ enum PhoneHistory {
       """
     }
     try database.run(
-      trigger(
-        "INSERT", "\(isOfStep) AND key = new.card_id AND image IS NOT NULL)", image(of: "new", entry: "NULL"))
+      trigger("INSERT", "\(isOfStep) AND key = new.card_id AND image IS NOT NULL)", image(of: "new", entry: "NULL"))
         + trigger(
           "UPDATE",
           """

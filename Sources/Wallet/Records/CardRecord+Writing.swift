@@ -90,8 +90,7 @@ extension CardRecord {
       try database.run("DELETE FROM identifier WHERE card_id = ?", [number])
       return try storeIdentifiers(identifiers.keepingIDs(of: []), of: number, before: [], in: database)
     }
-    let identifiers = try WalletLock.seal(
-      identifiers.keepingIDs(of: before), of: number, keeping: before, in: database)
+    let identifiers = try WalletLock.seal(identifiers.keepingIDs(of: before), of: number, keeping: before, in: database)
     let kept = Set(identifiers.compactMap(\.id))
     for id in ids where !kept.contains(id) {
       try database.run("DELETE FROM identifier WHERE card_id = ? AND uuid = ?", [number, id.text])

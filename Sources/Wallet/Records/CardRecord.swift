@@ -68,8 +68,7 @@ enum CardRecord {
           if !damaged.contains(number) { damaged.append(number) }
         }
       }
-      try database.forEachRow(
-        "\(sql) WHERE \(condition.on(column)) ORDER BY \(order)", condition.arguments, readRow)
+      try database.forEachRow("\(sql) WHERE \(condition.on(column)) ORDER BY \(order)", condition.arguments, readRow)
     }
 
     let parts = try parts(of: schema, read)

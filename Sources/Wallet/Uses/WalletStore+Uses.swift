@@ -198,7 +198,6 @@ extension CardUse? {
   /// Both uses as one.
   func joined(with later: CardUse) -> CardUse {
     guard let self else { return later }
-    return CardUse(
-      lastShown: max(self.lastShown, later.lastShown), timesShown: self.timesShown + later.timesShown)
+    return CardUse(lastShown: max(self.lastShown, later.lastShown), timesShown: self.timesShown + later.timesShown)
   }
 }
