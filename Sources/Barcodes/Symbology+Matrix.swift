@@ -2,65 +2,41 @@ internal import LinearBarcodes
 internal import MatrixBarcodes
 
 extension Symbology {
-  /// Creates a two-dimensional symbology that carries any bytes, and that MatrixBarcodes draws.
+  /// Creates a two-dimensional symbology that MatrixBarcodes draws.
   ///
   /// - Parameters:
+  ///   - alphabet: `.bytes` or `.elementString`.
   ///   - quietZone: the number of light modules on every side.
   ///   - hasECI: whether a symbol can declare an ECI.
-  ///   - encode: encodes a payload.
+  ///   - encode: encodes a payload; an element string with 0x1D between elements where it is needed.
   static func matrix(
-    id: String, name: String, aliases: [String], standard: String, family: Family = .matrix, quietZone: Int,
-    moduleHeight: Int = 1, moduleMillimetres: Double = 0.5, modulePixels: Int = 8,
-    errorCorrectionLevels: [ErrorCorrection] = [], hasECI: Bool = true, isCharsetGuessed: Bool = false,
-    guess: Guess? = nil,
+    id: String, name: String, aliases: [String], standard: String, family: Family = .matrix,
+    alphabet: Alphabet = .bytes, quietZone: Int, moduleHeight: Int = 1, moduleMillimetres: Double = 0.5,
+    modulePixels: Int = 8, errorCorrectionLevels: [ErrorCorrection] = [], hasECI: Bool = true,
+    isCharsetGuessed: Bool = false, guess: Guess? = nil,
     encode: @escaping @Sendable (Payload, DrawingOptions) throws(MatrixEncodingError) -> ModuleGrid
   ) -> Symbology {
     Symbology(
-      id: id, name: name, aliases: aliases, standard: standard, family: family, alphabet: .bytes,
+      id: id, name: name, aliases: aliases, standard: standard, family: family, alphabet: alphabet,
       quietZone: QuietZone(sides: quietZone), moduleMillimetres: moduleMillimetres, modulePixels: modulePixels,
       errorCorrectionLevels: errorCorrectionLevels, isCharsetGuessed: isCharsetGuessed, guess: guess
     ) { payload, options throws(EncodingError) in
       guard hasECI || payload.eci == nil else { throw .noECI }
-      let grid = try EncodingError.mapped { () throws(MatrixEncodingError) in try encode(payload, options) }
-      return .matrix(MatrixSymbol(grid, moduleHeight: moduleHeight, quietZone: quietZone, text: payload.printableText))
-    }
-  }
-
-  /// Creates a two-dimensional symbology that carries GS1 element strings, and that MatrixBarcodes draws.
-  ///
-  /// - Parameters:
-  ///   - quietZone: the number of light modules on every side.
-  ///   - encode: encodes the bytes of an element string, with 0x1D between elements where it is needed.
-  static func gs1Matrix(
-    id: String, name: String, aliases: [String], standard: String, quietZone: Int,
-    errorCorrectionLevels: [ErrorCorrection] = [],
-    encode: @escaping @Sendable ([UInt8], DrawingOptions) throws(MatrixEncodingError) -> ModuleGrid
-  ) -> Symbology {
-    Symbology(
-      id: id, name: name, aliases: aliases, standard: standard, family: .matrix, alphabet: .elementString,
-      quietZone: QuietZone(sides: quietZone), moduleMillimetres: 0.5, modulePixels: 8,
-      errorCorrectionLevels: errorCorrectionLevels
-    ) { payload, options throws(EncodingError) in
-      let elementString = try GS1ElementString(payload: latin1(payload))
-      let grid = try EncodingError.mapped { () throws(MatrixEncodingError) in
-        try encode(elementString.bytes, options)
+      let elementString = alphabet == .elementString ? try GS1ElementString(payload: latin1(payload)) : nil
+      let grid: ModuleGrid
+      do throws(MatrixEncodingError) {
+        grid = try encode(elementString.map { Payload(bytes: $0.bytes) } ?? payload, options)
+      } catch {
+        throw EncodingError(error)
       }
-      return .matrix(MatrixSymbol(grid, quietZone: quietZone, text: elementString.text))
+      let text = elementString?.text ?? payload.printableText
+      return .matrix(MatrixSymbol(grid, moduleHeight: moduleHeight, quietZone: quietZone, text: text))
     }
   }
 }
 
 extension EncodingError {
-  /// Calls `body`, and throws its error as one of all symbologies.
-  static func mapped<Value>(_ body: () throws(MatrixEncodingError) -> Value) throws(EncodingError) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw EncodingError(error)
-    }
-  }
-
-  private init(_ error: MatrixEncodingError) {
+  fileprivate init(_ error: MatrixEncodingError) {
     self =
       switch error {
       case .empty: .empty

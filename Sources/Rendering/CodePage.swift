@@ -21,7 +21,7 @@ struct CodePage {
   /// misread them; gray edges are no problem for them.
   let hasCrispEdges: Bool
   /// The dark rectangles.
-  private(set) var rectangles: [(columns: Range<Int>, rows: Range<Int>)] = []
+  private(set) var rectangles: [DarkRectangle] = []
   /// The text: in each element, the lines that are one text, such as the digits of an EAN-13 in their three groups.
   private(set) var texts: [[Line]] = []
 
@@ -31,8 +31,6 @@ struct CodePage {
     self.height = height
     self.hasCrispEdges = hasCrispEdges
   }
-
-  mutating func blacken(_ columns: Range<Int>, rows: Range<Int>) { rectangles.append((columns, rows)) }
 
   /// Writes lines that are one text.
   mutating func write(_ lines: [Line]) {
@@ -122,23 +120,7 @@ extension CodePage {
       showsUpperText: text.contains(where: \.group.isAbove), barHeight: barHeight)
     var page = CodePage(
       width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight), hasCrispEdges: false)
-    if let columns = layout.frameColumns {
-      let (outer, bars) = (layout.frameRows, layout.bars)
-      let thickness = symbol.bearerBars
-      page.blacken(columns, rows: outer.lowerBound..<bars.lowerBound)
-      page.blacken(columns, rows: bars.upperBound..<outer.upperBound)
-      page.blacken(0..<thickness, rows: bars)
-      page.blacken(layout.width - thickness..<layout.width, rows: bars)
-    }
-    symbol.forEachBar { bar in
-      let columns = layout.left + bar.lowerBound..<layout.left + bar.upperBound
-      if layout.isInAddOn(bar) {
-        page.blacken(columns, rows: layout.addOnBars)
-      } else {
-        let end = layout.isGuard(bar) ? layout.guardsEnd : layout.bars.upperBound
-        page.blacken(columns, rows: layout.bars.lowerBound..<end)
-      }
-    }
+    page.rectangles = layout.rectangles
     // Small characters share the baseline of the large ones.
     let largest = text.map(\.size).max() ?? 0
     let lines = text.map { group, size in
@@ -172,18 +154,7 @@ extension CodePage {
     let lines = lines(of: symbol, style)
     var page = CodePage(
       width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * matrixLineHeight + 1), hasCrispEdges: true)
-    for y in 0..<symbol.height {
-      let top = symbol.quietZone + y * symbol.moduleHeight
-      var x = 0
-      while x < symbol.width {
-        let start = x
-        while symbol[x, y] { x += 1 }
-        if x > start {
-          page.blacken(symbol.quietZone + start..<symbol.quietZone + x, rows: top..<top + symbol.moduleHeight)
-        }
-        x += 1
-      }
-    }
+    page.rectangles = symbol.rectangles
     page.write(
       lines.enumerated().map { number, line in
         Line(

@@ -35,11 +35,6 @@ struct LinearLayout {
   }
   /// The rows of the bars of an add-on: below its text, down to the end of the guard bars.
   var addOnBars: Range<Int> { bars.lowerBound + (showsUpperText ? Self.textHeight : 0)..<guardsEnd }
-  /// The columns of the frame, between its outer edges; nil for none.
-  var frameColumns: Range<Int>? { frame > 0 ? 0..<width : nil }
-  /// The rows of the frame, between its outer edges; without a frame, those of the bars.
-  var frameRows: Range<Int> { bars.lowerBound - frame..<bars.upperBound + frame }
-
   /// The upper edge of the text below the bars.
   var textTop: Int { bars.upperBound + frame + Self.textGap }
   /// The upper edge of the text above the bars.
@@ -47,22 +42,54 @@ struct LinearLayout {
 
   /// The height of the whole picture, if the text below the bars takes `textHeight`.
   func height(textHeight: Int) -> Int {
-    max(guardsEnd, frameRows.upperBound, showsText ? textTop + textHeight : 0) + Self.verticalMargin
+    max(guardsEnd, bars.upperBound + frame, showsText ? textTop + textHeight : 0) + Self.verticalMargin
   }
 
-  /// Whether a bar is a guard bar.
-  func isGuard(_ bar: Range<Int>) -> Bool {
-    symbol.guardBars.contains { $0.overlaps(bar) }
-  }
-
-  /// Whether a bar belongs to the add-on.
-  func isInAddOn(_ bar: Range<Int>) -> Bool {
-    symbol.addOn?.overlaps(bar) == true
+  /// The frame and the bars.
+  var rectangles: [DarkRectangle] {
+    var rectangles: [DarkRectangle] = []
+    if frame > 0 {
+      rectangles = [
+        (0..<width, bars.lowerBound - frame..<bars.lowerBound), (0..<width, bars.upperBound..<bars.upperBound + frame),
+        (0..<frame, bars), (width - frame..<width, bars),
+      ]
+    }
+    symbol.forEachBar { bar in
+      let columns = left + bar.lowerBound..<left + bar.upperBound
+      if symbol.addOn?.overlaps(bar) == true {
+        rectangles.append((columns, addOnBars))
+      } else {
+        let isGuard = symbol.guardBars.contains { $0.overlaps(bar) }
+        rectangles.append((columns, bars.lowerBound..<(isGuard ? guardsEnd : bars.upperBound)))
+      }
+    }
+    return rectangles
   }
 
   /// The groups of the text that fit at bars of `barHeight`: those above the bars do not fit if the bars are too low.
   static func text(of symbol: LinearSymbol, barHeight: Int) -> [HumanReadableText] {
     symbol.text.filter { !$0.characters.isEmpty && (!$0.isAbove || barHeight > textHeight) }
+  }
+}
+
+/// A dark rectangle of a picture, in modules.
+typealias DarkRectangle = (columns: Range<Int>, rows: Range<Int>)
+
+extension MatrixSymbol {
+  /// The dark modules of each row, those next to each other as one rectangle, from the corner of the quiet zone.
+  var rectangles: [DarkRectangle] {
+    var rectangles: [DarkRectangle] = []
+    for y in 0..<height {
+      let top = quietZone + y * moduleHeight
+      var x = 0
+      while x < width {
+        let start = x
+        while self[x, y] { x += 1 }
+        if x > start { rectangles.append((quietZone + start..<quietZone + x, top..<top + moduleHeight)) }
+        x += 1
+      }
+    }
+    return rectangles
   }
 }
 

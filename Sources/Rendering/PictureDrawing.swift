@@ -87,24 +87,7 @@ extension PictureDrawing {
     var bitmap = try blank(
       width: layout.width * module,
       height: layout.height(textHeight: (textHeight + module - 1) / module) * module)
-    if let columns = layout.frameColumns {
-      let rows = layout.frameRows
-      bitmap.blacken(columns.scaled(by: module), row: rows.lowerBound * module)
-      bitmap.repeatRow(rows.lowerBound * module, count: (layout.bars.lowerBound - rows.lowerBound) * module)
-      bitmap.blacken(columns.scaled(by: module), row: layout.bars.upperBound * module)
-      bitmap.repeatRow(layout.bars.upperBound * module, count: (rows.upperBound - layout.bars.upperBound) * module)
-    }
-    if symbol.addOn == nil {
-      drawBars(of: layout, rows: layout.bars, on: &bitmap) { _ in true }
-      drawBars(of: layout, rows: layout.bars.upperBound..<layout.guardsEnd, on: &bitmap, where: layout.isGuard)
-    } else {
-      let top = layout.addOnBars.lowerBound
-      drawBars(of: layout, rows: layout.bars.lowerBound..<top, on: &bitmap) { !layout.isInAddOn($0) }
-      drawBars(of: layout, rows: top..<layout.bars.upperBound, on: &bitmap) { _ in true }
-      drawBars(of: layout, rows: layout.bars.upperBound..<layout.guardsEnd, on: &bitmap) {
-        layout.isGuard($0) || layout.isInAddOn($0)
-      }
-    }
+    draw(layout.rectangles, on: &bitmap)
     // Small characters share the baseline of the large ones.
     let largest = text.map(\.scale).max() ?? 0
     for group in text {
@@ -118,24 +101,15 @@ extension PictureDrawing {
     return bitmap
   }
 
-  /// Draws the chosen bars, and the sides of the frame, in `rows`, which are modules.
-  private func drawBars(
-    of layout: LinearLayout, rows: Range<Int>, on bitmap: inout Bitmap, where isChosen: (Range<Int>) -> Bool
-  ) {
-    guard !rows.isEmpty else { return }
-    let module = modulePixels
-    let row = rows.lowerBound * module
-    let left = layout.left * module
-    layout.symbol.forEachBar { bar in
-      guard isChosen(bar) else { return }
-      bitmap.blacken(left + bar.lowerBound * module..<left + bar.upperBound * module, row: row)
+  /// Draws rectangles of modules: in each band of rows in which they are the same, one row of pixels and copies of it.
+  private func draw(_ rectangles: [DarkRectangle], on bitmap: inout Bitmap) {
+    let edges = Set(rectangles.flatMap { [$0.rows.lowerBound, $0.rows.upperBound] }).sorted()
+    for (top, end) in zip(edges, edges.dropFirst()) {
+      for (columns, rows) in rectangles where rows.contains(top) {
+        bitmap.blacken(columns.lowerBound * modulePixels..<columns.upperBound * modulePixels, row: top * modulePixels)
+      }
+      bitmap.repeatRow(top * modulePixels, count: (end - top) * modulePixels)
     }
-    if layout.symbol.bearerBars > 0 {
-      let thickness = layout.symbol.bearerBars
-      bitmap.blacken((0..<thickness).scaled(by: module), row: row)
-      bitmap.blacken((layout.width - thickness..<layout.width).scaled(by: module), row: row)
-    }
-    bitmap.repeatRow(row, count: rows.count * module)
   }
 
   /// A group of the text, divided into parts that are centred on columns of pixels of their own.
@@ -171,11 +145,6 @@ extension PictureDrawing {
   }
 }
 
-extension Range<Int> {
-  /// The range of pixels for a range of modules.
-  func scaled(by module: Int) -> Range<Int> { lowerBound * module..<upperBound * module }
-}
-
 extension PictureDrawing {
   func draw(_ symbol: MatrixSymbol) throws(PictureError) -> Bitmap {
     let module = modulePixels
@@ -186,15 +155,7 @@ extension PictureDrawing {
     let lines = lines(of: symbol)
 
     var bitmap = try blank(width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * lineHeight + 2 * scale))
-    let rowHeight = symbol.moduleHeight * module
-    for y in 0..<symbol.height {
-      let top = symbol.quietZone * module + y * rowHeight
-      for x in 0..<symbol.width where symbol[x, y] {
-        let left = (symbol.quietZone + x) * module
-        bitmap.blacken(left..<left + module, row: top)
-      }
-      bitmap.repeatRow(top, count: rowHeight)
-    }
+    draw(symbol.rectangles, on: &bitmap)
     // A code with a narrow quiet zone gets a little space above its text.
     let textTop = codeEnd + max(0, 2 - symbol.quietZone) * scale
     for (number, line) in lines.enumerated() {

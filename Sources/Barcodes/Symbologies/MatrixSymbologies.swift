@@ -11,11 +11,11 @@ extension Symbology {
   }
 
   /// GS1 QR code: a QR code that carries an element string, GS1 General Specifications 5.7.
-  public static let gs1QR = gs1Matrix(
-    id: "gs1-qr", name: "GS1 QR", aliases: ["gs1qrcode"], standard: "GS1 General Specifications 5.7", quietZone: 4,
-    errorCorrectionLevels: qr.errorCorrectionLevels
-  ) { bytes, options throws(MatrixEncodingError) in
-    try QR.encode(bytes, isGS1: true, level: QR.Level(options.errorCorrection ?? .medium))
+  public static let gs1QR = matrix(
+    id: "gs1-qr", name: "GS1 QR", aliases: ["gs1qrcode"], standard: "GS1 General Specifications 5.7",
+    alphabet: .elementString, quietZone: 4, errorCorrectionLevels: qr.errorCorrectionLevels
+  ) { payload, options throws(MatrixEncodingError) in
+    try QR.encode(payload.bytes, isGS1: true, level: QR.Level(options.errorCorrection ?? .medium))
   }
 
   /// Micro QR code, ISO/IEC 18004: at most 35 digits, 21 characters or 15 bytes. Its default error correction level is L.
@@ -66,12 +66,13 @@ extension Symbology {
   }
 
   /// GS1 Data Matrix, GS1 General Specifications 5.6.
-  public static let gs1DataMatrix = gs1Matrix(
-    id: "gs1-datamatrix", name: "GS1 Data Matrix", aliases: [], standard: "GS1 General Specifications 5.6", quietZone: 1
-  ) { bytes, _ throws(MatrixEncodingError) in
+  public static let gs1DataMatrix = matrix(
+    id: "gs1-datamatrix", name: "GS1 Data Matrix", aliases: [], standard: "GS1 General Specifications 5.6",
+    alphabet: .elementString, quietZone: 1
+  ) { payload, _ throws(MatrixEncodingError) in
     // FNC1 stands at the beginning, and for each separator.
     var (data, positions): ([UInt8], [Int]) = ([], [0])
-    for byte in bytes {
+    for byte in payload.bytes {
       if byte == GS1ElementString.separator { positions.append(data.count) } else { data.append(byte) }
     }
     return try DataMatrix.encode(data, fnc1: positions)

@@ -91,32 +91,13 @@ public struct FaceDrawing: Sendable {
   private func field(of face: CardFace) -> (field: FaceField, place: Place) {
     let below = fieldBelow(face)
     guard let symbol = face.symbol else { return (FaceField(number: face.number, below), .below) }
-    var places: [(field: FaceField?, place: Place)] = [
-      (
-        FaceField(symbol, number: face.number, width: below.width, height: below.height, modules: modules(of: symbol)),
-        .below
-      )
-    ]
-    switch form {
-    case .card, .screen:
-      let beside = fieldBeside
-      if !symbol.isLinear {
-        places.append(
-          (
-            FaceField(
-              symbol, number: face.number, width: beside.width, height: beside.height, modules: modules(of: symbol)),
-            .beside
-          ))
-      }
-    case .phone:
-      places.append(
-        (
-          FaceField(
-            symbol, number: face.number, width: below.height, height: below.width, modules: modules(of: symbol)),
-          .belowTurned
-        ))
+    let places: [Place] = form == .phone ? [.below, .belowTurned] : symbol.isLinear ? [.below] : [.below, .beside]
+    let fitting = places.compactMap { place -> (field: FaceField, place: Place)? in
+      let box = place == .beside ? fieldBeside : below
+      let (width, height) = place == .belowTurned ? (box.height, box.width) : (box.width, box.height)
+      return FaceField(symbol, number: face.number, width: width, height: height, modules: modules(of: symbol))
+        .map { ($0, place) }
     }
-    let fitting = places.compactMap { place in place.field.map { (field: $0, place: place.place) } }
     guard let first = fitting.first else { return (FaceField(number: face.number, below), .below) }
     return fitting.dropFirst().reduce(first) { $1.field.module > $0.field.module ? $1 : $0 }
   }
