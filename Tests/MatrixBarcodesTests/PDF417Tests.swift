@@ -185,7 +185,9 @@ import Witnesses
 
   /// The modules of a codeword.
   private func pattern(_ value: Int, row: Int) -> [Bool] {
-    widths(of: PDF417Patterns.clusters[row % 3][value]).enumerated().flatMap { [Bool](repeating: $0.offset.isMultiple(of: 2), count: $0.element) }
+    widths(of: PDF417Patterns.clusters[row % 3][value]).enumerated().flatMap {
+      [Bool](repeating: $0.offset.isMultiple(of: 2), count: $0.element)
+    }
   }
 
   // MARK: - Sizes and refusals
