@@ -19,11 +19,11 @@ struct AztecPlanner {
     let codes = AztecCodes.shared.costs
     // The costs of a character that only `punct` has, of a pair, and of FLG(n) without its digits.
     let punctuation = codes[Int(UInt8(ascii: "!"))]
-    let impossible = AztecCosts.impossible
-    let binary = AztecCosts(0, 0, 0, impossible, impossible, 0, 0, 0)
     var rest = [AztecCosts](repeating: AztecCosts(), count: items.count + 1)
     // The end of the bytes from an index on.
     var end = items.count
+    // For each greatest length of a binary run, the cheapest end of a run in each mode.
+    var ends = [Self.shortRun, Self.longRun].map { reach in (reach: reach, best: [Int](repeating: .max, count: 3)) }
     for index in items.indices.reversed() {
       let item = items[index]
       var costs: AztecCosts
@@ -35,9 +35,19 @@ struct AztecPlanner {
         if index + 1 < items.count, AztecCodes.pair(item, items[index + 1]) != nil {
           costs = pointwiseMin(costs, rest[index + 2] &+ punctuation)
         }
-        for count in 1...min(end - index, Self.longRun) {
-          let size = Int32(Self.binaryHeader(count: count).size + 8 * count)
-          costs = pointwiseMin(costs, rest[index + count] &+ binary &+ size)
+        for window in ends.indices {
+          let reach = ends[window].reach
+          for mode in AztecMode.allCases where mode.hasBinaryShift {
+            func cost(_ end: Int) -> Int { rest[end][mode] + 8 * (end - index) }
+            var best = ends[window].best[mode.rawValue]
+            if best > end || cost(index + 1) <= cost(best) {
+              best = index + 1
+            } else if best > index + reach {
+              best = (index + 1...min(index + reach, end)).min { cost($0) < cost($1) } ?? end
+            }
+            ends[window].best[mode.rawValue] = best
+            costs[mode] = min(costs[mode], cost(best) + Self.binaryHeader(count: reach).size)
+          }
         }
       }
       rest[index] = costs.orLatching

@@ -3,8 +3,18 @@ extension AztecPlanner {
   /// be one that is longer than the shortest, but has fewer bits inserted. ISO/IEC 24778:2024, 7.3.2.
   func codewords(size: Int, limit: Int) -> [UInt16]? {
     guard bitCount <= size * limit else { return nil }
-    var search = StuffingSearch(self, wordSize: size, limit: size * limit)
-    return search.stream()?.codewords(size: size)
+    guard message.items.count > StuffingSearch.shortMessage else {
+      var search = StuffingSearch(self, nil, wordSize: size, limit: size * limit)
+      return search.stream()?.codewords(size: size)
+    }
+    let rest = AztecStuffing(self, wordSize: size)
+    var count = (rest.fewestBits + size - 1) / size
+    while count <= limit {
+      var search = StuffingSearch(self, rest, wordSize: size, limit: size * count)
+      if let stream = search.stream() { return stream.codewords(size: size) }
+      count += 1
+    }
+    return nil
   }
 }
 
@@ -13,7 +23,12 @@ extension AztecPlanner {
 /// For each item of the message and each state of a reader, of mode and position in the codeword, the fewest bits before
 /// it are computed, from the start. States from which the end cannot be reached within the limit are left out.
 private struct StuffingSearch {
+  /// The items of a message for which it is quicker to follow more states than to compute `AztecStuffing` first.
+  static let shortMessage = 32
+
   private let planner: AztecPlanner
+  /// The fewest bits to the end with those that are inserted; nil to count without them.
+  private let rest: AztecStuffing?
   private let wordSize: Int
   private let limit: Int
   private let items: [UInt16]
@@ -35,8 +50,9 @@ private struct StuffingSearch {
   }
 
   /// - Parameter limit: the greatest number of bits, with those that are inserted.
-  init(_ planner: AztecPlanner, wordSize: Int, limit: Int) {
+  init(_ planner: AztecPlanner, _ rest: AztecStuffing?, wordSize: Int, limit: Int) {
     self.planner = planner
+    self.rest = rest
     self.wordSize = wordSize
     self.limit = limit
     items = planner.message.items
@@ -59,36 +75,9 @@ private struct StuffingSearch {
 
   private func mode(of state: Int) -> AztecMode { AztecMode(rawValue: state / positions) ?? .upper }
 
-  /// The position after some bits, and their number.
-  private struct Step: Equatable {
-    var end: Int
-    var bits: Int
-  }
-
-  /// Moves on by the lowest `size` bits of `bits`, and by those that are inserted after them: a codeword whose bits but the
-  /// last are all equal gets the opposite bit.
-  ///
-  /// - Parameter position: three times the number of bits of a codeword that are there, plus 0 if they are zeros, 1 if they
-  ///   are ones, 2 if they are both.
-  private func step(_ bits: UInt64, size: Int, from position: Int) -> Step {
-    var (count, kind) = position.quotientAndRemainder(dividingBy: 3)
-    var pending = size
-    var total = size
-    while true {
-      let taken = min(pending, wordSize - 1 - count)
-      if taken > 0 {
-        pending -= taken
-        let mask = UInt64(1) << UInt64(taken) - 1
-        let next = bits >> UInt64(pending) & mask
-        let nextKind = next == 0 ? 0 : next == mask ? 1 : 2
-        kind = count == 0 || kind == nextKind ? nextKind : 2
-        count += taken
-      }
-      // Unless a bit is inserted, the last bit of the codeword may have any value.
-      guard count == wordSize - 1, kind != 2 || pending > 0 else { return Step(end: 3 * count + kind, bits: total) }
-      if kind != 2 { total += 1 } else { pending -= 1 }
-      (count, kind) = (0, 0)
-    }
+  @inline(__always)
+  private func step(_ bits: UInt64, size: Int, from position: Int) -> AztecStuffing.Step {
+    AztecStuffing.step(bits, size: size, from: position, wordSize: wordSize)
   }
 
   /// Follows all ways from the states at the item `index`.
@@ -107,8 +96,8 @@ private struct StuffingSearch {
           let isStructuredAppend = index == 0 && bits == 5 && mode == .mixed && move.mode == .upper
           if !isStructuredAppend {
             let step = step(move.bits, size: move.size, from: state % positions)
-            let total = bits + step.bits
-            reach(index + move.length, move.mode, step.end, bits: total, from: state, length: move.length)
+            let total = bits + Int(step.bits)
+            reach(index + move.length, move.mode, Int(step.end), bits: total, from: state, length: move.length)
           }
           return false
         }
@@ -120,7 +109,7 @@ private struct StuffingSearch {
   /// Follows binary runs of all lengths.
   private mutating func followBinary(_ index: Int, _ mode: AztecMode, from state: Int, bits: Int) {
     // Runs that have equal steps over their headers are in equal positions after each byte.
-    var runs: [(header: Step, position: Int, bits: Int, length: Int)] = []
+    var runs: [(header: AztecStuffing.Step, position: Int, bits: Int, length: Int)] = []
     var length = 1
     while length <= AztecPlanner.longRun && index + length <= items.count && items[index + length - 1] <= 0xFF {
       defer { length += 1 }
@@ -130,13 +119,17 @@ private struct StuffingSearch {
       let first = step(header.bits, size: header.size, from: state % positions)
       var run = 0
       while run < runs.count && runs[run].header != first { run += 1 }
-      if run == runs.count { runs.append((first, first.end, bits + first.bits, 0)) }
+      if run == runs.count { runs.append((first, Int(first.end), bits + Int(first.bits), 0)) }
       while runs[run].length < length {
-        let next = step(UInt64(items[index + runs[run].length]), size: 8, from: runs[run].position)
-        runs[run].position = next.end
-        runs[run].bits += next.bits
+        let at = index + runs[run].length
+        let fewest = rest?.fewestBits(inRunFrom: at, in: mode, at: runs[run].position) ?? 0
+        guard runs[run].bits + fewest <= limit else { break }
+        let next = step(UInt64(items[at]), size: 8, from: runs[run].position)
+        runs[run].position = Int(next.end)
+        runs[run].bits += Int(next.bits)
         runs[run].length += 1
       }
+      guard runs[run].length == length else { continue }
       reach(index + length, mode, runs[run].position, bits: runs[run].bits, from: state, length: length)
     }
   }
@@ -145,7 +138,9 @@ private struct StuffingSearch {
   private mutating func reach(
     _ index: Int, _ mode: AztecMode, _ position: Int, bits: Int, from state: Int, length: Int
   ) {
-    guard bits + planner.fewestBits(from: index, in: mode) <= limit else { return }
+    let fewest =
+      rest?.fewestBits(from: index, in: mode, at: position) ?? planner.fewestBits(from: index, in: mode)
+    guard bits + fewest <= limit else { return }
     let node = index * stride + mode.rawValue * positions + position
     guard nodes[node].bits < 0 || bits < nodes[node].bits else { return }
     nodes[node] = Node(bits: Int32(bits), length: UInt16(length), state: UInt8(state), isPending: true)
@@ -166,7 +161,7 @@ private struct StuffingSearch {
       let state = node % stride
       let move = planner.move(from: index, in: mode(of: state)) { move in
         let step = step(move.bits, size: move.size, from: state % positions)
-        return (index + move.length) * stride + move.mode.rawValue * positions + step.end == next
+        return (index + move.length) * stride + move.mode.rawValue * positions + Int(step.end) == next
           && nodes[node].bits + Int32(step.bits) == nodes[next].bits
       }
       if let move {
