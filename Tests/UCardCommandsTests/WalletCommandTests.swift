@@ -333,7 +333,8 @@ import Witnesses
     #expect(try json("history").map { $0["action"] as? String } == ["delete", "add", "add"])
     #expect(
       world.run("undo", "2").messages
-        == "Undone: deleted “B”.\nUndone: added “B”.\nucard redo 2 brings them back; after another change, ucard undo does.\n")
+        == "Undone: deleted “B”.\nUndone: added “B”.\nucard redo 2 brings them back; after another change, ucard undo does.\n"
+    )
     #expect(world.run("history").output.contains("yes"))
     #expect(world.run("redo").messages == "Done again: added “B”.\n")
     #expect(world.run("show", "b").output == "1\n")
