@@ -230,7 +230,7 @@ enum ChangeRecorder {
           WHERE step_id = ? AND tbl = ?
           """, [number, table.name])
       }
-      try PhoneHistory.forgetEntries(of: number, in: database)
+      try PhoneHistory.keepUndone(number, after: Array(undone[..<index]), before: step, in: database)
       try database.run("UPDATE step SET is_undone = 0 WHERE id = ?", [number])
     }
   }

@@ -563,8 +563,10 @@ def undoing_an_import_keeps_what_was_deleted():
         ucard("undo"); is_out(mine, "mine")
     for name in ["Gym (app)", "Zoo"]: hers.cards[number(hers, name)]["note"] = ""
     are_out()
-    # Undo of the deletion takes the memory back.
-    ucard("undo")
+    # Undo of the deletion takes the memory back. What was undone before it stands in the history, too.
+    steps = [step for step in json.loads(ucard("history", "--format", "json")) if not step["undone"]]
+    deletion = next(index for index, step in enumerate(steps, 1) if step["action"] == "delete")
+    ucard("undo", str(deletion), "--yes")
     expect(take(mine), "left out: “Gym (app)”.", "0 added, 0 updated, 2 unchanged, 1 skipped")
     ucard("undo")
     expect(take(mine), "0 added, 0 updated, 3 unchanged, 0 skipped")

@@ -33,7 +33,7 @@ enum PDF417Patterns {
         let value = digit & 0xF + (digit >= 0x41 ? 9 : 0)
         return (0..<4).lazy.map { value & 8 >> $0 != 0 }
       }
-      return zip(sorted, bits).filter(\.1).map(\.0)
+      return zip(sorted, bits).compactMap { $1 ? $0 : nil }
     }
   }()
 

@@ -83,12 +83,37 @@ enum PhoneHistory {
     try body()
   }
 
-  /// Leaves unknown what rows of a phone say that an import had told of, once it is undone and another step follows.
+  /// Makes the images of an undone step what was known before it, once another step follows: what an earlier undone step had
+  /// made of it, or what stands in the row, unless the new step has changed that.
   ///
+  /// - Parameters:
+  ///   - earlier: the undone steps before it, whose images are what they had made.
+  ///   - new: the new step.
   /// - Throws: `DatabaseError`.
-  static func forgetEntries(of step: Int, in database: Database) throws {
+  static func keepUndone(_ step: Int, after earlier: [Int], before new: Int, in database: Database) throws {
+    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM change WHERE step_id = ? AND tbl = 'origin')", [step])
+    else {
+      return
+    }
+    let steps = (earlier + [new]).map(String.init).joined(separator: ", ")
+    let row = ["format", "file", "key"].map { "json_extract(image, '$.\($0)') AS \($0)" }.joined(separator: ", ")
     try database.run(
-      "UPDATE change SET image = json_set(image, '$.entry', NULL) WHERE step_id = ? AND tbl = 'origin'", [step])
+      """
+      CREATE TEMP TABLE told (format, file, key, rank INTEGER, number INTEGER, image,
+        PRIMARY KEY (format, file, key, rank, number)) WITHOUT ROWID;
+      INSERT INTO told SELECT \(row), iif(step_id = \(new), 0, -step_id), key, image
+      FROM main.change WHERE step_id IN (\(steps)) AND tbl = 'origin';
+      UPDATE change SET image = coalesce(
+        (SELECT told.image FROM told WHERE \(same("told")) ORDER BY rank, number LIMIT 1),
+        (SELECT \(image(of: "now")) FROM origin AS now WHERE \(same("now"))), image)
+      WHERE step_id = \(step) AND tbl = 'origin';
+      DROP TABLE temp.told;
+      """)
+  }
+
+  /// The condition that a row with keys is the one of an image in `change`.
+  private static func same(_ row: String) -> String {
+    ["format", "file", "key"].map { "\(row).\($0) = json_extract(change.image, '$.\($0)')" }.joined(separator: " AND ")
   }
 
   /// After undoing or redoing an import: swaps the recorded images with the rows. The rows of cards that it had added become
