@@ -56,7 +56,9 @@ struct ArgumentWords {
 
   /// Whether a word is a number, which the command takes as an argument, and no option.
   private func isNumber(_ word: String) -> Bool {
-    Int(word) != nil && declared.contains { $0.kind == .positional && $0.isNumber }
+    word.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } ?? false
+      && word.dropFirst().allSatisfy { $0.isNumber || $0 == "." || $0 == "," }
+      && declared.contains { $0.kind == .positional && $0.isNumber }
       && index(of: word.prefix(2)) == nil
   }
 

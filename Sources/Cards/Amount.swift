@@ -26,11 +26,13 @@ public struct Amount: Hashable, Comparable, AdditiveArithmetic, CustomStringConv
     for character in typed.unicodeScalars {
       switch character {
       case "0"..."9" where hasPoint:
-        fraction = fraction * 10 + Int(character.value - 0x30)
         fractionCount += 1
+        guard fractionCount <= Self.places else { return nil }
+        fraction = fraction * 10 + Int(character.value - 0x30)
       case "0"..."9":
-        whole = whole * 10 + Int(character.value - 0x30)
         wholeCount += 1
+        guard wholeCount <= 18 else { return nil }
+        whole = whole * 10 + Int(character.value - 0x30)
       case ".", ",":
         guard !hasPoint else { return nil }
         hasPoint = true
@@ -43,7 +45,6 @@ public struct Amount: Hashable, Comparable, AdditiveArithmetic, CustomStringConv
         return nil
       }
       isFirst = false
-      guard wholeCount <= 18, fractionCount <= Self.places else { return nil }
     }
     guard wholeCount > 0, !hasPoint || fractionCount > 0 else { return nil }
     for _ in fractionCount..<Self.places { fraction *= 10 }

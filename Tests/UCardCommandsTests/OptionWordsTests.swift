@@ -102,6 +102,50 @@ import Witnesses
     #expect(run.status != .done && run.messages.contains(hint), "\(run.messages)")
   }
 
+  @Test func amountsThatAreNoneAreAnsweredByWhatWorks() {
+    world.run("balance", "gym", "set", "50")
+    for change in ["set", "add", "spend"] {
+      let answer = world.run("balance", "gym", change, "-5.5", "--note", "x")
+      #expect(answer.status == .badData && answer.messages.hasSuffix("ucard balance gym spend 5.5\n"), "\(answer)")
+    }
+    #expect(world.run("balance", "gym", "set", "9999999999999999999").messages.contains("18 stand before the point"))
+    #expect(world.run("balance", "gym", "set", "12x").messages.contains("such as 12.50"))
+    #expect(world.run("balance", "gym", "-5").messages == "“Gym”: 45 points.\n")
+  }
+
+  @Test func aSecondCardOfANameIsTold() {
+    let added = world.run("add", "GYM", "777", "--no-store")
+    #expect(added.messages.contains("There is a card “Gym” already: #1."), "\(added.messages)")
+    #expect(!world.run("add", "Gymnastics", "778", "--no-store").messages.contains("already"))
+  }
+
+  @Test func equalCardsAreToldApart() {
+    world.run("add", "Gym", "1", "--no-store", "--issuer", "Sporty", "--type", "code128")
+    world.run("add", "Gym", "2", "--no-store", "--label", "app", "--type", "code128")
+    let lines = world.run("show", "gym").messages.split(separator: "\n").map(String.init)
+    #expect(
+      lines.contains { $0.contains("Sporty, added on ") } && lines.contains { $0.contains("app, added on ") },
+      "\(lines)")
+  }
+
+  @Test func adviceIsForWhatWasTyped() {
+    #expect(world.run("list", "--limit", "3").messages.contains("list prints all cards"))
+    #expect(!world.run("show", "-x").messages.contains("put -- before it"))
+    world.terminal = Terminal(isInput: true, isOutput: true)
+    #expect(world.run("export", "html").messages.contains("ucard export html -o cards.html"))
+  }
+
+  @Test func aScriptGetsNoCardByATypo() {
+    world.run("add", "Gift", "1", "--no-store")
+    for typed in ["giftt", "gim", "giff"] {
+      let result = world.run("show", typed)
+      #expect(result.status == .nothingMatches && result.messages.contains("Did you mean"), "\(typed): \(result)")
+    }
+    #expect(world.run("show", "гім").status == .done && world.run("show", "ГІФТ").output == "1\n")
+    world.terminal = Terminal(isInput: true, isOutput: true)
+    #expect(world.run("show", "giftt").status == .done)
+  }
+
   @Test func aDayThatIsTypedIsSaid() {
     #expect(world.run("edit", "gym", "--expires", "30d").messages.hasSuffix("Good until 2023-12-14.\n"))
     #expect(

@@ -1,4 +1,5 @@
 public import Pictures
+internal import Values
 
 /// A protocol by which a terminal shows pictures of pixels between lines of text.
 public enum TerminalGraphics: String, CaseIterable, Sendable {
@@ -29,7 +30,7 @@ enum KittyGraphics {
   /// The file (f=100) is in the sequences themselves, and is shown at once (a=T). The cursor stays (C=1), and the terminal
   /// is told not to answer (q=2). Without c and r nothing is scaled.
   static func sequences(png file: [UInt8]) -> [[UInt8]] {
-    let base64 = Base64.text(of: file)
+    let base64 = Array(Base64.text(of: file).utf8)
     return stride(from: 0, to: base64.count, by: chunk).map { start in
       let end = min(start + chunk, base64.count)
       let control = (start == 0 ? "a=T,f=100,C=1,q=2," : "") + "m=\(end < base64.count ? 1 : 0);"
@@ -43,7 +44,7 @@ enum ITermImage {
   /// The escape sequence that shows a PNG at the cursor. Its size is given in pixels, so that it is not scaled.
   static func sequence(png file: [UInt8], size: PictureSize) -> [UInt8] {
     let control = "inline=1;size=\(file.count);width=\(size.width)px;height=\(size.height)px;preserveAspectRatio=1"
-    return Array("\u{1B}]1337;File=\(control):".utf8) + Base64.text(of: file) + [0x07]
+    return Array("\u{1B}]1337;File=\(control):".utf8) + Base64.text(of: file).utf8 + [0x07]
   }
 }
 
@@ -62,23 +63,5 @@ package enum TmuxPassthrough {
   /// It erases a character (ECH) at once, and puts the cursor there.
   static func picture(_ sequences: [[UInt8]]) -> [UInt8] {
     Array("\u{1B}[X".utf8) + sequences.flatMap { wrapped($0) }
-  }
-}
-
-/// Base64 with padding: RFC 4648, section 4.
-enum Base64 {
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func text(of bytes: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-      for place in 0..<4 {
-        text.append(place <= part.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return text
   }
 }

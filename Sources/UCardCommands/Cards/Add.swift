@@ -144,7 +144,7 @@ struct Add: UCardCommand {
     try changes.apply(to: &content, in: context)
     content.take(pictures)
 
-    var remark: Phrase?
+    var (remark, namesake): (Phrase?, Phrase?)
     let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(named: name)
     let slots = SlotCheck(isForced: force, in: context)
     func add(to store: WalletStore) throws -> (id: UUID, number: Int) {
@@ -153,6 +153,11 @@ struct Add: UCardCommand {
         remark = known.fill(
           &content, existing: try store.categories().map(\.name), hasColour: changes.fields.contains(.colour),
           in: context.language)
+      }
+      if !isNameless, let other = try store.cards(matching: .text(content.name), downTo: .wholeName).first {
+        namesake = Phrase(
+          english: "There is a card “\(other.name)” already: #\(other.number).",
+          ukrainian: "Картка «\(other.name)» уже є: #\(other.number).")
       }
       let card = NewCard(content)
       let number = try store.add(
@@ -174,7 +179,7 @@ struct Add: UCardCommand {
         scanned?.remark ?? read.first?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")
       return .sentences(
         Phrase(english: "Added “\(name)” as #\(number)\(codes)", ukrainian: "Додано «\(name)» (#\(number))\(codes)"),
-        remark)
+        namesake, remark)
     }
     if let times = changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
     for (_, choice) in read { choice.warn(in: context) }

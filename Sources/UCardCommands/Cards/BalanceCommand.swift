@@ -38,7 +38,7 @@ struct BalanceCommand: UCardCommand {
   var change: BalanceEntry.Change? = Given.optionalArgument(
     value: Phrase(english: "change", ukrainian: "зміна"),
     english: "What happened.", ukrainian: "Що сталося.")
-  var amount: String? = Given.optionalArgument(
+  var amount: TypedAmount? = Given.optionalArgument(
     value: Phrase(english: "amount", ukrainian: "сума"), english: "How much.", ukrainian: "Скільки.")
   var currency: String? = Given.option(
     "--currency", value: Phrase(english: "currency", ukrainian: "валюта"),
@@ -63,11 +63,7 @@ struct BalanceCommand: UCardCommand {
       return
     }
     guard let amount else { throw Self.incomplete }
-    guard let value = Amount(amount), value >= 0 else {
-      throw CommandFailure(
-        .badData, english: "“\(amount)” is not an amount: write digits, with a point or a comma, such as 12.50.",
-        ukrainian: "«\(amount)» не є сумою: напишіть число з крапкою або комою, як-от 12,50.")
-    }
+    let value = try amount.value(for: target.card)
     let currency = try currency.map(Currency.requested)
     let note = try note.map { try $0.asNote() }
     let card = try wallet.withWallet(.existing, in: context) { store in
@@ -162,3 +158,34 @@ extension CommandFailure {
 }
 
 extension BalanceEntry.Change: ArgumentValue {}
+
+/// An amount as it was typed. It may have a minus, which is then told to be wrong.
+struct TypedAmount: ArgumentValue {
+  static let placeholder = TypedAmount(argument: "")
+  static let isNumber = true
+  let argument: String
+
+  init(argument: String) { self.argument = argument }
+
+  /// The amount.
+  ///
+  /// - Parameter card: the card as it was typed, for advice.
+  /// - Throws: `CommandFailure` for what is no amount, is below zero, or is too large.
+  fileprivate func value(for card: String) throws(CommandFailure) -> Amount {
+    if let value = Amount(argument) {
+      let (card, rest) = (ShellWord.quoted(card), value.magnitude)
+      try require(
+        value >= 0, .badData,
+        english: "A balance is never below zero. To take \(rest) off: ucard balance \(card) spend \(rest)",
+        ukrainian: "Баланс не буває менший за нуль. Щоб зняти \(rest): ucard balance \(card) spend \(rest)")
+      return value
+    }
+    try require(
+      argument.contains { !"0123456789.,".contains($0) } || argument.count(where: \.isNumber) < 11, .badData,
+      english: "“\(argument)” has too many digits: 18 stand before the point at most, and 10 after it.",
+      ukrainian: "«\(argument)» має забагато цифр: до крапки їх щонайбільше 18, після неї — 10.")
+    throw CommandFailure(
+      .badData, english: "“\(argument)” is not an amount: write digits, with a point or a comma, such as 12.50.",
+      ukrainian: "«\(argument)» не є сумою: напишіть число з крапкою або комою, як-от 12,50.")
+  }
+}

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Terminal
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -85,13 +86,28 @@ extension WalletStore {
           \(first[0].number):
           """)
     ]
-    for card in first {
-      let day = uses[card.number].map { context.format.text(context.localTime($0.lastShown).day) }
-      let facts = [card.identifiers.selected?.kind.name, context.when(of: card.content)].compactMap(\.self)
-      lines.append(
-        .list(
-          [Phrase(alike: "\(card.number)  \(card.name)")] + facts + card.categories.map { Phrase(alike: "\($0)") }
-            + (day.map { [Phrase(english: "last shown on \($0)", ukrainian: "востаннє показано \($0)")] } ?? [])))
+    func day(_ moment: Instant) -> String { context.format.text(context.localTime(moment).day) }
+    func description(of card: Card, inFull: Bool) -> Phrase {
+      var facts: [Phrase?] = [
+        Phrase(alike: "\(card.name)"), card.identifiers.selected?.kind.name, context.when(of: card.content),
+      ]
+      facts += card.categories.map { Phrase(alike: "\($0)") }
+      facts.append(
+        uses[card.number].map {
+          Phrase(english: "last shown on \(day($0.lastShown))", ukrainian: "востаннє показано \(day($0.lastShown))")
+        })
+      if inFull {
+        facts += [card.issuer, card.identifiers.selected?.label].map { $0.map { Phrase(alike: "\($0)") } }
+        facts.append(Phrase(english: "added on \(day(card.added))", ukrainian: "додано \(day(card.added))"))
+      }
+      return .list(facts.compactMap(\.self))
+    }
+    let short = first.map { description(of: $0, inFull: false) }
+    for (card, words) in zip(first, short) {
+      // What is equal says nothing: then more of each card is named.
+      let isEqual = short.count { $0 == words } > 1
+      let description = isEqual ? description(of: card, inFull: true) : words
+      lines.append(Phrase(alike: "\(card.number)  \(description)"))
     }
     if cards.count > first.count { lines.append(Phrase(alike: "…")) }
     return CommandFailure(status: .usage, phrase: .list(lines, separator: "\n  "))
