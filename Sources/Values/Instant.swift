@@ -17,7 +17,9 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Creates a moment from a number of seconds since 1970-01-01T00:00:00Z. Moments that are 285,000 years away are
   /// clamped.
   ///
-  /// - Parameter nanoseconds: a fraction of a second, which is rounded down to microseconds.
+  /// - Parameters:
+  ///   - seconds: whole seconds.
+  ///   - nanoseconds: a fraction of a second, which is rounded down to microseconds.
   public init(seconds: Int64, nanoseconds: Int = 0) {
     microseconds = max(-Self.mostSeconds, min(seconds, Self.mostSeconds)) * 1_000_000 + Int64(nanoseconds / 1000)
   }
