@@ -8,6 +8,8 @@ package enum Key: Hashable, Sendable {
   case pasted(String)
   /// F1.
   case help
+  /// F2.
+  case add
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
   /// The left button of the mouse was pressed on a cell, counted from 0.
@@ -145,9 +147,10 @@ package struct KeyDecoder: Sendable {
     let text = String(decoding: pending[2..<end], as: UTF8.self)
     switch (text, Character(Unicode.Scalar(final))) {
     case ("", "["):
-      // The function keys of the console of Linux: another byte, A for F1.
+      // The function keys of the console of Linux: another byte, A for F1, B for F2.
       guard pending.count > end + 1 else { return nil }
-      return (pending[end + 1] == UInt8(ascii: "A") ? .help : nil, end + 2)
+      let function = pending[end + 1]
+      return (function == UInt8(ascii: "A") ? .help : function == UInt8(ascii: "B") ? .add : nil, end + 2)
     case ("", "M"):
       // A report of the mouse in the oldest form: a button, a column and a row, a byte each.
       return pending.count > end + 3 ? (nil, end + 4) : nil
@@ -163,6 +166,7 @@ package struct KeyDecoder: Sendable {
     case 5: return (.pageUp, end + 1)
     case 6: return (.pageDown, end + 1)
     case 11: return (.help, end + 1)
+    case 12: return (.add, end + 1)
     case 200:
       pasted = []
       return (nil, end + 1)
@@ -180,6 +184,7 @@ package struct KeyDecoder: Sendable {
     case "F": .end
     case "H": .home
     case "P": .help
+    case "Q": .add
     case "Z": .backTab
     default: nil
     }

@@ -7,6 +7,8 @@ package struct Table {
   /// A column of a table.
   package struct Column {
     let title: Phrase
+    /// The title where each value stands on a line of its own.
+    let spokenTitle: Phrase
     /// Whether the column has numbers, which are aligned on the right.
     let isNumber: Bool
     /// The treatment of the column in a narrow window.
@@ -15,8 +17,13 @@ package struct Table {
     let isLeftOutIfEmpty: Bool
 
     /// Creates a column.
-    package init(_ title: Phrase, isNumber: Bool = false, room: Room = .text, isLeftOutIfEmpty: Bool = false) {
+    ///
+    /// - Parameter spoken: the title where each value stands on a line of its own; nil for the same.
+    package init(
+      _ title: Phrase, spoken: Phrase? = nil, isNumber: Bool = false, room: Room = .text, isLeftOutIfEmpty: Bool = false
+    ) {
       self.title = title
+      spokenTitle = spoken ?? title
       self.isNumber = isNumber
       self.room = room
       self.isLeftOutIfEmpty = isLeftOutIfEmpty
@@ -146,7 +153,7 @@ extension Table {
     /// A row of printable texts with one value per line.
     package func facts(_ row: [String], in language: Language) -> String {
       zip(columns, row).filter { !$1.isEmpty }.map { column, cell in
-        "\(column.title.text(in: language).capitalizedFirst): \(cell)\n"
+        "\(column.spokenTitle.text(in: language).capitalizedFirst): \(cell)\n"
       }.joined()
     }
 

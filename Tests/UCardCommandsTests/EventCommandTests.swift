@@ -226,14 +226,35 @@ import Witnesses
 
   /// Zones where the day is another one, and days on which clocks change.
   @Test(arguments: [
-    ("Pacific/Auckland", "Thu 2026-12-03", "06:00"), ("America/Los_Angeles", "Wed 2026-12-02", "09:00"),
+    (
+      "Pacific/Auckland", "Thu 2026-12-03\n  2026-12-02 19:00 (Kyiv), 06:00 here",
+      "Wed 2026-12-02 19:00 (Kyiv), Thu 2026-12-03 06:00 here"
+    ),
+    (
+      "America/Los_Angeles", "Wed 2026-12-02\n  19:00 (Kyiv), 09:00 here", "Wed 2026-12-02 19:00 (Kyiv), 09:00 here"
+    ),
   ])
-  func agendaOfAnotherZone(_ zone: String, _ day: String, _ time: String) {
+  func anEventOfAnotherZoneHasBothTimes(_ zone: String, _ agenda: String, _ when: String) {
     add("A", "2026-12-02 19:00")
     world.environment["TZ"] = zone
-    let output = world.run("agenda").output
-    #expect(output.contains(day) && output.contains(time), "\(output)")
-    #expect(world.run("list").output.contains("Wed 2026-12-02 19:00 (Europe/Kyiv)"))
+    #expect(world.run("agenda").output.contains(agenda), "\(world.run("agenda").output)")
+    #expect(world.run("list").output.contains(when) && world.run("info", "A").output.contains("When: \(when)"))
+  }
+
+  /// A line is in one zone, that of the beginning, and then in the local one.
+  @Test func aFlightIsInTheZoneOfItsBeginning() {
+    world.environment["TZ"] = "Europe/Kyiv"
+    let flight = [
+      "--starts", "2026-12-02 06:05", "--zone", "Europe/Warsaw", "--ends", "2026-12-02T08:10+02:00[Europe/Kyiv]",
+    ]
+    world.run(["add", "Flight", "--no-store"] + flight)
+    #expect(
+      world.run("info", "Flight").output.contains(
+        "When: Wed 2026-12-02 06:05–07:10 (Warsaw), 07:05–08:10 here"), "\(world.run("info", "Flight").output)")
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(world.run("info", "Flight").output.contains("06:05–07:10 (Warsaw), тут 07:05–08:10"))
+    world.environment["TZ"] = "Europe/Warsaw"
+    #expect(world.run("info", "Flight").output.contains("Коли: ср 02.12.2026 06:05–07:10\n"))
   }
 
   @Test func whatIsStillToComeTodayStandsFirstInLists() {

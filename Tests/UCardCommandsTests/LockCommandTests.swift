@@ -26,8 +26,10 @@ import Witnesses
   }
 
   @Test func aPersonLocksShowsAndUnlocks() throws {
-    type("кінь", "кит")
-    #expect(world.run("lock").messages.hasSuffix("The passwords differ.\n"))
+    type("кінь", "кит", "a", "b", "", "c", "d")
+    let refused = world.run("lock")
+    #expect(refused.messages.split(separator: "The passwords differ.\n").count == 3)
+    #expect(refused.messages.hasSuffix("The password is empty, too long, or has a NUL in it.\n"))
     type("кінь", "кінь")
     let locked = world.run("lock")
     #expect(locked.status == .done)

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Terminal
 import Testing
-import UCardCommands
+@testable import UCardCommands
 import Witnesses
 
 @Suite struct PickerTests {
@@ -148,6 +148,102 @@ import Witnesses
       sizes.insert(screen.text(after: step).count { "█▀▌▐".contains($0) })
     }
     #expect(sizes.count >= 3)
+  }
+
+  @Test func aCodeThatDoesNotFitTurnedStaysUpright() throws {
+    screen.type("gym")
+    screen.press(.enter, .right)
+    screen.type("rr")
+    screen.press(.up, .down, .right)
+    run()
+    for step in [6, 7] {
+      #expect(screen.text(after: step).contains("Turned, this code needs 57 rows, and there are 24: it stays upright."))
+      let pixels = try #require(screen.picture(after: step)).rasterised(ScreenPicture.CellSize(8, 16))
+      #expect(try pixels.readZXing()?.bytes == Array("A-1234".utf8))
+    }
+    #expect(!screen.text().contains("Turned"))
+  }
+
+  @Test func thePasswordOfALockedWalletOpensASecret() throws {
+    let file = world.scratch.path("password")
+    try Data("кінь\n".utf8).write(to: URL(fileURLWithPath: file))
+    #expect(world.run("lock", "--password-file", file).status == .done)
+    // The window is too small for large letters.
+    let screen = ScriptedScreen(ScreenSize(columns: 60, rows: 7))
+    screen.type("gym")
+    screen.press(.enter, .left, .enter)
+    screen.type("кит")
+    screen.press(.enter)
+    screen.type("кнь")
+    screen.press(.backspace, .backspace)
+    screen.type("інь")
+    screen.press(.enter)
+    screen.press(.right, .left, .enter, .escape, .enter)
+    screen.type("a")
+    screen.press(.enter)
+    screen.type("b")
+    screen.press(.enter)
+    screen.type("c")
+    screen.press(.enter)
+    run(on: screen)
+    let texts = screen.frames.indices.map { screen.text(after: $0) }
+    #expect(texts.contains { $0.contains("This is locked: Enter asks for the password.") })
+    #expect(texts.contains { $0.contains("Password of the wallet (Esc leaves it locked): •••") })
+    #expect(texts.contains { $0.contains("The password is wrong. Password of the wallet") })
+    #expect(texts.count { $0.contains("7531") } == 1 && !texts.contains { $0.contains("кит") })
+    #expect(screen.text().contains("The password is wrong.") && !screen.text().contains("Password of"))
+  }
+
+  @Test func arrowsInTheListChooseACategory() {
+    screen.press(.right, .right, .right, .left)
+    run()
+    #expect(screen.text(after: 1).contains("ucard · Продукти:") && screen.text(after: 1).contains("1/2"))
+    #expect(screen.text(after: 2).contains("Gym") && !screen.text(after: 2).contains("Сільпо"))
+    #expect(screen.text(after: 3).contains("1/3"))
+    #expect(screen.text(after: 4).contains("ucard · Sport:"))
+  }
+
+  @Test func cardsAreAddedAndEditedInThePicker() throws {
+    world.answers = Array("Library\nL-77\n".utf8)
+    world.environment["EDITOR"] = "sed -i s/Library/Бібліотека/"
+    world.prepare = { context in
+      context.runInteractively = { program, arguments in try Subprocess.run(program, arguments).status }
+    }
+    screen.press(.add)
+    screen.type("eгфu")
+    run()
+    #expect(screen.text(after: 1).contains("Library") && screen.text(after: 1).contains("Added; u takes it back"))
+    #expect(screen.text(after: 2).contains("Бібліотека") && screen.text(after: 2).contains("Changed; u takes it back"))
+    #expect(screen.text(after: 3).contains("Library") && screen.text(after: 3).contains("Undone: changed"))
+    #expect(screen.text(after: 4).contains("Nothing was changed"))
+    #expect(!screen.text(after: 5).contains("Library ") && screen.text(after: 5).contains("Undone: added"))
+  }
+
+  @Test func aNameOfSeveralCardsOpensThePicker() {
+    world.terminal.isOutput = true
+    world.openScreen = nil
+    world.run("add", "Gymnasium", "5", "--no-store")
+    world.run("add", "Gym", "6", "--no-store")
+    let ambiguous = ScriptedScreen()
+    ambiguous.press(.down, .enter)
+    let shown = run("show", "gym", on: ambiguous)
+    #expect(ambiguous.text(after: 0).contains("1/2") && shown.status == .done && ambiguous.isClosed)
+    let left = ScriptedScreen()
+    left.press(.escape)
+    #expect(run("show", "gym", on: left).status == .interrupted)
+    world.environment["UCARD_PLAIN"] = "1"
+    #expect(run("show", "gym").messages.contains("2 cards match “gym”"))
+  }
+
+  @Test func pickingInPlainTextIsANumberedList() {
+    world.environment["ACCESSIBLE"] = "1"
+    world.answers = Array("#3, 2\n".utf8)
+    let one = run("pick")
+    #expect(one.output == "#3\n" && one.messages.hasPrefix("2  Novus\n") && screen.frames.isEmpty)
+    #expect(run("pick", "--multi").output == "#3\n#2\n")
+    world.answers = Array("4\n".utf8)
+    #expect(
+      run("pick").status == .interrupted && run("pick", "--category", "Sport", "-q", "z").status == .nothingMatches)
   }
 
   @Test func aStarIsPutAndTakenBack() {

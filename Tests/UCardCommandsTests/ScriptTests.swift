@@ -160,7 +160,7 @@ import Witnesses
     world.answers = Array(#"{"number":1,"name":"New"}"#.utf8) + [0x0A] + Array(#"{"number":1,"name":"Newer"}"#.utf8)
     #expect(
       world.run("edit", "--json", "-").messages == "ucard: Line 2: the card has a line before; one line says all.\n")
-    #expect(world.run("show", "#1", "--plain").output.contains("Card: A\n"))
+    #expect(world.run("info", "#1").output.contains("Card: A\n"))
     world.answers = Array(#"{"uuid":"\#(id)","name":"Again"}"#.utf8)
     #expect(
       world.run("add", "--json", "-").messages
@@ -203,18 +203,53 @@ import Witnesses
     world.run("add", "B", "--no-store")
     #expect(
       world.run("list", "--plain").output
-        == "#: 1\nName: Gym\nType: Code 128\nNumber: 42\nUntil: 2023-01-01\nState: starred, expired\n\n#: 2\nName: B\n"
+        == "Number in the wallet: 1\nName: Gym\nType: Code 128\nNumber: 42\nUntil: 2023-01-01\nState: starred, expired\n\nNumber in the wallet: 2\nName: B\n"
     )
-    world.environment["UCARD_PLAIN"] = "1"
+    #expect(world.run("identifier", "list", "gym", "--plain").output.hasPrefix("Position: 1\n"))
+    world.run("balance", "gym", "set", "12.50")
+    world.environment["ACCESSIBLE"] = "1"
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
-    let shown = world.run("show", "gym")
+    #expect(world.run("show", "gym").output == "42\n12.5 points\n")
     #expect(
-      shown.output.hasPrefix(
-        "Card: Gym\nType: Code 128\nNumber: 42\nUntil: 2023-01-01\nState: starred, expired\nNumber in the wallet: 1\n"))
-    #expect(!world.run("list").output.contains("\u{1B}") && world.run("list").output.hasPrefix("#: 1\n"))
+      world.run("info", "gym", "--plain").output.hasPrefix(
+        "Card: Gym\nBalance: 12.5 points\nUntil: 2023-01-01\nState: starred, expired\nIdentifier 1: Code 128, 42\n"))
+    #expect(
+      !world.run("list").output.contains("\u{1B}") && world.run("list").output.hasPrefix("Number in the wallet: 1\n"))
     #expect(
       world.run("show", "gym", "--as", "blocks").output.contains("\u{1B}[38;5;16;48;5;231m"),
       "a code asked for is drawn")
+  }
+
+  /// A till takes a control character for a key, and one mostly comes from a table by mistake.
+  @Test func aControlCharacterInABarCodeHasToBeMeant() {
+    let refused = world.run("add", "C", "a\tb\u{7}", "--type", "code128", "--no-store")
+    #expect(refused.status == .badData && refused.messages.contains("U+0009") && refused.messages.contains("--force"))
+    #expect(world.run("add", "C", "a\tb", "--type", "code128", "--no-store", "--force").status == .done)
+    #expect(world.run("identifier", "add", "C", "d\u{7F}", "--type", "code128").messages.contains("U+007F"))
+    #expect(world.run("identifier", "edit", "C", "1", "x\u{1B}").status == .badData)
+    #expect(world.run("identifier", "edit", "C", "1", "x\u{1B}", "--force").status == .done)
+    for payload in ["a\tb", "0109506000134352\u{1D}"] {
+      #expect(world.run("identifier", "add", "C", payload, "--type", "qr").status == .done)
+    }
+    #expect(world.run("identifier", "add", "C", "--payload-base64", "YQli", "--type", "code128").status == .done)
+    world.terminal.isInput = true
+    world.answers = Array("n\n".utf8)
+    #expect(world.run("add", "D", "q\tb", "--type", "code128").status == .nothingMatches)
+    world.answers = Array("y\n".utf8)
+    #expect(world.run("add", "D", "q\tb", "--type", "code128").messages.contains("Is it meant? [y/N]"))
+    #expect(world.run("list").output.contains("D "))
+  }
+
+  @Test func digitsAreReadOutInThrees() {
+    world.run("add", "Gym", "AB-4820000000017", "--no-store")
+    #expect(world.run("show", "gym", "--spell").output == "AB-482 000 000 001 7\n")
+    #expect(world.run("show", "gym").output == "AB-4820000000017\n")
+  }
+
+  @Test func infoIsForProgramsToo() {
+    world.run("add", "Gym", "42", "--no-store")
+    let one = world.run("info", "gym", "--format", "json").output
+    #expect(one.hasPrefix("{") && one.contains("\"payload\" : \"42\""))
   }
 
   @Test func aCommandHasShortNames() {

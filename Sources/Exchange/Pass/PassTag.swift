@@ -9,7 +9,7 @@ enum PassTag {
   /// The label of a time at which a pass is valid.
   static let valid = Phrase(english: "Valid", ukrainian: "Дійсна")
   /// The label of a place at which a pass is needed.
-  static let place = Phrase(english: "Place", ukrainian: "Місце")
+  static let place = Phrase(english: "Where", ukrainian: "Де")
   static let yes = Phrase(english: "yes", ukrainian: "так")
   static let no = Phrase(english: "no", ukrainian: "ні")
 

@@ -75,8 +75,13 @@ struct Add: UCardCommand {
   var quiet = QuietOption()
   var force = Given.flag(
     "--force",
-    english: "Take a time although another event takes the place then; begin a new wallet in an empty file.",
-    ukrainian: "Узяти час, хоча місце тоді займає інша подія; почати новий гаманець у порожньому файлі.")
+    english: """
+      Take a time although another event takes the place then, and control characters in a bar code; begin a new wallet \
+      in an empty file.
+      """,
+    ukrainian: """
+      Зберегти, навіть якщо місце зайняте або у штрихкоді є керівні знаки; почати новий гаманець у порожньому файлі.
+      """)
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -135,6 +140,9 @@ struct Add: UCardCommand {
     }
     let pictures = try pictures.pictures(in: context).merging((scanned?.pictures ?? [:]).mapValues { $0 }) { $1 }
     let read = try scanned?.identifiers ?? identifier.identifier(payload, in: context).map { [$0] } ?? []
+    if scanned == nil, payload.isTyped, let (_, choice) = read.first {
+      try choice.confirmControlCharacters(isForced: force, in: context)
+    }
     for (identifier, _) in read { content.identifiers.append(identifier) }
     if read.isEmpty, let option = identifier.given {
       throw CommandFailure(

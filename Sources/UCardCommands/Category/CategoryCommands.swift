@@ -154,7 +154,7 @@ struct CategoryList: UCardCommand {
     let categories = try wallet.withWallet(.existing, in: context) { try $0.categories() }
     let items = categories.enumerated().map { (index: $0.offset, category: $0.element) }
     let columns: [ListColumn<(index: Int, category: Category)>] = [
-      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.index + 1) },
+      ListColumn(place: { $0.index }),
       ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.category.name) },
       ListColumn("cards", Phrase(english: "CARDS", ukrainian: "КАРТОК"), isNumber: true) {
         .number($0.category.cardCount)

@@ -123,20 +123,20 @@ struct AgendaEntry {
     CalendarDate(at: span.start, in: context.zone) ?? context.today
   }
 
-  /// The time of day for a line below the day: `19:00–20:30`, `all day`.
+  /// The time of day for a line below the day: `19:00–20:30`, `all day`. Of an event whose zone has other clocks than the
+  /// local one, it is `06:05–07:00 (Warsaw), 07:05–08:00 here`.
   ///
   /// - Parameter format: the format of the context, which is created once for a whole list.
   func time(in context: CommandContext, _ format: LocalFormat) -> Phrase {
-    guard let starts = card.starts, starts.clock != nil else {
+    guard let starts = card.starts, let own = starts.clock else {
       guard let last = card.ends, last.clock == nil, last.day > card.starts?.day ?? last.day else {
         return Phrase(english: "all day", ukrainian: "весь день")
       }
       let text = format.text(last.day)
       return Phrase(english: "until \(text)", ukrainian: "до \(text)")
     }
-    let zone = context.zone
     /// A time of day, with its day if that is not `day`; the midnight after `day` is 24:00.
-    func clock(_ moment: Int64, on day: CalendarDate) -> String {
+    func clock(_ moment: Int64, on day: CalendarDate, in zone: Zone) -> String {
       let local = zone.local(moment)
       if local == day.adding(days: 1).localSeconds, moment > span.start { return "24:00" }
       let there = CalendarDate(localSeconds: local) ?? day
@@ -145,8 +145,15 @@ struct AgendaEntry {
     }
     // Events that go on now are listed together, whatever the day on which they began.
     let day = isLive ? context.today : day(in: context)
-    let text = clock(span.start, on: day) + (span.hasEnd && span.end > span.start ? "–" + clock(span.end, on: day) : "")
-    return Phrase(alike: "\(text)")
+    func text(in zone: Zone) -> String {
+      clock(span.start, on: day, in: zone)
+        + (span.hasEnd && span.end > span.start ? "–" + clock(span.end, on: day, in: zone) : "")
+    }
+    let here = text(in: context.zone)
+    guard let zone = Zone(own.zone), case let there = text(in: zone), there != here else {
+      return Phrase(alike: "\(here)")
+    }
+    return Phrase(english: "\(there) (\(own.city)), \(here) here", ukrainian: "\(there) (\(own.city)), тут \(here)")
   }
 
   /// What a person should notice: that the event goes on, is over, and its status.

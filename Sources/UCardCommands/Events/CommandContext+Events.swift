@@ -1,37 +1,62 @@
 internal import Cards
 internal import TimeZones
+internal import Values
 internal import Wallet
 internal import Words
 
 extension CommandContext {
-  /// Formats the time of an event: `Sat 2026-12-05 19:00`, with the zone if its clocks differ from local ones then.
+  /// Formats the time of an event, as `when(starts:ends:)` does.
   func text(_ time: EventTime, _ format: LocalFormat) -> String {
-    let day = "\(Phrase.weekday(of: time.day).text(in: language)) \(format.text(time.day))"
-    guard let clock = time.clock else { return day }
-    return "\(day) \(clock.text)\(foreignZone(of: time))"
+    when(starts: time, ends: nil, format).text(in: language)
   }
 
-  /// The zone of a time in brackets, if its clocks differ from local ones at that moment; empty otherwise.
-  private func foreignZone(of time: EventTime) -> String {
-    guard let clock = time.clock else { return "" }
-    let moment = time.moment(local: zone)
-    let isLocal = clock.zone == zone.identifier || Zone(clock.zone)?.offset(at: moment) == zone.offset(at: moment)
-    return isLocal ? "" : " (\(clock.zone))"
+  /// The time of a card's event, as `when(starts:ends:)`; nil for a card without one.
+  ///
+  /// - Parameter travels: whether the text is read elsewhere: then it always names the zone, and says nothing of the local one.
+  func when(of card: CardContent, travels: Bool = false) -> Phrase? {
+    card.starts.map { when(starts: $0, ends: card.ends, format, travels: travels) }
   }
 
-  /// The time of a card's event: `Sat 2026-12-05 19:00–20:30`; nil for a card without one.
-  func when(of card: CardContent) -> Phrase? { card.starts.map { when(starts: $0, ends: card.ends) } }
+  /// The time from the beginning of an event to its end, if that is known, in the zone of its beginning:
+  /// `Sat 2026-12-05 19:00–20:30`. Where that zone's clocks differ from the local ones then, the text has both:
+  /// `Sat 2026-12-05 06:05–07:00 (Warsaw), 07:05–08:00 here`.
+  func when(starts: EventTime, ends: EventTime?) -> Phrase { when(starts: starts, ends: ends, format) }
 
-  /// The time from the beginning of an event to its end, if that is known.
-  func when(starts: EventTime, ends: EventTime?) -> Phrase {
-    let text = text(starts, format)
-    guard let ends, ends != starts else { return Phrase(alike: "\(text)") }
-    guard ends.day == starts.day, ends.clock?.zone == starts.clock?.zone, let start = starts.clock, let end = ends.clock
-    else {
-      return Phrase(alike: "\(text) – \(self.text(ends, format))")
+  private func when(
+    starts: EventTime, ends: EventTime?, _ format: LocalFormat, travels: Bool = false
+  ) -> Phrase {
+    let ends = ends == starts ? nil : ends
+    let own = starts.clock.flatMap { Zone($0.zone) }
+    func text(of time: EventTime) -> DayTime {
+      guard let own, time.clock.map({ $0.zone != starts.clock?.zone }) ?? false else {
+        return DayTime(day: time.day, time: time.clock?.text)
+      }
+      return DayTime(at: time.moment(local: zone), in: own)
     }
-    let (weekday, day) = (Phrase.weekday(of: starts.day), format.text(starts.day))
-    return Phrase(alike: "\(weekday) \(day) \(start.text)–\(end.text)\(foreignZone(of: starts))")
+    let there = span(from: text(of: starts), to: ends.map(text), format)
+    guard let clock = starts.clock else { return Phrase(alike: "\(there)") }
+    let moments = [starts, ends].compactMap { $0?.clock == nil ? nil : $0?.moment(local: zone) }
+    let isLocal = clock.zone == zone.identifier || moments.allSatisfy { own?.offset(at: $0) == zone.offset(at: $0) }
+    let named = "\(there) (\(clock.city))"
+    guard !isLocal, !travels, own != nil else { return Phrase(alike: "\(isLocal && !travels ? there : named)") }
+    let times = moments.map { DayTime(at: $0, in: zone) }
+    let here = span(from: times[0], to: times.count > 1 ? times[1] : nil, format, on: starts.day)
+    return Phrase(english: "\(named), \(here) here", ukrainian: "\(named), тут \(here)")
+  }
+
+  /// A time, or the time from one to another. A day is named where it is another one than that before it.
+  ///
+  /// - Parameter known: the day that was named already; nil for none.
+  private func span(
+    from start: DayTime, to end: DayTime?, _ format: LocalFormat, on known: CalendarDate? = nil
+  ) -> String {
+    func text(_ time: DayTime, after day: CalendarDate?) -> String {
+      let name = "\(Phrase.weekday(of: time.day).text(in: language)) \(format.text(time.day))"
+      return [time.day == day && time.time != nil ? nil : name, time.time].compactMap(\.self).joined(separator: " ")
+    }
+    guard let end else { return text(start, after: known) }
+    let dash = end.day == start.day && end.time != nil ? "–" : " – "
+    return text(start, after: known) + dash + text(end, after: start.day)
   }
 
   /// When a card's event is, with what follows from the clock and its status: `Sat 2026-12-05 19:00–20:30, confirmed`;
@@ -49,6 +74,30 @@ extension CommandContext {
     }
     if let status = card.status { words.append(status.name) }
     return .list(words)
+  }
+}
+
+/// A day, and the time of day on a clock; nil for the whole day.
+private struct DayTime {
+  let day: CalendarDate
+  let time: String?
+
+  init(day: CalendarDate, time: String?) {
+    self.day = day
+    self.time = time
+  }
+
+  init(at moment: Int64, in zone: Zone) {
+    let local = zone.local(moment)
+    day = CalendarDate(localSeconds: local) ?? CalendarDate(epoch: Instant(seconds: moment))
+    time = EventTime.Clock.text(second: Int(local - day.localSeconds))
+  }
+}
+
+extension EventTime.Clock {
+  /// The city after which the zone is named, or another short name of it: `Warsaw` of `Europe/Warsaw`.
+  var city: String {
+    zone.split(separator: "/").last.map { $0.map { $0 == "_" ? " " : String($0) }.joined() } ?? zone
   }
 }
 

@@ -90,7 +90,7 @@ struct CardFaces: Sendable {
       CardFace.Fact(name: name.text(in: context.language), value: value)
     }
     return [
-      context.when(of: card.content).map { when in
+      context.when(of: card.content, travels: true).map { when in
         let isCancelled = card.status == .cancelled
         return fact(
           isCancelled ? EventStatus.cancelled.name : Phrase(english: "When", ukrainian: "Коли"),

@@ -128,7 +128,7 @@ final class CardPage {
         )
       },
       // Whether an event is over or soon is left out: the page is read on other days, too.
-      when: context.when(of: card.content).map { when in
+      when: context.when(of: card.content, travels: true).map { when in
         Phrase.list([when, card.status?.name].compactMap(\.self)).text(in: context.language)
       },
       place: card.content.location, balance: card.balance.map { context.format.text($0) },

@@ -91,7 +91,7 @@ struct IdentifierListCommand: UCardCommand {
       (index: index, identifier: identifier, isSelected: index == card.identifiers.selection)
     }
     let columns: [ListColumn<(index: Int, identifier: Identifier, isSelected: Bool)>] = [
-      ListColumn("place", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.index + 1) },
+      ListColumn(place: { $0.index }),
       ListColumn("label", Phrase(english: "LABEL", ukrainian: "МІТКА")) { .text($0.identifier.label ?? "") },
       ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) {
         .phrase($0.identifier.kind.name, key: $0.identifier.kind.id)

@@ -27,6 +27,7 @@ struct IdentifierEdit: UCardCommand {
   var which = IdentifierArgument()
   var payload = PayloadArguments()
   var identifier = IdentifierOptions()
+  var controls = ControlCharactersOption()
   var password = PasswordOption()
   var wallet = WalletLocation()
 
@@ -42,7 +43,13 @@ struct IdentifierEdit: UCardCommand {
     var key: WalletKey?
     let card = try IdentifierGroup.change(target.card, StepOptions(.identifierEdit), wallet: wallet, in: context) {
       store, card in
-      if try isOpened(card.identifiers[card.index(of: which.identifier)]) { key = try store.key(password, in: context) }
+      let old = try card.identifiers[card.index(of: which.identifier)]
+      if isOpened(old) { key = try store.key(password, in: context) }
+      if let raw, payload.isTyped {
+        let kind = named ?? old.kind
+        try CodeChoice(kind, payload: payload.meaning(of: raw, for: kind), options: DrawingOptions())
+          .confirmControlCharacters(isForced: controls.force, in: context)
+      }
     } _: { card in
       let index = try card.index(of: which.identifier)
       var changed = card.identifiers[index]
@@ -106,6 +113,7 @@ struct IdentifierAdd: UCardCommand {
   var identifier = IdentifierOptions()
   var select = Given.flag("--select", english: "Show this one from now on.", ukrainian: "Відтепер показувати його.")
   var confirmation = YesOption()
+  var controls = ControlCharactersOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -152,6 +160,7 @@ struct IdentifierAdd: UCardCommand {
         .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
         ukrainian: "Нема чого додавати: ucard identifier add КАРТКА ВМІСТ")
     }
+    if payload.isTyped { try choice.confirmControlCharacters(isForced: controls.force, in: context) }
     return [(identifier, choice)]
   }
 }

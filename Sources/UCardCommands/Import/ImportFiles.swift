@@ -158,22 +158,25 @@ final class ImportFiles {
 
   /// Reads a file. A person who mistypes its password may try again.
   private func read(_ source: ImportSource, at index: Int, _ receive: (ImportEvent) throws -> Void) throws {
-    var asked = AskedPassword()
     do {
       let read = try source.opened(received.removeValue(forKey: index), in: context)
       var isBegun = false
       try PasswordOption.withTries(isAsked, in: context) {
-        asked = AskedPassword()
-        try read(options(of: source, asked)) { event in
-          isBegun = true
-          try receive(event)
+        let asked = AskedPassword()
+        do {
+          try read(options(of: source, asked)) { event in
+            if !isBegun { context.setEcho(true) }
+            isBegun = true
+            try receive(event)
+          }
+        } catch let error as ImportError {
+          throw asked.refusal ?? error
         }
       } refusal: { error in
         guard !isBegun, let error = error as? ImportError, error.code == .wrongPassword else { return nil }
         return CommandFailure(error, in: source).phrase
       }
     } catch let error as ImportError {
-      if let refusal = asked.refusal { throw refusal }
       if error.isOfPassword, !request.keepsGoing { throw CommandFailure(error, in: source) }
       throw error
     }

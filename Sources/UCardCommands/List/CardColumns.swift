@@ -60,7 +60,7 @@ enum CardColumns {
   /// - Parameter inFull: whether texts may have any length, and words are used instead of symbols.
   static func ofTable(on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
     var columns: [ListColumn<Card>] = [
-      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
+      ListColumn(number: { .number($0.number) }),
       ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Self.name) { .text($0.name) },
       ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), room: Self.type) {
         .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")

@@ -59,9 +59,10 @@ extension ListingOptions {
     var lines: [UInt8] = []
     let columns = columns.filter { $0.key != nil }
     CSVLine.append(columns.compactMap(\.key), to: &lines)
+    let cells = columns.map(\.cell)
     try forEach { item in
       var item = item
-      CSVLine.append(columns.map { CSVLine.safe($0.cell(&item).value) }, to: &lines)
+      CSVLine.append(cells.map { CSVLine.safe($0(&item).value) }, to: &lines)
       guard lines.count > 1 << 16 else { return }
       try write(lines)
       lines.removeAll(keepingCapacity: true)
@@ -96,7 +97,9 @@ struct PlainOption {
 
 extension CommandContext {
   /// Whether the environment asks for plain output.
-  var asksForPlain: Bool { variable("UCARD_PLAIN").map { $0 != "0" } ?? settings.isPlain }
+  var asksForPlain: Bool {
+    (variable("UCARD_PLAIN") ?? variable("ACCESSIBLE")).map { $0 != "0" } ?? settings.isPlain
+  }
 }
 
 /// A column of a list.
@@ -105,6 +108,8 @@ struct ListColumn<Item> {
   let key: String?
   /// The heading for people; nil for a column of CSV only.
   let title: Phrase?
+  /// The heading where each value stands on a line of its own; nil for the same.
+  let spoken: Phrase?
   /// Whether the column has numbers, which are aligned on the right.
   let isNumber: Bool
   /// The treatment of the column in a narrow window.
@@ -116,21 +121,38 @@ struct ListColumn<Item> {
   let cell: (inout Item) -> Cell
 
   init(
-    _ key: String?, _ title: Phrase?, isNumber: Bool = false, room: Table.Room? = nil, isLeftOutIfEmpty: Bool = false,
+    _ key: String?, _ title: Phrase?, spoken: Phrase? = nil, isNumber: Bool = false, room: Table.Room? = nil,
+    isLeftOutIfEmpty: Bool = false,
     _ cell: @escaping (inout Item) -> Cell
   ) {
     self.key = key
     self.title = title
+    self.spoken = spoken
     self.isNumber = isNumber
     self.room = room ?? (isNumber ? .whole : .text)
     self.isLeftOutIfEmpty = isLeftOutIfEmpty
     self.cell = cell
   }
 
+  /// Creates the column with the numbers of cards in the wallet.
+  init(number cell: @escaping (inout Item) -> Cell) {
+    self.init(
+      "number", Phrase(english: "#", ukrainian: "№"),
+      spoken: Phrase(english: "Number in the wallet", ukrainian: "Номер у гаманці"), isNumber: true, cell)
+  }
+
+  /// Creates the column with the places of items in their list, from 1.
+  init(place cell: @escaping (inout Item) -> Int) {
+    self.init(
+      "place", Phrase(english: "#", ukrainian: "№"), spoken: Phrase(english: "Position", ukrainian: "Позиція"),
+      isNumber: true
+    ) { .number(cell(&$0) + 1) }
+  }
+
   /// The column of a table for people; nil for a column of CSV only.
   var ofTable: Table.Column? {
     title.map {
-      Table.Column($0, isNumber: isNumber, room: room, isLeftOutIfEmpty: isLeftOutIfEmpty)
+      Table.Column($0, spoken: spoken, isNumber: isNumber, room: room, isLeftOutIfEmpty: isLeftOutIfEmpty)
     }
   }
 }

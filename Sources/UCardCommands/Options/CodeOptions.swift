@@ -2,6 +2,7 @@ internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
+internal import Terminal
 internal import Words
 
 /// The options for a code that are stored with it.
@@ -130,6 +131,36 @@ struct CodeChoice {
       english: "Check your typing: for an \(symbology.name) the last digit would have to be \(expected).",
       ukrainian: "Перевірте, чи правильно набрано: для \(symbology.name) остання цифра мала б бути \(expected).")
   }
+}
+
+extension CodeChoice {
+  /// Asks whether a control character is meant that a person typed into a bar code: a till takes it for a key, and mostly it
+  /// comes from a table or another program. In element strings of GS1, 0x1D is a separator (GS1 General Specifications,
+  /// 7.8.3). Square codes hold any text.
+  ///
+  /// - Parameter isForced: whether it is meant, so that nobody is asked.
+  /// - Throws: `CommandFailure` if it is not meant, or nobody can be asked.
+  func confirmControlCharacters(isForced: Bool, in context: CommandContext) throws {
+    guard !isForced, let symbology = kind.drawnSymbology, case .linear? = try? symbology.encode(payload) else { return }
+    let separator: UInt8? = [.gs1128, .dataBarExpanded].contains(symbology) ? 0x1D : nil
+    guard let control = payload.bytes.first(where: { ($0 < 0x20 || $0 == 0x7F) && $0 != separator }) else { return }
+    let code = "U+00" + (control < 0x10 ? "0" : "") + String(control, radix: 16, uppercase: true)
+    let doubt = Phrase(
+      english: "The number has a control character, \(code), which a till takes for a key.",
+      ukrainian: "У номері є керівний знак, \(code); каса сприйме його як клавішу.")
+    try require(
+      context.terminal.isInput, .badData, english: "\(doubt) With --force it is stored as it is.",
+      ukrainian: "\(doubt) З --force його буде збережено як є.")
+    let question = Phrase(english: "Is it meant?", ukrainian: "Так і має бути?")
+    guard try YesOption.ask(.sentences(doubt, question), in: context) else { throw CommandFailure.nothingChanged }
+  }
+}
+
+/// The option that takes control characters in a bar code.
+struct ControlCharactersOption {
+  var force = Given.flag(
+    "--force", isForExperts: true,
+    english: "Take control characters in a bar code.", ukrainian: "Дозволити керівні знаки у штрихкоді.")
 }
 
 /// The options for the bars of a code.

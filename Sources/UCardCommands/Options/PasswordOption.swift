@@ -16,40 +16,16 @@ struct PasswordOption {
   /// The largest number of bytes of a password.
   private static let longest = 4096
 
-  /// Returns the password; nil if nobody can be asked.
-  ///
-  /// - Parameters:
-  ///   - question: the prompt in a terminal.
-  ///   - isRepeated: whether the password has to be typed twice, because it is not visible.
-  /// - Throws: `CommandFailure`.
-  func password(for question: Phrase, isRepeated: Bool = false, in context: CommandContext) throws -> [UInt8]? {
-    if let passwordFile { return try readPassword(from: context.source(passwordFile)) }
-    guard context.terminal.isInput else { return nil }
-    let password = try ask(question, in: context)
-    let again = isRepeated ? try ask(Phrase(english: "Again: ", ukrainian: "Ще раз: "), in: context) : password
-    guard password == again else {
-      throw CommandFailure(.badData, english: "The passwords differ.", ukrainian: "Паролі не збігаються.")
-    }
-    return password
-  }
-
-  /// Returns the password.
-  ///
-  /// - Parameter option: the option that names its file.
-  /// - Throws: `CommandFailure`, also if nobody can be asked.
-  func requiredPassword(
-    for question: Phrase, isRepeated: Bool, by option: String = "--password-file", in context: CommandContext
-  ) throws -> [UInt8] {
-    if let password = try password(for: question, isRepeated: isRepeated, in: context) { return password }
-    throw CommandFailure(
-      .usage, english: "Nobody can be asked for a password here: \(option) FILE.",
-      ukrainian: "Спитати пароль тут неможливо: вкажіть \(option) ФАЙЛ.")
-  }
-
   /// The number of times that a person may type the password.
   private static let maximumTries = 3
 
-  /// Calls `body`, and calls it again if the password that it asked for was wrong and a person may have mistyped it.
+  /// A password that a person typed and has to type again.
+  private struct Unusable: Error {
+    let failure: CommandFailure
+  }
+
+  /// Calls `body`, and calls it again if the password that it asked for was wrong and a person may have mistyped it. From
+  /// the question on, nothing that is typed is shown until `body` ends, because it may take a second to check a password.
   ///
   /// - Parameters:
   ///   - isAsked: whether a person is asked.
@@ -57,50 +33,76 @@ struct PasswordOption {
   ///   - refusal: returns the message for an error after which the person may try again; nil for any other error.
   /// - Throws: the error of the last call of `body`.
   static func withTries<Value>(
-    _ isAsked: Bool, in context: CommandContext, _ body: () throws -> Value, refusal: (any Error) -> Phrase?
+    _ isAsked: Bool, in context: CommandContext, _ body: () throws -> Value,
+    refusal: (any Error) -> Phrase? = { _ in nil }
   ) throws -> Value {
-    for _ in 1..<maximumTries {
-      do { return try body() } catch {
-        guard isAsked, let refusal = refusal(error) else { throw error }
+    var tries = 1
+    while true {
+      do {
+        defer { context.setEcho(true) }
+        return try body()
+      } catch {
+        let unusable = (error as? Unusable)?.failure
+        guard isAsked, tries < maximumTries, let refusal = unusable?.phrase ?? refusal(error) else {
+          throw unusable as (any Error)? ?? error
+        }
         context.say(refusal)
+        tries += 1
       }
     }
-    return try body()
   }
 
-  private func ask(_ question: Phrase, in context: CommandContext) throws -> [UInt8] {
-    try context.hidden(question) { try readPassword(from: context.input) }
-  }
-
-  /// Reads the password from the next line, and nothing after it, because a pipe may never end.
-  private func readPassword(from source: any ByteSource<StreamError>) throws -> [UInt8] {
-    var line = try source.readLine(longest: Self.longest) ?? []
-    if line.last == 0x0D { line.removeLast() }
-    return try valid(line)
-  }
-
-  private func valid(_ password: [UInt8]) throws(CommandFailure) -> [UInt8] {
-    guard !password.isEmpty, password.count <= Self.longest, !password.contains(0) else {
-      throw CommandFailure(
-        .badData, english: "The password is empty, too long, or has a NUL in it.",
-        ukrainian: "Пароль порожній, задовгий або містить нульовий байт.")
-    }
-    return password
-  }
-}
-
-extension CommandContext {
-  /// Asks a question without echo of the answer.
+  /// Returns the password; nil if nobody can be asked. Call it in `withTries`.
   ///
-  /// - Parameter read: reads the answer.
-  func hidden<Value>(_ question: Phrase, _ read: () throws -> Value) rethrows -> Value {
-    ask(question)
-    setEcho(false)
-    defer {
-      setEcho(true)
-      ask(Phrase(alike: "\n"))
+  /// - Parameter question: the prompt in a terminal.
+  /// - Throws: `CommandFailure`, and what `withTries` catches.
+  func password(for question: Phrase, in context: CommandContext) throws -> [UInt8]? {
+    if let passwordFile { return try Self.read(from: context.source(passwordFile)) }
+    guard context.terminal.isInput else { return nil }
+    context.ask(question)
+    context.setEcho(false)
+    defer { context.ask(Phrase(alike: "\n")) }
+    return try Self.read(from: context.input) { Unusable(failure: $0) }
+  }
+
+  /// Returns the password.
+  ///
+  /// - Parameters:
+  ///   - isRepeated: whether a person types it twice, because it is new.
+  ///   - option: the option that names its file.
+  /// - Throws: `CommandFailure`, also if nobody can be asked.
+  func requiredPassword(
+    for question: Phrase, isRepeated: Bool, by option: String = "--password-file", in context: CommandContext
+  ) throws -> [UInt8] {
+    try Self.withTries(true, in: context) {
+      guard let password = try password(for: question, in: context) else {
+        throw CommandFailure(
+          .usage, english: "Nobody can be asked for a password here: \(option) FILE.",
+          ukrainian: "Спитати пароль тут неможливо: вкажіть \(option) ФАЙЛ.")
+      }
+      guard isRepeated, passwordFile == nil else { return password }
+      let again = Phrase(english: "Again: ", ukrainian: "Ще раз: ")
+      guard try password == self.password(for: again, in: context) else {
+        throw Unusable(
+          failure: CommandFailure(.badData, english: "The passwords differ.", ukrainian: "Паролі не збігаються."))
+      }
+      return password
     }
-    return try read()
+  }
+
+  /// Reads a password from the next line, and nothing after it, because a pipe may never end.
+  ///
+  /// - Parameter unusable: makes the error of a line that is no password.
+  private static func read(
+    from source: any ByteSource<StreamError>, unusable: (CommandFailure) -> any Error = { $0 }
+  ) throws -> [UInt8] {
+    let failure = CommandFailure(
+      .badData, english: "The password is empty, too long, or has a NUL in it.",
+      ukrainian: "Пароль порожній, задовгий або містить нульовий байт.")
+    guard var line = try source.readLine(longest: longest) else { throw failure }
+    if line.last == 0x0D { line.removeLast() }
+    guard !line.isEmpty, line.count <= longest, !line.contains(0) else { throw unusable(failure) }
+    return line
   }
 }
 

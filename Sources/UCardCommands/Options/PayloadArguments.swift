@@ -101,6 +101,9 @@ struct PayloadArguments {
     return Payload(bytes: uid)
   }
 
+  /// Whether the payload was typed, or came by standard input, rather than from a file or in base64.
+  var isTyped: Bool { payload != nil }
+
   /// The largest number of bytes of input, a hundred times as much as any code can carry.
   private static let maximumInput = 1 << 20
 
@@ -119,9 +122,13 @@ struct PayloadArguments {
       }
       return nil
     case ("-"?, nil) where context.terminal.isInput:
-      return try context.hidden(Phrase(english: "Payload (not shown): ", ukrainian: "Вміст (не показується): ")) {
-        try line(from: context.input)
+      context.ask(Phrase(english: "Payload (not shown): ", ukrainian: "Вміст (не показується): "))
+      context.setEcho(false)
+      defer {
+        context.setEcho(true)
+        context.ask(Phrase(alike: "\n"))
       }
+      return try line(from: context.input)
     case ("-"?, nil):
       guard let bytes = try context.input.readAll(most: Self.maximumInput) else {
         throw CommandFailure(

@@ -17,6 +17,8 @@ struct CodePage {
   private(set) var rotation: TerminalDrawing.Rotation
   /// Whether a secret identifier may be shown.
   private(set) var isRevealed = false
+  /// The identifier that is shown, decrypted with the wallet's password; nil if it is not encrypted, or was not opened.
+  private var opened: Identifier?
 
   init(_ card: Card, scale: Int?, rotation: TerminalDrawing.Rotation) {
     self.card = card
@@ -26,17 +28,21 @@ struct CodePage {
   }
 
   /// The identifier that is shown; nil for a card without any.
-  var identifier: Identifier? { index.map { card.identifiers[$0] } }
+  var identifier: Identifier? { opened ?? stored }
+
+  /// The identifier as it stands in the wallet.
+  private var stored: Identifier? { index.map { card.identifiers[$0] } }
 
   /// Whether the identifier is hidden until the person asks for it.
   var isHidden: Bool { (identifier?.isSecret ?? false) && !isRevealed }
 
   /// Takes the card as the wallet has it now. The same identifier stays.
   mutating func update(_ card: Card) {
-    let before = identifier
+    let before = stored
     self.card = card
     index = card.identifiers.firstIndex { $0.id == before?.id } ?? card.identifiers.selection
-    if identifier?.id != before?.id { isRevealed = false }
+    if stored?.id != before?.id { isRevealed = false }
+    if stored != before { opened = nil }
   }
 
   /// Goes to another identifier; from the last to the first.
@@ -45,10 +51,19 @@ struct CodePage {
     guard let index, total > 1 else { return }
     self.index = (index + count + total) % total
     isRevealed = false
+    opened = nil
   }
 
   /// Shows a secret identifier.
   mutating func reveal() { isRevealed = true }
+
+  /// Shows a secret identifier that was encrypted.
+  ///
+  /// - Throws: `WalletError` if it cannot be decrypted with the key.
+  mutating func reveal(with key: WalletKey) throws(WalletError) {
+    opened = try stored.map { identifier throws(WalletError) in try key.opened(identifier, of: card.number) }
+    isRevealed = true
+  }
 
   /// Makes modules larger or smaller, if such a code fits.
   mutating func grow(by step: Int, _ style: PickerStyle) {
@@ -58,14 +73,53 @@ struct CodePage {
     if other.code(style)?.code.scale == now + step { self = other }
   }
 
-  /// Turns bars by a quarter.
-  mutating func turn(_ style: PickerStyle) {
-    rotation = code(style)?.code.isTurned ?? false ? .upright : .turned
-    scale = nil
+  /// Turns bars by a quarter, if the code fits into the window then.
+  ///
+  /// - Returns: the reason why it does not; nil if it does.
+  mutating func turn(_ style: PickerStyle) -> Phrase? {
+    var other = self
+    other.rotation = code(style)?.code.isTurned ?? false ? .upright : .turned
+    other.scale = nil
+    if let reason = other.whyItIsNotTurned(style) { return reason }
+    self = other
+    return nil
   }
 
-  /// The code in the cells of the window, and its text; nil if there is none, or it does not fit.
+  /// The reason why bars that the person wants to lie on their sides stand upright; nil if they lie.
+  private func whyItIsNotTurned(_ style: PickerStyle) -> Phrase? {
+    guard rotation == .turned, !isHidden, let symbol = try? identifier?.code().symbol, symbol.hasDirection,
+      code(style)?.code.isTurned != true
+    else { return nil }
+    do throws(WindowError) {
+      _ = try drawing(rows: style.size.rows - 1, style).code(symbol)
+      return nil
+    } catch {
+      switch error {
+      case .tooTall(let count, let available):
+        let rows = Phrase.count(count, ("row", "rows"), ("рядок", "рядки", "рядків"))
+        return Phrase(
+          english: "Turned, this code needs \(rows), and there are \(available): it stays upright.",
+          ukrainian: "Повернутому коду треба \(rows), а тут \(available), тож він стоїть прямо.")
+      case .tooWide(let count, let available):
+        let columns = Phrase.count(count, ("column", "columns"), ("стовпець", "стовпці", "стовпців"))
+        return Phrase(
+          english: "Turned, this code needs \(columns), and there are \(available): it stays upright.",
+          ukrainian: "Повернутому коду треба \(columns), а тут \(available), тож він стоїть прямо.")
+      }
+    }
+  }
+
+  /// The code in the cells of the window, and its text; nil if there is none, or it does not fit. One that does not fit with
+  /// its bars on their sides stands upright.
   private func code(_ style: PickerStyle) -> (code: DrawnCode, text: String)? {
+    if let drawn = drawn(style) { return drawn }
+    guard rotation == .turned else { return nil }
+    var upright = self
+    upright.rotation = .upright
+    return upright.drawn(style)
+  }
+
+  private func drawn(_ style: PickerStyle) -> (code: DrawnCode, text: String)? {
     guard !isHidden, let symbol = try? identifier?.code().symbol else { return nil }
     // The lines of the card, the number and the hints are around a picture.
     if let pixels = style.pixels,
@@ -96,7 +150,8 @@ struct CodePage {
     let place = total > 1 ? "\(label) \((index ?? 0) + 1)/\(total)" : ""
     let star = card.isStarred ? "★ " : ""
     var rows = [style.band(of: card, star + card.name.printable, place)]
-    let below = (message ?? card.doubt(in: style.context))?.text(in: language).printable ?? style.hints(hints)
+    let said = message ?? whyItIsNotTurned(style) ?? card.doubt(in: style.context)
+    let below = said?.text(in: language).printable ?? style.hints(hints)
     let room = style.size.rows - rows.count
     var picture: ScreenFrame.Picture?
     if let (code, text) = code(style) {
@@ -140,7 +195,11 @@ struct CodePage {
     let reason: Phrase
     var lines: [String] = []
     if isHidden {
-      reason = Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це секретне. Enter покаже його.")
+      reason =
+        identifier?.encryptedFor == nil
+        ? Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це секретне. Enter покаже його.")
+        : Phrase(
+          english: "This is locked: Enter asks for the password.", ukrainian: "Це зашифровано: Enter запитає пароль.")
     } else if let identifier {
       if identifier.encryptedFor == nil {
         lines += number(identifier.printedText, room: room - 4, style)
@@ -158,12 +217,6 @@ struct CodePage {
   }
 
   private func whyThereIsNoCode(_ identifier: Identifier, _ style: PickerStyle) -> Phrase {
-    guard identifier.encryptedFor == nil else {
-      let position = (index ?? 0) + 1
-      return Phrase(
-        english: "This is locked: ucard show \(card.number) -i \(position) asks for the password.",
-        ukrainian: "Це зашифровано: ucard show \(card.number) -i \(position) запитає пароль.")
-    }
     guard identifier.kind.drawnSymbology != nil else {
       return identifier.kind == .nfc
         ? Phrase(

@@ -44,11 +44,15 @@ struct Pick: UCardCommand {
     let request = PickRequest(
       purpose: .pick(isMulti: multi), filter: kept.filter(text: nil, all: all, archived: .hidden),
       categories: kept.categories, query: query, wallet: wallet)
-    guard let numbers = try request.run(in: context) else {
-      throw CommandFailure(.interrupted, english: "No card was picked.", ukrainian: "Картки не обрано.")
-    }
-    try context.write(numbers.map { "#\($0)\n" }.joined())
+    let picked = context.asksForPlain ? try request.asked(in: context) : try request.run(in: context)
+    guard let picked else { throw CommandFailure.nothingPicked }
+    try context.write(picked.map { "#\($0)\n" }.joined())
   }
+}
+
+extension CommandFailure {
+  static let nothingPicked = CommandFailure(
+    .interrupted, english: "No card was picked.", ukrainian: "Картки не обрано.")
 }
 
 /// A request to pick a card on the whole window.
@@ -58,6 +62,8 @@ struct PickRequest {
   /// The names of categories that a person typed: only cards of one of these.
   var categories: [String] = []
   var query = ""
+  /// The numbers of the cards among which to pick; empty for all.
+  var only: [Int] = []
   var wallet = WalletLocation()
 
   /// Whether a person can pick with `ucard` alone.
@@ -103,22 +109,55 @@ struct PickRequest {
   /// - Returns: the numbers of the cards that were picked; nil if the person left, or there are no cards.
   /// - Throws: `CommandFailure` if there is no terminal, or no card to pick, and `WalletError`.
   func run(in context: CommandContext) throws -> [Int]? {
-    try wallet.withWallet(.existing, in: context) { store in
-      try require(
-        !store.isEmpty(), .nothingMatches, english: "There are no cards. \(.emptyWallet)",
-        ukrainian: "Карток немає. \(.emptyWallet)")
+    try wallet.withWallet(.existing, in: context) { try run(on: $0, in: context) }
+  }
+
+  /// As `run(in:)`, on a wallet that is open already.
+  func run(on store: WalletStore, in context: CommandContext) throws -> [Int]? {
+    try require(
+      !store.isEmpty(), .nothingMatches, english: "There are no cards. \(.emptyWallet)",
+      ukrainian: "Карток немає. \(.emptyWallet)")
+    var filter = filter
+    if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
+    // The terminal is asked before its window is taken, since the answer would come among the keys.
+    let pixels = try pixels(in: context)
+    guard let screen = context.openScreen?() else {
+      throw CommandFailure(
+        .usage, english: "Picking needs a terminal; ucard list writes the cards for scripts.",
+        ukrainian: "Для вибору потрібен термінал; для скриптів картки записує ucard list.")
+    }
+    let picker = try Picker(
+      store, of: wallet, on: screen, pixels: pixels, purpose, filter: filter, only: only, query: query, in: context)
+    defer { picker.screen.close() }
+    return try picker.run()
+  }
+
+  /// Lists the cards by their numbers, line by line, and asks for a number, for a person who asked for plain text.
+  ///
+  /// - Returns: the numbers that were typed, several if the purpose takes them; nil for none.
+  /// - Throws: as `run(in:)`.
+  func asked(in context: CommandContext) throws -> [Int]? {
+    let numbers = try wallet.withWallet(.existing, in: context) { store in
       var filter = filter
       if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
-      // The terminal is asked before its window is taken, since the answer would come among the keys.
-      let pixels = try pixels(in: context)
-      guard let screen = context.openScreen?() else {
-        throw CommandFailure(
-          .usage, english: "Picking needs a terminal; ucard list writes the cards for scripts.",
-          ukrainian: "Для вибору потрібен термінал; для скриптів картки записує ucard list.")
+      var list = PickerList(filter, only: only, query: query)
+      try list.search(in: store, isNewQuery: true)
+      for card in try store.withSnapshot({ try $0.cards(list.numbers) }) {
+        context.say(Phrase(alike: "\(card.number)  \(card.name)"))
       }
-      defer { screen.close() }
-      return try Picker(store, on: screen, pixels: pixels, purpose, filter: filter, query: query, in: context).run()
+      return list.numbers
     }
+    try require(
+      !numbers.isEmpty, .nothingMatches, english: "No card matches.",
+      ukrainian: "Таких карток немає.")
+    try require(
+      context.terminal.isInput, .usage, english: "Nobody can be asked here; ucard list writes the cards for scripts.",
+      ukrainian: "Спитати тут неможливо; для скриптів картки записує ucard list.")
+    context.ask(Phrase(english: "Number of the card: ", ukrainian: "Номер картки: "))
+    let line = String(decoding: try context.input.readLine() ?? [], as: UTF8.self)
+    let typed = line.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }.filter(numbers.contains)
+    let picked = if case .pick(isMulti: true) = purpose { typed } else { Array(typed.prefix(1)) }
+    return picked.isEmpty ? nil : picked
   }
 
   /// The drawing in pixels; nil for blocks, by the setting or because the terminal shows no pixels.

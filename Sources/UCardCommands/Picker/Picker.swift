@@ -14,7 +14,7 @@ final class Picker {
     case pick(isMulti: Bool)
   }
 
-  private enum Page {
+  enum Page {
     case list
     case code(CodePage)
     /// A text, and the page to go back to.
@@ -23,21 +23,24 @@ final class Picker {
     case picture(PicturePage, CodePage)
   }
 
-  private let store: WalletStore
-  private let screen: any Screen
-  private let context: CommandContext
+  let store: WalletStore
+  let wallet: WalletLocation
+  private(set) var screen: any Screen
+  let context: CommandContext
   private let purpose: Purpose
   /// The drawing in pixels; nil for blocks.
-  private let pixels: PixelDrawing?
-  private var list: PickerList
-  private var page = Page.list
-  private var message: Phrase?
+  let pixels: PixelDrawing?
+  var list: PickerList
+  var page = Page.list
+  var message: Phrase?
+  /// The question for the wallet's password, which a secret needs; nil while nothing is asked.
+  var question: PasswordQuestion?
   /// Whether the list has only the cards of the first frame yet.
   private var isOpening = false
   /// The numbers of the cards whose code was shown.
   private var shown: Set<Int> = []
   /// The numbers of the steps by which this picker changed the wallet.
-  private var ownSteps: [Int] = []
+  var ownSteps: [Int] = []
   private var versionOfOthers: Int
   /// Whether whole cards are shown instead of codes alone, in pixels.
   private var isFace: Bool
@@ -49,23 +52,31 @@ final class Picker {
   /// The smallest window in which something can be picked.
   private static let smallest = ScreenSize(columns: 20, rows: 5)
 
+  /// Creates a picker on a window.
+  ///
+  /// - Parameters:
+  ///   - wallet: the file of `store`, to which cards can be added.
+  ///   - filter: the filter that all cards pass.
+  ///   - only: the numbers of the cards among which to pick; empty for all.
+  ///   - query: the text to begin the search with.
   /// - Throws: `WalletError`.
   init(
-    _ store: WalletStore, on screen: any Screen, pixels: PixelDrawing?, _ purpose: Purpose, filter: CardFilter,
-    query: String, in context: CommandContext
+    _ store: WalletStore, of wallet: WalletLocation, on screen: any Screen, pixels: PixelDrawing?, _ purpose: Purpose,
+    filter: CardFilter, only: [Int], query: String, in context: CommandContext
   ) throws {
     self.store = store
+    self.wallet = wallet
     self.screen = screen
     self.pixels = pixels
     self.purpose = purpose
     self.context = context
     isFace = context.settings.isFace
-    list = PickerList(filter, query: query) { try $0.todaysEvents(in: context) }
+    list = PickerList(filter, only: only, query: query) { try $0.todaysEvents(in: context) }
     versionOfOthers = try store.versionOfOthers()
     isOpening = try list.open(in: store, rows: screen.size.rows)
   }
 
-  private var style: PickerStyle { PickerStyle(context: context, size: screen.size, pixels: pixels) }
+  var style: PickerStyle { PickerStyle(context: context, size: screen.size, pixels: pixels) }
 
   private var isMulti: Bool { if case .pick(isMulti: true) = purpose { true } else { false } }
 
@@ -110,7 +121,7 @@ final class Picker {
     case end([Int]?)
   }
 
-  private func frame() throws -> ScreenFrame {
+  func frame() throws -> ScreenFrame {
     let style = style
     guard style.size.columns >= Self.smallest.columns, style.size.rows >= Self.smallest.rows else {
       let text = Phrase(english: "Window too small", ukrainian: "Замале вікно").text(in: context.language)
@@ -121,6 +132,7 @@ final class Picker {
       let visible = Array(list.visible(max(1, style.size.rows - PickerList.otherRows)))
       return list.frame(try store.withSnapshot { try $0.cards(visible) }, isMulti: isMulti, message: message, style)
     case .code(let page):
+      let message = message ?? question?.text
       let face = isFace ? faces.frame(of: page, from: store, message: message, style) : nil
       return face ?? page.frame(message: message, style)
     case .text(let page, _): return page.frame(style)
@@ -149,6 +161,9 @@ final class Picker {
     switch list.handle(key, rows: max(1, screen.size.rows - PickerList.otherRows), isMulti: isMulti) {
     case .nothing: break
     case .search: try list.search(in: store, isNewQuery: true)
+    case .nextCategory: try list.moveToCategory(by: 1, in: store)
+    case .previousCategory: try list.moveToCategory(by: -1, in: store)
+    case .add: try addCard()
     case .help: help()
     case .take: return try take()
     case .leave: return .end(nil)
@@ -167,13 +182,13 @@ final class Picker {
   }
 
   /// Shows the code of the current card of the list.
-  private func open() throws {
+  func open() throws {
     guard let number = list.number, let card = try card(number) else { return }
     let before: CodePage? = if case .code(let before) = page { before } else { nil }
     page = .code(
       CodePage(
         card, scale: before == nil ? context.settings.scale : before?.scale,
-        rotation: before?.rotation ?? context.settings.rotation))
+        rotation: context.settings.rotation))
     if before == nil { recordUse(of: card) }
   }
 
@@ -183,10 +198,14 @@ final class Picker {
     if shown.insert(card.number).inserted { try? store.recordUse(of: card, at: context.now()) }
   }
 
-  private func card(_ number: Int) throws -> Card? { try store.withSnapshot { try $0.cards([number]).first } }
+  func card(_ number: Int) throws -> Card? { try store.withSnapshot { try $0.cards([number]).first } }
 
   private func handle(_ key: Key, on code: CodePage) throws -> Outcome {
     var code = code
+    if question != nil {
+      try answer(key, on: code)
+      return .goOn
+    }
     switch PickerKey(key) {
     case .leave?: return .end(nil)
     case .back?:
@@ -204,8 +223,8 @@ final class Picker {
     case .previousIdentifier?: code.move(by: -1)
     case .larger?: code.grow(by: 1, style)
     case .smaller?: code.grow(by: -1, style)
-    case .turn?: code.turn(style)
-    case .reveal?: code.reveal()
+    case .turn?: message = code.turn(style)
+    case .reveal?: try reveal(&code)
     case .copy?: copy(code)
     case .facts?:
       page = .text(TextPage(try store.facts(of: code.card, in: context)), code)
@@ -227,6 +246,12 @@ final class Picker {
     case .star?:
       try star(code)
       return .goOn
+    case .edit?:
+      try edit(code)
+      return .goOn
+    case .add?:
+      try addCard()
+      return .goOn
     case .undo?:
       try undo()
       return .goOn
@@ -234,58 +259,6 @@ final class Picker {
     }
     page = .code(code)
     return .goOn
-  }
-
-  private func copy(_ code: CodePage) {
-    guard let identifier = code.identifier, identifier.encryptedFor == nil, !code.isHidden else {
-      message = Phrase(english: "There is no number to copy.", ukrainian: "Немає номера для копіювання.")
-      return
-    }
-    do {
-      message = try Clipboard(context).put(identifier.bytesForPrograms).message
-    } catch {
-      message = CommandFailure(of: error)?.phrase
-    }
-  }
-
-  /// Puts a star on the card, or removes it.
-  private func star(_ code: CodePage) throws {
-    do {
-      let isStarred = !code.card.isStarred
-      let changed = try store.edit([code.card.number], StepOptions(.edit), at: context.now()) {
-        $0.content.isStarred = isStarred
-      }
-      guard let card = changed.first else { return try reload() }
-      var starred = code
-      starred.update(card)
-      page = .code(starred)
-      if let step = try store.history().first?.number { ownSteps.append(step) }
-      message =
-        isStarred
-        ? Phrase(english: "Starred; u takes it back.", ukrainian: "Позначено зіркою; u скасує.")
-        : Phrase(english: "Star removed; u takes it back.", ukrainian: "Зірку прибрано; u скасує.")
-      try list.search(in: store, isNewQuery: false)
-    } catch {
-      message = CommandFailure(of: error)?.phrase
-    }
-  }
-
-  /// Takes back the last change, if it was made here: a letter that was meant for the list must not undo older ones.
-  private func undo() throws {
-    do {
-      guard let last = ownSteps.last, try store.history().first(where: { !$0.isUndone })?.number == last else {
-        message = Phrase(
-          english: "Nothing was changed here; ucard undo takes back older changes.",
-          ukrainian: "Тут нічого не змінено; давніші зміни скасовує ucard undo.")
-        return
-      }
-      let steps = try store.undo(1)
-      ownSteps.removeLast()
-      message = steps.first.map { Phrase(english: "Undone: \($0.summary)", ukrainian: "Скасовано: \($0.summary)") }
-    } catch {
-      message = CommandFailure(of: error)?.phrase
-    }
-    try reload()
   }
 
   /// Looks whether the wallet has changed, most likely by another process, and records a card that stays on the window as used.
@@ -301,7 +274,7 @@ final class Picker {
   }
 
   /// Reads the list and the card that is shown, or is behind a text or a picture, again.
-  private func reload() throws {
+  func reload() throws {
     try list.search(in: store, isNewQuery: false)
     let code: CodePage? =
       switch page {
@@ -328,5 +301,18 @@ final class Picker {
   private func help() {
     let before: CodePage? = if case .code(let code) = page { code } else { nil }
     page = .text(TextPage(Self.help.text(in: context.language)), before)
+  }
+
+  /// Gives the terminal back while `body` uses it, and fills the window again.
+  ///
+  /// - Throws: the error of `body`; `CommandFailure` if the terminal cannot be had again.
+  func leavingWindow(_ body: () throws -> Void) throws {
+    screen.close()
+    let result = Result { try body() }
+    guard let screen = context.openScreen?() else {
+      throw CommandFailure(.interrupted, english: "The terminal is gone.", ukrainian: "Термінал зник.")
+    }
+    self.screen = screen
+    try result.get()
   }
 }

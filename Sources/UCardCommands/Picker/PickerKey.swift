@@ -7,12 +7,12 @@ enum PickerKey {
   case back, leave, help
   case nextCard, previousCard, nextIdentifier, previousIdentifier
   case larger, smaller, turn
-  case copy, facts, picture, face, star, undo, reveal
+  case copy, facts, picture, face, star, edit, add, undo, reveal
 
   /// The letters of the Ukrainian layout on the keys of the English one.
   private static let ukrainian: [Character: Character] = [
     "й": "q", "к": "r", "г": "u", "ш": "i", "і": "s", "р": "h", "о": "j", "л": "k", "д": "l", "с": "c", "и": "b",
-    "а": "f",
+    "а": "f", "у": "e", "ф": "a",
   ]
 
   init?(_ key: Key) {
@@ -41,6 +41,8 @@ enum PickerKey {
       case "b": self = .picture
       case "f": self = .face
       case "s": self = .star
+      case "e": self = .edit
+      case "a": self = .add
       case "u": self = .undo
       case "?", "/": self = .help
       default: return nil
@@ -59,6 +61,8 @@ extension Picker {
       ↑ ↓  Tab       choose a card; Ctrl-P and Ctrl-N too, or the wheel of the mouse
       Enter          open the card; a click on the chosen card, too
       Ctrl-U         empty the search; Ctrl-W takes a word back
+      ← →            the cards of one category, of the next one, of all
+      F2             add a card
       Esc            leave
       ?  F1          this page
 
@@ -67,12 +71,14 @@ extension Picker {
       ← →  h l       the previous and the next identifier
       + −            the size of the code
       r              turn the bars by a quarter
-      Enter          show a secret
+      Enter          show a secret; of a locked wallet, after its password
       c              copy the number
       i              all facts
       f              the whole card instead of the code, in terminals that show pictures
       b              front and back, in terminals that show pictures
       s              put a star on the card, or take it off
+      e              change the card in your editor
+      a              add another card: its name, and its number or a picture
       u              take back what was changed here
       Esc            back to the list
       q              leave
@@ -88,6 +94,8 @@ extension Picker {
       ↑ ↓  Tab       вибір картки; також Ctrl-P і Ctrl-N або коліщатко миші
       Enter          відкрити картку; також клацнути обрану
       Ctrl-U         очистити пошук; Ctrl-W прибирає слово
+      ← →            картки однієї категорії, наступної, усі
+      F2             додати картку
       Esc            вихід
       ?  F1          ця сторінка
 
@@ -96,12 +104,14 @@ extension Picker {
       ← →  h l       попередній і наступний ідентифікатор
       + −            розмір коду
       r              повернути штрихи на чверть
-      Enter          показати таємне
+      Enter          показати таємне; у замкненому гаманці — після пароля
       c              скопіювати номер
       i              усі відомості
       f              уся картка замість коду, якщо термінал показує зображення
       b              лицьовий бік і зворот, якщо термінал показує зображення
       s              поставити або прибрати зірку
+      e              змінити картку у вашому редакторі
+      a              додати іншу картку: назву, а тоді номер або зображення
       u              скасувати зроблене тут
       Esc            назад до списку
       q              вихід

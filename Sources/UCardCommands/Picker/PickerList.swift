@@ -20,7 +20,13 @@ struct PickerList {
   /// The index of the first card that is visible.
   private(set) var top = 0
 
-  private let filter: CardFilter
+  private var filter: CardFilter
+  /// The numbers of the cards among which to pick; empty for all.
+  private let only: [Int]
+  /// The categories that the person chose before the window was opened; nil for any.
+  private let chosenCategories: [String]?
+  /// The category whose cards are listed; nil for all that the filter passes.
+  private(set) var category: String?
   /// Returns the numbers of the cards whose events go on now or begin later today.
   private let todaysEvents: (WalletSnapshot) throws -> [Int]
   /// The numbers of all cards that pass the filter, starred and recent ones first.
@@ -31,10 +37,16 @@ struct PickerList {
 
   /// - Parameters:
   ///   - filter: the filter that all cards pass, besides the typed text.
+  ///   - only: the numbers of the cards among which to pick; empty for all.
   ///   - query: the text to begin with.
   ///   - todaysEvents: returns the numbers of cards that come first.
-  init(_ filter: CardFilter, query: String, todaysEvents: @escaping (WalletSnapshot) throws -> [Int] = { _ in [] }) {
+  init(
+    _ filter: CardFilter, only: [Int] = [], query: String,
+    todaysEvents: @escaping (WalletSnapshot) throws -> [Int] = { _ in [] }
+  ) {
     self.filter = filter
+    self.only = only
+    chosenCategories = filter.categories
     self.todaysEvents = todaysEvents
     self.query = query
   }
@@ -48,7 +60,7 @@ struct PickerList {
   /// - Returns: whether there are more cards, or cards to search, so that `search` has to follow the frame.
   /// - Throws: `WalletError`.
   mutating func open(in store: WalletStore, rows: Int) throws -> Bool {
-    guard query.isEmpty, filter.text == nil else {
+    guard query.isEmpty, filter.text == nil, only.isEmpty else {
       try search(in: store, isNewQuery: true)
       return false
     }
@@ -76,6 +88,7 @@ struct PickerList {
       // Typing does not change the order of the cards.
       if !isNewQuery || ordered.isEmpty {
         ordered = try snapshot.numbers(filter, order: .recent).beginning(with: todaysEvents(snapshot))
+        if !only.isEmpty { ordered = ordered.filter(only.contains) }
       }
       let found = try snapshot.numbersToPick(query, among: ordered)
       guard let number = Int(query), try snapshot.contains(number) else { return found }
@@ -104,6 +117,27 @@ struct PickerList {
   /// Makes the card with an index the current one, or the nearest one.
   mutating func move(to index: Int) { current = max(0, min(index, numbers.count - 1)) }
 
+  /// Lists the cards of the next category in the order of names, or of one before; all cards come after the last one.
+  ///
+  /// - Throws: `WalletError`.
+  mutating func moveToCategory(by count: Int, in store: WalletStore) throws {
+    let names: [String?] = [nil] + (try store.categories().map(\.name))
+    let index = names.firstIndex(of: category) ?? 0
+    category = names[(index + count + names.count) % names.count]
+    filter.categories = category.map { [$0] } ?? chosenCategories
+    ordered = []
+    try search(in: store, isNewQuery: true)
+  }
+
+  /// Empties the search, lists all cards, and makes one the current card.
+  ///
+  /// - Throws: `WalletError`.
+  mutating func show(_ number: Int, in store: WalletStore) throws {
+    (query, category, filter.categories, ordered) = ("", nil, chosenCategories, [])
+    try search(in: store, isNewQuery: true)
+    if let index = numbers.firstIndex(of: number) { move(to: index) }
+  }
+
   /// Marks the current card, or removes its mark.
   mutating func toggleMark() {
     guard let number else { return }
@@ -130,7 +164,7 @@ extension PickerList {
   ///   - message: what to say in place of the hints; nil for nothing.
   func frame(_ cards: [Card], isMulti: Bool, message: Phrase?, _ style: PickerStyle) -> ScreenFrame {
     let language = style.context.language
-    let prompt = "ucard: "
+    let prompt = "ucard\(category.map { " · " + $0.printable } ?? ""): ".cut(to: max(8, style.size.columns / 2))
     let position = numbers.isEmpty ? "" : "\(current + 1)/\(count)"
     let marks = marked.isEmpty ? "" : "(\(marked.count)) "
     // The end of a long text stays visible, since it is what a person types.
@@ -194,6 +228,8 @@ extension PickerList {
       Phrase(english: "↑↓ choose", ukrainian: "↑↓ вибір"),
       isMulti ? Phrase(english: "Tab marks", ukrainian: "Tab позначає") : nil,
       Phrase(english: "F1 helps", ukrainian: "F1 довідка"),
+      Phrase(english: "F2 adds", ukrainian: "F2 додає"),
+      Phrase(english: "←→ category", ukrainian: "←→ категорія"),
       Phrase(english: "Esc leaves", ukrainian: "Esc вихід"),
     ].compactMap(\.self)
   }
@@ -206,6 +242,10 @@ extension PickerList {
     case nothing
     /// The typed text has changed, and has to be searched.
     case search
+    /// The cards of another category are listed.
+    case nextCategory, previousCategory
+    /// The person adds a card.
+    case add
     /// The person takes the current card, or the marked ones.
     case take
     case help, leave
@@ -239,6 +279,9 @@ extension PickerList {
       move(by: -1)
     case .down, .tab, .control("n"), .wheelDown: move(by: 1)
     case .up, .backTab, .control("p"), .control("k"), .wheelUp: move(by: -1)
+    case .right: return .nextCategory
+    case .left: return .previousCategory
+    case .add: return .add
     case .pageDown: move(by: rows)
     case .pageUp: move(by: -rows)
     case .home: move(to: 0)

@@ -17,7 +17,7 @@ struct ListedRing {
       },
       ListColumn("kind", nil) { .text($0.kind) },
       ListColumn("before", Phrase(english: "BEFORE", ukrainian: "ЗА"), room: .whole) { .text($0.before) },
-      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.card.number) },
+      ListColumn(number: { .number($0.card.number) }),
       ListColumn("uuid", nil) { .text($0.card.id.text) },
       ListColumn(
         "name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Table.Room(comfortable: 16, narrowest: 8)

@@ -80,9 +80,7 @@ struct Check: UCardCommand {
     }
     let columns: [ListColumn<Entry>] = [
       ListColumn("kind", nil) { .text($0.kind) },
-      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) {
-        .text($0.number.map(String.init) ?? "")
-      },
+      ListColumn(number: { .text($0.number.map(String.init) ?? "") }),
       ListColumn("name", Phrase(english: "CARD", ukrainian: "КАРТКА")) { .text($0.name ?? "") },
       ListColumn("identifier", nil) { .text($0.identifier.map(String.init) ?? "") },
       ListColumn("detail", Phrase(english: "FOUND", ukrainian: "ЗНАЙДЕНО")) { .text($0.detail) },

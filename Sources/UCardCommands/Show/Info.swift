@@ -1,6 +1,9 @@
 internal import Arguments
 internal import Barcodes
 internal import Cards
+internal import Exchange
+internal import Files
+internal import JSON
 internal import Values
 internal import Wallet
 internal import Words
@@ -10,28 +13,38 @@ struct Info: UCardCommand {
   static let help = CommandHelp(
     name: "info",
     abstract: Phrase(english: "Tell all that is known of a card.", ukrainian: "Показати все, що відомо про картку."),
-    examples: ["ucard info gym", "ucard info 3"],
+    examples: ["ucard info gym", "ucard info 3 --format json"],
     details: Phrase(
       english: """
         A fact a line: identifiers, balance, dates, issuer, categories, note, pictures, when it was shown, and what was \
-        done to it. What is secret stays hidden; ucard show -i shows it. For programs: ucard list --format json '#3'
+        done to it. What is secret stays hidden; ucard show -i shows it. --format json is for programs.
         """,
       ukrainian: """
         По одному факту в рядку: ідентифікатори, баланс, дати, видавець, категорії, нотатка, зображення, коли картку показували \
-        і що з нею робили. Таємне лишається прихованим; його показує ucard show -i. Для програм: \
-        ucard list --format json '#3'
+        і що з нею робили. Таємне лишається прихованим; його показує ucard show -i. --format json — для програм.
         """))
 
   var card = Given.arguments(
     value: .card,
     english: "The card's name or any part of it, its number, or its UUID.",
     ukrainian: "Назва картки або її частина, номер чи UUID.", completion: .cards)
+  var format: Form = Given.option(
+    "--format", value: .format, default: .text,
+    english: "The output format: text, or json, as ucard list --format json writes a card.",
+    ukrainian: "Формат виводу: text або json, як картку записує ucard list --format json.")
+  var plain = PlainOption()
   var wallet = WalletLocation()
+
+  /// The format of the facts. As text, they stand one per line, whether plain text is asked for or not.
+  enum Form: String, ArgumentValue, CaseIterable {
+    case text, json
+  }
 
   func run(in context: CommandContext) throws {
     try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(card.joined(separator: " "), in: context)
-      try context.write(store.facts(of: card, in: context))
+      guard format == .json else { return try context.write(store.facts(of: card, in: context)) }
+      try context.data.write(JSONValue.object(CardJSON.object(card)).bytes(.indented))
     }
   }
 }
@@ -39,12 +52,11 @@ struct Info: UCardCommand {
 extension WalletStore {
   /// Returns all facts of a card, one per line.
   ///
-  /// - Parameter first: an identifier whose number comes first; nil for none.
   /// - Throws: `WalletError`.
-  func facts(of card: Card, first: Identifier? = nil, in context: CommandContext) throws -> String {
+  func facts(of card: Card, in context: CommandContext) throws -> String {
     var use: CardUse?
     try withSnapshot { try $0.forEachCard([card]) { use = $0.use } }
-    return CardFacts(of: card, first: first, use: use, steps: try history(ofCard: card.number), in: context).text
+    return CardFacts(of: card, use: use, steps: try history(ofCard: card.number), in: context).text
   }
 }
 
@@ -56,20 +68,13 @@ struct CardFacts {
   /// Collects the facts of a card.
   ///
   /// - Parameters:
-  ///   - first: an identifier whose number comes first; nil for none.
   ///   - use: the use of the card; nil if it was never shown.
   ///   - steps: the steps that changed the card, the newest first.
-  init(of card: Card, first: Identifier? = nil, use: CardUse?, steps: [WalletStep], in context: CommandContext) {
+  init(of card: Card, use: CardUse?, steps: [WalletStep], in context: CommandContext) {
     self.context = context
     add("Card", "Картка", card.name)
-    if let first {
-      add("Label", "Мітка", first.label)
-      add("Type", "Тип", first.kind.name.text(in: context.language))
-      add("Number", "Номер", first.printedText)
-      if first.text != nil { add("In the code", "У коді", first.payload.text) }
-    }
     addFacts(of: card)
-    for (index, identifier) in card.identifiers.enumerated() where first == nil || identifier.id != first?.id {
+    for (index, identifier) in card.identifiers.enumerated() {
       let isShown = index == card.identifiers.selection && card.identifiers.count > 1
       let parts = [
         identifier.label, identifier.kind.name.text(in: context.language), identifier.openText,

@@ -87,6 +87,10 @@ struct Show: UCardCommand {
   var copy = Given.flag(
     "--copy",
     english: "Put the number on the clipboard, too.", ukrainian: "Також скопіювати номер у буфер обміну.")
+  var spell = Given.flag(
+    "--spell",
+    english: "The number as text, its digits in groups of three, to be read out.",
+    ukrainian: "Номер текстом, цифри по три, щоб прочитати вголос.")
   var screen = ScreenOptions()
   var colour = ColourOption()
   var plain = PlainOption()
@@ -130,13 +134,28 @@ struct Show: UCardCommand {
     }
   }
 
-  /// The card that is named.
+  /// The card that is named. Where several are, a person picks one of them on the window.
   ///
   /// - Throws: `CommandFailure`, with a suggestion if the last word is the label of an identifier.
   private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
-    do { return try store.card(card.joined(separator: " "), in: context) } catch let failure as CommandFailure
-      where failure.status == .nothingMatches && identifier == nil
-    {
+    do {
+      let typed = card.joined(separator: " ")
+      let cards = try store.cards(matching: typed, in: context)
+      guard cards.count > 1 else { return cards[0] }
+      let ambiguity = try store.ambiguity(of: typed, cards, in: context)
+      guard PickRequest.isPossible(in: context) else { throw ambiguity }
+      var request = PickRequest(purpose: .pick(isMulti: false), only: cards.map(\.number), wallet: wallet)
+      request.filter.archived = .last
+      let picked: [Int]?
+      do { picked = try request.run(on: store, in: context) } catch let failure as CommandFailure
+        where failure.status == .usage
+      {
+        // The process may have no window of its own.
+        throw ambiguity
+      }
+      guard let card = cards.first(where: { $0.number == picked?.first }) else { throw CommandFailure.nothingPicked }
+      return card
+    } catch let failure as CommandFailure where failure.status == .nothingMatches && identifier == nil {
       let words = card.joined(separator: " ").split(separator: " ")
       guard let label = words.last, words.count > 1,
         let card = try? store.card(words.dropLast().joined(separator: " "), in: context),
@@ -206,11 +225,13 @@ struct Show: UCardCommand {
     _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
   ) throws {
     if plain.plain || (context.asksForPlain && form == .auto && context.canDraw) {
-      try context.write(store.facts(of: card, first: identifier, in: context))
-    } else if form == .text
+      // The number and then the balance, which a person listens for; ucard info has the rest.
+      let balance = card.balance.map { context.format.text($0).text(in: context.language) }
+      try context.write([text(of: identifier), balance].compactMap { $0.map { "\($0.printable)\n" } }.joined())
+    } else if spell || form == .text
       || form == .auto && context.canDraw && (context.settings.form == .text || identifier.kind.drawnSymbology == nil)
     {
-      try context.write(identifier.printedText + "\n")
+      try context.write(text(of: identifier) + "\n")
     } else if form == .auto && !context.canDraw {
       try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
     } else {
@@ -224,6 +245,19 @@ struct Show: UCardCommand {
         english: "This is a chip: hold the card itself to the reader; a screen cannot stand in for it.",
         ukrainian: "Це чип: прикладіть до зчитувача саму картку; екран її не замінить.")
     }
+  }
+
+  /// The number as people read it; with `--spell`, each run of digits in groups of three.
+  private func text(of identifier: Identifier) -> String {
+    guard spell else { return identifier.printedText }
+    var (text, run) = ("", 0)
+    for character in identifier.printedText {
+      let isDigit = character.isASCII && character.isNumber
+      if isDigit, run > 0, run % 3 == 0 { text.append(" ") }
+      text.append(character)
+      run = isDigit ? run + 1 : 0
+    }
+    return text
   }
 
   /// Draws the code of an identifier. If that is impossible, and no drawing was requested, writes the number instead,

@@ -11,16 +11,25 @@ extension WalletStore {
   ///   a person reads the output.
   /// - Throws: `CommandFailure` if there is no such card, or several.
   func card(_ typed: String, downTo worst: MatchRank = .oneTypo, in context: CommandContext) throws -> Card {
+    let cards = try cards(matching: typed, downTo: worst, in: context)
+    guard cards.count == 1 else { throw try ambiguity(of: typed, cards, in: context) }
+    return cards[0]
+  }
+
+  /// Returns the cards that `typed` identifies equally well: several if it is ambiguous.
+  ///
+  /// - Parameter worst: as in `card(_:downTo:in:)`.
+  /// - Throws: `CommandFailure` if there is no such card.
+  func cards(
+    matching typed: String, downTo worst: MatchRank = .oneTypo, in context: CommandContext
+  ) throws -> [Card] {
     let worst = context.terminal.isOutput ? worst : min(worst, .insideSpelling)
     let cards = try cards(meant: typed, downTo: worst, in: context)
-    guard let card = cards.first else {
-      let hint = try hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
-      throw CommandFailure(
-        .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
-        ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
-    }
-    guard cards.count == 1 else { throw try ambiguity(of: typed, cards, in: context) }
-    return card
+    guard cards.isEmpty else { return cards }
+    let hint = try hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
+    throw CommandFailure(
+      .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
+      ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
   }
 
   /// Returns the cards that best match `typed`: by their own names or, before typos are considered, by other names of
@@ -71,7 +80,7 @@ extension WalletStore {
   private static var maximumListed: Int { 10 }
 
   /// The failure that several cards match equally well, with details that distinguish them.
-  private func ambiguity(of typed: String, _ cards: [Card], in context: CommandContext) throws -> CommandFailure {
+  func ambiguity(of typed: String, _ cards: [Card], in context: CommandContext) throws -> CommandFailure {
     let first = Array(cards.prefix(Self.maximumListed))
     var uses: [Int: CardUse] = [:]
     try withSnapshot { try $0.forEachCard(first) { uses[$0.card.number] = $0.use } }

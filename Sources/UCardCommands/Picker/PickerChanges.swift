@@ -1,0 +1,225 @@
+internal import Cards
+internal import Files
+internal import Terminal
+internal import Wallet
+internal import Words
+
+/// What a person does to a card on its page.
+extension Picker {
+  /// Shows a secret, and asks for the wallet's password if it is encrypted and the keyring does not have it.
+  func reveal(_ code: inout CodePage) throws {
+    guard code.isHidden, code.identifier?.encryptedFor != nil, let lock = try store.lock()?.secrets else {
+      return code.reveal()
+    }
+    let asked = PasswordQuestion(lock)
+    guard let key = try lock.key(PasswordOption(), isAsked: false, asked.text, in: context)?.key else {
+      question = asked
+      return
+    }
+    open(&code, with: key)
+  }
+
+  func open(_ code: inout CodePage, with key: WalletKey) {
+    do throws(WalletError) { try code.reveal(with: key) } catch { message = CommandFailure(error).phrase }
+  }
+
+  /// Handles a key while the password is asked for.
+  func answer(_ key: Key, on code: CodePage) throws {
+    var code = code
+    switch question?.handle(key) {
+    case .typed: return
+    case .check:
+      message = Phrase(english: "Checking the password…", ukrainian: "Перевіряю пароль…")
+      screen.show(try frame())
+      do throws(WalletError) {
+        message = nil
+        if let key = try question?.key() { open(&code, with: key) }
+        question = nil
+      } catch {
+        let refusal = CommandFailure(error).phrase
+        if error.code == .wrongPassphrase, question?.repeats(after: refusal) ?? false { return }
+        message = refusal
+        question = nil
+      }
+    case .cancel, nil: question = nil
+    }
+    page = .code(code)
+  }
+
+  func copy(_ code: CodePage) {
+    guard let identifier = code.identifier, identifier.encryptedFor == nil, !code.isHidden else {
+      message = Phrase(english: "There is no number to copy.", ukrainian: "Немає номера для копіювання.")
+      return
+    }
+    do {
+      message = try Clipboard(context).put(identifier.bytesForPrograms).message
+    } catch {
+      message = CommandFailure(of: error)?.phrase
+    }
+  }
+
+  /// Puts a star on the card, or removes it.
+  func star(_ code: CodePage) throws {
+    do {
+      let isStarred = !code.card.isStarred
+      let changed = try store.edit([code.card.number], StepOptions(.edit), at: context.now()) {
+        $0.content.isStarred = isStarred
+      }
+      guard let card = changed.first else { return try reload() }
+      var starred = code
+      starred.update(card)
+      page = .code(starred)
+      try rememberStep()
+      message =
+        isStarred
+        ? Phrase(english: "Starred; u takes it back.", ukrainian: "Позначено зіркою; u скасує.")
+        : Phrase(english: "Star removed; u takes it back.", ukrainian: "Зірку прибрано; u скасує.")
+      try list.search(in: store, isNewQuery: false)
+    } catch {
+      message = CommandFailure(of: error)?.phrase
+    }
+  }
+
+  /// Takes back the last change, if it was made here: a letter that was meant for the list must not undo older ones.
+  func undo() throws {
+    do {
+      guard let last = ownSteps.last, try store.history().first(where: { !$0.isUndone })?.number == last else {
+        message = Phrase(
+          english: "Nothing was changed here; ucard undo takes back older changes.",
+          ukrainian: "Тут нічого не змінено; давніші зміни скасовує ucard undo.")
+        return
+      }
+      let steps = try store.undo(1)
+      ownSteps.removeLast()
+      try reload()
+      message = steps.first.map { Phrase(english: "Undone: \($0.summary)", ukrainian: "Скасовано: \($0.summary)") }
+    } catch {
+      message = CommandFailure(of: error)?.phrase
+    }
+  }
+
+  /// Remembers the last step of the history as one that was made here, so that it can be taken back here.
+  private func rememberStep() throws {
+    if let step = try store.history().first?.number { ownSteps.append(step) }
+  }
+
+  /// Opens the card as text in the person's editor.
+  func edit(_ code: CodePage) throws {
+    do {
+      let before = try store.history().first?.number
+      try leavingWindow {
+        try CardEditing(of: code.card, in: context).run { apply in
+          _ = try store.changed(code.card, StepOptions(.edit), in: context, apply)
+        }
+      }
+      if try store.history().first?.number != before {
+        try rememberStep()
+        message = Phrase(english: "Changed; u takes it back.", ukrainian: "Змінено; u скасує.")
+      } else {
+        message = .nothingToChange
+      }
+    } catch {
+      guard let failure = CommandFailure(of: error), failure.status != .interrupted else { throw error }
+      message = failure.phrase
+    }
+    try reload()
+  }
+
+  /// Asks below the window for a card: its name, and its number or a picture of its code. Adds it, and shows it.
+  func addCard() throws {
+    var number: Int?
+    do {
+      try require(
+        context.terminal.isInput, .usage, english: "Standard input is no terminal: nothing can be typed here.",
+        ukrainian: "Стандартний ввід — не термінал: тут нічого не набрати.")
+      try leavingWindow {
+        guard let name = try line(Phrase(english: "Name of the card: ", ukrainian: "Назва картки: ")),
+          let code = try line(
+            Phrase(
+              english: "Its number, or a file with a picture of its code: ",
+              ukrainian: "Її номер або файл із зображенням коду: "))
+        else { return }
+        var add = Add()
+        add.wallet = wallet
+        add.name = name
+        if case .regular = FileKind(of: code) { add.picture.picture = code } else { add.payload.payload = code }
+        try add.run(in: context)
+        number = try store.withSnapshot { try $0.numbers(CardFilter(archived: .last)).max() }
+      }
+    } catch {
+      guard let failure = CommandFailure(of: error), failure.status != .interrupted else { throw error }
+      message = failure.phrase
+    }
+    guard let number else {
+      message = message ?? .nothingChanged
+      return
+    }
+    try rememberStep()
+    try list.show(number, in: store)
+    page = .list
+    try open()
+    message = Phrase(english: "Added; u takes it back.", ukrainian: "Додано; u скасує.")
+  }
+
+  /// Asks for a line in the terminal; nil if nothing was typed.
+  private func line(_ question: Phrase) throws -> String? {
+    context.ask(question)
+    let line = String(decoding: try context.input.readLine() ?? [], as: UTF8.self).withoutWhitespace
+    return line.isEmpty ? nil : line
+  }
+}
+
+/// The question for the wallet's password on the window. What is typed is not shown.
+struct PasswordQuestion {
+  private let lock: SecretsLock
+  private var typed = ""
+  private var tries = 0
+  /// The message that the last password was wrong.
+  private var refusal: Phrase?
+
+  private static let maximumTries = 3
+
+  /// Creates the question for the password of a lock.
+  init(_ lock: SecretsLock) { self.lock = lock }
+
+  /// The question, and a dot for each character of the answer.
+  var text: Phrase {
+    let dots = String(repeating: "•", count: typed.count)
+    let question = Phrase(
+      english: "Password of the wallet (Esc leaves it locked): \(dots)",
+      ukrainian: "Пароль гаманця (Esc — не відмикати): \(dots)")
+    return refusal.map { .sentences($0, question) } ?? question
+  }
+
+  /// Asks again after a wrong password; false if the person has typed as many as are checked.
+  mutating func repeats(after refusal: Phrase) -> Bool {
+    self.refusal = refusal
+    return tries < Self.maximumTries
+  }
+
+  /// What follows a key.
+  enum KeyResult { case typed, check, cancel }
+
+  /// Handles a key.
+  mutating func handle(_ key: Key) -> KeyResult {
+    switch key {
+    case .character(let character): typed.append(character)
+    case .pasted(let text): typed += text
+    case .backspace: _ = typed.popLast()
+    case .control("u"): typed = ""
+    case .enter where !typed.isEmpty: return .check
+    case .escape, .control("c"), .control("d"): return .cancel
+    default: break
+    }
+    return .typed
+  }
+
+  /// The key of the lock by the typed password, which is forgotten.
+  ///
+  /// - Throws: `WalletError`, `.wrongPassphrase` for a wrong password.
+  mutating func key() throws(WalletError) -> WalletKey {
+    defer { typed = "" }
+    tries += 1
+    return try WalletKey(of: lock, passphrase: Array(typed.utf8))
+  }
+}
