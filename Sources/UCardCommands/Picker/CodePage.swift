@@ -140,7 +140,7 @@ struct CodePage {
     let reason: Phrase
     var lines: [String] = []
     if isHidden {
-      reason = Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це секретне. Enter покаже його.")
+      reason = Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це таємне: його покаже Enter.")
     } else if let identifier {
       if identifier.encryptedFor == nil {
         lines += number(identifier.printedText, room: room - 4, style)

@@ -109,6 +109,6 @@ extension Picker {
       Літерні клавіші діють і в українській розкладці. Щоб виділити текст мишею, тримайте Shift.
 
       Для програм читання з екрана ucard list --plain і ucard show КАРТКА --plain виводять те саме рядок за рядком; \
-      ucard config plain true робить це правилом.
+      ucard config plain true вмикає це назавжди.
       """)
 }
