@@ -71,7 +71,7 @@ public struct Settings: Sendable {
       help: Phrase(
         english: "when ucard remind tells of the day and of cards that expire; --install again moves the timer",
         ukrainian:
-          "коли ucard remind розповідає про день і про строки дії карток; таймер переставить повторний --install"),
+          "коли ucard remind повідомляє про події дня й строки дії карток; таймер переставить повторний --install"),
       reading: readTime),
   ]
 
