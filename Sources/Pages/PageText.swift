@@ -25,7 +25,7 @@ enum PageText: String, CaseIterable {
     case .back: Phrase(english: "Back", ukrainian: "Назад")
     case .previous: Phrase(english: "Previous card", ukrainian: "Попередня картка")
     case .next: Phrase(english: "Next card", ukrainian: "Наступна картка")
-    case .turn: Phrase(english: "Turn the code", ukrainian: "Повернути код")
+    case .turn: Phrase(english: "Turn the code", ukrainian: "Обернути код")
     case .fullScreen: Phrase(english: "Full screen", ukrainian: "На весь екран")
     case .brightness:
       Phrase(english: "Not read? Turn the brightness up.", ukrainian: "Не зчитується? Збільште яскравість.")

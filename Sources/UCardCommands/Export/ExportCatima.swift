@@ -11,7 +11,7 @@ struct ExportCatima: UCardCommand {
     name: "catima",
     abstract: Phrase(
       english: "Write a file that Catima imports on a phone, pictures too.",
-      ukrainian: "Записати файл із зображеннями, який імпортує Catima на телефоні."),
+      ukrainian: "Записати файл, який імпортує Catima на телефоні, також із зображеннями."),
     examples: [
       "ucard export catima -o catima.zip", "ucard export catima --encrypt -o catima.zip",
       "ucard export catima --new --phone Pixel -o new.zip",

@@ -54,7 +54,7 @@ public struct Settings: Sendable {
       name: "rotation", values: TerminalDrawing.Rotation.allCases.map(\.rawValue),
       help: Phrase(
         english: "whether bars stand upright or are turned by a quarter in a terminal",
-        ukrainian: "чи стоять штрихи в терміналі прямо, чи повернуті на чверть")),
+        ukrainian: "чи стоять штрихи в терміналі прямо, чи повернуті на чверть оберту")),
     Key(
       name: "face", values: ["true", "false"],
       help: Phrase(
