@@ -19,19 +19,19 @@ enum PageText: String, CaseIterable {
     case .search: Phrase(english: "Search", ukrainian: "Пошук")
     case .categories: Phrase(english: "Categories", ukrainian: "Категорії")
     case .all: Phrase(english: "All", ukrainian: "Усі")
-    case .recent: Phrase(english: "Last used first", ukrainian: "Спершу останні")
+    case .recent: Phrase(english: "Last used first", ukrainian: "Спершу нещодавні")
     case .empty: Phrase(english: "No card matches.", ukrainian: "Нічого не знайдено.")
     case .cards: Phrase(english: "Cards shown", ukrainian: "Показано карток")
     case .back: Phrase(english: "Back", ukrainian: "Назад")
     case .previous: Phrase(english: "Previous card", ukrainian: "Попередня картка")
     case .next: Phrase(english: "Next card", ukrainian: "Наступна картка")
-    case .turn: Phrase(english: "Turn the code", ukrainian: "Повернути код")
+    case .turn: Phrase(english: "Turn the code", ukrainian: "Обернути код")
     case .fullScreen: Phrase(english: "Full screen", ukrainian: "На весь екран")
     case .brightness:
-      Phrase(english: "Not read? Turn the brightness up.", ukrainian: "Не зчитується? Додайте яскравості.")
+      Phrase(english: "Not read? Turn the brightness up.", ukrainian: "Не зчитується? Збільште яскравість.")
     case .starred: Phrase(english: "Starred", ukrainian: "Із зіркою")
     case .archived: Phrase(english: "Archived", ukrainian: "В архіві")
-    case .expired: Phrase(english: "Expired", ukrainian: "Строк минув")
+    case .expired: Phrase(english: "Expired", ukrainian: "Прострочена")
     case .when: Phrase(english: "When", ukrainian: "Коли")
     case .place: Phrase(english: "Where", ukrainian: "Де")
     case .issuer: Phrase(english: "Issuer", ukrainian: "Видавець")
@@ -50,7 +50,7 @@ enum PageText: String, CaseIterable {
     case .open: Phrase(english: "Open", ukrainian: "Відкрити")
     case .opening: Phrase(english: "Opening…", ukrainian: "Відкриваю…")
     case .wrongPassword:
-      Phrase(english: "The password is wrong. Try again.", ukrainian: "Пароль неправильний. Спробуйте ще раз.")
+      Phrase(english: "The password is wrong. Try again.", ukrainian: "Неправильний пароль. Спробуйте ще раз.")
     case .damaged:
       Phrase(
         english: "This page was damaged on its way, and cannot be opened. Copy the file again.",
@@ -58,7 +58,7 @@ enum PageText: String, CaseIterable {
     case .truncated:
       Phrase(
         english: "The end of this page is missing. Copy the file again, completely.",
-        ukrainian: "Кінця цієї сторінки бракує. Скопіюйте файл ще раз повністю.")
+        ukrainian: "Бракує кінця цієї сторінки. Скопіюйте файл ще раз, повністю.")
     case .noWebCrypto:
       Phrase(
         english: """
@@ -76,7 +76,7 @@ enum PageText: String, CaseIterable {
           with scripts off: make the page without --encrypt, or pictures (ucard export png --face --size phone).
           """,
         ukrainian: """
-          Скрипти тут вимкнено, тому сторінку не розшифрувати. На Android відкрийте файл у Chrome. iPhone показує файли з \
+          Скрипти тут вимкнено, тому розшифрувати сторінку неможливо. На Android відкрийте файл у Chrome. iPhone показує файли з \
           вимкненими скриптами: створіть сторінку без --encrypt або зображення (ucard export png --face --size phone).
           """)
     }

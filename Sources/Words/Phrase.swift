@@ -80,8 +80,12 @@ extension Phrase {
       ukrainian += phrase.ukrainian
     }
 
-    /// Adds the same to each language.
-    public mutating func appendInterpolation(_ value: some CustomStringConvertible) { appendLiteral(value.description) }
+    /// Adds the same to each language, but that quotation marks inside of «…» become „…“.
+    public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      let words = value.description
+      english += words
+      ukrainian += ukrainian.last == "«" ? words.replacing("«", with: "„").replacing("»", with: "“") : words
+    }
   }
 }
 

@@ -98,7 +98,7 @@ import Witnesses
     #expect(
       world.run("export", "svg", "--output-dir", folder).messages
         == """
-        Записано 3 зображення до «\(folder)». Пропущено 2 архівні картки; їх візьме --all або --archived.
+        Записано 3 зображення до «\(folder)». Пропущено 2 архівні картки; архівні бере --all або --archived.
 
         """)
   }

@@ -198,7 +198,7 @@ import Witnesses
     for part in [
       "<html lang=\"en\">", ">Fozzy</span>", "one\ntwo &lt;b&gt;</span>",
       "<time datetime=\"2027-12-31\">2027-12-31</time>",
-      "data-en=\"512.5 points\" data-uk=\"512.5 бала\">512.5 points</span>", "aria-label=\"Starred\">★</span>",
+      "data-en=\"512.5 points\" data-uk=\"512,5 бала\">512.5 points</span>", "aria-label=\"Starred\">★</span>",
       "<p class=\"number alone\" dir=\"auto\">4820000000001</p>",
     ] { #expect(page.output.contains(part), "\(part)") }
     #expect(page.messages.hasPrefix("“Wrong” (#12): "), "\(page.messages)")

@@ -29,6 +29,13 @@ import Testing
       "<картку «Gym», картку «Gym»>")
   }
 
+  @Test func quotationMarksStandInQuotationMarks() {
+    let shop = "Книгарня «Є»"
+    expect(
+      Phrase(english: "“\(shop)”, \(shop)", ukrainian: "«\(shop)», \(shop)"), "“Книгарня «Є»”, Книгарня «Є»",
+      "«Книгарня „Є“», Книгарня «Є»")
+  }
+
   @Test func lists() {
     let words = ["a", "b", "c"].map { Phrase(english: "\($0)", ukrainian: "\($0)\($0)") }
     expect(.list(words), "a, b, c", "aa, bb, cc")

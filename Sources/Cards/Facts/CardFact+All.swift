@@ -129,7 +129,7 @@ extension CardFact {
       "reminders", .reminders(\.reminders), english: "reminders", ukrainian: "нагадування",
       option: Option(
         "remind", english: "How long before to ring: 1h, 10m, 1d; may be repeated.",
-        ukrainian: "За скільки нагадати: 1h, 10m, 1d; можна повторювати."),
+        ukrainian: "За скільки часу нагадати: 1h, 10m, 1d; можна вказати кілька разів."),
       otherNames: ["reminder", "remind", "alarm", "нагадування", "нагадати"], merging: .joined),
   ]
 }

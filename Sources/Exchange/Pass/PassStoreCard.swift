@@ -31,7 +31,7 @@ struct PassStoreCard {
     }
     if let validFrom = card.validFrom {
       secondaryFields.append(
-        PassField(key: .validFrom, label: label("Valid from", "Дійсна від"), value: day(validFrom.day)))
+        PassField(key: .validFrom, label: label("Valid from", "Дійсна з"), value: day(validFrom.day)))
     }
     if let expiry = card.expiry {
       secondaryFields.append(PassField(key: .expiry, label: label("Valid until", "Дійсна до"), value: day(expiry.day)))

@@ -37,16 +37,16 @@ struct Add: UCardCommand {
         """,
       ukrainian: """
         Якщо --type не вказано, 13, 12 або 8 цифр із правильною контрольною стають EAN-13, UPC-A чи EAN-8; інший \
-        текст ASCII стає Code 128, якщо той лишається коротким; решта стає QR. За назвою, яку знає ucard stores, \
+        текст ASCII стає Code 128, якщо код виходить коротким; решта стає QR. За назвою, яку знає ucard stores, \
         картка отримує колір, категорію й видавця.
 
         --from бере код із зображення точно таким, як він там є; ucard scan показує, що є на зображенні. Номер, \
-        прочитаний ненадійно, буде показано з питанням, чи він правильний; якщо спитати нікого, нічого не зберігається, \
-        а код завершення 65, хіба що є --yes. Без НАЗВИ картка називається як файл або як крамниця, чию назву має файл.
+        прочитаний ненадійно, буде показано з питанням, чи він правильний; коли спитати нема кого, без --yes нічого не зберігається, \
+        а код завершення — 65. Без НАЗВИ картка називається як файл або як крамниця, чию назву має файл.
 
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: картки з \
         name та іншими ключами з ucard help list. Додаються або всі картки, або жодна. На відміну від ucard import, \
-        ця команда відхиляє ключі, яких у картки немає, керівні знаки в тексті й дні в хибному порядку. number, added, \
+        ця команда відхиляє ключі, яких у картки немає, керівні знаки в тексті й дати в неправильному порядку. number, added, \
         changed, lastShown, timesShown і origins пропускаються. Вміст, якого тип не вміщує, береться як є, з \
         попередженням.
         """))
@@ -59,7 +59,7 @@ struct Add: UCardCommand {
   var categories = Given.options(
     "--category", "--add-category", value: .name,
     english: "A category to put it in; may be repeated. One that is missing is made.",
-    ukrainian: "Категорія, до якої її додати; можна повторювати. Нову буде створено.", completion: .categories)
+    ukrainian: "Категорія, до якої її додати; можна вказати кілька разів. Нову буде створено.", completion: .categories)
   var facts = FactOptions()
   var zone = ZoneOption()
   var pictures = PictureFileOptions()
@@ -69,7 +69,7 @@ struct Add: UCardCommand {
   var json: String? = Given.option(
     "--json", isForExperts: true, value: .file,
     english: "Read cards as JSON Lines from this file, or from standard input for -.",
-    ukrainian: "Прочитати картки як JSON Lines з цього файлу або, для -, зі стандартного вводу.",
+    ukrainian: "Прочитати картки (JSON Lines) із цього файлу або, якщо вказано -, зі стандартного вводу.",
     completion: .files)
   var confirmation = YesOption()
   var quiet = QuietOption()
@@ -80,7 +80,7 @@ struct Add: UCardCommand {
       in an empty file.
       """,
     ukrainian: """
-      Зберегти, навіть якщо місце зайняте або у штрихкоді є керівні знаки; почати новий гаманець у порожньому файлі.
+      Зберегти, навіть якщо місце зайняте або у штрихкоді є керівні знаки; створити новий гаманець у порожньому файлі.
       """)
   var wallet = WalletLocation()
 
@@ -95,7 +95,7 @@ struct Add: UCardCommand {
     else {
       throw CommandFailure(
         .usage, english: "With --json, what a card is stands in its line.",
-        ukrainian: "З --json усе про картку має бути в її рядку.")
+        ukrainian: "З --json усі дані картки мають бути в її рядку.")
     }
     let read = try JSONCards(json, .cards, in: context)
     let time = context.now()

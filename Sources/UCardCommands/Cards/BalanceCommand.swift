@@ -32,7 +32,7 @@ struct BalanceCommand: UCardCommand {
       english:
         "Write it like this: ucard balance \"Nova Poshta\" spend 5 (or add, or set). A name of several words stands in quotes.",
       ukrainian:
-        "Пишеться так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки."))
+        "Правильно так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки."))
 
   var target = CardArgument()
   var change: BalanceEntry.Change? = Given.optionalArgument(
@@ -90,7 +90,7 @@ struct BalanceCommand: UCardCommand {
       context.say(
         english: "“\(card.name)” has no balance. Set one: ucard balance '#\(card.number)' set AMOUNT --currency UAH",
         ukrainian: """
-          «\(card.name)» не має балансу. Задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
+          На картці «\(card.name)» немає балансу. Задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
           """)
       return
     }
@@ -140,16 +140,17 @@ extension CommandFailure {
         english:
           "“\(card.name)” has no balance yet. Set it first: ucard balance '#\(card.number)' set AMOUNT --currency UAH",
         ukrainian: """
-          «\(card.name)» ще не має балансу. Спершу задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
+          На картці «\(card.name)» ще немає балансу. Спершу задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
           """)
     case .notEnough(let balance):
       let amount = context.format.text(balance)
-      phrase = Phrase(english: "“\(card.name)” has only \(amount).", ukrainian: "На «\(card.name)» є лише \(amount).")
+      phrase = Phrase(
+        english: "“\(card.name)” has only \(amount).", ukrainian: "На картці «\(card.name)» лише \(amount).")
     case .otherUnit(let balance):
       let amount = context.format.text(balance)
       phrase = Phrase(
         english: "The balance of “\(card.name)” is \(amount); only set turns it into another currency.",
-        ukrainian: "Баланс «\(card.name)» — це \(amount); змінити валюту може лише set.")
+        ukrainian: "Баланс картки «\(card.name)» — \(amount); іншу валюту задає лише set.")
     case .tooLarge:
       phrase = Phrase(english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")
     }
@@ -177,15 +178,15 @@ struct TypedAmount: ArgumentValue {
       try require(
         value >= 0, .badData,
         english: "A balance is never below zero. To take \(rest) off: ucard balance \(card) spend \(rest)",
-        ukrainian: "Баланс не буває менший за нуль. Щоб зняти \(rest): ucard balance \(card) spend \(rest)")
+        ukrainian: "Баланс не може бути меншим за нуль. Щоб зняти \(rest): ucard balance \(card) spend \(rest)")
       return value
     }
     try require(
       argument.contains { !"0123456789.,".contains($0) } || argument.count(where: \.isNumber) < 11, .badData,
       english: "“\(argument)” has too many digits: 18 stand before the point at most, and 10 after it.",
-      ukrainian: "«\(argument)» має забагато цифр: до крапки їх щонайбільше 18, після неї — 10.")
+      ukrainian: "У «\(argument)» забагато цифр: перед комою їх може бути щонайбільше 18, після неї — 10.")
     throw CommandFailure(
       .badData, english: "“\(argument)” is not an amount: write digits, with a point or a comma, such as 12.50.",
-      ukrainian: "«\(argument)» не є сумою: напишіть число з крапкою або комою, як-от 12,50.")
+      ukrainian: "«\(argument)» — не сума: напишіть число з крапкою або комою, як-от 12,50.")
   }
 }

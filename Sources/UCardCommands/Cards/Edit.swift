@@ -32,7 +32,7 @@ struct Edit: UCardCommand {
         balance.
 
         --editor відкриває назву, категорії та дані однієї картки як текст у редакторі, який називає $VISUAL або \
-        $EDITOR. Хибний рядок з’являється знову, з поясненням над ним; порожній текст нічого не змінює.
+        $EDITOR. Рядок із помилкою редактор покаже знову, з поясненням над ним; порожній текст нічого не змінює.
 
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: об’єкти з \
         uuid або number і тим, що змінити; null прибирає. Змінюється або все, або нічого. Що відхиляє чи \
@@ -49,19 +49,21 @@ struct Edit: UCardCommand {
   var name: String? = Given.option("--name", value: .name, english: "Another name.", ukrainian: "Інша назва.")
   var addedCategories = Given.options(
     "--add-category", value: .name,
-    english: "A category to put it in; may be repeated.", ukrainian: "Категорія, до якої додати; можна повторювати.",
+    english: "A category to put it in; may be repeated.",
+    ukrainian: "Категорія, до якої додати; можна вказати кілька разів.",
     completion: .categories)
   var removedCategories = Given.options(
     "--remove-category", value: .name,
     english: "A category to take it out of; may be repeated.",
-    ukrainian: "Категорія, з якої прибрати; можна повторювати.", completion: .categories)
+    ukrainian: "Категорія, з якої прибрати; можна вказати кілька разів.", completion: .categories)
   var facts = FactOptions()
   var zone = ZoneOption()
   var pictures = PictureFileOptions()
   var json: String? = Given.option(
     "--json", isForExperts: true, value: .file,
     english: "Read changes as JSON Lines from this file, or from standard input for -.",
-    ukrainian: "Прочитати зміни як JSON Lines з цього файлу або, для -, зі стандартного вводу.", completion: .files
+    ukrainian: "Прочитати зміни (JSON Lines) із цього файлу або, якщо вказано -, зі стандартного вводу.",
+    completion: .files
   )
   var editor = Given.flag(
     "--editor",
@@ -84,7 +86,7 @@ struct Edit: UCardCommand {
     } else if editor {
       try require(
         !hasChange, .usage, english: "With --editor, the changes are made in the editor.",
-        ukrainian: "З --editor зміни роблять у редакторі.")
+        ukrainian: "З --editor зміни вносять у редакторі.")
       try editAsText(in: context)
     } else {
       if !choice.cards.isEmpty, let category = choice.categories.first {

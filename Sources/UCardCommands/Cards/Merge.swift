@@ -17,7 +17,7 @@ struct Merge: UCardCommand {
         """,
       ukrainian: """
         Перша картка лишається й отримує ідентифікатори, категорії та зображення обох. Де дані різняться, лишаються \
-        дані першої; відкинуте буде показано. Нотатки об’єднуються. ucard undo знову робить з неї дві. Таємне другої, яке зашифрувала ucard lock, шифрується заново \
+        дані першої; відкинуте буде показано. Нотатки об’єднуються. ucard undo знову робить із неї дві. Таємне з другої картки, зашифроване командою ucard lock, шифрується заново \
         для першої, а для цього потрібен пароль.
         """))
 
@@ -46,12 +46,12 @@ struct Merge: UCardCommand {
         let identifiers = Phrase.identifiers(merged.card.identifiers.count)
         return Phrase(
           english: "\(second.title) is now part of \(first.title), which has \(identifiers).",
-          ukrainian: "Картка \(second.title) тепер частина картки \(first.title), яка має \(identifiers).")
+          ukrainian: "Картку \(second.title) приєднано до картки \(first.title), на якій тепер \(identifiers).")
       }
       for name in merged.lost.names {
         context.say(
           english: "Left out, since the first has another: the \(name).",
-          ukrainian: "Відкинуто, бо в першої є інше: \(name).")
+          ukrainian: "Відкинуто, бо на першій картці вже є інше: \(name).")
       }
     }
   }

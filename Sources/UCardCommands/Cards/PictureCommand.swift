@@ -13,7 +13,7 @@ struct PictureCommand: UCardCommand {
     name: "picture", aliases: ["pic"],
     abstract: Phrase(
       english: "Show a picture of a card, or take it out of the wallet.",
-      ukrainian: "Показати зображення картки або дістати його з гаманця."),
+      ukrainian: "Показати зображення картки або зберегти його у файл."),
     examples: [
       "ucard picture Gym front -o gym.jpg", "ucard picture Gym front --show", "ucard edit Gym --front photo.jpg",
       "ucard edit Gym --front ''",
@@ -29,7 +29,7 @@ struct PictureCommand: UCardCommand {
         """
         Зображення додають ucard add і ucard edit: --front, --back та --icon або --from із --keep-front. Файл \
         виводиться таким, яким його додали. --show працює в терміналах, які показують зображення, як-от kitty, Ghostty, \
-        iTerm2, WezTerm, Konsole, foot і xterm -ti vt340; більше скаже ucard help show.
+        iTerm2, WezTerm, Konsole, foot і xterm -ti vt340; докладніше: ucard help show.
         """
     ))
 
@@ -72,7 +72,7 @@ struct PictureCommand: UCardCommand {
       guard let reference = card.pictures[side], let bytes = try store.picture(reference) else {
         throw CommandFailure(
           .nothingMatches, english: "“\(card.name)” has no picture: the \(side.name).",
-          ukrainian: "«\(card.name)» не має зображення: \(side.name).")
+          ukrainian: "На картці «\(card.name)» немає такого зображення: \(side.name).")
       }
       return bytes
     }
@@ -92,7 +92,7 @@ extension PictureSide {
     switch self {
     case .front: Phrase(english: "front", ukrainian: "лицьовий бік")
     case .back: Phrase(english: "back", ukrainian: "зворот")
-    case .icon: Phrase(english: "icon", ukrainian: "іконка")
+    case .icon: Phrase(english: "icon", ukrainian: "значок")
     }
   }
 }

@@ -80,7 +80,7 @@ struct CategoryRename: UCardCommand {
       guard try store.renameCategory(old, to: name, at: context.now()) else {
         throw CommandFailure(categoryExists: name)
       }
-      context.say(english: "“\(old)” is now “\(name)”.", ukrainian: "«\(old)» тепер «\(name)».")
+      context.say(english: "“\(old)” is now “\(name)”.", ukrainian: "Категорія «\(old)» тепер називається «\(name)».")
     }
   }
 }
@@ -170,7 +170,7 @@ struct CategoryList: UCardCommand {
     if items.isEmpty {
       context.say(
         english: "There are no categories. Make one: ucard category add NAME",
-        ukrainian: "Категорій немає. Створіть: ucard category add НАЗВА")
+        ukrainian: "Категорій немає. Створити: ucard category add НАЗВА")
     }
   }
 }

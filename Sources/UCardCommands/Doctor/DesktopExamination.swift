@@ -46,7 +46,7 @@ struct DesktopExamination {
       kind: .terminal, name: "pictures", state: graphics == nil ? .off : .ok, version: graphics?.rawValue,
       detail: graphics == nil
         ? Phrase(english: "codes are drawn with blocks", ukrainian: "коди малюються блоками")
-        : Phrase(english: "codes in exact pixels", ukrainian: "коди точними пікселями"))
+        : Phrase(english: "codes in exact pixels", ukrainian: "коди малюються точними пікселями"))
   }
 
   // MARK: - Keyring

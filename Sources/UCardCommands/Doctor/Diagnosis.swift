@@ -40,7 +40,7 @@ struct Diagnosis {
     return CommandFailure(
       status: .ioError,
       phrase: .list(
-        [Phrase(english: "This wallet needs what is missing here:", ukrainian: "Цьому гаманцю бракує потрібного:")]
+        [Phrase(english: "This wallet needs what is missing here:", ukrainian: "Для цього гаманця бракує:")]
           + lacks, separator: "\n  "))
   }
 

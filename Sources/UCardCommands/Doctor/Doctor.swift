@@ -27,9 +27,9 @@ struct Doctor: UCardCommand {
         version (of a missing library: the only one that will do) and command, which brings what is missing.
         """,
       ukrainian: """
-        Кожен рядок має стан. «гаразд» (ok): воно є. «немає» (missing): цього бракує, і те, для чого воно, не діє. \
-        «не працює» (broken): воно є, але не діє. «увага» (warning): діє, але варто подивитися. «вимкнено» (off): \
-        не налаштовано або тут ні до чого.
+        Кожен рядок має стан. «гаразд» (ok): усе є. «немає» (missing): цього бракує, і те, що від нього залежить, не працює. \
+        «не працює» (broken): воно є, але не працює. «увага» (warning): працює, але варто перевірити. «вимкнено» (off): \
+        не налаштовано або тут не потрібне.
 
         Якщо бракує чогось, потрібного карткам цього гаманця, код завершення — 74; інакше 0, хоч би чого бракувало. \
         Нічого не створюється й не встановлюється. Дані гаманця перевіряє ucard check.
@@ -53,7 +53,7 @@ struct Doctor: UCardCommand {
       ListColumn("version", Phrase(english: "VERSION", ukrainian: "ВЕРСІЯ"), room: .early(2)) {
         .text($0.version ?? "")
       },
-      ListColumn("detail", Phrase(english: "ABOUT", ukrainian: "ПРО ЦЕ")) {
+      ListColumn("detail", Phrase(english: "ABOUT", ukrainian: "ПОДРОБИЦІ")) {
         .text($0.detail.text(in: context.language))
       },
       ListColumn("command", Phrase(english: "COMMAND", ukrainian: "КОМАНДА"), room: .early(1)) {

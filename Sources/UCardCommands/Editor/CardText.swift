@@ -202,7 +202,7 @@ struct CardText {
       case "", "no", "n", "false", "0", "ні", "н": false
       default:
         throw CommandFailure(
-          .badData, english: "“\(text)” is neither yes nor no.", ukrainian: "«\(text)» — це ні yes, ні no.")
+          .badData, english: "“\(text)” is neither yes nor no.", ukrainian: "«\(text)» — не yes і не no.")
       }
     }
   }

@@ -44,12 +44,13 @@ struct Encode: UCardCommand {
   var type: String? = Given.optionalArgument(
     value: .type,
     english: "The code's type, of those that ucard symbologies lists.",
-    ukrainian: "Тип коду, один з тих, що показує ucard symbologies.", completion: .types)
+    ukrainian: "Тип коду з тих, які показує ucard symbologies.", completion: .types)
   var payload = PayloadArguments()
   var output: String? = Given.option(
     "-o", "--output", value: .file,
     english: "Write a PNG, SVG or PDF to this file, or a PNG to standard output for -.",
-    ukrainian: "Записати PNG, SVG або PDF у цей файл або, для -, PNG на стандартний вивід.", completion: .files)
+    ukrainian: "Записати PNG, SVG або PDF у цей файл або, якщо вказано -, PNG на стандартний вивід.", completion: .files
+  )
   var form: Form = Given.option(
     "--as", value: .form, default: .auto,
     english: """
@@ -71,7 +72,7 @@ struct Encode: UCardCommand {
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
     english: "With --batch: the folder for a picture of each code. It is made, but not the one above it.",
-    ukrainian: "З --batch: тека для зображення кожного коду. Її буде створено, але не ту, що над нею.",
+    ukrainian: "З --batch: тека для зображень кодів. Її буде створено, якщо тека, у якій вона лежить, уже є.",
     completion: .folders)
   var format: PictureFile.Format? = Given.option(
     "--format", value: .format,
@@ -117,7 +118,7 @@ struct Encode: UCardCommand {
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     if let output {
       try require(
-        form == .auto, .usage, english: "Choose -o or --as, not both.", ukrainian: "Оберіть -o або --as, а не обидва.")
+        form == .auto, .usage, english: "Choose -o or --as, not both.", ukrainian: "Оберіть щось одне: -o або --as.")
       try require(
         screen.width == nil, .usage, english: "--width is for blocks, not for -o.",
         ukrainian: "--width стосується блоків, а не -o.")
@@ -149,7 +150,9 @@ struct Encode: UCardCommand {
       throw CommandFailure(
         .usage,
         english: "With --batch, what a code is stands in its line; only --output-dir, --format and sizes go with it.",
-        ukrainian: "З --batch усе про код має бути в його рядку; поряд можливі лише --output-dir, --format і розміри.")
+        ukrainian:
+          "З --batch усі дані коду мають бути в його рядку; до того можна вказати лише --output-dir, --format і розміри."
+      )
     }
     try require(
       outputDir != nil || (format == nil && !picture.areChosen), .usage,

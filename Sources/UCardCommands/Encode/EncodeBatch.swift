@@ -130,7 +130,7 @@ struct EncodeBatch {
   private static func phrase(of error: ImportError) -> Phrase {
     switch (error.code, error.location.field) {
     case (.notJSON, _), (.notAnObject, _):
-      Phrase(english: "The line is no JSON object.", ukrainian: "Рядок не є об’єктом JSON.")
+      Phrase(english: "The line is no JSON object.", ukrainian: "Цей рядок — не об’єкт JSON.")
     case (.missing, "payload"?), (.payloadTwice, _):
       Phrase(
         english: "The line needs “payload” or “payloadBase64”, one of them.",

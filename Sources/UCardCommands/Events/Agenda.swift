@@ -27,10 +27,10 @@ struct Agenda: UCardCommand {
         """,
       ukrainian: """
         Картки з подією (ucard add НАЗВА НОМЕР --starts ЧАС). Спершу те, що триває зараз, далі те, що попереду, день за \
-        днем. Час — за часовим поясом цього комп’ютера. Подія без кінця вважається такою, що триває дві години.
+        днем. Час — за часовим поясом цього комп’ютера. Якщо кінця не вказано, вважається, що подія триває дві години.
 
-        JSON — це масив карток, як у ucard list --format json, із state (scheduled, live або finished), startsAt і \
-        endsAt: моментами за UTC. У CSV ці стовпці — в кінці.
+        JSON — це масив карток, як у ucard list --format json, а також state (scheduled, live або finished), startsAt і \
+        endsAt: моменти часу за UTC. У CSV ці стовпці стоять у кінці.
         """))
 
   var range = AgendaRange()
@@ -38,7 +38,7 @@ struct Agenda: UCardCommand {
   var status = Given.options(
     "--status", value: Phrase(english: "status", ukrainian: "стан"),
     english: "Only events of this status; may be repeated: planned, confirmed, cancelled, attended.",
-    ukrainian: "Лише події в цьому стані; можна повторювати: planned, confirmed, cancelled, attended.")
+    ukrainian: "Лише події в цьому стані; можна вказати кілька разів: planned, confirmed, cancelled, attended.")
   var listing = ListingOptions()
   var colour = ColourOption()
   var quiet = QuietOption()
@@ -117,9 +117,9 @@ struct AgendaRange {
   var month = Given.flag(
     "--month",
     english: "A month as a small calendar, and its events: this month, or that of --from.",
-    ukrainian: "Місяць як маленький календар і його події: цей місяць або місяць дня --from.")
+    ukrainian: "Маленький календар на місяць і події в ньому: цей місяць або той, на який припадає --from.")
   var past = Given.flag(
-    "--past", english: "What is over, the latest first.", ukrainian: "Те, що минуло, від найновішого.")
+    "--past", english: "What is over, the latest first.", ukrainian: "Те, що вже минуло, від найновішого.")
   var from: String? = Given.option("--from", value: .date, english: "The first day.", ukrainian: "Перший день.")
   var to: String? = Given.option("--to", value: .date, english: "The last day.", ukrainian: "Останній день.")
 
@@ -140,7 +140,7 @@ struct AgendaRange {
     else {
       throw CommandFailure(
         .usage, english: "Choose one of --today, --week, --month and --past, or days by --from and --to.",
-        ukrainian: "Оберіть одне з --today, --week, --month і --past або дні через --from і --to.")
+        ukrainian: "Оберіть щось одне: --today, --week, --month, --past або дні через --from і --to.")
     }
     let now = context.today
     let first = try from.map { try TypedDay.read($0, .first, from: now) }

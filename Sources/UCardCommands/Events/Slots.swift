@@ -154,7 +154,9 @@ final class SlotCheck {
       status: .badData,
       phrase: .sentences(
         overlap.phrase(in: context), free,
-        Phrase(english: "--force takes it all the same.", ukrainian: "З --force буде збережено попри це.")))
+        Phrase(
+          english: "--force takes it all the same.", ukrainian: "З --force буде збережено, навіть якщо місце зайняте."))
+    )
   }
 }
 
@@ -168,7 +170,7 @@ extension Slots.Overlap {
     if isConflict {
       return Phrase(
         english: "\(name): “\(place)” is taken then by \(taken), \(span).",
-        ukrainian: "\(name): «\(place)» тоді займає \(taken), \(span).")
+        ukrainian: "\(name): місце «\(place)» у цей час зайняте: \(taken), \(span).")
     }
     let end = place.isEmpty ? "" : ", \(place)"
     return Phrase(
@@ -182,6 +184,6 @@ struct SlotOption {
   var force = Given.flag(
     "--force",
     english: "Take the time although another event takes the place then.",
-    ukrainian: "Узяти цей час, хоча місце тоді займає інша подія.")
+    ukrainian: "Зберегти, навіть якщо місце зайняте.")
 
 }

@@ -107,7 +107,7 @@ extension TypedTime {
     private static func noTimeOfDay(_ typed: String, _ starts: EventTime) -> CommandFailure {
       CommandFailure(
         .badData, english: "“\(typed)” after what? \(starts.iso) has no time of day.",
-        ukrainian: "«\(typed)» після чого? \(starts.iso) не має часу доби.")
+        ukrainian: "«\(typed)» — після чого? Для \(starts.iso) не вказано години.")
     }
 
     // MARK: - Days
@@ -139,7 +139,7 @@ extension TypedTime {
       CommandFailure(
         .badData,
         english: "“\(typed)” is not a time: write it as 2026-12-05 19:00, fri 19:00, tomorrow 19:00, or +2h.",
-        ukrainian: "«\(typed)» не є часом: напишіть його як 05.12.2026 19:00, пт 19:00, завтра 19:00 або +2h.")
+        ukrainian: "«\(typed)» — не час. Час пишуть так: 05.12.2026 19:00, пт 19:00, завтра 19:00 або +2h.")
     }
 
     // MARK: - Moments
@@ -152,7 +152,7 @@ extension TypedTime {
     private func unnamedZone(_ typed: String) -> CommandFailure {
       CommandFailure(
         .usage, english: "In which time zone is “\(typed)”? Name it with --zone, such as --zone Europe/Kyiv.",
-        ukrainian: "У якому часовому поясі «\(typed)»? Назвіть його через --zone, як-от --zone Europe/Kyiv.")
+        ukrainian: "У якому часовому поясі «\(typed)»? Вкажіть його через --zone, як-от --zone Europe/Kyiv.")
     }
 
     private func resolved(_ day: CalendarDate, _ clock: EventTime.Clock?, _ typed: String) throws -> EventTime {

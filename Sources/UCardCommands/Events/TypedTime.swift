@@ -145,6 +145,7 @@ extension CommandFailure {
     CommandFailure(
       .badData,
       english: "This computer knows no time zone “\(name)”: they are named as Europe/Kyiv or America/New_York.",
-      ukrainian: "Цей комп’ютер не знає часового поясу «\(name)»: їх називають як Europe/Kyiv чи America/New_York.")
+      ukrainian:
+        "Цей комп’ютер не знає часового поясу «\(name)»: назви мають бути на зразок Europe/Kyiv чи America/New_York.")
   }
 }

@@ -22,7 +22,7 @@ struct Export: HelpProviding {
         """,
       ukrainian: """
         Якщо жодної картки не вказано, записуються всі: у файли даних (catima, link, pkpass, ics, json, csv) — також архівні, \
-        зображеннями й сторінкою (png, svg, pdf, html) — лише ті, що поза архівом. --search, --category, --starred і --archived беруть частину з \
+        зображеннями й сторінкою (png, svg, pdf, html) — лише ті, що поза архівом. --search, --category, --starred і --archived вибирають частину з \
         них, --all — також архівні.
         """),
     unknownHint: { word in

@@ -19,8 +19,8 @@ struct ExportCSV: UCardCommand {
         spreadsheet would run begins with an apostrophe, which ucard import takes off.
         """,
       ukrainian: """
-        Зображенням, історії балансу й таємному в таблиці немає місця; усе є в ucard export json. Клітинка, яку \
-        електронна таблиця виконала б, починається з апострофа; ucard import його прибирає.
+        Зображень, історії балансу й таємного в таблиці немає; усе записує ucard export json. Перед вмістом клітинки, який \
+        електронна таблиця виконала б як формулу, стоїть апостроф; ucard import його прибирає.
         """))
 
   var file = ExportFile()

@@ -11,7 +11,7 @@ struct ExportCatima: UCardCommand {
     name: "catima",
     abstract: Phrase(
       english: "Write a file that Catima imports on a phone, pictures too.",
-      ukrainian: "Записати файл із зображеннями, який імпортує Catima на телефоні."),
+      ukrainian: "Записати файл, який імпортує Catima на телефоні, також із зображеннями."),
     examples: [
       "ucard export catima -o catima.zip", "ucard export catima --encrypt -o catima.zip",
       "ucard export catima --new --phone Pixel -o new.zip",
@@ -32,7 +32,7 @@ struct ExportCatima: UCardCommand {
         wallet again.
         """,
       ukrainian: """
-        Кожен ідентифікатор стає там карткою. Що саме Catima не покаже, буде сказано для кожної картки; ці дані стоять у \
+        Кожен ідентифікатор стає там карткою. Чого Catima не покаже, буде сказано про кожну картку; ці дані стоять у \
         стовпцях, які Catima пропускає. Таємне пропускається. --encrypt питає пароль (AES-256).
 
         Catima пропускає картку, яку вже має, і ніколи не змінює картку. Тому картки зберігають свої номери на \
@@ -40,8 +40,8 @@ struct ExportCatima: UCardCommand {
         вже зроблено, гаманець дізнається про це з імпорту файлу з телефона. Записаний файл вважається імпортованим на \
         телефоні: --new пропускає його картки.
 
-        Картка із зображенням після кожного імпорту була б там іще раз, бо Catima ніколи не визнає її тією, яку вже має. \
-        Тому картки із зображеннями, які телефон має і яких ніхто не змінював, пропускаються й підраховуються. --whole \
+        Картку із зображенням Catima під час кожного імпорту додавала б іще раз, бо ніколи не впізнає в ній ту, яка вже є. \
+        Тому картки із зображеннями, які на телефоні вже є і яких ніхто не змінював, пропускаються, а звіт називає їх кількість. --whole \
         записує всі картки, як для телефона з іншою назвою; лише з такого файлу ucard import відновить той самий гаманець.
         """))
 
@@ -50,13 +50,13 @@ struct ExportCatima: UCardCommand {
   var target = PhoneOptions()
   var isNewOnly = Given.flag(
     "--new",
-    english: "Only cards that the phone does not have.", ukrainian: "Лише картки, яких телефон не має.")
+    english: "Only cards that the phone does not have.", ukrainian: "Лише картки, яких на телефоні немає.")
 
   func run(in context: CommandContext) throws {
     try require(
       !isNewOnly || !target.whole, .usage,
       english: "--new writes what the phone does not have, --whole writes everything: choose one.",
-      ukrainian: "--new записує те, чого телефон не має, --whole — усе: оберіть одне.")
+      ukrainian: "--new записує те, чого на телефоні немає, --whole — усе: оберіть щось одне.")
     try file.requireFile(in: context)
     let secret = try encryption.secret(for: file.output, in: context)
     try write(encryptedWith: secret, in: context) { try file.writeArchive(in: context, $0) }
@@ -97,7 +97,7 @@ struct ExportCatima: UCardCommand {
         }
         try require(
           export.count > 0 || !isNewOnly, .nothingMatches, english: "There is nothing new for that phone.",
-          ukrainian: "Для того телефона нічого нового немає.")
+          ukrainian: "Для цього телефона нічого нового немає.")
         try writeArchive { archive in
           try export.write(to: archive.number, password: password, at: context.now()) { reference in
             guard let bytes = try contents.snapshot.picture(reference) else { throw ExportError(code: .refused) }
@@ -116,7 +116,7 @@ struct ExportCatima: UCardCommand {
           last.name.map(Phrase.quoted) ?? Phrase(english: "one without a name", ukrainian: "телефон без назви")
         context.say(
           english: "“\(name)” is a new phone, for which every card is new. The last one was \(other).",
-          ukrainian: "«\(name)» — новий телефон, для якого кожна картка нова. Останнім був \(other).")
+          ukrainian: "«\(name)» — новий телефон, для нього всі картки нові. Попередній: \(other).")
       }
     }
     guard let written else { return }
@@ -137,7 +137,7 @@ struct ExportCatima: UCardCommand {
             \(failure.phrase)
             """,
           ukrainian: """
-            Файл записано, але наступний експорт вважатиме його картки новими: гаманець не зміг їх занотувати. \
+            Файл записано, але наступний експорт вважатиме його картки новими: гаманцю не вдалося їх запам’ятати. \
             \(failure.phrase)
             """)
       }
@@ -154,8 +154,8 @@ extension Phrase {
         \(count == 1 ? "it" : "them"), and Catima would add \(count == 1 ? "it" : "them") again (--whole writes everything).
         """,
       ukrainian: """
-        Пропущено \(.cards(count, one: "картку")) із зображеннями: телефон \
-        \(count == 1 ? "її" : "їх") вже має, і Catima додала б \(count == 1 ? "її" : "їх") ще раз (--whole записує все).
+        Пропущено \(.cards(count, one: "картку")) із зображеннями: на телефоні \
+        \(count == 1 ? "вона вже є" : "вони вже є"), і Catima додала б \(count == 1 ? "її" : "їх") ще раз (--whole записує все).
         """)
   }
 }
@@ -165,11 +165,11 @@ struct PhoneOptions {
   var phone: String? = Given.option(
     "--phone", value: .name,
     english: "The phone that the file is for, by a name of your choice; without it, the one that was used last.",
-    ukrainian: "Телефон, для якого файл, за назвою на ваш вибір; без неї — той, що був останнім.")
+    ukrainian: "Назва телефона, для якого файл, на ваш вибір; без неї — останній телефон.")
   var whole = Given.flag(
     "--whole",
     english: "Every card, even with pictures that the phone has, so that an import gives the same wallet.",
-    ukrainian: "Усі картки, навіть із зображеннями, які телефон уже має, щоб імпорт дав той самий гаманець.")
+    ukrainian: "Усі картки, навіть із зображеннями, які на телефоні вже є, щоб імпорт відтворив той самий гаманець.")
 
   /// Whether one of the options is given.
   var areGiven: Bool { phone != nil || whole }

@@ -88,7 +88,7 @@ struct ExportChoice {
     try require(
       !all || !kept.archived, .usage,
       english: "--all takes archived cards too, --archived takes them alone: choose one.",
-      ukrainian: "--all бере також архівні картки, --archived — лише їх: оберіть одне.")
+      ukrainian: "--all бере також архівні картки, --archived — лише їх: оберіть щось одне.")
     var filter = kept.filter(text: search, all: all, archived: usual)
     filter.categories = try kept.categoryNames(in: store)
     return filter
@@ -98,7 +98,7 @@ struct ExportChoice {
 extension CommandFailure {
   static let twoOutputs = CommandFailure(
     .usage, english: "Say where to: -o FILE or --output-dir FOLDER, not both.",
-    ukrainian: "Вкажіть куди: -o ФАЙЛ або --output-dir ТЕКА, не обидва.")
+    ukrainian: "Вкажіть, куди записати, щось одне: -o ФАЙЛ або --output-dir ТЕКА.")
   /// The failure that there is no card to export.
   ///
   /// - Parameters:
@@ -120,6 +120,6 @@ extension Phrase {
       count, ("archived card", "archived cards"), ("архівну картку", "архівні картки", "архівних карток"))
     return Phrase(
       english: "\(cards) left out; --all or --archived takes them.",
-      ukrainian: "Пропущено \(cards); їх візьме --all або --archived.")
+      ukrainian: "Пропущено \(cards); архівні бере --all або --archived.")
   }
 }

@@ -105,7 +105,7 @@ extension ExportFile {
     try require(
       output != "-" || !context.terminal.isOutput, .usage,
       english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
-      ukrainian: "Архів не для термінала: назвіть файл через -o або спрямуйте вивід у файл.")
+      ukrainian: "Архів у термінал не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
   }
 
   /// Writes an archive to the output, completely or not at all.

@@ -29,11 +29,11 @@ struct ExportHTML: UCardCommand {
         """,
       ukrainian: """
         Сторінка нічого нізвідки не завантажує й повна навіть без скриптів — так її відкриває iPhone з «Файлів». Зі \
-        скриптами є пошук, повний екран і коди з цілих пікселів. На друку це аркуш карток. Таємне пропускається, якщо \
+        скриптами є пошук, повний екран і коди з цілих пікселів. Якщо її надрукувати, вийде аркуш карток. Таємне пропускається, якщо \
         його не вказано через --identifier.
 
         --encrypt питає пароль, який потім питає й сторінка (AES-256). Для цього потрібен браузер, що виконує скрипти у \
-        файлах, як-от Chrome на Android; на iPhone беріть звичайну сторінку або зображення.
+        файлах, як-от Chrome на Android; для iPhone беріть звичайну сторінку або зображення.
         """))
 
   var file = ExportFile()
@@ -48,7 +48,7 @@ struct ExportHTML: UCardCommand {
     try require(
       file.output != "-" || !context.terminal.isOutput, .usage,
       english: "A page is not for the terminal: ucard export html -o cards.html",
-      ukrainian: "Сторінка не для термінала: ucard export html -o cards.html")
+      ukrainian: "Сторінку в термінал не виводять: ucard export html -o cards.html")
     let password = try encryption.secret(for: file.output, in: context)
     try file.wallet.spare(file.output, in: context)
     let (page, archived) = try page(encryptedWith: password, in: context)

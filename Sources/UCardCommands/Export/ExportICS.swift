@@ -31,9 +31,9 @@ struct ExportICS: UCardCommand {
         Записуються картки, що мають початок (--starts), решта пропускається. Скасована подія записується скасованою, \
         тож календарі її закреслять.
 
-        --output-dir веде теку, у якій кожна подія — окремий файл (vdir): vdirsyncer переносить їх до облікового запису, \
+        --output-dir заповнює теку, у якій кожна подія — окремий файл (vdir): vdirsyncer переносить їх до облікового запису, \
         щоб телефон дзвонив, а khal показує. Файли незмінених подій лишаються як є. Файли карток, яких уже немає, \
-        прибираються, якщо їх записав цей гаманець; інших файлів команда не чіпає. Щоб узяти змінене в календарі, спершу \
+        прибираються, якщо їх записав цей гаманець; інших файлів команда не чіпає. Щоб отримати змінене в календарі, спершу \
         виконайте ucard import ТЕКА.
         """))
 
@@ -41,7 +41,7 @@ struct ExportICS: UCardCommand {
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
     english: "The folder for a file for each event. It is made, but not the one above it.",
-    ukrainian: "Тека для файлу кожної події. Її буде створено, але не ту, що над нею.", completion: .folders)
+    ukrainian: "Тека для файлів подій. Її буде створено, якщо тека, у якій вона лежить, уже є.", completion: .folders)
 
   func run(in context: CommandContext) throws {
     guard outputDir == nil || file.output == "-" else {

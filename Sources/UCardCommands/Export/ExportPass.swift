@@ -37,9 +37,9 @@ struct ExportPass: UCardCommand {
         """,
       ukrainian: """
         Перепустка показує той ідентифікатор, що й ucard show, з назвою, балансом, датами й кольором; значок і \
-        лицьовий бік, якщо це PNG; видавця й нотатку на звороті. Таємне пропускається, якщо його не назве \
-        --identifier. Кожна програма малює QR, PDF417, Aztec і Code 128. Іншим кодам відмовлено, бо деякі програми \
-        намалювали б натомість код QR; --reader каже, для кого перепустка: apple малює також EAN-13, Code 39, Codabar \
+        лицьовий бік, якщо це PNG; видавця й нотатку на звороті. Таємне пропускається, якщо його не вказано через \
+        --identifier. Кожен застосунок малює QR, PDF417, Aztec і Code 128. Інших кодів команда не приймає, бо деякі застосунки \
+        намалювали б натомість QR-код; --reader вказує, для якого застосунку перепустка: apple малює також EAN-13, Code 39, Codabar \
         та ITF (з iOS 27), fosswallet — Code 39 і Code 93, passandroid — Code 39.
 
         Кілька карток утворюють .pkpasses, який відкривають FossWallet і, до 10 перепусток, iPhone у Safari. Решта \
@@ -54,11 +54,11 @@ struct ExportPass: UCardCommand {
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
     english: "The folder for a file for each card. It is made, but not the one above it.",
-    ukrainian: "Тека для файлу кожної картки. Її буде створено, але не ту, що над нею.", completion: .folders)
+    ukrainian: "Тека для файлів карток. Її буде створено, якщо тека, у якій вона лежить, уже є.", completion: .folders)
   var app: PassApp? = Given.option(
-    "--reader", value: Phrase(english: "app", ukrainian: "програма"),
+    "--reader", value: Phrase(english: "app", ukrainian: "застосунок"),
     english: "The app that will show the passes; without it, every one.",
-    ukrainian: "Програма, що показуватиме перепустки; без цього — будь-яка.")
+    ukrainian: "Застосунок, що показуватиме перепустки; без цього — будь-який.")
   var identifier = IdentifierOption()
   var signing = SigningOptions()
 
@@ -135,7 +135,7 @@ struct ExportPass: UCardCommand {
           """,
         ukrainian: """
           \(most > 1 ? "Файл вміщує перепусток: \(most)" : "Тут файл вміщує одну перепустку"), а карток \(count): \
-          --output-dir ТЕКА пише по файлу на кожну.
+          --output-dir ТЕКА записує по файлу на кожну.
           """)
     }
     return false
@@ -156,7 +156,7 @@ struct ExportPass: UCardCommand {
         an iPhone does not (--certificate).
         """,
       ukrainian: """
-        Без підпису: \(isBundle ? "FossWallet таке бере" : "Catima, FossWallet, PassAndroid і GNOME Passes таке беруть"), \
+        Без підпису: \(isBundle ? "FossWallet таке приймає" : "Catima, FossWallet, PassAndroid і GNOME Passes таке приймають"), \
         iPhone — ні (--certificate).
         """)
   }
@@ -241,18 +241,19 @@ extension PassRefusal {
       return .sentences(
         Phrase(
           english: "some apps would draw a QR code instead of its \(symbology.name), or refuse the pass.",
-          ukrainian: "замість \(symbology.name) деякі програми намалювали б код QR або відмовили б."),
+          ukrainian: "замість \(symbology.name) деякі застосунки намалювали б QR-код або не прийняли б перепустки."),
         apps.isEmpty ? nil : Phrase(english: "Drawn by: \(list).", ukrainian: "Малюють: \(list)."))
     case .notDrawn(let symbology, let app?):
       switch app {
       case .fosswallet, .passandroid:
         return Phrase(
           english: "\(app.name) would draw a QR code instead of its \(symbology.name).",
-          ukrainian: "\(app.name) намалює код QR замість \(symbology.name).")
+          ukrainian: "\(app.name) намалює QR-код замість \(symbology.name).")
       case .catima:
         return Phrase(
           english: "Catima refuses a pass with \(symbology.name); ucard export link or catima gives it the card.",
-          ukrainian: "Catima відмовляє перепустці з \(symbology.name); картку їй дасть ucard export link або catima.")
+          ukrainian:
+            "Catima не приймає перепусток з \(symbology.name); картку їй передасть ucard export link або catima.")
       case .apple, .gnome:
         return Phrase(
           english: "\(app.name) does not draw \(symbology.name).", ukrainian: "\(app.name) не малює \(symbology.name).")
@@ -268,11 +269,11 @@ extension PassRefusal {
     case .uncodable(let symbology):
       return Phrase(
         english: "apps cannot put this into a code of type \(symbology.name).",
-        ukrainian: "програми не можуть вмістити це в код типу \(symbology.name).")
+        ukrainian: "застосунки не можуть вмістити це в код типу \(symbology.name).")
     case .locked:
       return Phrase(
         english: "the identifier is encrypted: run ucard unlock before the export.",
-        ukrainian: "ідентифікатор зашифровано: виконайте ucard unlock до експорту.")
+        ukrainian: "ідентифікатор зашифровано: виконайте ucard unlock перед експортом.")
     }
   }
 }

@@ -19,12 +19,13 @@ struct ExportPictures {
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
     english: "The folder for pictures of many cards. It is made, but not the one above it.",
-    ukrainian: "Тека для зображень багатьох карток. Її буде створено, але не ту, що над нею.", completion: .folders
+    ukrainian: "Тека для зображень багатьох карток. Її буде створено, якщо тека, у якій вона лежить, уже є.",
+    completion: .folders
   )
   var byCategory = Given.flag(
     "--by-category",
     english: "In the folder, make one for each category, and put each card into those of its own.",
-    ukrainian: "У цій теці створити по теці на категорію й покласти кожну картку до тек її категорій.")
+    ukrainian: "Створити в ній теку для кожної категорії й покласти кожну картку в теки її категорій.")
   var face = FaceOptions()
   var identifier = IdentifierOption()
   var picture = PictureOptions()
@@ -59,7 +60,7 @@ struct ExportPictures {
       guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
           .usage, english: "-o is for one card, and these are \(chosen.cards.count); --output-dir takes many.",
-          ukrainian: "-o записує одну картку, а їх тут \(chosen.cards.count); кілька приймає --output-dir.")
+          ukrainian: "-o записує одну картку, а їх тут \(chosen.cards.count); для кількох є --output-dir.")
       }
       try PictureFile.write(
         bytes(of: card, in: chosen, as: format, warn: context.say), to: output, sparing: wallet, in: context)
@@ -289,7 +290,7 @@ struct ExportPNG: PictureExport {
     name: "png",
     abstract: Phrase(
       english: "Write the codes of cards, or whole cards, as PNG pictures.",
-      ukrainian: "Записати коди карток або цілі картки зображеннями PNG."),
+      ukrainian: "Записати коди карток або цілі картки як зображення PNG."),
     examples: [
       "ucard export png --output-dir cards", "ucard export png Silpo -o silpo.png",
       "ucard export png --face --size phone --output-dir cards",
@@ -307,7 +308,7 @@ struct ExportSVG: PictureExport {
     name: "svg",
     abstract: Phrase(
       english: "Write the codes of cards, or whole cards, as SVG drawings, which stay sharp at any size.",
-      ukrainian: "Записати коди карток або цілі картки зображеннями SVG, чіткими за будь-якого розміру."),
+      ukrainian: "Записати коди карток або цілі картки як зображення SVG, чіткі за будь-якого розміру."),
     examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
     details: .namesInFolder)
 
@@ -332,7 +333,7 @@ struct ExportPDF: PictureExport {
         53.98 mm, with marks for cutting: print them at 100 %. \(.namesInFolder)
         """,
       ukrainian: """
-        Усі картки йдуть в один файл, по сторінці на кожну; з --size a4 або letter — аркуші по десять чи вісім карток \
+        Усі картки записуються в один файл, по сторінці на кожну; з --size a4 або letter — аркуші по десять чи вісім карток \
         85,60 × 53,98 мм із позначками для різання: друкуйте в масштабі 100 %. \(.namesInFolder)
         """))
 

@@ -30,7 +30,7 @@ extension ExportRemark.Code {
     case .chip:
       Phrase(
         english: "\(wallet) has no chips, and shows the number of this one.",
-        ukrainian: "\(wallet) не підтримує чипів і показує номер цього.")
+        ukrainian: "\(wallet) не підтримує чипів і показує номер чипа.")
     case .unknownType(let name):
       Phrase(
         english: "\(wallet) does not draw \(name), and shows the number.",
@@ -74,7 +74,7 @@ extension ExportRemark.Code {
     case .currency(let code):
       Phrase(
         english: "\(wallet) may not know the currency \(code), and shows the amount as points.",
-        ukrainian: "\(wallet) може не знати валюти \(code) і показує суму як бали.")
+        ukrainian: "\(wallet) може не знати валюти \(code) й показати суму як бали.")
     case .fractionOfPoints:
       Phrase(
         english: "\(wallet) shows points without a fraction.", ukrainian: "\(wallet) показує бали без дробової частини."
@@ -100,7 +100,7 @@ extension ExportRemark.Code {
           there twice.
           """,
         ukrainian: """
-          невідомо, що саме має про цю картку \(wallet). Спершу імпортуйте сюди експорт \(wallet), інакше картка може бути \
+          невідомо, що саме \(wallet) уже має з цієї картки. Спершу імпортуйте сюди експорт \(wallet), інакше картка може бути \
           там двічі.
           """)
     case .unreadableThere:

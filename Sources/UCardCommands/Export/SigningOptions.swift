@@ -60,7 +60,7 @@ struct SigningOptions {
       throw CommandFailure(
         .badData,
         english: "“\(certificate)” is not a certificate of a pass type: its subject has no UID and OU.",
-        ukrainian: "«\(certificate)» не сертифікат типу перепусток: серед його даних немає UID та OU.")
+        ukrainian: "«\(certificate)» — не сертифікат типу перепусток: у даних про власника немає UID та OU.")
     } catch let error as SigningError {
       throw failure(error, in: context)
     }
@@ -72,7 +72,7 @@ struct SigningOptions {
   ) throws -> PassSigner? {
     do { return try body(nil) } catch SigningError.passwordNeeded {}
     let path = key ?? certificate ?? ""
-    let question = Phrase(english: "Password of “\(path)”: ", ukrainian: "Пароль «\(path)»: ")
+    let question = Phrase(english: "Password of “\(path)”: ", ukrainian: "Пароль до «\(path)»: ")
     return try PasswordOption.withTries(password.passwordFile == nil && context.terminal.isInput, in: context) {
       guard let secret = try password.password(for: question, in: context) else {
         throw CommandFailure(
@@ -123,15 +123,15 @@ struct SigningOptions {
     case .keyMismatch:
       return CommandFailure(
         .badData, english: "The key in “\(key)” is not that of the certificate in “\(certificate)”.",
-        ukrainian: "Ключ у «\(key)» не від сертифіката в «\(certificate)».")
+        ukrainian: "Ключ у «\(key)» — не від сертифіката в «\(certificate)».")
     case .notYetValid(let start):
       return CommandFailure(
         .badData, english: "The certificate in “\(certificate)” is not valid before \(day(start)).",
-        ukrainian: "Сертифікат у «\(certificate)» не дійсний до \(day(start)).")
+        ukrainian: "Сертифікат у «\(certificate)» почне діяти лише \(day(start)).")
     case .expired(let end):
       return CommandFailure(
         .badData, english: "The certificate in “\(certificate)” expired on \(day(end)).",
-        ukrainian: "Строк сертифіката в «\(certificate)» минув \(day(end)).")
+        ukrainian: "Строк дії сертифіката в «\(certificate)» минув \(day(end)).")
     case .noChain:
       return CommandFailure(
         .badData, english: "“\(chain)” has no certificate, neither in PEM nor in DER.",
@@ -143,7 +143,7 @@ struct SigningOptions {
     case .chainExpired(let end):
       return CommandFailure(
         .badData, english: "The certificate of the issuer in “\(chain)” expired on \(day(end)).",
-        ukrainian: "Строк сертифіката в «\(chain)», яким видано ваш, минув \(day(end)).")
+        ukrainian: "Строк дії сертифіката в «\(chain)», яким видано ваш, минув \(day(end)).")
     case .unavailable:
       return CommandFailure(status: .ioError, phrase: .cryptographyUnavailable)
     case .failed:

@@ -71,7 +71,7 @@ extension ManualPage {
           ~/.local/state. A relative path is ignored.
           """,
         ukrainian: """
-          Теки для даних, для налаштувань і для запам’ятованого замість ~/.local/share, ~/.config та ~/.local/state. \
+          Теки для даних, для налаштувань і для запам’ятаного замість ~/.local/share, ~/.config та ~/.local/state. \
           Відносний шлях ігнорується.
           """)
     ),
@@ -85,7 +85,7 @@ extension ManualPage {
       Phrase(
         english: "The first of them that is set chooses the language: Ukrainian if it begins with uk, else English.",
         ukrainian:
-          "Перша з них, яку задано, обирає мову: українську, якщо значення починається з uk, інакше — англійську.")
+          "Мову визначає перша із заданих: українську, якщо значення починається з uk, інакше англійську.")
     ),
     (
       ["LC_TIME", "LC_NUMERIC"],
@@ -259,8 +259,8 @@ extension ManualPage {
             recent cards is then an older one.
             """,
           ukrainian: """
-            Коли показували картки, доки це не перейме наступна зміна їхнього гаманця. Можна видалити: порядок останніх \
-            карток тоді буде старіший.
+            Коли показували картки; наступна зміна гаманця запише це в нього. Можна видалити: порядок нещодавніх \
+            карток тоді буде давнішим.
             """)
       ),
       (

@@ -233,7 +233,7 @@ struct GenerateManual: UCardCommand {
     name: "generate-manual",
     abstract: Phrase(
       english: "Print the manual page, in the language of the locale.",
-      ukrainian: "Вивести сторінку довідника мовою локалі."),
+      ukrainian: "Вивести сторінку посібника (man) мовою локалі."),
     examples: [
       "ucard generate-manual 2026-11-22 > ucard.1", "LC_ALL=uk_UA.UTF-8 ucard generate-manual 2026-11-22 > ucard.uk.1",
     ], isHidden: true)

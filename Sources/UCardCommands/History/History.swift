@@ -98,12 +98,21 @@ struct History: UCardCommand {
 }
 
 extension WalletStep {
-  /// A short description of the step, with the identifier that it is about, or the parts of cards that it changed.
-  var summary: Phrase {
+  /// A short description of the step, with the identifier that it is about, or the parts of cards that it changed:
+  /// `added “Gym”`, `додано «Gym»`.
+  var summary: Phrase { summary(isObject: false) }
+
+  /// The description after a verb such as "undone", which is a noun in Ukrainian: `додавання «Gym»`.
+  var objectSummary: Phrase { summary(isObject: true) }
+
+  private func summary(isObject: Bool) -> Phrase {
     var parts = identifier.map { [$0.phrase] } ?? changed.names
     if let addedCount, addedCount < subjectCount { parts = [counts(addedCount)] }
-    let done = parts.isEmpty ? deed : Phrase(alike: "\(deed): \(.list(parts))")
-    return isUndoing ? Phrase(english: "undid: \(done)", ukrainian: "скасовано: \(done)") : done
+    // What was undone is a noun in either form: «скасовано додавання «Gym»».
+    let start = deed(isObject: isObject || isUndoing)
+    let done = parts.isEmpty ? start : Phrase(alike: "\(start): \(.list(parts))")
+    guard isUndoing else { return done }
+    return Phrase(english: "undid: \(done)", ukrainian: "\(isObject ? "скасування" : "скасовано") \(done)")
   }
 
   /// The numbers of cards that an import added and changed, with the changed parts.
@@ -117,49 +126,64 @@ extension WalletStep {
     return changed.names.isEmpty ? list : Phrase(alike: "\(list) (\(.list(changed.names)))")
   }
 
-  private var deed: Phrase {
+  /// What was done, without details.
+  ///
+  /// - Parameter isObject: whether the Ukrainian is a noun in the accusative instead of a participle.
+  private func deed(isObject: Bool) -> Phrase {
+    func cards(_ english: String, _ participle: String, _ noun: String) -> Phrase {
+      let forms: (one: String, few: String, many: String) =
+        isObject ? ("картки", "карток", "карток") : ("картку", "картки", "карток")
+      let cards = names ?? .count(subjectCount, ("card", "cards"), forms)
+      return Phrase(english: "\(english) \(cards)", ukrainian: "\(isObject ? noun : participle) \(cards)")
+    }
+    func categories(_ english: String, _ participle: String, _ noun: String) -> Phrase {
+      let forms: (one: String, few: String, many: String) =
+        isObject ? ("категорії", "категорій", "категорій") : ("категорію", "категорії", "категорій")
+      let start = Phrase(english: "\(english)", ukrainian: "\(isObject ? noun : participle)")
+      guard let names else {
+        let count = Phrase.count(subjectCount, ("categories", "categories"), forms)
+        return Phrase(alike: "\(start) \(count)")
+      }
+      let isOne = subjectCount == 1
+      return Phrase(
+        english: "\(start) the \(isOne ? "category" : "categories") \(names)",
+        ukrainian: "\(start) \(isOne ? forms.one : forms.few) \(names)")
+    }
     switch action {
-    case .add: return cards("added", "додано")
-    case .edit: return cards("changed", "змінено")
-    case .delete: return cards("deleted", "видалено")
-    case .merge: return cards("merged", "об’єднано")
-    case .identifierAdd: return cards("added an identifier to", "додано ідентифікатор до картки")
-    case .identifierEdit: return cards("changed an identifier of", "змінено ідентифікатор картки")
-    case .identifierMove: return cards("moved an identifier of", "переміщено ідентифікатор картки")
-    case .identifierSelect: return cards("chose the identifier shown of", "обрано ідентифікатор для показу на картці")
-    case .identifierDelete: return cards("deleted an identifier of", "прибрано ідентифікатор з картки")
-    case .categoryAdd: return categories("made", "створено")
+    case .add: return cards("added", "додано", "додавання")
+    case .edit: return cards("changed", "змінено", "зміну")
+    case .delete: return cards("deleted", "видалено", "видалення")
+    case .merge: return cards("merged", "об’єднано", "об’єднання")
+    case .identifierAdd:
+      return cards(
+        "added an identifier to", "додано ідентифікатор до картки", "додавання ідентифікатора до картки")
+    case .identifierEdit:
+      return cards("changed an identifier of", "змінено ідентифікатор картки", "зміну ідентифікатора картки")
+    case .identifierMove:
+      return cards("moved an identifier of", "переміщено ідентифікатор картки", "переміщення ідентифікатора картки")
+    case .identifierSelect:
+      return cards(
+        "chose the identifier shown of", "обрано ідентифікатор для показу на картці",
+        "вибір ідентифікатора для показу на картці")
+    case .identifierDelete:
+      return cards("deleted an identifier of", "видалено ідентифікатор з картки", "видалення ідентифікатора з картки")
+    case .categoryAdd: return categories("made", "створено", "створення")
     case .categoryRename:
       let names = subjects + ["", ""]
       return Phrase(
         english: "renamed the category “\(names[0])” to “\(names[1])”",
-        ukrainian: "перейменовано категорію «\(names[0])» на «\(names[1])»")
-    case .categoryMove: return categories("moved", "переміщено")
-    case .categoryDelete: return categories("deleted", "видалено")
-    case .balance: return cards("changed the balance of", "змінено баланс картки")
-    case .import: return cards("imported", "імпортовано")
-    case .repair: return Phrase(english: "repaired the wallet", ukrainian: "полагоджено гаманець")
-    case .sync: return cards("synced", "синхронізовано")
-    case .other: return cards("changed", "змінено")
+        ukrainian:
+          "\(isObject ? "перейменування категорії" : "перейменовано категорію") «\(names[0])» на «\(names[1])»")
+    case .categoryMove: return categories("moved", "переміщено", "переміщення")
+    case .categoryDelete: return categories("deleted", "видалено", "видалення")
+    case .balance: return cards("changed the balance of", "змінено баланс картки", "зміну балансу картки")
+    case .import: return cards("imported", "імпортовано", "імпорт")
+    case .repair:
+      return Phrase(
+        english: "repaired the wallet", ukrainian: "\(isObject ? "виправлення гаманця" : "полагоджено гаманець")")
+    case .sync: return cards("synced", "синхронізовано", "синхронізацію")
+    case .other: return cards("changed", "змінено", "зміну")
     }
-  }
-
-  /// A description of a step that changed cards, with their names or their number.
-  private func cards(_ english: String, _ ukrainian: String) -> Phrase {
-    let cards = names ?? .cards(subjectCount, one: "картку")
-    return Phrase(english: "\(english) \(cards)", ukrainian: "\(ukrainian) \(cards)")
-  }
-
-  /// A description of a step that changed categories, with their names or their number.
-  private func categories(_ english: String, _ ukrainian: String) -> Phrase {
-    guard let names else {
-      let count = Phrase.count(subjectCount, ("categories", "categories"), ("категорію", "категорії", "категорій"))
-      return Phrase(english: "\(english) \(count)", ukrainian: "\(ukrainian) \(count)")
-    }
-    let isOne = subjectCount == 1
-    return Phrase(
-      english: "\(english) the \(isOne ? "category" : "categories") \(names)",
-      ukrainian: "\(ukrainian) \(isOne ? "категорію" : "категорії") \(names)")
   }
 
   /// The quoted names of the subjects, up to three; nil for more.

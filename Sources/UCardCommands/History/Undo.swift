@@ -17,7 +17,7 @@ struct Undo: UCardCommand {
       ukrainian: """
         Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ. Скасоване можна \
         повернути через redo; після нової зміни воно не губиться: його скасування стає кроком, який скасує undo. \
-        Понад три кроки буде перелічено, і про них спитають.
+        Понад три кроки команда спершу перелічує й питає згоди.
         """),
     valueHint: StepArguments.hint)
 
@@ -25,7 +25,7 @@ struct Undo: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try arguments.walk(
-      Phrase(english: "Undone: ", ukrainian: "Скасовано: "),
+      Phrase(english: "Undone: ", ukrainian: "Скасовано "),
       none: Phrase(english: "There is nothing to undo.", ukrainian: "Нема чого скасовувати."), isUndone: false,
       in: context
     ) { try $0.undo($1, at: context.now()) }
@@ -43,7 +43,7 @@ struct Redo: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try arguments.walk(
-      Phrase(english: "Done again: ", ukrainian: "Повернуто: "),
+      Phrase(english: "Done again: ", ukrainian: "Повернуто "),
       none: Phrase(english: "There is nothing to redo.", ukrainian: "Нема чого повертати."), isUndone: true, in: context
     ) { try $0.redo($1, at: context.now()) }
   }
@@ -58,7 +58,7 @@ struct StepArguments {
 
   var steps: Int = Given.argument(value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
   var dryRun = Given.flag(
-    "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише сказати, які це кроки.")
+    "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише показати, які це кроки.")
   var confirmation = YesOption()
   var wallet = WalletLocation()
   /// The number of steps that are taken without a question.
@@ -84,11 +84,11 @@ struct StepArguments {
         steps <= count, .usage, english: "There are not \(steps) steps. For all of them: ucard \(name) \(count)",
         ukrainian: "Стільки кроків (\(steps)) немає. Усі, що є: ucard \(name) \(count)")
       func say(_ start: Phrase, _ steps: some Sequence<WalletStep>) {
-        for step in steps { context.say(Phrase(alike: "\(start)\(step.summary).")) }
+        for step in steps { context.say(Phrase(alike: "\(start)\(step.objectSummary).")) }
       }
       let asks = steps > Self.fewSteps && !confirmation.yes
       let chosen = dryRun || asks ? try next(of: store, isUndone: isUndone) : []
-      say(Phrase(english: "To come: ", ukrainian: "На черзі: "), chosen)
+      say(Phrase(english: "To come: ", ukrainian: "Буде \(isUndone ? "повернуто" : "скасовано") "), chosen)
       if dryRun { return }
       if asks {
         let question =

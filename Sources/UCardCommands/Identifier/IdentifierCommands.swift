@@ -107,7 +107,7 @@ struct IdentifierListCommand: UCardCommand {
       context.say(
         english: "“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
         ukrainian:
-          "На картці «\(card.name)» немає ідентифікаторів. Додайте: ucard identifier add '#\(card.number)' НОМЕР")
+          "На картці «\(card.name)» немає ідентифікаторів. Додати: ucard identifier add '#\(card.number)' НОМЕР")
     }
   }
 }

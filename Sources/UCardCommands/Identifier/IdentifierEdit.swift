@@ -105,7 +105,7 @@ struct IdentifierAdd: UCardCommand {
     ],
     details: Phrase(
       english: "It goes to the end of the list; --select makes it the one that ucard show shows.",
-      ukrainian: "Він стає в кінець списку; з --select ucard show показуватиме саме його."))
+      ukrainian: "Він стає останнім у списку; з --select ucard show показуватиме саме його."))
 
   var target = CardArgument()
   var payload = PayloadArguments()

@@ -10,7 +10,7 @@ struct Import: UCardCommand {
     name: "import",
     abstract: Phrase(
       english: "Take in cards from other wallets, files and links.",
-      ukrainian: "Узяти картки з інших гаманців, файлів і посилань."),
+      ukrainian: "Імпортувати картки з інших гаманців, файлів і посилань."),
     examples: [
       "ucard import catima.zip", "ucard import catima.zip --dry-run", "ucard import ticket.pkpass",
       "ucard import 'https://catima.app/share#…'", "ucard import cards.csv --map name=Store,payload=Number",
@@ -74,25 +74,25 @@ struct Import: UCardCommand {
         який скасовує ucard undo; якщо в одному з них є помилка, не зберігається нічого, а всі помилки буде показано. \
         --keep-going зберігає картки без помилок.
 
-        Картка та сама, якщо збігається UUID, або серійний номер перепустки, або рядок на телефоні з Catima, або \
-        назва, тип і вміст. Те, чого у файлі про картку немає або \
+        Картка вважається тією самою, якщо збігається UUID, або серійний номер перепустки, або рядок на телефоні з Catima, або \
+        назва, тип і вміст. Те, чого у файлі немає або \
         де порожньо, лишається без змін; старий номер лишається після нового.
 
         Фото, знімок екрана чи PDF із кодом стає карткою з назвою файлу (див. ucard scan). Про номер, прочитаний \
-        ненадійно, ucard питає; якщо спитати нікого, це помилка, хіба що є --yes. Тека імпортується з усім, що в ній є: \
+        ненадійно, ucard питає; коли спитати нема кого, без --yes це помилка. Тека імпортується з усім, що в ній є: \
         експортами, перепустками й зображеннями, зокрема в підтеках.
 
-        Подія календаря стає карткою з часом і за своїм UID повертається до тієї самої картки. Якщо подія повторюється, \
-        карткою стає кожен її раз протягом року від сьогодні, щонайбільше \(Importer.maximumOccurrences). Тека з файлами \
+        Подія календаря стає карткою з часом, а за UID її впізнає наступний імпорт. Якщо подія повторюється, \
+        карткою стає кожне повторення протягом року від сьогодні, щонайбільше \(Importer.maximumOccurrences). Тека з файлами \
         .ics — це один календар.
 
-        --map каже, що в якому стовпці: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або \
+        --map вказує, що в якому стовпці: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або \
         05.03.2027, або моменти, як-от 2027-03-05T22:00:00Z: північ у будь-якому часовому поясі — це день, який там \
         починається, хоч би який часовий пояс був на цьому комп’ютері.
 
         Назви стовпців можуть бути українською, англійською, німецькою, французькою, іспанською, італійською чи \
         польською, а текст — у UTF-8, UTF-16 чи Windows-1251. Номер, який змінила електронна таблиця, виправляється, і у \
-        звіті про це сказано; якщо цифри втрачено, як у 4.82E+12, файл відхиляється. Якщо вказано тип, що вміщує \
+        звіті про це сказано; якщо цифри втрачено, як у 4,82E+12, файл відхиляється. Якщо вказано тип, що вміщує \
         будь-який текст, як-от QR, номер лишається без змін.
 
         --feed називає джерело, яке імпортується знову й знову, як-от таблиця, що її щоночі записує програма. Картки \
@@ -101,13 +101,13 @@ struct Import: UCardCommand {
         джерелі більше немає, якщо їх не більше, ніж ви вказали; --dry-run спершу їх порахує.
 
         Видалене тут не повертається з файлу телефона, якщо там його відтоді не змінювали; звіт його називає. \
-        --on-conflict duplicate поверне його. Видалене на телефоні буде названо; наступний експорт поверне його туди, а \
+        --on-conflict duplicate поверне його. Видалене на телефоні буде перелічено; наступний експорт поверне його туди, а \
         --follow-deletions сховає його тут в архів.
 
         --report json записує один об’єкт, навіть якщо нічого не збережено (тоді stored — false): кількості, картки, \
         зауваження й помилки, кожна з code, message і place.
 
-        --force бере перепустку, що не збігається зі своїм маніфестом, і CSV з Catima чи FidMe без розриву після \
+        --force приймає перепустку, що не збігається зі своїм маніфестом, і CSV з Catima чи FidMe без розриву після \
         останнього рядка.
         """))
 
@@ -117,22 +117,22 @@ struct Import: UCardCommand {
     ukrainian: "Файли, зображення, теки, посилання або - для стандартного вводу.", completion: .files)
   var format: ImportFormat? = Given.option(
     "--format", value: .format,
-    english: "The format that the files have to be of.", ukrainian: "Формат, у якому мають бути файли.")
+    english: "The format that the files have to be of.", ukrainian: "Формат файлів.")
   var maps = Given.options(
     "--map", value: Phrase(english: "columns", ukrainian: "стовпці"),
     english: "Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated.",
-    ukrainian: "Стовпці CSV: name=Магазин,payload=Номер або starts=Дата+Час. Можна повторювати.")
+    ukrainian: "Стовпці CSV: name=Магазин,payload=Номер або starts=Дата+Час. Можна вказати кілька разів.")
   var onConflict: ImportConflict = Given.option(
     "--on-conflict", value: Phrase(english: "how", ukrainian: "як"), default: .update,
     english: "What happens to a card that the wallet has otherwise.",
-    ukrainian: "Що робити з карткою, яка в гаманці інша.")
+    ukrainian: "Що робити з карткою, яка в гаманці має інші дані.")
   var dryRun = Given.flag(
     "--dry-run",
     english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
   var force = Given.flag(
     "--force",
     english: "Take in what cannot be trusted, too; begin a new wallet where its file has no byte.",
-    ukrainian: "Узяти й те, чому не можна довіряти; почати новий гаманець, якщо його файл порожній.")
+    ukrainian: "Імпортувати й те, чому не можна довіряти; створити новий гаманець, якщо його файл порожній.")
   var keepGoing = Given.flag(
     "--keep-going", isForExperts: true,
     english: "Store the cards without errors, although others have some; the exit status is 65 then.",
@@ -140,7 +140,7 @@ struct Import: UCardCommand {
   var feed: String? = Given.option(
     "--feed", isForExperts: true, value: .name,
     english: "The feed that the files are, by a name of your choice: a source that is imported again and again.",
-    ukrainian: "Джерело, яке імпортується знову й знову, за назвою на ваш вибір.")
+    ukrainian: "Назва джерела, яке імпортується знову й знову, на ваш вибір.")
   var prune: PruneLimit? = Given.option(
     "--prune", isForExperts: true, value: Phrase(english: "count", ukrainian: "кількість"),
     english: "Archive cards that the feed does not have any more, if they are at most this many, or all.",
@@ -153,7 +153,7 @@ struct Import: UCardCommand {
     "--phone", value: .name,
     english:
       "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
-    ukrainian: "Телефон, з якого файл Catima, за назвою на ваш вибір; без неї його видно з карток.")
+    ukrainian: "Назва телефона, з якого файл Catima, на ваш вибір; без неї телефон визначається за картками.")
   var followDeletions = Given.flag(
     "--follow-deletions", isForExperts: true,
     english: "Archive cards that were deleted on the phone.",

@@ -102,7 +102,7 @@ final class ImportReport {
     if isPruningLeftOut {
       context.say(
         english: "Nothing was archived: the missing cards may be in what was passed over.",
-        ukrainian: "В архів нічого не сховано: відсутні картки можуть бути в пропущеному.")
+        ukrainian: "В архів нічого не сховано: відсутні картки можуть бути серед пропущеного.")
     }
     if counts.known == 0 {
       context.say(
@@ -294,7 +294,7 @@ struct ImportFaults {
     if isRestUnread {
       failure = CommandFailure(
         failure.status, english: "\(failure.phrase) What follows was not read.",
-        ukrainian: "\(failure.phrase) Того, що далі, не прочитано.")
+        ukrainian: "\(failure.phrase) Решту не прочитано.")
     }
     add(failure, error.code.name.rawValue, error.location.json(in: source))
   }

@@ -177,7 +177,7 @@ extension CommandFailure {
   fileprivate static func tooDeep(_ path: String) -> CommandFailure {
     CommandFailure(
       .badData, english: "“\(path)” is too deep: import it by its own name.",
-      ukrainian: "«\(path)» — завелика вкладеність: імпортуйте теку окремо.")
+      ukrainian: "«\(path)» лежить надто глибоко: імпортуйте цю теку окремо.")
   }
 
   fileprivate static func tooManyFiles(_ path: String, _ most: Int) -> CommandFailure {

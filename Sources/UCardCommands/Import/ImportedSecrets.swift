@@ -30,7 +30,7 @@ struct ImportedSecrets {
     }
     let question = Phrase(
       english: "Password of the wallet that wrote \(source.name): ",
-      ukrainian: "Пароль гаманця, що записав \(source.name): ")
+      ukrainian: "Пароль гаманця, з якого \(source.name): ")
     key = try lock.key(password, isAsked: isAsked, question, in: context)?.key
   }
 

@@ -55,7 +55,7 @@ struct List: UCardCommand {
   private static var facts: String { CardFact.all.map(\.key).joined(separator: ", ") }
 
   var text = Given.arguments(
-    value: .text, isOptional: true, english: "Words to look for.", ukrainian: "Слова, які шукати.")
+    value: .text, isOptional: true, english: "Words to look for.", ukrainian: "Слова для пошуку.")
   var kept = FilterOptions()
   var all = Given.flag(
     "--all", english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."

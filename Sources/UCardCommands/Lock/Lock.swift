@@ -27,13 +27,13 @@ struct Lock: UCardCommand {
         решта лишаються як є, і код на касі з’являється так само швидко. Нове таємне шифрується без запитань; \
         ucard show -i ПІН питає пароль. Без пароля таємного не відкриє ніхто, і відновити пароль неможливо.
 
-        --keyring кладе пароль у сховище ключів робочого стола (програма secret-tool), і ucard бере його звідти. --change задає інший пароль і новий ключ. ucard lock можна перервати й запустити знову. Раніше записані файли, \
+        --keyring зберігає пароль у сховищі ключів робочого столу (програма secret-tool), і ucard бере його звідти. --change задає інший пароль і новий ключ. ucard lock можна перервати й запустити знову. Раніше записані файли, \
         як-от копії, зберігають те, що в них є; так само, можливо, і сам диск.
         """))
 
   var keyring = Given.flag(
     "--keyring",
-    english: "Put the password into the desktop's keyring, too.", ukrainian: "Покласти пароль і в сховище ключів.")
+    english: "Put the password into the desktop's keyring, too.", ukrainian: "Зберегти пароль також у сховищі ключів.")
   var change = Given.flag(
     "--change",
     english: "Set another password for a wallet that is locked.",
@@ -103,8 +103,8 @@ struct Lock: UCardCommand {
         history here and on the other computers. To be rid of it, all leave, and one begins anew: ucard sync leave
         """,
       ukrainian: """
-        Цим гаманцем діляться. Те, що надіслано, доки воно не було таємним, або ucard до 0.4, не зашифровано в історії \
-        тут і на інших комп’ютерах. Щоб його позбутися, усі мають вийти, а хтось — почати знову: ucard sync leave
+        Цей гаманець спільний. Те, що надіслано, перш ніж стало таємним, або надіслала ucard до 0.4, не зашифровано в історії \
+        тут і на інших комп’ютерах. Щоб його позбутися, усі мають вийти, а хтось один — почати наново: ucard sync leave
         """)
     switch settings.passphrase {
     case .file(let path)?:
@@ -114,13 +114,13 @@ struct Lock: UCardCommand {
           that the household shares.
           """,
         ukrainian: """
-          Спільний пароль лишається у «\(path)» для таймерів. Хто прочитає його й теку, прочитає й таємне, яким \
-          діляться.
+          Пароль спільного гаманця лишається у «\(path)» для таймерів. Хто прочитає його й теку, прочитає й таємне спільного \
+          гаманця.
           """)
     case .keyring?:
       context.say(
         english: "The household's password stays in the keyring, for timers.",
-        ukrainian: "Спільний пароль лишається у сховищі ключів для таймерів.")
+        ukrainian: "Пароль спільного гаманця лишається у сховищі ключів для таймерів.")
     case nil: break
     }
   }
@@ -167,7 +167,7 @@ struct Lock: UCardCommand {
         .cannotCreate, english: "The wallet is locked, but the keyring did not take the password. \(remedy)",
         ukrainian: "Гаманець замкнено, але сховище ключів не прийняло пароля. \(remedy)")
     }
-    context.say(english: "The keyring has the password.", ukrainian: "Пароль покладено у сховище ключів.")
+    context.say(english: "The keyring has the password.", ukrainian: "Пароль збережено у сховищі ключів.")
   }
 }
 
@@ -176,7 +176,7 @@ struct Unlock: UCardCommand {
   static let help = CommandHelp(
     name: "unlock",
     abstract: Phrase(
-      english: "Take the encryption off the wallet's secrets.", ukrainian: "Зняти шифрування з таємного в гаманці."),
+      english: "Take the encryption off the wallet's secrets.", ukrainian: "Розшифрувати таємне в гаманці."),
     examples: ["ucard unlock"],
     details: Phrase(
       english: """

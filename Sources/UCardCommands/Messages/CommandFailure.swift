@@ -66,7 +66,7 @@ extension CommandFailure {
         """,
       ukrainian: """
         Карток, яких у джерелі більше немає, — \(error.count), а --prune дозволяє \(error.maximum). Нічого не \
-        збережено; --dry-run --prune all їх назве.
+        збережено; їх перелічить --dry-run --prune all.
         """)
   }
 }
@@ -117,7 +117,7 @@ extension CommandStatus {
     switch self {
     case .done: Phrase(english: "done", ukrainian: "зроблено")
     case .nothingMatches: Phrase(english: "nothing matches", ukrainian: "нічого не знайдено")
-    case .usage: Phrase(english: "wrong usage", ukrainian: "хибний виклик")
+    case .usage: Phrase(english: "wrong usage", ukrainian: "неправильний виклик")
     case .badData: Phrase(english: "bad data", ukrainian: "хибні дані")
     case .noInput: Phrase(english: "no such file", ukrainian: "такого файлу немає")
     case .cannotCreate: Phrase(english: "cannot create", ukrainian: "не вдається створити")

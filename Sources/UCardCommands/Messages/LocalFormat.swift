@@ -36,12 +36,14 @@ struct LocalFormat: Sendable {
     "\(text(time.day)) \(EventTime.Clock.text(second: 60 * time.minute))"
   }
 
-  /// Formats a number that is written with a decimal point.
-  func decimal(_ text: String) -> String { text.replacing(".", with: decimalPoint) }
+  /// Formats a number that is written with a decimal point. Ukrainian text always has a comma.
+  func number(_ text: String) -> Phrase {
+    Phrase(english: "\(text.replacing(".", with: decimalPoint))", ukrainian: "\(text.replacing(".", with: ","))")
+  }
 
   /// Formats an amount with its unit: `12,50 UAH`, `340 балів`.
   func text(_ balance: Balance) -> Phrase {
-    let amount = decimal(balance.amountText)
+    let amount = number(balance.amountText)
     if let currency = balance.currency {
       return Phrase(alike: "\(amount) \(currency.code)")
     }
@@ -76,12 +78,20 @@ extension Language {
 
 /// File sizes as people read them.
 enum ByteCount {
-  /// The size in the largest suitable unit: `12 kB`, `3.4 MB`.
-  static func text(_ bytes: Int) -> String {
-    var (size, unit) = (Double(bytes), "B")
-    for next in ["kB", "MB", "GB"] where size >= 999.5 { (size, unit) = (size / 1000, next) }
+  private static let units = [
+    Phrase(english: "B", ukrainian: "Б"), Phrase(english: "kB", ukrainian: "кБ"),
+    Phrase(english: "MB", ukrainian: "МБ"), Phrase(english: "GB", ukrainian: "ГБ"),
+  ]
+
+  /// The size in the largest suitable unit: `12 kB`, `3.4 MB`; `12 кБ`, `3,4 МБ`.
+  static func text(_ bytes: Int) -> Phrase {
+    var (size, power) = (Double(bytes), 0)
+    while size >= 999.5, power + 1 < units.count { (size, power) = (size / 1000, power + 1) }
     let tenths = Int((size * 10).rounded())
-    return unit == "B" || tenths >= 100 ? "\((tenths + 5) / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+    let unit = units[power]
+    if power == 0 || tenths >= 100 { return Phrase(alike: "\((tenths + 5) / 10) \(unit)") }
+    let (whole, tenth) = (tenths / 10, tenths % 10)
+    return Phrase(english: "\(whole).\(tenth) \(unit)", ukrainian: "\(whole),\(tenth) \(unit)")
   }
 }
 
@@ -123,13 +133,13 @@ extension CalendarPart {
     case .lateAlarms:
       Phrase(
         english: "alarms after the beginning, or more than a year before it",
-        ukrainian: "сигнали після початку або раніше ніж за рік до нього")
-    case .furtherAlarms: Phrase(english: "further alarms", ukrainian: "інші сигнали")
-    case .alarmsWithoutTime: Phrase(english: "alarms without a time", ukrainian: "сигнали без часу")
+        ukrainian: "нагадування після початку або раніше ніж за рік до нього")
+    case .furtherAlarms: Phrase(english: "further alarms", ukrainian: "інші нагадування")
+    case .alarmsWithoutTime: Phrase(english: "alarms without a time", ukrainian: "нагадування без часу")
     case .olderVersions: Phrase(english: "older versions of events", ukrainian: "старіші версії подій")
     case .tasks: Phrase(english: "tasks", ukrainian: "завдання")
     case .journals: Phrase(english: "journal entries", ukrainian: "записи журналу")
-    case .busyTimes: Phrase(english: "busy times", ukrainian: "зайнятий час")
+    case .busyTimes: Phrase(english: "busy times", ukrainian: "періоди зайнятості")
     case .others(let name): Phrase(alike: "\(name)")
     }
   }

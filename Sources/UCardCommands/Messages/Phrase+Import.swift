@@ -249,7 +249,7 @@ extension MissingColumns {
     guard !suggestion.isEmpty else {
       if areKeys { return nil }
       return Phrase(
-        english: "Say which they are: --map name=…,payload=…", ukrainian: "Скажіть, які це: --map name=…,payload=…")
+        english: "Say which they are: --map name=…,payload=…", ukrainian: "Вкажіть їх: --map name=…,payload=…")
     }
     let map = Importer.columns.compactMap { column in
       suggestion.first { $0.key.lowercased() == column.lowercased() }.map { "\(column)=\($0.value)" }

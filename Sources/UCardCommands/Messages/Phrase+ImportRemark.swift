@@ -10,7 +10,7 @@ extension ImportRemark {
     case .unknownSymbology(let name):
       Phrase(
         english: "the type “\(name)” is not known; the card is kept, and shown as its number.",
-        ukrainian: "тип «\(name)» невідомий; картку збережено, показуватиметься її номер.")
+        ukrainian: "тип «\(name)» невідомий; картку збережено, замість коду показуватиметься номер.")
     case .unknownCurrency(let name):
       Phrase(
         english: "the currency “\(name)” is not known; the balance is kept.",
@@ -110,7 +110,7 @@ extension ImportRemark {
     case .passwordLeftOut:
       Phrase(
         english: "the password is left out; only a PIN, which has digits alone, is kept with a card.",
-        ukrainian: "пароль пропущено; з карткою зберігається лише PIN, тобто самі цифри.")
+        ukrainian: "пароль пропущено; з карткою зберігається лише ПІН-код, тобто самі цифри.")
     case .lockedSecret(let label):
       Phrase(
         english:
@@ -174,7 +174,7 @@ extension SkippedEntry.Reason {
     case .paymentCard:
       Phrase(
         english: "skipped: it is a payment card, and the number of one is never read.",
-        ukrainian: "пропущено: це платіжна картка, а номера такої U-Card не читає.")
+        ukrainian: "пропущено: це платіжна картка, а номерів таких карток U-Card не читає.")
     case .otherEntry:
       Phrase(english: "skipped: it is no card, but something else.", ukrainian: "пропущено: це не картка, а щось інше.")
     case .noOccurrence:

@@ -91,7 +91,7 @@ extension CommandFailure {
         status: .ioError,
         phrase: Component.librsvg.missing(
           english: "Faces of cards need librsvg 2.52 or later, and this machine has none",
-          ukrainian: "Для цілих карток потрібна librsvg, від 2.52, а в системі її немає"))
+          ukrainian: "Для цілих карток потрібна librsvg 2.52 або новіша, а в системі її немає"))
     case .refused:
       self.init(
         .ioError, english: "librsvg could not make this picture.",

@@ -52,7 +52,7 @@ extension CommandFailure {
       self.init(
         .noPermission,
         english: "You may read the wallet “\(path)”, but not change it\(detail). Showing and listing cards works.",
-        ukrainian: "Гаманець «\(path)» можна читати, але не змінювати\(detail). Показ і список карток працюють.")
+        ukrainian: "Гаманець «\(path)» можна читати, але не змінювати\(detail). Показувати картки й список можна.")
     case .noPermission:
       self.init(
         .noPermission, english: "You may not read or change the wallet “\(path)”\(detail).",
@@ -60,7 +60,7 @@ extension CommandFailure {
     case .diskFull:
       self.init(
         .ioError, english: "The disk is full. The wallet “\(path)” is as it was.",
-        ukrainian: "Диск заповнено. Гаманець «\(path)» лишився, яким був.")
+        ukrainian: "Диск заповнено. Гаманець «\(path)» лишився таким, яким був.")
     case .cannotCreate:
       self.init(
         .cannotCreate, english: "The wallet “\(path)” cannot be made\(detail).",
@@ -77,7 +77,7 @@ extension CommandFailure {
     case .notLocked:
       self.init(.nothingMatches, english: "The wallet is not locked.", ukrainian: "Гаманець не замкнено.")
     case .wrongPassphrase:
-      self.init(.badData, english: "The password is wrong.", ukrainian: "Пароль хибний.")
+      self.init(.badData, english: "The password is wrong.", ukrainian: "Неправильний пароль.")
     case .unopenable:
       let secret = Self.secret(of: error.detail)
       self.init(
@@ -162,7 +162,7 @@ extension Phrase {
       ukrainian: "для зображень, перепусток і зашифрованих файлів потрібна libcrypto 3 з OpenSSL, а в системі її немає")
   }
 
-  static let wrongPassword = Phrase(english: "the password is wrong.", ukrainian: "пароль хибний.")
+  static let wrongPassword = Phrase(english: "the password is wrong.", ukrainian: "неправильний пароль.")
 }
 
 extension AgeError {

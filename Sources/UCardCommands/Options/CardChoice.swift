@@ -12,7 +12,7 @@ struct CardChoice {
   var categories = Given.options(
     "--category", value: .name,
     english: "Every card of this category instead; may be repeated.",
-    ukrainian: "Натомість усі картки цієї категорії; можна повторювати.", completion: .categories)
+    ukrainian: "Натомість усі картки цієї категорії; можна вказати кілька разів.", completion: .categories)
   var all = Given.flag(
     "--all",
     english: "Every card, archived ones too; with --category, archived cards of that too.",

@@ -69,7 +69,7 @@ struct CodeChoice {
     } else if options != DrawingOptions() {
       throw CommandFailure(
         .usage, english: "\(named.name) is not drawn, and has no error correction or bars to choose.",
-        ukrainian: "\(named.name) не малюється й не має ні виправлення помилок, ні штрихів на вибір.")
+        ukrainian: "\(named.name) не малюється, тож ні виправлення помилок, ні штрихів обрати не можна.")
     }
     let name = Phrase(alike: ": \(named.name)")
     switch named {
@@ -116,7 +116,7 @@ struct CodeChoice {
       case .longText:
         Phrase(
           english: "since a linear code cannot hold it, or not for every reader, or only too long",
-          ukrainian: "бо лінійний код цього не вміщує, або його читав би не кожен сканер, або він був би задовгий")
+          ukrainian: "бо лінійний код цього не вмістить, буде задовгим або його прочитає не кожен сканер")
       }
     return Phrase(
       english: ": \(symbology.name), \(why) (--type names another).",

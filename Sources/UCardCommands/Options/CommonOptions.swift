@@ -53,7 +53,7 @@ struct ForceOption {
   var force = Given.flag(
     "--force",
     english: "Begin a new wallet where its file is there without a byte.",
-    ukrainian: "Почати новий гаманець, якщо його файл є, але порожній.")
+    ukrainian: "Створити новий гаманець, якщо його файл порожній.")
 
 }
 

@@ -201,7 +201,7 @@ extension CardFact {
     guard let count = Int(typed.withoutBlanks), (1...maximumCount).contains(count) else {
       throw CommandFailure(
         .badData, english: "“\(typed)” is not a number from 1 to \(maximumCount).",
-        ukrainian: "«\(typed)» не є числом від 1 до \(maximumCount).")
+        ukrainian: "Тут потрібне число від 1 до \(maximumCount), а не «\(typed)».")
     }
     return count
   }
@@ -225,12 +225,12 @@ extension Balance {
     guard let amount = Amount(number.withoutBlanks), amount >= 0 else {
       throw CommandFailure(
         .badData, english: "“\(typed)” is not a price: write it as 1200 UAH.",
-        ukrainian: "«\(typed)» не є ціною: напишіть її як 1200 UAH.")
+        ukrainian: "«\(typed)» — не ціна. Ціну пишуть так: 1200 UAH.")
     }
     try require(
       !unit.isEmpty || amount == 0, .badData,
       english: "In which currency? Write it as \(number) UAH, or \(number) points.",
-      ukrainian: "У якій валюті? Напишіть \(number) UAH або \(number) балів.")
+      ukrainian: "У якій валюті? Напишіть \(number) UAH або, для балів, \(number) points.")
     return Balance(amount, try Currency.requested(unit))
   }
 }
@@ -258,7 +258,7 @@ extension EventStatus {
     if word == "canceled" { return .cancelled }
     throw CommandFailure(
       .badData, english: "“\(typed)” is none of planned, confirmed, cancelled and attended.",
-      ukrainian: "«\(typed)» не є жодним із planned, confirmed, cancelled, attended.")
+      ukrainian: "«\(typed)» — не стан. Можливі: planned, confirmed, cancelled, attended.")
   }
 }
 
@@ -273,7 +273,7 @@ extension [Reminder] {
       english:
         "“\(typed)” is no time before the beginning: write it as 10m, 1h30m or 1d; a year at most, and \(Reminder.maximumCount) of them.",
       ukrainian:
-        "«\(typed)» не є часом до початку: напишіть його як 10m, 1h30m або 1d; не більше року, і не більше \(Reminder.maximumCount) нагадувань."
+        "«\(typed)» — не час до початку. Його пишуть так: 10m, 1h30m або 1d; не більше року, і не більше \(Reminder.maximumCount) нагадувань."
     )
   }
 }
@@ -307,6 +307,6 @@ extension CardContent {
     let (end, start) = (context.text(ends, context.format), context.text(starts, context.format))
     throw CommandFailure(
       .badData, english: "“\(name)” would end (\(end)) before it begins (\(start)).",
-      ukrainian: "«\(name)» закінчилася б (\(end)) раніше, ніж почалася (\(start)).")
+      ukrainian: "Подія «\(name)» закінчилася б (\(end)) раніше, ніж почалася (\(start)).")
   }
 }

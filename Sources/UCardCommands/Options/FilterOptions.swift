@@ -8,7 +8,7 @@ struct FilterOptions {
   var categories = Given.options(
     "--category", value: .name,
     english: "Only cards of this category; may be repeated.",
-    ukrainian: "Лише картки цієї категорії; можна повторювати.", completion: .categories)
+    ukrainian: "Лише картки цієї категорії; можна вказати кілька разів.", completion: .categories)
   var starred = Given.flag("--starred", english: "Only starred cards.", ukrainian: "Лише картки із зіркою.")
   var archived = Given.flag("--archived", english: "Only archived cards.", ukrainian: "Лише картки в архіві.")
 

@@ -75,7 +75,7 @@ struct IdentifierOptions {
         let most = Identifier.modulePixels.upperBound
         throw CommandFailure(
           .usage, english: "--module is a number of pixels from 1 to \(most), or 0 for the usual one.",
-          ukrainian: "--module має бути числом пікселів від 1 до \(most) або 0 для звичайної ширини.")
+          ukrainian: "--module — це кількість пікселів від 1 до \(most) або 0 для звичайної ширини.")
       }
       identifier.modulePixels = module == 0 ? nil : module
     }
@@ -118,7 +118,7 @@ struct IdentifierOption {
   func validated(for choice: ExportChoice) throws(CommandFailure) {
     try require(
       identifier == nil || choice.cards.count == 1, .usage, english: "--identifier is for one card: name it.",
-      ukrainian: "--identifier для однієї картки: назвіть її.")
+      ukrainian: "--identifier стосується однієї картки: вкажіть її.")
   }
 
   /// The index of the named identifier of `card`; nil if none is named.

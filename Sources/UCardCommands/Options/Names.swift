@@ -36,7 +36,7 @@ extension Phrase {
 
   /// The message that a name is empty.
   static func emptyName(of what: Phrase) -> Phrase {
-    Phrase(english: "\(what) needs a name; this one is empty.", ukrainian: "\(what) потребує назви; ця порожня.")
+    Phrase(english: "\(what) needs a name; this one is empty.", ukrainian: "\(what) потребує назви, а ця порожня.")
   }
 
   /// The message that a text is empty.
@@ -109,7 +109,7 @@ extension Colour {
     let names = Phrase.list(names.map { Phrase(english: "\($0.english)", ukrainian: "\($0.ukrainian)") })
     throw CommandFailure(
       .badData, english: "“\(typed)” is not a colour: write #RRGGBB, or one of \(names).",
-      ukrainian: "«\(typed)» не є кольором: напишіть #RRGGBB або одну з назв: \(names).")
+      ukrainian: "«\(typed)» — не колір. Вкажіть #RRGGBB або назву: \(names).")
   }
 }
 
@@ -122,6 +122,6 @@ extension Currency {
     if let currency = Currency(typed) { return currency }
     throw CommandFailure(
       .badData, english: "“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points.",
-      ukrainian: "«\(typed)» не є валютою: напишіть її код за ISO 4217, як-от UAH чи EUR, або points для балів.")
+      ukrainian: "«\(typed)» — не валюта. Вкажіть її код за ISO 4217, як-от UAH чи EUR, або points для балів.")
   }
 }

@@ -121,7 +121,7 @@ struct EncryptionOptions {
     try require(
       output != "-" || !context.terminal.isOutput, .usage,
       english: "What is encrypted is not for the terminal: name a file with -o, or redirect the output.",
-      ukrainian: "Зашифроване не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
+      ukrainian: "Зашифрованого в термінал не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
     let question = Phrase(english: "Password: ", ukrainian: "Пароль: ")
     return try password.requiredPassword(for: question, isRepeated: true, in: context)
   }

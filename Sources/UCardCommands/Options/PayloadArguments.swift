@@ -118,7 +118,7 @@ struct PayloadArguments {
       guard charset == nil, eci == nil else {
         throw CommandFailure(
           .usage, english: "--charset and --eci say how a payload is to be read: give the payload, too.",
-          ukrainian: "--charset і --eci кажуть, як читати вміст: вкажіть і його.")
+          ukrainian: "--charset і --eci вказують, як читати вміст: вкажіть і його.")
       }
       return nil
     case ("-"?, nil) where context.terminal.isInput:
@@ -134,7 +134,8 @@ struct PayloadArguments {
         throw CommandFailure(
           .badData,
           english: "Standard input has more than \(.bytes(Self.maximumInput)); no code holds a hundredth of that.",
-          ukrainian: "На стандартному вводі понад \(.bytes(Self.maximumInput)); жоден код не вміщує й сотої частки.")
+          ukrainian:
+            "Зі стандартного вводу надходить понад \(.bytes(Self.maximumInput)); жоден код не вміщує й сотої частки.")
       }
       return try declared(keepsNewline ? bytes : withoutNewline(bytes, in: context))
     case (let text?, nil):
@@ -175,7 +176,7 @@ struct PayloadArguments {
       throw CommandFailure(
         .usage,
         english: "--charset is for text, and these are bytes already; --eci says how they are to be understood.",
-        ukrainian: "--charset стосується тексту, а це вже байти; --eci каже, як їх розуміти.")
+        ukrainian: "--charset стосується тексту, а це вже байти; як їх розуміти, вказує --eci.")
     }
     return GivenPayload(bytes: bytes, eci: try requestedECI() ?? nil)
   }

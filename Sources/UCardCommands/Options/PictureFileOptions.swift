@@ -13,7 +13,7 @@ struct PictureFileOptions {
     "--back", value: .file, english: "A picture of its back.", ukrainian: "Зображення звороту.",
     completion: .files)
   var icon: String? = Given.option(
-    "--icon", value: .file, english: "A small picture that stands for it.", ukrainian: "Іконка картки.",
+    "--icon", value: .file, english: "A small picture that stands for it.", ukrainian: "Значок картки.",
     completion: .files)
 
   /// Whether any option was given.
@@ -61,7 +61,7 @@ extension CommandFailure {
     let phrase: Phrase
     switch refusal {
     case .unknownType:
-      phrase = Phrase(english: "“\(file)” is neither a PNG nor a JPEG.", ukrainian: "«\(file)» не є ні PNG, ні JPEG.")
+      phrase = Phrase(english: "“\(file)” is neither a PNG nor a JPEG.", ukrainian: "«\(file)» — не PNG і не JPEG.")
     case .truncated(let type):
       let name = type.rawValue.uppercased()
       phrase = Phrase(

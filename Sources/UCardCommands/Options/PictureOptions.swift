@@ -70,7 +70,7 @@ struct PictureOptions {
     try require(
       module == nil || moduleMillimetres == nil || dpi == nil, .usage,
       english: "--module, --module-mm and --dpi say one thing too much: any two give the third.",
-      ukrainian: "--module, --module-mm та --dpi разом зайві: будь-які два дають третій.")
+      ukrainian: "Вкажіть щонайбільше два з --module, --module-mm і --dpi: третій випливає з них.")
   }
 
   private var style: PictureStyle {
@@ -131,10 +131,11 @@ struct PictureOptions {
     let drawn = Double(pixels) * Self.millimetresPerInch / Double(dpi)
     guard abs(drawn / wanted - 1) > 0.05 else { return nil }
     let millimetres = (drawn * 1000).rounded() / 1000
+    let width = millimetres.description.replacing(".", with: ",")
     return Phrase(
       english: "Note: at \(dpi) dpi a module takes whole pixels, here \(pixels), and is \(millimetres) mm wide.",
       ukrainian:
-        "Примітка: за \(dpi) dpi модуль займає ціле число пікселів, тут \(pixels), тож його ширина \(millimetres) мм."
+        "Примітка: за \(dpi) dpi модуль займає ціле число пікселів, тут \(pixels), тож його ширина \(width) мм."
     )
   }
 
@@ -168,7 +169,7 @@ struct FaceOptions {
   var face = Given.flag(
     "--face",
     english: "The whole card: its colour, name, categories, icon, code, number, balance and expiry date.",
-    ukrainian: "Усю картку: колір, назву, категорії, іконку, код, номер, баланс і термін дії.")
+    ukrainian: "Усю картку: колір, назву, категорії, значок, код, номер, баланс і строк дії.")
   var given: Size? = Given.option(
     "--size", value: Phrase(english: "size", ukrainian: "розмір"),
     english: """
@@ -209,7 +210,7 @@ struct ScreenOptions {
   var width: Int? = Given.option(
     "--width", isForExperts: true, value: Phrase(english: "columns", ukrainian: "стовпці"),
     english: "Columns that a code may take, instead of the window's.",
-    ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — уся ширина вікна.")
+    ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — як у вікні.")
 
   /// - Throws: `CommandFailure` for a width of less than one column.
   func check() throws(CommandFailure) {

@@ -29,7 +29,7 @@ struct TypedDay {
       throw CommandFailure(
         .badData,
         english: "“\(typed)” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d.",
-        ukrainian: "«\(typed)» не є датою: напишіть її як 2027-03-05, 05.03.2027, 03/27 або час, як-от 30d.")
+        ukrainian: "«\(typed)» — не дата. Дату пишуть так: 2027-03-05, 05.03.2027, 03/27 або 30d (за 30 днів).")
     }
     throw CommandFailure(
       .badData, english: "“\(typed)” can be \(first.iso) or \(second.iso): write it that way.",

@@ -144,7 +144,7 @@ enum PictureFile {
     try require(
       !context.terminal.isOutput, .usage,
       english: "A picture is not for the terminal: name a file with -o, or redirect the output.",
-      ukrainian: "Зображення не для термінала: вкажіть файл через -o або спрямуйте вивід у файл.")
+      ukrainian: "Зображення в термінал так не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
     try context.output.write(bytes)
   }
 }

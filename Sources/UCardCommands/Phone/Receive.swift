@@ -14,7 +14,7 @@ struct Receive: UCardCommand {
     name: "receive",
     abstract: Phrase(
       english: "Take in cards from a phone through the local network.",
-      ukrainian: "Узяти картки з телефона через локальну мережу."),
+      ukrainian: "Отримати картки з телефона через локальну мережу."),
     examples: ["ucard receive", "ucard receive --yes", "ucard receive --address 192.168.1.5"],
     details: Phrase(
       english: """
@@ -46,7 +46,7 @@ struct Receive: UCardCommand {
     try context.serve(upload, on: place, port: address.port)
     upload.say()
     guard try agreement.yes || isWanted(upload, folder, in: context) else {
-      throw CommandFailure(.nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не взято.")
+      throw CommandFailure(.nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не імпортовано.")
     }
     var request = request(for: upload)
     request.takesDoubtful = agreement.yes
@@ -79,7 +79,7 @@ struct Receive: UCardCommand {
       _exit(CommandStatus.interrupted.rawValue)
     }
     defer { end() }
-    return try agreement.isGiven(for: Phrase(english: "Take this in?", ukrainian: "Узяти це?"), in: context)
+    return try agreement.isGiven(for: Phrase(english: "Take this in?", ukrainian: "Імпортувати це?"), in: context)
   }
 }
 
@@ -114,7 +114,7 @@ final class CardUpload {
   func say() {
     for file in files {
       let size = (file.size + 1023) / 1024
-      context.say(english: "Received “\(file.name)”, \(size) KB.", ukrainian: "Отримано «\(file.name)», \(size) КБ.")
+      context.say(english: "Received “\(file.name)”, \(size) KB.", ukrainian: "Отримано «\(file.name)», \(size) кБ.")
     }
     for typed in [text(.link), [text(.name), text(.number)].filter { !$0.isEmpty }.joined(separator: ", ")]
     where !typed.isEmpty {
@@ -258,7 +258,7 @@ extension CardUpload: OneTimeService {
       sayUnwritable()
       dropUpload()
       let note = Phrase(
-        english: "That did not work; the computer says why.", ukrainian: "Не вийшло; чому — скаже комп’ютер.")
+        english: "That did not work; the computer says why.", ukrainian: "Не вийшло; чому, покаже комп’ютер.")
       return .page(form(languages, note: note))
     }
     return .last(

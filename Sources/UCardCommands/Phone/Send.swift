@@ -37,7 +37,7 @@ struct Send: UCardCommand {
         """,
       ukrainian: """
         Одна картка: QR-код із посиланням на картку. Камера телефона відкриє його в Catima або, якщо Catima не \
-        встановлена, на catima.app; картка стоїть після # у посиланні, і цієї частини не отримує ніхто. У посиланні є \
+        встановлено, на catima.app; картка стоїть після # у посиланні, і цієї частини не отримує ніхто. У посиланні є \
         ідентифікатор для показу, зображень немає. З --as-picture у QR-коді лише номер, для будь-якого сканера; з --event — подія бронювання чи квитка, \
         яку камера додасть до календаря телефона.
 
@@ -45,7 +45,7 @@ struct Send: UCardCommand {
         якої буде в терміналі. Телефон і комп’ютер мають бути в одній мережі. На телефоні можна обрати файл для Catima або \
         сторінку для браузера, обидва з паролем, який покаже термінал. Звичайна сторінка, для iPhone, іде мережею \
         незашифрованою, тож пропонується лише після вашої згоди або з --unencrypted. Усе це доступно один раз, дві \
-        хвилини, на одній адресі; потім більше ніхто не слухає.
+        хвилини, за однією адресою; потім сторінка зникає.
 
         --phone і --whole стосуються файлу для Catima, як в ucard export catima.
         """))
@@ -77,7 +77,7 @@ struct Send: UCardCommand {
     if isOfOneCard, !choice.isFiltered {
       try require(
         !asPicture || !event, .usage, english: "Choose --as-picture or --event, not both.",
-        ukrainian: "Оберіть --as-picture або --event, а не обидва.")
+        ukrainian: "Оберіть щось одне: --as-picture або --event.")
       try require(
         !unencrypted && !address.areGiven && !target.areGiven, .usage,
         english: "One card goes through the phone's camera, without a network.",
@@ -132,7 +132,7 @@ struct Send: UCardCommand {
     try require(
       card.status != .cancelled, .badData,
       english: "“\(card.name)” is cancelled; a calendar would take it for an event that takes place.",
-      ukrainian: "«\(card.name)» скасовано; календар узяв би це за подію, що відбудеться.")
+      ukrainian: "Подію «\(card.name)» скасовано; для календаря це була б подія, що відбудеться.")
     guard let text = CalendarCode.text(of: card.content, zone: context.zone) else { throw CommandFailure.noEvent(card) }
     return Symbology.qr.declaringCharset(of: Payload(text: text))
   }
@@ -153,7 +153,7 @@ struct Send: UCardCommand {
           --as-picture sends the number alone, and ucard export link '#\(card.number)' writes the link.
           """,
         ukrainian: """
-          У посиланні на «\(card.name)» символів: \(count), більше, ніж уміщує QR-код: задовга нотатка. --as-picture \
+          Посилання на картку «\(card.name)» задовге для QR-коду (знаків: \(count)), бо в неї задовга нотатка. --as-picture \
           надсилає лише номер, а ucard export link '#\(card.number)' записує посилання.
           """)
     }

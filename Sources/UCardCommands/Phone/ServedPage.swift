@@ -143,15 +143,15 @@ extension CommandContext {
     case .timedOut:
       throw CommandFailure(
         .nothingMatches, english: "Nobody came in time, and nothing listens any more.",
-        ukrainian: "Ніхто не прийшов вчасно; більше ніхто не слухає.")
+        ukrainian: "Ніхто не відкрив сторінку вчасно; вона вже недоступна.")
     case .unfinished:
       throw CommandFailure(
         .nothingMatches, english: "Somebody came, but did not finish in time; nothing listens any more.",
-        ukrainian: "Хтось прийшов, але не встиг; більше ніхто не слухає.")
+        ukrainian: "Хтось відкрив сторінку, але не встиг; вона вже недоступна.")
     case .interrupted:
       throw CommandFailure(
         .interrupted, english: "Stopped; nothing listens any more.",
-        ukrainian: "Зупинено; більше ніхто не слухає.")
+        ukrainian: "Зупинено; сторінка вже недоступна.")
     }
   }
 
@@ -179,11 +179,11 @@ extension CommandFailure {
     case .noAddress(let address):
       self.init(
         .usage, english: "“\(address)” is no address to listen on.",
-        ukrainian: "«\(address)» — не адреса, на якій можна слухати.")
+        ukrainian: "За адресою «\(address)» сторінку відкрити не можна.")
     case .refused(let code):
       self.init(
         .ioError, english: "It cannot listen there: \(.system(code)).",
-        ukrainian: "Там слухати не можна: \(.system(code)).")
+        ukrainian: "Не вдається відкрити там сторінку: \(.system(code)).")
     }
   }
 }

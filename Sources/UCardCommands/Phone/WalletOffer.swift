@@ -59,7 +59,7 @@ final class WalletOffer {
         read the cards.
         """,
       ukrainian: """
-        Пропонувати й звичайну сторінку? Вона потрібна для iPhone, але йде мережею незашифрованою: хто там підслуховує, \
+        Пропонувати й звичайну сторінку? Вона потрібна для iPhone, але йде мережею незашифрованою: хто прослуховує мережу, \
         прочитає картки.
         """)
     self.isPlainOffered = try isPlainOffered || (context.terminal.isInput && YesOption.ask(question, in: context))
@@ -83,7 +83,7 @@ final class WalletOffer {
         ukrainian: "Пароль, який спитає телефон: \(password)"))
     context.say(
       english: "The phone has the cards, and nothing listens any more.",
-      ukrainian: "Картки на телефоні; більше ніхто не слухає.")
+      ukrainian: "Картки вже на телефоні; сторінка більше недоступна.")
   }
 
   /// The bytes of a form. What is not encrypted is in no file.
@@ -126,7 +126,7 @@ extension WalletOffer: OneTimeService {
       context.say(CommandFailure(of: error)?.phrase ?? Phrase(alike: "\(String(describing: error))"))
       let page = HTTPAnswer.message(
         Phrase(english: "That did not work", ukrainian: "Не вийшло"),
-        Phrase(english: "The computer says why.", ukrainian: "Чому — скаже комп’ютер."), status: 500,
+        Phrase(english: "The computer says why.", ukrainian: "Чому, покаже комп’ютер."), status: 500,
         languages: languages, in: context)
       return .page(page)
     }

@@ -197,7 +197,7 @@ struct CodePage {
     if isHidden {
       reason =
         identifier?.encryptedFor == nil
-        ? Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це секретне. Enter покаже його.")
+        ? Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це таємне: його покаже Enter.")
         : Phrase(
           english: "This is locked: Enter asks for the password.", ukrainian: "Це зашифровано: Enter запитає пароль.")
     } else if let identifier {

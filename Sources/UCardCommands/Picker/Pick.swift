@@ -12,7 +12,7 @@ struct Pick: UCardCommand {
     name: "pick", synonyms: ["choose", "fzf"],
     abstract: Phrase(
       english: "Pick a card by typing, and print which, for scripts.",
-      ukrainian: "Вибрати картку пошуком і вивести, яку саме, для скриптів."),
+      ukrainian: "Вибрати картку пошуком і вивести її номер, для скриптів."),
     examples: [
       "ucard edit \"$(ucard pick)\" --star", "ucard pick --query gym", "ucard pick --multi --category Food",
     ],
@@ -24,7 +24,7 @@ struct Pick: UCardCommand {
         """,
       ukrainian: """
         Вікно вибору відкривається в терміналі, навіть якщо вивід перехоплено. Картки виводяться за номерами в гаманці, \
-        як-от #6, по одній у рядку. Якщо вийти через Esc, нічого не виводиться, а статус — 130. Сама команда ucard \
+        як-от #6, по одній у рядку. Якщо вийти через Esc, нічого не виводиться, а код завершення — 130. Сама команда ucard \
         відкриває те саме вікно й показує код.
         """))
 
@@ -178,8 +178,8 @@ extension Phrase {
       Import from an app:    ucard import catima.zip
       """,
     ukrainian: """
-      Додати картку:           ucard add Спортзал 4820000000000
-      Узяти з фото:            ucard add Спортзал --from photo.jpg
-      Імпортувати із програми: ucard import catima.zip
+      Додати картку:             ucard add Спортзал 4820000000000
+      Узяти з фото:              ucard add Спортзал --from photo.jpg
+      Імпортувати із застосунку: ucard import catima.zip
       """)
 }

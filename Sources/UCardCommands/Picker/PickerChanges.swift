@@ -92,7 +92,9 @@ extension Picker {
       let steps = try store.undo(1)
       ownSteps.removeLast()
       try reload()
-      message = steps.first.map { Phrase(english: "Undone: \($0.summary)", ukrainian: "Скасовано: \($0.summary)") }
+      message = steps.first.map {
+        Phrase(english: "Undone: \($0.objectSummary)", ukrainian: "Скасовано \($0.objectSummary)")
+      }
     } catch {
       message = CommandFailure(of: error)?.phrase
     }

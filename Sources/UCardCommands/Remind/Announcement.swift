@@ -97,7 +97,7 @@ extension CommandContext {
       }
     guard let balance = card.balance, balance.amount != 0 else { return [when] }
     let amount = format.text(balance)
-    return [when, Phrase(english: "\(amount) left", ukrainian: "\(amount) залишилося")]
+    return [when, Phrase(english: "\(amount) left", ukrainian: "залишилося \(amount)")]
   }
 }
 

@@ -9,7 +9,7 @@ struct Remind: UCardCommand {
     name: "remind",
     abstract: Phrase(
       english: "Ring before events, and before cards expire.",
-      ukrainian: "Нагадати про події та про строки дії карток."),
+      ukrainian: "Нагадувати про події та строки дії карток."),
     examples: [
       "ucard remind --install", "ucard remind", "ucard remind --due", "ucard remind --digest", "ucard remind --print",
       "ucard remind --uninstall",
@@ -40,19 +40,19 @@ struct Remind: UCardCommand {
 
         --due повідомляє через notify-send, якщо є робочий стіл, інакше на стандартний вивід, по рядку; якщо нагадувати \
         нема про що, не виводить нічого. Кожне повідомлення з’являється один раз і ще раз, якщо програму було перервано, \
-        перш ніж вона це записала; тоді про це сказано. Пропущене, поки комп’ютер спав, повідомляється як пропущене, якщо \
+        перш ніж вона це записала; тоді про це сказано. Про те, що припало на час, коли комп’ютер спав, сказано як про пропущене, якщо \
         подія не закінчилася понад добу тому. Так само повідомляється про зміни часу, місця й стану, які приніс імпорт.
         """))
 
-  var due = Given.flag("--due", english: "Tell what is due now.", ukrainian: "Повідомити, про що час нагадати.")
+  var due = Given.flag("--due", english: "Tell what is due now.", ukrainian: "Нагадати про те, чому настав час.")
   var digest = Given.flag(
     "--digest",
     english: "Tell the events of today, and cards that expire within 30 days; once a day.",
-    ukrainian: "Розповісти про сьогоднішні події та картки, строк дії яких спливає за 30 днів; раз на день.")
+    ukrainian: "Повідомити про сьогоднішні події та картки, строк дії яких спливає протягом 30 днів; раз на день.")
   var dryRun = Given.flag(
     "--dry-run",
     english: "Only say what would be told, and tell it again later.",
-    ukrainian: "Лише показати, що було б повідомлено, і повідомити пізніше.")
+    ukrainian: "Лише показати, про що було б повідомлено, і повідомити пізніше.")
   var desktop = Given.flag(
     "--desktop",
     english: "Print nothing: what the desktop does not show stays due. For timers, whose output nobody reads.",
@@ -104,7 +104,7 @@ struct Remind: UCardCommand {
     if rings.isEmpty {
       context.say(
         english: "Nothing rings in the next \(Self.days) days.",
-        ukrainian: "За наступні \(Self.days) днів нагадувань немає.")
+        ukrainian: "На наступні \(Self.days) днів нагадувань немає.")
     } else if !Bell.isRung(lastCheck: lastCheck, at: context.moment) {
       context.say(
         english: "Nothing looks for due reminders on this computer: ucard remind --install sets a timer.",
@@ -139,7 +139,8 @@ struct ReminderTimers: TimerSet {
   var units: [SystemdUnit] {
     // What fails is tried again a minute later: by the next timer, or by systemd, until a person has logged in.
     var units = due.units(
-      Self.dueName, Phrase(english: "U-Card: reminders that are due", ukrainian: "U-Card: нагадування, яким час"),
+      Self.dueName,
+      Phrase(english: "U-Card: reminders that are due", ukrainian: "U-Card: нагадування, час яких настав"),
       option: Self.desktop, service: "SuccessExitStatus=75\nTimeoutStartSec=120", timer: Self.timer("minutely"))
     if let digest {
       units += morning.units(

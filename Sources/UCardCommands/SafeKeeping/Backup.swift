@@ -39,7 +39,7 @@ struct Backup: UCardCommand {
     completion: .files)
   var force = Given.flag(
     "--force",
-    english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, що не є копією.")
+    english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, який не є копією.")
   var encryption = EncryptionOptions()
   var wallet = WalletLocation()
 
@@ -83,7 +83,7 @@ struct Backup: UCardCommand {
       try require(
         !context.terminal.isOutput, .usage,
         english: "A backup is not for the terminal: name a file, or redirect the output.",
-        ukrainian: "Копія не для термінала: вкажіть файл або спрямуйте вивід у файл.")
+        ukrainian: "Копію в термінал не виводять: вкажіть файл або спрямуйте вивід у файл.")
       return try fill(context.output)
     }
     try wallet.spare(file, in: context)

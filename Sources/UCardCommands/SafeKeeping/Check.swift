@@ -182,7 +182,7 @@ extension WalletFinding {
     case .unreadableCard(let card):
       Phrase(
         english: "Card #\(card) says what no card can, and cannot be read.",
-        ukrainian: "Картка #\(card) містить неможливі дані, і прочитати її не можна.")
+        ukrainian: "На картці #\(card) неможливі дані, і прочитати її не можна.")
     case .changedPicture(let card):
       Phrase(
         english: "A picture of card #\(card) is not the one that was put in.",
@@ -190,7 +190,7 @@ extension WalletFinding {
     case .selection(let card):
       Phrase(
         english: "Card #\(card) has not exactly one selected identifier.",
-        ukrainian: "На картці #\(card) обрано не рівно один ідентифікатор.")
+        ukrainian: "На картці #\(card) має бути обрано рівно один ідентифікатор.")
     case .repeatedIdentity(let card):
       Phrase(
         english: "Parts of card #\(card) have the same UUID.",

@@ -24,7 +24,7 @@ struct Forget: UCardCommand {
         картки лишаються такими, як є, а скасувати попередні кроки вже не можна. У копіях лишається те, що в них є, \
         а в гаманці — те, що передано телефонам з Catima, для наступного експорту, і те, які з їхніх карток видалено тут, \
         щоб вони не повернулися. Спільний гаманець отримає новий \
-        ключ для таємного з наступною ucard sync.
+        ключ для таємного під час наступної ucard sync.
         """))
 
   var confirmation = YesOption()
@@ -42,7 +42,7 @@ struct Forget: UCardCommand {
           english: "There is no history to forget. The household gets a new key for secrets with the next ucard sync.",
           ukrainian: """
             Нема чого забувати: історії немає. Спільний гаманець отримає новий ключ для таємного \
-            з наступною ucard sync.
+            під час наступної ucard sync.
             """)
       }
       let question = Phrase(

@@ -48,7 +48,7 @@ struct CameraScan {
     guard let found else {
       throw CommandFailure(
         .nothingMatches, english: "“\(path)” ended, and no code was seen twice.",
-        ukrainian: "«\(path)» скінчилося, а жодного коду не побачено двічі.")
+        ukrainian: "Запис «\(path)» скінчився, а жодного коду не прочитано двічі.")
     }
     return (found.codes, PictureSource(found.frame.file, of: path, in: context))
   }

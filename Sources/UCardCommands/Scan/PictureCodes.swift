@@ -76,16 +76,16 @@ struct PictureCodeOptions {
   var picture: String? = Given.option(
     "--from", value: .file,
     english: "Take the code from this picture: a photo, a screenshot, a PDF, or - for standard input.",
-    ukrainian: "Узяти код із цього зображення: фото, знімка екрана, PDF або, для -, зі стандартного вводу.",
+    ukrainian: "Узяти код із цього зображення (фото, знімок екрана чи PDF) або, якщо вказано -, зі стандартного вводу.",
     completion: .files)
   var usesCamera = Given.flag(
     "--camera",
     english: "Hold the card before the camera; --from names another one than /dev/video0, or a video.",
-    ukrainian: "Тримати картку перед камерою; --from називає іншу, ніж /dev/video0, або відео.")
+    ukrainian: "Тримати картку перед камерою; --from вказує іншу, ніж /dev/video0, або відео.")
   var pick: Int? = Given.option(
     "--pick", value: .number,
     english: "Which code of the picture, as ucard scan counts them.",
-    ukrainian: "Котрий код із зображення, за ліком ucard scan.")
+    ukrainian: "Який код із зображення, за нумерацією ucard scan.")
   var takesAll = Given.flag(
     "--all",
     english: "Take every code of the picture, as identifiers of one card.",
@@ -185,7 +185,7 @@ struct PictureCodeOptions {
     try context.ask(
       Phrase(
         english: "Which one is the card's? A number from 1 to \(found.count), or a for all: ",
-        ukrainian: "Котрий із них на картці? Число від 1 до \(found.count) або в, щоб узяти всі: "),
+        ukrainian: "Який із них на картці? Число від 1 до \(found.count) або в, щоб узяти всі: "),
       orElse: .nothingChanged
     ) { word in
       if ["a", "all", "в", "всі", "усі"].contains(word) { return found }

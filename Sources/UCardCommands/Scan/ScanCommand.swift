@@ -41,7 +41,7 @@ struct ScanCommand: UCardCommand {
         не знайдено.
 
         Лінійний код прочитано надійно (confirmed), якщо обидві бібліотеки або три окремі лінії впоперек штрихів дали \
-        той самий номер, поля з обох боків видно, і нічого іншого там не прочитано. Коди на кшталт QR, які виправляють \
+        той самий номер, тиху зону з обох боків видно і нічого іншого там не прочитано. Коди на кшталт QR, які виправляють \
         помилки, надійні завжди.
         """))
 
@@ -52,7 +52,7 @@ struct ScanCommand: UCardCommand {
   var camera = Given.flag(
     "--camera",
     english: "Hold the card before the camera; PICTURE names another one than /dev/video0, or a video.",
-    ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ називає іншу, ніж /dev/video0, або відео.")
+    ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ вказує іншу, ніж /dev/video0, або відео.")
   var listing = ListingOptions()
 
   func run(in context: CommandContext) throws {

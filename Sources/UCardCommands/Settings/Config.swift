@@ -88,7 +88,7 @@ struct Config: UCardCommand {
     }
     context.say(
       english: "The timer keeps its time until ucard remind --install.",
-      ukrainian: "Таймер триматиметься старого часу до ucard remind --install.")
+      ukrainian: "Час таймера зміниться лише після ucard remind --install.")
   }
 
   private static func requested(_ name: String) throws(CommandFailure) -> Settings.Key {

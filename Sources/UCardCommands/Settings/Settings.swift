@@ -54,7 +54,7 @@ public struct Settings: Sendable {
       name: "rotation", values: TerminalDrawing.Rotation.allCases.map(\.rawValue),
       help: Phrase(
         english: "whether bars stand upright or are turned by a quarter in a terminal",
-        ukrainian: "чи стоять штрихи в терміналі прямо, чи повернуті на чверть")),
+        ukrainian: "чи стоять штрихи в терміналі прямо, чи повернуті на чверть оберту")),
     Key(
       name: "face", values: ["true", "false"],
       help: Phrase(
@@ -71,7 +71,7 @@ public struct Settings: Sendable {
       help: Phrase(
         english: "when ucard remind tells of the day and of cards that expire; --install again moves the timer",
         ukrainian:
-          "коли ucard remind розповідає про день і про строки дії карток; таймер переставить повторний --install"),
+          "коли ucard remind повідомляє про події дня й строки дії карток; таймер переставить повторний --install"),
       reading: readTime),
   ]
 

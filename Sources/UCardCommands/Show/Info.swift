@@ -93,9 +93,11 @@ struct CardFacts {
       add("Last shown", "Востаннє показано", phrase.text(in: context.language))
     }
     for entry in card.balanceHistory.suffix(Self.maximumEntries).reversed() {
+      let change = entry.change.name.text(in: context.language)
+      let amount = context.format.number(entry.amount.text()).text(in: context.language)
       let after = context.format.text(entry.after).text(in: context.language)
       let parts = [
-        moment(entry.time), entry.change.name.text(in: context.language) + " " + entry.amount.text(), "= \(after)",
+        moment(entry.time), "\(change) \(amount)", "= \(after)",
       ]
       add("Balance history", "Історія балансу", (parts + [entry.note].compactMap { $0 }).joined(separator: ", "))
     }

@@ -125,7 +125,7 @@ struct Show: UCardCommand {
       ukrainian: "--copy копіює один номер: приберіть --every.")
     try require(
       identifier == nil || !showsAll, .usage, english: "Choose --identifier or --every, not both.",
-      ukrainian: "Оберіть --identifier або --every, а не обидва.")
+      ukrainian: "Оберіть щось одне: --identifier або --every.")
     try wallet.withWallet(.existing, in: context) { store in
       let card = try found(in: store, context)
       try show(card, of: store, in: context)
@@ -214,7 +214,7 @@ struct Show: UCardCommand {
     if secrets > 0 {
       context.say(
         english: "\(.secrets(secrets)) left out; -i shows what it names.",
-        ukrainian: "Пропущено таємних ідентифікаторів: \(secrets); вказаний покаже -i.")
+        ukrainian: "Пропущено \(.secrets(secrets)); вказаний покаже -i.")
     }
     try require(
       failed == 0, .badData, english: "\(.identifiers(failed)) could not be shown.",

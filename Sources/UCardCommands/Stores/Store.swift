@@ -198,7 +198,7 @@ struct Stores: UCardCommand {
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
         """,
       ukrainian: """
-        ucard add бере їх для картки з такою назвою, якщо не вказано --no-store. Ваші власні крамниці стоять у \
+        ucard add бере їх для картки з такою назвою, якщо не вказано --no-store. Ваші власні крамниці зберігаються в \
         $XDG_CONFIG_HOME/ucard/stores.json (інакше ~/.config/ucard/stores.json) і мають перевагу: \
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
         """))

@@ -12,7 +12,7 @@ struct Sync: UCardCommand {
     name: "sync",
     abstract: Phrase(
       english: "Share the wallet with other computers, over git or a folder.",
-      ukrainian: "Ділити гаманець з іншими комп’ютерами — через git або теку."),
+      ukrainian: "Спільний гаманець на кількох комп’ютерах — через git або теку."),
     examples: [
       "ucard sync init git@example.org:anna/cards.git", "ucard sync init ~/Nextcloud/cards --encrypt", "ucard sync",
       "ucard sync status", "ucard sync conflicts", "ucard sync --install", "ucard sync --phone ~/Phone",
@@ -37,16 +37,16 @@ struct Sync: UCardCommand {
         git runs with your settings: keys, passwords and signatures work as they do for it.
         """,
       ukrainian: """
-        Кожен комп’ютер має весь гаманець. ucard sync init єднає його з іншими через сховище git, яке може бути порожнім і \
+        Кожен комп’ютер має весь гаманець. ucard sync init поєднує його з іншими через сховище git, яке може бути порожнім і \
         на будь-якому сервері, або через теку, яку переносить Syncthing, Nextcloud чи флешка. ucard sync приносить зміни \
         інших як один крок, який скасовує ucard undo, і надсилає ваші. Без мережі ваші зміни чекають на цьому комп’ютері.
 
         Жодна зміна не губиться: те, що змінив лише хтось один, береться — для кожного поля окремо, хоч що показують \
-        годинники. Якщо те саме поле змінили обоє, береться пізніша зміна, а друга лишається в ucard sync conflicts, де її \
+        годинники. Якщо те саме поле змінили двоє, береться пізніша зміна, а друга лишається в ucard sync conflicts, де її \
         можна обрати. Дві витрати з одного балансу враховуються обидві. Картка, яку хтось видалив, а хтось змінив, \
         лишається.
 
-        Таємне, як-от PIN, залишає цей комп’ютер, лише якщо зашифровано все, що його залишає: через --encrypt для теки або \
+        Таємне, як-от ПІН-код, залишає цей комп’ютер, лише якщо зашифровано все, що його залишає: через --encrypt для теки або \
         адресу, що починається з gcrypt::, для сервера (git-remote-gcrypt, якому потрібен ключ GnuPG). Доки гаманець замкнено, спільне \
         таємне лишається як є, а нове і зміни — ваші й інших — чекають на ucard unlock. Ключі інших гаманців і те, коли ви показували картку, лишаються тут.
 
@@ -59,7 +59,7 @@ struct Sync: UCardCommand {
   var quiet = Given.flag(
     "-q", "--quiet",
     english: "Say only what needs you; nothing if the others cannot be reached. For timers.",
-    ukrainian: "Казати лише те, що потребує вас; нічого, якщо інших не досягти. Для таймерів.")
+    ukrainian: "Казати лише про те, що потребує вашої уваги; мовчати, якщо інші недосяжні. Для таймерів.")
   var phone: String? = Given.option(
     "--phone", value: .folder,
     english: """
@@ -75,7 +75,7 @@ struct Sync: UCardCommand {
   var install = Given.flag(
     "--install",
     english: "Set a timer of systemd that syncs every quarter of an hour.",
-    ukrainian: "Поставити таймер systemd, який синхронізує щочверть години.")
+    ukrainian: "Поставити таймер systemd, який синхронізує кожні 15 хвилин.")
   var uninstall = Given.flag("--uninstall", english: "Remove the timer.", ukrainian: "Прибрати таймер.")
   var print = Given.flag("--print", english: "Show the timer.", ukrainian: "Показати таймер.")
   var yes = YesOption()
@@ -143,7 +143,7 @@ extension Household {
       switch question {
       case .meeting(let meeting):
         context.say(meeting.description)
-        let question = Phrase(english: "Join the household?", ukrainian: "Приєднатися?")
+        let question = Phrase(english: "Join the household?", ukrainian: "Приєднатися до спільного гаманця?")
         return try yes.isGiven(for: question, in: context)
       case .deletions(let count, let all):
         context.say(
@@ -205,7 +205,7 @@ struct SyncTimer: TimerSet {
   func isRunning(in folder: String) -> Phrase {
     Phrase(
       english: "The wallet syncs every quarter of an hour from now on. The timer is in “\(folder)”.",
-      ukrainian: "Відтепер гаманець синхронізується щочверть години. Таймер — у «\(folder)».")
+      ukrainian: "Відтепер гаманець синхронізується кожні 15 хвилин. Таймер — у «\(folder)».")
   }
 }
 

@@ -27,7 +27,7 @@ struct SyncConflicts: UCardCommand {
         """,
       ukrainian: """
         Картка має значення, яке задали пізніше; у списку спершу інше, з комп’ютером і часом обох. --take записує його в \
-        картку, якщо її тут не видалено; --keep лишає картку як є. І те, й те завершує розбіжність для всіх комп’ютерів. \
+        картку, якщо її тут не видалено; --keep лишає картку як є. І те, й те усуває розбіжність на всіх комп’ютерах. \
         --dropped показує значення, які відкинула --keep, і ті, які записала --take, але картка їх уже не має; --restore записує одне з \
         них у його картку. З двох назв категорії діє перша за абеткою; час — той, коли назву надіслано.
         """))
@@ -85,7 +85,7 @@ struct SyncConflicts: UCardCommand {
           english: "ucard sync conflicts --dropped lists what was dropped.",
           ukrainian: "Відкинуте показує ucard sync conflicts --dropped.")
       }
-      context.say(english: "The others learn it by ucard sync.", ukrainian: "Інші дізнаються через ucard sync.")
+      context.say(english: "The others learn it by ucard sync.", ukrainian: "Інші дізнаються про це через ucard sync.")
     }
   }
 
@@ -141,7 +141,7 @@ extension HouseholdConflict {
           ucard category rename
           """,
         ukrainian: """
-          «\(conflict.now.text)» не назвати «\(conflict.loser.text)»: таку назву має інша категорія. Спершу перейменуйте її: \
+          Категорію «\(conflict.now.text)» не можна назвати «\(conflict.loser.text)»: так зветься інша категорія. Спершу перейменуйте її: \
           ucard category rename
           """)
     }

@@ -14,7 +14,7 @@ struct SyncInit: UCardCommand {
     name: "init", aliases: ["join"],
     abstract: Phrase(
       english: "Begin to share the wallet through a git repository or a folder.",
-      ukrainian: "Почати ділити гаманець через сховище git або теку."),
+      ukrainian: "Зробити гаманець спільним через сховище git або теку."),
     examples: [
       "ucard sync init git@example.org:anna/cards.git", "ucard sync init /media/stick/cards",
       "ucard sync init ~/Nextcloud/cards --encrypt", "ucard sync init gcrypt::git@example.org:anna/cards.git",
@@ -36,7 +36,7 @@ struct SyncInit: UCardCommand {
   var name: String? = Given.option(
     "--name", value: .name,
     english: "A name for this computer, for people. Without it: the one that it had here before, or its host name.",
-    ukrainian: "Назва цього комп’ютера для людей. Без неї — та, яку він мав тут раніше, або ім’я вузла.")
+    ukrainian: "Назва цього комп’ютера для людей. Без неї — та, яку він мав тут раніше, або мережеве ім’я.")
   var encrypt = Given.flag(
     "--encrypt",
     english: "Encrypt what is put into the folder, with a password that all computers have.",
@@ -74,7 +74,7 @@ struct SyncInit: UCardCommand {
     if let failure = first.failure { throw failure }
     let refusal = first.refusal.map { HouseholdError(.unreachable, $0) }
     guard let reason = (first.unreachable ?? refusal)?.reason else { return }
-    let unshared = Phrase(english: "This wallet is not shared.", ukrainian: "Цим гаманцем не діляться.")
+    let unshared = Phrase(english: "This wallet is not shared.", ukrainian: "Цей гаманець не спільний.")
     let end = first.outcome.isEmpty ? .nothingChanged : unshared
     throw CommandFailure(
       .ioError, english: "“\(place)” cannot be used: \(reason). \(end)",
@@ -96,7 +96,7 @@ struct SyncInit: UCardCommand {
   private func chosenPlace() throws -> Household.Place {
     try require(
       !place.isEmpty, .usage, english: "The place is empty: name a repository or a folder.",
-      ukrainian: "Місце порожнє: вкажіть сховище або теку.")
+      ukrainian: "Місця не вказано: потрібне сховище або тека.")
     let isAddress = place.contains("::") || place.contains("://")
     let path = place.absolutePath
     switch FileKind(of: path) {
@@ -133,7 +133,7 @@ struct SyncInit: UCardCommand {
       !bundles.contains(where: { $0.hasSuffix(".bundle") }), .usage,
       english: "What other computers have put into “\(path)” is not encrypted.",
       ukrainian: "Те, що інші комп’ютери поклали в «\(path)», не зашифровано.")
-    let question = Phrase(english: "Password of the household: ", ukrainian: "Спільний пароль: ")
+    let question = Phrase(english: "Password of the household: ", ukrainian: "Пароль спільного гаманця: ")
     return try password.requiredPassword(for: question, isRepeated: !isEncrypted, in: context)
   }
 }

@@ -11,7 +11,7 @@ struct SyncLeave: UCardCommand {
     name: "leave",
     abstract: Phrase(
       english: "Stop sharing the wallet; the cards stay here and there.",
-      ukrainian: "Більше не ділити гаманець; картки лишаються тут і там."),
+      ukrainian: "Вийти зі спільного гаманця; картки лишаються і тут, і там."),
     examples: ["ucard sync leave", "ucard sync leave --device tablet"],
     details: Phrase(
       english: """
@@ -19,7 +19,7 @@ struct SyncLeave: UCardCommand {
         left in the folder.
         """,
       ukrainian: """
-        Інші дізнаються, що цей комп’ютер вийшов. Про той, якого вже немає, їм скаже --device, який також прибере залишене \
+        Інші дізнаються, що цей комп’ютер вийшов. Про комп’ютер, якого вже немає, їм скаже --device і прибере залишене \
         ним у теці.
         """))
 
@@ -83,7 +83,7 @@ struct SyncLeave: UCardCommand {
     guard (try? Folder(folder)) != nil else {
       return Phrase(
         english: "“\(folder)” cannot be reached; what it has put there stays.",
-        ukrainian: "«\(folder)» недосяжна; покладене ним туди лишається.")
+        ukrainian: "Тека «\(folder)» недоступна; покладене ним туди лишається.")
     }
     let devices = try household.devices()
     guard let own = devices.first(where: { $0.id == settings.device }), own.isInFolder else { return nothing }
@@ -108,7 +108,7 @@ struct SyncLeave: UCardCommand {
 
   private static let done = Phrase(
     english: "This wallet is not shared any more. Its cards stay.",
-    ukrainian: "Цим гаманцем більше не діляться. Його картки лишаються.")
+    ukrainian: "Цей гаманець більше не спільний. Його картки лишаються.")
 
   /// Removes a computer that is gone.
   ///
@@ -127,7 +127,7 @@ struct SyncLeave: UCardCommand {
       if typed == settings.device || typed == settings.name, named.isEmpty {
         throw CommandFailure(
           .usage, english: "That is this computer: ucard sync leave, without --device.",
-          ukrainian: "Це цей комп’ютер: ucard sync leave без --device.")
+          ukrainian: "Це і є цей комп’ютер: ucard sync leave без --device.")
       }
       let what =
         named.isEmpty
@@ -142,6 +142,6 @@ struct SyncLeave: UCardCommand {
     let word = devices.word(for: found)
     context.say(
       english: "“\(word)” is removed. The others learn it by ucard sync.",
-      ukrainian: "«\(word)» прибрано. Інші дізнаються через ucard sync.")
+      ukrainian: "«\(word)» прибрано. Інші дізнаються про це через ucard sync.")
   }
 }

@@ -20,7 +20,7 @@ extension SyncReport {
           \(value.text(in: context)). ucard sync conflicts
           """,
         ukrainian: """
-          «\(card)»: двоє змінили одне — \(.list(value.part.names)); давніше значення збережено: \
+          Картку «\(card)» змінили двоє (\(.list(value.part.names))); давніше значення збережено: \
           \(value.text(in: context)). ucard sync conflicts
           """)
     }
@@ -28,12 +28,12 @@ extension SyncReport {
       context.say(
         english: "The category “\(category)”: two renamed it; the other name is kept: “\(name)”. ucard sync conflicts",
         ukrainian:
-          "Категорія «\(category)»: двоє перейменували її; іншу назву збережено: «\(name)». ucard sync conflicts")
+          "Категорію «\(category)» перейменували двоє; іншу назву збережено: «\(name)». ucard sync conflicts")
     }
     for name in revived {
       context.say(
         english: "“\(name)” was deleted on one computer and changed on another, so it stays.",
-        ukrainian: "«\(name)» видалили на одному комп’ютері, а на іншому змінили, тож вона лишається.")
+        ukrainian: "Картку «\(name)» видалили на одному комп’ютері, а на іншому змінили, тож вона лишається.")
     }
     for name in revivedCategories {
       context.say(
@@ -118,7 +118,8 @@ extension SyncReport {
     if let received {
       let remedy =
         isJoining
-        ? Phrase(english: "To stop sharing: ucard sync leave", ukrainian: "Більше не ділитися: ucard sync leave")
+        ? Phrase(
+          english: "To stop sharing: ucard sync leave", ukrainian: "Вийти зі спільного гаманця: ucard sync leave")
         : Phrase(english: "Take it back for all: ucard undo", ukrainian: "Скасувати для всіх: ucard undo")
       context.say(Phrase(alike: "\(received). \(remedy)"))
     }
@@ -213,7 +214,7 @@ extension HouseholdError {
           repository whole: \(remedy)
           """,
         ukrainian: """
-          «\(path)» позичає файли з «\(folder.printable)», а тієї теки немає. Коли вона знову буде, сховище стане повним так: \
+          «\(path)» позичає файли з «\(folder.printable)», а тієї теки немає. Коли вона з’явиться знову, сховище доповнить команда: \
           \(remedy)
           """)
     case .repositoryFormat(let key, let value):
@@ -241,19 +242,19 @@ extension CommandFailure {
         .noInput, english: "git is not installed; the package is called git.",
         ukrainian: "git не встановлено; пакунок так і зветься: git.")
     case .git:
-      self.init(.ioError, english: "git has failed: \(detail)", ukrainian: "git не впорався: \(detail)")
+      self.init(.ioError, english: "git has failed: \(detail)", ukrainian: "git повідомив про помилку: \(detail)")
     case .unreachable, .noRepository, .linkedRepository, .borrowingRepository, .repositoryFormat:
       self.init(
         .ioError, english: "The others cannot be reached: \(error.reason). What you change is sent later.",
-        ukrainian: "Інших не досягти: \(error.reason). Ваші зміни буде надіслано пізніше.")
+        ukrainian: "Інші недосяжні: \(error.reason). Ваші зміни буде надіслано пізніше.")
     case .notShared:
       self.init(
         .nothingMatches, english: "This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER",
-        ukrainian: "Цим гаманцем ще не діляться: ucard sync init СХОВИЩЕ чи ТЕКА")
+        ukrainian: "Цей гаманець ще не спільний: ucard sync init СХОВИЩЕ чи ТЕКА")
     case .alreadyShared:
       self.init(
         .usage, english: "This wallet is shared already; ucard sync status tells where. To stop: ucard sync leave",
-        ukrainian: "Цим гаманцем уже діляться; де саме, покаже ucard sync status. Припинити: ucard sync leave")
+        ukrainian: "Цей гаманець уже спільний; де саме, покаже ucard sync status. Вийти: ucard sync leave")
     case .occupied:
       self.init(
         .cannotCreate,
@@ -283,7 +284,7 @@ extension CommandFailure {
           ucard sync init with another place.
           """,
         ukrainian: """
-          Тамтешній файл «format» не каже, як читати решту: його пошкоджено, або це не спільний гаманець ucard. Нічого не \
+          Із файлу «format» там не видно, як читати решту: його пошкоджено, або це не спільний гаманець ucard. Нічого не \
           змінено. Якщо його пошкоджено, поверніть попередній; або на кожному комп’ютері: ucard sync leave, тоді \
           ucard sync init з іншим місцем.
           """)
@@ -295,7 +296,7 @@ extension CommandFailure {
           ucard reserves. Nothing was sent.
           """,
         ukrainian: """
-          Категоріями цього гаманця не вдається ділитися: їх забагато, або якась назва порожня чи зайнята самою ucard. \
+          Категорії цього гаманця не можуть бути спільними: їх забагато, або якась назва порожня чи зарезервована для ucard. \
           Нічого не надіслано.
           """)
     case .newerVersion:
@@ -303,7 +304,7 @@ extension CommandFailure {
         .badData, english: "A newer ucard has written this household. Install it here, too. Nothing was changed.",
         ukrainian: "Цей спільний гаманець записала новіша ucard. Встановіть її й тут. Нічого не змінено.")
     case .busy:
-      self.init(.busy, english: "Another ucard sync is at work.", ukrainian: "Працює інша ucard sync.")
+      self.init(.busy, english: "Another ucard sync is at work.", ukrainian: "Саме зараз працює інша ucard sync.")
     case .raced:
       self.init(
         .busy, english: "Others send changes all the time; try again.",
@@ -336,7 +337,7 @@ extension CommandFailure {
     case .noPassphrase:
       self.init(
         .ioError, english: "The keyring, which has the password of the household, does not give it; it has to be open.",
-        ukrainian: "Сховище ключів не дає спільного пароля, який у ньому лежить; воно має бути відкрите.")
+        ukrainian: "Сховище ключів не видає пароля спільного гаманця; воно має бути відкрите.")
     case .wrongPassphrase:
       self.init(
         .badData, english: "“\(detail)” is encrypted with another password. Nothing was changed.",

@@ -12,7 +12,7 @@ struct SyncStatus: UCardCommand {
     name: "status",
     abstract: Phrase(
       english: "Tell with whom the wallet is shared, and what is not sent yet.",
-      ukrainian: "Показати, з ким ділиться гаманець і що ще не надіслано."),
+      ukrainian: "Показати, з ким гаманець спільний і що ще не надіслано."),
     examples: ["ucard sync status"])
 
   var wallet = WalletLocation()
@@ -106,7 +106,7 @@ struct SyncStatus: UCardCommand {
       let remedy = "ucard sync leave --device \(ShellWord.quoted(word))"
       return Phrase(
         english: "Nothing for a month from: \(word) (\(text)). If it is gone: \(remedy)",
-        ukrainian: "Понад місяць нічого від: \(word) (\(text)). Якщо його вже немає: \(remedy)")
+        ukrainian: "Понад місяць нічого не надходило від: \(word) (\(text)). Якщо його вже немає: \(remedy)")
     }
   }
 }

@@ -50,12 +50,12 @@ struct WalletLocation {
     context.say(
       english:
         "The wallet “\(path)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back.",
-      ukrainian: "Файл гаманця «\(path)» порожній: щось його обрізало. З копії його відновить ucard restore ФАЙЛ.")
+      ukrainian: "Файл гаманця «\(path)» порожній: мабуть, його обірвано. З копії його відновить ucard restore ФАЙЛ.")
     guard access == .creating else { return }
     try require(
       context.terminal.isInput, .badData, english: "Nothing was changed. --force begins a new wallet there.",
-      ukrainian: "Нічого не змінено. --force почне там новий гаманець.")
-    let question = Phrase(english: "Begin a new wallet there?", ukrainian: "Почати там новий гаманець?")
+      ukrainian: "Нічого не змінено. --force створить там новий гаманець.")
+    let question = Phrase(english: "Begin a new wallet there?", ukrainian: "Створити там новий гаманець?")
     guard try YesOption.ask(question, in: context) else {
       throw CommandFailure.nothingChanged
     }
@@ -108,7 +108,7 @@ struct WalletLocation {
 struct Path: UCardCommand {
   static let help = CommandHelp(
     name: "path",
-    abstract: Phrase(english: "Print where the wallet is kept.", ukrainian: "Вивести, де лежить гаманець."),
+    abstract: Phrase(english: "Print where the wallet is kept.", ukrainian: "Показати, де зберігається гаманець."),
     examples: ["ucard path"],
     details: Phrase(
       english: "$UCARD_WALLET or --wallet names another file. There may be no file yet.",
