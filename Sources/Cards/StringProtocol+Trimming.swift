@@ -26,14 +26,19 @@ extension Unicode.Scalar {
   }
 }
 
+extension UInt8 {
+  /// The byte with percent-encoding, unless it is an unreserved character (RFC 3986, 2.1 and 2.3).
+  package var percentEncoded: String {
+    let scalar = Unicode.Scalar(self)
+    let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+    return isLetter || "0123456789-._~".unicodeScalars.contains(scalar) ? String(scalar) : "%" + hexadecimal(2)
+  }
+}
+
 extension StringProtocol {
   /// The text with percent-encoding (RFC 3986, 2.1) of all but unreserved characters.
   package var percentEncoded: String {
-    utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
-      return isLetter || "0123456789-._~".unicodeScalars.contains(scalar) ? String(scalar) : "%" + byte.hexadecimal(2)
-    }.joined()
+    utf8.map(\.percentEncoded).joined()
   }
 
   /// The text without percent-encoding; nil if it is invalid, or not UTF-8.

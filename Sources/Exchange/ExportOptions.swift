@@ -67,6 +67,8 @@ public struct ExportRemark: Hashable, Sendable {
     case categories
     /// Parts of the card that the format cannot store.
     case parts(CardFields)
+    /// Parts of the card that are left out because the link would be too long.
+    case tooLong(CardFields)
     /// A currency that the other wallet does not know, so that it shows points.
     case currency(String)
     /// Points with a fraction, which the other wallet rounds when it shows them.

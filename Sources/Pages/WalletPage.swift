@@ -152,6 +152,7 @@ package final class WalletPage {
       <html lang="\(language.rawValue)">
       <head>
       <meta charset="utf-8">
+      <meta name="generator" content="U-Card">
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
       <meta name="color-scheme" content="light dark">

@@ -9,8 +9,9 @@ public enum PDF {
   /// - Parameters:
   ///   - pages: its pages, in order.
   ///   - title: the title of the document; nil for none.
+  ///   - creator: the name of the program for which the document was made; nil for none (ISO 32000-1, 14.3.3).
   /// - Precondition: there is a page.
-  public static func data(_ pages: [PDFPage], title: String? = nil) -> [UInt8] {
+  public static func data(_ pages: [PDFPage], title: String? = nil, creator: String? = nil) -> [UInt8] {
     precondition(!pages.isEmpty, "a document has pages")
     let font = PDFFont(pages.flatMap(\.texts))
     // Each page has two objects, from the third on; the font follows them.
@@ -34,7 +35,7 @@ public enum PDF {
       file.append(stream: PDFFont.glyph)
       file.append(stream: font.unicode)
     }
-    return file.ended(title: title)
+    return file.ended(title: title, creator: creator)
   }
 
   static let pointsPerMillimetre = 72 / 25.4
@@ -86,11 +87,14 @@ private struct PDFFile {
   }
 
   /// The whole file, whose first object is the catalogue.
-  func ended(title: String?) -> [UInt8] {
+  func ended(title: String?, creator: String?) -> [UInt8] {
     var file = self
     var trailer = "/Root 1 0 R"
-    if let title {
-      file.append("<</Title \(PDF.string(title))>>")
+    let information = [("Title", title), ("Creator", creator)].compactMap { key, text in
+      text.map { "/\(key) \(PDF.string($0))" }
+    }
+    if !information.isEmpty {
+      file.append("<<\(information.joined())>>")
       trailer += "/Info \(file.offsets.count) 0 R"
     }
     // An entry takes 20 bytes, with its end of line (ISO 32000-1, 7.5.4).

@@ -95,9 +95,10 @@ public enum VectorPicture {
   /// - Parameters:
   ///   - pages: the SVG files.
   ///   - title: the title of the document; nil for none.
+  ///   - creator: the name of the program for which the document was made; nil for none.
   /// - Throws: `Failure`.
   /// - Precondition: there is a page.
-  public static func pdf(_ pages: [String], title: String? = nil) throws(Failure) -> [UInt8] {
+  public static func pdf(_ pages: [String], title: String? = nil, creator: String? = nil) throws(Failure) -> [UInt8] {
     precondition(!pages.isEmpty, "a document has pages")
     let texts = pages.map { Array($0.utf8) }
     var file = crsvg_file()
@@ -109,8 +110,9 @@ public enum VectorPicture {
         let bytes = UnsafeBufferPointer(rebasing: all[start..<start + text.count])
         return crsvg_drawing(bytes: bytes.baseAddress, count: bytes.count)
       }
-      guard let title else { return crsvg_make_pdf(drawings, drawings.count, nil, &file) }
-      return crsvg_make_pdf(drawings, drawings.count, title, &file)
+      let strings = [title, creator].map { $0.map { strdup($0) } ?? nil }
+      defer { for string in strings { free(string) } }
+      return crsvg_make_pdf(drawings, drawings.count, strings[0], strings[1], &file)
     }
     try check(status)
     guard let bytes = file.bytes else { throw .refused }

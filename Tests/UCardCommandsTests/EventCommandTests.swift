@@ -254,7 +254,7 @@ import Witnesses
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(world.run("info", "Flight").output.contains("06:05–07:10 (Warsaw), тут 07:05–08:10"))
     world.environment["TZ"] = "Europe/Warsaw"
-    #expect(world.run("info", "Flight").output.contains("Коли: ср 02.12.2026 06:05–07:10\n"))
+    #expect(world.run("info", "Flight").output.contains("Коли: ср 02.12.2026 06:05–07:10, минуло\n"))
   }
 
   @Test func whatIsStillToComeTodayStandsFirstInLists() {

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Terminal
 import Testing
 import UCardCommands
 import Witnesses
@@ -58,6 +59,54 @@ import Witnesses
     #expect(try written(["--archived"], as: format) == archived)
     #expect(try written(["--archived", "--category", "Sport"], as: format) == ["Old gym"])
     #expect(try written(["Library", "Old shop"], as: format) == ["Library", "Old shop"])
+  }
+
+  /// An export replaces what an export wrote, and nothing else unasked.
+  @Test(arguments: [
+    ("png", "a.png"), ("svg", "a.svg"), ("pdf", "a.pdf"), ("json", "a.json"), ("csv", "a.csv"), ("html", "a.html"),
+    ("catima", "a.zip"), ("link", "a.txt"), ("ics", "a.ics"), ("pkpass", "a.pkpass"),
+  ])
+  func whatUCardDidNotWriteIsNotReplaced(_ format: String, _ name: String) throws {
+    world.run("add", "Concert", "42", "--starts", "2027-12-05 19:00", "--type", "qr")
+    let path = world.scratch.path(name)
+    func export(_ options: String...) -> World.Result {
+      world.run(["export", format, "Concert", "-o", path] + options)
+    }
+    #expect(export().status == .done)
+    let written = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(export().status == .done, "what an export wrote is replaced")
+    // A file for a phone leaves out what the phone has.
+    #expect(try format == "catima" || Data(contentsOf: URL(fileURLWithPath: path)).count == written.count)
+    for foreign in [
+      "my diary\n", "PK\u{3}\u{4}photos", "%PDF-1.4\nthesis", "{\"format\": \"other\"}", "name,number\nA,1\n",
+    ] {
+      try Data(foreign.utf8).write(to: URL(fileURLWithPath: path))
+      let refused = export()
+      #expect(refused.status == .cannotCreate && refused.messages.contains("add --force"), "\(refused.messages)")
+      world.terminal.isInput = true
+      world.answers = Array("n\n".utf8)
+      #expect(export().status == .nothingMatches)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(foreign.utf8))
+      world.answers = Array("y\n".utf8)
+      #expect(export().status == .done)
+      world.terminal.isInput = false
+    }
+    try Data("my diary\n".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(export("--force").status == .done)
+    try Data().write(to: URL(fileURLWithPath: path))
+    #expect(export().status == .done, "an empty file holds nothing")
+  }
+
+  @Test func foreignPicturesInAFolderStay() throws {
+    let folder = world.scratch.path("pictures")
+    #expect(world.run("export", "png", "--output-dir", folder).status == .done)
+    #expect(world.run("export", "png", "--output-dir", folder).status == .done)
+    let path = folder + "/Gym.png"
+    try Data("holiday".utf8).write(to: URL(fileURLWithPath: path))
+    let refused = world.run("export", "png", "--output-dir", folder)
+    #expect(refused.status == .cannotCreate && refused.messages.contains("Gym.png"))
+    #expect(world.run("export", "png", "--output-dir", folder, "--force").status == .done)
+    #expect(try GrayPicture(file: path).width > 20)
   }
 
   @Test(arguments: pictures + data)

@@ -1,7 +1,10 @@
+import Foundation
+import Processes
 import Terminal
 import Testing
-import UCardCommands
 import Witnesses
+
+@testable import UCardCommands
 
 /// `ucard send` of one card, and what `send` and `receive` refuse.
 @Suite struct SendTests {
@@ -13,6 +16,10 @@ import Witnesses
     world.run("add", "Сільпо", "4820000000017", "--no-store", "--note", String(repeating: "Довга нотатка. ", count: 12))
     world.run("add", "Novel", "1", "--no-store", "--note", String(repeating: "Довга нотатка. ", count: 60))
     world.run("add", "Vault", "7391", "--type", "number", "--label", "PIN", "--no-store")
+  }
+
+  private func read(_ path: String) throws -> String {
+    String(decoding: try GrayPicture(file: path).readZBar() ?? [], as: UTF8.self)
   }
 
   @Test func theCameraOfThePhoneReadsTheLink() throws {
@@ -61,15 +68,46 @@ import Witnesses
     #expect(world.run("send", "--all", "--event").status == .usage)
   }
 
-  @Test func aLinkThatIsTooLongForTheWindowIsSaid() {
-    world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 80, rows: 30)
-    let result = world.run("send", "Сільпо")
-    #expect(result.status == .badData && result.messages.contains("columns"), "\(result.messages)")
-    #expect(result.messages.contains("export link '#2'") && result.output == "")
-    let novel = world.run("send", "Novel")
+  /// A window of 24 rows has 23 for the code, which is read although nothing else fits. What the link cannot hold is told.
+  @Test func theSmallestUsualWindowIsEnough() throws {
+    world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 80, rows: 24)
+    for (name, left) in [("Gym", ""), ("Сільпо", "left out, so that the code fits: note"), ("Novel", "fits: note")] {
+      let result = world.run("send", name)
+      #expect(result.status == .done && result.output.split(separator: "\n").count <= 23, "\(result.messages)")
+      #expect(left.isEmpty || result.messages.contains(left))
+      let picture = try #require(ScreenPicture(result.output)).rasterised(.init(8, 16))
+      let link = try #require(try picture.readZBar().map { String(decoding: $0, as: UTF8.self) })
+      world.answers = Array((link + "\n").utf8)
+      #expect(
+        link.hasPrefix("https://catima.app/share#store=") && world.run("import", "-").messages.contains("1 unchanged"))
+    }
+  }
+
+  @Test func aCodeThatDoesNotFitIsAPicture() throws {
+    let name = String(repeating: "Велика книгарня ", count: 6)
+    world.run("add", name, "4820000000017", "--no-store")
+    world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 80, rows: 24)
+    let refused = world.run("send", "Велика")
     #expect(
-      novel.status == .badData && novel.messages.replacing("\n", with: " ").contains("its note is too long")
-        && novel.output == "")
+      refused.status == .badData && refused.output == "" && refused.messages.contains("ucard send '#5' -o card.png"))
+    let path = world.scratch.path("card.png")
+    #expect(world.run("send", "Велика", "-o", path).status == .done)
+    let link = try read(path)
+    #expect(link.contains("cardid=4820000000017"))
+    #expect(world.run("send", "--all", "-o", path).status == .usage)
+
+    world.environment["DISPLAY"] = ":0"
+    world.environment["XDG_RUNTIME_DIR"] = world.scratch.url.path
+    nonisolated(unsafe) var opened: [String] = []
+    world.prepare = { context in
+      context.runProgram = { program, arguments, _ in
+        opened = [program] + arguments
+        return ChildProcess.Result(isSuccess: true, output: [])
+      }
+    }
+    #expect(world.run("send", "Велика").status == .done)
+    #expect(opened.first == "xdg-open" && opened.count == 2)
+    #expect(try read(opened[1]) == link)
   }
 
   @Test(arguments: [

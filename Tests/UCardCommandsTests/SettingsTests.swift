@@ -53,7 +53,7 @@ import Witnesses
     #expect(world.run("show", "nobody").messages.contains("No card"))
 
     world.run("config", "plain", "true")
-    #expect(world.run("list").output.hasPrefix("#: 1\n"))
+    #expect(world.run("list").output.hasPrefix("Number in the wallet: 1\n"))
     world.environment["UCARD_PLAIN"] = "0"
     #expect(world.run("list").output.hasPrefix("#  NAME"))
 

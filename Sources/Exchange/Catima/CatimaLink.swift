@@ -1,6 +1,7 @@
 internal import Barcodes
 public import Cards
 internal import Files
+internal import Values
 
 /// A link that contains a card, as Catima shares it. The card is in the fragment after `#`, which browsers do not send
 /// to the server.
@@ -25,15 +26,24 @@ public enum CatimaLink {
   /// Whether a text is a link to a card, by its beginning.
   static func isLink(_ text: some StringProtocol) -> Bool { parts(of: String(text)) != nil }
 
+  /// What is left out of a link that is too long, in this order.
+  private static let dispensable: [(keys: [CatimaColumn], part: CardFields)] = [
+    ([.headerColour], .colour), ([.balance, .balanceType], .balance), ([.validFrom], .validFrom), ([.expiry], .expiry),
+    ([.note], .note),
+  ]
+
   /// Returns a link that opens the card in Catima, with its selected identifier.
   ///
   /// - Parameters:
   ///   - stored: the card.
   ///   - options: options, which convert days to moments.
+  ///   - fits: returns whether a link is short enough. While one is not, parts of the card are left out: its colour,
+  ///     balance, dates and note. If that does not help, the link is whole.
   ///   - remark: receives what Catima will not show.
   /// - Throws: the errors of `remark`.
   public static func text(
-    for stored: StoredCard, _ options: ExportOptions, remark: (ExportRemark) throws -> Void
+    for stored: StoredCard, _ options: ExportOptions, fits: (String) -> Bool = { _ in true },
+    remark: (ExportRemark) throws -> Void
   ) rethrows -> String {
     let card = stored.card
     var row = CatimaRow(card.content, options)
@@ -54,11 +64,38 @@ public enum CatimaLink {
     if card.balance == nil { row[.balance] = nil }
     if row[.barcodeEncoding] == "ISO-8859-1" { row[.barcodeEncoding] = nil }
     if row[.note] == nil { row[.note] = "" }
-    let pairs = keys.compactMap { key -> String? in
-      row[key].map { "\(key.name)=\($0.percentEncoded)" }
+    let whole = text(of: row)
+    var (short, link, left) = (row, whole, CardFields())
+    for (keys, part) in dispensable where !fits(link) {
+      for key in keys where !(short[key] ?? "").isEmpty {
+        short[key] = key == .note ? "" : nil
+        left.insert(part)
+      }
+      link = text(of: short)
     }
-    // The values are encoded a second time, so that none of their characters breaks the link.
-    return base + pairs.joined(separator: "&").percentEncoded
+    guard fits(link) else { return whole }
+    // The colour is no loss: Catima then chooses one.
+    left.remove(.colour)
+    if !left.isEmpty { try remark(ExportRemark(.tooLong(left), card)) }
+    return link
+  }
+
+  private static func text(of row: CatimaRow) -> String {
+    base + keys.compactMap { key in row[key].map { "\(key.name)=\(encoded($0))" } }.joined(separator: "&")
+  }
+
+  /// A value as short as it can be in a link. Catima and catima.app decode the whole fragment, divide it, and decode each
+  /// value again, with a plus for a blank (`ImportURIHelper.java`, `share.md` of the website). So characters that would mean
+  /// something after the first time are encoded twice, and others once.
+  private static func encoded(_ value: String) -> String {
+    value.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: " "): "+"
+      case UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "&"), UInt8(ascii: "="): "%25" + byte.hexadecimal(2)
+      case UInt8(ascii: ":"), UInt8(ascii: "/"): String(Unicode.Scalar(byte))
+      default: byte.percentEncoded
+      }
+    }.joined()
   }
 
   /// Reads the card of a link.
@@ -69,9 +106,10 @@ public enum CatimaLink {
   ) throws -> ImportedCard {
     guard let parts = parts(of: text) else { throw ImportError(.notALink, at: location) }
     var values: [String: String] = [:]
-    for pair in parts.split(separator: "&") {
+    for pair in parts.pairs.split(separator: "&") {
       let sign = pair.firstIndex(of: "=") ?? pair.endIndex
-      guard let value = decoded(pair[sign...].dropFirst()) else {
+      let encoded = pair[sign...].dropFirst()
+      guard let value = decoded(encoded) ?? (parts.isTwice ? String(encoded) : nil) else {
         throw ImportError(.badValue, at: location.of(String(pair[..<sign])))
       }
       if values[String(pair[..<sign])] == nil { values[String(pair[..<sign])] = value }
@@ -86,8 +124,9 @@ public enum CatimaLink {
     return try row.card(fields: CatimaRow.fields(columns), options: options, at: location, remark: remark)
   }
 
-  /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card.
-  private static func parts(of text: String) -> String? {
+  /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card. Of a link that encodes only
+  /// a part of its characters twice, a value may have a percent sign that encodes nothing.
+  private static func parts(of text: String) -> (pairs: String, isTwice: Bool)? {
     guard let scheme = text.firstRange(of: "://"), ["https", "http"].contains(text[..<scheme.lowerBound].lowercased())
     else {
       return nil
@@ -101,10 +140,10 @@ public enum CatimaLink {
     guard hosts.contains(where: { $0.host == rest[..<slash].lowercased() && $0.path == path }) else { return nil }
     let question = rest[mark...].prefix { $0 != "#" }.dropFirst()
     let fragment = rest[mark...].drop { $0 != "#" }.dropFirst()
-    // Older versions did not encode the fragment as a whole.
-    guard let pairs = fragment.contains("=") ? String(fragment) : decoded(fragment) else { return nil }
+    let isOnce = fragment.contains("=") && !fragment.contains("%25")
+    guard let pairs = isOnce ? String(fragment) : fragment.percentDecoded else { return nil }
     // The fragment takes precedence over the query.
-    return "\(pairs)&\(question)"
+    return ("\(pairs)&\(question)", isTwice: !isOnce && fragment.contains("="))
   }
 
   /// Decodes percent-encoded text, with a plus for a blank; nil if it is invalid or not UTF-8.

@@ -31,7 +31,7 @@ typedef int (*write_function)(void *closure, const unsigned char *bytes, unsigne
 
 // Values of pango-types.h, cairo.h and fontconfig.h.
 static const double pango_units = 1024;
-enum { STATUS_SUCCESS = 0, STATUS_WRITE_ERROR = 11, FORMAT_ARGB32 = 0, METADATA_TITLE = 0, METADATA_CREATE_DATE = 5 };
+enum { STATUS_SUCCESS = 0, STATUS_WRITE_ERROR = 11, FORMAT_ARGB32 = 0, METADATA_TITLE = 0, METADATA_CREATOR = 4, METADATA_CREATE_DATE = 5 };
 enum { SYSTEM_FONTS = 0 };
 
 // Looking a name up in a library looks into those that it needs too: into cairo, Pango and GObject.
@@ -229,7 +229,8 @@ static int add_page(crsvg_drawing drawing, surface *target) {
   return status;
 }
 
-int crsvg_make_pdf(const crsvg_drawing *drawings, size_t count, const char *title, crsvg_file *file) {
+int crsvg_make_pdf(const crsvg_drawing *drawings, size_t count, const char *title, const char *creator,
+                   crsvg_file *file) {
   file->bytes = NULL;
   file->count = 0;
   if (!crsvg_is_usable()) return CRSVG_MISSING;
@@ -238,6 +239,7 @@ int crsvg_make_pdf(const crsvg_drawing *drawings, size_t count, const char *titl
   int status = library.cairo_surface_status(target) == STATUS_SUCCESS ? CRSVG_DONE : CRSVG_NO_MEMORY;
   if (status == CRSVG_DONE) {
     if (title != NULL) library.cairo_pdf_surface_set_metadata(target, METADATA_TITLE, title);
+    if (creator != NULL) library.cairo_pdf_surface_set_metadata(target, METADATA_CREATOR, creator);
     // The same cards make the same file, whatever the time.
     library.cairo_pdf_surface_set_metadata(target, METADATA_CREATE_DATE, "");
   }

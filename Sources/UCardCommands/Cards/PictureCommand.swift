@@ -41,6 +41,7 @@ struct PictureCommand: UCardCommand {
     "-o", "--output", value: .file,
     english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
     completion: .files)
+  var replace = ReplaceOption()
   var show = Given.flag("--show", english: "Show it in the terminal.", ukrainian: "Показати його в терміналі.")
   var wallet = WalletLocation()
 
@@ -50,7 +51,7 @@ struct PictureCommand: UCardCommand {
       english: "Where does the picture go? -o FILE writes it, --show shows it in the terminal.",
       ukrainian: "Куди вивести зображення? -o ФАЙЛ записує його, --show показує в терміналі.")
     if let output {
-      return try PictureFile.write(picture(in: context), to: output, sparing: wallet, in: context)
+      return try PictureFile.write(picture(in: context), to: output, sparing: wallet, replace, in: context)
     }
     try context.withPixelDrawing { screen in
       guard let screen else { throw cannotShow }

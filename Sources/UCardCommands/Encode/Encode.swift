@@ -69,6 +69,7 @@ struct Encode: UCardCommand {
     "--batch",
     english: "Read JSON Lines from standard input, a code each, and answer them in JSON Lines.",
     ukrainian: "Читати JSON Lines зі стандартного вводу, по коду на рядок, і відповідати так само.")
+  var replace = ReplaceOption()
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
     english: "With --batch: the folder for a picture of each code. It is made, but not the one above it.",
@@ -125,7 +126,7 @@ struct Encode: UCardCommand {
       let bytes = try PictureFile.bytes(
         of: symbol, symbology: symbology, drawing: options, text: text, as: PictureFile.Format(ofFile: output),
         options: picture, warn: context.say)
-      try PictureFile.write(bytes, to: output, sparing: WalletLocation(), in: context)
+      try PictureFile.write(bytes, to: output, sparing: WalletLocation(), replace, in: context)
     } else {
       try require(
         !picture.areChosen, .usage, english: "Sizes and --no-text are for pictures: name a file with -o.",
@@ -160,7 +161,7 @@ struct Encode: UCardCommand {
       ukrainian: "--format і розміри стосуються зображень: вкажіть теку через --output-dir.")
     if let format { try picture.refusePixels(in: format) }
     let folder = try outputDir.map {
-      EncodeBatch.Folder(output: try Folder(making: $0), format: format ?? .png, options: picture)
+      EncodeBatch.Folder(output: try Folder(making: $0), format: format ?? .png, options: picture, replace: replace)
     }
     var lines = EncodeBatch(folder: folder, context: context)
     try lines.run()

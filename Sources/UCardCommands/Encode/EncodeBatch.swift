@@ -14,6 +14,7 @@ struct EncodeBatch {
     let output: Files.Folder
     let format: PictureFile.Format
     let options: PictureOptions
+    let replace: ReplaceOption
   }
 
   /// A line of the input. Unknown keys are ignored.
@@ -110,6 +111,7 @@ struct EncodeBatch {
       options: folder.options
     ) { warnings.append($0) }
     let name = names.next(for: request.name ?? String(number), suffix: ".\(folder.format.rawValue)")
+    try folder.replace.confirm(["\(folder.output.path)/\(name)"], in: context)
     try folder.output.write(picture, to: name)
     append("file", .string(name), warnings)
   }

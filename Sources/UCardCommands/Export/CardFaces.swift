@@ -46,14 +46,15 @@ struct CardFaces: Sendable {
   func bytes(of face: CardFace, title: String) throws(CommandFailure) -> [UInt8] {
     let drawing = FaceDrawing(form)
     switch format {
-    case .svg: return Array(drawing.draw(face).utf8)
+    case .svg: return ExportMark.marked(Array(drawing.draw(face).utf8), as: .svg)
     case .pdf: return try PictureFile.pdf([drawing.draw(face)], title: title)
     case .png:
       let picture: ColourPicture
       do { picture = try drawing.picture(of: face) } catch { throw CommandFailure(error) }
-      do { return try PNG.data(picture, pixelsPerMetre: drawing.pixelsPerMetre, title: title) } catch {
-        throw CommandFailure(error)
-      }
+      do {
+        let file = try PNG.data(picture, pixelsPerMetre: drawing.pixelsPerMetre, title: title)
+        return ExportMark.marked(file, as: .png)
+      } catch { throw CommandFailure(error) }
     }
   }
 

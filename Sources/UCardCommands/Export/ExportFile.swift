@@ -15,6 +15,7 @@ struct ExportFile {
     "-o", "--output", value: .file, default: "-",
     english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
     completion: .files)
+  var replace = ReplaceOption()
   var wallet = WalletLocation()
 
   /// The content of an export, at one moment.
@@ -28,6 +29,14 @@ struct ExportFile {
     let forEachCard: ((StoredCard) throws -> Void) throws -> Void
   }
 
+  /// Asks before a file is replaced that U-Card did not write, and refuses to replace the wallet.
+  ///
+  /// - Throws: `CommandFailure`.
+  func requireRoom(in context: CommandContext) throws {
+    try wallet.spare(output, in: context)
+    try replace.confirm([output], in: context)
+  }
+
   /// Calls `body` with the chosen cards; by default, that includes archived ones.
   ///
   /// - Parameter mayLackCards: whether the whole wallet may be without cards.
@@ -35,7 +44,7 @@ struct ExportFile {
   func withContents<Value>(
     mayLackCards: Bool = false, in context: CommandContext, _ body: (Contents) throws -> Value
   ) throws -> Value {
-    try wallet.spare(output, in: context)
+    try requireRoom(in: context)
     return try wallet.withWallet(.existing, in: context) { store in
       let cards = try choice.named(in: store, context)
       let filter = try choice.filter(in: store, archived: .last)

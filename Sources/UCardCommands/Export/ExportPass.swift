@@ -100,7 +100,7 @@ struct ExportPass: UCardCommand {
         do {
           let pass = try export.pass(
             of: stored, identifier: identifier.index(in: stored.card), picture: contents.snapshot.picture)
-          try output.add(pass, of: stored.card)
+          try output.add(pass, of: stored.card, in: context)
         } catch let refusal as PassRefusal {
           let phrase = Phrase(of: stored.card, refusal.phrase)
           // A card that was named has to be written. Others are left out.
@@ -201,13 +201,15 @@ struct PassOutput {
   /// Adds the pass of a card.
   ///
   /// - Throws: an error of writing.
-  mutating func add(_ pass: [UInt8], of card: Card) throws {
+  mutating func add(_ pass: [UInt8], of card: Card, in context: CommandContext) throws {
     let name = names.next(for: card.name, suffix: ".pkpass")
     count += 1
     changed = max(changed, card.changed)
     switch form {
     case .single: form = .single(pass)
-    case .folder(let folder): try folder.write(pass, to: name)
+    case .folder(let folder):
+      try file.replace.confirm(["\(folder.path)/\(name)"], in: context)
+      try folder.write(pass, to: name)
     case .bundle(var bundle):
       try bundle.add(pass, named: name)
       form = .bundle(bundle)

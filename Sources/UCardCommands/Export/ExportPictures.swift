@@ -29,6 +29,7 @@ struct ExportPictures {
   var face = FaceOptions()
   var identifier = IdentifierOption()
   var picture = PictureOptions()
+  var replace = ReplaceOption()
   var wallet = WalletLocation()
 
   func run(as format: PictureFile.Format, in context: CommandContext) throws {
@@ -51,7 +52,7 @@ struct ExportPictures {
       try chosenCards(from: $0, as: format, in: context)
     }
     if let output, format == .pdf {
-      try PictureFile.write(document(of: chosen, in: context), to: output, sparing: wallet, in: context)
+      try PictureFile.write(document(of: chosen, in: context), to: output, sparing: wallet, replace, in: context)
       let done = Phrase.sentences(
         written(chosen.drawn.count, to: output), Self.leftOut(codeless: chosen.codeless),
         .leftOut(archived: chosen.archived))
@@ -63,7 +64,7 @@ struct ExportPictures {
           ukrainian: "-o записує одну картку, а їх тут \(chosen.cards.count); для кількох є --output-dir.")
       }
       try PictureFile.write(
-        bytes(of: card, in: chosen, as: format, warn: context.say), to: output, sparing: wallet, in: context)
+        bytes(of: card, in: chosen, as: format, warn: context.say), to: output, sparing: wallet, replace, in: context)
       let done = Phrase.sentences(written(1, to: output), .leftOut(archived: chosen.archived))
       if done != .nothing { context.say(done) }
     } else if let outputDir {
@@ -112,6 +113,8 @@ struct ExportPictures {
     let drawn = chosen.drawn
     var folders = try PictureFolders(folder, byCategory: byCategory)
     let files = try drawn.map { try folders.targets(of: $0, suffix: ".\(format.rawValue)") }
+    try replace.confirm(
+      files.lazy.joined().map { [folder, $0.category, $0.name].compactMap(\.self).joined(separator: "/") }, in: context)
     let progress = Progress(context)
     var written = 0
     try progress.run {
@@ -255,7 +258,7 @@ struct ExportPictures {
         throw CommandFailure(status: failure.status, phrase: Phrase(of: card, failure.phrase))
       }
     }
-    return PDF.data(pages, title: title)
+    return ExportMark.marked(PDF.data(pages, title: title, creator: ExportMark.name), as: .pdf)
   }
 }
 

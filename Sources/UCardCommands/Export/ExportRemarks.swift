@@ -71,6 +71,10 @@ extension ExportRemark.Code {
       Phrase(
         english: "\(wallet) does not keep: \(.list(parts.names)).",
         ukrainian: "\(wallet) не зберігає: \(.list(parts.names)).")
+    case .tooLong(let parts):
+      Phrase(
+        english: "left out, so that the code fits: \(.list(parts.names)).",
+        ukrainian: "щоб код умістився, пропущено: \(.list(parts.names)).")
     case .currency(let code):
       Phrase(
         english: "\(wallet) may not know the currency \(code), and shows the amount as points.",

@@ -58,7 +58,7 @@ extension ManualPage {
         ukrainian: "Файл гаманця, якщо його не вказує --wallet.")
     ),
     (
-      ["UCARD_PLAIN"],
+      ["UCARD_PLAIN", "ACCESSIBLE"],
       Phrase(
         english: "If set to anything but 0, every command acts as with --plain.",
         ukrainian: "Якщо задано будь-що, крім 0, кожна команда діє, як із --plain.")
@@ -151,12 +151,14 @@ extension ManualPage {
       ["WAYLAND_DISPLAY", "DISPLAY", "SSH_CONNECTION"],
       Phrase(
         english: """
-          Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the terminal gets the number. Through ssh, a \
+          Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the terminal gets the number. Whether \
+          ucard send can open a picture, which then lies in XDG_RUNTIME_DIR. Through ssh, a \
           terminal that is asked for the first time what it can show may answer late; up to a second is left for that \
           after the code is drawn.
           """,
         ukrainian: """
-          Чи може ucard show --copy скористатися wl-copy, xclip або xsel; якщо ні, номер отримає термінал. Через ssh \
+          Чи може ucard show --copy скористатися wl-copy, xclip або xsel; якщо ні, номер отримає термінал. Чи може \
+          ucard send відкрити зображення; тоді воно лежить у XDG_RUNTIME_DIR. Через ssh \
           термінал, який уперше запитують, що він може показати, може відповісти пізно; на це є до секунди після того, \
           як код намальовано.
           """)

@@ -63,6 +63,16 @@ enum PictureFile {
     options: PictureOptions, warn: (Phrase) -> Void
   ) throws(CommandFailure) -> [UInt8] {
     let symbol = text.map(symbol.printing) ?? symbol
+    return ExportMark.marked(
+      try unmarked(
+        symbol, symbology: symbology, drawing: drawing, title: title, as: format, options: options, warn: warn),
+      as: format)
+  }
+
+  private static func unmarked(
+    _ symbol: Symbol, symbology: Symbology, drawing: DrawingOptions, title: String?, as format: Format,
+    options: PictureOptions, warn: (Phrase) -> Void
+  ) throws(CommandFailure) -> [UInt8] {
     switch format {
     case .png:
       try check(symbol, symbology, drawing, options, warn)
@@ -81,7 +91,8 @@ enum PictureFile {
       return Array(drawing.draw(symbol, title: title).utf8)
     case .pdf:
       return PDF.data(
-        [try page(of: symbol, symbology: symbology, drawing: drawing, options: options, warn: warn)], title: title)
+        [try page(of: symbol, symbology: symbology, drawing: drawing, options: options, warn: warn)], title: title,
+        creator: ExportMark.name)
     }
   }
 
@@ -127,17 +138,23 @@ enum PictureFile {
   ///
   /// - Throws: `CommandFailure` if librsvg is missing.
   static func pdf(_ pages: [String], title: String?) throws(CommandFailure) -> [UInt8] {
-    do { return try VectorPicture.pdf(pages, title: title) } catch { throw CommandFailure(error) }
+    do {
+      return ExportMark.marked(try VectorPicture.pdf(pages, title: title, creator: ExportMark.name), as: .pdf)
+    } catch { throw CommandFailure(error) }
   }
 
   /// Writes `bytes` to the output that `-o` names: a file, or standard output for `-`.
   ///
-  /// - Parameter wallet: the wallet, which must not be overwritten.
+  /// - Parameters:
+  ///   - wallet: the wallet, which must not be overwritten.
+  ///   - replace: the option to replace any other file.
   static func write(
-    _ bytes: [UInt8], to output: String, sparing wallet: WalletLocation, in context: CommandContext
+    _ bytes: [UInt8], to output: String, sparing wallet: WalletLocation, _ replace: ReplaceOption,
+    in context: CommandContext
   ) throws {
     guard output == "-" else {
       try wallet.spare(output, in: context)
+      try replace.confirm([output], in: context)
       try OutputFile.write(bytes, to: output)
       return
     }

@@ -79,11 +79,12 @@ extension CommandContext {
   ///   - facts: lines below the code, which are left out if there are no rows for them.
   ///   - width: the number of columns to use; nil for those of the window.
   ///   - form: the way in which to draw.
+  ///   - isAlone: whether nothing but the prompt stands below the code, not even its text.
   ///   - picture: the command that writes a picture, to suggest if the code does not fit; nil for none.
   /// - Returns: the form in which the code was drawn.
   @discardableResult func draw(
     _ symbol: Symbol, title: String? = nil, paint: Paint? = nil, facts: [String] = [], width: Int?, form: ScreenForm,
-    picture: String?
+    isAlone: Bool = false, picture: String?
   ) throws -> ScreenForm {
     let words = title?.printable
     let head = Array((words.map { (paint?.text(" \($0) ") ?? $0) + "\n" } ?? "").utf8)
@@ -111,8 +112,10 @@ extension CommandContext {
       let usesBlanks = form == .spaces || form == .best && lacksBlocks
       try output.write(
         surrounded { rowsTaken throws(WindowError) in
-          let drawing = terminalDrawing(width: width, rowsTaken: rowsTaken, usesBlanks: usesBlanks)
-          return try Array(drawing.draw(symbol).utf8)
+          // A drawing leaves two rows, for the text and the prompt.
+          let drawing = terminalDrawing(width: width, rowsTaken: rowsTaken - (isAlone ? 1 : 0), usesBlanks: usesBlanks)
+          let code = try drawing.code(symbol)
+          return (code.lines + (isAlone ? [] : code.text)).flatMap { Array("\($0)\n".utf8) }
         })
       return usesBlanks ? .spaces : .blocks
     }

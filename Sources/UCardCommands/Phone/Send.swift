@@ -4,6 +4,8 @@ internal import Cards
 internal import Exchange
 internal import Files
 internal import LinearBarcodes
+internal import Processes
+internal import Rendering
 internal import Serving
 internal import Terminal
 internal import Wallet
@@ -24,7 +26,8 @@ struct Send: UCardCommand {
       english: """
         One card: a QR code that holds the card's link. The phone's camera opens it in Catima, or on catima.app where \
         Catima is not installed; the card stands behind the # of the link, which is sent to nobody. The link holds the \
-        identifier that is shown, no pictures. With --as-picture the QR code holds nothing but the number, for any scanner; with --event the event of a booking or \
+        identifier that is shown, no pictures. In a small window it leaves out the colour, then balance, dates and note; a code \
+        that does not fit even so opens as a picture on the desktop, or -o writes it. With --as-picture the QR code holds nothing but the number, for any scanner; with --event the event of a booking or \
         a ticket, which the camera adds to the phone's calendar.
 
         Several cards, --all, --category, --search or --starred: a page in the local network, at a secret address that \
@@ -38,7 +41,8 @@ struct Send: UCardCommand {
       ukrainian: """
         Одна картка: QR-код із посиланням на картку. Камера телефона відкриє його в Catima або, якщо Catima не \
         встановлено, на catima.app; картка стоїть після # у посиланні, і цієї частини не отримує ніхто. У посиланні є \
-        ідентифікатор для показу, зображень немає. З --as-picture у QR-коді лише номер, для будь-якого сканера; з --event — подія бронювання чи квитка, \
+        ідентифікатор для показу, зображень немає. У малому вікні посилання не містить кольору, тоді балансу, дат і нотатки; \
+        код, що однаково не вміщується, відкриється зображенням на робочому столі, або його запише -o. З --as-picture у QR-коді лише номер, для будь-якого сканера; з --event — подія бронювання чи квитка, \
         яку камера додасть до календаря телефона.
 
         Кілька карток, --all, --category, --search чи --starred: сторінка в локальній мережі за таємною адресою, QR-код \
@@ -59,6 +63,11 @@ struct Send: UCardCommand {
     "--event",
     english: "One card with an event: a QR code of the event, which the phone's camera adds to its calendar.",
     ukrainian: "Одна картка з подією: QR-код події, яку камера телефона додасть до календаря.")
+  var output: String? = Given.option(
+    "-o", "--output", value: .file,
+    english: "One card: write the code as a picture, a PNG, SVG or PDF, instead of drawing it here.",
+    ukrainian: "Одна картка: записати код як зображення PNG, SVG чи PDF, а не малювати тут.", completion: .files)
+  var replace = ReplaceOption()
   var unencrypted = Given.flag(
     "--unencrypted",
     english: "Several cards: offer the plain page too, without asking.",
@@ -84,11 +93,9 @@ struct Send: UCardCommand {
         ukrainian: "Одна картка йде через камеру телефона, без мережі.")
       try showCard(in: context)
     } else {
-      guard !asPicture, !event else {
-        throw CommandFailure(
-          .usage, english: "--as-picture and --event are for one card.",
-          ukrainian: "--as-picture і --event — для однієї картки.")
-      }
+      try require(
+        !asPicture && !event && output == nil, .usage, english: "--as-picture, --event and -o are for one card.",
+        ukrainian: "--as-picture, --event і -o — для однієї картки.")
       let offer = try WalletOffer(
         choice, for: target, wallet: wallet, on: address, isPlainOffered: unencrypted, in: context)
       try offer.serve()
@@ -103,29 +110,69 @@ struct Send: UCardCommand {
       if event { return (card, try self.event(of: card, in: context)) }
       return (card, try asPicture ? number(of: card) : link(to: card, in: store, remarks, context))
     }
-    let symbol = try code(of: payload, for: card)
-    guard context.canDraw else {
+    if output == nil, !context.canDraw {
       try context.write(payload.text + "\n")
       return remarks.say()
     }
-    let command = asPicture ? "png '#\(card.number)' -o card.png" : "link '#\(card.number)'"
-    try context.draw(
-      symbol, title: card.name, width: nil, form: .best, picture: event ? nil : "ucard export \(command)")
+    let symbol = try code(of: payload, for: card)
+    if let output {
+      try write(symbol, to: output, PictureFile.Format(ofFile: output), in: context)
+      return remarks.say()
+    }
+    // A line below the code would push its first rows out of the window.
+    remarks.say()
+    if let hint = hint(for: card) { context.say(hint) }
+    do {
+      try context.draw(
+        symbol, width: nil, form: .best, isAlone: true, picture: "ucard send '#\(card.number)' -o card.png")
+    } catch let failure as CommandFailure {
+      guard try opened(symbol, in: context) else { throw failure }
+    }
+  }
+
+  /// What the phone does with the code.
+  private func hint(for card: Card) -> Phrase? {
     if event {
-      context.say(
+      return Phrase(
         english: "The phone's camera adds the event to its calendar.",
         ukrainian: "Камера телефона додасть подію до календаря.")
-    } else if !asPicture {
-      context.say(
-        english: "The phone's camera opens it in Catima, or on catima.app. --as-picture sends the number alone.",
-        ukrainian: "Камера телефона відкриє її в Catima або на catima.app. --as-picture надсилає лише номер.")
     }
-    if !event, card.starts != nil {
-      context.say(
-        english: "Its event, for the phone's calendar: ucard send '#\(card.number)' --event",
-        ukrainian: "Подія для календаря телефона: ucard send '#\(card.number)' --event")
+    let link = Phrase(
+      english: "The phone's camera opens it in Catima, or on catima.app. --as-picture sends the number alone.",
+      ukrainian: "Камера телефона відкриє її в Catima або на catima.app. --as-picture надсилає лише номер.")
+    let calendar = Phrase(
+      english: "Its event, for the phone's calendar: ucard send '#\(card.number)' --event",
+      ukrainian: "Подія для календаря телефона: ucard send '#\(card.number)' --event")
+    let hints = [asPicture ? nil : link, card.starts == nil ? nil : calendar].compactMap(\.self)
+    return hints.isEmpty ? nil : .list(hints, separator: "\n")
+  }
+
+  /// Writes the code as a picture.
+  private func write(
+    _ symbol: Symbol, to path: String, _ format: PictureFile.Format, in context: CommandContext
+  ) throws {
+    let bytes = try PictureFile.bytes(
+      of: symbol, symbology: .qr, drawing: Self.drawing, as: format, options: PictureOptions(), warn: context.say)
+    try PictureFile.write(bytes, to: path, sparing: wallet, replace, in: context)
+  }
+
+  /// Opens a picture of the code on the desktop. It stays in the folder of this session, since the program that shows it may
+  /// read it later.
+  ///
+  /// - Returns: false if there is no desktop.
+  private func opened(_ symbol: Symbol, in context: CommandContext) throws -> Bool {
+    guard context.variable("WAYLAND_DISPLAY") ?? context.variable("DISPLAY") != nil else { return false }
+    let folder = try Folder.temporary(in: context.variable("XDG_RUNTIME_DIR") ?? context.temporaryFolder)
+    let path = folder + "/card.png"
+    try write(symbol, to: path, .png, in: context)
+    guard context.runProgram("xdg-open", [path], [])?.isSuccess ?? false else {
+      try? Folder.removeAll(folder)
+      return false
     }
-    remarks.say()
+    context.say(
+      english: "This window is too small for the code: it is in a picture, “\(path)”.",
+      ukrainian: "Це вікно замале для коду: він на зображенні «\(path)».")
+    return true
   }
 
   private func event(of card: Card, in context: CommandContext) throws -> Payload {
@@ -137,10 +184,13 @@ struct Send: UCardCommand {
     return Symbology.qr.declaringCharset(of: Payload(text: text))
   }
 
-  /// The QR code, at the lowest level: the camera stands before the screen, and a smaller code fits into more windows.
+  /// The lowest level: the camera stands before the screen, and a smaller code fits into more windows.
+  private static let drawing = DrawingOptions(errorCorrection: .low)
+
+  /// The QR code.
   private func code(of payload: Payload, for card: Card) throws -> Symbol {
     do throws(EncodingError) {
-      return try Symbology.qr.encode(payload, options: DrawingOptions(errorCorrection: .low))
+      return try Symbology.qr.encode(payload, options: Self.drawing)
     } catch {
       guard case .tooManyCodewords = error, !asPicture, !event else {
         throw CommandFailure(error, symbology: .qr, payload: payload, wasTyped: false)
@@ -165,10 +215,25 @@ struct Send: UCardCommand {
     var link = ""
     try store.withSnapshot { snapshot in
       try snapshot.forEachCard([card]) { stored in
-        link = CatimaLink.text(for: stored, context.exportOptions) { remarks.add($0, of: "Catima") }
+        link = CatimaLink.text(for: stored, context.exportOptions) {
+          fits($0, in: context)
+        } remark: {
+          remarks.add($0, of: "Catima")
+        }
       }
     }
     return Payload(text: link)
+  }
+
+  /// Whether the code of a link fits into the window. It has room anywhere else.
+  private func fits(_ link: String, in context: CommandContext) -> Bool {
+    guard output == nil, context.canDraw else { return true }
+    guard let symbol = try? Symbology.qr.encode(Payload(text: link), options: Self.drawing) else { return false }
+    let drawing = context.terminalDrawing(width: nil, rowsTaken: -1)
+    let fitsPixels = try? context.withPixelDrawing(as: .best) { pixels in
+      pixels.map { (try? $0.lines(of: symbol, in: drawing)) != nil } ?? false
+    }
+    return fitsPixels ?? false || (try? drawing.code(symbol)) != nil
   }
 
   private func number(of card: Card) throws -> Payload {

@@ -58,7 +58,8 @@ int crsvg_draw(crsvg_drawing drawing, int width, int height, const crsvg_line *l
 /// Makes a PDF file with a page for each drawing, of the size that the drawing has.
 ///
 /// @param title the title of the document, in UTF-8; NULL for none.
-int crsvg_make_pdf(const crsvg_drawing *drawings, size_t count, const char *title, crsvg_file *file);
+int crsvg_make_pdf(const crsvg_drawing *drawings, size_t count, const char *title, const char *creator,
+                   crsvg_file *file);
 
 /// The number of characters of a text, in UTF-8, that no installed font has; 0 if that cannot be known.
 int crsvg_count_missing_glyphs(const char *text);

@@ -1,0 +1,81 @@
+internal import Arguments
+internal import Files
+internal import Rendering
+internal import Terminal
+internal import Words
+
+/// The mark by which a file shows that U-Card has written it. An export replaces such a file, and no other one unasked.
+enum ExportMark {
+  /// The name of the program in the files.
+  static let name = "U-Card"
+
+  /// A chunk of PNG with the keyword “Software” and the name (ISO/IEC 15948, 11.3.4.3): its length, type, data and CRC.
+  private static let chunk: [UInt8] =
+    [0, 0, 0, 15] + Array("tEXtSoftware\0\(name)".utf8) + [0x23, 0x6C, 0xC5, 0x9B]
+  /// Where that chunk stands: after the signature and the header.
+  private static let placeInPNG = 33
+
+  /// Returns a picture with the mark.
+  static func marked(_ picture: [UInt8], as format: PictureFile.Format) -> [UInt8] {
+    switch format {
+    case .png: picture[..<placeInPNG] + chunk + picture[placeInPNG...]
+    case .svg: picture + Array("<!-- \(name) -->\n".utf8)
+    case .pdf: picture + Array("% \(name)\n".utf8)
+    }
+  }
+
+  /// The beginnings of files that have the mark in their beginning or at their end.
+  private static let marks: [(beginning: String, marks: [String])] = [
+    ("\u{89}PNG", ["Software\0\(name)"]),
+    ("%PDF", ["% \(name)\n"]),
+    // Archives of the same kinds, of which phones write some.
+    ("PK\u{3}\u{4}", ["catima.csv", "pass.json", ".pkpass"]),
+    ("age-encryption.org/v1", [""]),
+    ("https://catima.app/share#", [""]),
+    ("BEGIN:VCALENDAR", ["PRODID:-//U-Card//"]),
+    ("", ["<!-- \(name) -->", "name=\"generator\" content=\"\(name)\"", "\"format\": \"ucard\"", "ucard_card"]),
+  ]
+
+  private static let window = 1 << 16
+
+  /// Whether an export may replace what has a path: nothing, a file with the mark, an empty file, a device or a pipe.
+  static func mayReplace(_ path: String) -> Bool {
+    guard case .regular(let size) = FileKind(of: path), size > 0 else { return true }
+    guard let file = try? InputFile(path) else { return false }
+    func part(at offset: Int) -> [UInt8] {
+      [UInt8](unsafeUninitializedCapacity: window) { buffer, count in
+        count = (try? file.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)) ?? 0
+      }
+    }
+    let (beginning, end) = (part(at: 0), part(at: max(0, size - window)))
+    return marks.contains { first, marks in
+      beginning.starts(with: first.unicodeScalars.map { UInt8($0.value) })
+        && marks.contains { mark in
+          let mark = Array(mark.utf8)
+          return mark.isEmpty || beginning.firstRange(of: mark) != nil || end.firstRange(of: mark) != nil
+        }
+    }
+  }
+}
+
+/// The option to replace files that U-Card did not write.
+struct ReplaceOption {
+  var force = Given.flag(
+    "--force",
+    english: "Replace a file that U-Card did not write.", ukrainian: "Замінити файл, який записала не U-Card.")
+
+  /// Asks before files are replaced that U-Card did not write.
+  ///
+  /// - Throws: `CommandFailure` if the person says no, or nobody can be asked.
+  func confirm(_ paths: some Sequence<String>, in context: CommandContext) throws {
+    guard !force, let foreign = paths.first(where: { $0 != "-" && !ExportMark.mayReplace($0) }) else { return }
+    let reason = Phrase(
+      english: "“\(foreign)” is there already, and U-Card did not write it",
+      ukrainian: "Файл «\(foreign)» уже є, і записала його не U-Card")
+    try require(
+      context.terminal.isInput, .cannotCreate, english: "\(reason); name another file, or add --force to replace it.",
+      ukrainian: "\(reason); вкажіть інший файл або додайте --force, щоб замінити його.")
+    let question = Phrase(english: "\(reason). Replace it?", ukrainian: "\(reason). Замінити?")
+    guard try YesOption.ask(question, in: context) else { throw CommandFailure.nothingChanged }
+  }
+}
