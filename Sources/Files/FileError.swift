@@ -66,6 +66,12 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
+  /// Whether there is a symbolic link at a path.
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && FileKind(status) == .link
+  }
+
   /// Whether two paths lead to the same file.
   package static func isSame(_ one: String, _ other: String) -> Bool {
     var (first, second) = (stat(), stat())

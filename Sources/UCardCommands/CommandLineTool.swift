@@ -30,8 +30,13 @@ public enum CommandLineTool {
   /// - Parameter arguments: the arguments after the name of the program.
   /// - Returns: the exit status; nil if the reader of the output has closed the pipe.
   public static func run(_ arguments: [String], in context: CommandContext) -> CommandStatus? {
-    var context = context
+    var (arguments, context) = (arguments, context)
     context.settings = Settings.read(in: context, warn: context.say)
+    if let index = arguments.prefix(while: { $0 != "--" }).firstIndex(of: "--no-input") {
+      arguments.remove(at: index)
+      context.terminal.isInput = false
+      context.openScreen = nil
+    }
     do {
       return try perform(arguments, in: context)
     } catch {
@@ -49,7 +54,7 @@ public enum CommandLineTool {
     }
     switch CommandWords(arguments) {
     case .help(let page):
-      try context.write(page.text(in: context.language, columns: context.terminal.columns))
+      try paged(in: context) { try $0.write(page.text(in: context.language, columns: context.terminal.columns)) }
       return .done
     case .unknown(let name, let group):
       throw CommandFailure(unknown: name, in: group)
@@ -81,8 +86,24 @@ public enum CommandLineTool {
       try context.write(HelpPage(of: type).text(in: context.language, columns: context.terminal.columns))
       return .done
     }
-    try command.run(in: context)
+    guard type.help.isPaged else {
+      try command.run(in: context)
+      return .done
+    }
+    try paged(in: context, command.run)
     return .done
+  }
+
+  /// Lets a person read the output of `body` page by page, where it has more lines than the window.
+  ///
+  /// - Throws: the errors of `body`, after what it has written until then.
+  private static func paged(in context: CommandContext, _ body: (CommandContext) throws -> Void) throws {
+    guard let output = PagedOutput(in: context) else { return try body(context) }
+    var inner = context
+    inner.output = output
+    let result = Result { try body(inner) }
+    try output.show(in: context)
+    try result.get()
   }
 
   /// Writes what is wrong with the arguments, the usage, and a hint where there is one.

@@ -25,7 +25,7 @@ struct Symbologies: UCardCommand {
         JSON — це масив об’єктів з type, name, aliases, standard, family (linear, stacked або matrix), alphabet, \
         lengths (де можливі лише деякі), checkDigit, quietZone (left і right, у модулях), moduleMillimetres, \
         errorCorrection (рівні), ratios, laser і drawn.
-        """))
+        """), isPaged: true)
 
   enum Format: String, ArgumentValue, CaseIterable {
     case table, json, csv, markdown

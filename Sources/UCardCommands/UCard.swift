@@ -15,13 +15,18 @@ struct UCard: HelpProviding {
       Більше про команду скаже ucard help КОМАНДА.
       """)
 
+  /// What holds for every command.
+  private static let everywhere = Phrase(
+    english: "With --no-input no command asks a question, as in a script. Long lists open in $PAGER, else in less.",
+    ukrainian: "З --no-input жодна команда нічого не питає, як у скрипті. Довгі списки відкриває $PAGER, інакше less.")
+
   static let help = CommandHelp(
     name: "ucard",
     abstract: Phrase(
       english: "Keeps your loyalty cards and shows the code that a till can scan.",
       ukrainian: "Зберігає ваші картки лояльності й показує код, який зчитає каса."),
     examples: ["ucard add Gym https://example.org/m/42", "ucard show gym", "ucard list", "ucard undo"],
-    details: Phrase(alike: "\(naming)\n\n\(CommandStatus.summary)"),
+    details: Phrase(alike: "\(naming) \(everywhere)\n\n\(CommandStatus.summary)"),
     unknownHint: { word in
       guard let nearest = EditDistance.nearest(to: word, in: ["--help", "--version"], by: \.self),
         nearest.distance <= 2
@@ -31,7 +36,7 @@ struct UCard: HelpProviding {
     version: "0.3.0",
     commands: [
       Show.self, Pick.self, Info.self, List.self, Agenda.self, Add.self, Edit.self, Delete.self, Merge.self,
-      Rename.self, Tag.self,
+      Rename.self, Tag.self, Star.self, Unstar.self, Archive.self, Unarchive.self,
       Cancel.self, Reschedule.self, IdentifierGroup.self,
       CategoryGroup.self,
       BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,

@@ -139,7 +139,7 @@ struct CardQuery {
       """
       SELECT id FROM card \(usage) WHERE \(Self.all(all))
       ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
-        is_starred DESC, \((order ?? .name).terms)
+        \(order?.groupTerm ?? "") is_starred DESC, \((order ?? .name).terms)
       LIMIT \(limit ?? -1)
       """, latest + arguments + [numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap(\.self))
   }
@@ -200,7 +200,7 @@ public struct CardFilter: Hashable, Sendable {
   }
 }
 
-/// The order of a list. In every order, starred cards come first and archived ones last.
+/// The order of a list. In every order, starred cards come first, of all or of their category, and archived ones last.
 public enum CardOrder: String, CaseIterable, Sendable {
   /// By name, in the English and then the Ukrainian alphabet.
   case name
@@ -214,11 +214,24 @@ public enum CardOrder: String, CaseIterable, Sendable {
   case expiry
   /// By the beginning of the event, the earliest first; cards without one come last.
   case event
+  /// By category, in the order of the categories, and by name in each. A card stands with the first of its categories; cards
+  /// without one come last.
+  case category
+
+  /// The term of ORDER BY that comes before stars; nil for none.
+  var groupTerm: String? {
+    guard self == .category else { return nil }
+    return """
+      (
+        SELECT min(position) FROM category JOIN card_category ON category.id = category_id WHERE card_id = card.id
+      ) NULLS LAST,
+      """
+  }
 
   /// The terms of ORDER BY over `card` and `usage`.
   var terms: String {
     switch self {
-    case .name: "sort_key, id"
+    case .name, .category: "sort_key, id"
     case .recent: "last_shown DESC, sort_key, id"
     case .used: "times_shown DESC, last_shown DESC, sort_key, id"
     case .added: "added DESC, id DESC"

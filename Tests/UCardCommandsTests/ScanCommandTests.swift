@@ -147,7 +147,7 @@ import Witnesses
     try pillow(
       "page = Image.open(sys.argv[1]); page.resize((page.width * 9, page.height * 9)).save(sys.argv[2])", path, large)
     #expect(world.run("identifier", "add", "Gym", "--from", large, "--pick", "2", "--keep-back").status == .done)
-    #expect(world.run("picture", "Gym", "back", "-o", kept).status == .done)
+    #expect(world.run("picture", "Gym", "back", "-o", kept, "--force").status == .done)
     try pillow("picture = Image.open(sys.argv[1])\nassert max(picture.size) >= 1000 and picture.width <= 2000", kept)
     #expect(world.run("identifier", "list", "Gym").output.contains("https://example.org/m/42"))
     #expect(world.run("undo").status == .done)

@@ -1,7 +1,7 @@
 import Foundation
 import Terminal
 import Testing
-import UCardCommands
+@testable import UCardCommands
 import Witnesses
 
 /// Input and output of scripts.
@@ -238,6 +238,89 @@ import Witnesses
     world.answers = Array("y\n".utf8)
     #expect(world.run("add", "D", "q\tb", "--type", "code128").messages.contains("Is it meant? [y/N]"))
     #expect(world.run("list").output.contains("D "))
+  }
+
+  @Test func starsAndTheArchiveAreCommands() {
+    world.run("add", "Gym", "42", "--no-store")
+    world.run("add", "Pool", "43", "--no-store", "--category", "Sport")
+    #expect(world.run("star", "gym", "pool").messages == "Changed “Gym” (#1), “Pool” (#2).\n")
+    #expect(world.run("list", "--starred", "-q").output.split(separator: "\n").count == 2)
+    #expect(world.run("unstar", "--category", "Sport").messages == "Changed “Pool” (#2).\n")
+    #expect(world.run("archive", "gym").status == .done && !world.run("list").output.contains("Gym"))
+    #expect(world.run("archive", "gym").messages.contains("Nothing to change"))
+    #expect(world.run("unarchive", "--archived").status == .done && world.run("list").output.contains("Gym"))
+    #expect(world.run("undo").messages.contains("Undone") && world.run("star").status == .usage)
+  }
+
+  @Test func aListByCategoryHasHeadings() {
+    for (name, category) in [("Gym", "Sport"), ("Café", "Food"), ("Pool", "Sport"), ("Bank", "")] {
+      world.run(["add", name, "42", "--no-store", "-y"] + (category.isEmpty ? [] : ["--category", category]))
+    }
+    world.run("star", "Pool")
+    let lines = world.run("list", "--sort", "category").output.split(separator: "\n").map {
+      $0.split(separator: "  ").prefix(2).joined(separator: "|")
+    }
+    #expect(
+      Array(lines.dropFirst())
+        == ["Sport", "3|Pool", "1|Gym", "Food", "2|Café", "Without a category", "4|Bank"]
+        .map { line in lines.first { $0.hasPrefix(line) } ?? line }, "\(lines)")
+    #expect(world.run("list", "--sort", "category", "--format", "json").output.hasPrefix("["))
+  }
+
+  /// Long lists are read page by page; codes never are.
+  @Test func aPagerShowsWhatTheWindowDoesNotHold() throws {
+    for index in 1...30 { world.run("add", "Card \(index)", "A-\(index)", "--no-store") }
+    nonisolated(unsafe) var paged: [String] = []
+    world.prepare = { context in
+      context.runInteractively = { _, arguments in
+        paged.append(arguments[1].replacing(" < \"$1\"", with: ""))
+        return try Subprocess.run("test", ["-s", arguments[3]]).status
+      }
+    }
+    #expect(!world.run("list").output.isEmpty && paged.isEmpty)
+    world.terminal = Terminal(isInput: true, isOutput: true, isMessages: true, columns: 80, rows: 24)
+    #expect(world.run("list").output.isEmpty && world.run("history", "--all").output.isEmpty)
+    #expect(world.run("help", "import").output.isEmpty && paged == ["less -FRX", "less -FRX", "less -FRX"])
+    #expect(!world.run("list", "Card 30").output.isEmpty && !world.run("show", "Card 30").output.isEmpty)
+    world.environment["PAGER"] = "more -d"
+    #expect(world.run("stores").output.isEmpty && paged.last == "more -d" && paged.count == 4)
+    for (name, value) in [("PAGER", ""), ("PAGER", "cat"), ("TERM", "dumb"), ("UCARD_PLAIN", "1")] {
+      world.environment[name] = value
+      #expect(world.run("list").output.contains("Card 30"))
+    }
+    world.environment["PAGER"] = "gone"
+    world.environment["TERM"] = "xterm"
+    world.environment["UCARD_PLAIN"] = nil
+    world.prepare = { $0.runInteractively = { _, _ in 127 } }
+    #expect(world.run("list").output.contains("Card 30"), "a pager that is missing hides nothing")
+  }
+
+  /// What changes cards prints their UUIDs with -q, anything else nothing.
+  @Test func everyChangeCanBeQuiet() {
+    let id = world.run("add", "Gym", "42", "--no-store", "-q").output
+    for line in [
+      "balance Gym set 5", "balance Gym spend 2", "identifier add Gym 7 --label app", "identifier edit Gym app 8",
+      "identifier move Gym app 1", "identifier select Gym app", "identifier delete Gym app", "star Gym", "unstar Gym",
+      "archive Gym", "unarchive Gym", "edit Gym --note x",
+    ] {
+      let result = world.run(line.split(separator: " ").map(String.init) + ["-q"])
+      #expect(result.output == id && result.messages.isEmpty, "\(line): \(result.output)\(result.messages)")
+    }
+    for line in [
+      "category add A B", "category rename A C", "category move C 2", "category delete C", "undo", "redo", "undo 2",
+    ] {
+      let result = world.run(line.split(separator: " ").map(String.init) + ["--quiet"])
+      #expect(result.output.isEmpty && result.messages.isEmpty && result.status == .done, "\(line): \(result.messages)")
+    }
+  }
+
+  @Test func withNoInputNothingIsAsked() {
+    world.run("add", "Gym", "42", "--no-store")
+    world.terminal.isInput = true
+    world.answers = Array("y\n".utf8)
+    #expect(world.run("delete", "Gym", "--all", "--no-input").status == .usage)
+    #expect(world.run("--no-input", "lock").messages.contains("Nobody can be asked"))
+    #expect(world.run("add", "--", "--no-input", "7").status == .done)
   }
 
   @Test func digitsAreReadOutInThrees() {

@@ -35,7 +35,7 @@ import Witnesses
   }
 
   @Test func readmeIsShort() throws {
-    #expect(try Self.text(of: "README.md").split(whereSeparator: \.isWhitespace).count <= 1_400)
+    #expect(try Self.text(of: "README.md").split(whereSeparator: \.isWhitespace).count <= 1_300)
   }
 
   @Test func linksOfReadmeLeadToFiles() throws {

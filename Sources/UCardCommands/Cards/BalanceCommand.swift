@@ -45,6 +45,7 @@ struct BalanceCommand: UCardCommand {
     english: "The currency: UAH, EUR, … or points.", ukrainian: "Валюта: UAH, EUR, … або points для балів.")
   var note: String? = Given.option("--note", value: .text, english: "What for.", ukrainian: "За що.")
   var listing = ListingOptions()
+  var quiet = QuietOption()
   var wallet = WalletLocation()
 
   /// `-50` after the card is what was spent, and `+20` what was added.
@@ -76,8 +77,9 @@ struct BalanceCommand: UCardCommand {
         }
       }
     }
-    if let balance = card.balance {
-      context.say(Phrase(alike: "\(.quoted(card.name)): \(context.format.text(balance))."))
+    guard let balance = card.balance else { return }
+    try quiet.report([card.id], in: context) {
+      Phrase(alike: "\(.quoted(card.name)): \(context.format.text(balance)).")
     }
   }
 

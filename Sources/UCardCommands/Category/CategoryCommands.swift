@@ -44,6 +44,7 @@ struct CategoryAdd: UCardCommand {
 
   var names = Given.arguments(value: .name, english: "Their names.", ukrainian: "Їхні назви.")
   var new = ForceOption()
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -55,7 +56,8 @@ struct CategoryAdd: UCardCommand {
       }
       let made = try store.addCategories(names, at: context.now())
       for name in made {
-        context.say(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)».")
+        silence.say(
+          Phrase(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)»."), in: context)
       }
     }
   }
@@ -71,6 +73,7 @@ struct CategoryRename: UCardCommand {
   var category: String = Given.argument(
     value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
   var name: String = Given.argument(value: .name, english: "Its new name.", ukrainian: "Її нова назва.")
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -80,7 +83,9 @@ struct CategoryRename: UCardCommand {
       guard try store.renameCategory(old, to: name, at: context.now()) else {
         throw CommandFailure(categoryExists: name)
       }
-      context.say(english: "“\(old)” is now “\(name)”.", ukrainian: "Категорія «\(old)» тепер називається «\(name)».")
+      silence.say(
+        Phrase(english: "“\(old)” is now “\(name)”.", ukrainian: "Категорія «\(old)» тепер називається «\(name)»."),
+        in: context)
     }
   }
 }
@@ -97,6 +102,7 @@ struct CategoryMove: UCardCommand {
     value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
   var index: Int = Given.argument(
     value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -105,7 +111,8 @@ struct CategoryMove: UCardCommand {
       let name = try store.category(category).name
       try store.moveCategory(name, to: index - 1, at: context.now())
       let order = try store.categories().map(\.name).joined(separator: ", ")
-      context.say(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order).")
+      silence.say(
+        Phrase(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order)."), in: context)
     }
   }
 }
@@ -120,6 +127,7 @@ struct CategoryDelete: UCardCommand {
 
   var categories = Given.arguments(
     value: .category, english: "The categories.", ukrainian: "Категорії.", completion: .categories)
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -129,9 +137,10 @@ struct CategoryDelete: UCardCommand {
       for category in found {
         let cards = Phrase.count(
           category.cardCount, ("card", "cards"), ("картка лишилася", "картки лишилися", "карток лишилося"))
-        context.say(
-          english: "Deleted the category “\(category.name)”; its \(cards) stayed.",
-          ukrainian: "Видалено категорію «\(category.name)»; \(cards).")
+        silence.say(
+          Phrase(
+            english: "Deleted the category “\(category.name)”; its \(cards) stayed.",
+            ukrainian: "Видалено категорію «\(category.name)»; \(cards)."), in: context)
       }
     }
   }

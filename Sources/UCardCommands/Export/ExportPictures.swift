@@ -113,8 +113,9 @@ struct ExportPictures {
     let drawn = chosen.drawn
     var folders = try PictureFolders(folder, byCategory: byCategory)
     let files = try drawn.map { try folders.targets(of: $0, suffix: ".\(format.rawValue)") }
-    try replace.confirm(
-      files.lazy.joined().map { [folder, $0.category, $0.name].compactMap(\.self).joined(separator: "/") }, in: context)
+    // A link in the folder is not followed; writing refuses it.
+    let paths = files.lazy.joined().map { [folder, $0.category, $0.name].compactMap(\.self).joined(separator: "/") }
+    try replace.confirm(paths.filter { !FileKind.isLink($0) }, in: context)
     let progress = Progress(context)
     var written = 0
     try progress.run {

@@ -27,6 +27,8 @@ struct CommandHelp {
   let everyday: [any HelpProviding.Type]
   /// Whether the command is not listed, and is called only by its full name.
   let isHidden: Bool
+  /// Whether people read its output page by page. A command that draws codes never is: a pager would break them.
+  let isPaged: Bool
 
   /// Creates the help of a command. Its details are put together when somebody asks for them, which a command that runs
   /// does not.
@@ -34,7 +36,8 @@ struct CommandHelp {
     name: String, aliases: [String] = [], synonyms: [String] = [], abstract: Phrase, examples: [String] = [],
     details: @autoclosure @escaping @Sendable () -> Phrase = .nothing, valueHint: Phrase? = nil,
     unknownHint: (@Sendable (_ word: String) -> Phrase?)? = nil, version: String? = nil,
-    commands: [any HelpProviding.Type] = [], everyday: [any HelpProviding.Type] = [], isHidden: Bool = false
+    commands: [any HelpProviding.Type] = [], everyday: [any HelpProviding.Type] = [], isHidden: Bool = false,
+    isPaged: Bool = false
   ) {
     self.name = name
     self.aliases = aliases
@@ -48,6 +51,7 @@ struct CommandHelp {
     self.commands = commands
     self.everyday = everyday
     self.isHidden = isHidden
+    self.isPaged = isPaged
   }
 
   /// The subcommands that help and manual list.

@@ -116,6 +116,18 @@ extension ManualPage {
         ukrainian: "Редактор для ucard edit --editor: береться перша із заданих; можлива команда з параметрами.")
     ),
     (
+      ["PAGER"],
+      Phrase(
+        english: """
+          The command that shows help, list, history, info, stores and symbologies page by page, where they have more lines \
+          than the window; less -FRX if it is not set, none if it is empty or cat.
+          """,
+        ukrainian: """
+          Команда, що сторінками показує help, list, history, info, stores і symbologies, коли рядків більше, ніж у \
+          вікні; less -FRX, якщо не задано, жодної, якщо порожньо або cat.
+          """)
+    ),
+    (
       ["TERM"],
       Phrase(
         english: """

@@ -24,7 +24,7 @@ struct History: UCardCommand {
         всі після нього. У JSON та CSV є всі кроки, найновіший першим, якщо не вказано --last; JSON — це масив об’єктів \
         з step, time, action, subjects (перші п’ять назв), count, undone, undid (чи крок скасував цю дію) і changed \
         (ключі того, що змінено).
-        """))
+        """), isPaged: true)
 
   private static func json(_ step: WalletStep) -> JSONObject {
     var object = JSONObject()

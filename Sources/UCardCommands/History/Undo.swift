@@ -60,6 +60,7 @@ struct StepArguments {
   var dryRun = Given.flag(
     "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише показати, які це кроки.")
   var confirmation = YesOption()
+  var silence = SilenceOption()
   var wallet = WalletLocation()
   /// The number of steps that are taken without a question.
   private static let fewSteps = 3
@@ -100,6 +101,7 @@ struct StepArguments {
         else { throw CommandFailure.nothingChanged }
       }
       let taken = try take(store, steps)
+      if silence.isSilent { return }
       say(done, taken)
       if taken.count > 1, !isUndone {
         context.say(

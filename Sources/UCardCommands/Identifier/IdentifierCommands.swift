@@ -125,6 +125,7 @@ struct IdentifierMove: UCardCommand {
   var which = IdentifierArgument()
   var index: Int = Given.argument(
     value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+  var quiet = QuietOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -136,7 +137,9 @@ struct IdentifierMove: UCardCommand {
     }
     let moved = min(index, card.identifiers.count)
     let identifier = Phrase.identifier(card.identifiers[moved - 1], of: card)
-    context.say(english: "\(identifier) is number \(moved) now.", ukrainian: "\(identifier) тепер на місці \(moved).")
+    try quiet.report([card.id], in: context) {
+      Phrase(english: "\(identifier) is number \(moved) now.", ukrainian: "\(identifier) тепер на місці \(moved).")
+    }
   }
 }
 
@@ -151,6 +154,7 @@ struct IdentifierSelect: UCardCommand {
 
   var target = CardArgument()
   var which = IdentifierArgument()
+  var quiet = QuietOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -160,8 +164,9 @@ struct IdentifierSelect: UCardCommand {
       guard !card.identifiers[index].isSecret else { throw CommandFailure.selectedSecret }
       card.identifiers.select(index)
     }
-    if let selected = card.identifiers.selected {
-      context.say(
+    guard let selected = card.identifiers.selected else { return }
+    try quiet.report([card.id], in: context) {
+      Phrase(
         english: "From now on shown: \(.identifier(selected, of: card)).",
         ukrainian: "Відтепер показується: \(.identifier(selected, of: card)).")
     }
@@ -177,6 +182,7 @@ struct IdentifierDelete: UCardCommand {
 
   var target = CardArgument()
   var which = IdentifierArgument()
+  var quiet = QuietOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -194,7 +200,8 @@ struct IdentifierDelete: UCardCommand {
       english: "Deleted: \(.identifier(deleted, of: card)). ucard undo brings it back.",
       ukrainian: "Прибрано: \(.identifier(deleted, of: card)). Повернути: ucard undo.")
     let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
-    context.say(
-      .sentences(done, shown.map { Phrase(english: "Shown is now: \($0).", ukrainian: "Тепер показується: \($0).") }))
+    try quiet.report([card.id], in: context) {
+      .sentences(done, shown.map { Phrase(english: "Shown is now: \($0).", ukrainian: "Тепер показується: \($0).") })
+    }
   }
 }

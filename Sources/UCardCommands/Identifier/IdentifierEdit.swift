@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Barcodes
 internal import Cards
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -28,6 +29,7 @@ struct IdentifierEdit: UCardCommand {
   var payload = PayloadArguments()
   var identifier = IdentifierOptions()
   var controls = ControlCharactersOption()
+  var quiet = QuietOption()
   var password = PasswordOption()
   var wallet = WalletLocation()
 
@@ -78,7 +80,9 @@ struct IdentifierEdit: UCardCommand {
       try identifier.apply(to: &changed, isNew: false)
       card.identifiers.replace(at: index, with: changed)
     }
-    context.say(english: "\(card.title) is changed.", ukrainian: "Змінено \(card.title).")
+    try quiet.report([card.id], in: context) {
+      Phrase(english: "\(card.title) is changed.", ukrainian: "Змінено \(card.title).")
+    }
     choice?.warn(in: context)
   }
 
@@ -114,6 +118,7 @@ struct IdentifierAdd: UCardCommand {
   var select = Given.flag("--select", english: "Show this one from now on.", ukrainian: "Відтепер показувати його.")
   var confirmation = YesOption()
   var controls = ControlCharactersOption()
+  var quiet = QuietOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -129,6 +134,7 @@ struct IdentifierAdd: UCardCommand {
       if select { card.identifiers.select(index) }
       card.content.take(pictures.mapValues { $0 })
     }
+    if quiet.quiet { return try context.write(card.id.text + "\n") }
     for (offset, (identifier, choice)) in new.enumerated() {
       say(identifier, choice, at: card.identifiers.count - new.count + offset + 1, of: card, in: context)
     }

@@ -15,7 +15,7 @@ struct List: UCardCommand {
     abstract: Phrase(english: "List cards.", ukrainian: "Показати список карток."),
     examples: [
       "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",
-      "ucard list --sort recent", "ucard list --format json",
+      "ucard list --sort recent", "ucard list --sort category", "ucard list --format json",
     ],
     details: Phrase(
       english: """
@@ -49,7 +49,7 @@ struct List: UCardCommand {
       return Phrase(
         english: "list prints all cards; the first three: ucard list --format csv | head -4",
         ukrainian: "list виводить усі картки; перші три: ucard list --format csv | head -4")
-    })
+    }, isPaged: true)
 
   /// The keys of facts in JSON.
   private static var facts: String { CardFact.all.map(\.key).joined(separator: ", ") }
@@ -124,8 +124,17 @@ struct List: UCardCommand {
     let format = context.format
     let depth = colour.depth(in: context)
     let rows = TableRows(in: context.temporaryFolder)
+    // The index of the first card of each group, and the heading above it.
+    var (headings, group, count) = ([Int: String](), String?.none, 0)
+    let without = Phrase(english: "Without a category", ukrainian: "Без категорії").text(in: context.language)
     try forEachCard { card in
       var card = card
+      if sort == .category {
+        let name = (card.categories.first ?? without).printable
+        if name != group { headings[count] = name }
+        group = name
+        count += 1
+      }
       let row = columns.map { $0.cell(&card).text(in: context, format).printable }
       layout.measure(row)
       try rows.append(row, depth == nil ? nil : card.colour ?? .computed(for: card.name))
@@ -133,7 +142,10 @@ struct List: UCardCommand {
     let lines = isPlain ? nil : layout.fitted(to: context.terminal.width, in: context.language)
     var isFirst = true
     if let lines { try output.write(lines.header) }
+    var index = 0
     try rows.forEach { row, shade in
+      if let heading = headings[index] { try output.write(Array("\(index == 0 ? "" : "\n")\(heading)\n".utf8)) }
+      index += 1
       if let lines {
         try output.write(lines.line(row, paint: shade.flatMap { shade in depth.map { Paint(shade, $0) } }))
       } else {

@@ -18,6 +18,17 @@ struct QuietOption {
   }
 }
 
+/// The option to say nothing but errors, for scripts, of a command that changes no card that could be named.
+struct SilenceOption {
+  var isSilent = Given.flag(
+    "-q", "--quiet", english: "Say nothing but errors.", ukrainian: "Не виводити нічого, крім помилок.")
+
+  /// Writes a message, unless the option was given.
+  func say(_ phrase: Phrase, in context: CommandContext) {
+    if !isSilent { context.say(phrase) }
+  }
+}
+
 /// The option that answers yes to a question beforehand.
 struct YesOption {
   var yes = Given.flag("-y", "--yes", english: "Do not ask.", ukrainian: "Не питати.")

@@ -34,6 +34,9 @@ struct FactOptions {
   /// Whether any option was given.
   var areGiven: Bool { !texts.isEmpty || !flags.isEmpty }
 
+  /// Sets a flag, as its option does.
+  mutating func set(_ key: String, _ value: Bool) { flags[key] = value }
+
   /// Returns the changes, after checking them. An empty value deletes a fact.
   ///
   /// - Parameter zone: the time zone of typed times; nil for the local one.

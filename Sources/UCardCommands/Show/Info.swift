@@ -22,7 +22,7 @@ struct Info: UCardCommand {
       ukrainian: """
         По одному факту в рядку: ідентифікатори, баланс, дати, видавець, категорії, нотатка, зображення, коли картку показували \
         і що з нею робили. Таємне лишається прихованим; його показує ucard show -i. --format json — для програм.
-        """))
+        """), isPaged: true)
 
   var card = Given.arguments(
     value: .card,

@@ -201,7 +201,7 @@ struct Stores: UCardCommand {
         ucard add бере їх для картки з такою назвою, якщо не вказано --no-store. Ваші власні крамниці зберігаються в \
         $XDG_CONFIG_HOME/ucard/stores.json (інакше ~/.config/ucard/stores.json) і мають перевагу: \
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
-        """))
+        """), isPaged: true)
 
   var listing = ListingOptions()
 

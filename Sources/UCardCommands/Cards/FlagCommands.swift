@@ -1,0 +1,86 @@
+internal import Arguments
+internal import Cards
+internal import Words
+
+/// A command that sets one flag of cards, as an option of `ucard edit` does.
+protocol FlagCommand: UCardCommand {
+  /// The key of the fact, and its new value.
+  static var flag: (key: String, value: Bool) { get }
+
+  var choice: CardChoice { get }
+  var quiet: QuietOption { get }
+  var wallet: WalletLocation { get }
+}
+
+extension FlagCommand {
+  func run(in context: CommandContext) throws {
+    var edit = Edit()
+    (edit.choice, edit.quiet, edit.wallet) = (choice, quiet, wallet)
+    edit.facts.set(Self.flag.key, Self.flag.value)
+    try edit.run(in: context)
+  }
+}
+
+/// `ucard star`.
+struct Star: FlagCommand {
+  static let help = CommandHelp(
+    name: "star", synonyms: ["favorite", "favourite", "pin"],
+    abstract: Phrase(english: "Put cards first, with a star.", ukrainian: "Поставити картки першими, із зіркою."),
+    examples: ["ucard star Gym", "ucard unstar Gym"],
+    details: Phrase(
+      english: "The same as ucard edit CARD --star. ucard list --starred lists them.",
+      ukrainian: "Те саме, що ucard edit КАРТКА --star. Список таких карток: ucard list --starred"))
+  static let flag = (key: "starred", value: true)
+
+  var choice = CardChoice()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
+}
+
+/// `ucard unstar`.
+struct Unstar: FlagCommand {
+  static let help = CommandHelp(
+    name: "unstar", synonyms: ["unfavorite", "unpin"],
+    abstract: Phrase(english: "Take the star off cards.", ukrainian: "Прибрати зірку з карток."),
+    examples: ["ucard unstar Gym"],
+    details: Phrase(
+      english: "The same as ucard edit CARD --no-star.", ukrainian: "Те саме, що ucard edit КАРТКА --no-star."))
+  static let flag = (key: "starred", value: false)
+
+  var choice = CardChoice()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
+}
+
+/// `ucard archive`.
+struct Archive: FlagCommand {
+  static let help = CommandHelp(
+    name: "archive", synonyms: ["hide"],
+    abstract: Phrase(
+      english: "Put cards away; they are kept.", ukrainian: "Сховати картки в архів; вони зберігаються."),
+    examples: ["ucard archive \"Old gym\"", "ucard list --archived", "ucard unarchive \"Old gym\""],
+    details: Phrase(
+      english: "The same as ucard edit CARD --archive. Lists leave archived cards out; their names still work.",
+      ukrainian:
+        "Те саме, що ucard edit КАРТКА --archive. У списках архівних карток немає, але за назвою вони доступні."))
+  static let flag = (key: "archived", value: true)
+
+  var choice = CardChoice()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
+}
+
+/// `ucard unarchive`.
+struct Unarchive: FlagCommand {
+  static let help = CommandHelp(
+    name: "unarchive", synonyms: ["unhide"],
+    abstract: Phrase(english: "Bring archived cards back.", ukrainian: "Повернути картки з архіву."),
+    examples: ["ucard unarchive \"Old gym\"", "ucard unarchive --archived"],
+    details: Phrase(
+      english: "The same as ucard edit CARD --no-archive.", ukrainian: "Те саме, що ucard edit КАРТКА --no-archive."))
+  static let flag = (key: "archived", value: false)
+
+  var choice = CardChoice()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
+}
