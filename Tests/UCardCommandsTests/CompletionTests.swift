@@ -20,7 +20,9 @@ import Witnesses
   }
 
   @Test func commandsAreFoundAsTheyRun() {
-    #expect(offered("sh") == ["show"] && offered("un") == ["unstar", "unarchive", "undo", "unlock"] && offered("h") == ["history", "help"])
+    #expect(
+      offered("sh") == ["show"] && offered("un") == ["unstar", "unarchive", "undo", "unlock"]
+        && offered("h") == ["history", "help"])
     #expect(offered("export", "p") == ["png", "pdf", "pkpass"] && offered("x", "S") == ["svg"])
     #expect(!offered("").contains("complete") && !offered("").contains("rename"))
     #expect(offered("help", "sho") == ["show"] && offered("nonsense", "").isEmpty)
