@@ -50,6 +50,11 @@ import Witnesses
     #expect(offered("encode", "qr", "").isEmpty && offered("encode", "ean1") == ["ean13"])
     #expect(offered("import", "") == ["//files"] && offered("export", "png", "--output-dir", "") == ["//folders"])
     #expect(offered("show", "--", "--as").isEmpty)
+    world.run("identifier", "add", "City Gym", "7", "--label", "app")
+    #expect(offered("show", "city", "-i", "") == ["1", "app"] && offered("id", "edit", "City Gym", "a") == ["app"])
+    #expect(
+      offered("show", "nobody", "-i", "").isEmpty && offered("show", "twin", "--identifier=") == ["--identifier=1"])
+    #expect(offered("config", "pla") == ["plain"] && offered("config", "plain", "t") == ["true"])
     #expect(offered("--wallet", "/nowhere", "show", "").isEmpty && offered("path", "").isEmpty)
   }
 

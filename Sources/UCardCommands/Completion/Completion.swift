@@ -7,9 +7,10 @@ internal import Words
 /// The suggestions of a shell for the current word. Commands are found as they are when they run: by names and
 /// aliases.
 struct Completion {
-  /// The names in a wallet that a value can be.
+  /// The names that a value can be: those in a wallet, those of the identifiers of the card before it, and the values of the
+  /// setting before it.
   enum Names: String {
-    case cards, categories
+    case cards, categories, identifiers, values
   }
 
   /// The answer for a shell.
@@ -49,7 +50,7 @@ struct Completion {
   private func answer(
     _ current: String, after before: [String], of command: CommandArguments, wallet: String?
   ) -> Answer {
-    var positional = 0
+    var typed: [String] = []
     var isOnlyPositional = false
     var awaited: Argument?
     func option(_ name: String) -> Argument? {
@@ -59,19 +60,19 @@ struct Completion {
       if awaited != nil {
         awaited = nil
       } else if isOnlyPositional || !word.hasPrefix("-") || word == "-" {
-        positional += 1
+        typed.append(word)
       } else if word == "--" {
         isOnlyPositional = true
       } else {
         awaited = option(word)
       }
     }
-    if let awaited { return values(of: awaited, current, wallet: wallet) }
+    if let awaited { return values(of: awaited, current, after: typed, wallet: wallet) }
     if !isOnlyPositional, current.hasPrefix("-") {
       if let sign = current.firstIndex(of: "="), let named = option(String(current[..<sign])) {
         let start = String(current[...sign])
-        guard case .words(let words) = values(of: named, String(current[current.index(after: sign)...]), wallet: wallet)
-        else { return .files }
+        let value = String(current[current.index(after: sign)...])
+        guard case .words(let words) = values(of: named, value, after: typed, wallet: wallet) else { return .files }
         return .words(words.map { start + $0 })
       }
       let names = command.options.flatMap(\.allNames)
@@ -79,16 +80,18 @@ struct Completion {
     }
     let arguments = command.positional
     guard let last = arguments.last else { return .words([]) }
-    let argument = positional < arguments.count ? arguments[positional] : last
-    guard positional < arguments.count || last.isRepeating else { return .words([]) }
-    return values(of: argument, current, wallet: wallet)
+    let argument = typed.count < arguments.count ? arguments[typed.count] : last
+    guard typed.count < arguments.count || last.isRepeating else { return .words([]) }
+    return values(of: argument, current, after: typed, wallet: wallet)
   }
 
-  private func values(of argument: Argument, _ current: String, wallet: String?) -> Answer {
+  private func values(of argument: Argument, _ current: String, after typed: [String], wallet: String?) -> Answer {
     switch argument.completion {
     case .list(let words): .words(Self.matching(words, current))
     case .names(let word):
-      .words(Self.matching(Names(rawValue: word).map { names($0, beginning: current, in: wallet) } ?? [], current))
+      .words(
+        Self.matching(
+          Names(rawValue: word).map { names($0, beginning: current, after: typed, in: wallet) } ?? [], current))
     case .files: .files
     case .folders: .folders
     case .anything: .words([])
@@ -113,7 +116,10 @@ struct Completion {
   /// The most names of cards that a shell gets. Of more, it gets one for each next letter.
   private static let mostNames = 500
 
-  private func names(_ names: Names, beginning current: String, in wallet: String?) -> [String] {
+  private func names(
+    _ names: Names, beginning current: String, after typed: [String], in wallet: String?
+  ) -> [String] {
+    if names == .values { return Settings.keys.first { $0.name == typed.first }?.values ?? [] }
     let found = try? WalletLocation(file: wallet).withWallet(.existing, in: context) { store in
       switch names {
       case .categories:
@@ -122,6 +128,11 @@ struct Completion {
         let cards = try store.withSnapshot { try $0.cardNames(beginning: current, most: Self.mostNames) }
         // A name of several cards is no choice; their numbers are.
         return cards.map { $0.isShared ? "#\($0.number)" : $0.name }
+      case .identifiers:
+        // Scripts and shells get no card by a typo.
+        let identifiers = try store.card(typed.joined(separator: " "), downTo: .insideSpelling, in: context).identifiers
+        return identifiers.enumerated().map { $0.element.label ?? String($0.offset + 1) }
+      case .values: return []
       }
     }
     return (found ?? []).filter(\.isPrintable)
@@ -134,6 +145,12 @@ extension Argument.Completion {
 
   /// The names of categories.
   static var categories: Self { .names(Completion.Names.categories.rawValue) }
+
+  /// The identifiers of the card that stands before.
+  static var identifiers: Self { .names(Completion.Names.identifiers.rawValue) }
+
+  /// The values of the setting that stands before.
+  static var settingValues: Self { .names(Completion.Names.values.rawValue) }
 
   /// The ids of types of codes.
   static var types: Self { .list(Symbology.all.map(\.id) + ["number", "nfc"]) }

@@ -67,8 +67,7 @@ struct IdentifierArgument {
   var identifier: String = Given.argument(
     value: .identifier,
     english: "The identifier: its label, the beginning of it, or its position.",
-    ukrainian: "Ідентифікатор: його мітка, її початок або місце.")
-
+    ukrainian: "Ідентифікатор: його мітка, її початок або місце.", completion: .identifiers)
 }
 
 /// `ucard identifier list`.

@@ -112,7 +112,8 @@ struct IdentifierOption {
     "-i", "--identifier", value: .identifier,
     english:
       "For one card, another identifier than the selected one: its label, the beginning of it, or its position.",
-    ukrainian: "Для однієї картки інший ідентифікатор, ніж обраний: його мітка, її початок або місце.")
+    ukrainian: "Для однієї картки інший ідентифікатор, ніж обраний: його мітка, її початок або місце.",
+    completion: .identifiers)
 
   /// Throws an error if an identifier is named, but not one card.
   func validated(for choice: ExportChoice) throws(CommandFailure) {

@@ -30,7 +30,7 @@ struct Config: UCardCommand {
     value: .key, english: "The setting.", ukrainian: "Налаштування.",
     completion: .list(Settings.keys.map(\.name)))
   var value: String? = Given.optionalArgument(
-    value: .value, english: "Its new value.", ukrainian: "Його нове значення.")
+    value: .value, english: "Its new value.", ukrainian: "Його нове значення.", completion: .settingValues)
   var unset: String? = Given.option(
     "--unset", value: .key, english: "Remove this setting.", ukrainian: "Прибрати це налаштування.",
     completion: .list(Settings.keys.map(\.name)))

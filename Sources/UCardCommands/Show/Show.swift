@@ -58,7 +58,7 @@ struct Show: UCardCommand {
   var identifier: String? = Given.option(
     "-i", "--identifier", value: .identifier,
     english: "Another identifier than the selected one: its label, the beginning of it, or its position.",
-    ukrainian: "Інший ідентифікатор замість обраного: його мітка, її початок або місце.")
+    ukrainian: "Інший ідентифікатор замість обраного: його мітка, її початок або місце.", completion: .identifiers)
   var every = Given.flag(
     "--every",
     english: "Every identifier in turn, secrets left out.", ukrainian: "Усі ідентифікатори по черзі, крім таємних."
