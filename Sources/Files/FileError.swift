@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The reason why a file or folder could not be read or written.

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// A file that is open for reading. It is closed when the object is released.
