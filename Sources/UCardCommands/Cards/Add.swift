@@ -153,7 +153,7 @@ struct Add: UCardCommand {
     content.take(pictures)
 
     var (remark, namesake): (Phrase?, Phrase?)
-    let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(named: name)
+    let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(in: name)
     let slots = SlotCheck(isForced: force, in: context)
     func add(to store: WalletStore) throws -> (id: UUID, number: Int) {
       if isNameless { content.name = CardContent.defaultName(try store.nextNumber(), in: context.language) }

@@ -173,7 +173,7 @@ extension Store {
     Store("PAYBACK", ["Пейбек"], .other, "blue"),
   ]
 
-  private init(_ name: String, _ names: [String], _ category: StoreCategory, _ color: String? = nil) {
+  init(_ name: String, _ names: [String], _ category: StoreCategory, _ color: String? = nil) {
     self.init(name: name, names: names.isEmpty ? nil : names, category: category.rawValue, color: color)
   }
 }

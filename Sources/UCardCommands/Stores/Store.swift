@@ -131,14 +131,28 @@ struct StoreCatalogue {
       }
       own = read
     }
-    stores = own + Store.known
+    self.init(own: own)
   }
+
+  /// Creates the catalogue of some stores of the user, and of those that are built in.
+  init(own: [Store]) { stores = own + Store.known + Store.brands }
 
   /// The path of the user's own stores.
   static func ownPath(in context: CommandContext) -> String? { context.configurationFile("stores.json") }
 
   /// All names of the stores that have a name with a word that begins with `typed`.
   func namesakes(of typed: String) -> [String] {
+    stores(beginning: typed).flatMap { [$0.name] + ($0.names ?? []) }
+  }
+
+  /// The store of a card with this name, and the stores that have a name with a word that begins with it.
+  func stores(for name: String) -> [Store] {
+    let others = stores(beginning: name)
+    guard let store = store(in: name), !others.contains(where: { $0.name == store.name }) else { return others }
+    return [store] + others
+  }
+
+  private func stores(beginning typed: String) -> [Store] {
     let (key, spelling) = (SearchKey(typed).text, SpellingKey(typed).text)
     // Too many words begin with two letters.
     guard key.count > 2 else { return [] }
@@ -146,11 +160,59 @@ struct StoreCatalogue {
       (" " + SearchKey(name).text).contains(" " + key)
         || spelling.count > 2 && (" " + SpellingKey(name).text).contains(" " + spelling)
     }
-    return stores.flatMap { store -> [String] in
-      let names = [store.name] + (store.names ?? [])
-      return names.contains(where: begins) ? names : []
-    }
+    return stores.filter { store in ([store.name] + (store.names ?? [])).contains(where: begins) }
   }
+
+  /// All names of the stores as `namesakes(of:)`, for a search, which must not fail because of the user's own list.
+  static func namesakes(of typed: String, in context: CommandContext) -> [String] {
+    ((try? StoreCatalogue(in: context)) ?? StoreCatalogue(own: [])).namesakes(of: typed)
+  }
+
+  /// The store that a card's name names, or else the first one whose name stands in it as whole words: OKKO for
+  /// “OKKO Fishka”.
+  ///
+  /// A name that is an ordinary word, or has fewer than four letters, stands for the store only beside words that any
+  /// card may have, such as “card”; three letters also in capitals.
+  func store(in name: String) -> Store? {
+    if let store = store(named: name) { return store }
+    // A store's name is among the first words.
+    let words = SearchKey(name).text.split(separator: " ").prefix(Self.maximumWords).map(String.init)
+    guard words.count > 1 else { return nil }
+    let capitals = Set(name.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0 == $0.uppercased() })
+    let spelled = words.map { SpellingKey($0).text }
+    let spelling = " " + spelled.joined(separator: " ") + " "
+    var best: (store: Store, place: Int, length: Int)?
+    for store in stores {
+      for other in [store.name] + (store.names ?? []) {
+        let key = SearchKey(other)
+        let own = key.text.split(separator: " ").map(String.init)
+        let spelledName = own.map { SpellingKey($0).text }
+        guard !own.isEmpty, own.count <= words.count, spelling.contains(" " + spelledName.joined(separator: " ") + " ")
+        else { continue }
+        let isRespelled = spelledName.joined().count >= 4
+        for place in 0...(words.count - own.count) {
+          let range = place..<(place + own.count)
+          guard Array(words[range]) == own || isRespelled && Array(spelled[range]) == spelledName else { continue }
+          let isPlain =
+            Store.commonNames.contains(key.text)
+            || key.text.count < 4 && !(key.text.count == 3 && capitals.contains(other.uppercased()))
+          let rest = words[..<range.lowerBound] + words[range.upperBound...]
+          guard !isPlain || rest.allSatisfy({ isOrdinary($0, for: store) }) else { continue }
+          if best.map({ ($0.place, -$0.length) > (place, -own.count) }) ?? true { best = (store, place, own.count) }
+        }
+      }
+    }
+    return best?.store
+  }
+
+  /// Whether cards of any store may have this word beside its name, or this store has it as another name.
+  private func isOrdinary(_ word: String, for store: Store) -> Bool {
+    Store.wordsOfCards.contains(word) || !word.contains(where: \.isLetter)
+      || (store.names ?? []).contains { SearchKey($0).text == word }
+  }
+
+  /// The most words of a name that are looked at.
+  private static let maximumWords = 20
 
   /// The store with a name, in any of its spellings, ignoring letter case, blanks and alphabet; nil if there is none.
   func store(named name: String) -> Store? {
@@ -174,6 +236,30 @@ struct StoreCatalogue {
 }
 
 extension Store {
+  /// Names of stores that are also ordinary words, names of people or of places, as a `SearchKey` has them.
+  static let commonNames: Set<String> = [
+    "eva", "єва", "ева", "аврора", "avrora", "фора", "fora", "простор", "prostor", "розетка", "rozetka", "подорожник",
+    "podorozhnyk", "podorozhnik", "metro", "shell", "boots", "бутс", "penny", "пенні", "nectar", "pandora", "пандора",
+    "thalia", "талія", "смик", "odeon", "одеон", "діла", "dila", "грош", "hrosh", "grosh", "наш край", "алло", "allo",
+    "реве", "douglas", "дуглас", "gorgany", "горгани", "horhany", "cumulus", "золотий вік", "hebe", "гебе", "фішка",
+    "multiplex", "мультиплекс", "аптека низьких цін", "coop", "кооп", "дніпро м", "вітамін", "vitamin", "панацея",
+    "медея", "копійка", "здорова родина", "zdorova rodyna", "будь здоров", "respect", "респект", "parallel",
+    "паралель", "duna", "дюна", "vovk", "бадьорий", "близенько", "лоток", "lotok", "везунчик", "сімі", "simi",
+    "citrus", "цитрус", "акварель", "akvarel", "діні", "dini", "family bakery", "сімейна пекарня", "hop hey",
+    "good beer", "medis", "медіс", "invivo", "інвіво", "chipo", "elika", "еліка", "анри фарм", "delvi", "thrash",
+    "експрес стрижка", "чистый дом", "червоний маркет", "світ матраців", "cheese kingdom", "оптика 1st", "мой сам",
+    "автобаня", "pizza day", "день піци", "isei", "4f",
+  ]
+
+  /// Words that cards of any store may have beside its name.
+  static let wordsOfCards: Set<String> = [
+    "card", "club", "loyalty", "bonus", "bonuses", "gift", "discount", "member", "membership", "store", "shop", "plus",
+    "family", "gold", "silver", "my", "the", "new", "old", "app", "points", "coupon", "voucher",
+    "картка", "карта", "карточка", "клуб", "бонус", "бонуси", "бонусна", "подарунок", "подарункова", "знижка", "знижки",
+    "знижкова", "дисконт", "дисконтна", "магазин", "крамниця", "аптека", "супермаркет", "мультимаркет", "маркет", "моя",
+    "мій", "мої", "нова", "стара", "плюс", "бали", "купон", "сертифікат", "накопичувальна", "програма", "лояльності",
+  ]
+
   /// Reads a store from the user's file.
   fileprivate init(_ members: JSONMembers) throws(ImportError) {
     guard let name = try members.string("name") else { throw members.error("name", .missing) }
@@ -190,23 +276,33 @@ struct Stores: UCardCommand {
     abstract: Phrase(
       english: "List the stores whose colour and category are known.",
       ukrainian: "Показати крамниці, колір і категорія яких відомі."),
-    examples: ["ucard stores", "ucard stores --format json"],
+    examples: ["ucard stores", "ucard stores 'OKKO Fishka'", "ucard stores --format json"],
     details: Phrase(
       english: """
-        ucard add uses these for a card of such a name, unless --no-store is given. Your own stores stand in \
+        ucard add uses these for a card whose name is, or has in it, the name of a store, unless --no-store is given. \
+        With NAME, the store of a card with this name is listed, and stores whose names have a word that begins so. Your own stores stand in \
         $XDG_CONFIG_HOME/ucard/stores.json (else ~/.config/ucard/stores.json) and come first: \
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
         """,
       ukrainian: """
-        ucard add бере їх для картки з такою назвою, якщо не вказано --no-store. Ваші власні крамниці зберігаються в \
+        ucard add бере їх для картки, чия назва є назвою крамниці або містить її, якщо не вказано --no-store. Якщо \
+        вказано НАЗВУ, виводить крамницю картки з такою назвою і крамниці, у чиїх назвах є слово з таким початком. Ваші \
+        власні крамниці зберігаються в \
         $XDG_CONFIG_HOME/ucard/stores.json (інакше ~/.config/ucard/stores.json) і мають перевагу: \
         {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
         """), isPaged: true)
 
+  var name = Given.arguments(
+    value: .name, isOptional: true, english: "The name of a card or of a store.",
+    ukrainian: "Назва картки або крамниці.")
   var listing = ListingOptions()
 
   func run(in context: CommandContext) throws {
-    let stores = try StoreCatalogue(in: context).stores
+    let catalogue = try StoreCatalogue(in: context)
+    let stores = name.isEmpty ? catalogue.stores : catalogue.stores(for: name.joined(separator: " "))
+    try require(
+      !stores.isEmpty, .nothingMatches, english: "No store is known by “\(name.joined(separator: " "))”.",
+      ukrainian: "Крамниці «\(name.joined(separator: " "))» у списку немає.")
     let language = context.language
     let columns: [ListColumn<Store>] = [
       ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
