@@ -45,8 +45,14 @@ public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
   case inside
   /// Any part of the name, in another spelling.
   case insideSpelling
+  /// The name, or its beginning, without its blanks or with others: `novaposhta` for “Nova Poshta”.
+  case writtenTogether
+  /// Another name of the store that the card is named after: `старбакс` for “Starbucks”.
+  case otherName
   /// The beginning of any word of the name with one letter wrong, missing, too much, or two swapped.
   case oneTypo
+  /// The beginning of any word of the name, typed on a keyboard that was left in the wrong layout.
+  case otherLayout
 
   /// Whether the first rank is the better match.
   public static func < (one: MatchRank, other: MatchRank) -> Bool { one.rawValue < other.rawValue }

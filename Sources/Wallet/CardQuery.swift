@@ -7,6 +7,7 @@ struct CardQuery {
   private let filter: CardFilter
   private let order: CardOrder?
   private let latestUses: LatestUses?
+  private let otherNames: WalletStore.OtherNames
   private var conditions: [String] = []
   private var arguments: [(any Bindable)?] = []
 
@@ -14,7 +15,12 @@ struct CardQuery {
   ///   - filter: the filter for cards.
   ///   - order: the order; nil for the order by name, with cards first in which all words begin a word.
   ///   - latestUses: the uses that the wallet does not have yet; nil for none.
-  init(_ filter: CardFilter, _ order: CardOrder?, _ latestUses: LatestUses? = nil) {
+  ///   - otherNames: returns other names of what a text names.
+  init(
+    _ filter: CardFilter, _ order: CardOrder?, _ latestUses: LatestUses? = nil,
+    otherNames: @escaping WalletStore.OtherNames = { _ in [] }
+  ) {
+    self.otherNames = otherNames
     self.filter = filter
     self.order = order
     self.latestUses = latestUses
@@ -52,19 +58,47 @@ struct CardQuery {
   }
 
   /// The words of the text, as they are searched.
-  private var words: [String] { (filter.text.map { SearchKey($0).text } ?? "").split(separator: " ").map(String.init) }
+  private var words: [String] { Self.words(of: filter.text ?? "") }
+
+  private static func words(of text: String) -> [String] {
+    SearchKey(text).text.split(separator: " ").map(String.init)
+  }
 
   /// The numbers of the cards, in the order of the list.
   func numbers(in database: Database) throws -> [Int] {
     guard !words.isEmpty else { return try passing(in: database) }
-    for way in WordSearch.Way.allCases {
-      let (beginning, others) = try search(way, in: database)
+    func search(_ search: () throws -> (beginning: [Int], others: [Int])) throws -> [Int] {
+      let (beginning, others) = try search()
       // Unless an order was asked for, cards in which all words begin a word come first.
       let all = beginning + others
-      let found = all.isEmpty ? [] : try passing(among: all, first: order == nil ? beginning : [], in: database)
+      return all.isEmpty ? [] : try passing(among: all, first: order == nil ? beginning : [], in: database)
+    }
+    for way in WordSearch.Way.allCases {
+      if way == .mistyped {
+        let named = try search { (try numbersByName(in: database), []) }
+        if !named.isEmpty { return named }
+      }
+      let found = try search { try self.search(way, in: database) }
       if !found.isEmpty { return found }
     }
-    return []
+    return filter.isGuessed ? try search { try searchInOtherLayouts(in: database) } : []
+  }
+
+  /// The numbers of the cards that have the text as a name written together, or as another name.
+  private func numbersByName(in database: Database) throws -> [Int] {
+    let names = NameSearch(filter.text ?? "", isOrdered: false, otherNames: otherNames)
+    let together = try names.numbers(of: .writtenTogether, in: database)
+    return together.isEmpty ? try names.numbers(of: .otherName, in: database) : together
+  }
+
+  /// Searches for the words in other layouts of the keyboard. Words of one or two letters alone would match too much.
+  private func searchInOtherLayouts(in database: Database) throws -> (beginning: [Int], others: [Int]) {
+    for words in KeyboardLayout.readings(of: filter.text ?? "").map(Self.words(of:))
+    where words.contains(where: { $0.count > 2 }) {
+      let found = try search(.spelled, words, in: database)
+      if !(found.beginning.isEmpty && found.others.isEmpty) { return found }
+    }
+    return ([], [])
   }
 
   /// The first numbers of the list, and how many there are, without the text: for a person who sees no more of them yet.
@@ -90,8 +124,12 @@ struct CardQuery {
     }
     tiers += found.map(\.beginning) + found.map(\.others)
     if tiers.allSatisfy(\.isEmpty) {
-      let mistyped = try search(.mistyped, in: database)
-      tiers = [mistyped.beginning + mistyped.others]
+      tiers = [try numbersByName(in: database)]
+      for search in [{ try search(.mistyped, in: database) }, { try searchInOtherLayouts(in: database) }]
+      where tiers[0].isEmpty {
+        let found = try search()
+        tiers = [found.beginning + found.others]
+      }
     }
     var tierOfCard: [Int: Int] = [:]
     tierOfCard.reserveCapacity(ordered.count)
@@ -105,7 +143,11 @@ struct CardQuery {
   private static let maximumWords = 100
 
   /// Searches for the words.
-  private func search(_ way: WordSearch.Way, in database: Database) throws -> (beginning: [Int], others: [Int]) {
+  private func search(
+    _ way: WordSearch.Way, _ words: [String]? = nil, in database: Database
+  ) throws -> (beginning: [Int], others: [Int]) {
+    let words = words ?? self.words
+    guard !words.isEmpty else { return ([], []) }
     var found = try WordSearch(Array(words.prefix(Self.maximumWords)), way, in: database).numbers(in: database)
     var rest = words.dropFirst(Self.maximumWords)
     while !rest.isEmpty, !(found.beginning.isEmpty && found.others.isEmpty) {
@@ -177,6 +219,9 @@ public struct CardFilter: Hashable, Sendable {
   /// Words, each of which must occur in the name, the issuer, the note, a label, a number, or the name of a category;
   /// nil for any card.
   public var text: String?
+  /// Whether `text` was typed by a person who sees what was found: if nothing has it, it is also read as typed in the
+  /// wrong layout of the keyboard.
+  public var isGuessed = false
   /// The number of the card; nil for any.
   public var number: Int?
   /// The names of categories, ignoring letter case: the card must be in at least one of them; nil for any.

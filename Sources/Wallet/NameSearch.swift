@@ -9,14 +9,23 @@ struct NameSearch {
   private let order: String
   /// The condition that a card may be found by its spelling, too.
   private let spellingCondition: String
+  private let isExact: Bool
+  /// Returns other names of what a text names.
+  private let otherNames: WalletStore.OtherNames
 
   /// - Parameters:
   ///   - text: the typed text.
   ///   - isOrdered: whether cards are wanted in the order of their names.
   ///   - isExact: whether spelling counts only from one alphabet to the other: a name in the alphabet of the text has to
-  ///     have its letters.
-  init(_ text: String, isOrdered: Bool = true, isExact: Bool = false) {
+  ///     have its letters, and its blanks, and to be typed in the right layout.
+  ///   - otherNames: returns other names of what a text names.
+  init(
+    _ text: String, isOrdered: Bool = true, isExact: Bool = false,
+    otherNames: @escaping WalletStore.OtherNames = { _ in [] }
+  ) {
     self.text = text
+    self.isExact = isExact
+    self.otherNames = otherNames
     order = isOrdered ? "ORDER BY sort_key, id" : ""
     let key = SearchKey(text).text
     self.key = key.allSatisfy(\.isWhitespace) ? "" : key
@@ -75,11 +84,53 @@ struct NameSearch {
     case .insideSpelling:
       // A short spelling would match inside of too many names.
       return try spelled { $0.count >= min(3, key.count) ? try inside("spelling_key", $0) : [] }
+    case .writtenTogether:
+      let joined = key.filter { $0 != " " }
+      guard !isExact, joined.count > 3 else { return [] }
+      func together(_ column: String, _ part: String) throws -> [Int] {
+        try found(
+          "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(replace(\(column), ' ', ''), ?) = 1)",
+          [part])
+      }
+      let typed = try together("name_key", joined)
+      return typed.isEmpty ? try spelled { _ in try together("spelling_key", SpellingKey(joined).text) } : typed
+    case .otherName:
+      let names = Set(otherNames(text).map { SpellingKey($0).text }).filter { !$0.isEmpty }
+      let chosen = Array(names.sorted().prefix(Self.maximumNames))
+      guard !chosen.isEmpty else { return [] }
+      let whole = try found("spelling_key IN (\(chosen.map { _ in "?" }.joined(separator: ", ")))", chosen)
+      guard whole.isEmpty, !isExact else { return whole }
+      let words = chosen.map { _ in "instr(' ' || spelling_key || ' ', ?) > 0" }.joined(separator: " OR ")
+      return try found(
+        "id IN (SELECT id FROM card INDEXED BY card_spelling_key WHERE \(words))", chosen.map { " \($0) " })
     case .oneTypo:
       let found = try near("name_key", key, in: database)
       return found.isEmpty ? try spelled { try near("spelling_key", $0, in: database) } : found
+    case .otherLayout:
+      return try inOtherLayouts(database)
     }
   }
+
+  /// The numbers of the cards whose names match the text in another layout of the keyboard. Of fewer than three letters,
+  /// only whole names match.
+  private func inOtherLayouts(_ database: Database) throws -> [Int] {
+    guard !isExact else { return [] }
+    let readings = KeyboardLayout.readings(of: text).map { NameSearch($0, isOrdered: !order.isEmpty) }
+    for rank in Self.ranksInOtherLayouts {
+      for reading in readings where reading.key.count > 2 || rank <= .wholeSpelling {
+        let found = try reading.numbers(of: rank, in: database)
+        if !found.isEmpty { return found }
+      }
+    }
+    return []
+  }
+
+  /// The most other names in one query: SQLite limits the depth of conditions.
+  private static let maximumNames = 100
+
+  private static let ranksInOtherLayouts: [MatchRank] = [
+    .wholeName, .wholeSpelling, .beginningOfName, .beginningOfWord, .beginningOfSpelling, .beginningOfSpelledWord,
+  ]
 
   /// The numbers of the cards whose key in `column` has a word that begins with `typed`, but for one typo.
   private func near(_ column: String, _ typed: String, in database: Database) throws -> [Int] {

@@ -8,9 +8,13 @@ public struct WalletSnapshot {
   let database: Database
 
   private let latestUses: LatestUses
+  private let otherNames: WalletStore.OtherNames
 
-  init(_ database: Database, _ useLog: UseLog? = nil) {
+  init(
+    _ database: Database, _ useLog: UseLog? = nil, otherNames: @escaping WalletStore.OtherNames = { _ in [] }
+  ) {
     self.database = database
+    self.otherNames = otherNames
     latestUses = LatestUses(useLog)
   }
 
@@ -75,7 +79,7 @@ public struct WalletSnapshot {
   ///   - order: as for `WalletStore.cards`.
   /// - Throws: as `categories(of:)`.
   public func numbers(_ filter: CardFilter, order: CardOrder? = nil) throws -> [Int] {
-    try CardQuery(filter, order, latestUses).numbers(in: database)
+    try CardQuery(filter, order, latestUses, otherNames: otherNames).numbers(in: database)
   }
 
   /// The first numbers of the cards that pass `filter`, in the order of a list, and how many pass. To read the first ones
@@ -93,14 +97,15 @@ public struct WalletSnapshot {
   }
 
   /// The numbers of the cards that match a text, for a person who picks one while typing: those whose names begin with the
-  /// text come first, in either alphabet; then those with a word that does; then all others that a list has.
+  /// text come first, in either alphabet; then those with a word that does; then all others that a list has. If there are
+  /// none, names written together, other names of stores, typos and the wrong layout of the keyboard are tried.
   ///
   /// - Parameters:
   ///   - text: the typed text; if it is empty, all cards match.
   ///   - ordered: the numbers to choose from, which keep their order among those that match alike.
   /// - Throws: as `categories(of:)`.
   public func numbersToPick(_ text: String, among ordered: [Int]) throws -> [Int] {
-    try CardQuery(CardFilter(text: text), nil).numbersToPick(among: ordered, in: database)
+    try CardQuery(CardFilter(text: text), nil, otherNames: otherNames).numbersToPick(among: ordered, in: database)
   }
 
   /// The cards with these numbers, in this order. Those that do not exist any more, or are damaged, are left out.

@@ -6,8 +6,9 @@ internal import Values
 extension WalletStore {
   /// Returns the cards that pass `filter`.
   ///
-  /// Text is searched as typed, then in any spelling, then with one typo; the first of these ways that finds a card is
-  /// used.
+  /// Text is searched as typed, then in any spelling, then in names written together and in other names, then with one
+  /// typo, and then in other layouts of the keyboard if the filter says so; the first of these ways that finds a card
+  /// is used.
   ///
   /// - Parameters:
   ///   - filter: the filter for cards.
@@ -19,7 +20,7 @@ extension WalletStore {
     _ filter: CardFilter = .init(), order: CardOrder? = nil, unreadable: ((Int) -> Void)? = nil
   ) throws(WalletError) -> [Card] {
     try read { database in
-      let query = CardQuery(filter, order, LatestUses(useLog))
+      let query = CardQuery(filter, order, LatestUses(useLog), otherNames: otherNames)
       return try CardRecord.cards(query.numbers(in: database), in: database, unreadable: unreadable)
     }
   }
@@ -29,7 +30,7 @@ extension WalletStore {
   /// - Throws: `WalletError`, `.damaged` if one of the first cards is damaged.
   public func group(_ filter: CardFilter) throws(WalletError) -> CardGroup {
     try read { database in
-      let numbers = try CardQuery(filter, nil).numbers(in: database)
+      let numbers = try CardQuery(filter, nil, otherNames: otherNames).numbers(in: database)
       let ids = try database.rows(
         "SELECT uuid FROM json_each(?) AS n CROSS JOIN card ON card.id = n.value ORDER BY n.id", [numbers.asJSON]
       ) { try? $0.id() }
@@ -45,7 +46,8 @@ extension WalletStore {
   ///   - selector: the selector that the person typed.
   ///   - best: the best rank that is searched.
   ///   - worst: the worst rank that is searched.
-  ///   - isExact: whether spelling counts only from one alphabet to the other.
+  ///   - isExact: whether spelling counts only from one alphabet to the other, and nothing is guessed: neither blanks nor
+  ///     the layout of the keyboard.
   public func cards(
     matching selector: CardSelector, from best: MatchRank = .exactName, downTo worst: MatchRank = .oneTypo,
     isExact: Bool = false
@@ -57,7 +59,7 @@ extension WalletStore {
       case .number(let number):
         return try CardRecord.cards([number], in: database)
       case .text(let text):
-        let search = NameSearch(text, isExact: isExact)
+        let search = NameSearch(text, isExact: isExact, otherNames: otherNames)
         for rank in MatchRank.allCases where rank >= best && rank <= worst {
           let numbers = try search.numbers(of: rank, in: database)
           guard !numbers.isEmpty else { continue }
@@ -84,7 +86,7 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`, and the errors of `body`.
   public func withSnapshot<Value>(_ body: (WalletSnapshot) throws -> Value) throws -> Value {
-    try keepingOthers { try connection.read { try body(WalletSnapshot($0, useLog)) } }
+    try keepingOthers { try connection.read { try body(WalletSnapshot($0, useLog, otherNames: otherNames)) } }
   }
 
   /// A number that changes when the wallet is changed, by another process or by this one. (SQLite's `PRAGMA data_version`

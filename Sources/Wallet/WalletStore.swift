@@ -28,6 +28,10 @@ public struct WalletStore: Sendable {
   /// Receives the size in bytes of each change that exceeds the limit of the history, before the change is made. The
   /// change can be undone until the next one, but nothing older can be.
   public var onLargeStep: @Sendable (_ bytes: Int) -> Void = { _ in }
+  /// Returns other names for the same, such as all names of a store for one of them.
+  public typealias OtherNames = @Sendable (_ text: String) -> [String]
+  /// The other names by which cards are found too, if nothing has the typed one.
+  public var otherNames: OtherNames = { _ in [] }
 
   /// The version of SQLite.
   package static var libraryVersion: String { Connection.libraryVersion }

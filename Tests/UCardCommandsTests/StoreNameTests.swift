@@ -46,4 +46,10 @@ import Testing
     #expect(world.run("stores", "близ", "--format", "csv").output.contains("Близенько"))
     #expect(world.run("stores", "no such shop").status == .nothingMatches)
   }
+
+  @Test func aStoreIsFoundByItsOtherName() {
+    world.run("add", "Starbucks", "1")
+    #expect(world.run("list", "старбакс", "--format", "csv").output.contains("Starbucks"))
+    #expect(world.run("show", "cnfh,frc").status == .nothingMatches)
+  }
 }

@@ -20,7 +20,8 @@ struct List: UCardCommand {
     details: Phrase(
       english: """
         TEXT is looked for in names, issuers, notes, labels, numbers and categories: as it is typed, then in the \
-        other alphabet, then with one typo. Cards with an event that is still to come today come first, then starred ones (★); archived ones only on demand. --plain says notes and issuers too.
+        other alphabet, written together (novaposhta) or by another name of the store, then with one typo and, in a \
+        terminal, on a keyboard that was left in the wrong layout. Cards with an event that is still to come today come first, then starred ones (★); archived ones only on demand. --plain says notes and issuers too.
 
         JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
         digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
@@ -33,7 +34,8 @@ struct List: UCardCommand {
         """,
       ukrainian: """
         ТЕКСТ шукається в назвах, видавцях, нотатках, мітках, номерах і категоріях: як набрано, потім іншою абеткою, \
-        потім з однією помилкою. Першими стоять картки, чия подія сьогодні ще попереду чи триває, далі картки із зіркою (★); архівні — лише на вимогу. --plain показує також \
+        разом (novaposhta) чи за іншою назвою крамниці, потім з однією помилкою, а в терміналі ще й так, ніби забули \
+        перемкнути розкладку (cskmgj — це сільпо). Першими стоять картки, чия подія сьогодні ще попереду чи триває, далі картки із зіркою (★); архівні — лише на вимогу. --plain показує також \
         нотатки й видавців.
 
         JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
@@ -77,6 +79,7 @@ struct List: UCardCommand {
     if let text = filter.text, case .number(let number) = CardSelector(text) {
       (filter.text, filter.number) = (nil, number)
     }
+    filter.isGuessed = filter.text != nil && context.terminal.isOutput
     filter.expiringBy = try expiring.map { try TypedDay.read($0, .last, from: context.today) }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)

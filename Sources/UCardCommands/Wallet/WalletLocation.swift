@@ -75,6 +75,7 @@ struct WalletLocation {
     if isCutOff { try confirm(cutOff: path, access, force, in: context) }
     var wallet = try WalletStore.open(path, access)
     if wallet.path != nil { wallet.useLog = context.stateFolder.map { UseLog(of: path, in: $0) } }
+    wallet.otherNames = { StoreCatalogue.namesakes(of: $0, in: context) }
     wallet.onLargeStep = { bytes in
       context.say(
         english: """

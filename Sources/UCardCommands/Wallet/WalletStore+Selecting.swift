@@ -7,10 +7,10 @@ internal import Words
 extension WalletStore {
   /// Returns the card that `typed` identifies.
   ///
-  /// - Parameter worst: the worst rank that is accepted. Typos, and other spellings in the same alphabet, are accepted only if
-  ///   a person reads the output.
+  /// - Parameter worst: the worst rank that is accepted. Typos, wrong layouts, and other spellings in the same alphabet, are
+  ///   accepted only if a person reads the output.
   /// - Throws: `CommandFailure` if there is no such card, or several.
-  func card(_ typed: String, downTo worst: MatchRank = .oneTypo, in context: CommandContext) throws -> Card {
+  func card(_ typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext) throws -> Card {
     let cards = try cards(matching: typed, downTo: worst, in: context)
     guard cards.count == 1 else { throw try ambiguity(of: typed, cards, in: context) }
     return cards[0]
@@ -21,9 +21,9 @@ extension WalletStore {
   /// - Parameter worst: as in `card(_:downTo:in:)`.
   /// - Throws: `CommandFailure` if there is no such card.
   func cards(
-    matching typed: String, downTo worst: MatchRank = .oneTypo, in context: CommandContext
+    matching typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext
   ) throws -> [Card] {
-    let worst = context.terminal.isOutput ? worst : min(worst, .insideSpelling)
+    let worst = context.terminal.isOutput ? worst : min(worst, .otherName)
     let cards = try cards(meant: typed, downTo: worst, in: context)
     guard cards.isEmpty else { return cards }
     let hint = try hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
@@ -32,25 +32,21 @@ extension WalletStore {
       ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
   }
 
-  /// Returns the cards that best match `typed`: by their own names or, before typos are considered, by other names of
-  /// their store.
+  /// Returns the cards that best match `typed`. Other names of their stores are considered unless a whole name is needed.
   private func cards(meant typed: String, downTo worst: MatchRank, in context: CommandContext) throws -> [Card] {
     let isExact = !context.terminal.isOutput
-    let own = try cards(matching: CardSelector(typed), downTo: min(worst, .insideSpelling), isExact: isExact)
-    guard own.isEmpty, worst > .number else { return own }
-    var numbers: Set<Int> = []
-    let byStore = try StoreCatalogue(in: context).namesakes(of: typed)
-      .flatMap { try cards(matching: .text($0), downTo: .wholeSpelling) }
-      .filter { numbers.insert($0.number).inserted }
-    guard byStore.isEmpty, worst > .insideSpelling else { return byStore }
-    return try cards(matching: CardSelector(typed), from: .oneTypo, downTo: worst)
+    let found = try cards(matching: CardSelector(typed), downTo: worst, isExact: isExact)
+    guard found.isEmpty, worst > .number, worst < .otherName else { return found }
+    return try cards(matching: CardSelector(typed), from: .otherName, downTo: .otherName, isExact: true)
   }
 
   /// A hint if no card matches: the wallet is empty, or a card would match with a worse rank than is accepted.
   private func hint(for typed: String, downTo worst: MatchRank, isExact: Bool) throws -> Phrase {
     if try isEmpty() { return .emptyWallet }
     guard let next = MatchRank(rawValue: worst.rawValue + 1),
-      let near = try self.cards(matching: CardSelector(typed), from: isExact ? .wholeSpelling : next).first
+      let near = try self.cards(
+        matching: CardSelector(typed), from: isExact ? .wholeSpelling : next, downTo: .otherLayout
+      ).first
     else { return Phrase(english: "ucard list shows all cards.", ukrainian: "Список усіх карток: ucard list") }
     let meant = Phrase(english: "Did you mean \(near.title)?", ukrainian: "Може, \(near.title)?")
     if worst <= .number {
@@ -68,7 +64,7 @@ extension WalletStore {
   /// Returns the cards that `typed` identifies, each once.
   ///
   /// - Throws: `CommandFailure` if one of the texts identifies no card, or several.
-  func cards(_ typed: [String], downTo worst: MatchRank = .oneTypo, in context: CommandContext) throws -> [Card] {
+  func cards(_ typed: [String], downTo worst: MatchRank = .otherLayout, in context: CommandContext) throws -> [Card] {
     var chosen: [Card] = []
     for typed in typed {
       let card = try card(typed, downTo: worst, in: context)
