@@ -72,14 +72,19 @@ let package = Package(
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Processes", "Values", "Wallet",
       ]),
 
+    // What the program can do, without a word of it.
+    .target(
+      name: "Actions",
+      dependencies: ["Age", "Barcodes", "Cards", "Exchange", "Files", "Pictures", "Processes", "Scanning", "Wallet"]),
+
     // The command.
     .target(name: "Arguments", dependencies: ["Words"]),
     .target(
       name: "UCardCommands",
       dependencies: [
-        "Age", "Arguments", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household", "JSON",
-        "LinearBarcodes", "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal", "TimeZones",
-        "Values", "Wallet", "Words",
+        "Actions", "Age", "Arguments", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household",
+        "JSON", "LinearBarcodes", "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal",
+        "TimeZones", "Values", "Wallet", "Words",
       ]),
     .target(
       name: "Terminal",
@@ -157,6 +162,9 @@ let package = Package(
         "Barcodes", "Cards", "Exchange", "LinearBarcodes", "MatrixBarcodes", "Pictures", "Rendering", "Scanning",
         "TimeZones", "Values", "Wallet", "ucard-scan",
       ]),
+    .testTarget(
+      name: "ActionsTests",
+      dependencies: ["Actions", "Cards", "Exchange", "Files", "Scanning", "Wallet", "Witnesses"]),
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [

@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// The reason why a file or folder could not be read or written.

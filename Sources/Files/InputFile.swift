@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// A file that is open for reading. It is closed when the object is released.

@@ -1,6 +1,8 @@
-/* Functions of Linux that Swift's Glibc module lacks. */
+/* Functions of Linux that Swift's Glibc module lacks.
 
-#include <fcntl.h>
+   fcntl.h is not included, since it has a part of sys/stat.h: Swift takes the first module in which it meets struct stat for
+   the one that defines it, and refuses its members in files that import only the other one. */
+
 #include <sys/prctl.h>
 #include <sys/random.h>
 
@@ -22,4 +24,5 @@ int memfd_create(const char *name, unsigned int flags);
 static inline int linux_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 /* Sets the size of a pipe's buffer in bytes (F_SETPIPE_SZ in fcntl(2), which the header has for _GNU_SOURCE alone). */
+int fcntl(int descriptor, int command, ...);
 static inline int linux_set_pipe_size(int pipe, int size) { return fcntl(pipe, 1024 + 7, size); }

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Cards
 internal import Exchange
@@ -145,7 +146,7 @@ struct Import: UCardCommand {
     "--prune", isForExperts: true, value: Phrase(english: "count", ukrainian: "кількість"),
     english: "Archive cards that the feed does not have any more, if they are at most this many, or all.",
     ukrainian: "Сховати в архів картки, яких у джерелі більше немає, якщо їх не більше, ніж указано; all — усі.")
-  var report: ImportRequest.ReportFormat = Given.option(
+  var report: ImportReportFormat = Given.option(
     "--report", isForExperts: true, value: .form, default: .text,
     english: "How to report: text, or json with every card.",
     ukrainian: "Вигляд звіту: text або json з кожною карткою.")
@@ -163,14 +164,20 @@ struct Import: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let columns = try chosenColumns()
+    var request = ImportRequest(sources, in: context)
+    request.reading.format = format
+    request.reading.columns = try chosenColumns()
+    request.reading.isForced = force
     try CommandFailure.forbidReadingInputTwice(sources)
-    try ImportRequest(
-      sources: sources, format: format, columns: columns, onConflict: onConflict, isRehearsal: dryRun,
-      isForced: force, keepsGoing: keepGoing, phone: phone.map { try $0.asName(of: .phone) }, feed: chosenFeed(),
-      followsDeletions: followDeletions, takesDoubtful: confirmation.yes, password: password, report: report,
-      wallet: wallet
-    ).run(in: context)
+    request.onConflict = onConflict
+    request.isRehearsal = dryRun
+    request.keepsGoing = keepGoing
+    request.phone = try phone.map { try $0.asName(of: .phone) }
+    request.feed = try chosenFeed()
+    request.followsDeletions = followDeletions
+    request.takesDoubtful = confirmation.yes
+    request.reportsEveryCard = report == .json
+    try request.run(report: report, password: password, wallet: wallet, in: context)
   }
 
   /// The feed that the person named.

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Cards
 internal import Exchange
 internal import JSON
@@ -6,100 +7,40 @@ internal import Wallet
 internal import Words
 
 /// The report of an import: for people the counts and important details, for programs every card.
-final class ImportReport {
+struct ImportReport {
   /// The largest number of lines of one kind for people.
-  private static let maximumLines = 20
-  /// The largest number of remarks that are kept.
-  private static let maximumRemarks = 10_000
+  private static let maximumLines = ImportResult.maximumCards
 
-  var counts = ImportCounts()
-  private let sources: [ImportSource]
-  private let isDryRun: Bool
-  private let isComplete: Bool
-  private let context: CommandContext
-  private var outcomes: [ImportOutcome] = []
-  private var skipped: [(entry: SkippedEntry, file: Int)] = []
-  private var skippedCount = 0
-  /// Cards that a feed or a phone does not have any more.
-  private var lost: [ImportOutcome] = []
-  private(set) var faults = ImportFaults()
-  /// Whether no card was archived, although a person wants it, because not all of the feed could be read.
-  var isPruningLeftOut = false
-  private var remarks: [(phrase: Phrase, location: ImportLocation, file: Int)] = []
-  private var remarkCount = 0
-  private var lastUnusedExternalIDs: Int?
+  let result: ImportResult
+  let isDryRun: Bool
   /// Sentences about events that overlap others, which are imported all the same.
-  var overlaps: [Phrase] = []
+  let overlaps: [Phrase]
+  let context: CommandContext
 
-  /// Creates an empty report.
-  ///
-  /// - Parameter isComplete: whether to keep every card, and not only changed ones.
-  init(_ sources: [ImportSource], isDryRun: Bool, isComplete: Bool, in context: CommandContext) {
-    self.sources = sources
-    self.isDryRun = isDryRun
-    self.isComplete = isComplete
-    self.context = context
-  }
-
-  func add(_ outcome: ImportOutcome) {
-    if [.pruned, .deletedThere].contains(outcome.result) { return lost.append(outcome) }
-    let isOfNote = ![.added, .unchanged].contains(outcome.result)
-    if isComplete || (isOfNote && count(of: outcome.result) < Self.maximumLines) { outcomes.append(outcome) }
-  }
-
-  private func count(of result: ImportOutcome.Result) -> Int {
-    outcomes.count { $0.result == result }
-  }
-
-  func add(_ entry: SkippedEntry, of file: Int) {
-    skippedCount += 1
-    if skipped.count < Self.maximumRemarks { skipped.append((entry, file)) }
-  }
-
-  func add(_ fault: ImportError, isRestUnread: Bool = false, of file: Int) {
-    faults.add(fault, isRestUnread: isRestUnread, in: sources[file])
-  }
-
-  /// Adds the failure of a whole file.
-  func add(_ failure: CommandFailure, of file: Int) { faults.add(failure, of: sources[file]) }
-
-  /// Adds a remark, once per file, that the table has identities which count only for a feed.
-  func addUnusedExternalIDs(of file: Int) {
-    guard lastUnusedExternalIDs != file else { return }
-    lastUnusedExternalIDs = file
-    add(ImportRemark(.unusedExternalIDs, at: ImportLocation()), of: file)
-  }
-
-  func add(_ remark: ImportRemark, of file: Int) { add(remark.phrase, at: remark.location, of: file) }
-
-  /// Adds a remark in the words of the command.
-  func add(_ remark: Phrase, at location: ImportLocation, of file: Int) {
-    remarkCount += 1
-    if remarks.count < Self.maximumRemarks { remarks.append((remark, location, file)) }
-  }
+  private var counts: ImportCounts { result.counts }
 
   // MARK: for people
 
   /// Writes a line about each fault.
-  func sayFaults() { say(faults.lines, of: faults.count) }
+  func sayFaults() { say(result.faults.map { failure(of: $0).phrase }, of: result.faultCount) }
 
   /// Writes the report.
   func say() {
     sayFaults()
-    say(remarks.map { located($0.phrase, $0.location, in: $0.file) }, of: remarkCount)
-    let changed = outcomes.filter { $0.result == .updated }
-    let others = outcomes.count { $0.result == .identifierReturned }
+    say(result.remarks.map { located($0.remark.phrase, $0.remark.location, in: $0.file) }, of: result.remarkCount)
+    let changed = result.outcomes.filter { $0.result == .updated }
+    let others = result.outcomes.count { $0.result == .identifierReturned }
     say(changed.map { line($0, Phrase(english: "updated", ukrainian: "оновлено")) }, of: counts.updated - others)
-    let kept = outcomes.filter { $0.result == .skipped }
+    let kept = result.outcomes.filter { $0.result == .skipped }
     say(kept.map { line($0, Phrase(english: "left as it is", ukrainian: "залишено як є")) }, of: counts.skipped)
     say(
-      skipped.map { entry, file in
+      result.skipped.map { entry, file in
         let reason = entry.reason.phrase
         return located(
           entry.name.map { Phrase(alike: "\(.quoted($0)): \(reason)") } ?? reason, entry.location, in: file)
-      }, of: skippedCount)
+      }, of: result.skippedCount)
     sayDeletions()
-    if isPruningLeftOut {
+    if result.isPruningLeftOut {
       context.say(
         english: "Nothing was archived: the missing cards may be in what was passed over.",
         ukrainian: "В архів нічого не сховано: відсутні картки можуть бути серед пропущеного.")
@@ -110,7 +51,7 @@ final class ImportReport {
         ukrainian: "Це нове джерело: карток із нього в гаманці не було.")
     }
     say(overlaps, of: overlaps.count)
-    let total = counts.skipped + counts.deletedHere + skippedCount
+    let total = counts.skipped + counts.deletedHere + result.skippedCount
     let sum = Phrase(
       english: """
         \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped\
@@ -130,7 +71,7 @@ final class ImportReport {
 
   /// Writes what was deleted here or on a phone, and what a feed does not have any more.
   private func sayDeletions() {
-    let returned = outcomes.filter { [.returned, .identifierReturned].contains($0.result) }
+    let returned = result.outcomes.filter { [.returned, .identifierReturned].contains($0.result) }
     say(
       returned.map {
         let (card, parts) = (Phrase(card: $0.name, $0.number), Phrase.list($0.differences.names))
@@ -139,7 +80,7 @@ final class ImportReport {
           ukrainian: "\(card): видалено тут, але відтоді змінено на телефоні (\(parts)), тож її додано знову.")
       }, of: returned.count)
     if counts.deletedHere > 0 {
-      let names = outcomes.filter { $0.result == .deletedHere }.prefix(5).map(\.name)
+      let names = result.outcomes.filter { $0.result == .deletedHere }.prefix(5).map(\.name)
       let (rest, isOne) = (counts.deletedHere - names.count, counts.deletedHere == 1)
       let more = rest > 0 ? Phrase(english: ", and \(rest) more", ukrainian: " і ще \(rest)") : .nothing
       let cards = Phrase(alike: "\(.quoted(names))\(more)")
@@ -148,7 +89,7 @@ final class ImportReport {
         ukrainian: "Видалено тут і пропущено: \(cards). \(isOne ? "Її" : "Їх") поверне --on-conflict duplicate.")
     }
     say(
-      lost.map { outcome in
+      result.lost.map { outcome in
         let isOfPhone = outcome.result == .deletedThere
         let reason =
           isOfPhone
@@ -157,8 +98,8 @@ final class ImportReport {
         let end =
           outcome.differences.isEmpty ? .nothing : Phrase(english: "; archived", ukrainian: "; сховано в архів")
         return Phrase(alike: "\(Phrase(card: outcome.name, outcome.number)): \(reason)\(end).")
-      }, of: lost.count)
-    if lost.contains(where: { $0.result == .deletedThere && $0.differences.isEmpty }) {
+      }, of: result.lost.count)
+    if result.lost.contains(where: { $0.result == .deletedThere && $0.differences.isEmpty }) {
       context.say(
         english: """
           The next export for the phone brings back what was deleted there. --follow-deletions archives cards of which the \
@@ -176,7 +117,7 @@ final class ImportReport {
   }
 
   private func located(_ phrase: Phrase, _ location: ImportLocation, in file: Int) -> Phrase {
-    Phrase(alike: "\(Phrase(location: location, in: sources[file]))\(phrase)")
+    Phrase(alike: "\(Phrase(location: location, in: result.sources[file]))\(phrase)")
   }
 
   private func say(_ lines: [Phrase], of count: Int) {
@@ -198,16 +139,17 @@ final class ImportReport {
     let failures = failure.map { [$0.json($0.status.name, in: context.language, at: nil)] } ?? []
     var object = JSONObject()
     object.add("added", counts.added)
-    object.add("cards", (outcomes + lost).map(json) + skipped.map { json($0.entry, of: $0.file) })
+    object.add("cards", (result.outcomes + result.lost).map(json) + result.skipped.map { json($0.entry, of: $0.file) })
     object.add("dryRun", isDryRun)
-    object.add("errorCount", faults.count + failures.count)
-    object.add("errors", faults.json(in: context.language) + failures)
+    object.add("errorCount", result.faultCount + failures.count)
+    object.add("errors", result.faults.map(json) + failures)
     object.add("pruned", counts.pruned)
-    object.add("remarkCount", remarkCount + overlaps.count)
+    object.add("remarkCount", result.remarkCount + overlaps.count)
     object.add(
       "remarks",
-      remarks.map { json($0.phrase, at: $0.location.json(in: sources[$0.file])) } + overlaps.map { json($0, at: nil) })
-    object.add("skipped", counts.skipped + counts.deletedHere + skippedCount)
+      result.remarks.map { json($0.remark.phrase, at: $0.remark.location.json(in: result.sources[$0.file])) }
+        + overlaps.map { json($0, at: nil) })
+    object.add("skipped", counts.skipped + counts.deletedHere + result.skippedCount)
     object.add("stored", isStored && !isDryRun)
     object.add("unchanged", counts.unchanged)
     object.add("updated", counts.updated)
@@ -229,18 +171,24 @@ final class ImportReport {
     if !outcome.differences.isEmpty { object.add("changes", outcome.differences.keys) }
     object.add("name", outcome.name)
     if !isLeftOut { object.add("number", outcome.number) }
-    if isInFile { object.add("place", outcome.location.json(in: sources[outcome.file])) }
+    if isInFile { object.add("place", outcome.location.json(in: result.sources[outcome.file])) }
     object.add("reason", outcome.reason)
     object.add("result", outcome.key)
     if !isLeftOut { object.add("uuid", outcome.id.text) }
     return object
   }
 
+  private func json(_ fault: ImportResult.Fault) -> JSONObject {
+    let (error, failure) = (fault.reason as? ImportError, failure(of: fault))
+    let place = (error?.location ?? ImportLocation()).json(in: result.sources[fault.file])
+    return failure.json(error?.code.name.rawValue ?? failure.status.name, in: context.language, at: place)
+  }
+
   private func json(_ entry: SkippedEntry, of file: Int) -> JSONObject {
     var object = JSONObject()
     object.add("message", entry.reason.phrase.text(in: context.language))
     object.add("name", entry.name)
-    object.add("place", entry.location.json(in: sources[file]))
+    object.add("place", entry.location.json(in: result.sources[file]))
     object.add("reason", entry.reason.key)
     object.add("result", ImportOutcome.Result.skipped.rawValue)
     return object
@@ -271,53 +219,23 @@ extension ImportOutcome {
   }
 }
 
-/// The entries of imported files that cannot be read, and whole files.
-struct ImportFaults {
-  /// The largest number of faults that are kept.
-  private static let maximumKept = 10_000
-
-  private struct Fault {
-    let failure: CommandFailure
-    let code: String
-    let place: JSONObject
+extension ImportReport {
+  /// The failure of an entry or a file.
+  private func failure(of fault: ImportResult.Fault) -> CommandFailure {
+    guard let error = fault.reason as? ImportError else { return CommandFailure(of: fault.reason) ?? .nothingChanged }
+    let failure = CommandFailure(error, in: result.sources[fault.file])
+    guard fault.isRestUnread else { return failure }
+    return CommandFailure(
+      failure.status, english: "\(failure.phrase) What follows was not read.",
+      ukrainian: "\(failure.phrase) Решту не прочитано.")
   }
 
-  /// The number of faults.
-  private(set) var count = 0
-  private var kept: [Fault] = []
-
-  /// Adds the error of an entry or a file.
-  ///
-  /// - Parameter isRestUnread: whether cards before the error were read, and what follows was not.
-  mutating func add(_ error: ImportError, isRestUnread: Bool, in source: ImportSource) {
-    var failure = CommandFailure(error, in: source)
-    if isRestUnread {
-      failure = CommandFailure(
-        failure.status, english: "\(failure.phrase) What follows was not read.",
-        ukrainian: "\(failure.phrase) Решту не прочитано.")
-    }
-    add(failure, error.code.name.rawValue, error.location.json(in: source))
-  }
-
-  /// Adds the failure of a whole file.
-  mutating func add(_ failure: CommandFailure, of source: ImportSource) {
-    add(failure, failure.status.name, ImportLocation().json(in: source))
-  }
-
-  private mutating func add(_ failure: CommandFailure, _ code: String, _ place: JSONObject) {
-    count += 1
-    if kept.count < Self.maximumKept { kept.append(Fault(failure: failure, code: code, place: place)) }
-  }
-
-  /// A line about each fault.
-  var lines: [Phrase] { kept.map(\.failure.phrase) }
-
-  /// The failure of an import of which nothing is stored. A single fault is a part of it.
+  /// The failure of an import of which nothing is stored because of faults. A single fault is a part of it.
   ///
   /// - Parameter cards: the number of cards without faults.
   func failure(cards: Int) -> CommandFailure {
-    let status = kept.first?.failure.status ?? .badData
-    if count == 1, cards == 0 { return kept[0].failure }
+    let (first, count) = (result.faults.first.map(failure), result.faultCount)
+    if let first, count == 1, cards == 0 { return first }
     let rest =
       cards == 0
       ? Phrase(english: "Nothing was stored.", ukrainian: "Нічого не збережено.")
@@ -326,20 +244,32 @@ struct ImportFaults {
         ukrainian: "Нічого не збережено; --keep-going збереже решту: \(.cards(cards, one: "картку")).")
     let entries = Phrase.count(count, ("entry has", "entries have"), ("запис має", "записи мають", "записів мають"))
     let faults = Phrase(english: "\(entries) errors.", ukrainian: "\(entries) помилки.")
-    return CommandFailure(status: status, phrase: .sentences(count == 1 ? kept[0].failure.phrase : faults, rest))
+    return CommandFailure(
+      status: first?.status ?? .badData, phrase: .sentences(count == 1 ? first?.phrase : faults, rest))
   }
 
   /// The failure after the cards without faults were stored; nil without faults.
   var leftOut: CommandFailure? {
-    guard count > 0 else { return nil }
+    guard result.faultCount > 0 else { return nil }
     let entries = Phrase.count(
-      count, ("entry has an error and was", "entries have errors and were"), ("запис", "записи", "записів"))
+      result.faultCount, ("entry has an error and was", "entries have errors and were"), ("запис", "записи", "записів"))
     return CommandFailure(.badData, english: "\(entries) left out.", ukrainian: "Пропущено \(entries) з помилками.")
   }
+}
 
-  /// The faults for programs.
-  func json(in language: Language) -> [JSONObject] {
-    kept.map { $0.failure.json($0.code, in: language, at: $0.place) }
+extension ImportResult.Remark {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .entry(let remark): remark.phrase
+    case .code(let code, let doubt): .warning(doubt.phrase, of: code)
+    }
+  }
+
+  fileprivate var location: ImportLocation {
+    switch self {
+    case .entry(let remark): remark.location
+    case .code: ImportLocation()
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Cards
 internal import Exchange
 internal import Values
@@ -19,7 +20,7 @@ struct JSONCards {
     let options = ImportOptions(fallbackName: Phrase.nameOfNewCard.text(in: context.language))
     let source = path == "-" ? ImportSource.standardInput : .file(path)
     do {
-      let file = try source.file(in: context)
+      let file = try source.file(from: context.input, in: context.temporaryFolder)
       guard file.size <= Self.maximumBytes else {
         throw CommandFailure(
           .badData,

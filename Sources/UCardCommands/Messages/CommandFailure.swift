@@ -1,3 +1,4 @@
+internal import Actions
 internal import Cryptography
 internal import Files
 internal import Household
@@ -45,7 +46,9 @@ extension CommandFailure {
   init?(of error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
-    case let faulty as FaultyFiles: self = faulty.failure
+    case let error as LockedSource: self.init(error.reason, in: error.source)
+    case let refusal as FolderRefusal: self.init(refusal)
+    case let error as PictureError: self.init(error)
     case let error as WalletError: self.init(error)
     case let error as FileError: self.init(error)
     case let error as CryptographyError: self.init(error)

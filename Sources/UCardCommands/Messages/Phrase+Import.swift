@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Actions
 internal import Cards
 internal import Exchange
 internal import Words
@@ -33,6 +34,25 @@ extension CommandFailure {
     var hint: Phrase?
     if case .missingColumns(let columns) = error.code { hint = columns.command(for: source) }
     self.init(status: error.status, phrase: .sentences(Phrase(alike: "\(place)\(error.phrase)"), hint))
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure for a folder that cannot be imported.
+  init(_ refusal: FolderRefusal) {
+    let path = refusal.path
+    switch refusal.code {
+    case .noFiles:
+      self.init(
+        .badData, english: "“\(path)” has no files to import.", ukrainian: "У «\(path)» немає файлів для імпорту.")
+    case .tooManyFiles(let most):
+      self.init(
+        .badData, english: "“\(path)” has more than \(most) files.", ukrainian: "У «\(path)» понад \(most) файлів.")
+    case .tooDeep:
+      self.init(
+        .badData, english: "“\(path)” is too deep: import it by its own name.",
+        ukrainian: "«\(path)» лежить надто глибоко: імпортуйте цю теку окремо.")
+    }
   }
 }
 

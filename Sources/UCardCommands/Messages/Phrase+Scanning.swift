@@ -1,3 +1,4 @@
+internal import Actions
 internal import Glibc
 internal import Scanning
 internal import Words
@@ -8,12 +9,56 @@ extension Phrase {
     self =
       argument == "-" ? Phrase(english: "standard input", ukrainian: "стандартний ввід") : .quoted(argument)
   }
+
+  /// The message that a picture has no code, with advice.
+  ///
+  /// - Parameter scan: what was read of the picture.
+  static func nothingFound(in argument: String, _ scan: Scan) -> Phrase {
+    let name = Phrase(file: argument)
+    let pages = Phrase(
+      english: "Only the first \(scan.pages.count) of its \(scan.pageCount) pages were read.",
+      ukrainian: "Прочитано лише перші сторінки: \(scan.pages.count) із \(scan.pageCount).")
+    let advice = Phrase(
+      english: """
+        A picture is easier to read if the code fills most of it, is sharp and evenly lit, without glare, and its \
+        narrowest bar is at least 2 pixels wide.
+        """,
+      ukrainian: """
+        Легше прочитати зображення, на якому код займає більшу частину, чіткий, рівно освітлений, без відблисків, а \
+        його найвужчий штрих має щонайменше 2 пікселі.
+        """)
+    return .sentences(
+      Phrase(english: "No code was found in \(name).", ukrainian: "Коду не знайдено: \(name)."),
+      scan.isComplete ? nil : pages, advice)
+  }
 }
 
 extension CommandFailure {
   /// Creates the failure for a picture that cannot be read.
   init(_ error: ScanningError, of argument: String) {
     self.init(status: error.status, phrase: Phrase(alike: "\(Phrase(file: argument)): \(error.phrase)"))
+  }
+
+  /// Creates the failure for a picture of which no card can be made.
+  init(_ error: PictureError) {
+    let file = Phrase(file: error.argument)
+    switch error.reason {
+    case .unreadable(let reason): self.init(reason, of: error.argument)
+    case .noCode(let scan): self.init(status: .badData, phrase: .nothingFound(in: error.argument, scan))
+    case .doubtful(let codes):
+      let refusal = Phrase(
+        english: """
+          \(file): the number was not read for certain, and nothing was stored. Compare it with the card; --yes takes it \
+          as it is:
+          """,
+        ukrainian: """
+          \(file): номер прочитано ненадійно, нічого не збережено. Порівняйте його з карткою; --yes бере його таким, як \
+          він є:
+          """)
+      self.init(status: .badData, phrase: .list([refusal] + codes.map(\.line), separator: "\n"))
+    case .notTaken:
+      self.init(.badData, english: "\(file): its code was not taken.", ukrainian: "\(file): код звідси не взято.")
+    }
   }
 }
 

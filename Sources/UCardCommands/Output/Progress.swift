@@ -1,3 +1,4 @@
+internal import Actions
 internal import Files
 internal import Synchronization
 internal import Terminal
@@ -5,7 +6,7 @@ internal import Words
 
 /// Shows the progress of work that takes longer than a second, on standard error if that is a terminal. It also lets
 /// the person interrupt the work.
-final class Progress: Sendable {
+final class Progress: WorkProgress {
   private struct State {
     var isShown = false
     var last = ContinuousClock.now
@@ -69,6 +70,18 @@ final class Progress: Sendable {
     guard isDue else { return }
     let percent = share.map { " \(Int(($0 * 100).rounded(.down))) %" } ?? ""
     context.write(message: "\r\u{1B}[K" + work.text(in: context.language) + "…" + percent)
+  }
+
+  func show(_ step: WorkStep) throws {
+    switch step {
+    case .reading(let source, let share):
+      try show(Phrase(english: "Reading \(source.name)", ukrainian: "Читаю \(source.name)"), share)
+    case .page(let page, let count):
+      try show(
+        Phrase(english: "Reading page \(page) of \(count)", ukrainian: "Читаю сторінку \(page) із \(count)"),
+        Double(page - 1) / Double(count))
+    case .storing: try show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
+    }
   }
 
   /// Creates a ticker for the progress of `work`.

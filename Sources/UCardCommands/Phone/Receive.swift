@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Actions
 internal import Arguments
 internal import Cards
 internal import Exchange
@@ -48,14 +49,16 @@ struct Receive: UCardCommand {
     guard try agreement.yes || isWanted(upload, folder, in: context) else {
       throw CommandFailure(.nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не імпортовано.")
     }
-    var request = request(for: upload)
+    var request = request(for: upload, in: context)
     request.takesDoubtful = agreement.yes
-    try request.run(in: context)
+    try request.run(wallet: wallet, in: context)
   }
 
-  private func request(for upload: CardUpload) -> ImportRequest {
+  private func request(for upload: CardUpload, in context: CommandContext) -> ImportRequest {
+    var request = ImportRequest(upload.sources, in: context)
     // One photo without a code does not keep the other cards out.
-    ImportRequest(sources: upload.sources, keepsGoing: true, wallet: wallet)
+    request.keepsGoing = true
+    return request
   }
 
   /// Throws an error now, and not after the phone has sent something, if the wallet's file cannot be opened.
@@ -66,10 +69,10 @@ struct Receive: UCardCommand {
 
   /// Shows what an import would do, and asks.
   private func isWanted(_ upload: CardUpload, _ folder: String, in context: CommandContext) throws -> Bool {
-    var rehearsal = request(for: upload)
+    var rehearsal = request(for: upload, in: context)
     rehearsal.isRehearsal = true
     do {
-      try rehearsal.run(in: context)
+      try rehearsal.run(wallet: wallet, in: context)
     } catch let failure as CommandFailure where failure.status == .badData {
       context.say(failure.phrase)
     }

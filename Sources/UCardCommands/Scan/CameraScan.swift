@@ -1,3 +1,4 @@
+internal import Actions
 internal import Files
 internal import Scanning
 internal import Terminal
@@ -50,7 +51,7 @@ struct CameraScan {
         .nothingMatches, english: "“\(path)” ended, and no code was seen twice.",
         ukrainian: "Запис «\(path)» скінчився, а жодного коду не прочитано двічі.")
     }
-    return (found.codes, PictureSource(found.frame.file, of: path, in: context))
+    return (found.codes, PictureSource(found.frame.file, of: path, context.scanner))
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -29,7 +30,7 @@ struct PictureCodes {
       // A label and a printed text are those of one code.
       if index == 0 { try options.apply(to: &identifier, isNew: true) }
       identifier.options = try options.bars.applied(to: identifier.options)
-      warnings += code.warnings.map { .warning($0, of: code) }
+      warnings += code.doubts.map { .warning($0.phrase, of: code) }
       if let symbology = identifier.kind.drawnSymbology {
         do throws(CommandFailure) {
           _ = try symbology.symbol(for: identifier.payload, options: identifier.options, wasTyped: false)
@@ -126,10 +127,9 @@ struct PictureCodeOptions {
       ukrainian: "--pick бере один код, --all — усі: вкажіть щось одне.")
     let (found, pages, source) = try found(in: context)
     let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
-    if found.allSatisfy(doubts.isOpen) { throw CodeConfirmation.failure(found, of: source.argument) }
+    if found.allSatisfy(doubts.isOpen) { throw PictureError(.doubtful(found), of: source.argument) }
     let chosen = try choice(of: found, in: context).map { code in
-      let page = pages.first { $0.number == code.code.page }
-      guard let accepted = try doubts.accepted(code, of: source, on: page) else {
+      guard let accepted = try doubts.accepted(code, of: source, pages) else {
         throw CommandFailure.nothingChanged
       }
       return accepted
@@ -155,7 +155,7 @@ struct PictureCodeOptions {
     let progress = Progress(context)
     let (codes, scan) = try progress.run { try source.codes(progress) }
     guard !codes.isEmpty else {
-      throw CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan))
+      throw CommandFailure(status: .nothingMatches, phrase: .nothingFound(in: picture, scan))
     }
     return (codes, scan.pages, source)
   }

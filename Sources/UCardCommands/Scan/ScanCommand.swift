@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -79,18 +80,20 @@ struct ScanCommand: UCardCommand {
         codes += found
         if found.isEmpty {
           failures.append(
-            CommandFailure(status: .nothingMatches, phrase: PictureSource.nothingFound(in: picture, scan)))
+            CommandFailure(status: .nothingMatches, phrase: .nothingFound(in: picture, scan)))
         } else if !scan.isComplete {
           context.say(.unreadPages(of: picture, scan))
         }
       } catch let failure as CommandFailure where failure.status != .interrupted {
         failures.append(failure)
+      } catch let error as PictureError {
+        failures.append(CommandFailure(error))
       } catch let error as FileError {
         failures.append(CommandFailure(error))
       }
     }
     try write(codes, in: context)
-    for found in codes { for warning in found.warnings { context.say(.warning(warning, of: found)) } }
+    for found in codes { for doubt in found.doubts { context.say(.warning(doubt.phrase, of: found)) } }
     // A picture without a code is no failure beside others that have one.
     if !codes.isEmpty {
       for failure in failures where failure.status == .nothingMatches { context.say(failure.phrase) }
@@ -145,61 +148,16 @@ extension Phrase {
   }
 }
 
-/// A code that was found in a picture which a person gave.
-struct FoundCode {
-  let code: ScannedCode
-  /// The number of the code among those of its file, from 1.
-  let number: Int
-  /// The argument by which the person gave the picture.
-  let file: String
-  /// The number of pages of the document; 1 for a picture.
-  let pageCount: Int
-  /// Whether a person has compared it with the card.
-  var isCompared = false
-
-  /// The kind of an identifier with the code. A symbology that U-Card does not know keeps the name that its reader has
-  /// for it.
-  var kind: Identifier.Kind { code.symbology.map(Identifier.Kind.code) ?? .unknown(code.format) }
-
-  /// An identifier with the same symbology and payload.
-  var identifier: Identifier {
-    Identifier(
-      kind: kind, payload: code.payload, charset: code.charset?.name,
-      options: DrawingOptions(errorCorrection: code.errorCorrection))
-  }
-
-  /// Sentences about what is doubtful in the code, or lost when U-Card draws it.
-  var warnings: [Phrase] {
-    let doubts =
-      code.isConfirmed || isCompared
-      ? []
-      : [
-        Phrase(
-          english: "it was not read for certain. Compare it with the card.",
-          ukrainian: "його прочитано ненадійно. Порівняйте його з карткою.")
-      ]
-    return doubts + ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.phrase)
-  }
-}
-
-extension FoundCode {
-  /// The codes of a file page by page, from top to bottom. A code that is there several times counts once.
-  static func numbered(_ codes: [ScannedCode], file: String, pageCount: Int) -> [FoundCode] {
-    let sorted = codes.sorted { ($0.page, $0.top, $0.left) < ($1.page, $1.top, $1.left) }
-    return sorted.reduce(into: []) { found, code in
-      guard !found.contains(where: { $0.code.isSame(as: code) }) else { return }
-      found.append(FoundCode(code: code, number: found.count + 1, file: file, pageCount: pageCount))
+extension FoundCode.Doubt {
+  /// A sentence about the doubt or the loss.
+  var phrase: Phrase {
+    switch self {
+    case .unconfirmed:
+      Phrase(
+        english: "it was not read for certain. Compare it with the card.",
+        ukrainian: "його прочитано ненадійно. Порівняйте його з карткою.")
+    case .loss(let loss): loss.phrase
     }
-  }
-}
-
-extension ScannedCode {
-  fileprivate var top: Int { corners.map(\.y).min() ?? 0 }
-  fileprivate var left: Int { corners.map(\.x).min() ?? 0 }
-
-  /// Whether another code says the same.
-  func isSame(as other: ScannedCode) -> Bool {
-    symbology == other.symbology && format == other.format && payload == other.payload
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Files
 internal import Household
@@ -30,8 +31,9 @@ struct SyncPhone {
   /// - Throws: as `ImportRequest.run`.
   func receive(in context: CommandContext) throws {
     guard let newest = try newest(), try household.phoneMark() != newest.mark else { return }
-    try ImportRequest(sources: ["\(folder)/\(newest.name)"], phone: name.asName(of: .phone), wallet: wallet)
-      .run(in: context)
+    var request = ImportRequest(["\(folder)/\(newest.name)"], in: context)
+    request.phone = try name.asName(of: .phone)
+    try request.run(wallet: wallet, in: context)
     try household.setPhoneMark(newest.mark)
   }
 

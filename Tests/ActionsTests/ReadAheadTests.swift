@@ -2,7 +2,7 @@ import Cards
 import Exchange
 import Testing
 
-@testable import UCardCommands
+@testable import Actions
 
 /// Reading on another core keeps the order, and the errors.
 @Suite struct ReadAheadTests {

@@ -1,10 +1,9 @@
 internal import Age
-internal import Exchange
-internal import Files
-internal import Words
+package import Exchange
+package import Files
 
 /// A source of cards that a person gives on the command line.
-enum ImportSource {
+package enum ImportSource: Sendable {
   /// A file or a folder, by its path.
   case file(String)
   /// A file, or an unpacked pass, in a folder that a person gave.
@@ -14,7 +13,7 @@ enum ImportSource {
   /// Standard input.
   case standardInput
 
-  init(_ argument: String) {
+  package init(_ argument: String) {
     if argument == "-" {
       self = .standardInput
     } else if Importer.isLink(argument) {
@@ -25,7 +24,7 @@ enum ImportSource {
   }
 
   /// The path of a file or folder; nil for other sources.
-  var path: String? {
+  package var path: String? {
     switch self {
     case .file(let path), .listed(let path): path
     case .link, .standardInput: nil
@@ -33,27 +32,10 @@ enum ImportSource {
   }
 
   /// Whether the source was found in a folder, so that a person did not say that it has cards.
-  var isListed: Bool { if case .listed = self { true } else { false } }
-
-  /// The name of the source for people.
-  var name: Phrase {
-    switch self {
-    case .file(let path), .listed(let path): .quoted(path)
-    case .link: Phrase(english: "The link", ukrainian: "Посилання")
-    case .standardInput: Phrase(english: "Standard input", ukrainian: "Стандартний ввід")
-    }
-  }
-
-  /// The argument for the source on a command line.
-  var argument: String {
-    switch self {
-    case .file(let path), .listed(let path): path.hasPrefix("-") ? "./" + path : path
-    case .link, .standardInput: key
-    }
-  }
+  package var isListed: Bool { if case .listed = self { true } else { false } }
 
   /// The name of the source for programs.
-  var key: String {
+  package var key: String {
     switch self {
     case .file(let path), .listed(let path): path
     case .link(let link): link
@@ -68,21 +50,25 @@ enum ImportSource {
   typealias Reading = (_ options: ImportOptions, _ receive: (ImportEvent) throws -> Void) throws -> Void
 
   /// Copies the content of a pipe or a terminal to a file; nil if the source is neither.
-  func received(in context: CommandContext) -> Result<ImportFile, any Error>? {
+  func received(
+    from input: any ByteSource<StreamError>, in temporaryFolder: String
+  ) -> Result<ImportFile, any Error>? {
     let isChannel =
       switch self {
       case .standardInput: true
       case .file(let path): FileKind(of: path) == .channel
       case .listed, .link: false
       }
-    return isChannel ? Result { try file(in: context) } : nil
+    return isChannel ? Result { try file(from: input, in: temporaryFolder) } : nil
   }
 
   /// Opens the source, so that it can be read several times.
   ///
-  /// - Parameter received: the content, if `received(in:)` has copied it.
-  /// - Throws: as `file(in:)`.
-  func opened(_ received: Result<ImportFile, any Error>?, in context: CommandContext) throws -> Reading {
+  /// - Parameter received: the content, if `received(from:in:)` has copied it.
+  /// - Throws: as `file(from:in:)`.
+  func opened(
+    _ received: Result<ImportFile, any Error>?, from input: any ByteSource<StreamError>, in temporaryFolder: String
+  ) throws -> Reading {
     switch self {
     case .link(let link): return { try Importer.read(link: link, $0, receive: $1) }
     case .file(let path) where FileKind(of: path) == .folder,
@@ -91,7 +77,7 @@ enum ImportSource {
       return { try Importer.read(folder, $0, receive: $1) }
     case .file, .listed, .standardInput: break
     }
-    let file = try received?.get() ?? file(in: context)
+    let file = try received?.get() ?? file(from: input, in: temporaryFolder)
     guard file.size >= ReadAhead.minimumSize else {
       return { try Importer.read(file, $0, receive: $1) }
     }
@@ -102,16 +88,21 @@ enum ImportSource {
 
   /// Opens the source as a file with random access.
   ///
-  /// - Throws: `CommandFailure` if it cannot be read, `ImportError`.
-  func file(in context: CommandContext) throws -> ImportFile {
-    guard let path else { return try Self.kept(context.input, in: context) }
+  /// - Parameters:
+  ///   - input: standard input.
+  ///   - temporaryFolder: the folder for the content of a pipe.
+  /// - Throws: `FileError` and `StreamError` if it cannot be read, `ImportError`.
+  package func file(from input: any ByteSource<StreamError>, in temporaryFolder: String) throws -> ImportFile {
+    guard let path else { return try Self.kept(input, in: temporaryFolder) }
     let file = try InputFile(path)
-    return file.kind == .channel ? try Self.kept(file, in: context) : try ImportFile(file)
+    return file.kind == .channel ? try Self.kept(file, in: temporaryFolder) : try ImportFile(file)
   }
 
   /// Copies the input of a pipe to a file without a name, because formats need random access.
-  private static func kept(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> ImportFile {
-    let file = try TemporaryFile.unnamed(in: context.temporaryFolder) { file in
+  private static func kept(
+    _ source: any ByteSource<StreamError>, in temporaryFolder: String
+  ) throws -> ImportFile {
+    let file = try TemporaryFile.unnamed(in: temporaryFolder) { file in
       var buffer = [UInt8](repeating: 0, count: 1 << 18)
       var total = 0
       while case let count = try source.read(into: &buffer), count > 0 {
@@ -122,7 +113,7 @@ enum ImportSource {
         if total == 0, bytes.contains(0), !isBinary { throw ImportError(.unrecognised) }
         total += count
         guard total <= maximumBytes else { throw ImportError(.tooLarge(maximumBytes)) }
-        do throws(StreamError) { try file.write(bytes) } catch { throw FileError(path: context.temporaryFolder, error) }
+        do throws(StreamError) { try file.write(bytes) } catch { throw FileError(path: temporaryFolder, error) }
       }
     }
     return try ImportFile(file)
@@ -133,14 +124,12 @@ extension ImportSource {
   /// The source itself or, for a folder that is no unpacked pass, the files in it and in its subfolders, in the order of
   /// their names. Hidden files, devices, and links to folders are left out.
   ///
-  /// - Throws: `FileError` if the folder cannot be read; `CommandFailure` if it has too many files, or none.
+  /// - Throws: `FileError` if the folder cannot be read; `FolderRefusal`.
   func expanded() throws -> [ImportSource] {
     guard case .file(let path) = self, FileKind(of: path) == .folder, !Self.isPass(path) else { return [self] }
     var found: [ImportSource] = []
     try Self.list(path, depth: 1, into: &found)
-    try require(
-      !found.isEmpty, .badData, english: "“\(path)” has no files to import.",
-      ukrainian: "У «\(path)» немає файлів для імпорту.")
+    guard !found.isEmpty else { throw FolderRefusal(.noFiles, path) }
     return found
   }
 
@@ -150,18 +139,18 @@ extension ImportSource {
   private static func list(_ path: String, depth: Int, into found: inout [ImportSource]) throws {
     let path = path.hasSuffix("/") ? String(path.dropLast()) : path
     let most = ImportFolder.maximumFiles
-    guard let entries = try Folder(path).list(most: most) else { throw CommandFailure.tooManyFiles(path, most) }
+    guard let entries = try Folder(path).list(most: most) else { throw FolderRefusal(.tooManyFiles(most), path) }
     for entry in entries where !entry.name.hasPrefix(".") {
       let inner = "\(path)/\(entry.name)"
       switch entry.kind {
       case .regular: found.append(.listed(inner))
       case .folder where isPass(inner): found.append(.listed(inner))
       case .folder where depth < maximumDepth: try list(inner, depth: depth + 1, into: &found)
-      case .folder: throw CommandFailure.tooDeep(inner)
+      case .folder: throw FolderRefusal(.tooDeep, inner)
       case .link: if case .regular = FileKind(of: inner) { found.append(.listed(inner)) }
       case .nothing, .channel: continue
       }
-      guard found.count <= most else { throw CommandFailure.tooManyFiles(path, most) }
+      guard found.count <= most else { throw FolderRefusal(.tooManyFiles(most), path) }
     }
   }
 
@@ -170,18 +159,5 @@ extension ImportSource {
     ["pass.json", "main.json"].contains { name in
       if case .regular = FileKind(of: "\(path)/\(name)") { true } else { false }
     }
-  }
-}
-
-extension CommandFailure {
-  fileprivate static func tooDeep(_ path: String) -> CommandFailure {
-    CommandFailure(
-      .badData, english: "“\(path)” is too deep: import it by its own name.",
-      ukrainian: "«\(path)» лежить надто глибоко: імпортуйте цю теку окремо.")
-  }
-
-  fileprivate static func tooManyFiles(_ path: String, _ most: Int) -> CommandFailure {
-    CommandFailure(
-      .badData, english: "“\(path)” has more than \(most) files.", ukrainian: "У «\(path)» понад \(most) файлів.")
   }
 }

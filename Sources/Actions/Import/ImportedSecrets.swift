@@ -2,37 +2,17 @@ internal import Cards
 internal import Exchange
 internal import Synchronization
 internal import Wallet
-internal import Words
 
 /// Decrypts the secrets of an imported file that were encrypted by the lock of a wallet.
 struct ImportedSecrets {
   /// The recipient of the wallet that receives the cards. Secrets that are encrypted for it stay encrypted.
   private let own: String?
-  private var key: WalletKey?
+  /// The key of the file's lock, with which secrets are decrypted, also those that are encrypted for the wallet: cards can
+  /// take them then that are not those for which they were encrypted. Nil if it is unknown.
+  var key: WalletKey?
 
   /// Creates a decrypter for one file.
   init(own: String?) { self.own = own }
-
-  /// Asks for the password of the file's lock, unless the wallet has the same lock. With a password that is given, its
-  /// secrets are decrypted nevertheless, so that cards can take them that are not those for which they were encrypted.
-  ///
-  /// - Parameter isAsked: whether there is a person who can answer.
-  /// - Throws: `WalletError` if the password is wrong, `CommandFailure`.
-  mutating func open(
-    _ lock: SecretsLock, of source: ImportSource, _ password: PasswordOption, isAsked: Bool, in context: CommandContext
-  ) throws {
-    if lock.recipient == own {
-      // The password may be that of the file, which is encrypted as a whole.
-      key = try password.passwordFile.flatMap { _ in
-        try password.password(for: Phrase(alike: ""), in: context)
-      }.flatMap { try? WalletKey(of: lock, passphrase: $0) }
-      return
-    }
-    let question = Phrase(
-      english: "Password of the wallet that wrote \(source.name): ",
-      ukrainian: "Пароль гаманця, з якого \(source.name): ")
-    key = try lock.key(password, isAsked: isAsked, question, in: context)?.key
-  }
 
   /// Returns a card with its secrets decrypted.
   ///

@@ -1,0 +1,214 @@
+internal import Cards
+internal import Exchange
+internal import Files
+internal import Pictures
+internal import Scanning
+package import Wallet
+internal import Barcodes
+
+/// An import of files, which are read and merged into a wallet as one step.
+package final class FileImport {
+  /// What was found and done; of an import that failed, what was found until then.
+  package private(set) var result: ImportResult
+  private let request: ImportRequest
+  private let person: any ImportPerson
+  private let progress: any WorkProgress
+  /// The content of each source that is a pipe or a terminal, by the index of the source.
+  private var received: [Int: Result<ImportFile, any Error>] = [:]
+
+  /// Finds the files of folders, and receives the content of all pipes and terminals. Call it before anything that an
+  /// interruption has to take back: until then, a signal ends the process at once, even while it waits for input.
+  ///
+  /// - Throws: `FileError` and `FolderRefusal` for a folder.
+  package init(_ request: ImportRequest, asking person: any ImportPerson, _ progress: any WorkProgress) throws {
+    let sources = try request.sources.map(ImportSource.init).flatMap { try $0.expanded() }
+    result = ImportResult(of: sources, keepsEveryCard: request.reportsEveryCard)
+    self.request = request
+    self.person = person
+    self.progress = progress
+    for (index, source) in sources.enumerated() {
+      received[index] = source.received(from: request.input, in: request.reading.temporaryFolder)
+    }
+  }
+
+  /// Reads the files and merges their content.
+  ///
+  /// - Parameter events: receives the wallet with the imported cards, and the numbers of those that were added or updated
+  ///   and have an event.
+  /// - Throws: `FaultyFiles` if nothing is stored because of faults, which the result has; `LockedSource`; the errors of
+  ///   the wallet, of the person and of the functions.
+  package func merge(into store: WalletStore, events: (WalletSnapshot, [Int]) throws -> Void) throws {
+    result.counts = try store.importing(
+      request.onConflict, isDryRun: request.isRehearsal, at: request.reading.now(), from: read,
+      areAllTold: request.reportsEveryCard, outcome: { result.add($0) }, events: events)
+  }
+
+  private func read(into stage: ImportStage) throws {
+    stage.phone = request.phone
+    stage.feed = request.feed
+    stage.followsDeletions = request.followsDeletions
+    stage.compareAsCatima()
+    for (index, source) in result.sources.enumerated() {
+      stage.beginFile()
+      try read(source, at: index, into: stage)
+    }
+    if result.faultCount > 0 {
+      guard request.keepsGoing, stage.cardCount > 0 else { throw FaultyFiles(cards: stage.cardCount) }
+      // A card that seems to be missing may be one that could not be read.
+      stage.feed?.maximumPruned = nil
+      stage.forgetCompleteness()
+    }
+    result.isPruningLeftOut =
+      request.feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
+      || request.followsDeletions && result.faultCount > 0
+    try progress.show(.storing)
+  }
+
+  /// Reads a file into the stage. Faults of its entries, and of the file itself, are added to the result.
+  private func read(_ source: ImportSource, at index: Int, into stage: ImportStage) throws {
+    let before = stage.cardCount
+    do {
+      if let path = source.path, try Self.isPicture(path) {
+        try read(picture: path, isListed: source.isListed, at: index, into: stage)
+      } else {
+        try readEvents(of: source, at: index, into: stage)
+      }
+    } catch let error as ImportError where source.isListed && [.unrecognised, .empty, .emptyPhone].contains(error.code)
+    {
+      stage.feed?.maximumPruned = nil
+      result.add(SkippedEntry(.otherFile, name: nil, at: ImportLocation()), of: index)
+    } catch let error as ImportError where request.keepsGoing || !error.isOfPassword {
+      result.add(fault: error, isRestUnread: stage.cardCount > before, of: index)
+    } catch let error as FileError {
+      result.add(fault: error, of: index)
+    }
+  }
+
+  // MARK: pictures
+
+  /// Whether a file is a picture, by its beginning.
+  private static func isPicture(_ path: String) throws(FileError) -> Bool {
+    guard case .regular = FileKind(of: path), let beginning = try InputFile.beginning(of: path, 4096),
+      let format = PictureFormat(of: beginning)
+    else { return false }
+    // A table may begin with the letters of a format that is not text.
+    return [.pdf, .svg].contains(format) || beginning.contains(0)
+  }
+
+  /// Reads the codes of a picture into the stage. The card is called as the file, and has each code as an identifier.
+  private func read(picture path: String, isListed: Bool, at index: Int, into stage: ImportStage) throws {
+    do {
+      let source = try PictureSource(path, request.scanner)
+      let (found, scan) = try source.codes(progress)
+      guard !found.isEmpty else { throw PictureError(.noCode(scan), of: path) }
+      // A rehearsal asks nothing that is asked when it is done.
+      let isGiven = request.takesDoubtful || request.isRehearsal && person.canCompare
+      let ask: CodeConfirmation.Comparison = { [person] in try person.isRight($0, in: $1, on: $2) }
+      let doubts = CodeConfirmation(isGiven: isGiven, asking: person.canCompare ? ask : nil)
+      let open = found.filter(doubts.isOpen)
+      guard open.isEmpty else { throw PictureError(.doubtful(open), of: path) }
+      let codes = try found.compactMap { code in try doubts.accepted(code, of: source, scan.pages) }
+      guard !codes.isEmpty else { throw PictureError(.notTaken, of: path) }
+      let fileName = source.fileName ?? path
+      let name: String?
+      do { name = try request.pictureName(fileName) } catch { return result.add(fault: error, of: index) }
+      let content = CardContent(
+        name: (name ?? fileName).printable, identifiers: IdentifierList(codes.map(\.identifier), selection: nil))
+      try stage.add(ImportedCard(content, fields: [.name, .identifiers, .type], at: ImportLocation()))
+      for code in codes { for doubt in code.doubts { result.add(.code(code, doubt), of: index) } }
+    } catch let error as PictureError {
+      switch error.reason {
+      case .noCode where isListed, .notTaken where isListed:
+        stage.feed?.maximumPruned = nil
+        result.add(SkippedEntry(.noCode, name: nil, at: ImportLocation()), of: index)
+      case .unreadable, .doubtful, .noCode, .notTaken: result.add(fault: error, of: index)
+      }
+    }
+  }
+
+  // MARK: files with cards
+
+  /// Reads a file with cards into the stage.
+  private func readEvents(of source: ImportSource, at index: Int, into stage: ImportStage) throws {
+    var secrets = ImportedSecrets(own: stage.recipient)
+    try read(source, at: index) { event in
+      switch event {
+      case .lock(let lock):
+        secrets.key = try person.key(of: lock, isOwn: lock.recipient == stage.recipient, from: source)
+      case .category(let category): try stage.add(category: category)
+      case .everyCard(let format): stage.noteEveryCard(of: format)
+      case .card(let card):
+        if card.externalID != nil, stage.feed == nil { result.addUnusedExternalIDs(of: index) }
+        guard stage.takeIdentity(of: card) else {
+          let error = ImportError(.repeatedCard, at: card.location.of(Importer.externalIDKey))
+          return result.add(fault: error, of: index)
+        }
+        let opened = try secrets.opened(card) { result.add(.entry($0), of: index) }
+        do {
+          try stage.add(restored(opened, stage) { result.add(.entry($0), of: index) })
+        } catch let error as ImportError {
+          result.add(fault: error, of: index)
+        }
+      case .skipped(let entry): result.add(entry, of: index)
+      case .remark(let remark): result.add(.entry(remark), of: index)
+      case .fault(let error): result.add(fault: error, of: index)
+      }
+    }
+  }
+
+  /// A card of a table of U-Card with the numbers that the wallet has, where a spreadsheet has changed them.
+  private func restored(
+    _ card: ImportedCard, _ stage: ImportStage, remark: (ImportRemark) -> Void
+  ) throws -> ImportedCard {
+    guard card.mayBeRespelled, let id = card.id else { return card }
+    return try card.restoringNumbers(from: stage.identifiers(ofCard: id), remark: remark)
+  }
+
+  /// Reads a file. A person who mistypes its password may try again.
+  private func read(_ source: ImportSource, at index: Int, _ receive: (ImportEvent) throws -> Void) throws {
+    do {
+      let folder = request.reading.temporaryFolder
+      let read = try source.opened(received.removeValue(forKey: index), from: request.input, in: folder)
+      try person.reading(source) { find in
+        let asked = AskedPassword()
+        do {
+          try read(options(of: source, asked)) { event in
+            find()
+            try receive(event)
+          }
+        } catch let error as ImportError {
+          throw asked.refusal ?? error
+        }
+      }
+    } catch let error as ImportError where error.isOfPassword && !request.keepsGoing {
+      throw LockedSource(reason: error, source: source)
+    }
+  }
+
+  private func options(of source: ImportSource, _ asked: AskedPassword) -> ImportOptions {
+    let (person, progress) = (person, progress)
+    var options = request.reading
+    options.continuesAfterFaults = true
+    options.progress = { try progress.show(.reading(source, share: $0)) }
+    options.password = { try asked.answer { try person.password(of: source) } }
+    return options
+  }
+}
+
+extension ImportError {
+  /// Whether a password is missing or wrong, so that reading on would only ask for others.
+  fileprivate var isOfPassword: Bool { [.passwordNeeded, .wrongPassword].contains(code) }
+}
+
+extension ImportStage {
+  /// Compares rows and pictures of phones as Catima writes them.
+  fileprivate func compareAsCatima() {
+    sameParts = CatimaEntry.sameParts
+    isRecoded = { old, new in
+      if PNG.haveSamePixels(old, new) { return true }
+      // A JPEG is not decoded here. Phones write it anew as a PNG of the same size.
+      guard old.starts(with: [0xFF, 0xD8]), let size = PictureSize(of: old) else { return false }
+      return size == PictureSize(of: new)
+    }
+  }
+}

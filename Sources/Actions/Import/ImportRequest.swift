@@ -1,0 +1,84 @@
+package import Cards
+package import Exchange
+package import Files
+package import Scanning
+package import Wallet
+
+/// A request to take in files, pictures, folders and links as one step.
+package struct ImportRequest {
+  /// Paths and links; `-` for standard input.
+  package var sources: [String]
+  /// How the files are read. `FileImport` sets the functions for passwords and for progress.
+  package var reading: ImportOptions
+  /// What happens to a card that the wallet has otherwise.
+  package var onConflict = ImportConflict.update
+  /// Whether to find out what would happen, and to change nothing.
+  package var isRehearsal = false
+  /// Whether to store the cards without errors, although others have some.
+  package var keepsGoing = false
+  /// The phone that a file of Catima comes from; nil to find it by its cards.
+  package var phone: String?
+  /// The feed that the files are; nil for none.
+  package var feed: ImportFeed?
+  /// Whether to archive cards that were deleted on the phone.
+  package var followsDeletions = false
+  /// Whether to take numbers that were not read for certain, without a question.
+  package var takesDoubtful = false
+  /// Whether the result has every card, and not only important ones.
+  package var reportsEveryCard = false
+  /// What is read for `-`.
+  package let input: any ByteSource<StreamError>
+  package let scanner: PictureScanner
+  /// Returns a name for a card, from the name of its picture without the extension; nil if it does not suit a card.
+  package let pictureName: (String) throws -> String?
+
+  package init(
+    sources: [String], reading: ImportOptions, input: any ByteSource<StreamError>, scanner: PictureScanner,
+    pictureName: @escaping (String) throws -> String?
+  ) {
+    self.sources = sources
+    self.reading = reading
+    self.input = input
+    self.scanner = scanner
+    self.pictureName = pictureName
+  }
+}
+
+/// What an import asks of a person.
+package protocol ImportPerson: Sendable {
+  /// Whether somebody can compare codes with their pictures.
+  var canCompare: Bool { get }
+  /// Returns whether a code that was not read for certain is the one on its picture.
+  ///
+  /// - Parameter page: the page of the picture; nil if unknown.
+  func isRight(_ code: FoundCode, in source: PictureSource, on page: Scan.Page?) throws -> Bool
+  /// Returns the password of an encrypted file; nil if nobody knows it.
+  func password(of source: ImportSource) throws -> [UInt8]?
+  /// Calls `read`, and calls it again if the password was wrong and may have been mistyped. `read` calls its argument when
+  /// it finds something; from then on, the password is right.
+  func reading(_ source: ImportSource, _ read: (_ find: () -> Void) throws -> Void) throws
+  /// Returns the key of the lock that has encrypted the secrets of a file; nil if nobody knows its password.
+  ///
+  /// - Parameter isOwn: whether it is the lock of the wallet that receives the cards, which can do without the key.
+  func key(of lock: SecretsLock, isOwn: Bool, from source: ImportSource) throws -> WalletKey?
+}
+
+/// Shows how far a longer work is, and lets a person end it.
+package protocol WorkProgress: Sendable {
+  /// Throws an error if the work is to end.
+  func check() throws
+  /// Shows a step.
+  ///
+  /// - Throws: as `check()`.
+  func show(_ step: WorkStep) throws
+}
+
+/// A step of a longer work.
+package enum WorkStep {
+  /// A part of a source was read, 0 to 1.
+  case reading(ImportSource, share: Double)
+  /// A page of a document is read, the first of which is 1.
+  case page(Int, of: Int)
+  /// What was read is stored.
+  case storing
+}

@@ -1,0 +1,100 @@
+internal import Barcodes
+package import Cards
+package import Scanning
+
+/// A code that was found in a picture which a person gave.
+package struct FoundCode: Sendable {
+  package let code: ScannedCode
+  /// The number of the code among those of its file, from 1.
+  package let number: Int
+  /// The argument by which the person gave the picture.
+  package let file: String
+  /// The number of pages of the document; 1 for a picture.
+  package let pageCount: Int
+  /// Whether a person has compared it with the card.
+  package private(set) var isCompared = false
+
+  /// What is doubtful in a code, or lost when U-Card draws it.
+  package enum Doubt: Hashable, Sendable {
+    /// It was not read for certain, and nobody has compared it with the card.
+    case unconfirmed
+    case loss(ScannedCode.Loss)
+  }
+
+  /// The kind of an identifier with the code. A symbology that U-Card does not know keeps the name that its reader has
+  /// for it.
+  package var kind: Identifier.Kind { code.symbology.map(Identifier.Kind.code) ?? .unknown(code.format) }
+
+  /// An identifier with the same symbology and payload.
+  package var identifier: Identifier {
+    Identifier(
+      kind: kind, payload: code.payload, charset: code.charset?.name,
+      options: DrawingOptions(errorCorrection: code.errorCorrection))
+  }
+
+  /// What is doubtful in the code, or lost when U-Card draws it.
+  package var doubts: [Doubt] {
+    (code.isConfirmed || isCompared ? [] : [.unconfirmed])
+      + ScannedCode.Loss.allCases.filter(code.losses.contains).map(Doubt.loss)
+  }
+
+  /// The codes of a file page by page, from top to bottom. A code that is there several times counts once.
+  package static func numbered(_ codes: [ScannedCode], file: String, pageCount: Int) -> [FoundCode] {
+    let sorted = codes.sorted { ($0.page, $0.top, $0.left) < ($1.page, $1.top, $1.left) }
+    return sorted.reduce(into: []) { found, code in
+      guard !found.contains(where: { $0.code.isSame(as: code) }) else { return }
+      found.append(FoundCode(code: code, number: found.count + 1, file: file, pageCount: pageCount))
+    }
+  }
+
+  /// The same code, which a person has compared with the card.
+  fileprivate var compared: FoundCode {
+    var compared = self
+    compared.isCompared = true
+    return compared
+  }
+}
+
+extension ScannedCode {
+  fileprivate var top: Int { corners.map(\.y).min() ?? 0 }
+  fileprivate var left: Int { corners.map(\.x).min() ?? 0 }
+
+  /// Whether another code says the same.
+  package func isSame(as other: ScannedCode) -> Bool {
+    symbology == other.symbology && format == other.format && payload == other.payload
+  }
+}
+
+/// Decides about codes of a picture that were not read for certain: a person compares them with the picture.
+package struct CodeConfirmation {
+  /// Returns whether a code is the one on its picture. The page is nil if it is unknown.
+  package typealias Comparison = (_ code: FoundCode, _ source: PictureSource, _ page: Scan.Page?) throws -> Bool
+
+  private let isGiven: Bool
+  private let isRight: Comparison?
+
+  /// - Parameters:
+  ///   - isGiven: whether every code is accepted without a question.
+  ///   - isRight: asks a person; nil if there is nobody to ask.
+  package init(isGiven: Bool, asking isRight: Comparison?) {
+    self.isGiven = isGiven
+    self.isRight = isRight
+  }
+
+  /// Whether nobody can decide about a code: it is not confirmed, and must not be stored.
+  package func isOpen(_ code: FoundCode) -> Bool { !code.code.isConfirmed && !isGiven && isRight == nil }
+
+  /// Returns a code that is to be stored; nil if the person says that it is wrong.
+  ///
+  /// - Parameters:
+  ///   - source: the picture.
+  ///   - pages: its pages, where they are known.
+  /// - Throws: `PictureError` for a code that is not confirmed, if there is nobody to ask; the errors of asking.
+  package func accepted(
+    _ code: FoundCode, of source: PictureSource, _ pages: [Scan.Page]
+  ) throws -> FoundCode? {
+    guard !code.code.isConfirmed, !isGiven else { return code }
+    guard let isRight else { throw PictureError(.doubtful([code]), of: source.argument) }
+    return try isRight(code, source, pages.first { $0.number == code.code.page }) ? code.compared : nil
+  }
+}

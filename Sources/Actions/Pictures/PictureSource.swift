@@ -1,0 +1,70 @@
+package import Scanning
+
+/// A picture that a person gives, and the codes in it.
+package struct PictureSource {
+  /// The argument of the person: a path, or - for standard input.
+  package let argument: String
+  package let bytes: [UInt8]
+  package let scanner: PictureScanner
+
+  /// Reads the whole file at a path.
+  package init(_ path: String, _ scanner: PictureScanner) throws(PictureError) {
+    do throws(ScanningError) {
+      self.init(try scanner.read(path), of: path, scanner)
+    } catch {
+      throw PictureError(.unreadable(error), of: path)
+    }
+  }
+
+  /// Creates a source from the bytes of a picture.
+  package init(_ bytes: [UInt8], of argument: String, _ scanner: PictureScanner) {
+    self.argument = argument
+    self.bytes = bytes
+    self.scanner = scanner
+  }
+
+  /// Finds the codes. A code that is there several times is found once.
+  ///
+  /// - Throws: `PictureError` if the picture cannot be read; the errors of `progress`.
+  package func codes(_ progress: any WorkProgress) throws -> (codes: [FoundCode], scan: Scan) {
+    do {
+      let scan = try scanner.scan(bytes) { (try? progress.show(.page($0, of: $1))) != nil }
+      try progress.check()
+      return (FoundCode.numbered(scan.codes, file: argument, pageCount: scan.pageCount), scan)
+    } catch let error as ScanningError {
+      // Ctrl-C in a terminal also ends the programs that read the picture.
+      try progress.check()
+      throw PictureError(.unreadable(error), of: argument)
+    }
+  }
+
+  /// The name of the file without its folder and extension; nil for standard input.
+  package var fileName: String? {
+    guard argument != "-" else { return nil }
+    let name = argument.split(separator: "/").last.map(String.init) ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}
+
+/// The reason why no card can be made of a picture.
+package struct PictureError: Error {
+  package enum Reason {
+    case unreadable(ScanningError)
+    /// There is no code in what was read of it.
+    case noCode(Scan)
+    /// These codes were not read for certain, and nobody can compare them with the picture.
+    case doubtful([FoundCode])
+    /// A person says that its codes are wrong.
+    case notTaken
+  }
+
+  package let reason: Reason
+  /// The argument by which the person gave the picture.
+  package let argument: String
+
+  package init(_ reason: Reason, of argument: String) {
+    self.reason = reason
+    self.argument = argument
+  }
+}

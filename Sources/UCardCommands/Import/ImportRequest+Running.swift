@@ -1,0 +1,193 @@
+internal import Actions
+internal import Arguments
+internal import Cards
+internal import Exchange
+internal import Files
+internal import Glibc
+internal import JSON
+internal import Scanning
+internal import Terminal
+internal import Wallet
+internal import Words
+
+/// The form of the report of an import.
+enum ImportReportFormat: String, ArgumentValue, CaseIterable {
+  case text, json
+}
+
+extension ImportRequest {
+  /// Creates a request of the person at this machine.
+  init(_ sources: [String], in context: CommandContext) {
+    var stores: StoreCatalogue?
+    self.init(
+      sources: sources,
+      reading: ImportOptions(
+        languages: Language.read(in: context.environment),
+        fallbackName: Phrase.nameOfNewCard.text(in: context.language), language: context.language, zone: context.zone,
+        now: context.now, temporaryFolder: context.temporaryFolder),
+      input: context.input, scanner: context.scanner
+    ) { fileName in
+      let known = try stores ?? StoreCatalogue(in: context)
+      stores = known
+      return PictureName.suggested(by: fileName, known)
+    }
+  }
+
+  /// Takes the files in, and reports it.
+  ///
+  /// - Throws: `CommandFailure` if nothing, or not all, was stored.
+  func run(
+    report format: ImportReportFormat = .text, password: PasswordOption = PasswordOption(), wallet: WalletLocation,
+    in context: CommandContext
+  ) throws {
+    let progress = Progress(context)
+    let person = ImportPersonAtTerminal(
+      password: password, canAsk: context.terminal.isInput && !sources.contains("-"), context: context)
+    var result = ImportResult(of: [], keepsEveryCard: reportsEveryCard)
+    var overlaps: [Phrase] = []
+    var report: ImportReport {
+      ImportReport(result: result, isDryRun: isRehearsal, overlaps: overlaps, context: context)
+    }
+    do {
+      let files = try FileImport(self, asking: person, progress)
+      defer { result = files.result }
+      try withWallet(wallet, in: context) { store in
+        try progress.run(cancel: { store.interrupt() }) {
+          try files.merge(into: store) { overlaps = try SlotCheck.overlaps($0, of: $1, in: context) }
+        }
+      }
+    } catch {
+      throw try explain(error, report, format, in: context)
+    }
+    try finish(report, format, in: context)
+  }
+
+  /// Opens the wallet. One that was created for files which could not be read is removed.
+  private func withWallet(
+    _ wallet: WalletLocation, in context: CommandContext, _ merge: (WalletStore) throws -> Void
+  ) throws {
+    let isNew = try access(wallet.path(in: context), F_OK) != 0
+    try wallet.withWallet(
+      isRehearsal ? .existing : .creating, mayLack: true, force: reading.isForced, in: context
+    ) { store in
+      do {
+        try merge(store)
+      } catch {
+        if isNew { try? store.removeIfUnused() }
+        throw error
+      }
+    }
+  }
+
+  /// Writes the report of an import of which nothing was stored.
+  ///
+  /// - Returns: the error that remains to be told.
+  private func explain(
+    _ error: any Error, _ report: ImportReport, _ format: ImportReportFormat, in context: CommandContext
+  ) throws -> any Error {
+    let faulty = error as? FaultyFiles
+    guard let failure = faulty.map({ report.failure(cards: $0.cards) }) ?? CommandFailure(of: error) else {
+      return error
+    }
+    switch format {
+    case .json:
+      try context.data.write(
+        JSONValue.object(report.json(stored: false, failure: faulty == nil ? failure : nil)).bytes(.indented))
+    case .text:
+      // The failure of a single fault says it.
+      if faulty == nil || report.result.faultCount > 1 { report.sayFaults() }
+    }
+    return failure
+  }
+
+  /// Writes the report of cards that were stored.
+  private func finish(_ report: ImportReport, _ format: ImportReportFormat, in context: CommandContext) throws {
+    switch format {
+    case .text: report.say()
+    case .json:
+      do throws(StreamError) {
+        try context.data.write(JSONValue.object(report.json(stored: true)).bytes(.indented))
+      } catch {
+        guard case .failed(let code) = error, !isRehearsal else { throw error }
+        let reason = Phrase.system(code)
+        throw CommandFailure(
+          .ioError, english: "The cards are in the wallet, but the report could not be written: \(reason).",
+          ukrainian: "Картки вже в гаманці, але звіт не вдалося записати: \(reason).")
+      }
+    }
+    if let failure = report.leftOut { throw failure }
+  }
+}
+
+/// The answers to an import that come from a password's file and the person at the terminal.
+private struct ImportPersonAtTerminal: ImportPerson {
+  let password: PasswordOption
+  /// Whether there is a person, and standard input is free for answers.
+  let canAsk: Bool
+  let context: CommandContext
+
+  var canCompare: Bool { canAsk }
+  private var isAsked: Bool { password.passwordFile == nil && canAsk }
+
+  func isRight(_ code: FoundCode, in source: PictureSource, on page: Scan.Page?) throws -> Bool {
+    try context.isRight(code, in: source, on: page)
+  }
+
+  func password(of source: ImportSource) throws -> [UInt8]? {
+    guard password.passwordFile != nil || isAsked else { return nil }
+    let question = Phrase(english: "Password of \(source.name): ", ukrainian: "Пароль до \(source.name): ")
+    return try password.password(for: question, in: context)
+  }
+
+  func reading(_ source: ImportSource, _ read: (_ find: () -> Void) throws -> Void) throws {
+    var isBegun = false
+    try PasswordOption.withTries(isAsked, in: context) {
+      try read {
+        // The password was right: what is typed from now on is shown again.
+        if !isBegun { context.setEcho(true) }
+        isBegun = true
+      }
+    } refusal: { error in
+      guard !isBegun, let error = error as? ImportError, error.code == .wrongPassword else { return nil }
+      return CommandFailure(error, in: source).phrase
+    }
+  }
+
+  func key(of lock: SecretsLock, isOwn: Bool, from source: ImportSource) throws -> WalletKey? {
+    if isOwn {
+      // The password may be that of the file, which is encrypted as a whole.
+      guard password.passwordFile != nil, let given = try password.password(for: .nothing, in: context) else {
+        return nil
+      }
+      return try? WalletKey(of: lock, passphrase: given)
+    }
+    let question = Phrase(
+      english: "Password of the wallet that wrote \(source.name): ",
+      ukrainian: "Пароль гаманця, з якого \(source.name): ")
+    return try lock.key(password, isAsked: isAsked, question, in: context)?.key
+  }
+}
+
+extension ImportSource {
+  /// The name of the source for people.
+  var name: Phrase {
+    switch self {
+    case .file(let path), .listed(let path): .quoted(path)
+    case .link: Phrase(english: "The link", ukrainian: "Посилання")
+    case .standardInput: Phrase(english: "Standard input", ukrainian: "Стандартний ввід")
+    }
+  }
+
+  /// The argument for the source on a command line.
+  var argument: String {
+    switch self {
+    case .file(let path), .listed(let path): path.hasPrefix("-") ? "./" + path : path
+    case .link, .standardInput: key
+    }
+  }
+}
+
+extension Phrase {
+  /// The name of a card for which there is none.
+  static let nameOfNewCard = Phrase(english: "Card", ukrainian: "Картка")
+}
