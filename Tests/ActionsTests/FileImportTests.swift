@@ -59,12 +59,12 @@ import Witnesses
   }
 
   @Test func theResultHasCardsAndFaults() throws {
-    let path = try file("cards.csv", "name,payload,type\nGym,1234,code128\nShop,12x,ean13\nCafé,5678,qr\n")
+    let path = try file("cards.csv", "name,payload,expires\nGym,1234,\nShop,12,soon\nCafé,5678,2027-03-05\n")
     var request = try request(path)
     let refused = try FileImport(request, asking: Caller(), Caller())
     #expect(throws: FaultyFiles.self) { try refused.merge(into: wallet) { _, _ in } }
     #expect(refused.result.faultCount == 1 && refused.result.counts.added == 0)
-    #expect((refused.result.faults[0].reason as? ImportError)?.location.line == 3)
+    #expect((refused.result.faults.first?.reason as? ImportError)?.location.line == 3)
     #expect(try wallet.isEmpty())
 
     request.keepsGoing = true
