@@ -44,7 +44,7 @@ import TimeZones
         Since: 2020-01-01 10:00 (+01:00)
         When: 2026-12-05 19:00 – 21:00 (+01:00)
         Valid: 2028-12-31 23:59 (+02:00)
-        Place: Khreshchatyk, 50.45, 30.52
+        Where: Khreshchatyk, 50.45, 30.52
         """)
     // Only an event has a time.
     #expect(card.content.starts == nil)

@@ -69,7 +69,7 @@ struct FileProcessTests {
       mkdir disk; ucard add Big 1 --note "$(head -c 20000 /dev/zero | tr '\\0' x)" 2> /dev/null
       exec unshare -rm sh -c '
         mount -t tmpfs -o size=16384 none disk; echo old > disk/out
-        for format in json csv; do ucard export $format -o disk/out; echo $?; done
+        for format in json csv; do ucard export $format -o disk/out --force; echo $?; done
         ucard backup disk/copy; echo $?
         cat disk/out; ls -A disk'
       """)

@@ -153,7 +153,7 @@ import Witnesses
     """
 
   @Test(arguments: [
-    ("\\x03", "-2"), ("\\x1c", "-3"), ("SIGTERM", "-15"), ("secret\\nsecret\\n", "0"), ("secret\\nother\\n", "65"),
+    ("\\x03", "-2"), ("\\x1c", "-3"), ("SIGTERM", "-15"), ("secret\\nsecret\\n", "0"), ("secret\\nother\\n\\x03", "-2"),
     ("secret\\nsecret\\nsecret\\n", "0"),
   ])
   func echoIsBackHoweverAPasswordPromptEnds(sent: String, status: String) throws {
