@@ -32,8 +32,9 @@ public enum CommandLineTool {
   public static func run(_ arguments: [String], in context: CommandContext) -> CommandStatus? {
     var (arguments, context) = (arguments, context)
     context.settings = Settings.read(in: context, warn: context.say)
-    if let index = arguments.prefix(while: { $0 != "--" }).firstIndex(of: "--no-input") {
-      arguments.remove(at: index)
+    let end = arguments.firstIndex(of: "--") ?? arguments.count
+    if arguments[..<end].contains("--no-input") {
+      arguments = arguments[..<end].filter { $0 != "--no-input" } + arguments[end...]
       context.terminal.isInput = false
       context.openScreen = nil
     }

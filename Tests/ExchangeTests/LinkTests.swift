@@ -77,7 +77,8 @@ import Witnesses
     ("#store=A&note=&cardid=%2B1+2", "A", "+1 2"), ("#store%3DA%26note%3D%26cardid%3D%252B1%2B2", "A", "+1 2"),
     ("?store=A&note=&cardid=1#", "A", "1"), ("?store=A&note=&cardid=1#top", "A", "1"),
     ("?utm=x#store%3DA%26note%3D%26cardid%3D1", "A", "1"), ("?#store=A&note=&cardid=1", "A", "1"),
-    ("#store=A&store=B&note=&cardid=1", "A", "1"), ("#store=A=B&note&cardid=1", "A=B", "1"),
+    ("#store=A&store=B&note=&cardid=1", "A", "1"), ("#store=50%25+off&note=&cardid=1", "50% off", "1"),
+    ("#store=A=B&note&cardid=1", "A=B", "1"),
   ])
   func handmade(_ end: String, _ name: String, _ number: String) throws {
     let card = try Reading.link("https://catima.app/share" + end).card()

@@ -273,7 +273,8 @@ import Witnesses
     nonisolated(unsafe) var paged: [String] = []
     world.prepare = { context in
       context.runInteractively = { _, arguments in
-        paged.append(arguments[1].replacing(" < \"$1\"", with: ""))
+        paged.append(
+          arguments[1].replacing(" < \"$1\"", with: "").replacing("LESS=${LESS-FRX}; export LESS; ", with: ""))
         return try Subprocess.run("test", ["-s", arguments[3]]).status
       }
     }

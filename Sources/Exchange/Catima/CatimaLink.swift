@@ -109,7 +109,7 @@ public enum CatimaLink {
     for pair in parts.pairs.split(separator: "&") {
       let sign = pair.firstIndex(of: "=") ?? pair.endIndex
       let encoded = pair[sign...].dropFirst()
-      guard let value = decoded(encoded) ?? (parts.isTwice ? String(encoded) : nil) else {
+      guard let value = decoded(encoded) ?? (parts.isTwice ? String(encoded.replacing("+", with: " ")) : nil) else {
         throw ImportError(.badValue, at: location.of(String(pair[..<sign])))
       }
       if values[String(pair[..<sign])] == nil { values[String(pair[..<sign])] = value }

@@ -129,11 +129,12 @@ struct List: UCardCommand {
     let rows = TableRows(in: context.temporaryFolder)
     // The index of the first card of each group, and the heading above it.
     var (headings, group, count) = ([Int: String](), String?.none, 0)
+    let archived = Phrase(english: "Archived", ukrainian: "В архіві").text(in: context.language)
     let without = Phrase(english: "Without a category", ukrainian: "Без категорії").text(in: context.language)
     try forEachCard { card in
       var card = card
       if sort == .category {
-        let name = (card.categories.first ?? without).printable
+        let name = card.isArchived ? archived : (card.categories.first ?? without).printable
         if name != group { headings[count] = name }
         group = name
         count += 1

@@ -68,10 +68,17 @@ struct ReplaceOption {
   ///
   /// - Throws: `CommandFailure` if the person says no, or nobody can be asked.
   func confirm(_ paths: some Sequence<String>, in context: CommandContext) throws {
-    guard !force, let foreign = paths.first(where: { $0 != "-" && !ExportMark.mayReplace($0) }) else { return }
-    let reason = Phrase(
-      english: "“\(foreign)” is there already, and U-Card did not write it",
-      ukrainian: "Файл «\(foreign)» уже є, і записала його не U-Card")
+    guard !force else { return }
+    let foreign = paths.filter { $0 != "-" && !ExportMark.mayReplace($0) }
+    guard let first = foreign.first else { return }
+    let reason =
+      foreign.count == 1
+      ? Phrase(
+        english: "“\(first)” is there already, and U-Card did not write it",
+        ukrainian: "Файл «\(first)» уже є, і записала його не U-Card")
+      : Phrase(
+        english: "\(foreign.count) files such as “\(first)” are there already, and U-Card did not write them",
+        ukrainian: "Такі файли, як «\(first)» (\(foreign.count)), уже є, і записала їх не U-Card")
     try require(
       context.terminal.isInput, .cannotCreate, english: "\(reason); name another file, or add --force to replace it.",
       ukrainian: "\(reason); вкажіть інший файл або додайте --force, щоб замінити його.")

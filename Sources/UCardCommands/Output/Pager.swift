@@ -37,8 +37,10 @@ final class PagedOutput: ByteSink {
     defer { try? Folder.removeAll(folder) }
     let path = folder + "/text"
     try OutputFile.write(to: path, isPrivate: true) { file in try file.write(bytes) }
-    // The variable may hold a command with options. A pager that is not there, or fails, leaves the text to the terminal.
-    let status = try? context.runInteractively("sh", ["-c", "\(pager) < \"$1\"", "ucard", path])
+    // The variable may hold a command with options. Of less, colours need R. A pager that is not there, or fails, leaves the
+    // text to the terminal.
+    let command = "LESS=${LESS-FRX}; export LESS; \(pager) < \"$1\""
+    let status = try? context.runInteractively("sh", ["-c", command, "ucard", path])
     return status == 0
   }
 }

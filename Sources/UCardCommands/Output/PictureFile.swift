@@ -154,7 +154,8 @@ enum PictureFile {
   ) throws {
     guard output == "-" else {
       try wallet.spare(output, in: context)
-      try replace.confirm([output], in: context)
+      // The same bytes again take nothing away.
+      if (try? InputFile.read(output, most: bytes.count)) != bytes { try replace.confirm([output], in: context) }
       try OutputFile.write(bytes, to: output)
       return
     }

@@ -162,10 +162,14 @@ struct Send: UCardCommand {
   /// - Returns: false if there is no desktop.
   private func opened(_ symbol: Symbol, in context: CommandContext) throws -> Bool {
     guard context.variable("WAYLAND_DISPLAY") ?? context.variable("DISPLAY") != nil else { return false }
-    let folder = try Folder.temporary(in: context.variable("XDG_RUNTIME_DIR") ?? context.temporaryFolder)
+    // It is emptied at the end of the session. In any other folder the picture would stay.
+    guard let session = context.variable("XDG_RUNTIME_DIR") else { return false }
+    let folder = try Folder.temporary(in: session)
     let path = folder + "/card.png"
     try write(symbol, to: path, .png, in: context)
-    guard context.runProgram("xdg-open", [path], [])?.isSuccess ?? false else {
+    // Without output, so that the command does not wait until the viewer is closed.
+    let opening = ["-c", "exec xdg-open \"$1\" > /dev/null 2>&1", "sh", path]
+    guard context.runProgram("sh", opening, [])?.isSuccess ?? false else {
       try? Folder.removeAll(folder)
       return false
     }

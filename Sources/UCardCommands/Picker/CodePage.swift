@@ -42,7 +42,10 @@ struct CodePage {
     self.card = card
     index = card.identifiers.firstIndex { $0.id == before?.id } ?? card.identifiers.selection
     if stored?.id != before?.id { isRevealed = false }
-    if stored != before { opened = nil }
+    if stored != before {
+      opened = nil
+      if stored?.encryptedFor != nil { isRevealed = false }
+    }
   }
 
   /// Goes to another identifier; from the last to the first.

@@ -27,7 +27,7 @@ final class Picker {
   let wallet: WalletLocation
   private(set) var screen: any Screen
   let context: CommandContext
-  private let purpose: Purpose
+  let purpose: Purpose
   /// The drawing in pixels; nil for blocks.
   let pixels: PixelDrawing?
   var list: PickerList
@@ -285,6 +285,7 @@ final class Picker {
     guard var code else { return }
     guard let card = try card(code.card.number) else {
       let name = code.card.name
+      question = nil
       message = Phrase(english: "“\(name)” is no longer here.", ukrainian: "Картки «\(name)» більше немає.")
       page = .list
       return

@@ -108,13 +108,13 @@ extension Picker {
   /// Opens the card as text in the person's editor.
   func edit(_ code: CodePage) throws {
     do {
-      let before = try store.history().first?.number
+      var isChanged = false
       try leavingWindow {
         try CardEditing(of: code.card, in: context).run { apply in
-          _ = try store.changed(code.card, StepOptions(.edit), in: context, apply)
+          isChanged = try store.changed(code.card, StepOptions(.edit), in: context, apply).content != code.card.content
         }
       }
-      if try store.history().first?.number != before {
+      if isChanged {
         try rememberStep()
         message = Phrase(english: "Changed; u takes it back.", ukrainian: "Змінено; u скасує.")
       } else {
@@ -159,7 +159,9 @@ extension Picker {
     try rememberStep()
     try list.show(number, in: store)
     page = .list
-    try open()
+    if case .show = purpose, let card = try card(number) {
+      page = .code(CodePage(card, scale: context.settings.scale, rotation: context.settings.rotation))
+    }
     message = Phrase(english: "Added; u takes it back.", ukrainian: "Додано; u скасує.")
   }
 

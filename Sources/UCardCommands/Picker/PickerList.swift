@@ -117,11 +117,12 @@ struct PickerList {
   /// Makes the card with an index the current one, or the nearest one.
   mutating func move(to index: Int) { current = max(0, min(index, numbers.count - 1)) }
 
-  /// Lists the cards of the next category in the order of names, or of one before; all cards come after the last one.
+  /// Lists the cards of the next category in their order, or of one before; all cards come after the last one. If the person
+  /// chose categories, these are the ones.
   ///
   /// - Throws: `WalletError`.
   mutating func moveToCategory(by count: Int, in store: WalletStore) throws {
-    let names: [String?] = [nil] + (try store.categories().map(\.name))
+    let names: [String?] = [nil] + (try chosenCategories ?? store.categories().map(\.name))
     let index = names.firstIndex(of: category) ?? 0
     category = names[(index + count + names.count) % names.count]
     filter.categories = category.map { [$0] } ?? chosenCategories

@@ -121,6 +121,10 @@ struct Show: UCardCommand {
     }
     try screen.check()
     try require(
+      !spell || form == .auto || form == .text, .usage,
+      english: "--spell is for the number as text, not for a drawing.",
+      ukrainian: "--spell стосується номера текстом, а не малюнка.")
+    try require(
       !copy || !showsAll, .usage, english: "--copy takes one number: leave out --every.",
       ukrainian: "--copy копіює один номер: приберіть --every.")
     try require(
