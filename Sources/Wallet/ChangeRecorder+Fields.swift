@@ -48,6 +48,17 @@ extension ChangeRecorder {
     }
   }
 
+  /// The entry that a step has put into the history of a balance.
+  ///
+  /// - Throws: `DatabaseError`, `DamagedRow`.
+  static func balanceEntry(of step: WalletStep, in database: Database) throws -> BalanceEntry? {
+    guard let table = tables.first(where: { $0.name == CardTable.balanceEntry.name }) else { return nil }
+    let image = try images(of: table, step, in: database).lazy.compactMap { $0.0 ?? $0.1 }.first
+    let columns = CardTable.balanceEntry.columns.dropFirst().map { "json_extract(?1, '$.\($0)')" }.joined(
+      separator: ", ")
+    return try image.flatMap { try database.row("SELECT \(columns)", [$0]) { try CardRecord.balanceEntry(&$0) } }
+  }
+
   /// The parts of cards that a step changed, according to its first rows. Cards that it added are left out.
   ///
   /// - Throws: `DatabaseError`.

@@ -60,6 +60,9 @@ public struct WalletStep: Hashable, Sendable {
   /// The identifier that an identifier action is about; nil for other actions.
   public internal(set) var identifier: IdentifierName?
 
+  /// What a `balance` did; nil for other actions, and if the entry is not there any more.
+  public internal(set) var balanceEntry: BalanceEntry?
+
   /// The name of an identifier that may not exist any more.
   public struct IdentifierName: Hashable, Sendable {
     /// The label of the identifier; nil if it has none.

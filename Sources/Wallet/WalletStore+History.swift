@@ -79,6 +79,7 @@ extension WalletStore {
       step.changed = try ChangeRecorder.changedFields(of: step, in: database)
     case .identifierAdd, .identifierEdit, .identifierMove, .identifierSelect, .identifierDelete:
       step.identifier = try ChangeRecorder.identifier(of: step, in: database)
+    case .balance: step.balanceEntry = try ChangeRecorder.balanceEntry(of: step, in: database)
     default: break
     }
     return step

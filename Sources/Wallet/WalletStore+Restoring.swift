@@ -29,6 +29,20 @@ extension WalletStore {
     }
   }
 
+  /// Returns a copy that no file keeps: changes of it are gone when it is closed. It has the path of this wallet, and records no
+  /// uses of cards.
+  public func copyInMemory() throws(WalletError) -> WalletStore {
+    do {
+      let copy = try Self.connection(to: .temporary)
+      try connection.read { database in try copy.withoutTransaction { try database.copy(to: $0) } }
+      var store = WalletStore(path: path, copy)
+      (store.otherNames, store.onLargeStep) = (otherNames, onLargeStep)
+      return store
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Reads the bytes of a backup, as `openBackup(_:)` does. They stay in memory.
   ///
   /// - Parameters:

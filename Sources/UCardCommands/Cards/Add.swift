@@ -82,7 +82,7 @@ struct Add: UCardCommand {
     ukrainian: """
       Зберегти, навіть якщо місце зайняте або у штрихкоді є керівні знаки; створити новий гаманець у порожньому файлі.
       """)
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     guard let json else {

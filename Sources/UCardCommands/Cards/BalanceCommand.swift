@@ -46,7 +46,7 @@ struct BalanceCommand: UCardCommand {
   var note: String? = Given.option("--note", value: .text, english: "What for.", ukrainian: "За що.")
   var listing = ListingOptions()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   /// `-50` after the card is what was spent, and `+20` what was added.
   static func normalized(_ arguments: [String]) -> [String] {
@@ -84,7 +84,7 @@ struct BalanceCommand: UCardCommand {
   }
 
   private func show(in context: CommandContext) throws {
-    let card = try wallet.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
+    let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
     guard let balance = card.balance else {
       if listing.format != .table {
         try listing.write(card.balanceHistory, Self.columns, json: \.json, in: context)

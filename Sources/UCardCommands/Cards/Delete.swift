@@ -22,7 +22,7 @@ struct Delete: UCardCommand {
   var choice = CardChoice()
   var confirmation = YesOption()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     try wallet.withWallet(.existing, in: context) { store in
@@ -30,7 +30,7 @@ struct Delete: UCardCommand {
       let chosen = try choice.chosen(
         from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
       let question = Phrase(english: "Delete \(.cards(chosen))?", ukrainian: "Видалити \(.cards(chosen))?")
-      guard try confirmation.isGiven(for: question, in: context) else {
+      guard try wallet.dryRun || confirmation.isGiven(for: question, in: context) else {
         context.say(english: "Nothing was deleted.", ukrainian: "Нічого не видалено.")
         return
       }

@@ -70,7 +70,7 @@ struct Edit: UCardCommand {
     english: "Open the card as text in your editor.", ukrainian: "Відкрити картку як текст у вашому редакторі.")
   var force = SlotOption()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     let hasChange =
@@ -137,7 +137,7 @@ struct Edit: UCardCommand {
 
   private func editAsText(in context: CommandContext) throws {
     // The wallet is closed while the person edits, so that other programs need not wait.
-    let card = try wallet.withWallet(.existing, in: context) { store in
+    let card = try wallet.location.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       guard let card = cards.first, cards.count == 1 else {
         throw CommandFailure(
@@ -225,7 +225,7 @@ struct Rename: UCardCommand {
 
   var card: String = Given.argument(value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
   var name: String = Given.argument(value: .name, english: "The new name.", ukrainian: "Нова назва.")
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     var edit = Edit()
@@ -248,7 +248,7 @@ struct Tag: UCardCommand {
   var card: String = Given.argument(value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
   var category: String = Given.argument(
     value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     var edit = Edit()

@@ -9,7 +9,7 @@ protocol FlagCommand: UCardCommand {
 
   var choice: CardChoice { get }
   var quiet: QuietOption { get }
-  var wallet: WalletLocation { get }
+  var wallet: ChangedWallet { get }
 }
 
 extension FlagCommand {
@@ -34,7 +34,7 @@ struct Star: FlagCommand {
 
   var choice = CardChoice()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 }
 
 /// `ucard unstar`.
@@ -49,7 +49,7 @@ struct Unstar: FlagCommand {
 
   var choice = CardChoice()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 }
 
 /// `ucard archive`.
@@ -67,7 +67,7 @@ struct Archive: FlagCommand {
 
   var choice = CardChoice()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 }
 
 /// `ucard unarchive`.
@@ -82,5 +82,5 @@ struct Unarchive: FlagCommand {
 
   var choice = CardChoice()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 }

@@ -29,7 +29,7 @@ struct Merge: UCardCommand {
     completion: .cards)
   var password = PasswordOption()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     try wallet.withWallet(.existing, in: context) { store in

@@ -45,9 +45,10 @@ struct CategoryAdd: UCardCommand {
   var names = Given.arguments(value: .name, english: "Their names.", ukrainian: "Їхні назви.")
   var new = ForceOption()
   var silence = SilenceOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     let names = try names.map { try $0.asCategory() }
     try wallet.withWallet(.creating, force: new.force, in: context) { store in
       let existing = try Set(store.categories().map { SearchKey.identity(of: $0.name) })
@@ -56,8 +57,7 @@ struct CategoryAdd: UCardCommand {
       }
       let made = try store.addCategories(names, at: context.now())
       for name in made {
-        silence.say(
-          Phrase(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)»."), in: context)
+        context.say(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)».")
       }
     }
   }
@@ -74,18 +74,17 @@ struct CategoryRename: UCardCommand {
     value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
   var name: String = Given.argument(value: .name, english: "Its new name.", ukrainian: "Її нова назва.")
   var silence = SilenceOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     let name = try name.asCategory()
     try wallet.withWallet(.existing, in: context) { store in
       let old = try store.category(category).name
       guard try store.renameCategory(old, to: name, at: context.now()) else {
         throw CommandFailure(categoryExists: name)
       }
-      silence.say(
-        Phrase(english: "“\(old)” is now “\(name)”.", ukrainian: "Категорія «\(old)» тепер називається «\(name)»."),
-        in: context)
+      context.say(english: "“\(old)” is now “\(name)”.", ukrainian: "Категорія «\(old)» тепер називається «\(name)».")
     }
   }
 }
@@ -103,16 +102,16 @@ struct CategoryMove: UCardCommand {
   var index: Int = Given.argument(
     value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
   var silence = SilenceOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     guard index >= 1 else { throw CommandFailure.index }
     try wallet.withWallet(.existing, in: context) { store in
       let name = try store.category(category).name
       try store.moveCategory(name, to: index - 1, at: context.now())
       let order = try store.categories().map(\.name).joined(separator: ", ")
-      silence.say(
-        Phrase(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order)."), in: context)
+      context.say(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order).")
     }
   }
 }
@@ -128,19 +127,19 @@ struct CategoryDelete: UCardCommand {
   var categories = Given.arguments(
     value: .category, english: "The categories.", ukrainian: "Категорії.", completion: .categories)
   var silence = SilenceOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     try wallet.withWallet(.existing, in: context) { store in
       let found = try categories.map { try store.category($0) }
       try store.deleteCategories(found.map(\.name), at: context.now())
       for category in found {
         let cards = Phrase.count(
           category.cardCount, ("card", "cards"), ("картка лишилася", "картки лишилися", "карток лишилося"))
-        silence.say(
-          Phrase(
-            english: "Deleted the category “\(category.name)”; its \(cards) stayed.",
-            ukrainian: "Видалено категорію «\(category.name)»; \(cards)."), in: context)
+        context.say(
+          english: "Deleted the category “\(category.name)”; its \(cards) stayed.",
+          ukrainian: "Видалено категорію «\(category.name)»; \(cards).")
       }
     }
   }

@@ -29,6 +29,8 @@ public struct CommandContext: Sendable {
   /// The path of the program that reads pictures; nil for the one that is installed with this program.
   public var scannerProgram: String?
 
+  /// Whether `say` writes nothing.
+  var isSilent = false
   /// The settings of the person, which `CommandLineTool.run` reads.
   var settings = Settings()
 
@@ -113,6 +115,7 @@ public struct CommandContext: Sendable {
 
   /// Writes a message. If it cannot be written, the command goes on, because its work is done.
   func say(_ phrase: Phrase) {
+    if isSilent { return }
     ask(Phrase(alike: "\(phrase)\n"))
   }
 

@@ -35,7 +35,7 @@ struct Reschedule: UCardCommand {
   var zone = ZoneOption()
   var force = SlotOption()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     let zone = try zone.named()
@@ -120,7 +120,7 @@ struct Cancel: UCardCommand {
   var target = CardArgument()
   var confirmation = YesOption()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     try wallet.withWallet(.existing, in: context) { store in
@@ -133,7 +133,7 @@ struct Cancel: UCardCommand {
       }
       let event = Phrase(alike: "\(card.title), \(when)")
       let question = Phrase(english: "Cancel \(event)?", ukrainian: "Скасувати \(event)?")
-      guard try confirmation.isGiven(for: question, in: context) else {
+      guard try wallet.dryRun || confirmation.isGiven(for: question, in: context) else {
         return context.say(english: "Nothing was cancelled.", ukrainian: "Нічого не скасовано.")
       }
       let count = context.comingReminders(of: card.content).count

@@ -17,18 +17,23 @@ struct History: UCardCommand {
         The last ten steps, the newest at the end. The first column is the number for ucard undo that takes back that step \
         and every one after it. JSON and CSV hold all steps, the newest first, unless --last is given; JSON is an array \
         of objects with step, time, action, subjects (the first five names), count, undone, undid (whether the step took \
-        the action back), and changed (the keys of what an edit changed).
+        the action back), changed (the keys of what an edit changed), and of a balance change, amount and currency.
         """,
       ukrainian: """
         Останні десять кроків, найновіший наприкінці. Перший стовпець — це число для ucard undo, яке скасує той крок і \
         всі після нього. У JSON та CSV є всі кроки, найновіший першим, якщо не вказано --last; JSON — це масив об’єктів \
         з step, time, action, subjects (перші п’ять назв), count, undone, undid (чи крок скасував цю дію) і changed \
-        (ключі того, що змінено).
+        (ключі того, що змінено), а для балансу ще й change, amount та currency.
         """), isPaged: true)
 
   private static func json(_ step: WalletStep) -> JSONObject {
     var object = JSONObject()
     object.add("action", step.action.rawValue)
+    if let entry = step.balanceEntry {
+      object.add("amount", entry.amount.text())
+      object.add("change", entry.change.rawValue)
+      object.add("currency", entry.after.currency?.code)
+    }
     if !step.changed.isEmpty { object.add("changed", step.changed.keys) }
     object.add("count", step.subjectCount)
     object.add("step", step.number)
@@ -75,7 +80,7 @@ struct History: UCardCommand {
         .time($0.time)
       },
       ListColumn("action", Phrase(english: "WHAT", ukrainian: "ЩО"), room: Table.Room(comfortable: 30, narrowest: 8)) {
-        .phrase($0.summary, key: $0.action.rawValue)
+        .phrase($0.summary(in: context.format), key: $0.action.rawValue)
       },
       ListColumn("subjects", nil) { .text($0.subjects.joined(separator: "; ")) },
       ListColumn("count", nil) { .number($0.subjectCount) },
@@ -98,15 +103,16 @@ struct History: UCardCommand {
 }
 
 extension WalletStep {
-  /// A short description of the step, with the identifier that it is about, or the parts of cards that it changed:
+  /// A short description of the step, with the identifier that it is about, the amount, or the parts of cards that it changed:
   /// `added “Gym”`, `додано «Gym»`.
-  var summary: Phrase { summary(isObject: false) }
+  func summary(in format: LocalFormat) -> Phrase { summary(in: format, isObject: false) }
 
   /// The description after a verb such as "undone", which is a noun in Ukrainian: `додавання «Gym»`.
-  var objectSummary: Phrase { summary(isObject: true) }
+  func objectSummary(in format: LocalFormat) -> Phrase { summary(in: format, isObject: true) }
 
-  private func summary(isObject: Bool) -> Phrase {
+  private func summary(in format: LocalFormat, isObject: Bool) -> Phrase {
     var parts = identifier.map { [$0.phrase] } ?? changed.names
+    if let balanceEntry { parts = [format.text(balanceEntry)] }
     if let addedCount, addedCount < subjectCount { parts = [counts(addedCount)] }
     // What was undone is a noun in either form: «скасовано додавання «Gym»».
     let start = deed(isObject: isObject || isUndoing)

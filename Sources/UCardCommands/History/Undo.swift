@@ -84,12 +84,10 @@ struct StepArguments {
       try require(
         steps <= count, .usage, english: "There are not \(steps) steps. For all of them: ucard \(name) \(count)",
         ukrainian: "Стільки кроків (\(steps)) немає. Усі, що є: ucard \(name) \(count)")
-      func say(_ start: Phrase, _ steps: some Sequence<WalletStep>) {
-        for step in steps { context.say(Phrase(alike: "\(start)\(step.objectSummary).")) }
-      }
       let asks = steps > Self.fewSteps && !confirmation.yes
       let chosen = dryRun || asks ? try next(of: store, isUndone: isUndone) : []
-      say(Phrase(english: "To come: ", ukrainian: "Буде \(isUndone ? "повернуто" : "скасовано") "), chosen)
+      let start = Phrase(english: "To come: ", ukrainian: "Буде \(isUndone ? "повернуто" : "скасовано") ")
+      for step in chosen { context.say(Phrase(alike: "\(start)\(step.objectSummary(in: context.format)).")) }
       if dryRun { return }
       if asks {
         let question =
@@ -101,8 +99,8 @@ struct StepArguments {
         else { throw CommandFailure.nothingChanged }
       }
       let taken = try take(store, steps)
-      if silence.isSilent { return }
-      say(done, taken)
+      let context = silence.applied(to: context)
+      for step in taken { context.say(Phrase(alike: "\(done)\(step.objectSummary(in: context.format)).")) }
       if taken.count > 1, !isUndone {
         context.say(
           english: "ucard redo \(taken.count) brings them back; after another change, ucard undo does.",

@@ -28,7 +28,7 @@ struct IdentifierGroup: HelpProviding {
   /// - Parameter prepare: receives the card before the change, outside of the transaction.
   /// - Returns: the card after the change.
   static func change(
-    _ typed: String, _ step: StepOptions, wallet: WalletLocation, in context: CommandContext,
+    _ typed: String, _ step: StepOptions, wallet: ChangedWallet, in context: CommandContext,
     prepare: (WalletStore, Card) throws -> Void = { _, _ in }, _ change: (inout Card) throws -> Void
   ) throws -> Card {
     try wallet.withWallet(.existing, in: context) { store in
@@ -125,7 +125,7 @@ struct IdentifierMove: UCardCommand {
   var index: Int = Given.argument(
     value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     guard index >= 1 else { throw CommandFailure.index }
@@ -154,7 +154,7 @@ struct IdentifierSelect: UCardCommand {
   var target = CardArgument()
   var which = IdentifierArgument()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     let card = try IdentifierGroup.change(target.card, StepOptions(.identifierSelect), wallet: wallet, in: context) {
@@ -182,7 +182,7 @@ struct IdentifierDelete: UCardCommand {
   var target = CardArgument()
   var which = IdentifierArgument()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     var deleted: Identifier?

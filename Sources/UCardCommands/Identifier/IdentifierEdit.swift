@@ -31,7 +31,7 @@ struct IdentifierEdit: UCardCommand {
   var controls = ControlCharactersOption()
   var quiet = QuietOption()
   var password = PasswordOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     try require(
@@ -57,7 +57,7 @@ struct IdentifierEdit: UCardCommand {
       var changed = card.identifiers[index]
       if isOpened(changed) {
         // Another process has locked the wallet since the card was read.
-        guard let key else { throw WalletError(.busy, path: try wallet.path(in: context)) }
+        guard let key else { throw WalletError(.busy, path: try wallet.location.path(in: context)) }
         changed = try key.opened(changed, of: card.number)
       }
       let kind = named ?? changed.kind
@@ -119,7 +119,7 @@ struct IdentifierAdd: UCardCommand {
   var confirmation = YesOption()
   var controls = ControlCharactersOption()
   var quiet = QuietOption()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)

@@ -43,9 +43,11 @@ struct Lock: UCardCommand {
     english: "With --change: read the new password from the first line of this file.",
     ukrainian: "З --change: прочитати новий пароль з першого рядка цього файлу.", completion: .files)
   var password = PasswordOption()
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     try require(
       newPasswordFile == nil || change, .usage, english: "--new-password-file goes with --change.",
       ukrainian: "--new-password-file вказують лише разом із --change.")
@@ -189,9 +191,11 @@ struct Unlock: UCardCommand {
         """))
 
   var password = PasswordOption()
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     try wallet.withWallet(.existing, in: context) { store in
       let key = try store.key(password, in: context)
       let count = try store.unlock(with: key)

@@ -52,6 +52,19 @@ struct LocalFormat: Sendable {
     }
     return .count(whole, ("point", "points"), ("бал", "бали", "балів"))
   }
+
+  /// Formats a change of a balance, with its note: `−12.50 UAH (coffee)`, `+20 UAH`; `= 500 UAH` if it was set.
+  func text(_ entry: BalanceEntry) -> Phrase {
+    let sign =
+      switch entry.change {
+      case .add: "+"
+      case .spend: "−"
+      case .set: "= "
+      }
+    let amount = text(Balance(entry.amount, entry.after.currency))
+    let note = entry.note.map { Phrase(alike: " (\($0))") } ?? Phrase(alike: "")
+    return Phrase(alike: "\(sign)\(amount)\(note)")
+  }
 }
 
 extension CommandContext {

@@ -23,9 +23,11 @@ struct SilenceOption {
   var isSilent = Given.flag(
     "-q", "--quiet", english: "Say nothing but errors.", ukrainian: "Не виводити нічого, крім помилок.")
 
-  /// Writes a message, unless the option was given.
-  func say(_ phrase: Phrase, in context: CommandContext) {
-    if !isSilent { context.say(phrase) }
+  /// Returns a context in which messages are not written if the option was given. Questions are.
+  func applied(to context: CommandContext) -> CommandContext {
+    var context = context
+    if isSilent { context.isSilent = true }
+    return context
   }
 }
 

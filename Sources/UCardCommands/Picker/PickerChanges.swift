@@ -93,7 +93,9 @@ extension Picker {
       ownSteps.removeLast()
       try reload()
       message = steps.first.map {
-        Phrase(english: "Undone: \($0.objectSummary)", ukrainian: "Скасовано \($0.objectSummary)")
+        Phrase(
+          english: "Undone: \($0.objectSummary(in: context.format))",
+          ukrainian: "Скасовано \($0.objectSummary(in: context.format))")
       }
     } catch {
       message = CommandFailure(of: error)?.phrase
@@ -142,7 +144,7 @@ extension Picker {
               ukrainian: "Її номер або файл із зображенням коду: "))
         else { return }
         var add = Add()
-        add.wallet = wallet
+        add.wallet.location = wallet
         add.name = name
         if case .regular = FileKind(of: code) { add.picture.picture = code } else { add.payload.payload = code }
         try add.run(in: context)

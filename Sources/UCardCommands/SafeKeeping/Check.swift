@@ -31,7 +31,7 @@ struct Check: UCardCommand {
     english: "Make anew what can be made of the rest: search and sort keys, order, selection.",
     ukrainian: "Створити наново те, що можна відтворити з решти: ключі пошуку й сортування, порядок, вибір.")
   var listing = ListingOptions()
-  var wallet = WalletLocation()
+  var wallet = ChangedWallet()
 
   /// A problem or a remark.
   private struct Entry {
@@ -53,7 +53,9 @@ struct Check: UCardCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (entries, isSound, isBeyondRepair, count, room) = try wallet.withWallet(.existing, in: context) {
+    let (entries, isSound, isBeyondRepair, count, room) = try wallet.withWallet(
+      .existing, isChanging: repair, in: context
+    ) {
       store in
       var findings = try store.findings()
       if repair, findings.contains(where: \.isRepairable) {
@@ -87,7 +89,7 @@ struct Check: UCardCommand {
     ]
     try listing.write(entries, columns, json: \.json, in: context)
     try require(
-      FileKind(of: wallet.path(in: context)) != .regular(size: 0), .badData,
+      FileKind(of: wallet.location.path(in: context)) != .regular(size: 0), .badData,
       english: "The wallet is not sound: restore it from a backup.",
       ukrainian: "Гаманець не в порядку: відновіть його з копії.")
     guard isSound else {

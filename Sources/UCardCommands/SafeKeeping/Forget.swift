@@ -27,23 +27,32 @@ struct Forget: UCardCommand {
         ключ для таємного під час наступної ucard sync.
         """))
 
+  var dryRun = Given.flag(
+    "--dry-run", english: "Only say how many steps would be forgotten.",
+    ukrainian: "Лише показати, скільки кроків було б забуто.")
   var confirmation = YesOption()
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     try wallet.withWallet(.existing, in: context) { store in
       let count = try store.stepCount()
       guard count > 0 else {
         try require(
           store.withHouseholdSnapshot({ try !$0.keys().ids.isEmpty }), .nothingMatches,
           english: "There is no history to forget.", ukrainian: "Нема чого забувати: історії немає.")
-        _ = try forget(store, in: context)
+        if !dryRun { _ = try forget(store, in: context) }
         return context.say(
           english: "There is no history to forget. The household gets a new key for secrets with the next ucard sync.",
           ukrainian: """
             Нема чого забувати: історії немає. Спільний гаманець отримає новий ключ для таємного \
             під час наступної ucard sync.
             """)
+      }
+      if dryRun {
+        return context.say(
+          english: "To be forgotten: \(.steps(count)).", ukrainian: "Буде забуто: \(.steps(count)).")
       }
       let question = Phrase(
         english: "Forget \(.steps(count))? None of them can be undone then.",
@@ -90,9 +99,11 @@ struct Compact: UCardCommand {
         вона поверне, каже ucard check.
         """))
 
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     let (before, after) = try wallet.withWallet(.existing, in: context) { store in
       try require(
         store.path != nil, .nothingMatches, english: "There is no wallet yet, and nothing to make smaller.",

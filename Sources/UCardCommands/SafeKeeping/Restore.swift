@@ -35,10 +35,12 @@ struct Restore: UCardCommand {
     english: "Put aside whatever stands at the wallet's path, even what is no wallet.",
     ukrainian: "Відкласти все, що стоїть на місці гаманця, навіть якщо це не гаманець.")
   var confirmation = YesOption()
+  var silence = SilenceOption()
   var password = PasswordOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     let path = try wallet.path(in: context)
     try require(
       file != "-" || confirmation.yes || dryRun, .usage,
@@ -172,8 +174,8 @@ struct Restore: UCardCommand {
     }
     for step in meanwhile {
       context.say(
-        english: "Came in meanwhile, and is in the old wallet alone: \(step.summary).",
-        ukrainian: "Сталося тим часом і є лише в попередньому гаманці: \(step.summary).")
+        english: "Came in meanwhile, and is in the old wallet alone: \(step.summary(in: context.format)).",
+        ukrainian: "Сталося тим часом і є лише в попередньому гаманці: \(step.summary(in: context.format)).")
     }
     let count = try backup.withSnapshot { try $0.cardCount() }
     let done = Phrase(

@@ -34,8 +34,10 @@ struct Config: UCardCommand {
   var unset: String? = Given.option(
     "--unset", value: .key, english: "Remove this setting.", ukrainian: "Прибрати це налаштування.",
     completion: .list(Settings.keys.map(\.name)))
+  var silence = SilenceOption()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     guard let path = Settings.path(in: context) else {
       throw CommandFailure(
         .usage, english: "There is no folder for settings: set HOME.",

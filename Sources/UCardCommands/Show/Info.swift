@@ -102,7 +102,7 @@ struct CardFacts {
       add("Balance history", "Історія балансу", (parts + [entry.note].compactMap { $0 }).joined(separator: ", "))
     }
     for step in steps.prefix(Self.maximumEntries) where !step.isUndone {
-      add("History", "Історія", "\(moment(step.time)), \(step.summary.text(in: context.language))")
+      add("History", "Історія", "\(moment(step.time)), \(step.summary(in: context.format).text(in: context.language))")
     }
   }
 

@@ -78,6 +78,9 @@ struct Sync: UCardCommand {
     ukrainian: "Поставити таймер systemd, який синхронізує кожні 15 хвилин.")
   var uninstall = Given.flag("--uninstall", english: "Remove the timer.", ukrainian: "Прибрати таймер.")
   var print = Given.flag("--print", english: "Show the timer.", ukrainian: "Показати таймер.")
+  var dryRun = Given.flag(
+    "--dry-run", english: "Only say what is not sent yet, as ucard sync status does.",
+    ukrainian: "Лише показати, що ще не надіслано, як ucard sync status.")
   var yes = YesOption()
   var wallet = WalletLocation()
 
@@ -94,6 +97,11 @@ struct Sync: UCardCommand {
       let household = try context.household(of: wallet)
       _ = try household.settings()
       return try installation.install(SyncTimer(of: wallet, in: context))
+    }
+    if dryRun {
+      var status = SyncStatus()
+      status.wallet = wallet
+      return try status.run(in: context)
     }
     let household = try context.household(of: wallet, canAsk: !quiet)
     if noPhone || phone != nil { try choosePhone(household) }

@@ -47,17 +47,19 @@ struct SyncConflicts: UCardCommand {
     "--restore", value: .number,
     english: "Put the dropped value with this number into its card, or all.",
     ukrainian: "Записати відкинуте значення з цим номером у його картку, або всі: all.")
-  var wallet = WalletLocation()
+  var silence = SilenceOption()
+  var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     guard [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1 else {
       throw CommandFailure(
         .usage, english: "One at a time: --take, --keep, --dropped or --restore.",
         ukrainian: "Щось одне: --take, --keep, --dropped або --restore.")
     }
-    let household = try context.household(of: wallet)
+    let household = try context.household(of: wallet.location)
     let isPast = dropped || restore != nil
-    try wallet.withWallet(.existing, in: context) { store in
+    try wallet.withWallet(.existing, isChanging: (take ?? keep ?? restore) != nil, in: context) { store in
       let conflicts = try isPast ? household.droppedValues(of: store) : household.conflicts(of: store)
       guard let typed = take ?? keep ?? restore else { return try list(conflicts, in: context) }
       let chosen = try chosen(typed, of: conflicts)

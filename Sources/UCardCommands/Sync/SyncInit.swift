@@ -43,9 +43,11 @@ struct SyncInit: UCardCommand {
     ukrainian: "Зашифрувати те, що потрапляє в теку, паролем, який мають усі комп’ютери.")
   var password = PasswordOption()
   var yes = YesOption()
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     let household = try context.household(of: wallet)
     let place = try chosenPlace()
     try wallet.withWallet(.creating, in: context) { store in

@@ -32,9 +32,11 @@ struct SyncLeave: UCardCommand {
     english: "Take away what this computer has put into the folder.",
     ukrainian: "Забрати те, що цей комп’ютер поклав у теку.")
   var yes = YesOption()
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     let household = try context.household(of: wallet)
     try wallet.withWallet(.existing, in: context) { store in
       if device == nil, try household.finishLeave(store) {

@@ -176,7 +176,7 @@ enum CardRecord {
     return (identifier, isSelected)
   }
 
-  private static func balanceEntry(_ reader: inout ColumnReader) throws(DamagedRow) -> BalanceEntry {
+  static func balanceEntry(_ reader: inout ColumnReader) throws(DamagedRow) -> BalanceEntry {
     let (id, time) = (try reader.id(), try reader.requiredMoment())
     let change = try reader.required(BalanceEntry.Change(rawValue: reader.requiredText()))
     let amount = try reader.required(reader.amount())

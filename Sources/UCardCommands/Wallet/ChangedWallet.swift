@@ -1,0 +1,37 @@
+internal import Arguments
+internal import Wallet
+internal import Words
+
+/// The wallet of a command that changes cards, and the option to change a copy of it instead.
+struct ChangedWallet {
+  var location = WalletLocation()
+  var dryRun = Given.flag(
+    "--dry-run",
+    english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
+
+  /// Opens the wallet as `WalletLocation.withWallet` does, and calls `body`. With `--dry-run`, `body` gets a copy in memory,
+  /// and the person is told.
+  ///
+  /// - Parameters:
+  ///   - mayLack: whether a missing file that was named is treated as an empty wallet.
+  ///   - force: whether an empty file becomes a wallet without a question.
+  ///   - isChanging: whether `body` changes something at all.
+  func withWallet<Result>(
+    _ access: WalletStore.Access, mayLack: Bool = false, force: Bool = false, isChanging: Bool = true,
+    in context: CommandContext, _ body: (WalletStore) throws -> Result
+  ) throws -> Result {
+    guard dryRun, isChanging else {
+      return try location.withWallet(access, mayLack: mayLack, force: force, in: context, body)
+    }
+    let isCreating = access == .creating
+    return try location.withWallet(.existing, mayLack: mayLack || isCreating, in: context) { store in
+      if store.path != nil || isCreating {
+        context.say(
+          english: "A dry run, which changes nothing:", ukrainian: "Лише проба, яка нічого не змінює:")
+      }
+      let copy = try store.copyInMemory()
+      defer { try? copy.close() }
+      return try body(copy)
+    }
+  }
+}
