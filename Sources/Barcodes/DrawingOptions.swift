@@ -8,12 +8,19 @@ public struct DrawingOptions: Hashable, Sendable {
   public var ratio: WideNarrowRatio?
   /// Whether bearer bars frame the code. Only some symbologies have them.
   public var hasBearerBars: Bool
+  /// The form of the symbol that was issued, of which this is a copy; nil for the smallest. One that does not fit the
+  /// payload or the symbology is passed over.
+  public var form: SymbolForm?
 
   /// Creates options; nil or false means the default of the symbology.
-  public init(errorCorrection: ErrorCorrection? = nil, ratio: WideNarrowRatio? = nil, hasBearerBars: Bool = false) {
+  public init(
+    errorCorrection: ErrorCorrection? = nil, ratio: WideNarrowRatio? = nil, hasBearerBars: Bool = false,
+    form: SymbolForm? = nil
+  ) {
     self.errorCorrection = errorCorrection
     self.ratio = ratio
     self.hasBearerBars = hasBearerBars
+    self.form = form
   }
 }
 

@@ -7,7 +7,7 @@ extension Symbology {
     id: "qr", name: "QR", aliases: ["qrcode", "PKBarcodeFormatQR"], standard: "ISO/IEC 18004", quietZone: 4,
     errorCorrectionLevels: [.low, .medium, .quartile, .high], isCharsetGuessed: true, guess: .rest
   ) { payload, options throws(MatrixEncodingError) in
-    try QR.encode(payload.bytes, eci: payload.eci, level: QR.Level(options.errorCorrection ?? .medium))
+    try QR.encode(payload, level: options.errorCorrection ?? .medium, options.form)
   }
 
   /// GS1 QR code: a QR code that carries an element string, GS1 General Specifications 5.7.
@@ -15,7 +15,7 @@ extension Symbology {
     id: "gs1-qr", name: "GS1 QR", aliases: ["gs1qrcode"], standard: "GS1 General Specifications 5.7",
     alphabet: .elementString, quietZone: 4, errorCorrectionLevels: qr.errorCorrectionLevels
   ) { payload, options throws(MatrixEncodingError) in
-    try QR.encode(payload.bytes, isGS1: true, level: QR.Level(options.errorCorrection ?? .medium))
+    try QR.encode(payload, isGS1: true, level: options.errorCorrection ?? .medium, options.form)
   }
 
   /// Micro QR code, ISO/IEC 18004: at most 35 digits, 21 characters or 15 bytes. Its default error correction level is L.
@@ -23,7 +23,29 @@ extension Symbology {
     id: "microqr", name: "Micro QR", aliases: ["microqrcode", "mqr"], standard: "ISO/IEC 18004", quietZone: 2,
     errorCorrectionLevels: [.low, .medium, .quartile], hasECI: false
   ) { payload, options throws(MatrixEncodingError) in
-    try MicroQR.encode(payload.bytes, level: QR.Level(options.errorCorrection ?? .low))
+    try SymbolForm.drawn(options.form) { form throws(MatrixEncodingError) in
+      let level = QR.Level(options.errorCorrection ?? .low)
+      guard case .qr(let version, let mask, let segments)? = form else {
+        return try MicroQR.encode(payload.bytes, level: level)
+      }
+      return try MicroQR.encode(
+        payload.bytes, level: level, version: version, mask: mask, segments: SymbolForm.segments(segments))
+    }
+  }
+}
+
+extension QR {
+  fileprivate static func encode(
+    _ payload: Payload, isGS1: Bool = false, level: ErrorCorrection, _ form: SymbolForm?
+  ) throws(MatrixEncodingError) -> ModuleGrid {
+    try SymbolForm.drawn(form) { form throws(MatrixEncodingError) in
+      guard case .qr(let version, let mask, let segments)? = form else {
+        return try encode(payload.bytes, eci: payload.eci, isGS1: isGS1, level: Level(level))
+      }
+      return try encode(
+        payload.bytes, eci: payload.eci, isGS1: isGS1, level: Level(level), version: version, mask: mask,
+        segments: SymbolForm.segments(segments))
+    }
   }
 }
 
@@ -46,7 +68,13 @@ extension Symbology {
     quietZone: 1, errorCorrectionLevels: ["23", "36", "50"].map { ErrorCorrection(rawValue: $0) }
   ) { payload, options throws(MatrixEncodingError) in
     let percentage = options.errorCorrection.flatMap { Int($0.rawValue) } ?? 23
-    return try Aztec.encode(payload.bytes, eci: payload.eci, percentage: percentage)
+    return try SymbolForm.drawn(options.form) { form throws(MatrixEncodingError) in
+      guard case .aztec(let layers, let isCompact)? = form else {
+        return try Aztec.encode(payload.bytes, eci: payload.eci, percentage: percentage)
+      }
+      return try Aztec.encode(
+        payload.bytes, eci: payload.eci, size: isCompact ? .compact(layers: layers) : .full(layers: layers))
+    }
   }
 }
 
@@ -54,28 +82,43 @@ extension Symbology {
   /// Data Matrix (ECC 200), ISO/IEC 16022; square symbols only, which every reader reads.
   public static let dataMatrix = matrix(
     id: "datamatrix", name: "Data Matrix", aliases: ["dm", "ecc200"], standard: "ISO/IEC 16022", quietZone: 1
-  ) { payload, _ throws(MatrixEncodingError) in try DataMatrix.encode(payload.bytes, eci: payload.eci) }
+  ) { payload, options throws(MatrixEncodingError) in
+    try DataMatrix.encode(payload.bytes, eci: payload.eci, shape: .square, options.form)
+  }
 
   /// Data Matrix in its rectangular sizes, for narrow places: at most 49 bytes. A reader takes it for what it is, a Data
   /// Matrix.
   public static let rectangularDataMatrix = matrix(
     id: "datamatrix-rectangular", name: "Data Matrix, rectangular", aliases: ["dmrect", "rectangulardatamatrix"],
     standard: "ISO/IEC 16022", quietZone: 1
-  ) { payload, _ throws(MatrixEncodingError) in
-    try DataMatrix.encode(payload.bytes, eci: payload.eci, shape: .rectangle)
+  ) { payload, options throws(MatrixEncodingError) in
+    try DataMatrix.encode(payload.bytes, eci: payload.eci, shape: .rectangle, options.form)
   }
 
   /// GS1 Data Matrix, GS1 General Specifications 5.6.
   public static let gs1DataMatrix = matrix(
     id: "gs1-datamatrix", name: "GS1 Data Matrix", aliases: [], standard: "GS1 General Specifications 5.6",
     alphabet: .elementString, quietZone: 1
-  ) { payload, _ throws(MatrixEncodingError) in
+  ) { payload, options throws(MatrixEncodingError) in
     // FNC1 stands at the beginning, and for each separator.
     var (data, positions): ([UInt8], [Int]) = ([], [0])
     for byte in payload.bytes {
       if byte == GS1ElementString.separator { positions.append(data.count) } else { data.append(byte) }
     }
-    return try DataMatrix.encode(data, fnc1: positions)
+    return try DataMatrix.encode(data, fnc1: positions, shape: .square, options.form)
+  }
+}
+
+extension DataMatrix {
+  fileprivate static func encode(
+    _ bytes: [UInt8], eci: Int? = nil, fnc1: [Int] = [], shape: Shape, _ form: SymbolForm?
+  ) throws(MatrixEncodingError) -> ModuleGrid {
+    try SymbolForm.drawn(form) { form throws(MatrixEncodingError) in
+      guard case .dataMatrix(let rows, let columns)? = form else {
+        return try encode(bytes, eci: eci, fnc1: fnc1, shape: shape)
+      }
+      return try encode(bytes, eci: eci, fnc1: fnc1, shape: .size(rows: rows, columns: columns))
+    }
   }
 }
 
@@ -87,7 +130,12 @@ extension Symbology {
     errorCorrectionLevels: (0...8).map { ErrorCorrection(rawValue: String($0)) }
   ) { payload, options throws(MatrixEncodingError) in
     let level = options.errorCorrection.flatMap { Int($0.rawValue) }
-    return try PDF417.encode(payload.bytes, eci: payload.eci, level: level)
+    return try SymbolForm.drawn(options.form) { form throws(MatrixEncodingError) in
+      guard case .pdf417(let rows, let columns)? = form else {
+        return try PDF417.encode(payload.bytes, eci: payload.eci, level: level)
+      }
+      return try PDF417.encode(payload.bytes, eci: payload.eci, level: level, columns: columns, rows: rows)
+    }
   }
 }
 

@@ -24,6 +24,17 @@ public enum QR {
     case high
   }
 
+  /// The modes of segments. ISO/IEC 18004:2015, 7.4.3 to 7.4.5.
+  public enum Mode: Int, CaseIterable, Sendable {
+    /// The digits 0 to 9, three in 10 bits.
+    case numeric
+    /// The digits, the letters A to Z and the characters ` $%*+-./:`, two in 11 bits. In a GS1 QR code `%` takes the
+    /// place of two characters, and the separator 0x1D that of one.
+    case alphanumeric
+    /// Any byte, in 8 bits.
+    case byte
+  }
+
   /// Encodes `payload` with the fewest bits.
   ///
   /// - Parameters:
@@ -33,15 +44,16 @@ public enum QR {
   ///   - level: the error correction level.
   ///   - version: the version, from 1 to 40; nil for the smallest that holds the payload.
   ///   - mask: the data mask pattern, from 0 to 7; nil for the one with the fewest penalty points.
+  ///   - segments: the modes of the parts of the payload, and their numbers of bytes; nil for those with the fewest bits.
   /// - Returns: a square of 17 + 4 × version modules a side. The quiet zone around it has to be 4 modules wide.
   /// - Throws: `.empty`; `.tooLong`, in codewords before error correction; `.noSuchECI`; `.noSuchSize` for a version or
-  ///   a mask that does not exist.
+  ///   a mask that does not exist, or segments that are not those of the payload.
   public static func encode(
     _ payload: [UInt8], eci: Int? = nil, isGS1: Bool = false, level: Level = .medium, version: Int? = nil,
-    mask: Int? = nil
+    mask: Int? = nil, segments: [(mode: Mode, count: Int)]? = nil
   ) throws(MatrixEncodingError) -> ModuleGrid {
     let message = try QRMessage(payload, eci: eci, isGS1: isGS1)
-    let fit = try message.fit(QRVersionClass.qr, level: level, version: version)
+    let fit = try message.fit(QRVersionClass.qr, level: level, version: version, segments)
     return try message.grid(fit, level: level, mask: mask)
   }
 }
@@ -63,14 +75,16 @@ public enum MicroQR {
   ///     `medium`; M4 has `quartile` too.
   ///   - version: the version, from 1 to 4; nil for the smallest that holds the payload at the level.
   ///   - mask: the data mask pattern, from 0 to 3; nil for the best one.
+  ///   - segments: the modes of the parts of the payload, and their numbers of bytes; nil for those with the fewest bits.
   /// - Returns: a square of 9 + 2 × version modules a side. The quiet zone around it has to be 2 modules wide.
   /// - Throws: `.empty`; `.tooLong`, in codewords before error correction; `.noSuchSize` for a version or a mask that
   ///   does not exist, a version without the level, or M1 or M2 for characters that these cannot carry.
   public static func encode(
-    _ payload: [UInt8], level: QR.Level = .low, version: Int? = nil, mask: Int? = nil
+    _ payload: [UInt8], level: QR.Level = .low, version: Int? = nil, mask: Int? = nil,
+    segments: [(mode: QR.Mode, count: Int)]? = nil
   ) throws(MatrixEncodingError) -> ModuleGrid {
     let message = try QRMessage(payload)
-    let fit = try message.fit(QRVersionClass.micro, level: level, version: version)
+    let fit = try message.fit(QRVersionClass.micro, level: level, version: version, segments)
     return try message.grid(fit, level: level, mask: mask)
   }
 }

@@ -40,7 +40,7 @@ struct QRBitStream {
 
   /// Appends two characters as 11 bits, and a single one as 6. ISO/IEC 18004:2015, 7.4.4 and 7.4.8.2.
   mutating func append(alphanumeric characters: ArraySlice<UInt8>, isGS1: Bool) {
-    let percent = QR.Segment.Mode.percent
+    let percent = QR.Mode.percent
     var first: Int?
     func append(_ value: Int, to stream: inout Self) {
       if let before = first {
@@ -51,8 +51,8 @@ struct QRBitStream {
       }
     }
     for character in characters {
-      let isSeparator = isGS1 && character == QR.Segment.Mode.separator
-      let value = QR.Segment.Mode.alphanumericValue(of: isSeparator ? percent : character)
+      let isSeparator = isGS1 && character == QR.Mode.separator
+      let value = QR.Mode.alphanumericValue(of: isSeparator ? percent : character)
       append(value, to: &self)
       if isGS1 && character == percent { append(value, to: &self) }
     }

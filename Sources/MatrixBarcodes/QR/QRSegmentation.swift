@@ -20,13 +20,13 @@ struct QRSegmentation {
     }
     // The fewest sixths of a bit that end in each mode.
     var costs = PerMode(repeating: Self.unreachable)
-    let sixths = PerMode { (QR.Segment.Mode(rawValue: $0) ?? .byte).sixthsPerByte }
+    let sixths = PerMode { (QR.Mode(rawValue: $0) ?? .byte).sixthsPerByte }
     var predecessors: [PerMode] = []
     // The mode in which the fewest whole bits end, and their sixths: the end of a segment is rounded up.
     var (cheapest, least) = (0, 0)
     for index in bytes.indices {
       let byte = bytes[index]
-      let modes = QR.Segment.Mode.holding(byte, isGS1: isGS1)
+      let modes = QR.Mode.holding(byte, isGS1: isGS1)
       var before = PerMode(repeating: 0)
       if isGS1 && index > 0 && Self.isAmbiguous(bytes[index - 1], byte) { costs[Self.alphanumeric] = Self.unreachable }
       costs = PerMode { mode in
@@ -37,7 +37,7 @@ struct QRSegmentation {
         before[mode] = stays ? mode : cheapest
         return (stays ? costs[mode] : changed) + sixths[mode]
       }
-      if isGS1 && byte == QR.Segment.Mode.percent { costs[Self.alphanumeric] += sixths[Self.alphanumeric] }
+      if isGS1 && byte == QR.Mode.percent { costs[Self.alphanumeric] += sixths[Self.alphanumeric] }
       predecessors.append(before)
       (cheapest, least) = (0, Self.wholeBits(costs[0]))
       for mode in 1..<costs.count where Self.wholeBits(costs[mode]) < least {
@@ -47,7 +47,7 @@ struct QRSegmentation {
     guard least < Self.unreachable else { return nil }
 
     // Of equally cheap ends, the one in byte mode is taken.
-    let byteMode = QR.Segment.Mode.byte.rawValue
+    let byteMode = QR.Mode.byte.rawValue
     var mode = Self.wholeBits(costs[byteMode]) == least ? byteMode : cheapest
     var segments: [QR.Segment] = []
     var end = bytes.count
@@ -55,7 +55,7 @@ struct QRSegmentation {
       let before = predecessors[index][mode]
       let isCut = isGS1 && mode == Self.alphanumeric && index > 0 && Self.isAmbiguous(bytes[index - 1], bytes[index])
       if before != mode || index == 0 || isCut {
-        segments.append(QR.Segment(mode: QR.Segment.Mode(rawValue: mode) ?? .byte, bytes: index..<end))
+        segments.append(QR.Segment(mode: QR.Mode(rawValue: mode) ?? .byte, bytes: index..<end))
         end = index
       }
       mode = before
@@ -65,16 +65,37 @@ struct QRSegmentation {
     bitCount = least / 6
   }
 
+  /// The given segments; nil if they are not those of the payload, or these versions lack one of the modes.
+  init?(_ bytes: [UInt8], _ given: [(mode: QR.Mode, count: Int)], isGS1: Bool, in versions: QRVersionClass) {
+    var (start, bits) = (0, 0)
+    var segments: [QR.Segment] = []
+    for (mode, count) in given {
+      guard count >= 0, count <= bytes.count - start, let lengthBits = versions.lengthBits[mode.rawValue] else {
+        return nil
+      }
+      let segment = QR.Segment(mode: mode, bytes: start..<start + count)
+      guard bytes[segment.bytes].allSatisfy({ mode.holds($0, isGS1: isGS1) }) else { return nil }
+      let characters = segment.characterCount(in: bytes, isGS1: isGS1)
+      guard characters < 1 << lengthBits else { return nil }
+      bits += versions.modeBits + lengthBits + (characters * mode.sixthsPerByte + 5) / 6
+      segments.append(segment)
+      start += count
+    }
+    guard start == bytes.count else { return nil }
+    self.segments = segments
+    bitCount = bits
+  }
+
   /// Whether a reader would take the separator at the end of a segment in alphanumeric mode, and the byte after it, for
   /// something else if both stood in one segment.
   static func isAmbiguous(_ before: UInt8, _ byte: UInt8) -> Bool {
-    before == QR.Segment.Mode.separator && (byte == QR.Segment.Mode.separator || byte == QR.Segment.Mode.percent)
+    before == QR.Mode.separator && (byte == QR.Mode.separator || byte == QR.Mode.percent)
   }
 
   /// A number for each mode, by its raw value.
   private typealias PerMode = InlineArray<3, Int>
 
-  private static let alphanumeric = QR.Segment.Mode.alphanumeric.rawValue
+  private static let alphanumeric = QR.Mode.alphanumeric.rawValue
 
   /// More than the cost of any path; the cost of a path that has no mode for a byte is at least this.
   private static let unreachable = 1 << 40
@@ -85,17 +106,6 @@ struct QRSegmentation {
 extension QR {
   /// A part of a payload that a QR code carries in one mode.
   struct Segment {
-    /// The modes in use. ISO/IEC 18004:2015, 7.4.3 to 7.4.5.
-    enum Mode: Int, CaseIterable {
-      /// The digits 0 to 9, three in 10 bits.
-      case numeric
-      /// The digits, the letters A to Z and the characters ` $%*+-./:`, two in 11 bits. In a GS1 QR code `%` takes the
-      /// place of two characters, and the separator 0x1D that of one.
-      case alphanumeric
-      /// Any byte, in 8 bits.
-      case byte
-    }
-
     let mode: Mode
     /// The range of the part in the payload.
     let bytes: Range<Int>
@@ -106,11 +116,11 @@ extension QR.Segment {
   /// The number of characters in the mode. A percent sign counts twice in alphanumeric mode of a GS1 QR code.
   func characterCount(in payload: [UInt8], isGS1: Bool) -> Int {
     guard isGS1 && mode == .alphanumeric else { return bytes.count }
-    return payload[bytes].reduce(bytes.count) { $1 == Mode.percent ? $0 + 1 : $0 }
+    return payload[bytes].reduce(bytes.count) { $1 == QR.Mode.percent ? $0 + 1 : $0 }
   }
 }
 
-extension QR.Segment.Mode {
+extension QR.Mode {
   /// Whether the mode has a value for `byte`. ISO/IEC 18004:2015, 7.3.
   func holds(_ byte: UInt8, isGS1: Bool = false) -> Bool {
     Self.holding(byte, isGS1: isGS1) & 1 << rawValue != 0
@@ -118,7 +128,7 @@ extension QR.Segment.Mode {
 
   /// The modes that have a value for `byte`, one bit each, by their raw values.
   static func holding(_ byte: UInt8, isGS1: Bool) -> UInt8 {
-    isGS1 && byte == separator ? 1 << alphanumeric.rawValue | 1 << QR.Segment.Mode.byte.rawValue : holding[Int(byte)]
+    isGS1 && byte == separator ? 1 << alphanumeric.rawValue | 1 << QR.Mode.byte.rawValue : holding[Int(byte)]
   }
 
   /// The value of a character in alphanumeric mode. ISO/IEC 18004:2015, Table 5.
@@ -150,7 +160,7 @@ extension QR.Segment.Mode {
 
   private static let holding: [UInt8] = (0..<256).map { byte in
     let value = alphanumericValues[byte]
-    return 1 << QR.Segment.Mode.byte.rawValue | (value < 45 ? 1 << alphanumeric.rawValue : 0)
+    return 1 << QR.Mode.byte.rawValue | (value < 45 ? 1 << alphanumeric.rawValue : 0)
       | (value < 10 ? 1 << numeric.rawValue : 0)
   }
 }

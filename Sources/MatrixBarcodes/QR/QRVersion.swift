@@ -11,14 +11,24 @@ struct QRFit {
 extension QRMessage {
   /// The smallest version of `classes` that holds the message at `level`.
   ///
-  /// - Parameter version: the only version to try; nil for all.
+  /// - Parameters:
+  ///   - version: the only version to try; nil for all.
+  ///   - segments: the modes and numbers of bytes of the segments; nil for those with the fewest bits.
   /// - Throws: `.tooLong`, `.noSuchSize`.
-  func fit(_ classes: [QRVersionClass], level: QR.Level, version: Int?) throws(MatrixEncodingError) -> QRFit {
+  func fit(
+    _ classes: [QRVersionClass], level: QR.Level, version: Int?, _ segments: [(mode: QR.Mode, count: Int)]? = nil
+  ) throws(MatrixEncodingError) -> QRFit {
     // Of the largest version that was tried, the bits that are needed and those that there are.
     var missing: (bits: Int, limit: Int)?
     for versions in classes {
       if let version, !versions.versions.contains(version) { continue }
-      guard let segmentation = QRSegmentation(bytes, isGS1: isGS1, in: versions) else { continue }
+      let segmentation =
+        if let segments {
+          QRSegmentation(bytes, segments, isGS1: isGS1, in: versions)
+        } else {
+          QRSegmentation(bytes, isGS1: isGS1, in: versions)
+        }
+      guard let segmentation else { continue }
       let bits = headerBits + segmentation.bitCount
       for number in version.map({ $0...$0 }) ?? versions.versions {
         guard let limit = versions.capacity(version: number, level: level) else { continue }
@@ -42,7 +52,7 @@ struct QRVersionClass: Sendable {
   let isMicro: Bool
   /// The number of bits of the mode indicator.
   let modeBits: Int
-  /// The number of bits of the length field of each mode, in the order of `QR.Segment.Mode`; nil for a mode that these
+  /// The number of bits of the length field of each mode, in the order of `QR.Mode`; nil for a mode that these
   /// versions lack. ISO/IEC 18004:2015, Table 3.
   let lengthBits: [Int?]
 
@@ -60,7 +70,7 @@ struct QRVersionClass: Sendable {
   ]
 
   /// The mode indicator. ISO/IEC 18004:2015, Table 2.
-  func indicator(of mode: QR.Segment.Mode) -> Int { isMicro ? mode.rawValue : 1 << mode.rawValue }
+  func indicator(of mode: QR.Mode) -> Int { isMicro ? mode.rawValue : 1 << mode.rawValue }
 
   /// The number of bits of the terminator. ISO/IEC 18004:2015, Table 2.
   var terminatorBits: Int { isMicro ? 2 * modeBits + 3 : 4 }
