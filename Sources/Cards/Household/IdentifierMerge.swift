@@ -50,10 +50,13 @@ struct IdentifierMerge {
   /// Merges kind, payload and charset, which make up the code together, with the key that has encrypted the payload.
   private mutating func mergeCode() {
     guard !later.hasSameCode(as: earlier) else { return }
+    // The form of an issued symbol is that of its payload.
+    result.options.form = later.options.form
     if let base, earlier.hasSameCode(as: base) { return }
     if let base, later.hasSameCode(as: base) {
       (result.kind, result.payload, result.charset) = (earlier.kind, earlier.payload, earlier.charset)
       result.encryptedFor = earlier.encryptedFor
+      result.options.form = earlier.options.form
       return
     }
     var second = earlier
@@ -76,7 +79,7 @@ extension Identifier {
     let parts: [String] = [
       kind.id, payload.bytes.hexadecimal, payload.eci.map(String.init) ?? "", charset ?? "", label ?? "", text ?? "",
       options.errorCorrection?.rawValue ?? "", options.ratio.map { "\($0)" } ?? "", String(options.hasBearerBars),
-      modulePixels.map(String.init) ?? "", String(isSecret),
+      modulePixels.map(String.init) ?? "", String(isSecret), options.form?.text ?? "",
     ]
     return parts.joined(separator: " ")
   }

@@ -49,6 +49,7 @@ public enum CatimaLink {
     var row = CatimaRow(card.content, options)
     if let selected = card.identifiers.selected, !selected.isSecret {
       if let lost = CatimaCode.put(selected, into: &row) { try remark(ExportRemark(lost, card)) }
+      if selected.options.form != nil { try remark(ExportRemark(.form, card)) }
     } else {
       try remark(ExportRemark(card.identifiers.isEmpty ? .noIdentifier : .secret, card))
       row[.cardID] = card.name
