@@ -1,6 +1,7 @@
 #include "Search.hpp"
 
 #include "Evidence.hpp"
+#include "MatrixSearch.hpp"
 #include "Merging.hpp"
 #include "Readers.hpp"
 #include "Regions.hpp"
@@ -20,6 +21,8 @@ constexpr double workingPixels = 1.5e6;
 constexpr double smallPixels = 1.0e6;
 /// The time for the plain pass, at the least.
 constexpr std::chrono::seconds plainTime(2);
+/// The processor time for matrix codes beside those that the plain pass finds, in seconds.
+constexpr double placesTime = 0.4;
 /// The length from which noise does not look like a weak code.
 constexpr size_t longLength = 10;
 /// The shorter side of the smallest copy.
@@ -181,6 +184,9 @@ bool hasConfirmed(const std::vector<Code> &codes) {
 std::vector<Code> search(const View &picture, double seconds) {
   const auto deadline = Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * seconds));
   auto codes = readPlainly(scales(picture), std::max(deadline, Clock::now() + plainTime));
+  // Who looks through a camera does not wait for a second code.
+  const bool isHurried = seconds < 1 && hasConfirmed(codes);
+  if (!isHurried) merge(readMatrixPlaces(picture, codes, std::min(placesTime, seconds / 5)), codes);
   if (!hasConfirmed(codes) && seconds > 0) {
     Doubts doubts;
     doubts.withoutDoubtful(codes);
