@@ -7,8 +7,14 @@
 
 namespace {
 
+/// The radius of the neighbourhood whose mean tells dark from light, in pixels. A larger one would take the blur around dark
+/// modules for dark. Modules that are wider need a reduced view.
+constexpr int neighbourhood = 20;
 /// The smallest module of a bull's eye, in pixels.
 constexpr double leastModule = 1.3;
+/// How much wider a module may be along one line through a bull's eye than along another: 1.41 in a square. Bars are crossed
+/// by two lines at 45 degrees in widths that differ by 2.41 at least.
+constexpr double mostStretch = 2;
 /// The shortest longer side of a Data Matrix, in pixels.
 constexpr double leastSide = 12;
 /// The changes from dark to light and back along a side of a Data Matrix; the smallest one has eight modules.
@@ -17,6 +23,12 @@ constexpr int leastChanges = 6;
 constexpr double mostSlant = 0.25;
 /// The number of places of each kind that are kept.
 constexpr size_t mostPlaces = 64;
+
+/// Whether a pixel of a thresholded view is dark.
+bool isDark(uint8_t value) { return value == 0; }
+
+/// The number of blobs that are kept of a picture, which bounds the memory. A page of text has some thousands.
+constexpr size_t mostBlobs = 300'000;
 
 /// Successive pixels of a row that are alike.
 struct Run {
@@ -29,7 +41,7 @@ void takeRuns(const uint8_t *row, int width, std::vector<Run> &runs) {
   int start = 0;
   bool isDark = false;
   for (int x = 0; x < width; x++) {
-    if ((row[x] == 0) == isDark) continue;
+    if (::isDark(row[x]) == isDark) continue;
     runs.push_back({start, x});
     start = x;
     isDark = !isDark;
@@ -40,13 +52,14 @@ void takeRuns(const uint8_t *row, int width, std::vector<Run> &runs) {
 // The bull's eye of an Aztec code is a module, with squares around it that are light and dark by turns (ISO/IEC 24778
 // §7.2). A line through the middle, at any angle, crosses nine modules of equal width at least.
 
-/// The runs about a point on a line: the one that holds it, and four on each side, of which the last may go on.
+/// The runs about a point on a line: the one that holds it, and four on each side.
 class BullsEyeLine {
  public:
   /// @param across  the way to the next pixel of the line, -1 to 1.
   /// @param down    the same.
-  BullsEyeLine(const Raster &gray, int x, int y, int across, int down) {
-    const bool isDark = gray.row(y)[x] == 0;
+  /// @param most    the pixels of a run after which it is not followed.
+  BullsEyeLine(const Raster &gray, int x, int y, int across, int down, int most) {
+    const bool isDark = ::isDark(gray.row(y)[x]);
     for (const int side : {0, 1}) {
       const int direction = side == 0 ? -1 : 1;
       bool colour = isDark;
@@ -55,9 +68,10 @@ class BullsEyeLine {
         const auto isAlike = [&] {
           const int column = x + direction * length * across, line = y + direction * length * down;
           const bool isOutside = column < 0 || line < 0 || column >= gray.width || line >= gray.height;
-          return !isOutside && (gray.row(line)[column] == 0) == colour;
+          return !isOutside && ::isDark(gray.row(line)[column]) == colour;
         };
-        while (isAlike()) length++;
+        const int start = length;
+        while (length - start < most && isAlike()) length++;
         end = length;
         colour = !colour;
       }
@@ -85,16 +99,22 @@ class BullsEyeLine {
 };
 
 /// The bull's eye around a point of a row, if it is one.
-std::optional<MatrixPlace> bullsEye(const Raster &gray, int x, int y) {
-  const BullsEyeLine down(gray, x, y, 0, 1);
+///
+/// @param module  the width of a module along the row, in pixels.
+std::optional<MatrixPlace> bullsEye(const Raster &gray, int x, int y, double module) {
+  const int most = static_cast<int>(3 * module) + 3;
+  const BullsEyeLine down(gray, x, y, 0, 1, most);
   if (!down.isBullsEye()) return {};
   const int line = y + static_cast<int>(std::floor(down.offset()));
-  const BullsEyeLine across(gray, x, line, 1, 0);
+  const BullsEyeLine across(gray, x, line, 1, 0, most);
   if (!across.isBullsEye()) return {};
   const int column = x + static_cast<int>(std::floor(across.offset()));
-  if (!BullsEyeLine(gray, column, line, 1, 1).isBullsEye() || !BullsEyeLine(gray, column, line, 1, -1).isBullsEye()) return {};
+  const BullsEyeLine falling(gray, column, line, 1, 1, most), rising(gray, column, line, 1, -1, most);
+  if (!falling.isBullsEye() || !rising.isBullsEye()) return {};
+  const auto [least, largest] = std::minmax({across.module(), down.module(), 1.41 * falling.module(), 1.41 * rising.module()});
+  if (largest > mostStretch * least) return {};
   const Point middle{x + across.offset() + 0.5, y + down.offset() + 0.5};
-  return MatrixPlace{MatrixPlace::Kind::aztec, middle, std::min(across.module(), down.module()), gray.row(y)[x] != 0};
+  return MatrixPlace{MatrixPlace::Kind::aztec, middle, least, !isDark(gray.row(y)[x])};
 }
 
 /// Adds the bull's eyes whose middle is in a row.
@@ -104,7 +124,7 @@ void addBullsEyes(const Raster &gray, int y, const std::vector<Run> &runs, std::
     const auto isUnit = [&](const Run &run) { return std::abs(run.end - run.start - unit) <= allowance; };
     const auto first = runs.begin() + static_cast<long>(i) - 3;
     if (unit < leastModule || !std::all_of(first, first + 7, isUnit)) continue;
-    const auto place = bullsEye(gray, (runs[i - 3].start + runs[i + 3].end) / 2, y);
+    const auto place = bullsEye(gray, (runs[i - 3].start + runs[i + 3].end) / 2, y, unit);
     const auto isNear = [&](const MatrixPlace &other) {
       return std::hypot(other.middle.x - place->middle.x, other.middle.y - place->middle.y) < 4 * other.size;
     };
@@ -164,6 +184,7 @@ class Blobs {
         parents[given] = kept;
         blob = kept;
       }
+      if (blob == mostBlobs) continue;
       if (blob == blobs.size()) {
         blobs.emplace_back();
         parents.push_back(blob);
@@ -174,12 +195,12 @@ class Blobs {
     last.swap(row);
   }
 
-  std::vector<Blob> whole() const {
-    std::vector<Blob> result;
+  /// Calls a function with each blob.
+  template <typename Use>
+  void forEach(Use use) const {
     for (size_t i = 0; i < blobs.size(); i++) {
-      if (parents[i] == i) result.push_back(blobs[i]);
+      if (parents[i] == i) use(blobs[i]);
     }
-    return result;
   }
 
  private:
@@ -211,7 +232,7 @@ void follow(const Raster &gray, Point from, Point to, See see) {
   const double across = (to.x - from.x) / steps, down = (to.y - from.y) / steps;
   for (int i = 0; i <= steps; i++) {
     const int x = static_cast<int>(from.x + i * across + 0.5), y = static_cast<int>(from.y + i * down + 0.5);
-    if (!see(x >= 0 && y >= 0 && x < gray.width && y < gray.height && gray.row(y)[x] == 0)) return;
+    if (!see(x >= 0 && y >= 0 && x < gray.width && y < gray.height && isDark(gray.row(y)[x]))) return;
   }
 }
 
@@ -222,8 +243,8 @@ bool isSolid(const Raster &gray, Point from, Point to) {
   return left >= 0;
 }
 
-/// Whether a line is dark and light by turns.
-bool isTiming(const Raster &gray, Point from, Point to) {
+/// The number of changes along a line that is dark and light by turns; 0 if it is not.
+int timing(const Raster &gray, Point from, Point to) {
   int pixels = 0, dark = 0, changes = 0;
   bool wasDark = false;
   follow(gray, from, to, [&](bool isDark) {
@@ -232,25 +253,28 @@ bool isTiming(const Raster &gray, Point from, Point to) {
     pixels++, dark += isDark;
     return true;
   });
-  return changes >= leastChanges && 5 * dark > pixels && 5 * dark < 4 * pixels;
+  return changes >= leastChanges && 5 * dark > pixels && 5 * dark < 4 * pixels ? changes : 0;
 }
 
 /// Whether two solid sides of a Data Matrix, from `corner` to `one` and to `other`, are there, and the sides opposite.
 bool isDataMatrix(const Raster &gray, Point corner, Point one, Point other) {
-  const double length = std::hypot(one.x - corner.x, one.y - corner.y);
-  const double height = std::hypot(other.x - corner.x, other.y - corner.y);
-  if (length < leastSide || height < leastSide / 2 || height > 1.2 * length || length > 5 * height) return false;
-  const Point along{(one.x - corner.x) / length, (one.y - corner.y) / length};
-  const Point aside{(other.x - corner.x) / height, (other.y - corner.y) / height};
-  if (std::abs(along.x * aside.x + along.y * aside.y) > mostSlant) return false;
+  const double across = one.x - corner.x, down = one.y - corner.y;
+  const double otherAcross = other.x - corner.x, otherDown = other.y - corner.y;
+  const double length2 = across * across + down * down, height2 = otherAcross * otherAcross + otherDown * otherDown;
+  if (length2 < leastSide * leastSide || 4 * height2 < leastSide * leastSide) return false;
+  if (height2 > 1.44 * length2 || length2 > 25 * height2) return false;
+  const double product = across * otherAcross + down * otherDown;
+  if (product * product > mostSlant * mostSlant * length2 * height2) return false;
+  const double length = std::sqrt(length2), height = std::sqrt(height2);
+  const Point along{across / length, down / length}, aside{otherAcross / height, otherDown / height};
   const Point last{one.x + other.x - corner.x, one.y + other.y - corner.y};
   for (const double inset : {1.0, 2.0}) {
-    if (isSolid(gray, moved(corner, aside, inset), moved(one, aside, inset)) &&
-        isSolid(gray, moved(corner, along, inset), moved(other, along, inset)) &&
-        isTiming(gray, moved(other, aside, -inset), moved(last, aside, -inset)) &&
-        isTiming(gray, moved(one, along, -inset), moved(last, along, -inset))) {
-      return true;
-    }
+    if (!isSolid(gray, moved(corner, aside, inset), moved(one, aside, inset))) continue;
+    if (!isSolid(gray, moved(corner, along, inset), moved(other, along, inset))) continue;
+    const int columns = timing(gray, moved(other, aside, -inset), moved(last, aside, -inset));
+    const int rows = timing(gray, moved(one, along, -inset), moved(last, along, -inset));
+    // Modules are square.
+    if (columns > 0 && rows > 0 && length * rows < 2 * height * columns && height * columns < 2 * length * rows) return true;
   }
   return false;
 }
@@ -274,19 +298,19 @@ std::optional<MatrixPlace> dataMatrix(const Blob &blob, const Raster &gray) {
 }  // namespace
 
 std::vector<MatrixPlace> matrixPlaces(const View &view) {
-  const View black = thresholded(view, std::max(8, std::min(view.gray.width, view.gray.height) / 20));
+  const Raster gray = thresholded(view, neighbourhood).gray;
   std::vector<MatrixPlace> places;
   std::vector<Run> runs;
   Blobs blobs;
-  for (int y = 0; y < black.gray.height; y++) {
-    takeRuns(black.gray.row(y), black.gray.width, runs);
-    if (places.size() < mostPlaces) addBullsEyes(black.gray, y, runs, places);
+  for (int y = 0; y < gray.height; y++) {
+    takeRuns(gray.row(y), gray.width, runs);
+    if (places.size() < mostPlaces) addBullsEyes(gray, y, runs, places);
     blobs.add(runs, y);
   }
   std::vector<MatrixPlace> others;
-  for (const Blob &blob : blobs.whole()) {
-    if (const auto place = dataMatrix(blob, black.gray)) others.push_back(*place);
-  }
+  blobs.forEach([&](const Blob &blob) {
+    if (const auto place = dataMatrix(blob, gray)) others.push_back(*place);
+  });
   std::sort(others.begin(), others.end(), [](auto &one, auto &other) { return one.size > other.size; });
   if (others.size() > mostPlaces) others.resize(mostPlaces);
   places.insert(places.end(), others.begin(), others.end());

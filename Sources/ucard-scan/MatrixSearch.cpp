@@ -12,29 +12,27 @@
 
 namespace {
 
-/// The number of pixels of the copy in which places are looked for.
-constexpr double searchedPixels = 4e6;
+/// The number of pixels of the two copies in which places are looked for.
+constexpr double largePixels = 4e6, smallPixels = 3e5;
 /// The modules of a bull's eye from its middle on, up to the edges of an Aztec code: compact ones, then full ones of up to
 /// 8, 18 and 32 layers. Each has two modules around it.
 const std::vector<double> reachesOfAztec = {15.5, 29, 50, 78};
 /// The same for a Data Matrix, as a part of its side: one that is upright, and one that is turned.
 const std::vector<double> reachesOfDataMatrix = {0.6, 0.8};
-/// The modules of a usual Data Matrix along its side.
-constexpr double usualModules = 20;
 /// The number of places without a code after which a pattern of the picture is not taken for codes any more.
 constexpr size_t mostUnread = 8;
 
-double processorTime() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
-/// The square about a point, white where it is outside the picture.
+/// The square about a point, white where it is outside the picture. It is narrower where all of the picture is in it.
 View squareAbout(const View &picture, Point middle, double reach) {
-  const int left = static_cast<int>(std::lround(middle.x - reach)), top = static_cast<int>(std::lround(middle.y - reach));
-  const int side = static_cast<int>(std::lround(2 * reach));
+  const double across = std::min(reach, std::max(middle.x, picture.gray.width - middle.x));
+  const double down = std::min(reach, std::max(middle.y, picture.gray.height - middle.y));
+  const int left = static_cast<int>(std::lround(middle.x - across)), top = static_cast<int>(std::lround(middle.y - down));
   View result;
-  result.gray = Raster(side, side, 1);
+  result.gray = Raster(std::max(1, static_cast<int>(2 * across)), std::max(1, static_cast<int>(2 * down)), 1);
   std::fill(result.gray.samples.begin(), result.gray.samples.end(), 255);
-  const int from = std::max(0, left), to = std::min(picture.gray.width, left + side);
-  for (int y = std::max(0, top); y < std::min(picture.gray.height, top + side) && from < to; y++) {
+  const int from = std::max(0, left), to = std::min(picture.gray.width, left + result.gray.width);
+  const int end = std::min(picture.gray.height, top + result.gray.height);
+  for (int y = std::max(0, top); y < end && from < to; y++) {
     std::copy(picture.gray.row(y) + from, picture.gray.row(y) + to, result.gray.row(y - top) + (from - left));
   }
   Map toView;
@@ -45,10 +43,10 @@ View squareAbout(const View &picture, Point middle, double reach) {
   return result;
 }
 
-/// A view in which modules that are `module` pixels wide have a width that is easy to read.
-View scaled(View view, double module) {
-  if (module > 8) return reduced(view, module / 5, module / 5);
-  return module < 3 ? enlarged(view, 2) : view;
+/// How much the copy of a place is reduced, so that its modules have a width that is easy to read; below 1, it is enlarged.
+double reduction(const MatrixPlace &place) {
+  if (place.kind == MatrixPlace::Kind::aztec) return place.size > 8 ? place.size / 5 : place.size < 3 ? 0.5 : 1;
+  return place.size > 600 ? place.size / 400 : place.size < 60 ? 0.5 : 1;
 }
 
 /// Whether a point, in pixels of the picture's view, is inside a matrix code.
@@ -82,11 +80,12 @@ View changed(const View &view, Way way) {
 std::vector<Code> read(const View &picture, const MatrixPlace &place, Way way, double deadline) {
   const bool isAztec = place.kind == MatrixPlace::Kind::aztec;
   const auto readView = [&](const View &view) { return isAztec ? readAztecWithZXing(view) : readDataMatrixWithZXing(view); };
-  const double module = isAztec ? place.size : place.size / usualModules;
+  const double factor = reduction(place);
   std::optional<double> slant;
   for (const double reach : isAztec ? reachesOfAztec : reachesOfDataMatrix) {
     if (processorTime() > deadline) return {};
-    View view = scaled(squareAbout(picture, place.middle, reach * place.size), module);
+    View view = squareAbout(picture, place.middle, reach * place.size);
+    if (factor != 1) view = factor > 1 ? reduced(view, factor, factor) : enlarged(view, 2);
     if (place.isInverted) view = inverted(view);
     // The smallest copy shows the angle of the code best.
     if (!slant) slant = angle(view);
@@ -102,26 +101,28 @@ std::vector<Code> read(const View &picture, const MatrixPlace &place, Way way, d
   return {};
 }
 
-/// The places of matrix codes in a picture, in its pixels.
+/// The places of matrix codes in a picture, in its pixels: those in a large copy, then those of larger modules in a small one.
 std::vector<MatrixPlace> places(const View &picture) {
   const double pixels = static_cast<double>(picture.gray.width) * picture.gray.height;
-  const double factor = std::sqrt(pixels / searchedPixels);
-  if (factor <= 1) return matrixPlaces(picture);
-  const View searched = reduced(picture, factor, factor);
-  auto places = matrixPlaces(searched);
-  const double across = static_cast<double>(picture.gray.width) / searched.gray.width;
-  const double down = static_cast<double>(picture.gray.height) / searched.gray.height;
-  for (MatrixPlace &place : places) {
-    place.middle = {place.middle.x * across, place.middle.y * down};
-    place.size *= across;
+  std::vector<MatrixPlace> places;
+  View view = picture;
+  for (const double mostPixels : {largePixels, smallPixels}) {
+    if (pixels > mostPixels) view = reduced(picture, std::sqrt(pixels / mostPixels), std::sqrt(pixels / mostPixels));
+    if (mostPixels == smallPixels && pixels <= smallPixels) break;
+    const double across = static_cast<double>(picture.gray.width) / view.gray.width;
+    const double down = static_cast<double>(picture.gray.height) / view.gray.height;
+    for (const MatrixPlace &place : matrixPlaces(view)) {
+      places.push_back({place.kind, {place.middle.x * across, place.middle.y * down}, place.size * across, place.isInverted});
+    }
   }
   return places;
 }
 
 }  // namespace
 
-std::vector<Code> readMatrixPlaces(const View &picture, const std::vector<Code> &found, double seconds) {
-  const double deadline = processorTime() + seconds;
+double processorTime() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+std::vector<Code> readMatrixPlaces(const View &picture, const std::vector<Code> &found, double deadline) {
   std::vector<Code> codes;
   std::vector<MatrixPlace> open = places(picture);
   for (const Way way : {Way::asIs, Way::levelled, Way::sharpened, Way::enlarged}) {
