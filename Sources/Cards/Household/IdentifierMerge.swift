@@ -27,7 +27,8 @@ struct IdentifierMerge {
     result = later
     choose(\.label, .label)
     choose(\.text, .text)
-    choose(\.options, .options)
+    choose(\.optionsWithoutForm, .options)
+    choose(\.options.form, .options)
     choose(\.modulePixels, .module)
     // Whoever says that it is secret is right.
     result.isSecret = later.isSecret || earlier.isSecret
@@ -67,6 +68,20 @@ struct IdentifierMerge {
 }
 
 extension Identifier {
+  /// The options, but for the form, which belongs to the payload.
+  fileprivate var optionsWithoutForm: DrawingOptions {
+    get {
+      var options = options
+      options.form = nil
+      return options
+    }
+    set {
+      let form = options.form
+      options = newValue
+      options.form = form
+    }
+  }
+
   fileprivate func hasSameCode(as other: Identifier) -> Bool {
     kind == other.kind && payload == other.payload && charset == other.charset
   }
