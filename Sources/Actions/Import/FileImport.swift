@@ -96,7 +96,7 @@ package final class FileImport {
   }
 
   /// Reads the codes of a picture into the stage. The card is called as the file, or as the flight of a boarding pass, and
-  /// has each code as an identifier.
+  /// has each code as an identifier. A code with a link to a card is that card instead.
   private func read(picture path: String, isListed: Bool, at index: Int, into stage: ImportStage) throws {
     do {
       let source = try PictureSource(path, request.scanner)
@@ -108,8 +108,12 @@ package final class FileImport {
       let doubts = CodeConfirmation(isGiven: isGiven, asking: person.canCompare ? ask : nil)
       let open = found.filter(doubts.isOpen)
       guard open.isEmpty else { throw PictureError(.doubtful(open), of: path) }
-      let codes = try found.compactMap { code in try doubts.accepted(code, of: source, scan.pages) }
-      guard !codes.isEmpty else { throw PictureError(.notTaken, of: path) }
+      let all = try found.compactMap { code in try doubts.accepted(code, of: source, scan.pages) }
+      guard !all.isEmpty else { throw PictureError(.notTaken, of: path) }
+      let links = all.map(\.identifier.payload.text).filter(Importer.isLink)
+      for link in links { try readEvents(of: .link(link), at: index, into: stage) }
+      let codes = all.filter { !links.contains($0.identifier.payload.text) }
+      guard !codes.isEmpty else { return }
       let fileName = source.fileName ?? path
       let name: String?
       do { name = try request.pictureName(fileName) } catch { return result.add(fault: error, of: index) }

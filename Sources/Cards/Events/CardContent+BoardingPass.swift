@@ -69,7 +69,7 @@ extension CardContent {
     if mayFill(.name) { name = first.name }
     if starts == nil, mayFill(.starts) {
       starts = EventTime(first.days(near: today)[0])
-      let dayBefore = Reminder(minutes: 1440 - morning / 60)
+      let dayBefore = Reminder(dayBeforeAt: morning)
       if reminders.isEmpty, let dayBefore, mayFill(.reminders) { reminders = [dayBefore] }
     }
     if people == nil, mayFill(.people) { people = Set(passes.map(\.pass.passenger)).count }
