@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     "", "qr", "qr 5", "qr 41 mask 3 A1", "qr 5 mask 8 A1", "qr 5 mask 3 K4", "qr 5 mask 3 A-1", "qr 05 mask 3 A1",
-   
+
     "aztec 3 other", "aztec 33 full", "datamatrix 12", "datamatrix 0x9", "pdf417 +9x4", "maxicode 4",
     "qr 5 mask 3 A99999999999999999999",
   ])
