@@ -86,6 +86,7 @@ struct PictureCodeOptions {
     "--camera",
     english: "Hold the card before the camera; --from names another one than /dev/video0, or a video.",
     ukrainian: "Тримати картку перед камерою; --from вказує іншу, ніж /dev/video0, або відео.")
+  var desktop = DesktopPictureOptions()
   var pick: Int? = Given.option(
     "--pick", value: .number,
     english: "Which code of the picture, as ucard scan counts them.",
@@ -112,7 +113,12 @@ struct PictureCodeOptions {
   func codes(
     _ identifier: IdentifierOptions, isAlone: Bool, _ confirmation: YesOption, in context: CommandContext
   ) throws -> PictureCodes? {
-    guard picture != nil || usesCamera else {
+    let desktop = try desktop.chosen
+    try require(
+      desktop == nil || picture == nil && !usesCamera, .usage,
+      english: "One at a time: --from, --camera, --screen or --clipboard.",
+      ukrainian: "Щось одне: --from, --camera, --screen або --clipboard.")
+    guard picture != nil || usesCamera || desktop != nil else {
       guard pick == nil, !takesAll, !keepFront, !keepBack else {
         throw CommandFailure(
           .usage, english: "--pick, --all, --keep-front and --keep-back need a picture: --from PICTURE",
@@ -128,7 +134,7 @@ struct PictureCodeOptions {
     try require(
       pick == nil || !takesAll, .usage, english: "--pick takes one code, --all every one: give one of them.",
       ukrainian: "--pick бере один код, --all — усі: вкажіть щось одне.")
-    let (found, pages, source) = try found(in: context)
+    let (found, pages, source) = try found(desktop?.source(in: context), in: context)
     let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
     if found.allSatisfy(doubts.isOpen) { throw PictureError(.doubtful(found), of: source.argument) }
     let chosen = try choice(of: found, in: context).map { code in
@@ -143,22 +149,25 @@ struct PictureCodeOptions {
       if keepFront { pictures[.front] = kept }
       if keepBack { pictures[.back] = kept }
     }
-    return try PictureCodes(chosen, fileName: usesCamera ? nil : source.fileName, pictures: pictures, identifier)
+    return try PictureCodes(
+      chosen, fileName: usesCamera || desktop != nil ? nil : source.fileName, pictures: pictures, identifier)
   }
 
   /// The codes of the picture, or of what the camera sees.
+  ///
+  /// - Parameter desktop: the picture of the desktop; nil for another one.
   private func found(
-    in context: CommandContext
+    _ desktop: PictureSource?, in context: CommandContext
   ) throws -> (codes: [FoundCode], pages: [Scan.Page], source: PictureSource) {
-    guard !usesCamera, let picture else {
+    guard !usesCamera, picture != nil || desktop != nil else {
       let (codes, source) = try CameraScan(picture, in: context).run()
       return (codes, [], source)
     }
-    let source = try PictureSource(picture, in: context)
+    let source = try desktop ?? PictureSource(picture ?? "-", in: context)
     let progress = Progress(context)
     let (codes, scan) = try progress.run { try source.codes(progress) }
     guard !codes.isEmpty else {
-      throw CommandFailure(status: .nothingMatches, phrase: .nothingFound(in: picture, scan))
+      throw CommandFailure(status: .nothingMatches, phrase: .nothingFound(in: source.argument, scan))
     }
     return (codes, scan.pages, source)
   }

@@ -16,12 +16,14 @@ struct ScanCommand: UCardCommand {
     name: "scan", synonyms: ["read", "decode"],
     abstract: Phrase(english: "Say which codes a picture has.", ukrainian: "Показати, які коди є на зображенні."),
     examples: [
-      "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --camera",
+      "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --screen",
+      "ucard scan --camera",
     ],
     details: Phrase(
       english: """
         It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if Poppler is installed; \
-        other formats if a program that converts them is. --camera needs ffmpeg. Nothing is stored: ucard add NAME --from PICTURE does that.
+        other formats if a program that converts them is. --camera needs ffmpeg; --screen needs grim, gnome-screenshot, \
+        spectacle or ImageMagick, --clipboard wl-paste or xclip. Nothing is stored: ucard add NAME --from PICTURE does that.
 
         JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
@@ -33,7 +35,8 @@ struct ScanCommand: UCardCommand {
         """,
       ukrainian: """
         Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено Poppler; інші \
-        формати, якщо є програма, що їх перетворює. Для --camera потрібен ffmpeg. Нічого не зберігається: для цього є ucard add НАЗВА --from \
+        формати, якщо є програма, що їх перетворює. Для --camera потрібен ffmpeg, для \
+        --screen — grim, gnome-screenshot, spectacle або ImageMagick, для --clipboard — wl-paste або xclip. Нічого не зберігається: для цього є ucard add НАЗВА --from \
         ЗОБРАЖЕННЯ.
 
         JSON — це масив кодів: file, page, number (для --pick), type, payload (або payloadBase64), eci, charset, errorCorrection, \
@@ -54,6 +57,7 @@ struct ScanCommand: UCardCommand {
     "--camera",
     english: "Hold the card before the camera; PICTURE names another one than /dev/video0, or a video.",
     ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ вказує іншу, ніж /dev/video0, або відео.")
+  var desktop = DesktopPictureOptions()
   var listing = ListingOptions()
 
   func run(in context: CommandContext) throws {
@@ -66,23 +70,28 @@ struct ScanCommand: UCardCommand {
       try write(codes, in: context)
       return
     }
+    let desktop = try desktop.chosen
     try require(
-      !pictures.isEmpty, .usage, english: "Which picture? ucard scan PICTURE, or ucard scan --camera",
-      ukrainian: "Яке зображення? ucard scan ЗОБРАЖЕННЯ або ucard scan --camera")
+      desktop == nil || pictures.isEmpty, .usage, english: "--screen and --clipboard stand without a picture.",
+      ukrainian: "--screen і --clipboard вказують без зображення.")
+    try require(
+      !pictures.isEmpty || desktop != nil, .usage,
+      english: "Which picture? ucard scan PICTURE, or --screen, --clipboard, --camera",
+      ukrainian: "Яке зображення? ucard scan ЗОБРАЖЕННЯ або --screen, --clipboard чи --camera")
     let progress = Progress(context)
     var codes: [FoundCode] = []
     var failures: [CommandFailure] = []
-    for picture in pictures {
+    for picture in desktop == nil ? pictures : [""] {
       do {
         // Standard input and pipes are read before Ctrl-C is handled, because they may never end.
-        let source = try PictureSource(picture, in: context)
+        let source = try desktop?.source(in: context) ?? PictureSource(picture, in: context)
         let (found, scan) = try progress.run { try source.codes(progress) }
         codes += found
         if found.isEmpty {
           failures.append(
-            CommandFailure(status: .nothingMatches, phrase: .nothingFound(in: picture, scan)))
+            CommandFailure(status: .nothingMatches, phrase: .nothingFound(in: source.argument, scan)))
         } else if !scan.isComplete {
-          context.say(.unreadPages(of: picture, scan))
+          context.say(.unreadPages(of: source.argument, scan))
         }
       } catch let failure as CommandFailure where failure.status != .interrupted {
         failures.append(failure)

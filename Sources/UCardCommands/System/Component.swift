@@ -207,10 +207,20 @@ extension Component {
     purpose: Phrase(english: "the clipboard under X11", ukrainian: "буфер обміну в X11"),
     packages: Packages("xclip", fedora: "xclip", arch: "xclip"), place: .x11)
 
+  static let grim = Component(
+    name: "grim", probe: .programs(["grim", "gnome-screenshot", "spectacle"], version: nil),
+    purpose: Phrase(english: "codes on the screen under Wayland", ukrainian: "коди на екрані у Wayland"),
+    packages: Packages("grim", fedora: "grim", arch: "grim"), place: .wayland)
+
+  static let imageMagick = Component(
+    name: "import", probe: .programs(["import", "gnome-screenshot", "spectacle"], version: nil),
+    purpose: Phrase(english: "codes on the screen under X11", ukrainian: "коди на екрані в X11"),
+    packages: Packages("imagemagick", fedora: "ImageMagick", arch: "imagemagick"), place: .x11)
+
   /// Everything of the system that the program can use, in the order of `ucard doctor`.
   static let all: [Component] = [
     libzip, libcrypto, librsvg, fonts, libmicrohttpd, scanner, libzxing, libzbar, poppler, ffmpeg, libheif,
-    webp, netpbm, rsvgConvert, git, secretTool, notifySend, systemd, wlCopy, xclip,
+    webp, netpbm, rsvgConvert, git, secretTool, notifySend, systemd, wlCopy, xclip, grim, imageMagick,
   ]
 }
 

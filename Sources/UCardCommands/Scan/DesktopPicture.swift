@@ -1,0 +1,125 @@
+internal import Actions
+internal import Arguments
+internal import Files
+internal import Processes
+internal import Scanning
+internal import Words
+
+/// A picture that the desktop has: what the screen shows, or what was copied. Most cards come in a browser or a mail today.
+///
+/// The programs write it to a pipe, and only `ucard-scan` opens it. Where a program writes files alone, it gets a private folder,
+/// which is removed at once.
+enum DesktopPicture {
+  case screen, clipboard
+
+  /// The longest time that a program may take.
+  private static let seconds = 20.0
+
+  /// The name of the source in messages.
+  private func name(in context: CommandContext) -> String {
+    let name =
+      switch self {
+      case .screen: Phrase(english: "the screen", ukrainian: "екран")
+      case .clipboard: Phrase(english: "the clipboard", ukrainian: "буфер обміну")
+      }
+    return name.text(in: context.language)
+  }
+
+  /// The programs that can take the picture, and their arguments, the best first. For a desktop of Wayland, then those of X.
+  private func programs(in context: CommandContext) -> [Pipeline.Program] {
+    func has(_ variable: String) -> Bool { context.variable(variable) != nil }
+    let wayland = has("WAYLAND_DISPLAY")
+    /// A program that takes the name of a file at the end, and no pipe.
+    func writingFile(_ options: String) -> (String) -> Pipeline.Program {
+      let script = """
+        f=$(mktemp -d) || exit 1
+        trap 'rm -rf "$f"' EXIT
+        "$0" \(options) "$f/screen.png" > /dev/null && cat "$f/screen.png"
+        """
+      return { .init("/bin/sh", ["-c", script, $0]) }
+    }
+    func writing(_ arguments: String...) -> (String) -> Pipeline.Program { { .init($0, arguments) } }
+    func find(_ name: String, _ program: (String) -> Pipeline.Program) -> [Pipeline.Program] {
+      ProgramPath.find(name, in: context.variable("PATH")).map { [program($0)] } ?? []
+    }
+    switch self {
+    case .screen:
+      return (wayland ? find("grim", writing("-")) : [])
+        + (wayland || has("DISPLAY")
+          ? find("gnome-screenshot", writingFile("-f"))
+            + find("spectacle", writingFile("-b -n -f -o")) : [])
+        + (has("DISPLAY") ? find("import", writing("-silent", "-window", "root", "png:-")) : [])
+    case .clipboard:
+      return (wayland ? find("wl-paste", writing("--no-newline", "--type", "image/png")) : [])
+        + (has("DISPLAY")
+          ? find("xclip", writing("-selection", "clipboard", "-target", "image/png", "-out")) : [])
+    }
+  }
+
+  /// Takes the picture.
+  ///
+  /// - Throws: `CommandFailure` if there is no desktop or no program, if no program succeeds, or nothing is on the clipboard.
+  func source(in context: CommandContext) throws -> PictureSource {
+    try require(
+      context.variable("WAYLAND_DISPLAY") != nil || context.variable("DISPLAY") != nil, .noInput,
+      english: "There is no desktop here whose screen or clipboard could be read. --from takes a file.",
+      ukrainian: "Тут немає робочого столу, екран чи буфер обміну якого можна прочитати. Файл бере --from.")
+    let programs = programs(in: context)
+    let isWayland = context.variable("WAYLAND_DISPLAY") != nil
+    guard !programs.isEmpty else {
+      let missing: Component =
+        switch self {
+        case .screen: isWayland ? .grim : .imageMagick
+        case .clipboard: isWayland ? .wlCopy : .xclip
+        }
+      throw CommandFailure(
+        status: .noInput,
+        phrase: missing.missing(
+          english: "No program for \(name(in: context)) is installed",
+          ukrainian: "Не встановлено програми, яка читає \(name(in: context))"))
+    }
+    guard let nothing = try? InputFile("/dev/null") else { throw nothingThere(in: context) }
+    for program in programs {
+      let pipeline = Pipeline([program], mostBytes: context.scanner.limits.bytes, seconds: Self.seconds)
+      guard let result = try? pipeline.run(input: nothing.descriptor), result.endings == [.exited(0)],
+        !result.output.isEmpty
+      else { continue }
+      return PictureSource(result.output, of: name(in: context), context.scanner)
+    }
+    throw nothingThere(in: context)
+  }
+
+  private func nothingThere(in context: CommandContext) -> CommandFailure {
+    switch self {
+    case .screen:
+      CommandFailure(
+        .noInput, english: "The desktop gave no picture of the screen. Take a screenshot: ucard scan FILE",
+        ukrainian: "Робочий стіл не дав зображення екрана. Зробіть знімок екрана: ucard scan ФАЙЛ")
+    case .clipboard:
+      CommandFailure(
+        .noInput, english: "There is no picture on the clipboard: copy one first.",
+        ukrainian: "У буфері обміну немає зображення: спершу скопіюйте його.")
+    }
+  }
+}
+
+/// The options for a picture of the desktop.
+struct DesktopPictureOptions {
+  var usesScreen = Given.flag(
+    "--screen", english: "Read what the screen shows.", ukrainian: "Прочитати те, що показує екран.")
+  var usesClipboard = Given.flag(
+    "--clipboard", english: "Read the picture that was copied.",
+    ukrainian: "Прочитати скопійоване зображення.")
+
+  /// The picture that is asked for; nil for none.
+  ///
+  /// - Throws: `CommandFailure` for two at once.
+  var chosen: DesktopPicture? {
+    get throws(CommandFailure) {
+      try require(
+        !usesScreen || !usesClipboard, .usage, english: "One at a time: --screen or --clipboard.",
+        ukrainian: "Щось одне: --screen або --clipboard.")
+      return usesScreen ? .screen : usesClipboard ? .clipboard : nil
+    }
+  }
+}
