@@ -2,6 +2,7 @@
 
 #include "Evidence.hpp"
 #include "Merging.hpp"
+#include "Modules.hpp"
 #include "Readers.hpp"
 #include "Regions.hpp"
 
@@ -194,5 +195,5 @@ std::vector<Code> search(const View &picture, double seconds) {
     }
   }
   settle(codes, fitted(picture, workingPixels), deadline);
-  return withEvidence(withoutShadows(std::move(codes)), picture);
+  return withModules(withEvidence(withoutShadows(std::move(codes)), picture), picture);
 }
