@@ -5,8 +5,12 @@
 
 namespace {
 
-/// The number of modules that are looked at, beside the fixed ones, to place the corners.
-constexpr int mostOthers = 300;
+/// The numbers of modules that are looked at to place the corners.
+constexpr int mostFixed = 240, mostOthers = 100;
+/// The number of times that all corners are moved by a step.
+constexpr int mostRounds = 2;
+/// The weight of modules that are always looked at.
+constexpr int heavy = 3;
 
 }  // namespace
 
@@ -20,7 +24,9 @@ double moduleSize(const Quad &quad, const Pattern &pattern) {
 double roughAgreement(const Pattern &pattern, const Quad &quad, const Darkness &darkness) {
   const Perspective map(pattern.width, pattern.height, quad);
   double sum = 0, weight = 0;
-  for (const auto &[x, y, sign] : pattern.modules) {
+  const size_t step = std::max<size_t>(1, pattern.modules.size() / mostFixed) | 1;
+  for (size_t i = 0; i < pattern.modules.size(); i += step) {
+    const auto &[x, y, sign] = pattern.modules[i];
     sum += sign * darkness(map(x + 0.5, y + 0.5));
     weight += std::abs(sign);
   }
@@ -33,13 +39,19 @@ double sampled(const Perspective &map, const Darkness &darkness, double x, doubl
           darkness(map(left, bottom)) + darkness(map(right, bottom))) / 6;
 }
 
-Fit::Fit(const Pattern &pattern, const Quad &quad, const Darkness &darkness)
-    : pattern(pattern), quad(quad), darkness(darkness) {
-  std::vector<bool> isFixed(static_cast<size_t>(pattern.width * pattern.height));
-  for (const auto &module : pattern.modules) isFixed[static_cast<size_t>(module.y * pattern.width + module.x)] = true;
-  // An odd step, so that not the same columns are looked at in each row.
-  const int count = pattern.width * pattern.height, step = std::max(1, count / mostOthers) | 1;
-  for (int i = 0; i < count; i += step) {
+Fit::Fit(const Pattern &pattern, const Quad &quad, const Darkness &darkness, bool isQuick)
+    : pattern(pattern), quad(quad), darkness(darkness), isQuick(isQuick) {
+  const int count = pattern.width * pattern.height, part = isQuick ? 2 : 1;
+  // Odd steps, so that not the same columns are looked at in each row.
+  const auto step = [&](int total, int most) { return std::max(1, total * part / most) | 1; };
+  std::vector<bool> isFixed(static_cast<size_t>(count));
+  int index = 0;
+  const int fixedStep = step(static_cast<int>(pattern.modules.size()), mostFixed);
+  for (const auto &module : pattern.modules) {
+    isFixed[static_cast<size_t>(module.y * pattern.width + module.x)] = true;
+    if (index++ % fixedStep == 0 || std::abs(module.sign) >= heavy) fixed.push_back(module);
+  }
+  for (int i = 0; i < count; i += step(count, mostOthers)) {
     if (!isFixed[static_cast<size_t>(i)]) others.push_back({i % pattern.width, i / pattern.width});
   }
   const Score first = score(quad);
@@ -51,7 +63,7 @@ void Fit::refine(std::initializer_list<double> steps) {
   const double module = moduleSize(quad, pattern);
   for (const double step : steps) {
     bool isMoved = true;
-    for (int round = 0; round < 3 && isMoved; round++) {
+    for (int round = 0; round < mostRounds && isMoved; round++) {
       isMoved = false;
       for (size_t corner = 0; corner < 4; corner++) {
         for (const auto &[x, y] : {Point{1, 0}, Point{-1, 0}, Point{0, 1}, Point{0, -1}}) {
@@ -77,12 +89,15 @@ Modules Fit::modules() const {
 // Modules of unknown colour are dark or light, but seldom in between if the corners are right.
 Fit::Score Fit::score(const Quad &quad) const {
   const Perspective map(pattern.width, pattern.height, quad);
+  const auto at = [&](int x, int y) {
+    return isQuick ? darkness(map(x + 0.5, y + 0.5)) : sampled(map, darkness, x, y, 0.3);
+  };
   double sum = 0, weight = 0, clear = 0;
-  for (const auto &[x, y, sign] : pattern.modules) {
-    sum += sign * sampled(map, darkness, x, y, 0.3);
+  for (const auto &[x, y, sign] : fixed) {
+    sum += sign * at(x, y);
     weight += std::abs(sign);
   }
-  for (const auto &[x, y] : others) clear += std::abs(sampled(map, darkness, x, y, 0.3));
+  for (const auto &[x, y] : others) clear += std::abs(at(x, y));
   const double agreement = weight > 0 ? sum / weight : 0;
   return {agreement, agreement + (others.empty() ? 0 : clear / static_cast<double>(others.size()))};
 }

@@ -10,7 +10,7 @@ double distance(Point one, Point other);
 /// The size of a module in pixels: the mean of the four sides.
 double moduleSize(const Quad &quad, const Pattern &pattern);
 
-/// The mean agreement of the fixed modules with a picture, each at its middle; from -1 to 1.
+/// The mean agreement of some of the fixed modules with a picture, each at its middle; from -1 to 1.
 double roughAgreement(const Pattern &pattern, const Quad &quad, const Darkness &darkness);
 
 /// The mean darkness of a module: its middle, and points towards its corners.
@@ -24,7 +24,8 @@ class Fit {
   /// The agreement of the fixed modules, from -1 to 1.
   double agreement = 0;
 
-  Fit(const Pattern &pattern, const Quad &quad, const Darkness &darkness);
+  /// @param isQuick  whether fewer modules are looked at, each at its middle alone: enough to tell one size from another.
+  Fit(const Pattern &pattern, const Quad &quad, const Darkness &darkness, bool isQuick);
 
   /// Moves the corners by steps, in modules of the symbol.
   void refine(std::initializer_list<double> steps);
@@ -41,7 +42,9 @@ class Fit {
   };
 
   const Darkness &darkness;
-  /// Some of the modules that are not fixed.
+  const bool isQuick;
+  /// Some of the fixed modules, and of the others.
+  std::vector<Pattern::Module> fixed;
   std::vector<Place> others;
   double best = 0;
 

@@ -14,7 +14,7 @@ constexpr int mostCodes = 32;
 /// The size of the smallest module, in pixels.
 constexpr double smallestModule = 1.2;
 /// The number of sizes that are compared with corners of their own.
-constexpr size_t mostSizes = 6;
+constexpr size_t mostSizes = 4;
 /// The agreement of fixed patterns from which modules are taken; 1 is perfect.
 constexpr double leastAgreement = 0.3;
 
@@ -32,8 +32,9 @@ Modules matrix(const std::string &format, const Quad &corners, const Raster &gra
   std::vector<Candidate> candidates;
   for (const Pattern &pattern : all) {
     Quad quad = corners;
-    // Readers do not agree on the first corner of every symbology.
-    for (int turn = 0; turn < 4; turn++) {
+    // Of some symbologies, readers do not agree on the first corner.
+    const bool isFirstKnown = format == "QRCode" || format == "MicroQRCode";
+    for (int turn = 0; turn < (isFirstKnown ? 1 : 4); turn++) {
       const bool isFlat = pattern.width != pattern.height && (pattern.width > pattern.height) !=
                           (distance(quad[0], quad[1]) > distance(quad[1], quad[2]));
       if (moduleSize(quad, pattern) >= smallestModule && !isFlat) {
@@ -46,22 +47,22 @@ Modules matrix(const std::string &format, const Quad &corners, const Raster &gra
   std::partial_sort(
       candidates.begin(), candidates.begin() + static_cast<long>(kept), candidates.end(),
       [](const Candidate &one, const Candidate &other) { return one.agreement > other.agreement; });
-  Modules best;
-  double agreement = leastAgreement;
+  if (kept == 0) return {};
+  const auto size = [](const Candidate &candidate) { return moduleSize(candidate.quad, *candidate.pattern); };
+  const Darkness darkness(gray, candidates[0].quad, size(candidates[0]));
   for (size_t i = 0; i < kept; i++) {
-    const Candidate &candidate = candidates[i];
-    const Darkness darkness(gray, candidate.quad, moduleSize(candidate.quad, *candidate.pattern));
-    Fit fit(*candidate.pattern, candidate.quad, darkness);
+    Candidate &candidate = candidates[i];
+    Fit fit(*candidate.pattern, candidate.quad, darkness, true);
     fit.refine({0.6, 0.3});
-    if (fit.agreement < agreement) continue;
-    fit.refine({0.15, 0.08});
-    if (fit.agreement < agreement) continue;
-    agreement = fit.agreement;
-    best = fit.modules();
-    // No other size is seen so well.
-    if (agreement > 0.85) break;
+    candidate.quad = fit.quad, candidate.agreement = fit.agreement;
   }
-  return best;
+  const Candidate best = *std::max_element(
+      candidates.begin(), candidates.begin() + static_cast<long>(kept),
+      [](const Candidate &one, const Candidate &other) { return one.agreement < other.agreement; });
+  if (best.agreement < leastAgreement) return {};
+  Fit fit(*best.pattern, best.quad, darkness, false);
+  fit.refine({0.15, 0.08});
+  return fit.agreement < leastAgreement ? Modules() : fit.modules();
 }
 
 }  // namespace

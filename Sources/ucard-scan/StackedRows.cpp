@@ -90,7 +90,8 @@ int rowCount(const std::vector<std::vector<int>> &lines, int columns) {
   const int count = static_cast<int>(lines.size());
   int best = 0;
   double bestFit = leastFit;
-  for (int rows = fewestRows; rows <= std::min(mostRows, mostCodewords / columns); rows++) {
+  const int most = std::min({mostRows, mostCodewords / columns, 2 * count / 3});
+  for (int rows = fewestRows; rows <= most; rows++) {
     int right = 0, total = 0;
     for (int line = 0; line < count; line++) {
       const double place = (line + 0.5) * rows / count;
@@ -125,7 +126,7 @@ Modules stackedRows(const Quad &corners, const Raster &gray) {
   }
   if (columns == 0) return {};
   const Darkness darkness(gray, corners, moduleSize(corners, pattern));
-  Fit fit(pattern, corners, darkness);
+  Fit fit(pattern, corners, darkness, false);
   fit.refine({0.8, 0.4, 0.2, 0.1});
   if (fit.agreement < leastAgreement) return {};
 

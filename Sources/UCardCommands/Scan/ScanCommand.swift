@@ -25,7 +25,12 @@ struct ScanCommand: UCardCommand {
 
         JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
-        (pixels), and losses: what a code that U-Card draws would lack. The exit status is 1 if no code was found.
+        (pixels), form (of a two-dimensional code: how U-Card draws it in the same size), and losses: what a code that U-Card \
+        draws would lack. The exit status is 1 if no code was found.
+
+        A QR code with a form is drawn with the version, mask and segments that it has, so that every module is the same. \
+        The losses say what is not copied: form, or modules if only the size is the same; lightOnDark, mirrored and \
+        doubleByteSegment (Kanji) say why.
 
         A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, with \
         the margins on both sides in the picture, and nothing else was read there. Codes such as QR, which have error \
@@ -38,8 +43,12 @@ struct ScanCommand: UCardCommand {
 
         JSON — це масив кодів: file, page, number (для --pick), type, payload (або payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing або zbar), confirmed, inverted, mirrored, angle (градуси за годинниковою \
-        стрілкою), corners (пікселі) і losses: чого бракуватиме коду, який намалює U-Card. Код завершення 1, якщо коду \
-        не знайдено.
+        стрілкою), corners (пікселі), form (двовимірного коду: як U-Card намалює його того самого розміру) і losses: чого \
+        бракуватиме коду, який намалює U-Card. Код завершення 1, якщо коду не знайдено.
+
+        QR-код, що має form, буде намальовано з його версією, маскою й сегментами, тож кожен модуль буде той самий. \
+        У losses видно, чого не відтворено: form або modules, якщо той самий лише розмір; lightOnDark, mirrored і \
+        doubleByteSegment (кандзі) вказують, чому.
 
         Лінійний код прочитано надійно (confirmed), якщо обидві бібліотеки або три окремі лінії впоперек штрихів дали \
         той самий номер, тиху зону з обох боків видно і нічого іншого там не прочитано. Коди на кшталт QR, які виправляють \
