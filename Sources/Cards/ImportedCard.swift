@@ -186,7 +186,10 @@ public struct ImportedCard: Sendable {
         fields.contains(.deletesMissing)
         ? content.identifiers
         : (isRenewed ? content.identifiers.keepingLooks(of: card.identifiers) : content.identifiers)
-          .keepingOthers(of: card.identifiers) { !isRenewed || $0.label != nil || $0.isSecret }
+          .keepingOthers(of: card.identifiers) { other in
+            !isRenewed || other.isSecret
+              || other.label.map { label in !content.identifiers.contains { $0.label == label } } ?? false
+          }
     } else if let own = content.identifiers.selected, fields.contains(.identifier) {
       let isTyped = fields.contains(.type)
       let isOwn: (Identifier) -> Bool = { $0.payload == own.payload && (!isTyped || $0.kind == own.kind) }

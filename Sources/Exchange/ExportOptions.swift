@@ -43,6 +43,8 @@ public struct ExportError: Error, Hashable, Sendable {
 public struct ExportRemark: Hashable, Sendable {
   /// The kind of a remark.
   public enum Code: Hashable, Sendable {
+    /// A code is a copy of one that was issued, and the other wallet draws it in its own form.
+    case form
     /// The card has no identifier, but the format requires one.
     case noIdentifier
     /// An NFC chip, which becomes a number in the other wallet.

@@ -97,6 +97,10 @@ public struct ImportError: Error, Hashable, Sendable {
     case manifest(ManifestFault)
     /// The text is not a link to a card.
     case notALink
+    /// The token in a link of Google Wallet is damaged.
+    case brokenToken
+    /// The token in a link of Google Wallet only names a card that is on Google's servers.
+    case elsewhere
     /// A line of a calendar is no property.
     case notAProperty
     /// The `BEGIN` and `END` of a calendar do not match, or are nested too deep.
@@ -114,8 +118,8 @@ public struct ImportError: Error, Hashable, Sendable {
       wrongPassword, unsafeName, repeatedName, tooLarge, tooManyValues, missingEntry, notText, strayQuote,
       fieldCount, notJSON, missing, missingColumns, noNumbers, digitsLost, noSuchField, emptyValue, badValue,
       notAnObject, unknownKey, unprintable, reservedCategory, outOfRange, noSuchRatio, payload, payloadTwice,
-      badPicture, newerVersion, repeatedCard, manifest, notALink, notAProperty, wrongNesting, repeatedProperty,
-      tooManyOccurrences
+      badPicture, newerVersion, repeatedCard, manifest, notALink, brokenToken, elsewhere, notAProperty,
+      wrongNesting, repeatedProperty, tooManyOccurrences
   }
 
   /// A reason why an encrypted export of Bitwarden cannot be read.
@@ -215,6 +219,8 @@ extension ImportError.Code {
     case .repeatedCard: .repeatedCard
     case .manifest: .manifest
     case .notALink: .notALink
+    case .brokenToken: .brokenToken
+    case .elsewhere: .elsewhere
     case .notAProperty: .notAProperty
     case .wrongNesting: .wrongNesting
     case .repeatedProperty: .repeatedProperty

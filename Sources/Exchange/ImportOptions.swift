@@ -1,4 +1,4 @@
-internal import Cards
+package import Cards
 internal import Files
 public import TimeZones
 public import Values
@@ -27,6 +27,8 @@ public struct ImportOptions: Sendable {
   public var language: Language
   /// The time zone of the machine, which times without a zone have.
   public var zone: Zone
+  /// The time of day of a reminder in the morning, in seconds since midnight.
+  public var morning: Int
   /// Returns the current time. Of an event that is repeated, the occurrences of the year from then on are read.
   public var now: @Sendable () -> Instant
   /// The folder for temporary files without a name. Content that was encrypted is never written to them decrypted.
@@ -39,7 +41,7 @@ public struct ImportOptions: Sendable {
     format: ImportFormat? = nil, password: @escaping @Sendable () throws -> [UInt8]? = { nil },
     languages: [String] = ["en"], columns: [String: String] = [:], isForced: Bool = false,
     continuesAfterFaults: Bool = false, fallbackName: String = "Card",
-    language: Language = .english, zone: Zone = .utc,
+    language: Language = .english, zone: Zone = .utc, morning: Int = 8 * 3600,
     now: @escaping @Sendable () -> Instant = { .now }, temporaryFolder: String = "/tmp",
     progress: @escaping @Sendable (Double) throws -> Void = { _ in }
   ) {
@@ -52,9 +54,21 @@ public struct ImportOptions: Sendable {
     self.fallbackName = fallbackName
     self.language = language
     self.zone = zone
+    self.morning = morning
     self.now = now
     self.temporaryFolder = temporaryFolder
     self.progress = progress
+  }
+
+  /// Fills in what the codes of boarding passes on a card say, and its file does not.
+  ///
+  /// - Parameter given: the facts that the file gives.
+  /// - Returns: the parts that were filled in.
+  @discardableResult
+  package func completeFromBoardingPasses(_ content: inout CardContent, besides given: CardFields) -> CardFields {
+    // The last day of a pass says the year better than the clock.
+    let today = content.expiry?.day ?? CalendarDate(at: now().seconds, in: zone) ?? CalendarDate(epoch: now())
+    return content.completeFromBoardingPasses(besides: given, near: today, morning: morning, in: language)
   }
 
   /// Reads one entry of a file.

@@ -58,7 +58,7 @@ public enum Importer {
   public static let maximumOccurrences = CalendarEntry.maximumOccurrences
 
   /// Whether a text is a link by which a wallet shares a card.
-  public static func isLink(_ text: String) -> Bool { CatimaLink.isLink(text) || LinkReader.isMessage(text) }
+  public static func isLink(_ text: String) -> Bool { LinkReader.isLink(text) || LinkReader.isMessage(text) }
 
   /// Reads a link.
   ///
@@ -108,7 +108,7 @@ public enum Importer {
       return try readerOfJSON(file, options)
     default:
       let line = text.drop(while: \.isBlank).prefix { $0 != 0x0A && $0 != 0x0D }
-      if CatimaLink.isLink(String(decoding: line, as: UTF8.self))
+      if LinkReader.isLink(String(decoding: line, as: UTF8.self))
         || LinkReader.isMessage(String(decoding: text, as: UTF8.self))
       {
         return (.link, try LinkReader(file, options))
@@ -218,7 +218,7 @@ extension ImportEvent {
 public enum ImportFormat: String, CaseIterable, Sendable {
   /// An export of Catima or Loyalty Card Keychain: a table, or a zip with the table and pictures.
   case catima
-  /// Links by which Catima shares cards.
+  /// Links by which Catima shares cards, and those that add cards to Google Wallet.
   case link
   /// A pass of Apple Wallet, or a zip of passes.
   case pass
@@ -249,7 +249,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   public var name: String {
     switch self {
     case .catima: "Catima"
-    case .link: "Catima link"
+    case .link: "Catima or Google Wallet link"
     case .pass: "Apple Wallet"
     case .espass: "PassAndroid"
     case .stocard: "Stocard"

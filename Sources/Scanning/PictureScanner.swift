@@ -133,7 +133,8 @@ public struct UprightPicture: Hashable, Sendable {
 public struct ScanningLimits: Hashable, Sendable {
   /// The largest file, in bytes.
   public var bytes = 128 << 20
-  /// The time in which a code is looked for in a picture in which none is seen at once, in seconds.
+  /// The time in which a code is looked for in a picture in which none is seen at once, in seconds. Below 1, no further code
+  /// is looked for beside one that was found.
   public var seconds = 2.0
   /// The time after which reading a picture is given up, in seconds. It includes converting it.
   public var secondsPerPicture = 15.0

@@ -274,3 +274,8 @@ extension Schema {
     ) STRICT;
     """
 }
+
+extension Schema {
+  /// The form of the symbol that was issued, as `SymbolForm.text`; NULL for the smallest symbol.
+  static let version10 = "ALTER TABLE identifier ADD COLUMN form TEXT;"
+}

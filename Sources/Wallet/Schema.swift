@@ -18,6 +18,7 @@ enum Schema {
     Migration("7 events", version7),
     Migration("8 household", version8),
     Migration("9 keys of the household", version9),
+    Migration("10 forms of issued symbols", version10),
   ]
 
   /// The state of the schema of the open file.

@@ -12,3 +12,6 @@ std::vector<Part> busyParts(const View &view);
 
 /// The angle by which most edges in a view are turned clockwise, in degrees from -45 to 45.
 double angle(const View &view);
+
+/// How much the edges in a part of a view run in one direction, from 0 to 1, as those of bars do.
+double evenness(const View &view, const Part &part);

@@ -1,6 +1,7 @@
 #include "Search.hpp"
 
 #include "Evidence.hpp"
+#include "MatrixSearch.hpp"
 #include "Merging.hpp"
 #include "Modules.hpp"
 #include "Readers.hpp"
@@ -21,6 +22,12 @@ constexpr double workingPixels = 1.5e6;
 constexpr double smallPixels = 1.0e6;
 /// The time for the plain pass, at the least.
 constexpr std::chrono::seconds plainTime(2);
+/// The processor time for codes beside those that the plain pass finds, in seconds.
+constexpr double timeBesides = 0.4;
+/// The share of edges in one direction from which a part is taken for bars.
+constexpr double evennessOfBars = 0.6;
+/// The number of lines from which a linear code beside another is taken.
+constexpr int linesBeside = 6;
 /// The length from which noise does not look like a weak code.
 constexpr size_t longLength = 10;
 /// The shorter side of the smallest copy.
@@ -73,22 +80,23 @@ std::vector<Code> readPlainly(const std::vector<View> &scales, Clock::time_point
 
 using Change = std::function<View()>;
 
-/// Parts of the picture that may be a code, enlarged if they are small.
-void addParts(const View &picture, const View &work, std::vector<Change> &changes) {
+/// Copies of a part of the picture that may be a code, enlarged if it is small.
+///
+/// @param part  a part of `work`.
+std::vector<Change> changes(const View &picture, const View &work, const Part &part) {
   const double scale = static_cast<double>(picture.gray.width) / work.gray.width;
-  for (const Part &part : busyParts(work)) {
-    const Part whole{
-        static_cast<int>(part.left * scale), static_cast<int>(part.top * scale), static_cast<int>(part.width * scale),
-        static_cast<int>(part.height * scale), part.angle};
-    const auto crop = [&picture, whole] { return fitted(cropped(picture, whole), smallPixels); };
-    changes.push_back(crop);
-    const int factor = whole.width * whole.height > 250'000 ? 1 : 2;
-    const auto upright = [crop, part, factor] { return turned(factor > 1 ? enlarged(crop(), factor) : crop(), -part.angle); };
-    if (std::abs(part.angle) > 3) changes.push_back(upright);
-    if (factor > 1) changes.push_back([crop] { return enlarged(crop(), 2); });
-    changes.push_back([upright] { return sharpened(levelled(upright()), 4, 2); });
-    changes.push_back([upright] { return smoothed(upright()); });
-  }
+  const Part whole{
+      static_cast<int>(part.left * scale), static_cast<int>(part.top * scale), static_cast<int>(part.width * scale),
+      static_cast<int>(part.height * scale), part.angle};
+  const auto crop = [&picture, whole] { return fitted(cropped(picture, whole), smallPixels); };
+  const int factor = whole.width * whole.height > 250'000 ? 1 : 2;
+  const auto upright = [crop, part, factor] { return turned(factor > 1 ? enlarged(crop(), factor) : crop(), -part.angle); };
+  std::vector<Change> changes{crop};
+  if (std::abs(part.angle) > 3) changes.push_back(upright);
+  if (factor > 1) changes.push_back([crop] { return enlarged(crop(), 2); });
+  changes.push_back([upright] { return sharpened(levelled(upright()), 4, 2); });
+  changes.push_back([upright] { return smoothed(upright()); });
+  return changes;
 }
 
 /// The changes to be tried, the most promising first.
@@ -106,7 +114,9 @@ std::vector<Change> changes(const View &picture, const View &work) {
   add([&] { return reduced(work, 6, 1); });
   const double slant = angle(work);
   if (std::abs(slant) > 3) add([&, slant] { return turned(work, -slant); });
-  addParts(picture, work, changes);
+  for (const Part &part : busyParts(work)) {
+    for (auto &change : ::changes(picture, work, part)) add(std::move(change));
+  }
   add([&, radius] { return thresholded(work, radius); });
   add([&] { return smoothed(work); });
   for (const double angle : {20.0, -20.0, 45.0}) add([&, angle] { return turned(work, angle); });
@@ -177,15 +187,52 @@ bool hasConfirmed(const std::vector<Code> &codes) {
   return std::any_of(codes.begin(), codes.end(), [](const Code &code) { return code.isConfirmed; });
 }
 
+/// Whether a part of `work` holds the middle of a code.
+bool holds(const Part &part, const View &work, const Code &code) {
+  Point middle;
+  for (const Point &corner : code.corners) middle.x += corner.x / 4, middle.y += corner.y / 4;
+  const Point point = work.reduced(middle);
+  return point.x >= part.left && point.y >= part.top && point.x < part.left + part.width && point.y < part.top + part.height;
+}
+
+bool isAmong(const std::vector<Code> &codes, const Code &code) {
+  return std::any_of(codes.begin(), codes.end(), [&](const Code &other) { return other.isSame(code); });
+}
+
+/// Reads the parts with bars that are beside the codes that were found.
+std::vector<Code> readBars(const View &picture, const View &work, const std::vector<Code> &found, double deadline) {
+  std::vector<Code> codes;
+  Doubts doubts;
+  for (const Part &part : busyParts(work)) {
+    const auto isInPart = [&](const Code &code) { return holds(part, work, code); };
+    if (std::any_of(found.begin(), found.end(), isInPart) || evenness(work, part) < evennessOfBars) continue;
+    for (const auto &change : changes(picture, work, part)) {
+      if (processorTime() > deadline) return codes;
+      auto more = withoutShadows(doubts.withoutDoubtful(read(change())));
+      // Evidence for a code that was seen on few lines takes long.
+      const auto isThin = [](const Code &code) { return code.isLinear() && code.lines < linesBeside; };
+      more.erase(std::remove_if(more.begin(), more.end(), isThin), more.end());
+      merge(more, codes);
+      if (!more.empty()) break;
+    }
+  }
+  return codes;
+}
+
 }  // namespace
 
 std::vector<Code> search(const View &picture, double seconds) {
   const auto deadline = Clock::now() + std::chrono::milliseconds(static_cast<long>(1000 * seconds));
   auto codes = readPlainly(scales(picture), std::max(deadline, Clock::now() + plainTime));
+  const View work = fitted(picture, workingPixels);
+  // Who looks through a camera does not wait for a second code.
+  const bool isHurried = seconds < 1;
+  const double processorDeadline = processorTime() + std::min(timeBesides, seconds / 5);
+  if (seconds > 0 && !(isHurried && hasConfirmed(codes))) merge(readMatrixPlaces(picture, codes, processorDeadline), codes);
+  std::vector<Code> beside;
   if (!hasConfirmed(codes) && seconds > 0) {
     Doubts doubts;
     doubts.withoutDoubtful(codes);
-    const View work = fitted(picture, workingPixels);
     for (const auto &change : changes(picture, work)) {
       if (Clock::now() >= deadline) break;
       const auto found = doubts.withoutDoubtful(read(change()));
@@ -193,7 +240,13 @@ std::vector<Code> search(const View &picture, double seconds) {
       codes = found;
       break;
     }
+  } else if (!isHurried) {
+    beside = readBars(picture, work, codes, processorDeadline);
+    merge(beside, codes);
   }
-  settle(codes, fitted(picture, workingPixels), deadline);
-  return withModules(withEvidence(withoutShadows(std::move(codes)), picture), picture);
+  settle(codes, work, deadline);
+  codes = withEvidence(withoutShadows(std::move(codes)), picture);
+  const auto isDoubted = [&](const Code &code) { return !code.isConfirmed && isAmong(beside, code); };
+  codes.erase(std::remove_if(codes.begin(), codes.end(), isDoubted), codes.end());
+  return withModules(std::move(codes), picture);
 }

@@ -259,6 +259,18 @@ std::vector<Code> readLinearWithZXing(const View &view) {
   return codes;
 }
 
+std::vector<Code> readAztecWithZXing(const View &view) {
+  std::vector<Code> codes;
+  add(codes, view, options(Format::Aztec, false));
+  return codes;
+}
+
+std::vector<Code> readDataMatrixWithZXing(const View &view) {
+  std::vector<Code> codes;
+  add(codes, view, options(Format::DataMatrix, true));
+  return codes;
+}
+
 // The version of the headers, whose interface the library has to have.
 std::string versionOfZXing() {
   return std::to_string(ZXING_VERSION_MAJOR) + '.' + std::to_string(ZXING_VERSION_MINOR) + '.' +

@@ -95,6 +95,35 @@ import struct Values.UUID
     #expect(conflict.losers.first?.content.identifiers.first?.label == "old")
   }
 
+  /// The form of an issued symbol goes with the payload that it belongs to.
+  @Test func theFormFollowsThePayload() {
+    let form = SymbolForm.qr(version: 5, mask: 3, segments: [])
+    func qr(_ payload: String, _ form: SymbolForm?, ratio: Bool = false) -> Identifier {
+      Identifier(
+        id: Self.ids[1], kind: .code(.qr), payload: Payload(text: payload),
+        options: DrawingOptions(hasBearerBars: ratio, form: form))
+    }
+    func version(_ seconds: Int, _ identifier: Identifier) -> HouseholdCard {
+      card(seconds) { $0.content.identifiers.replace(at: 0, with: identifier) }
+    }
+    let base = version(0, qr("111", form))
+    // One has another payload, and so no form any more; the other has changed an option.
+    for (later, earlier) in [(9, 5), (5, 9)] {
+      let first = merged(version(later, qr("222", nil)), version(earlier, qr("111", form, ratio: true)), base: base)
+        .content.identifiers[0]
+      #expect(first.payload.text == "222" && first.options == DrawingOptions(hasBearerBars: true))
+    }
+    // One has scanned a new code, the other has dropped the form of the old one.
+    let other = SymbolForm.qr(version: 7, mask: 1, segments: [])
+    for (later, earlier) in [(9, 5), (5, 9)] {
+      let first = merged(version(later, qr("222", other)), version(earlier, qr("111", nil)), base: base)
+        .content.identifiers[0]
+      #expect(first.payload.text == "222" && first.options.form == other)
+    }
+    let dropped = merged(version(9, qr("111", nil)), version(5, qr("111", form)), base: base).content.identifiers[0]
+    #expect(dropped.options.form == nil)
+  }
+
   @Test func anEditOfAnIdentifierWinsOverItsRemoval() {
     let removed = card(9) {
       $0.content.identifiers.remove(at: 2)

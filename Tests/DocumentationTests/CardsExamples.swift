@@ -53,6 +53,27 @@ import Values
     try check(example)
   }
 
+  @Test func boardingPass() throws {
+    func example() throws {
+      let code = "M1DESMARAIS/LUC       EABC123 YULFRAAC 0834 226F001A0025 100"
+      if let pass = BoardingPass(Payload(text: code)), let today = CalendarDate("2026-08-01") {
+        print(pass.name)  // YUL→FRA AC 0834
+        print(pass.days(near: today).map(\.iso))  // ["2026-08-14"]
+        print(pass.legs[0].seat ?? "none")  // 1A
+      }
+    }
+    try check(example)
+  }
+
+  @Test func nameOfBoardingPass() throws {
+    func example() throws {
+      let code = "M1DESMARAIS/LUC       EABC123 YULFRAAC 0834 226F001A0025 100"
+      let pass = BoardingPass(Payload(text: code))
+      print(pass?.name ?? "none")  // YUL→FRA AC 0834
+    }
+    try check(example)
+  }
+
   @Test func balance() throws {
     func example() throws {
       var card = CardContent(name: "Gym")

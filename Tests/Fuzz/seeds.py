@@ -69,6 +69,15 @@ LINK = "https://catima.app/share#" + (
     "%26balancetype%3DUAH%26cardid%3D4006381333931%26barcodeid%3D400638133393%26barcodetype%3DEAN_13"
     "%26barcodeencoding%3DUTF-8%26headercolour%3D-416706")
 
+# A token of Google Wallet: a card with a boarding pass, and one that is only named.
+TOKEN = {"payload": {
+    "flightObjects": [{"id": "1", "barcode": {
+        "type": "AZTEC", "value": "M1SHEVCHENKO/OLENA    EABC123 KBPWAWLO 0752 350Y012A0025 100"}}],
+    "giftCardObjects": [{"id": "2", "cardNumber": "7", "pin": "1", "balance": {"micros": "15", "currencyCode": "USD"}}],
+    "loyaltyObjects": [{"id": "3"}]}}
+GOOGLE_LINK = "https://pay.google.com/gp/v/save/e30." + (
+    base64.urlsafe_b64encode(json.dumps(TOKEN).encode()).decode().rstrip("=")) + "."
+
 PASSES = {
     "semantics": {
         "formatVersion": 1, "passTypeIdentifier": "pass.org.example", "serialNumber": "1", "logoText": "Hall",
@@ -153,6 +162,7 @@ def seeds(specimens):
         yield "bundles", name, content
     yield "links", "now", LINK.encode()
     yield "links", "then", b"https://thelastproject.github.io/Catima/share?store=A&note=&cardid=1&barcodetype=QR_CODE"
+    yield "links", "google", GOOGLE_LINK.encode()
     yield "files", "calendar.ics", CALENDAR.encode()
     yield "files", "link", LINK.encode() + b"\n"
     for number, line in enumerate(batch.splitlines(keepends=True)):

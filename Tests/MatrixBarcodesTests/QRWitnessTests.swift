@@ -58,7 +58,7 @@ import Witnesses
       var end = 0
       let segments = read.segments.map { segment in
         defer { end += segment.count }
-        let modes: [Character: QR.Segment.Mode] = ["N": .numeric, "A": .alphanumeric, "B": .byte]
+        let modes: [Character: QR.Mode] = ["N": .numeric, "A": .alphanumeric, "B": .byte]
         return QR.Segment(mode: modes[segment.mode] ?? .byte, bytes: end..<end + segment.count)
       }
       let theirLevel = try #require(QR.Level(rawValue: Array("LMQH").firstIndex(of: read.level) ?? 4))

@@ -133,7 +133,21 @@ import Witnesses
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-9"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-10"), schema))
+  }
+
+  /// A wallet with copies of issued symbols, of which one was dropped, and another change was undone.
+  @Test func theTenthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-10"), .creating)
+    func forms() throws -> [String?] { try wallet.cards().map { $0.identifiers[0].options.form?.text } }
+    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Az", "Dm", "Pdf", "Tram"])
+    #expect(try forms() == [nil, "datamatrix 12x36", "pdf417 9x4", "qr 5 mask 3 A22"])
+    #expect(try wallet.redo()?.action == .identifierEdit)
+    #expect(try forms().last == .some(nil))
+    #expect(try wallet.undo(2).count == 2)
+    #expect(try forms() == ["aztec 4 compact", "datamatrix 12x36", "pdf417 9x4", "qr 5 mask 3 A22"])
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
   }
 
   /// A wallet that was synced with an encrypted household, and locked afterwards.

@@ -95,7 +95,8 @@ package final class FileImport {
     return [.pdf, .svg].contains(format) || beginning.contains(0)
   }
 
-  /// Reads the codes of a picture into the stage. The card is called as the file, and has each code as an identifier.
+  /// Reads the codes of a picture into the stage. The card is called as the file, or as the flight of a boarding pass, and
+  /// has each code as an identifier. A code with a link to a card is that card instead.
   private func read(picture path: String, isListed: Bool, at index: Int, into stage: ImportStage) throws {
     do {
       let source = try PictureSource(path, request.scanner)
@@ -107,13 +108,18 @@ package final class FileImport {
       let doubts = CodeConfirmation(isGiven: isGiven, asking: person.canCompare ? ask : nil)
       let open = found.filter(doubts.isOpen)
       guard open.isEmpty else { throw PictureError(.doubtful(open), of: path) }
-      let codes = try found.compactMap { code in try doubts.accepted(code, of: source, scan.pages) }
-      guard !codes.isEmpty else { throw PictureError(.notTaken, of: path) }
+      let all = try found.compactMap { code in try doubts.accepted(code, of: source, scan.pages) }
+      guard !all.isEmpty else { throw PictureError(.notTaken, of: path) }
+      let links = all.map(\.identifier.payload.text).filter(Importer.isLink)
+      for link in links { try readEvents(of: .link(link), at: index, into: stage) }
+      let codes = all.filter { !links.contains($0.identifier.payload.text) }
+      guard !codes.isEmpty else { return }
       let fileName = source.fileName ?? path
       let name: String?
       do { name = try request.pictureName(fileName) } catch { return result.add(fault: error, of: index) }
-      let content = CardContent(
+      var content = CardContent(
         name: (name ?? fileName).printable, identifiers: IdentifierList(codes.map(\.identifier), selection: nil))
+      request.reading.completeFromBoardingPasses(&content, besides: [])
       try stage.add(ImportedCard(content, fields: [.name, .identifiers, .type], at: ImportLocation()))
       for code in codes { for doubt in code.doubts { result.add(.code(code, doubt), of: index) } }
     } catch let error as PictureError {

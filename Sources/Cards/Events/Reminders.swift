@@ -17,6 +17,11 @@ public struct Reminder: Hashable, Comparable, Sendable {
     self.minutes = minutes
   }
 
+  /// Creates a reminder for an event without a time of day, which begins with its day: on the day before, at a time of day.
+  ///
+  /// - Parameter morning: the time of day, in seconds since midnight.
+  package init?(dayBeforeAt morning: Int) { self.init(minutes: 1440 - morning / 60) }
+
   /// Reads a reminder as `text` writes it, such as `10m`, `1h30m`, `1d` or `1w`, also with the Ukrainian letters хв, г, д
   /// and т; nil for any other text.
   public init?(_ text: String) {

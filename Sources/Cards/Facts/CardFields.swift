@@ -45,8 +45,8 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let icon = CardFields(rawValue: 1 << 8)
   /// Not a part: parts that are missing in the file are deleted from the card. Without it, the card keeps them.
   public static let deletesMissing = CardFields(rawValue: 1 << 9)
-  /// Not a part: identifiers without a label come from the file, and are deleted from the card if the file no longer
-  /// has them.
+  /// Not a part: identifiers without a label, or with the label of one in the file, come from the file, and are deleted
+  /// from the card if the file no longer has them.
   public static let renewal = CardFields(rawValue: 1 << 10)
 
   /// Every bit.

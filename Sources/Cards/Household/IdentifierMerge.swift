@@ -27,7 +27,8 @@ struct IdentifierMerge {
     result = later
     choose(\.label, .label)
     choose(\.text, .text)
-    choose(\.options, .options)
+    choose(\.optionsWithoutForm, .options)
+    choose(\.options.form, .options)
     choose(\.modulePixels, .module)
     // Whoever says that it is secret is right.
     result.isSecret = later.isSecret || earlier.isSecret
@@ -50,10 +51,13 @@ struct IdentifierMerge {
   /// Merges kind, payload and charset, which make up the code together, with the key that has encrypted the payload.
   private mutating func mergeCode() {
     guard !later.hasSameCode(as: earlier) else { return }
+    // The form of an issued symbol is that of its payload.
+    result.options.form = later.options.form
     if let base, earlier.hasSameCode(as: base) { return }
     if let base, later.hasSameCode(as: base) {
       (result.kind, result.payload, result.charset) = (earlier.kind, earlier.payload, earlier.charset)
       result.encryptedFor = earlier.encryptedFor
+      result.options.form = earlier.options.form
       return
     }
     var second = earlier
@@ -64,6 +68,20 @@ struct IdentifierMerge {
 }
 
 extension Identifier {
+  /// The options, but for the form, which belongs to the payload.
+  fileprivate var optionsWithoutForm: DrawingOptions {
+    get {
+      var options = options
+      options.form = nil
+      return options
+    }
+    set {
+      let form = options.form
+      options = newValue
+      options.form = form
+    }
+  }
+
   fileprivate func hasSameCode(as other: Identifier) -> Bool {
     kind == other.kind && payload == other.payload && charset == other.charset
   }
@@ -76,7 +94,7 @@ extension Identifier {
     let parts: [String] = [
       kind.id, payload.bytes.hexadecimal, payload.eci.map(String.init) ?? "", charset ?? "", label ?? "", text ?? "",
       options.errorCorrection?.rawValue ?? "", options.ratio.map { "\($0)" } ?? "", String(options.hasBearerBars),
-      modulePixels.map(String.init) ?? "", String(isSecret),
+      modulePixels.map(String.init) ?? "", String(isSecret), options.form?.text ?? "",
     ]
     return parts.joined(separator: " ")
   }

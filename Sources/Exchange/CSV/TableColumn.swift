@@ -76,6 +76,7 @@ struct TableColumn: Hashable {
   static let errorCorrection = TableColumn("errorCorrection")
   static let ratio = TableColumn("ratio")
   static let bearerBars = TableColumn("bearerBars")
+  static let form = TableColumn("form", isOurs: true)
   static let module = TableColumn("module")
 
   /// Whether a person may map a column of another program's table to this one.
@@ -143,6 +144,7 @@ struct TableColumn: Hashable {
     Reading(.errorCorrection) { $0.identifier.options.errorCorrection?.rawValue },
     Reading(.ratio) { $0.identifier.options.ratio.map { String($0.rawValue) } },
     Reading(.bearerBars) { $0.identifier.options.hasBearerBars ? "true" : nil },
+    Reading(.form) { $0.identifier.options.form?.text },
     Reading(.module) { $0.identifier.modulePixels.map { String($0) } },
     Reading(.exactPayload) { $0.payload.map { exactMark + $0 } },
     Reading(.exactText) { $0.identifier.text.map { exactMark + $0 } },

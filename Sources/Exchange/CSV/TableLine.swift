@@ -215,7 +215,7 @@ struct TableLine {
     let drawing = DrawingOptions(
       errorCorrection: try cell(.errorCorrection).map { ErrorCorrection(rawValue: $0.uppercased()) },
       ratio: try value(.ratio) { Int($0).flatMap(WideNarrowRatio.init) },
-      hasBearerBars: try flag(.bearerBars) ?? false)
+      hasBearerBars: try flag(.bearerBars) ?? false, form: try value(.form, SymbolForm.init(text:)))
     let identifier = Identifier(
       label: try cell(.label).map(ImportedText.line), kind: kind ?? .guess(for: payload), payload: payload,
       text: try printedText(remark: remark), charset: header.isOurs ? charset : nil, options: drawing,

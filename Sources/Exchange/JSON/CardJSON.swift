@@ -1,3 +1,4 @@
+package import Barcodes
 package import Cards
 package import JSON
 internal import Values
@@ -225,12 +226,14 @@ package struct CodeJSON {
   package let ratio: Int?
   /// Whether the code has bearer bars.
   package let hasBearerBars: Bool
+  /// The form of the symbol that was issued.
+  package let form: SymbolForm?
   /// The text that is printed below the code; nil for the payload.
   package let text: String?
 
   /// The keys of a code.
   package static let keys: Set<String> = [
-    "type", "payload", "payloadBase64", "charset", "eci", "errorCorrection", "ratio", "bearerBars", "text",
+    "type", "payload", "payloadBase64", "charset", "eci", "errorCorrection", "ratio", "bearerBars", "form", "text",
   ]
 
   /// Reads a code from an object.
@@ -254,6 +257,7 @@ package struct CodeJSON {
     errorCorrection = try members.string("errorCorrection")
     ratio = try members.whole("ratio")
     hasBearerBars = try members.flag("bearerBars") ?? false
+    form = try members.read("form", SymbolForm.init(text:))
     text = try members.string("text")
   }
 }

@@ -17,6 +17,7 @@ extension Identifier {
     object.add("charset", charset)
     object.add("eci", self.payload.eci)
     object.add("errorCorrection", options.errorCorrection?.rawValue)
+    object.add("form", options.form?.text)
     object.add("label", label)
     object.add("module", modulePixels)
     object.add("payload", payload)
@@ -70,7 +71,7 @@ extension Identifier {
       ratio: try code.ratio.map { ratio throws(ImportError) in
         guard let ratio = WideNarrowRatio(rawValue: ratio) else { throw members.error("ratio", .noSuchRatio) }
         return ratio
-      }, hasBearerBars: code.hasBearerBars)
+      }, hasBearerBars: code.hasBearerBars, form: code.form)
     self.init(
       id: try members.read("uuid", UUID.init(text:)), label: try rules.line("label", of: members),
       kind: kind ?? .guess(for: payload), payload: payload, text: try rules.line("text", of: members),

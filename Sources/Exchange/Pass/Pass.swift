@@ -75,13 +75,15 @@ extension Pass {
   /// - Throws: `ImportError`, and as `FileTree.bytes(of:most:)`.
   mutating func card() throws -> ImportedCard {
     if let own = OwnPass(root) { return try card(own) }
-    var content = CardContent(name: cardName())
+    let identifiers = identifiers()
+    var content = CardContent(name: cardName(identifiers), identifiers: identifiers)
     content.issuer = name("organizationName").flatMap { $0 == content.name ? nil : $0 }
-    content.identifiers = identifiers()
     var fields: CardFields = [.name, .identifiers, .renewal, .issuer, .note]
     readExpiry(&content, &fields)
     readFields(&content, &fields)
     readColour(&content, &fields)
+    // A reminder and the number of people are added once: a person may change them.
+    if options.completeFromBoardingPasses(&content, besides: .name).contains(.starts) { fields.insert(.starts) }
     if root["voided"]?.flag == true {
       remark(.voided, at: location(of: "voided"))
       content.isArchived = true
@@ -94,9 +96,10 @@ extension Pass {
     return card
   }
 
-  /// The name of the card; the fallback, with a remark, if the pass has none.
-  mutating func cardName() -> String {
+  /// The name of the card; that of a boarding pass among its codes if the pass has none, else the fallback, with a remark.
+  mutating func cardName(_ identifiers: IdentifierList = []) -> String {
     if let known = name("logoText") ?? name("organizationName") ?? name("description") { return known }
+    if let flight = identifiers.lazy.compactMap({ BoardingPass($0.payload)?.name }).first { return flight }
     remark(.unnamed, at: files.location(of: PassFiles.main))
     return options.fallbackName
   }

@@ -63,6 +63,7 @@ public struct PassExport {
     if index == nil, open.count < card.identifiers.count { try remark(ExportRemark(.secret, card)) }
     if index == nil, open.count > 1 { try remark(ExportRemark(.oneIdentifier, card)) }
     if barcode == nil { try remark(ExportRemark(.noCode, card)) }
+    if barcode != nil, identifier?.options.form != nil { try remark(ExportRemark(.form, card)) }
     if !card.categories.isEmpty { try remark(ExportRemark(.categories, card)) }
     var own = OwnPass(card: card.id)
     if barcode != nil {

@@ -51,6 +51,7 @@ struct Espass {
     fields.formUnion([.validFrom, .expiry])
     readEvent(&content, &fields)
     content.note = note(besides: name, spans.dropFirst())
+    if options.completeFromBoardingPasses(&content, besides: .name).contains(.starts) { fields.insert(.starts) }
     var card = ImportedCard(content, fields: fields, at: ImportLocation(entry: folder.isEmpty ? nil : location.entry))
     let files = Pass.pictureNames.map { (side: $0.side, names: $0.names.map { folder + $0 + ".png" }) }
     let pictures = try tree.pictures(files) { remark($0) }

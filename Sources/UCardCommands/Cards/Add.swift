@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Barcodes
 internal import Cards
 internal import Exchange
 internal import Files
@@ -24,6 +25,10 @@ struct Add: UCardCommand {
         Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its colour, category \
         and issuer.
 
+        The code of a boarding pass (IATA BCBP) gives the card what is not given here: the flight as NAME, its day, the \
+        seat as a note, the passenger as the label, and a reminder in the morning of the day before. The code has no time \
+        of day; --starts gives one.
+
         --from takes the code out of a picture exactly as it is there; ucard scan shows what a picture has. A number that \
         was not read for certain is shown, and asked about; where nobody can be asked, nothing is stored, and the status \
         is 65, unless --yes takes it. Without a NAME the card is called as the file, or as the store whose name the file \
@@ -39,6 +44,9 @@ struct Add: UCardCommand {
         Якщо --type не вказано, 13, 12 або 8 цифр із правильною контрольною стають EAN-13, UPC-A чи EAN-8; інший \
         текст ASCII стає Code 128, якщо код виходить коротким; решта стає QR. За назвою, яку знає ucard stores, \
         картка отримує колір, категорію й видавця.
+
+        Код посадкового талона (IATA BCBP) дає картці те, чого тут не вказано: рейс як НАЗВУ, його день, місце в \
+        нотатці, пасажира як мітку й нагадування вранці напередодні. Часу в коді немає; його задає --starts.
 
         --from бере код із зображення точно таким, як він там є; ucard scan показує, що є на зображенні. Номер, \
         прочитаний ненадійно, буде показано з питанням, чи він правильний; коли спитати нема кого, без --yes нічого не зберігається, \
@@ -124,16 +132,17 @@ struct Add: UCardCommand {
     }
     var payload = scanned == nil ? payload.asking(for: identifier.label, in: context) : payload
     var doubts = AddDoubts(context, areAccepted: confirmation.yes)
-    // A number alone is that of a card without a name.
-    let isNumber = scanned == nil && payload.isEmpty && AddDoubts.isNumber(name)
-    let isNameless = isNumber || name.isEmpty && self.name == nil
+    // A number alone is that of a card without a name, and so is the content of a code that names its card.
+    let isNumber =
+      scanned == nil && payload.isEmpty && (AddDoubts.isNumber(name) || BoardingPass(Payload(text: name)) != nil)
+    var isNameless = isNumber || name.isEmpty && self.name == nil
     if isNumber { payload.payload = name }
     if try !isNameless && doubts.areSwapped(name: name, number: payload.payload) {
       (name, payload.payload) = (payload.payload ?? "", name)
     }
     var content = CardContent(name: isNameless ? "" : try name.asName(of: .ofCard))
     for category in categories { content.insert(category: try category.asCategory()) }
-    let changes = try facts.changes(in: context, zone: zone.named())
+    var changes = try facts.changes(in: context, zone: zone.named())
     if picture.keepFront && self.pictures.front != nil || picture.keepBack && self.pictures.back != nil {
       throw CommandFailure(
         .usage, english: "The picture of one side is given twice.", ukrainian: "Зображення одного боку вказано двічі.")
@@ -149,11 +158,16 @@ struct Add: UCardCommand {
         .usage, english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
         ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …")
     }
+    let filled = content.completeFromBoardingPasses(
+      besides: changes.fields.union(isNameless ? [] : .name), near: context.today,
+      morning: context.settings.expirySecond, in: context.language)
+    isNameless = isNameless && !filled.contains(.name)
     try changes.apply(to: &content, in: context)
+    changes.fields.formUnion(filled)
     content.take(pictures)
 
     var (remark, namesake): (Phrase?, Phrase?)
-    let known = noStore || isNameless ? nil : try StoreCatalogue(in: context).store(in: name)
+    let known = noStore || isNameless || filled.contains(.name) ? nil : try StoreCatalogue(in: context).store(in: name)
     let slots = SlotCheck(isForced: force, in: context)
     func add(to store: WalletStore) throws -> (id: UUID, number: Int) {
       if isNameless { content.name = CardContent.defaultName(try store.nextNumber(), in: context.language) }

@@ -21,7 +21,7 @@ struct Encode: UCardCommand {
         Modules are lines of 1 (bar or dark module) and 0, one for a linear code, without the quiet zone.
 
         Each line of a batch is a JSON object with type and payload, or payloadBase64, and what it may have beside: \
-        charset, eci, errorCorrection, ratio, bearerBars; for pictures, text (printed instead of the payload) and name \
+        charset, eci, errorCorrection, ratio, bearerBars, form; for pictures, text (printed instead of the payload) and name \
         (of the file). Each is answered by a line, in order: {"modules":[...]}, {"file":"..."} or {"error":"..."}, \
         with a "warning" where there is one. The exit status is 65 where one failed. A file that is there from before \
         is replaced; of equal names in a batch, the second becomes "name (2)".
@@ -30,7 +30,7 @@ struct Encode: UCardCommand {
         Модулі — це рядки з 1 (штрих або темний модуль) і 0, для лінійного коду один, без тихої зони.
 
         Кожен рядок пакета — це об’єкт JSON з type і payload або payloadBase64 та, за потреби, charset, eci, \
-        errorCorrection, ratio, bearerBars; для зображень text (друкується замість вмісту) і name (назва файлу). На \
+        errorCorrection, ratio, bearerBars, form; для зображень text (друкується замість вмісту) і name (назва файлу). На \
         кожен є рядок відповіді, по порядку: {"modules":[...]}, {"file":"..."} або {"error":"..."}, з "warning", якщо \
         є попередження. Якщо щось не вдалося, код завершення — 65. Наявний файл із такою назвою замінюється; з двох \
         однакових назв у пакеті друга стає "name (2)".

@@ -7,22 +7,37 @@ internal import Words
 final class ExportRemarks {
   private let context: CommandContext
   private var phrases: [Phrase] = []
+  /// The number of codes that another wallet draws in its own form, which is said once.
+  private var formCount = 0
 
   init(_ context: CommandContext) { self.context = context }
 
   /// Adds a remark about an export to `wallet`.
   func add(_ remark: ExportRemark, of wallet: String) {
+    if case .form = remark.code {
+      formCount += 1
+      return
+    }
     let label = remark.label.map { Phrase(alike: ", \($0)") } ?? .nothing
     phrases.append(Phrase(alike: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))"))
   }
 
   /// Writes all remarks.
-  func say() { for phrase in phrases { context.say(phrase) } }
+  func say() {
+    for phrase in phrases { context.say(phrase) }
+    if formCount > 0 {
+      let codes = Phrase.count(formCount, ("code", "codes"), ("код", "коди", "кодів"))
+      context.say(
+        english: "Drawn there in another form than the one that was scanned: \(codes).",
+        ukrainian: "Там буде намальовано не так, як відскановано: \(codes).")
+    }
+  }
 }
 
 extension ExportRemark.Code {
   fileprivate func phrase(_ wallet: String) -> Phrase {
     switch self {
+    case .form: .nothing
     case .noIdentifier:
       Phrase(
         english: "it has no code; \(wallet) shows its name as the number.",

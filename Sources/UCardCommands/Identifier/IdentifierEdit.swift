@@ -28,6 +28,10 @@ struct IdentifierEdit: UCardCommand {
   var which = IdentifierArgument()
   var payload = PayloadArguments()
   var identifier = IdentifierOptions()
+  var noCopy = Given.flag(
+    "--no-copy", isForExperts: true,
+    english: "Draw the smallest symbol, not one of the form that was scanned.",
+    ukrainian: "Малювати найменший код, а не такий, яким його відскановано.")
   var controls = ControlCharactersOption()
   var quiet = QuietOption()
   var password = PasswordOption()
@@ -35,7 +39,7 @@ struct IdentifierEdit: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try require(
-      identifier.given != nil || !payload.isEmpty, .usage,
+      identifier.given != nil || !payload.isEmpty || noCopy, .usage,
       english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
       ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit).")
     let named = try identifier.type.map(Identifier.Kind.requested)
@@ -70,6 +74,8 @@ struct IdentifierEdit: UCardCommand {
         let judged = try CodeChoice(kind, payload: typed ?? changed.payload, options: options)
         choice = judged
         (changed.kind, changed.payload, changed.options) = (judged.kind, judged.payload, judged.options)
+        // Another payload, type or level is another symbol than the one that was issued.
+        if typed != nil || named != nil || identifier.code.isGiven { changed.options.form = nil }
         if typed != nil {
           changed.encryptedFor = nil
           changed.charset = payload.undeclaredCharset(of: judged.payload)
@@ -77,6 +83,7 @@ struct IdentifierEdit: UCardCommand {
           changed.text = nil
         }
       }
+      if noCopy { changed.options.form = nil }
       try identifier.apply(to: &changed, isNew: false)
       card.identifiers.replace(at: index, with: changed)
     }

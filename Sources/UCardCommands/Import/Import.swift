@@ -14,14 +14,15 @@ struct Import: UCardCommand {
       ukrainian: "Імпортувати картки з інших гаманців, файлів і посилань."),
     examples: [
       "ucard import catima.zip", "ucard import catima.zip --dry-run", "ucard import ticket.pkpass",
-      "ucard import 'https://catima.app/share#…'", "ucard import cards.csv --map name=Store,payload=Number",
+      "ucard import 'https://catima.app/share#…'", "ucard import 'https://pay.google.com/gp/v/save/…'",
+      "ucard import cards.csv --map name=Store,payload=Number",
       "ucard import - < links.txt",
       "ucard import cards.csv --feed shop --prune 20 --report json",
     ],
     details: Phrase(
       english: """
         The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
-        links, Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
+        links, links that add cards to Google Wallet (pay.google.com/gp/v/save), Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
         Voucher Vault, myLoyaltyCards and KDE Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, also with a \
         password), calendars (iCalendar), U-Card's JSON and CSV, and any CSV with a header that names the cards and their \
         numbers. In an export of Bitwarden, 1Password, NordPass or KeePass, \
@@ -34,7 +35,11 @@ struct Import: UCardCommand {
         type and payload. What a file does not know of a card, or leaves empty, stays as it \
         is; an old number stays behind a new one.
 
-        A photo, screenshot or PDF with a code becomes a card that is called as the file (see ucard scan). A number that \
+        A link of Google Wallet has its cards in a token, whose signature is not verified, so that nothing is fetched from \
+        Google. One that only names a card on Google's servers is refused.
+
+        A photo, screenshot or PDF with a code becomes a card that is called as the file (see ucard scan), or as the flight \
+        if the code is a boarding pass; a code with a link to a card becomes that card. A number that \
         was not read for certain is asked about; where nobody can be asked, it is an error, unless --yes takes it. A folder is \
         imported with all that it has: exports, passes and pictures, also in its subfolders.
 
@@ -66,6 +71,7 @@ struct Import: UCardCommand {
         """,
       ukrainian: """
         Формат визначається за даними у файлі: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
+        посилання, що додають картки до Google Wallet (pay.google.com/gp/v/save), \
         Apple Wallet (.pkpass, .pkpasses або тека з ним), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
         Voucher Vault, myLoyaltyCards і KDE Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, також із паролем), \
         календарі (iCalendar), JSON і CSV самої U-Card, \
@@ -79,7 +85,11 @@ struct Import: UCardCommand {
         назва, тип і вміст. Те, чого у файлі немає або \
         де порожньо, лишається без змін; старий номер лишається після нового.
 
-        Фото, знімок екрана чи PDF із кодом стає карткою з назвою файлу (див. ucard scan). Про номер, прочитаний \
+        У посиланні Google Wallet картки записано в токені; його підпис не перевіряється, тож від Google нічого не \
+        завантажується. Посилання, яке лише називає картку на серверах Google, відхиляється.
+
+        Фото, знімок екрана чи PDF із кодом стає карткою з назвою файлу (див. ucard scan) або з назвою рейсу, якщо код — \
+        посадковий талон; код із посиланням на картку стає цією карткою. Про номер, прочитаний \
         ненадійно, ucard питає; коли спитати нема кого, без --yes це помилка. Тека імпортується з усім, що в ній є: \
         експортами, перепустками й зображеннями, зокрема в підтеках.
 

@@ -24,7 +24,7 @@ extension ImportRequest {
       reading: ImportOptions(
         languages: Language.read(in: context.environment),
         fallbackName: Phrase.nameOfNewCard.text(in: context.language), language: context.language, zone: context.zone,
-        now: context.now, temporaryFolder: context.temporaryFolder),
+        morning: context.settings.expirySecond, now: context.now, temporaryFolder: context.temporaryFolder),
       input: context.input, scanner: context.scanner
     ) { fileName in
       let known = try stores ?? StoreCatalogue(in: context)

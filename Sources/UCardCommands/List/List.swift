@@ -26,7 +26,7 @@ struct List: UCardCommand {
         JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
         digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
         none. An identifier has uuid, label, type, selected, secret, \
-        sealed (where the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, module, and its payload: as payload where that is \
+        sealed (where the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, form, module, and its payload: as payload where that is \
         text, else in payloadBase64. What is absent is left out; where another wallet stored a date as a moment, that \
         is kept too, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
         edit --json read the same keys; number, added and changed are given anew, and a picture is read as \
@@ -41,7 +41,7 @@ struct List: UCardCommand {
         JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
         digest, type, size), categories, identifiers, added і changed. У balance є amount і currency; у балів currency немає. \
         В ідентифікаторі є uuid, label, type, selected, secret, \
-        sealed (де його шифрує замок гаманця), text, charset, eci, errorCorrection, ratio, bearerBars, module і вміст: payload, якщо це текст, інакше \
+        sealed (де його шифрує замок гаманця), text, charset, eci, errorCorrection, ratio, bearerBars, form, module і вміст: payload, якщо це текст, інакше \
         payloadBase64. Чого немає, те пропущено; поряд із датою, яку інший гаманець зберігав як момент часу, стоїть і цей момент: \
         validFromInstant чи expiresInstant. Таємне в JSON теж є. ucard add --json і ucard edit --json читають ті самі \
         ключі; number, added і changed призначаються заново, а зображення читається як {"front": {"base64": "…"}}.

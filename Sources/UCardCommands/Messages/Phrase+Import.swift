@@ -190,6 +190,17 @@ extension ImportError {
         ukrainian: "\(fault.phrase) Перепустку змінено після створення; з --force її буде взято.")
     case .notALink:
       Phrase(english: "this is no link to a card.", ukrainian: "це не посилання на картку.")
+    case .brokenToken:
+      Phrase(
+        english: "the token in this link of Google Wallet is damaged. Was the link copied as a whole?",
+        ukrainian: "токен у цьому посиланні Google Wallet пошкоджено. Чи скопійовано посилання повністю?")
+    case .elsewhere:
+      Phrase(
+        english:
+          "this link only names a card on Google's servers, and does not contain it. Open the link in Google Wallet, and take a screenshot of the code: ucard add NAME --from PICTURE",
+        ukrainian:
+          "це посилання лише називає картку на серверах Google, самої картки в ньому немає. Відкрийте його в Google Wallet і зробіть знімок екрана з кодом: ucard add НАЗВА --from ЗОБРАЖЕННЯ"
+      )
     case .notAProperty, .wrongNesting, .repeatedProperty, .tooManyOccurrences:
       phraseOfCalendar
     }

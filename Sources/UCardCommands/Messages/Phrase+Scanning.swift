@@ -1,4 +1,5 @@
 internal import Actions
+internal import Barcodes
 internal import Glibc
 internal import Scanning
 internal import Words
@@ -168,4 +169,39 @@ extension ScanningError {
   }
 
   private static var formats: String { PictureFormat.allCases.map(\.name).joined(separator: ", ") }
+}
+
+extension Phrase {
+  static let smallestInstead = Phrase(
+    english: "The code as it was issued does not fit here; this is the smallest one for the number.",
+    ukrainian: "Код, яким його видано, тут не вміщується; це найменший код для номера.")
+}
+
+extension SymbolForm {
+  /// The form for people: `as issued: version 5, mask 3`.
+  var phrase: Phrase {
+    switch self {
+    case .qr(let version, let mask, _):
+      Phrase(
+        english: "as issued: version \(version), mask \(mask)",
+        ukrainian: "як на оригіналі: версія \(version), маска \(mask)")
+    case .aztec(let layers, let isCompact):
+      Phrase(
+        english:
+          "as issued: \(isCompact ? "compact" : "full"), \(.count(layers, ("layer", "layers"), ("шар", "шари", "шарів")))",
+        ukrainian:
+          "як на оригіналі: \(isCompact ? "компактний" : "повний"), \(.count(layers, ("layer", "layers"), ("шар", "шари", "шарів")))"
+      )
+    case .dataMatrix(let rows, let columns):
+      Phrase(
+        english: "as issued: \(rows) × \(columns) modules", ukrainian: "як на оригіналі: \(rows) × \(columns) модулів")
+    case .pdf417(let rows, let columns):
+      Phrase(
+        english:
+          "as issued: \(.count(rows, ("row", "rows"), ("рядок", "рядки", "рядків"))), \(.count(columns, ("column", "columns"), ("стовпець", "стовпці", "стовпців")))",
+        ukrainian:
+          "як на оригіналі: \(.count(rows, ("row", "rows"), ("рядок", "рядки", "рядків"))), \(.count(columns, ("column", "columns"), ("стовпець", "стовпці", "стовпців")))"
+      )
+    }
+  }
 }

@@ -35,8 +35,9 @@ extension Identifier {
   /// The code of the identifier, with the text to print, and its symbology. A payload that another wallet has stored
   /// incompletely is drawn as that wallet draws it.
   ///
+  /// - Parameter isSmallest: whether the smallest symbol is drawn in place of a copy of one that was issued.
   /// - Throws: `CommandFailure` if there is no code that can be drawn.
-  func code() throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
+  func code(isSmallest: Bool = false) throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
     try require(
       encryptedFor == nil, .badData, english: "It is secret and locked; ucard show -i shows it.",
       ukrainian: "Це таємне й замкнене; його покаже ucard show -i.")
@@ -45,6 +46,8 @@ extension Identifier {
         .badData, english: "There is no code to draw: it is of the type “\(kind.name)”.",
         ukrainian: "Немає коду, який можна намалювати: тип «\(kind.name)».")
     }
+    var options = options
+    if isSmallest { options.form = nil }
     let symbol = try symbology.symbol(for: symbology.completed(payload) ?? payload, options: options, wasTyped: false)
     return (symbology, hasOwnText ? symbol.printing(printedText) : symbol)
   }

@@ -112,18 +112,25 @@ struct CodePage {
     }
   }
 
+  /// Says that a copy of an issued symbol does not fit, and the smallest symbol stands in its place; nil if it fits.
+  private func whyItIsNoCopy(_ style: PickerStyle) -> Phrase? {
+    guard identifier?.options.form != nil, !isHidden, drawn(style) == nil, code(style) != nil else { return nil }
+    return .smallestInstead
+  }
+
   /// The code in the cells of the window, and its text; nil if there is none, or it does not fit. One that does not fit with
   /// its bars on their sides stands upright.
   private func code(_ style: PickerStyle) -> (code: DrawnCode, text: String)? {
     if let drawn = drawn(style) { return drawn }
-    guard rotation == .turned else { return nil }
+    // A copy of an issued symbol may be larger than the number needs.
+    guard rotation == .turned else { return identifier?.options.form == nil ? nil : drawn(style, isSmallest: true) }
     var upright = self
     upright.rotation = .upright
-    return upright.drawn(style)
+    return upright.code(style)
   }
 
-  private func drawn(_ style: PickerStyle) -> (code: DrawnCode, text: String)? {
-    guard !isHidden, let symbol = try? identifier?.code().symbol else { return nil }
+  private func drawn(_ style: PickerStyle, isSmallest: Bool = false) -> (code: DrawnCode, text: String)? {
+    guard !isHidden, let symbol = try? identifier?.code(isSmallest: isSmallest).symbol else { return nil }
     // The lines of the card, the number and the hints are around a picture.
     if let pixels = style.pixels,
       let code = DrawnCode(symbol, pixels, rows: style.size.rows - 3, scale: scale, rotation: rotation, style)
@@ -153,7 +160,7 @@ struct CodePage {
     let place = total > 1 ? "\(label) \((index ?? 0) + 1)/\(total)" : ""
     let star = card.isStarred ? "★ " : ""
     var rows = [style.band(of: card, star + card.name.printable, place)]
-    let said = message ?? whyItIsNotTurned(style) ?? card.doubt(in: style.context)
+    let said = message ?? whyItIsNotTurned(style) ?? whyItIsNoCopy(style) ?? card.doubt(in: style.context)
     let below = said?.text(in: language).printable ?? style.hints(hints)
     let room = style.size.rows - rows.count
     var picture: ScreenFrame.Picture?

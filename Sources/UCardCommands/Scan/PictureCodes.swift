@@ -46,9 +46,12 @@ struct PictureCodes {
   /// The end of a message about the card: the symbologies of its codes.
   var remark: Phrase { Phrase(alike: ": \(.list(identifiers.map(\.identifier.kind.name))).") }
 
-  /// A name for a card without one, from the name of the file: that of a store if the catalogue has it. Nil if cameras
-  /// and other programs name files so.
-  func suggestedName(_ stores: StoreCatalogue) -> String? { fileName.flatMap { PictureName.suggested(by: $0, stores) } }
+  /// A name for a card without one: that of a boarding pass among the codes, else one from the name of the file, which is
+  /// that of a store if the catalogue has it. Nil if cameras and other programs name files so.
+  func suggestedName(_ stores: StoreCatalogue) -> String? {
+    identifiers.lazy.compactMap { BoardingPass($0.identifier.payload)?.name }.first
+      ?? fileName.flatMap { PictureName.suggested(by: $0, stores) }
+  }
 }
 
 /// Names of cards by the names of their pictures.

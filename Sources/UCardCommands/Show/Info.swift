@@ -79,6 +79,7 @@ struct CardFacts {
       let parts = [
         identifier.label, identifier.kind.name.text(in: context.language), identifier.openText,
         isShown ? Phrase(english: "shown", ukrainian: "показується").text(in: context.language) : nil,
+        identifier.options.form?.phrase.text(in: context.language),
       ]
       add("Identifier \(index + 1)", "Ідентифікатор \(index + 1)", parts.compactMap { $0 }.joined(separator: ", "))
     }

@@ -298,9 +298,20 @@ struct Show: UCardCommand {
       }
     }
     do {
-      let drawn = try context.draw(
-        code.symbol, title: title, paint: paint, facts: facts(of: card, in: context), width: width,
-        form: chosen, picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
+      func draw(_ symbol: Symbol) throws -> ScreenForm {
+        try context.draw(
+          symbol, title: title, paint: paint, facts: facts(of: card, in: context), width: width, form: chosen,
+          picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
+      }
+      let drawn: ScreenForm
+      if identifier.options.form == nil {
+        drawn = try draw(code.symbol)
+      } else {
+        do { drawn = try draw(code.symbol) } catch is CommandFailure {
+          drawn = try draw(identifier.code(isSmallest: true).symbol)
+          context.say(.smallestInstead)
+        }
+      }
       if chosen == .best, drawn == .spaces {
         context.say(
           english: "Drawn with spaces, since the locale is not UTF-8; --as blocks draws smaller.",

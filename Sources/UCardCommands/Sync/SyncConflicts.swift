@@ -219,6 +219,7 @@ extension LosingValue {
       let options = identifier.options
       let parts = [
         options.errorCorrection.map { $0.rawValue }, options.ratio.map { "\($0)" }, options.hasBearerBars ? "▯" : nil,
+        options.form?.text,
       ]
       text = parts.compactMap(\.self).joined(separator: " ")
     case .module: text = identifier.modulePixels.map { "\($0) px" }

@@ -173,6 +173,7 @@ enum CardRecord {
       modulePixels: modulePixels, isSecret: try reader.flag())
     identifier.encryptedFor = try reader.text()
     if identifier.encryptedFor != nil { identifier.isSecret = true }
+    identifier.options.form = try reader.text().flatMap(SymbolForm.init(text:))
     return (identifier, isSelected)
   }
 

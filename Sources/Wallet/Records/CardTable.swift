@@ -31,6 +31,7 @@ struct CardTable {
     columns: [
       "card_id", "uuid", "position", "is_selected", "label", "kind", "payload", "eci", "error_correction",
       "printed_text", "charset", "ratio", "has_bearer_bars", "module_pixels", "is_secret", "sealed_for",
+      "form",
     ])
 
   /// The table of balance histories.
@@ -89,7 +90,7 @@ struct CardTable {
       identifier.kind.id, identifier.payload.bytes, identifier.payload.eci,
       identifier.options.errorCorrection?.rawValue, identifier.text, identifier.charset,
       identifier.options.ratio?.rawValue, identifier.options.hasBearerBars, identifier.modulePixels,
-      identifier.isSecret, identifier.encryptedFor,
+      identifier.isSecret, identifier.encryptedFor, identifier.options.form?.text,
     ]
   }
 
