@@ -94,7 +94,7 @@ let package = Package(
 
     // Pictures in.
     .target(name: "Processes", dependencies: ["CLinux", "Files"]),
-    .target(name: "Scanning", dependencies: ["Barcodes", "CLinux", "Files", "Processes"]),
+    .target(name: "Scanning", dependencies: ["Barcodes", "CLinux", "Files", "MatrixBarcodes", "Processes"]),
     .executableTarget(
       name: "ucard-scan",
       cxxSettings: [

@@ -1,4 +1,5 @@
 internal import Barcodes
+internal import MatrixBarcodes
 
 /// The answer of `ucard-scan`. `Sources/ucard-scan/Answer.hpp` describes its form.
 ///
@@ -9,6 +10,10 @@ struct ScanAnswer {
   private static let mostCodes = 512
   /// The most bytes of a payload: the largest symbol of any symbology has fewer.
   private static let mostPayload = 8192
+  /// The most codes with modules, which take longest to check.
+  private static let mostGrids = 32
+  /// The most modules in a row, and the most rows: those of a PDF417 and of a QR code.
+  private static let mostModules = (width: 579, height: 177)
   private static let sizes = 1...1_000_000
   /// The coordinates of a corner, which may lie outside the picture if the code does in part.
   private static let coordinates = -1_000_000...1_000_000
@@ -22,13 +27,17 @@ struct ScanAnswer {
     var answer = self
     let header = try answer.header(format)
     var codes: [ScannedCode] = []
+    var grids = 0
     while true {
       let fields = try answer.line()
       if fields.first == "end" {
         guard fields == ["end", "\(codes.count)"], answer.rest.isEmpty else { throw .invalidAnswer }
         break
       }
-      guard let code = Self.code(fields, page: number), codes.count < Self.mostCodes else { throw .invalidAnswer }
+      if fields.last != "-" { grids += 1 }
+      guard grids <= Self.mostGrids, codes.count < Self.mostCodes, let code = Self.code(fields, page: number) else {
+        throw .invalidAnswer
+      }
       codes.append(code)
     }
     return Scan.Page(
@@ -58,7 +67,7 @@ struct ScanAnswer {
   /// The libraries in an answer with them.
   func libraries() throws(ScanningError) -> [ReaderLibrary] {
     var answer = self
-    guard try answer.line() == ["ucard-scan 1"] else { throw .invalidAnswer }
+    guard try answer.line() == ["ucard-scan 2"] else { throw .invalidAnswer }
     var libraries: [ReaderLibrary] = []
     while true {
       let fields = try answer.line()
@@ -74,7 +83,7 @@ struct ScanAnswer {
   private mutating func header(
     _ format: PictureFormat
   ) throws(ScanningError) -> (width: Int, height: Int, isDamaged: Bool) {
-    guard try line() == ["ucard-scan 1"] else { throw .invalidAnswer }
+    guard try line() == ["ucard-scan 2"] else { throw .invalidAnswer }
     let fields = try line()
     if fields.count == 2, fields[0] == "failure" { throw Self.failure(fields[1], format) }
     guard fields.count == 5, fields[0] == "picture", ["png", "jpeg", "pnm"].contains(fields[1]),
@@ -106,20 +115,27 @@ struct ScanAnswer {
   // MARK: codes
 
   private static func code(_ fields: [String], page: Int) -> ScannedCode? {
-    guard fields.count == 9, fields[0] == "code", let reader = ScannedCode.Reader(rawValue: fields[1]),
+    guard fields.count == 10, fields[0] == "code", let reader = ScannedCode.Reader(rawValue: fields[1]),
       (1...32).contains(fields[2].count), fields[3].count <= 8, fields[5].count <= 16, let bytes = payload(fields[6]),
       let corners = corners(fields[7]), let flags = flags(fields[8])
     else { return nil }
+    let grid = grid(fields[9])
+    guard grid != nil || fields[9] == "-" else { return nil }
     let eci = number(fields[4], in: 0...999_999)
     guard eci != nil || fields[4] == "-" else { return nil }
     let identifier = fields[3] == "-" ? nil : fields[3]
     let symbology = Symbology.scanned(format: fields[2], identifier: identifier, bytes: bytes)
-    let level = ErrorCorrection(rawValue: fields[5])
+    let payload = Payload(bytes: bytes, eci: eci)
+    let told = ErrorCorrection(rawValue: fields[5])
+    let level = symbology?.errorCorrectionLevels.contains(told) == true ? told : nil
+    let copy = symbology.flatMap { symbology in grid.map { SymbolCopy(of: $0, symbology, payload, level: level) } }
     var losses = Set(flags.compactMap { lossesByFlag[$0] })
     if let loss = loss(identifier) { losses.insert(loss) }
+    if let loss = loss(copy, symbology, flags) { losses.insert(loss) }
     return ScannedCode(
-      symbology: symbology, format: fields[2], payload: Payload(bytes: bytes, eci: eci), identifier: identifier,
-      errorCorrection: symbology?.errorCorrectionLevels.contains(level) == true ? level : nil, corners: corners,
+      symbology: symbology, format: fields[2], payload: payload, identifier: identifier,
+      errorCorrection: copy?.errorCorrection ?? level, form: copy?.form, isExactCopy: copy?.isExact ?? false,
+      corners: corners,
       page: page, reader: reader, isConfirmed: !flags.contains("unconfirmed"), isInverted: flags.contains("inverted"),
       isMirrored: flags.contains("mirrored"), losses: losses)
   }
@@ -137,6 +153,15 @@ struct ScanAnswer {
     }
   }
 
+  /// Why a two-dimensional code is not copied.
+  private static func loss(_ copy: SymbolCopy?, _ symbology: Symbology?, _ flags: Set<String>) -> ScannedCode.Loss? {
+    guard let symbology, symbology.isDrawn, symbology.family != .linear else { return nil }
+    if flags.contains("mirrored") { return .mirrored }
+    if flags.contains("inverted") { return .lightOnDark }
+    if let copy, copy.form != nil { return copy.isExact ? nil : .modules }
+    return copy?.hasDoubleByteSegment == true ? .doubleByteSegment : .form
+  }
+
   private static func flags(_ field: String) -> Set<String>? {
     if field == "-" { return [] }
     let flags = field.split(separator: ",").map(String.init)
@@ -152,10 +177,35 @@ struct ScanAnswer {
     return (0..<4).map { ScannedCode.Point(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) }
   }
 
+  /// The modules in `WIDTHxHEIGHT:ROWS`.
+  private static func grid(_ field: String) -> ModuleGrid? {
+    let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let sizes = parts[0].split(separator: "x", omittingEmptySubsequences: false)
+    guard sizes.count == 2, let width = number(String(sizes[0]), in: 1...mostModules.width),
+      let height = number(String(sizes[1]), in: 1...mostModules.height)
+    else { return nil }
+    let bytesPerRow = (width + 7) / 8
+    guard parts[1].utf8.count == 2 * bytesPerRow * height, let rows = bytes(parts[1].utf8) else { return nil }
+    var modules: [Bool] = []
+    modules.reserveCapacity(8 * rows.count)
+    for row in stride(from: 0, to: rows.count, by: bytesPerRow) {
+      for x in 0..<8 * bytesPerRow {
+        let isDark = rows[row + x / 8] >> UInt8(7 - x % 8) & 1 == 1
+        if x < width { modules.append(isDark) } else if isDark { return nil }
+      }
+    }
+    return ModuleGrid(modules: modules, width: width)
+  }
+
   private static func payload(_ field: String) -> [UInt8]? {
     if field == "-" { return [] }
-    let digits = Array(field.utf8)
-    guard digits.count % 2 == 0, digits.count <= 2 * mostPayload else { return nil }
+    return field.utf8.count <= 2 * mostPayload ? bytes(field.utf8) : nil
+  }
+
+  private static func bytes(_ field: some Sequence<UInt8>) -> [UInt8]? {
+    let digits = Array(field)
+    guard digits.count % 2 == 0 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)
     for index in stride(from: 0, to: digits.count, by: 2) {

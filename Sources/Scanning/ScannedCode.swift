@@ -26,6 +26,25 @@ public struct ScannedCode: Hashable, Sendable {
     case partOfSequence
     /// The code programs a reader.
     case instruction
+    /// A two-dimensional code has a segment of Kanji or Hanzi characters, which U-Card writes as bytes.
+    case doubleByteSegment
+    /// A two-dimensional code is light on dark.
+    case lightOnDark
+    /// A two-dimensional code is mirrored.
+    case mirrored
+    /// The version and the mask of a QR code, or the size of another two-dimensional code, could not be read from the
+    /// picture, or is none that U-Card draws with the payload.
+    case form
+    /// A two-dimensional code that U-Card draws has the same size, but other modules: it encodes the payload in another way.
+    case modules
+
+    /// Whether what the code says is lost, and not only how it is drawn.
+    public var concernsContent: Bool {
+      switch self {
+      case .gs1, .applicationIndicator, .severalECIs, .unknownECI, .partOfSequence, .instruction: true
+      case .doubleByteSegment, .lightOnDark, .mirrored, .form, .modules: false
+      }
+    }
   }
 
   /// A point of a picture, in pixels from its top left corner.
@@ -55,8 +74,14 @@ public struct ScannedCode: Hashable, Sendable {
   public let payload: Payload
   /// The symbology identifier of ISO/IEC 15424, such as `]C1`; nil if the reader does not know it.
   public let identifier: String?
-  /// The error correction level; nil if the symbology has no choice, or the reader does not tell.
+  /// The error correction level; nil if the symbology has no choice, or neither the reader nor the modules tell.
   public let errorCorrection: ErrorCorrection?
+  /// The form of a two-dimensional code, with which U-Card draws it again in the same size; nil if it is not known, or
+  /// U-Card does not draw it. A QR code has a form only if it is an exact copy.
+  public let form: SymbolForm?
+  /// Whether a two-dimensional code that U-Card draws in the form has the same modules, but for those that error correction
+  /// mends in the picture.
+  public let isExactCopy: Bool
   /// The top left corner as the code is read, then the others clockwise, in pixels of the upright page. All are zero if
   /// the reader does not tell.
   public let corners: [Point]

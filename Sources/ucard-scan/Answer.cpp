@@ -34,6 +34,18 @@ std::string corners(const Code &code) {
   return text;
 }
 
+std::string modules(const Modules &modules) {
+  if (modules.isEmpty()) return "";
+  std::vector<uint8_t> rows;
+  for (int y = 0; y < modules.height; y++) {
+    for (int x = 0; x < modules.width; x++) {
+      if (x % 8 == 0) rows.push_back(0);
+      if (modules.isDark[static_cast<size_t>(y * modules.width + x)]) rows.back() |= static_cast<uint8_t>(0x80 >> x % 8);
+    }
+  }
+  return std::to_string(modules.width) + 'x' + std::to_string(modules.height) + ':' + hexadecimal(rows);
+}
+
 std::string flags(const Code &code) {
   std::string text;
   const auto add = [&](bool isSet, const char *word) {
@@ -61,7 +73,7 @@ const char *name(FileFormat format) {
 
 }  // namespace
 
-void answerVersion() { std::printf("ucard-scan 1\n"); }
+void answerVersion() { std::printf("ucard-scan 2\n"); }
 
 void answerPicture(const Decoded &decoded, int width, int height) {
   std::printf("picture\t%s\t%d\t%d\t%s\n", name(decoded.format), width, height, decoded.isDamaged ? "damaged" : "whole");
@@ -71,9 +83,10 @@ void answerCodes(const std::vector<Code> &codes) {
   for (const Code &code : codes) {
     const std::string eci = code.eci < 0 ? "-" : std::to_string(code.eci);
     std::printf(
-        "code\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", code.reader.c_str(), orNone(code.format).c_str(),
+        "code\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", code.reader.c_str(), orNone(code.format).c_str(),
         orNone(code.identifier).c_str(), eci.c_str(), orNone(code.level).c_str(),
-        orNone(hexadecimal(code.payload)).c_str(), corners(code).c_str(), orNone(flags(code)).c_str());
+        orNone(hexadecimal(code.payload)).c_str(), corners(code).c_str(), orNone(flags(code)).c_str(),
+        orNone(modules(code.modules)).c_str());
   }
   std::printf("end\t%zu\n", codes.size());
 }

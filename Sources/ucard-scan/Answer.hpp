@@ -11,14 +11,16 @@
 
 // The answer is lines of fields, with tabs between them.
 //
-//   ucard-scan 1                                             the version of this form
+//   ucard-scan 2                                             the version of this form
 //   picture FORMAT WIDTH HEIGHT whole|damaged                png, jpeg or pnm; the size in pixels, upright
-//   code READER FORMAT IDENTIFIER ECI LEVEL PAYLOAD CORNERS FLAGS        a line a code
+//   code READER FORMAT IDENTIFIER ECI LEVEL PAYLOAD CORNERS FLAGS MODULES     a line a code
 //   end COUNT                                                the number of codes
 //
 // READER is zxing or zbar; FORMAT the name that zxing-cpp has; IDENTIFIER that of ISO/IEC 15424; ECI a number; LEVEL
 // the level of error correction; PAYLOAD hexadecimal; CORNERS x,y,x,y,x,y,x,y in pixels of the upright picture, the top
-// left of the code first, then clockwise; FLAGS words with commas between them. A field that has no value is `-`.
+// left of the code first, then clockwise; FLAGS words with commas between them; MODULES those of a two-dimensional symbol
+// as they are in the picture: WIDTHxHEIGHT:ROWS, rows from the top, hexadecimal, the first module as the highest bit of a
+// byte, 1 for dark, each row filled with zeros to whole bytes. A field that has no value is `-`.
 //
 // With --picture or --screen, in place of the codes:
 //

@@ -10,6 +10,16 @@ struct Point {
   double y = 0;
 };
 
+/// The modules of a two-dimensional symbol as they are in a picture, row by row from the top left as it is read. A PDF417
+/// has one row of modules for each of its rows.
+struct Modules {
+  int width = 0;
+  int height = 0;
+  std::vector<bool> isDark;
+
+  bool isEmpty() const { return isDark.empty(); }
+};
+
 /// A code that a reader has found.
 struct Code {
   /// The library that read it.
@@ -26,6 +36,8 @@ struct Code {
   std::string level;
   /// The top left corner as the code is read, then clockwise.
   std::array<Point, 4> corners;
+  /// The modules of a two-dimensional symbol; none if they are not known.
+  Modules modules;
   /// The number of scan lines that agree; 0 for a matrix.
   int lines = 0;
   /// Whether the code is one of several that belong together (structured append).

@@ -3,6 +3,7 @@
 #include "Evidence.hpp"
 #include "MatrixSearch.hpp"
 #include "Merging.hpp"
+#include "Modules.hpp"
 #include "Readers.hpp"
 #include "Regions.hpp"
 
@@ -247,5 +248,5 @@ std::vector<Code> search(const View &picture, double seconds) {
   codes = withEvidence(withoutShadows(std::move(codes)), picture);
   const auto isDoubted = [&](const Code &code) { return !code.isConfirmed && isAmong(beside, code); };
   codes.erase(std::remove_if(codes.begin(), codes.end(), isDoubted), codes.end());
-  return codes;
+  return withModules(std::move(codes), picture);
 }

@@ -61,24 +61,42 @@ import Testing
     #expect(try error("exec cat /dev/zero") == .invalidAnswer)
   }
 
-  private static let header = "ucard-scan 1\npicture\tpng\t10\t10\twhole\n"
-  private static let code = "code\tzxing\tQRCode\t]Q1\t-\tM\t3432\t0,0,9,0,9,9,0,9\t-\n"
+  private static let header = "ucard-scan 2\npicture\tpng\t10\t10\twhole\n"
+  private static let code = "code\tzxing\tQRCode\t]Q1\t-\tM\t3432\t0,0,9,0,9,9,0,9\t-\t-\n"
 
   static let invalid = [
-    "", "ucard-scan 2\n", "ucard-scan 1\n", "ucard-scan 1\nfailure\tsomething\n", header, header + "end\t1\n",
+    "", "ucard-scan 1\n", "ucard-scan 2\n", "ucard-scan 2\nfailure\tsomething\n", header, header + "end\t1\n",
     header + code, header + code + "end\t2\n", header + code + "end\t1\nmore\n", header + "end\t0",
-    "ucard-scan 1\npicture\tpng\t0\t10\twhole\nend\t0\n", "ucard-scan 1\npicture\tpng\t10\t99999999\twhole\nend\t0\n",
+    "ucard-scan 2\npicture\tpng\t0\t10\twhole\nend\t0\n", "ucard-scan 2\npicture\tpng\t10\t99999999\twhole\nend\t0\n",
     header + code.replacing("zxing", with: "other") + "end\t1\n",
     header + code.replacing("3432", with: "343") + "end\t1\n",
     header + code.replacing("3432", with: "34zz") + "end\t1\n",
     header + code.replacing("\t-\tM", with: "\t-1\tM") + "end\t1\n",
     header + code.replacing("0,0,9", with: "0,0") + "end\t1\n",
     header + code.replacing("0,0,9", with: "0,0,99999999") + "end\t1\n",
-    header + code.replacing("9\t-\n", with: "9\tevil\n") + "end\t1\n",
+    header + code.replacing("9\t-\t", with: "9\tevil\t") + "end\t1\n",
     header + code.replacing("M", with: "\u{1B}[2J") + "end\t1\n",
     header + code.replacing("3432", with: String(repeating: "00", count: 9000)) + "end\t1\n",
     header + String(repeating: code, count: 600) + "end\t600\n",
+    header + code.replacing("-\n", with: "\n") + "end\t1\n",
+    header + String(repeating: code.replacing("-\n", with: "8x1:ff\n"), count: 33) + "end\t33\n",
   ]
+
+  static let invalidModules = [
+    "8x1:f", "8x1:fff0", "8x1:gg", "8x1:FF", "8x1", "8:ff", "8x:ff", "0x1:", "-8x-1:ff", "+8x1:ff", "9x1:ffc0",
+    "8x1:ff:ff",
+    "580x1:" + String(repeating: "00", count: 73), "8x178:" + String(repeating: "00", count: 178),
+  ]
+
+  private func page(modules: String) throws -> Scan {
+    let code = Self.code.replacing("-\n", with: modules + "\n")
+    let answer = try samples.write(Array((Self.header + code + "end\t1\n").utf8), to: "answer")
+    return try scanner("cat > /dev/null; cat \(answer)").scan(picture)
+  }
+
+  @Test(arguments: invalidModules) func modulesInAnotherFormAreRefused(modules: String) throws {
+    #expect(throws: ScanningError.invalidAnswer) { try page(modules: modules) }
+  }
 
   @Test(arguments: invalid.indices)
   func anInvalidAnswerIsRefused(index: Int) throws {
@@ -91,6 +109,17 @@ import Testing
     let scan = try scanner("cat > /dev/null; cat \(answer)").scan(picture)
     #expect(scan.codes.map(\.payload.text) == ["42"])
     #expect(scan.codes.first?.errorCorrection == .medium)
+  }
+
+  /// Modules that are none of the payload are no error, because a picture may be blurred; nothing is believed of them.
+  @Test(arguments: [
+    "8x1:ff", "1x177:" + String(repeating: "80", count: 177), "21x21:" + String(repeating: "0ff0f8", count: 21),
+  ])
+  func modulesThatFitNothingAreNoForm(modules: String) throws {
+    let code = try #require(try page(modules: modules).codes.first)
+    #expect(code.form == nil)
+    #expect(code.losses == [.form])
+    #expect(code.errorCorrection == .medium)
   }
 
   @Test func aMissingConverterIsNamed() throws {

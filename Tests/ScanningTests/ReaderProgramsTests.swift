@@ -24,7 +24,7 @@ import Testing
     """
   }
 
-  private static let answer = #"printf 'ucard-scan 1\nlibrary\tlibzxing\t2.3.0\nlibrary\tlibzbar\t0.23.93\nend\t2\n'"#
+  private static let answer = #"printf 'ucard-scan 2\nlibrary\tlibzxing\t2.3.0\nlibrary\tlibzbar\t0.23.93\nend\t2\n'"#
 
   @Test func theFirstThatStartsIsTakenAndRemembered() throws {
     let log = samples.path("log")
@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: ["end\t0", "library\tlibzxing\nend\t1", "library\t\t1\nend\t1", "end\t1\n", "end\t0\nmore\n"])
   func anInvalidAnswerIsRefused(rest: String) throws {
-    let path = try program("ucard-scan", "printf 'ucard-scan 1\\n\(rest.replacing("\n", with: "\\n"))'")
+    let path = try program("ucard-scan", "printf 'ucard-scan 2\\n\(rest.replacing("\n", with: "\\n"))'")
     #expect(throws: ScanningError.invalidAnswer) { try PictureScanner(program: path).libraries() }
   }
 }

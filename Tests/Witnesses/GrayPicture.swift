@@ -14,15 +14,18 @@ package struct GrayPicture: Sendable {
     pixels = [UInt8](repeating: gray, count: width * height)
   }
 
-  /// Draws rows of modules, true for dark, with modules of 4 pixels and a margin of 4 modules.
-  package init(rows: [[Bool]]) {
-    let module = 4
-    let width = rows.first?.count ?? 0
-    self.init(width: (width + 8) * module, height: (rows.count + 8) * module, gray: 255)
+  /// Draws rows of modules, true for dark, with a margin of 4 modules.
+  ///
+  /// - Parameters:
+  ///   - module: the width of a module in pixels.
+  ///   - ratio: the height of a module divided by its width.
+  package init(rows: [[Bool]], module: Int = 4, ratio: Int = 1) {
+    let (width, height, margin) = (rows.first?.count ?? 0, ratio * module, 4 * module)
+    self.init(width: width * module + 2 * margin, height: rows.count * height + 2 * margin, gray: 255)
     for (y, row) in rows.enumerated() {
       for (x, isDark) in row.enumerated() where isDark {
-        let (left, top) = ((x + 4) * module, (y + 4) * module)
-        fill(x: left..<left + module, y: top..<top + module, gray: 0)
+        let (left, top) = (margin + x * module, margin + y * height)
+        fill(x: left..<left + module, y: top..<top + height, gray: 0)
       }
     }
   }
@@ -70,10 +73,11 @@ package struct GrayPicture: Sendable {
     return padded
   }
 
-  /// Writes a binary PGM, which both decoders read.
-  package func write(to path: String) throws {
-    try (Data("P5 \(width) \(height) 255\n".utf8) + Data(pixels)).write(to: URL(fileURLWithPath: path))
-  }
+  /// A binary PGM, which both decoders read.
+  package var file: [UInt8] { Array("P5 \(width) \(height) 255\n".utf8) + pixels }
+
+  /// Writes a binary PGM.
+  package func write(to path: String) throws { try Data(file).write(to: URL(fileURLWithPath: path)) }
 
   /// Reads a PNG, through libpng, or a binary PGM as written by `write(to:)`.
   package init(file path: String) throws {

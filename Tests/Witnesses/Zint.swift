@@ -24,6 +24,7 @@ package enum Zint {
     case dataMatrix = 71
     case itf14 = 89
     case aztec = 92
+    case microQR = 97
   }
 
   /// The input modes of zint.
@@ -44,11 +45,12 @@ package enum Zint {
   ///   - option: the second option of the symbology; 1 asks for a check character of Code 39.
   ///   - level: the error correction level; -1 for zint's choice.
   ///   - onlySquares: whether Data Matrix is a square, the third option 100 (`DM_SQUARE`).
+  ///   - mask: the data mask pattern of a QR code; nil for zint's choice.
   ///   - failsOnWarning: whether zint refuses what it only warns about otherwise.
   ///   - eci: the Extended Channel Interpretation to declare; 0 for none.
   package static func modules(
     _ symbology: Symbology, _ payload: [UInt8], mode: Mode = .data, option: Int32 = 0, level: Int32 = -1,
-    onlySquares: Bool = false, eci: Int32 = 0, failsOnWarning: Bool = false
+    onlySquares: Bool = false, mask: Int32? = nil, eci: Int32 = 0, failsOnWarning: Bool = false
   ) -> [[Bool]]? {
     guard let symbol = ZBarcode_Create() else { return nil }
     defer { ZBarcode_Delete(symbol) }
@@ -57,6 +59,7 @@ package enum Zint {
     symbol.pointee.option_1 = level
     symbol.pointee.option_2 = option
     if onlySquares { symbol.pointee.option_3 = 100 }
+    if let mask { symbol.pointee.option_3 = (mask + 1) << 8 }
     symbol.pointee.eci = eci
     if failsOnWarning { symbol.pointee.warn_level = WARN_FAIL_ALL }
     guard ZBarcode_Encode(symbol, payload, Int32(payload.count)) < ZINT_ERROR else { return nil }

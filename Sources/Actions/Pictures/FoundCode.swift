@@ -18,6 +18,7 @@ package struct FoundCode: Sendable {
   package enum Doubt: Hashable, Sendable {
     /// It was not read for certain, and nobody has compared it with the card.
     case unconfirmed
+    /// What it says is lost in part.
     case loss(ScannedCode.Loss)
   }
 
@@ -29,13 +30,13 @@ package struct FoundCode: Sendable {
   package var identifier: Identifier {
     Identifier(
       kind: kind, payload: code.payload, charset: code.charset?.name,
-      options: DrawingOptions(errorCorrection: code.errorCorrection))
+      options: DrawingOptions(errorCorrection: code.errorCorrection, form: code.form))
   }
 
-  /// What is doubtful in the code, or lost when U-Card draws it.
+  /// What is doubtful in the code, or lost of what it says when U-Card draws it.
   package var doubts: [Doubt] {
     (code.isConfirmed || isCompared ? [] : [.unconfirmed])
-      + ScannedCode.Loss.allCases.filter(code.losses.contains).map(Doubt.loss)
+      + ScannedCode.Loss.allCases.filter { $0.concernsContent && code.losses.contains($0) }.map(Doubt.loss)
   }
 
   /// The codes of a file page by page, from top to bottom. A code that is there several times counts once.

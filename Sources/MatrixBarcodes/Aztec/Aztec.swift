@@ -14,6 +14,12 @@ public enum Aztec {
     /// A symbol with 1 to 32 layers of codewords: 19 to 151 modules on each side.
     case full(layers: Int)
 
+    /// The size with a number of layers.
+    package init(layers: Int, isCompact: Bool) { self = isCompact ? .compact(layers: layers) : .full(layers: layers) }
+
+    /// The number of modules on each side; nil if there is no symbol of this size.
+    package var side: Int? { layout?.side }
+
     /// The layout; nil if there is no symbol of this size.
     fileprivate var layout: AztecLayout? {
       switch self {

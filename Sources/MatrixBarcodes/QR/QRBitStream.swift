@@ -79,6 +79,44 @@ struct QRBitStream {
   }
 }
 
+/// The blocks into which the codewords of a QR code are divided for error correction. ISO/IEC 18004:2015, 7.5.1 and 7.6.
+struct QRBlocks {
+  /// The number of blocks.
+  let count: Int
+  /// The number of all codewords.
+  let total: Int
+  /// The number of data codewords of all blocks.
+  let data: Int
+  /// The number of data codewords of the first blocks; the last ones have one more.
+  let length: Int
+  /// The first block that has one more.
+  let firstLonger: Int
+
+  /// - Precondition: the version is from 1 to 40.
+  init(version: Int, level: QR.Level) {
+    count = QRCapacity.blockCount(version: version, level: level)
+    total = QRCapacity.codewords(version: version)
+    data = QRCapacity.bits(version: version, level: level) / 8
+    length = data / count
+    firstLonger = count - data % count
+  }
+
+  /// The number of check codewords of a block.
+  var check: Int { (total - data) / count }
+
+  /// The block of a codeword, by its place in the symbol.
+  func block(of index: Int) -> Int {
+    if index >= data { return (index - data) % count }
+    return index < length * count ? index % count : firstLonger + index - length * count
+  }
+
+  /// The place among the data codewords, block by block, of one by its place in the symbol.
+  func place(of index: Int) -> Int {
+    let block = block(of: index)
+    return block * length + max(0, block - firstLonger) + index / count
+  }
+}
+
 /// The codewords of a symbol, with those for error correction.
 enum QRCodewords {
   /// All codewords in the order in which the symbol holds them. ISO/IEC 18004:2015, 7.5.2 and 7.6.
@@ -98,20 +136,16 @@ enum QRCodewords {
       stream.pad(to: bits + 8 * check.count, terminatorBits: 0)
       return stream.bytes
     }
-    let blocks = QRCapacity.blockCount(version: version, level: level)
-    let total = QRCapacity.codewords(version: version)
-    // The last blocks have one data codeword more than the first ones.
-    let (length, longer) = data.count.quotientAndRemainder(dividingBy: blocks)
-    let checkCount = (total - data.count) / blocks
-    var stream = [UInt8](repeating: 0, count: total)
+    let blocks = QRBlocks(version: version, level: level)
+    var stream = [UInt8](repeating: 0, count: blocks.total)
     var start = 0
-    for block in 0..<blocks {
-      let isLonger = block >= blocks - longer
-      let end = start + length + (isLonger ? 1 : 0)
-      for index in 0..<length { stream[index * blocks + block] = data[start + index] }
-      if isLonger { stream[length * blocks + block - (blocks - longer)] = data[end - 1] }
-      for (index, codeword) in check(data[start..<end], count: checkCount).enumerated() {
-        stream[data.count + index * blocks + block] = UInt8(codeword)
+    for block in 0..<blocks.count {
+      let isLonger = block >= blocks.firstLonger
+      let end = start + blocks.length + (isLonger ? 1 : 0)
+      for index in 0..<blocks.length { stream[index * blocks.count + block] = data[start + index] }
+      if isLonger { stream[blocks.length * blocks.count + block - blocks.firstLonger] = data[end - 1] }
+      for (index, codeword) in check(data[start..<end], count: blocks.check).enumerated() {
+        stream[data.count + index * blocks.count + block] = UInt8(codeword)
       }
       start = end
     }

@@ -5,6 +5,9 @@ enum QRMask {
   /// The patterns of Micro QR codes among those of QR codes. ISO/IEC 18004:2015, Table 10.
   private static let micro = [1, 4, 6, 7]
 
+  /// The index of the pattern of a mask among those of QR codes.
+  static func pattern(of mask: Int, isMicro: Bool) -> Int { isMicro ? micro[mask] : mask }
+
   /// The symbol with a mask and format information.
   ///
   /// - Parameters:
@@ -15,7 +18,7 @@ enum QRMask {
     var candidate = matrix
     var fewest = Int.max
     for mask in mask.map({ $0...$0 }) ?? 0...(matrix.isMicro ? 3 : 7) {
-      let pattern = matrix.isMicro ? micro[mask] : mask
+      let pattern = pattern(of: mask, isMicro: matrix.isMicro)
       candidate.set(to: matrix, pattern: pattern, format: format.bits(mask: mask))
       let points = matrix.isMicro ? -candidate.microScore : candidate.penalty
       if points < fewest {
@@ -27,7 +30,7 @@ enum QRMask {
   }
 
   /// Whether a pattern inverts the module in row `i` and column `j`. ISO/IEC 18004:2015, Table 10.
-  private static func inverts(_ pattern: Int, _ i: Int, _ j: Int) -> Bool {
+  static func inverts(_ pattern: Int, _ i: Int, _ j: Int) -> Bool {
     switch pattern {
     case 0: (i + j) % 2 == 0
     case 1: i % 2 == 0

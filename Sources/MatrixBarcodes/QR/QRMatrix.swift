@@ -111,6 +111,12 @@ extension QRMatrix {
     // After the last codeword there are up to 7 light modules.
     let stream = stream + [0, 0]
     var next = 0
+    Self.visit(width: width, isMicro: isMicro) { x, y in place(stream, &next, x: x, y: y) }
+  }
+
+  /// Visits the modules in the order of the codewords, those of function patterns among them.
+  @inline(__always)
+  static func visit(width: Int, isMicro: Bool, _ body: (_ x: Int, _ y: Int) -> Void) {
     var right = width - 1
     var goesUp = true
     while right > 0 {
@@ -118,12 +124,18 @@ extension QRMatrix {
       if right == 6 && !isMicro { right = 5 }
       for step in 0..<width {
         let y = goesUp ? width - 1 - step : step
-        place(stream, &next, x: right, y: y)
-        place(stream, &next, x: right - 1, y: y)
+        body(right, y)
+        body(right - 1, y)
       }
       goesUp.toggle()
       right -= 2
     }
+  }
+
+  /// Whether a module carries a bit of a codeword, or is one of those that are left over.
+  func isOpen(_ x: Int, _ y: Int) -> Bool {
+    let (word, bit) = position(x, line: y)
+    return open[word] & bit != 0
   }
 
   /// Sets a module to a bit of `stream`, and moves on to the next bit, if it is not part of a function pattern.
@@ -153,22 +165,30 @@ extension QRMatrix {
       }
     }
     for bit in 0..<15 where format >> bit & 1 == 1 {
-      if isMicro {
-        setDark(x: 8, y: bit + 1, if: bit < 8)
-        setDark(x: 15 - bit, y: 8, if: bit >= 8)
-      } else {
-        // The timing pattern is left out.
-        setDark(x: 8, y: bit < 6 ? bit : bit + 1, if: bit < 8)
-        setDark(x: bit == 8 ? 7 : 14 - bit, y: 8, if: bit >= 8)
-        setDark(x: width - 1 - bit, y: 8, if: bit < 8)
-        setDark(x: 8, y: width - 15 + bit, if: bit >= 8)
-      }
+      let (first, second) = Self.formatModules(bit, width: width, isMicro: isMicro)
+      setDark(x: first.x, y: first.y)
+      setDark(x: second.x, y: second.y)
     }
-    setDark(x: 8, y: width - 8, if: !isMicro)
+    if !isMicro { setDark(x: 8, y: width - 8) }
   }
 
-  private mutating func setDark(x: Int, y: Int, if condition: Bool) {
-    guard condition else { return }
+  /// The two modules of a bit of the format information, from 0 for the lowest to 14. A Micro QR code has it once.
+  /// ISO/IEC 18004:2015, 7.9.
+  static func formatModules(
+    _ bit: Int, width: Int, isMicro: Bool
+  ) -> (first: (x: Int, y: Int), second: (x: Int, y: Int)) {
+    if isMicro {
+      let module = bit < 8 ? (x: 8, y: bit + 1) : (x: 15 - bit, y: 8)
+      return (module, module)
+    }
+    // The timing pattern is left out.
+    if bit < 8 {
+      return ((x: 8, y: bit < 6 ? bit : bit + 1), (x: width - 1 - bit, y: 8))
+    }
+    return ((x: bit == 8 ? 7 : 14 - bit, y: 8), (x: 8, y: width - 15 + bit))
+  }
+
+  private mutating func setDark(x: Int, y: Int) {
     let inRow = position(x, line: y)
     rows[inRow.word] |= inRow.bit
     let inColumn = position(y, line: x)

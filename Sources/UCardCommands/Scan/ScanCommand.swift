@@ -27,7 +27,12 @@ struct ScanCommand: UCardCommand {
 
         JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
-        (pixels), and losses: what a code that U-Card draws would lack. The exit status is 1 if no code was found.
+        (pixels), form (of a two-dimensional code: how U-Card draws it in the same size), and losses: what a code that U-Card \
+        draws would lack. The exit status is 1 if no code was found.
+
+        A QR code with a form is drawn with the version, mask and segments that it has, so that every module is the same. \
+        The losses say what is not copied: form, or modules if only the size is the same; lightOnDark, mirrored and \
+        doubleByteSegment (Kanji) say why.
 
         A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, with \
         the margins on both sides in the picture, and nothing else was read there. Codes such as QR, which have error \
@@ -41,8 +46,12 @@ struct ScanCommand: UCardCommand {
 
         JSON — це масив кодів: file, page, number (для --pick), type, payload (або payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing або zbar), confirmed, inverted, mirrored, angle (градуси за годинниковою \
-        стрілкою), corners (пікселі) і losses: чого бракуватиме коду, який намалює U-Card. Код завершення 1, якщо коду \
-        не знайдено.
+        стрілкою), corners (пікселі), form (двовимірного коду: як U-Card намалює його того самого розміру) і losses: чого \
+        бракуватиме коду, який намалює U-Card. Код завершення 1, якщо коду не знайдено.
+
+        QR-код, що має form, буде намальовано з його версією, маскою й сегментами, тож кожен модуль буде той самий. \
+        У losses видно, чого не відтворено: form або modules, якщо той самий лише розмір; lightOnDark, mirrored і \
+        doubleByteSegment (кандзі) вказують, чому.
 
         Лінійний код прочитано надійно (confirmed), якщо обидві бібліотеки або три окремі лінії впоперек штрихів дали \
         той самий номер, тиху зону з обох боків видно і нічого іншого там не прочитано. Коди на кшталт QR, які виправляють \
@@ -195,6 +204,26 @@ extension ScannedCode.Loss {
         ukrainian: "це один із кількох кодів, які утворюють ціле.")
     case .instruction:
       Phrase(english: "it programs a reader, and is no card.", ukrainian: "він налаштовує сканер і не є карткою.")
+    case .doubleByteSegment:
+      Phrase(
+        english: "it stores Kanji or Hanzi in a way of their own, and U-Card draws them as bytes.",
+        ukrainian: "він зберігає кандзі або ханьцзи особливим способом, а U-Card малює їх як байти.")
+    case .lightOnDark:
+      Phrase(
+        english: "it is light on dark, and U-Card draws it dark on light.",
+        ukrainian: "він світлий на темному, а U-Card малює його темним на світлому.")
+    case .mirrored:
+      Phrase(
+        english: "it is mirrored, and U-Card draws it unmirrored.",
+        ukrainian: "він дзеркальний, а U-Card малює його не дзеркальним.")
+    case .form:
+      Phrase(
+        english: "its version or size is not copied.",
+        ukrainian: "його версію або розмір не відтворено.")
+    case .modules:
+      Phrase(
+        english: "it has the same size as the one that U-Card draws, but other modules.",
+        ukrainian: "він такого самого розміру, як той, що малює U-Card, але з іншими модулями.")
     }
   }
 }
@@ -213,6 +242,8 @@ extension FoundCode {
     object.add("eci", code.payload.eci)
     object.add("errorCorrection", code.errorCorrection?.rawValue)
     object.add("file", file)
+    // `SymbolForm.text`: version, mask and segments of a QR code, the size of another two-dimensional code.
+    object.add("form", code.form?.text)
     object.add("inverted", code.isInverted)
     object.add("losses", ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.rawValue))
     object.add("mirrored", code.isMirrored)

@@ -1,0 +1,138 @@
+import Barcodes
+import Scanning
+import Testing
+import Witnesses
+
+/// Symbols that libzint draws are drawn again as they were issued, from a picture of them.
+@Suite struct CopyTests {
+  /// The code in a picture, and the rows of modules that U-Card draws for it.
+  private func copy(_ picture: [UInt8]) throws -> (code: ScannedCode, rows: [[Bool]])? {
+    guard let code = try Samples.scanner().scan(picture).codes.first else { return nil }
+    let options = DrawingOptions(errorCorrection: code.errorCorrection, form: code.form)
+    return (code, try #require(code.symbology).encode(code.payload, options: options).rows)
+  }
+
+  private static let alphabets = [
+    "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:", "abcdefghijklmnopqrstuvwxyz", "aB3-#@",
+  ].map { Array($0.utf8) }
+
+  /// Random characters, several of a kind in a row.
+  private static func mixture(most: Int, _ generator: inout SeededGenerator) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let count = Int.random(in: 1...most, using: &generator)
+    while bytes.count < count {
+      let alphabet = alphabets.randomElement(using: &generator) ?? []
+      bytes += generator.bytes(of: alphabet, most: 12)
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  @Test(arguments: 1...10) func aQRCodeOfAnyVersionAndMaskIsCopied(version: Int) throws {
+    var generator = SeededGenerator("copies \(version)")
+    for number in 0..<4 {
+      let (level, mask) = ((version + number) % 4, (3 * version + 5 * number) % 8)
+      let bytes = Self.mixture(most: [4, 8, 14, 20, 30, 40, 50, 60, 70, 80][version - 1], &generator)
+      let theirs = try #require(
+        Zint.modules(
+          .qr, bytes, option: Int32(version), level: Int32(level + 1), mask: Int32(mask), failsOnWarning: true))
+      let (code, rows) = try #require(
+        try copy(GrayPicture(rows: theirs, module: [2, 3, 4, 8][number]).file), "\(SeededGenerator.hint)")
+      #expect(rows == theirs, "\(code.form?.text ?? "-") \(SeededGenerator.hint)")
+      #expect(code.isExactCopy && code.losses.isEmpty)
+      #expect(code.form?.text.hasPrefix("qr \(version) mask \(mask) ") == true)
+    }
+  }
+
+  @Test(arguments: 1...4) func aMicroQRCodeIsCopied(version: Int) throws {
+    for (level, mask) in zip([0, 0, 1, 2][...(version - 1)], [2, 0, 3, 1]) {
+      let bytes = Array("1357".utf8)
+      let theirs = try #require(
+        Zint.modules(.microQR, bytes, option: Int32(version), level: Int32(level + 1), mask: Int32(mask)))
+      let (code, rows) = try #require(try copy(GrayPicture(rows: theirs).file))
+      #expect(rows == theirs)
+      #expect(code.form == .qr(version: version, mask: mask, segments: [.init(.numeric, count: 4)]))
+      #expect(code.isExactCopy && code.losses.isEmpty)
+    }
+  }
+
+  @Test func aGS1QRCodeIsCopied() throws {
+    let theirs = try #require(
+      Zint.modules(.qr, Array("[01]09501101530003[10]AB%C[21]3".utf8), mode: .gs1, option: 6, mask: 6))
+    let (code, rows) = try #require(try copy(GrayPicture(rows: theirs).file))
+    #expect(rows == theirs)
+    #expect(code.symbology == .gs1QR && code.isExactCopy)
+  }
+
+  @Test func aDeclaredCharsetIsCopied() throws {
+    let theirs = try #require(Zint.modules(.qr, Array("Сільпо 12345678".utf8), option: 4, mask: 1, eci: 26))
+    let (code, rows) = try #require(try copy(GrayPicture(rows: theirs).file))
+    #expect(rows == theirs)
+    #expect(code.payload.eci == 26 && code.isExactCopy)
+  }
+
+  @Test func kanjiAreNotCopied() throws {
+    let theirs = try #require(Zint.modules(.qr, Array("点茗点茗".utf8), mode: .unicode, option: 3, mask: 1))
+    let code = try #require(try Samples.scanner().scan(GrayPicture(rows: theirs).file).codes.first)
+    #expect(code.form == nil && !code.isExactCopy)
+    #expect(code.losses.contains(.doubleByteSegment))
+  }
+
+  @Test(arguments: [("lightOnDark", "ImageOps.invert(picture)"), ("mirrored", "ImageOps.mirror(picture)")])
+  func changedCodesAreNotCopied(loss: String, script: String) throws {
+    let theirs = try #require(Zint.modules(.qr, Array("Ticket 7".utf8), option: 2))
+    let changed = try Samples().pillow("\(script).save(out, 'PNG')", GrayPicture(rows: theirs).file)
+    let code = try #require(try Samples.scanner().scan(changed).codes.first)
+    #expect(code.form == nil && !code.isExactCopy)
+    #expect(code.losses.map(\.rawValue) == [loss])
+  }
+
+  /// The sizes by their numbers in zint, from 10 × 10 on.
+  @Test(arguments: [1, 2, 5, 9, 10, 15, 18, 25, 26, 27, 28, 29, 30])
+  func theSizeOfADataMatrixIsCopied(size: Int) throws {
+    let bytes = Array([1, 2, 25].contains(size) ? "ABC".utf8 : "ABCDEF 12345".utf8)
+    let fitting = size == 26 || size == 27 ? Array("ABCDEFG".utf8) : bytes
+    let theirs = try #require(Zint.modules(.dataMatrix, fitting, option: Int32(size)))
+    let (code, rows) = try #require(try copy(GrayPicture(rows: theirs).file))
+    #expect(code.form == .dataMatrix(rows: theirs.count, columns: theirs[0].count))
+    #expect(rows.map(\.count) == theirs.map(\.count))
+    #expect(code.isExactCopy == (rows == theirs))
+    #expect(code.losses == (code.isExactCopy ? [] : [.modules]))
+  }
+
+  /// The sizes by their numbers in zint: 1 to 4 are compact.
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 12, 20, 36]) func theSizeOfAnAztecCodeIsCopied(size: Int) throws {
+    let theirs = try #require(Zint.modules(.aztec, Array("A1b2".utf8), option: Int32(size)))
+    let (code, rows) = try #require(try copy(GrayPicture(rows: theirs).file))
+    #expect(code.form == .aztec(layers: size < 5 ? size : size - 4, isCompact: size < 5))
+    #expect(rows.count == theirs.count)
+    #expect(code.isExactCopy == (rows == theirs))
+  }
+
+  @Test(arguments: [2, 3, 5, 9]) func theSizeOfAPDF417IsCopied(columns: Int) throws {
+    let bytes = Array("M1DOE/JANE            ABC123 KBPVIELH 0423".utf8)
+    let theirs = try #require(Zint.modules(.pdf417, bytes, option: Int32(columns), level: 3))
+    let (code, rows) = try #require(try copy(GrayPicture(rows: theirs, module: 3, ratio: 3).file))
+    #expect(code.form == .pdf417(rows: theirs.count, columns: columns))
+    #expect(rows.count == theirs.count && rows[0].count == theirs[0].count)
+    #expect(code.isExactCopy == (rows == theirs))
+  }
+
+  /// A photo may hide what tells the form. Then none is told, but never a wrong one.
+  @Test(arguments: [
+    "picture.rotate(7, Image.BICUBIC, expand=True, fillcolor='white')", "picture.filter(ImageFilter.GaussianBlur(2))",
+    "picture.filter(ImageFilter.GaussianBlur(3))",
+    "picture.transform(picture.size, Image.PERSPECTIVE, (1.1, .08, -20, .05, 1.15, -25, .0002, .0003), Image.BICUBIC, fillcolor='white')",
+  ])
+  func aPhotoGivesTheRightFormOrNone(change: String) throws {
+    var generator = SeededGenerator("photos")
+    let samples = try Samples()
+    for version in 1...4 {
+      let bytes = Self.mixture(most: 6 * version, &generator)
+      let theirs = try #require(Zint.modules(.qr, bytes, option: Int32(version), level: 2, mask: Int32(version)))
+      let picture = GrayPicture(rows: theirs, module: 5).file
+      guard let (code, rows) = try copy(samples.pillow("\(change).save(out, 'PNG')", picture)) else { continue }
+      #expect(code.form == nil || rows == theirs, "\(SeededGenerator.hint)")
+      #expect(code.isExactCopy == (code.form != nil))
+    }
+  }
+}
