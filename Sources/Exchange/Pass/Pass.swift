@@ -87,6 +87,13 @@ extension Pass {
       content.isArchived = true
       fields.insert(.archive)
     }
+    if content.identifiers.isEmpty {
+      // A ticket may have a time and no code. What has no name, number or time either is no card.
+      guard knownName != nil || !origins.isEmpty || content.starts != nil else {
+        throw ImportError(.empty, at: files.location(of: PassFiles.main))
+      }
+      remark(.noNumber, at: files.location(of: PassFiles.main))
+    }
     let pictures = try pictures()
     var card = ImportedCard(content, fields: fields, at: ImportLocation())
     for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
@@ -94,9 +101,12 @@ extension Pass {
     return card
   }
 
+  /// The name that the pass has for the card; nil for none.
+  private var knownName: String? { name("logoText") ?? name("organizationName") ?? name("description") }
+
   /// The name of the card; the fallback, with a remark, if the pass has none.
   mutating func cardName() -> String {
-    if let known = name("logoText") ?? name("organizationName") ?? name("description") { return known }
+    if let knownName { return knownName }
     remark(.unnamed, at: files.location(of: PassFiles.main))
     return options.fallbackName
   }
