@@ -4,16 +4,16 @@ package import Words
 package enum ArgumentError: Error {
   /// There is no such option; `meant` is one with a similar name.
   case unknownOption(String, meant: String?)
-  /// The option stands without a value.
-  case withoutValue(String)
+  /// The option stands without a value; its purpose and the values to choose from.
+  case withoutValue(String, Phrase)
   /// The flag stands with a value.
   case withValue(String)
   /// There are more arguments than the command has.
   case tooMany([String])
-  /// A required argument or option is missing.
-  case missing(Phrase)
+  /// A required argument or option is missing; its purpose and the values to choose from.
+  case missing(Phrase, Phrase)
   /// The value will not do.
-  case invalid(value: String, of: Phrase, values: [String])
+  case invalid(value: String, of: Phrase, values: [String], isNumber: Bool)
 
   /// The message: the mistake, and the right form where that is known.
   package var phrase: Phrase {
@@ -22,8 +22,9 @@ package enum ArgumentError: Error {
       return .sentences(
         Phrase(english: "There is no option \(name).", ukrainian: "Параметра \(name) немає."),
         meant.map(Phrase.didYouMean))
-    case .withoutValue(let name):
-      return Phrase(english: "\(name) needs a value.", ukrainian: "\(name) потребує значення.")
+    case .withoutValue(let name, let purpose):
+      return .sentences(
+        Phrase(english: "\(name) needs a value.", ukrainian: "\(name) потребує значення."), purpose)
     case .withValue(let name):
       return Phrase(english: "\(name) takes no value.", ukrainian: "\(name) не приймає значення.")
     case .tooMany(let words):
@@ -32,11 +33,14 @@ package enum ArgumentError: Error {
       }
       let list = words.joined(separator: " ")
       return Phrase(english: "These arguments are too many: \(list).", ukrainian: "Зайві аргументи: \(list).")
-    case .missing(let name):
-      return Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name).")
-    case .invalid(let value, let name, let values):
+    case .missing(let name, let purpose):
+      return .sentences(Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name)."), purpose)
+    case .invalid(let value, let name, let values, let isNumber):
       let wrong = Phrase(
         english: "\(name) cannot be “\(value)”.", ukrainian: "«\(value)» не годиться як \(name).")
+      if isNumber {
+        return Phrase(english: "\(wrong) Write a whole number.", ukrainian: "\(wrong) Потрібне ціле число.")
+      }
       guard !values.isEmpty else { return wrong }
       let list = values.joined(separator: ", ")
       return Phrase(english: "\(wrong) Choose one of: \(list).", ukrainian: "\(wrong) Можливі значення: \(list).")

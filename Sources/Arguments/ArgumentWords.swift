@@ -41,8 +41,8 @@ struct ArgumentWords {
     let argument = declared[index]
     guard argument.isOptional || !given[index].isEmpty else {
       let value = argument.value.uppercased
-      guard let name = argument.names.last else { throw .missing(value) }
-      throw .missing(Phrase(alike: "\(name) \(value)"))
+      guard let name = argument.names.last else { throw .missing(value, argument.sentence) }
+      throw .missing(Phrase(alike: "\(name) \(value)"), argument.sentence)
     }
     return given[index]
   }
@@ -93,7 +93,7 @@ struct ArgumentWords {
 
   private func nextValue(of name: String, _ rest: inout ArraySlice<String>) throws(ArgumentError) -> String {
     guard let value = rest.first, value != "--", index(of: value.prefix { $0 != "=" }) == nil else {
-      throw .withoutValue(name)
+      throw .withoutValue(name, index(of: name).map { declared[$0].sentence } ?? .nothing)
     }
     rest = rest.dropFirst()
     return value

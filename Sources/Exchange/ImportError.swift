@@ -65,12 +65,16 @@ public struct ImportError: Error, Hashable, Sendable {
     case noNumbers([String])
     /// A spreadsheet has rounded a number, so that only a part of its digits is in the cell: the cell.
     case digitsLost(String)
-    /// A chosen column does not exist, in cards or in the file.
-    case noSuchField(String)
+    /// A chosen column does not exist in cards, or in the file, which have these.
+    case noSuchField(String, among: [String])
     /// A value must not be empty.
     case emptyValue
     /// A value is invalid.
     case badValue
+    /// The text of a cell is invalid in its column.
+    case badCell(String)
+    /// The text of a cell is not a date.
+    case noDate(String)
     /// A JSON value is not an object.
     case notAnObject
     /// Cards have no such key.
@@ -205,7 +209,7 @@ extension ImportError.Code {
     case .digitsLost: .digitsLost
     case .noSuchField: .noSuchField
     case .emptyValue: .emptyValue
-    case .badValue: .badValue
+    case .badValue, .badCell, .noDate: .badValue
     case .notAnObject: .notAnObject
     case .unknownKey: .unknownKey
     case .unprintable: .unprintable

@@ -20,7 +20,7 @@ public struct ImportRemark: Hashable, Sendable {
     case guessedType(Symbology)
     /// A value cannot be interpreted, and is ignored.
     case ignoredValue(String)
-    /// A row of a table has no number, so that its card has no code.
+    /// A row of a table, or a pass, has no number, so that its card has no code.
     case noNumber
     /// No card of a file of U-Card has a number.
     case noNumbers

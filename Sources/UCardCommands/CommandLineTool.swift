@@ -57,11 +57,21 @@ public enum CommandLineTool {
     case .help(let page):
       try paged(in: context) { try $0.write(page.text(in: context.language, columns: context.terminal.columns)) }
       return .done
-    case .unknown(let name, let group):
-      throw CommandFailure(unknown: name, in: group)
+    case .unknown(let name, let rest, let group):
+      throw CommandFailure(unknown: name, in: group, card: card(among: [name] + rest, in: context))
     case .run(let type, let arguments):
       return try run(type, arguments, in: context)
     }
+  }
+
+  /// The last of some words that names a card of the wallet; nil for none.
+  private static func card(among words: [String], in context: CommandContext) -> String? {
+    let card = try? WalletLocation().withWallet(.existing, mayLack: true, force: true, in: context) { store in
+      words.last { word in
+        !word.hasPrefix("-") && (try? store.cards(matching: word, downTo: .beginningOfSpelledWord, in: context)) != nil
+      }
+    }
+    return card ?? nil
   }
 
   private static func run(
@@ -75,12 +85,13 @@ public enum CommandLineTool {
     do throws(ArgumentError) {
       command = try type.command(arguments)
     } catch {
-      if case .unknownOption(let option, _) = error,
-        let meant = OptionWords.replacing(option, in: arguments, of: type.declarations)
-      {
-        return try run(type, meant, in: context)
+      if case .unknownOption(let option, _) = error {
+        if let failure = OptionWords.contradiction(in: arguments, of: type.declarations) { throw failure }
+        if let meant = OptionWords.replacing(option, in: arguments, of: type.declarations) {
+          return try run(type, meant, in: context)
+        }
       }
-      say(error, of: type, in: context)
+      say(error, of: type, arguments, in: context)
       return .usage
     }
     guard let command else {
@@ -108,28 +119,29 @@ public enum CommandLineTool {
   }
 
   /// Writes what is wrong with the arguments, the usage, and a hint where there is one.
-  private static func say(_ error: ArgumentError, of type: any HelpProviding.Type, in context: CommandContext) {
+  private static func say(
+    _ error: ArgumentError, of type: any HelpProviding.Type, _ arguments: [String], in context: CommandContext
+  ) {
     var error = error
     var hint: Phrase?
     switch error {
     case .unknownOption(let option, _):
       hint = type.help.unknownHint?(option)
       if hint != nil { error = .unknownOption(option, meant: nil) }
-      let name = String(option.drop { $0 == "-" })
-      if type == UCard.self, UCard.help.visibleCommands.contains(where: { $0.help.name == name }) {
-        hint = Phrase(
-          english: "A command has no hyphens: ucard \(name)", ukrainian: "Команда пишеться без дефісів: ucard \(name)")
-      }
+      if type == UCard.self { hint = CommandWords.hint(forOption: option, in: arguments) ?? hint }
       // No option begins with a digit.
       if hint == nil, option.dropFirst().first?.isNumber == true {
         hint = Phrase(
           english: "If “\(option)” is a name or a payload, put -- before it: ucard … -- \(option)",
           ukrainian: "Якщо «\(option)» — це назва чи вміст, поставте перед ним --: ucard … -- \(option)")
       }
-    case .invalid: hint = type.help.valueHint
-    case .tooMany:
+    case .invalid: hint = type.help.valueHint?(arguments)
+    case .tooMany(let words):
       let names = [Phrase.name, .card]
-      if type.declarations.contains(where: { names.contains($0.value) && $0.kind == .positional && !$0.isRepeating }) {
+      hint = words.first.flatMap { type.help.unknownHint?($0) }
+      if hint == nil,
+        type.declarations.contains(where: { names.contains($0.value) && $0.kind == .positional && !$0.isRepeating })
+      {
         hint = Phrase(
           english: "A name of several words stands in quotes: \"Nova Poshta\".",
           ukrainian: "Назву з кількох слів беруть у лапки: \"Нова Пошта\".")

@@ -33,6 +33,9 @@ struct UCard: HelpProviding {
       else { return nil }
       return Phrase(english: "Did you mean \(nearest.candidate)?", ukrainian: "Може, \(nearest.candidate)?")
     },
+    cardHint: { card in
+      Phrase(english: "To show a card: ucard show \(card)", ukrainian: "Щоб показати картку: ucard show \(card)")
+    },
     version: "0.3.0",
     commands: [
       Show.self, Pick.self, Info.self, List.self, Agenda.self, Add.self, Edit.self, Delete.self, Merge.self,

@@ -52,7 +52,7 @@ private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
   }
 
   @Test func theFirstMistakeIsNamed() {
-    #expect(error("--order", "size", "-n", "many") == "CARD is missing.")
+    #expect(error("--order", "size", "-n", "many") == "CARD is missing. The card.")
     #expect(error("Gym", "-n", "many", "--order", "size")?.contains("--order") == true)
   }
 
@@ -88,19 +88,19 @@ private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
   }
 
   @Test func mistakesAreNamed() {
-    #expect(error() == "CARD is missing.")
+    #expect(error() == "CARD is missing. The card.")
     #expect(error("Gym", "--ordr", "name") == "There is no option --ordr. Did you mean --order?")
     #expect(error("Gym", "--ord", "name") == "There is no option --ord. Did you mean --order?")
     #expect(error("Gym", "--nonsense") == "There is no option --nonsense.")
     #expect(error("Gym", "-x") == "There is no option -x.")
     #expect(error("Gym", "-5") == "There is no option -5.")
-    #expect(error("Gym", "--order") == "--order needs a value.")
-    #expect(error("Gym", "--order", "--quiet") == "--order needs a value.")
-    #expect(error("Gym", "--order", "--form=name") == "--order needs a value.")
-    #expect(error("Gym", "-o", "--", "x") == "-o needs a value.")
+    #expect(error("Gym", "--order") == "--order needs a value. The order (name, time).")
+    #expect(error("Gym", "--order", "--quiet") == "--order needs a value. The order (name, time).")
+    #expect(error("Gym", "--order", "--form=name") == "--order needs a value. The order (name, time).")
+    #expect(error("Gym", "-o", "--", "x") == "-o needs a value. The file.")
     #expect(error("Gym", "--quiet=yes") == "--quiet takes no value.")
     #expect(error("Gym", "--order", "size") == "--order cannot be “size”. Choose one of: name, time.")
-    #expect(error("Gym", "-n", "many") == "--count cannot be “many”.")
+    #expect(error("Gym", "-n", "many") == "--count cannot be “many”. Write a whole number.")
   }
 
   @Test func moreArgumentsThanThereArePlacesAreNamed() {
@@ -118,7 +118,7 @@ private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
     #expect(error("-1") == nil)
     #expect(error("1", "2") == "“2” is one argument too many.")
     #expect(error("1", "2", "3") == "These arguments are too many: 2 3.")
-    #expect(error("one") == "STEPS cannot be “one”.")
+    #expect(error("one") == "STEPS cannot be “one”. Write a whole number.")
   }
 
   @Test func declarationsHaveWhatHelpShows() throws {

@@ -100,7 +100,7 @@ extension [ImportEvent] {
   /// The remarks among the events.
   var remarks: [ImportRemark] { compactMap { if case .remark(let remark) = $0 { remark } else { nil } } }
   /// The codes of the remarks, except for the one that every pass here gets.
-  var news: [ImportRemark.Code] { remarks.map(\.code).filter { $0 != .signatureNotJudged } }
+  var news: [ImportRemark.Code] { remarks.map(\.code).filter { ![.signatureNotJudged, .noNumber].contains($0) } }
 }
 
 extension ImportedCard {

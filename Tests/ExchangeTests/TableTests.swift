@@ -66,9 +66,12 @@ import Testing
     let options = ImportOptions(columns: ["payload": "Foo", "NAME": "bar"])
     let card = try Reading.text(text, options).card()
     #expect(card.content.name == "A" && card.shown?.payload.text == "1")
-    for (columns, missing) in [(["what": "Foo"], "what"), (["payload": "Baz"], "Baz")] {
+    for (columns, missing, names) in [
+      (["what": "Foo"], "what", Importer.columns), (["payload": "Baz"], "Baz", ["Foo", "Bar", "name"]),
+    ] {
       let refusal = Reading.refusal(text, ImportOptions(columns: columns))
-      #expect(refusal == ImportError(.noSuchField(missing), at: .init(line: 1)))
+      #expect(refusal == ImportError(.noSuchField(missing, among: names), at: .init(line: 1)))
+      #expect(refusal?.code.name == .noSuchField)
     }
   }
 
@@ -88,11 +91,11 @@ import Testing
     arguments: [
       ("A,1,,,,,", .fieldCount(7, header: 8), nil), ("A,1,,,,,,,x", .fieldCount(9, header: 8), nil),
       (",1,,,,,,", .emptyValue, "name"), (" ,1,,,,,,", .emptyValue, "name"),
-      ("A,1,2027-02-29,,,,,", .badValue, "expires"),
-      ("A,1,03/05/2027,,,,,", .badValue, "expires"), ("A,1,,12.5x,,,,", .badValue, "balance"),
-      ("A,1,,1.2.3,,,,", .badValue, "balance"), ("A,1,,,maybe,,,", .badValue, "starred"),
-      ("A,1,,,,!,,", .badValue, "payloadBase64"), ("A,1,,,,,-1,", .badValue, "eci"), ("A,1,,,,,1e3,", .badValue, "eci"),
-      ("A,1,,,,,,0", .badValue, "module"),
+      ("A,1,2027-02-29,,,,,", .noDate("2027-02-29"), "expires"),
+      ("A,1,03/05/2027,,,,,", .noDate("03/05/2027"), "expires"), ("A,1,,12.5x,,,,", .badCell("12.5x"), "balance"),
+      ("A,1,,1.2.3,,,,", .badCell("1.2.3"), "balance"), ("A,1,,,maybe,,,", .badCell("maybe"), "starred"),
+      ("A,1,,,,!,,", .badCell("!"), "payloadBase64"), ("A,1,,,,,-1,", .badCell("-1"), "eci"),
+      ("A,1,,,,,1e3,", .badCell("1e3"), "eci"), ("A,1,,,,,,0", .badCell("0"), "module"),
     ] as [(String, ImportError.Code, String?)])
   func badLinesAreNamed(_ line: String, _ code: ImportError.Code, _ field: String?) {
     let header = "name,payload,expires,balance,starred,payloadBase64,eci,module"

@@ -61,8 +61,8 @@ import Witnesses
     try write("x", to: "deep/deeper/icon.png")
     try link("strip.png", to: "/etc/passwd")
     let remarks = try read().remarks
-    #expect(remarks.map(\.code) == [.ignoredEntry, .ignoredEntry, .signatureNotJudged])
-    #expect(remarks.map(\.location.entry) == ["README", "Sources/pass.psd", "signature"])
+    #expect(remarks.map(\.code) == [.ignoredEntry, .ignoredEntry, .signatureNotJudged, .noNumber])
+    #expect(remarks.map(\.location.entry) == ["README", "Sources/pass.psd", "signature", "pass.json"])
   }
 
   @Test(arguments: [("icon.png", "differs"), ("background.png", "unnamed"), ("en.lproj/pass.strings", "unnamed")])
@@ -74,11 +74,25 @@ import Witnesses
     #expect(try read(ImportOptions(isForced: true)).remarks.first?.code == .manifest(expected))
   }
 
+  /// A pass with a name, an identity or a time is a card without a code; one with nothing is none.
+  @Test func whatHasNoCodeIsSaid() throws {
+    try write(#"{"formatVersion": 1}"#, to: "pass.json")
+    #expect(refusal() == ImportError(.empty, at: ImportLocation(entry: "pass.json")))
+    let number = #""barcode": {"format": "PKBarcodeFormatQR", "message": "1", "messageEncoding": "utf-8"}"#
+    for (keys, remarks) in [
+      (#""passTypeIdentifier": "pass.x", "serialNumber": "1""#, [.noManifest, .unnamed, .noNumber]),
+      (#""description": "Gym""#, [.noManifest, .noNumber]), (number, [.noManifest, .unnamed]),
+    ] as [(String, [ImportRemark.Code])] {
+      try write("{\(keys)}", to: "pass.json")
+      #expect(try read().remarks.map(\.code) == remarks)
+    }
+  }
+
   @Test func needsNoManifest() throws {
     try write(#"{"logoText": "Gym"}"#, to: "pass.json")
     try write("x", to: "README")
     let events = try read()
-    #expect(events.remarks.map(\.code) == [.noManifest] && events.cards.map(\.content.name) == ["Gym"])
+    #expect(events.remarks.map(\.code) == [.noManifest, .noNumber] && events.cards.map(\.content.name) == ["Gym"])
   }
 
   @Test func linksAreNotFollowed() throws {

@@ -118,6 +118,6 @@ import struct Values.UUID
     let (bytes, _) = try Self.written(cards + [cards[0]])
     #expect(Reading.refusal(bytes) == ImportError(.repeatedCard, at: .init(line: 4, field: "ucard_card")))
     let text = String(decoding: bytes, as: UTF8.self).replacing(cards[1].card.id.text, with: "7")
-    #expect(Reading.refusal(text) == ImportError(.badValue, at: .init(line: 3, field: "ucard_card")))
+    #expect(Reading.refusal(text) == ImportError(.badCell("7"), at: .init(line: 3, field: "ucard_card")))
   }
 }

@@ -44,12 +44,14 @@ import Witnesses
       world.run("add", "Link", "https://example.org/m/42").messages
         == "Added “Link” as #4: QR, since a linear code cannot hold it, or not for every reader, or only too long \(why)\n"
     )
-    #expect(world.run("add", "Nothing").messages == "Added “Nothing” as #5, without a code.\n")
+    #expect(
+      world.run("add", "Nothing").messages
+        == "Added “Nothing” as #5, without a code; one is added by: ucard identifier add '#5' NUMBER\n")
     #expect(world.run("add", "🎁", "036000291452").messages.contains("#6: UPC-A, since its 12 digits"))
   }
 
   @Test(arguments: [
-    (["add", "X", ""], CommandStatus.badData, "The payload is empty."),
+    (["add", "X", ""], CommandStatus.badData, "The number is empty. For a card without a code: ucard add X"),
     (["add", " ", "1"], .badData, "A card needs a name; this one is empty."),
     (["add", "a\u{1B}[2Jb", "1"], .badData, "A card cannot have control characters or line breaks."),
     (
@@ -66,7 +68,10 @@ import Witnesses
       ["add", "X", "1", "--category", "All Cards"], .badData,
       "“All Cards” always holds every card; a category needs another name."
     ),
-    (["add", "X", "40A6381333931", "--type", "ean13"], .badData, "EAN-13 holds digits only; character 3 is “A”."),
+    (
+      ["add", "X", "40A6381333931", "--type", "ean13"], .badData,
+      "EAN-13 holds digits only; character 3 is “A”. Code 128 holds it (type code128)."
+    ),
     (
       ["add", "X", "4 ", "--type", "ean8"], .badData,
       "EAN-8 holds digits only; character 2 is U+0020. Leave out hyphens and blanks."
@@ -299,7 +304,7 @@ import Witnesses
     fill()
     #expect(world.run("list", "сіл").output.contains("Сільпо"))
     #expect(world.run("list", "--category", "продукти").output.split(separator: "\n").count == 2)
-    expectFailure(.nothingMatches, "No card matches.", world.run("list", "zzz"))
+    expectFailure(.nothingMatches, "No card matches. ucard list shows all cards.", world.run("list", "zzz"))
     let json = world.run("list", "zzz", "--format", "json")
     #expect(json.status == .nothingMatches && json.output.filter { !$0.isWhitespace } == "[]")
   }
@@ -327,7 +332,7 @@ import Witnesses
   @Test func deleteAsksInATerminalAlone() {
     fill()
     expectFailure(
-      .usage, "This is not done without a yes, and nobody can answer here. With --yes it is done.",
+      .usage, "Delete “Gym” (#3)? This is not done without a yes, and nobody can answer here. With --yes it is done.",
       world.run("delete", "gym"))
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
     for answer in ["n\n", "\n", "", "maybe\n"] {

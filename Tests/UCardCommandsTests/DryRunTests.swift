@@ -47,7 +47,7 @@ import Witnesses
     #expect(world.run("delete", "Gym", "--dry-run").messages.contains("Deleted “Gym”"))
     #expect(world.run("cancel", "Concert", "--dry-run").status == .done)
     #expect(world.run("forget", "--dry-run").messages.contains("To be forgotten: 5 steps."))
-    #expect(world.run("undo", "5", "--dry-run").messages.contains("To come: added “Gym”"))
+    #expect(world.run("undo", "5", "--dry-run").messages.contains("Would be undone: added “Gym”"))
     #expect(try bytes == before)
   }
 

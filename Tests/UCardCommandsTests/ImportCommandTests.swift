@@ -323,7 +323,7 @@ import Witnesses
     ("name,payload\nA", "line 2: the file is cut off here: 1 field, and the header has 2."),
     ("_id,store,cardid\n1,A,1", "line 2: the last line has no end"),
     ("name,number\nA,1\nB,4.82E+12\n", "line 3, number: “4.82E+12” is what a spreadsheet left of a number"),
-    ("name,payload,expires\nA,1,soon\n", "line 2, expires: this value cannot stand here."),
+    ("name,payload,expires\nA,1,soon\n", "line 2, expires: “soon” is not a date."),
     ("[" + String(repeating: "[", count: 10_000), "this is not JSON."),
     ("1,2\nhttps", "The columns are: “1”, “2”."),
   ])
@@ -342,7 +342,7 @@ import Witnesses
     #expect(world.run("import").status == .usage)
     let path = try file("t.csv", "name,payload\nA,1\n")
     #expect(world.run("import", path, "--map", "name").status == .usage)
-    #expect(world.run("import", path, "--map", "name=Nowhere").messages.contains("there is no “Nowhere”"))
+    #expect(world.run("import", path, "--map", "name=Nowhere").messages.contains("there is no column “Nowhere”"))
     #expect(world.run("import", path, "--format", "stocard").messages.contains("this is not Stocard."))
   }
 
@@ -358,7 +358,8 @@ import Witnesses
     let english = world.run("import", folder).messages
     #expect(
       english.hasPrefix(
-        "“\(folder)”: the pass has no manifest, so a change of its files could not be noticed.\n1 added"))
+        "“\(folder)”: the pass has no manifest, so a change of its files could not be noticed.\n"
+          + "“\(folder)”, “pass.json”: there is no number: the card has no code.\n1 added"))
     #expect(world.run("import", folder).messages.contains("1 unchanged"))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     let ukrainian = world.run("import", folder, "--on-conflict", "duplicate").messages

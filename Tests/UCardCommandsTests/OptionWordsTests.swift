@@ -48,7 +48,7 @@ import Witnesses
     // They stand in no list, and no beginning of their names calls them.
     let help = world.run("help").output
     #expect(!help.contains("rename") && !help.contains("tag") && world.run("ren", "a", "b").status == .usage)
-    #expect(world.run("rename", "city").messages.contains("NAME is missing."))
+    #expect(world.run("rename", "city").messages.contains("NAME is missing. The new name."))
   }
 
   @Test func theHelpOfEveryDayNamesTheWholeOne() {
@@ -163,7 +163,9 @@ import Witnesses
     for number in 1...3 { world.run("edit", "gym", "--note", "\(number)") }
     #expect(world.run("undo", "60").status == .usage && world.run("undo", "60").messages.contains(": ucard undo "))
     let asked = world.run("undo", "4")
-    #expect(asked.status == .usage && asked.messages.hasPrefix("To come: changed “Gym”: note.\n"), "\(asked.messages)")
+    #expect(
+      asked.status == .usage && asked.messages.hasPrefix("Would be undone: changed “Gym”: note.\n"), "\(asked.messages)"
+    )
     #expect(world.run("info", "gym").output.contains("3"))
     world.terminal = Terminal(isInput: true, isOutput: false)
     world.answers = Array("n\n".utf8)
@@ -175,7 +177,7 @@ import Witnesses
     let history = world.run("history").output
     #expect(history.contains("undid: changed “Gym”: note"), "\(history)")
     #expect(world.run("undo", "3").messages.contains("Undone: undid: changed “Gym”: note.\n"))
-    #expect(world.run("undo", "2", "--dry-run").messages.hasPrefix("To come: undid: changed “Gym”: note.\n"))
+    #expect(world.run("undo", "2", "--dry-run").messages.hasPrefix("Would be undone: undid: changed “Gym”: note.\n"))
     world.run("identifier", "add", "gym", "1234", "--label", "PIN", "--type", "number")
     #expect(world.run("show", "gym", "--pin").output == "1234\n")
     #expect(world.run("history", "2").output.split(separator: "\n").count == 3)

@@ -219,6 +219,27 @@ import Witnesses
     #expect(!screen.text(after: 5).contains("Library ") && screen.text(after: 5).contains("Undone: added"))
   }
 
+  @Test func theNameOfAMissingFileIsAskedAgain() throws {
+    let photo = world.scratch.path("photo.png")
+    #expect(world.run("encode", "ean13", "4820000000055", "-o", photo).status == .done)
+    world.answers = Array("Kino\nnothere.png\n./nothere\n~/nothere\n~/photo.png\n".utf8)
+    screen.press(.add)
+    let result = run()
+    for name in ["nothere.png", "./nothere", "~/nothere"] {
+      #expect(result.messages.contains("“\(name)” cannot be read: there is no such file.\n"), "\(result.messages)")
+    }
+    #expect(result.messages.components(separatedBy: "Its number, or a file").count == 5)
+    #expect(screen.text().contains("Kino") && screen.text().contains("Added; u takes it back"))
+    #expect(world.run("show", "Kino", "--as", "text").output == "4820000000055\n")
+  }
+
+  @Test func anAddressIsNoFile() {
+    world.answers = Array("Web\nhttps://example.org/m/42.png\n".utf8)
+    screen.press(.add)
+    run()
+    #expect(world.run("show", "Web", "--as", "text").output == "https://example.org/m/42.png\n")
+  }
+
   @Test func aNameOfSeveralCardsOpensThePicker() {
     world.terminal.isOutput = true
     world.openScreen = nil

@@ -130,7 +130,7 @@ import Witnesses
     #expect(world.run("add", "4820 0000 0001 7").messages.hasPrefix("Додано «Картка 2» (#2)"))
     #expect(world.run("show", "картка", "2").output == "4820 0000 0001 7\n")
     // A short number is a name.
-    #expect(world.run("add", "1984").messages.hasPrefix("Додано «1984» (#3), без коду."))
+    #expect(world.run("add", "1984").messages.hasPrefix("Додано «1984» (#3), без коду; додати його: "))
   }
 
   @Test func slipsOfTheFingerAreAskedAbout() {
@@ -230,10 +230,12 @@ import Witnesses
     world.run("add", "A", "1")
     world.run("add", "B", "2")
     world.run("edit", "a", "--note", "x")
-    #expect(world.run("undo", "2", "--dry-run").messages == "To come: changed “A”: note.\nTo come: added “B”.\n")
+    #expect(
+      world.run("undo", "2", "--dry-run").messages
+        == "Would be undone: changed “A”: note.\nWould be undone: added “B”.\n")
     #expect(world.run("list", "-q").output.split(separator: "\n").count == 2)
     #expect(world.run("undo", "2").status == .done)
-    #expect(world.run("redo", "--dry-run").messages == "To come: added “B”.\n")
+    #expect(world.run("redo", "--dry-run").messages == "Would be done again: added “B”.\n")
     #expect(world.run("redo").messages == "Done again: added “B”.\n")
     #expect(world.run("undo", "9", "--dry-run").messages.hasSuffix("For all of them: ucard undo 2\n"))
   }

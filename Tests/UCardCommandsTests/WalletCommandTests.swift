@@ -265,9 +265,12 @@ import Witnesses
     #expect(world.run("balance", "gym").messages.contains("“Gym” has no balance."))
     expect(.done, "“Gym”: 500.00 UAH.", "balance", "gym", "set", "500", "--currency", "грн")
     expect(.done, "“Gym”: 487.50 UAH.", "balance", "gym", "spend", "12,50", "--note", "coffee")
-    expect(.badData, "“Gym” has only 487.50 UAH.", "balance", "gym", "spend", "500")
     expect(
-      .badData, "The balance of “Gym” is 487.50 UAH; only set turns it into another currency.", "b", "gym", "add", "1",
+      .badData, "“Gym” has only 487.50 UAH. If it has more now: ucard balance '#1' set AMOUNT", "balance", "gym",
+      "spend", "500")
+    expect(
+      .badData, "The balance of “Gym” is 487.50 UAH. Another currency: ucard balance '#1' set AMOUNT --currency CODE",
+      "b", "gym", "add", "1",
       "--currency", "EUR")
     #expect(
       world.run("balance", "gym", "add", "1e3").status == .badData

@@ -27,7 +27,8 @@ struct TableHeader {
     var indices: [TableColumn: [Int]] = [:]
     for (key, name) in chosen.sorted(by: { $0.key < $1.key }) {
       guard let column = TableColumn.all.first(where: { $0.name.lowercased() == key.lowercased() }) else {
-        throw ImportError(.noSuchField(key), at: .init(line: 1))
+        throw ImportError(
+          .noSuchField(key, among: TableColumn.all.filter(\.canBeChosen).map(\.name)), at: .init(line: 1))
       }
       indices[column] = try Self.indices(of: name, in: names)
     }
@@ -106,7 +107,9 @@ struct TableHeader {
     }
     if let index = index(of: chosen) { return [index] }
     return try chosen.split(separator: "+").map { part throws(ImportError) in
-      guard let index = index(of: String(part)) else { throw ImportError(.noSuchField(chosen), at: .init(line: 1)) }
+      guard let index = index(of: String(part)) else {
+        throw ImportError(.noSuchField(chosen, among: names.map(TableColumn.shown)), at: .init(line: 1))
+      }
       return index
     }
   }

@@ -19,10 +19,12 @@ struct TableLine {
 
   private func cell(_ column: TableColumn) throws(ImportError) -> String? { try header.cell(column, of: reader) }
 
-  private func value<Value>(_ column: TableColumn, _ read: (String) -> Value?) throws(ImportError) -> Value? {
+  private func value<Value>(
+    _ column: TableColumn, isDate: Bool = false, _ read: (String) -> Value?
+  ) throws(ImportError) -> Value? {
     guard let text = try cell(column) else { return nil }
     guard let value = read(text.withoutBlanks) else {
-      throw ImportError(.badValue, at: location(column))
+      throw ImportError(isDate ? .noDate(text) : .badCell(text), at: location(column))
     }
     return value
   }
@@ -100,7 +102,7 @@ struct TableLine {
     case .flag(let path):
       content[keyPath: path] = try flag(column) ?? false
     case .date(let path):
-      content[keyPath: path] = try value(column, zone.date)
+      content[keyPath: path] = try value(column, isDate: true, zone.date)
     case .time(let path):
       content[keyPath: path] = try value(column) { ImportedTime.read($0, in: local, after: content.starts) }
     case .count(let path):

@@ -22,6 +22,12 @@ public enum CatimaLink {
   /// Whether a text is a link to a card, by its beginning.
   static func isLink(_ text: some StringProtocol) -> Bool { parts(of: String(text)) != nil }
 
+  /// Whether a text is the beginning of a link to a card, without the part after `#`, which has the card. A shell takes that
+  /// for a comment unless it is quoted.
+  public static func isCutOff(_ text: String) -> Bool {
+    !text.contains("#") && (isLink(text + "#") || isLink(text + "#store="))
+  }
+
   /// What is left out of a link that is too long, in this order.
   private static let dispensable: [(keys: [CatimaColumn], part: CardFields)] = [
     ([.headerColour], .colour), ([.balance, .balanceType], .balance), ([.validFrom], .validFrom), ([.expiry], .expiry),

@@ -115,12 +115,18 @@ package final class UnusedKeys: Sendable {
   }
 
   private func key(_ name: String) -> ImportRemark.UnusedKey {
+    ImportRemark.UnusedKey(name: name, nearest: Self.nearest(to: name, in: candidates))
+  }
+
+  /// The key that is spelled most like another one, by their last parts; nil if none is like it.
+  ///
+  /// - Parameter candidates: the keys; those of a card if they are not given.
+  package static func nearest(to name: String, in candidates: [String]? = nil) -> String? {
     let word = name.split(separator: ".").last.map(String.init) ?? name
-    let nearest = EditDistance.nearest(to: word, in: candidates) {
+    let nearest = EditDistance.nearest(to: word, in: candidates ?? known) {
       $0.split(separator: ".").last.map(String.init) ?? $0
     }
-    let isNear = nearest.map { $0.distance <= (word.count < 5 ? 1 : max(2, word.count / 3)) } ?? false
-    return ImportRemark.UnusedKey(name: name, nearest: isNear ? nearest?.candidate : nil)
+    return nearest.flatMap { $0.distance <= (word.count < 5 ? 1 : max(2, word.count / 3)) ? $0.candidate : nil }
   }
 
   private static let known =

@@ -89,6 +89,13 @@ extension Pass {
       content.isArchived = true
       fields.insert(.archive)
     }
+    if content.identifiers.isEmpty {
+      // A ticket may have a time and no code. What has no name, number or time either is no card.
+      guard knownName != nil || !origins.isEmpty || content.starts != nil else {
+        throw ImportError(.empty, at: files.location(of: PassFiles.main))
+      }
+      remark(.noNumber, at: files.location(of: PassFiles.main))
+    }
     let pictures = try pictures()
     var card = ImportedCard(content, fields: fields, at: ImportLocation())
     for side in PictureSide.allCases { if let picture = pictures[side] { card.take(picture, as: side) } }
@@ -96,9 +103,12 @@ extension Pass {
     return card
   }
 
+  /// The name that the pass has for the card; nil for none.
+  private var knownName: String? { name("logoText") ?? name("organizationName") ?? name("description") }
+
   /// The name of the card; that of a boarding pass among its codes if the pass has none, else the fallback, with a remark.
   mutating func cardName(_ identifiers: IdentifierList = []) -> String {
-    if let known = name("logoText") ?? name("organizationName") ?? name("description") { return known }
+    if let knownName { return knownName }
     if let flight = identifiers.lazy.compactMap({ BoardingPass($0.payload)?.name }).first { return flight }
     remark(.unnamed, at: files.location(of: PassFiles.main))
     return options.fallbackName

@@ -11,7 +11,7 @@ internal import Words
 /// `ucard add`.
 struct Add: UCardCommand {
   static let help = CommandHelp(
-    name: "add", aliases: ["a"], synonyms: ["new", "create"],
+    name: "add", aliases: ["a"], synonyms: ["new", "create", "додай", "додати", "створи", "створити"],
     abstract: Phrase(english: "Put a card into the wallet.", ukrainian: "Додати картку до гаманця."),
     examples: [
       "ucard add Silpo 4820000000000", "ucard add 4820000000000",
@@ -84,11 +84,12 @@ struct Add: UCardCommand {
   var force = Given.flag(
     "--force",
     english: """
-      Take a time although another event takes the place then, and control characters in a bar code; begin a new wallet \
-      in an empty file.
+      Take a time although another event takes the place then, control characters in a bar code, and the name of a \
+      picture as a number; begin a new wallet in an empty file.
       """,
     ukrainian: """
-      Зберегти, навіть якщо місце зайняте або у штрихкоді є керівні знаки; створити новий гаманець у порожньому файлі.
+      Зберегти, навіть якщо місце зайняте, у штрихкоді є керівні знаки або номером є назва зображення; створити новий \
+      гаманець у порожньому файлі.
       """)
   var wallet = ChangedWallet()
 
@@ -102,8 +103,10 @@ struct Add: UCardCommand {
       !pictures.areGiven
     else {
       throw CommandFailure(
-        .usage, english: "With --json, what a card is stands in its line.",
-        ukrainian: "З --json усі дані картки мають бути в її рядку.")
+        .usage,
+        english:
+          "With --json, names, numbers and all else stand in the file. Leave out the rest: ucard add --json \(json)",
+        ukrainian: "З --json назви, номери й решта мають бути у файлі. Без решти: ucard add --json \(json)")
     }
     let read = try JSONCards(json, .cards, in: context)
     let time = context.now()
@@ -124,18 +127,32 @@ struct Add: UCardCommand {
   }
 
   private func addOne(in context: CommandContext) throws {
+    if let name, payload.payload == "" {
+      let command = "ucard add \(ShellWord.quoted(name))"
+      throw CommandFailure(
+        .badData, english: "The number is empty. For a card without a code: \(command)",
+        ukrainian: "Номер порожній. Для картки без коду: \(command)")
+    }
+    var (typedName, payload, picture) = (name, payload, picture)
+    if let named = namedPicture, named.exists {
+      let isAlone = payload.payload == nil
+      let command = isAlone ? "ucard add" : "ucard add \(ShellWord.quoted(typedName ?? ""))"
+      try named.confirm(confirmation, command: command, in: context)
+      if isAlone { typedName = nil }
+      (payload.payload, picture.picture) = (nil, named.file)
+    }
     let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)
-    guard var name = try name ?? scanned.map({ try self.name(for: $0, in: context) }) else {
+    guard var name = try typedName ?? scanned.map({ try self.name(for: $0, in: context) }) else {
       throw CommandFailure(
         .usage, english: "What do you call the card? ucard add NAME NUMBER",
         ukrainian: "Як назвати картку? ucard add НАЗВА НОМЕР")
     }
-    var payload = scanned == nil ? payload.asking(for: identifier.label, in: context) : payload
+    if scanned == nil { payload = payload.asking(for: identifier.label, in: context) }
     var doubts = AddDoubts(context, areAccepted: confirmation.yes)
     // A number alone is that of a card without a name, and so is the content of a code that names its card.
     let isNumber =
       scanned == nil && payload.isEmpty && (AddDoubts.isNumber(name) || BoardingPass(Payload(text: name)) != nil)
-    var isNameless = isNumber || name.isEmpty && self.name == nil
+    var isNameless = isNumber || name.isEmpty && typedName == nil
     if isNumber { payload.payload = name }
     if try !isNameless && doubts.areSwapped(name: name, number: payload.payload) {
       (name, payload.payload) = (payload.payload ?? "", name)
@@ -176,11 +193,7 @@ struct Add: UCardCommand {
           &content, existing: try store.categories().map(\.name), hasColour: changes.fields.contains(.colour),
           in: context.language)
       }
-      if !isNameless, let other = try store.cards(matching: .text(content.name), downTo: .wholeName).first {
-        namesake = Phrase(
-          english: "There is a card “\(other.name)” already: #\(other.number).",
-          ukrainian: "Картка «\(other.name)» уже є: #\(other.number).")
-      }
+      if !isNameless { namesake = try store.namesake(of: content.name) }
       let card = NewCard(content)
       let number = try store.add(
         [card], StepOptions(.add, pictures: pictures.values.compactMap { $0 }), at: context.now(),
@@ -188,7 +201,10 @@ struct Add: UCardCommand {
       return (id: card.id, number: number)
     }
     let added = try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-      guard try read.allSatisfy({ own, choice in try doubts.accepts(own, choice, in: store) }) else {
+      guard
+        try scanned != nil || namedPicture.map({ try doubts.accepts($0) }) ?? true,
+        try read.allSatisfy({ own, choice in try doubts.accepts(own, choice, in: store) })
+      else {
         throw CommandFailure.nothingChanged
       }
       return store.path == nil ? nil : try add(to: store)
@@ -198,7 +214,10 @@ struct Add: UCardCommand {
     try quiet.report([card.id], in: context) {
       let (name, number) = (content.name, card.number)
       let codes =
-        scanned?.remark ?? read.first?.1.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")
+        scanned?.remark ?? read.first?.1.remark
+        ?? Phrase(
+          english: ", without a code; one is added by: ucard identifier add '#\(number)' NUMBER",
+          ukrainian: ", без коду; додати його: ucard identifier add '#\(number)' НОМЕР")
       return .sentences(
         Phrase(english: "Added “\(name)” as #\(number)\(codes)", ukrainian: "Додано «\(name)» (#\(number))\(codes)"),
         namesake, remark)
@@ -206,6 +225,14 @@ struct Add: UCardCommand {
     if let times = changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
     for (_, choice) in read { choice.warn(in: context) }
     for warning in (scanned?.warnings ?? []) + doubts.warnings + slots.warnings { context.say(warning) }
+  }
+
+  /// The name of a picture that was given as the number, or as the only argument; nil if the name itself is meant.
+  private var namedPicture: NamedPicture? {
+    guard !force, picture.picture == nil, !picture.usesCamera, identifier.type == nil,
+      payload.isTyped || payload.isEmpty
+    else { return nil }
+    return (payload.payload ?? name).flatMap(NamedPicture.init)
   }
 
   /// The name for a card whose codes are those of a picture: that of the file, or of a store. A person may give another
@@ -250,8 +277,8 @@ struct AddDoubts {
   ///
   /// - Throws: `StreamError`.
   mutating func areSwapped(name: String, number: String?) throws -> Bool {
-    guard let number, Self.isNumber(name), !Self.isNumber(number), number.contains(where: \.isLetter),
-      !number.contains(where: \.isNumber)
+    guard let number, Self.isNumber(name), !Self.isNumber(number),
+      number.count(where: \.isLetter) > number.count(where: \.isNumber)
     else { return false }
     let doubt = Phrase(
       english: "“\(name)” looks like the number, and “\(number)” like the name.",
@@ -267,29 +294,40 @@ struct AddDoubts {
       Phrase(english: "\(doubt) Exchange them?", ukrainian: "\(doubt) Поміняти їх місцями?"), in: context)
   }
 
+  /// Returns whether to take the name of a picture that is not there as a number or a name.
+  ///
+  /// - Throws: `StreamError`.
+  mutating func accepts(_ missing: NamedPicture) throws -> Bool { try isAccepted(missing.doubt, .asItIs) }
+
   /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.
   ///
   /// - Throws: `WalletError`, `StreamError`.
   mutating func accepts(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool {
-    if let doubt = choice.typingDoubt, try !isAccepted(doubt, as: identifier.kind.name) { return false }
+    if let doubt = choice.typingDoubt, try !isAccepted(doubt, .asItIs(identifier.kind.name)) { return false }
     if let other = try store.card(carrying: identifier) {
       let doubt = Phrase(
         english: "\(other.title) has this number already.", ukrainian: "\(other.title) уже має цей номер.")
-      guard try isAccepted(doubt, as: nil) else { return false }
+      guard try isAccepted(doubt, .anotherCard) else { return false }
     }
     return true
   }
 
-  private mutating func isAccepted(_ doubt: Phrase, as kind: Phrase?) throws -> Bool {
+  private mutating func isAccepted(_ doubt: Phrase, _ question: Phrase) throws -> Bool {
     guard areAsked else {
       let warning = Phrase(
         english: "\(doubt) To take it back: ucard undo", ukrainian: "\(doubt) Щоб скасувати: ucard undo")
       if !warnings.contains(warning) { warnings.append(warning) }
       return true
     }
-    let question =
-      kind.map { Phrase(english: "Add it as it is, as \($0)?", ukrainian: "Усе одно додати як \($0)?") }
-      ?? Phrase(english: "Add another card?", ukrainian: "Додати ще одну картку?")
     return try YesOption.ask(.sentences(doubt, question), in: context)
+  }
+}
+
+extension Phrase {
+  fileprivate static let asItIs = Phrase(english: "Add it as it is?", ukrainian: "Усе одно додати?")
+  fileprivate static let anotherCard = Phrase(english: "Add another card?", ukrainian: "Додати ще одну картку?")
+
+  fileprivate static func asItIs(_ kind: Phrase) -> Phrase {
+    Phrase(english: "Add it as it is, as \(kind)?", ukrainian: "Усе одно додати як \(kind)?")
   }
 }

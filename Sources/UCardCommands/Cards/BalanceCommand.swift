@@ -9,7 +9,7 @@ internal import Words
 /// `ucard balance`.
 struct BalanceCommand: UCardCommand {
   static let help = CommandHelp(
-    name: "balance", aliases: ["b"],
+    name: "balance", aliases: ["b"], synonyms: ["баланс"],
     abstract: Phrase(english: "The money or points on a card.", ukrainian: "Гроші або бали на картці."),
     examples: [
       "ucard balance Gift", "ucard balance Gift set 500 --currency UAH", "ucard balance Gift spend 12.50 --note coffee",
@@ -28,11 +28,20 @@ struct BalanceCommand: UCardCommand {
 
         JSON — це масив того, що сталося, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
         """),
-    valueHint: Phrase(
-      english:
-        "Write it like this: ucard balance \"Nova Poshta\" spend 5 (or add, or set). A name of several words stands in quotes.",
-      ukrainian:
-        "Правильно так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки."))
+    valueHint: { arguments in
+      // An amount alone may be what was spent, what was added, or what there is.
+      if arguments.count > 1, Amount(arguments[1]) != nil {
+        let (card, amount) = (ShellWord.quoted(arguments[0]), arguments[1])
+        return Phrase(
+          english: "Say what happened: ucard balance \(card) set \(amount), or spend \(amount), or add \(amount)",
+          ukrainian: "Вкажіть, що сталося: ucard balance \(card) set \(amount), або spend \(amount), або add \(amount)")
+      }
+      return Phrase(
+        english:
+          "Write it like this: ucard balance \"Nova Poshta\" spend 5 (or add, or set). A name of several words stands in quotes.",
+        ukrainian:
+          "Правильно так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки.")
+    })
 
   var target = CardArgument()
   var change: BalanceEntry.Change? = Given.optionalArgument(
@@ -147,12 +156,19 @@ extension CommandFailure {
     case .notEnough(let balance):
       let amount = context.format.text(balance)
       phrase = Phrase(
-        english: "“\(card.name)” has only \(amount).", ukrainian: "На картці «\(card.name)» лише \(amount).")
+        english: "“\(card.name)” has only \(amount). If it has more now: ucard balance '#\(card.number)' set AMOUNT",
+        ukrainian:
+          "На картці «\(card.name)» лише \(amount). Якщо тепер більше: ucard balance '#\(card.number)' set СУМА")
     case .otherUnit(let balance):
       let amount = context.format.text(balance)
       phrase = Phrase(
-        english: "The balance of “\(card.name)” is \(amount); only set turns it into another currency.",
-        ukrainian: "Баланс картки «\(card.name)» — \(amount); іншу валюту задає лише set.")
+        english: """
+          The balance of “\(card.name)” is \(amount). Another currency: ucard balance '#\(card.number)' set AMOUNT --currency \
+          CODE
+          """,
+        ukrainian: """
+          Баланс картки «\(card.name)» — \(amount). Іншу валюту задає ucard balance '#\(card.number)' set СУМА --currency КОД
+          """)
     case .tooLarge:
       phrase = Phrase(english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")
     }

@@ -6,7 +6,7 @@ internal import Words
 /// `ucard delete`.
 struct Delete: UCardCommand {
   static let help = CommandHelp(
-    name: "delete", aliases: ["d", "rm"], synonyms: ["remove"],
+    name: "delete", aliases: ["d", "rm"], synonyms: ["remove", "видали", "видалити"],
     abstract: Phrase(english: "Take cards out of the wallet.", ukrainian: "Видалити картки з гаманця."),
     examples: ["ucard delete Gym", "ucard delete --yes '#3' '#4'", "ucard delete --archived", "ucard undo"],
     details: Phrase(

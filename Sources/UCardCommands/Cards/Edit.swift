@@ -8,7 +8,7 @@ internal import Words
 /// `ucard edit`.
 struct Edit: UCardCommand {
   static let help = CommandHelp(
-    name: "edit", aliases: ["e"],
+    name: "edit", aliases: ["e"], synonyms: ["зміни", "змінити", "редагувати"],
     abstract: Phrase(english: "Change the details of cards.", ukrainian: "Змінити дані карток."),
     examples: [
       "ucard edit Gym --name \"City Gym\" --color blue", "ucard edit Gym --star --expires 2027-03-05",
@@ -74,7 +74,8 @@ struct Edit: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let hasChange =
-      name != nil || !addedCategories.isEmpty || !removedCategories.isEmpty || facts.areGiven || pictures.areGiven
+      name != nil || !addedCategories.isEmpty || !removedCategories.isEmpty || facts.areGiven || zone.zone != nil
+      || pictures.areGiven
     if let json {
       guard !hasChange, !editor, choice.isEmpty else {
         throw CommandFailure(
@@ -115,6 +116,7 @@ struct Edit: UCardCommand {
         name == nil || cards.count == 1, .usage, english: "--name is for one card, and these are \(cards.count).",
         ukrainian: "--name стосується однієї картки, а їх тут \(cards.count).")
       let removed = try store.categoryNames(removedCategories)
+      let namesake = try name.flatMap { try store.namesake(of: $0, except: cards.first?.number) }
       let slots = SlotCheck(isForced: force.force, in: context)
       let changed = try store.edit(
         cards.numbers, StepOptions(.edit, pictures: pictures.values.compactMap { $0 }), at: context.now()
@@ -125,9 +127,10 @@ struct Edit: UCardCommand {
         try changes.apply(to: &card.content, in: context)
         card.content.take(pictures)
       } check: { snapshot, numbers in
-        if !changes.fields.isDisjoint(with: .slot) { try slots.check(snapshot, numbers) }
+        if changes.zone != nil || !changes.fields.isDisjoint(with: .slot) { try slots.check(snapshot, numbers) }
       }
       try report(changed, of: cards.count, in: context)
+      if let namesake, !changed.isEmpty, !quiet.quiet { context.say(namesake) }
       if let card = changed.first, let times = changes.times(of: card.content, in: context), !quiet.quiet {
         context.say(times)
       }

@@ -36,7 +36,7 @@ struct PictureCommand: UCardCommand {
   var target = CardArgument()
   var side: PictureSide = Given.argument(
     value: Phrase(english: "side", ukrainian: "бік"),
-    english: "What it shows.", ukrainian: "Що на ньому.")
+    english: "Which picture.", ukrainian: "Яке зображення.")
   var output: String? = Given.option(
     "-o", "--output", value: .file,
     english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",

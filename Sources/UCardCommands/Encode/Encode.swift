@@ -103,6 +103,11 @@ struct Encode: UCardCommand {
         .usage, english: "Which type, and what? ucard encode TYPE PAYLOAD; ucard symbologies lists the types.",
         ukrainian: "Який тип і що саме? ucard encode ТИП ВМІСТ; типи покаже ucard symbologies.")
     }
+    if Symbology.named(type) == nil, let other = payload.payload, Symbology.named(other) != nil {
+      let command = "ucard encode \(ShellWord.quoted(other)) \(ShellWord.quoted(type))"
+      throw CommandFailure(
+        .usage, english: "The type comes first: \(command)", ukrainian: "Спочатку тип: \(command)")
+    }
     let symbology = try Symbology.requested(type)
     try screen.check()
     try require(

@@ -9,7 +9,7 @@ internal import Words
 /// `ucard agenda`.
 struct Agenda: UCardCommand {
   static let help = CommandHelp(
-    name: "agenda", synonyms: ["calendar", "upcoming"],
+    name: "agenda", synonyms: ["calendar", "upcoming", "розклад"],
     abstract: Phrase(
       english: "Bookings, tickets and fixtures by day.", ukrainian: "Бронювання, квитки й матчі за днями."),
     examples: [
@@ -31,7 +31,13 @@ struct Agenda: UCardCommand {
 
         JSON — це масив карток, як у ucard list --format json, а також state (scheduled, live або finished), startsAt і \
         endsAt: моменти часу за UTC. У CSV ці стовпці стоять у кінці.
-        """))
+        """),
+    unknownHint: { word in
+      guard !word.hasPrefix("-") else { return nil }
+      return Phrase(
+        english: "Days are named by options: ucard agenda --from 2027-01-01 --to 2027-12-31",
+        ukrainian: "Дні задають параметри: ucard agenda --from 2027-01-01 --to 2027-12-31")
+    })
 
   var range = AgendaRange()
   var kept = FilterOptions()

@@ -59,11 +59,16 @@ struct Reschedule: UCardCommand {
         guard let moved = changed.first, let when = context.when(of: moved.content) else {
           return .nothingToChange
         }
-        let from =
-          context.when(of: card.content).map { Phrase(english: " from \($0)", ukrainian: " з \($0)") } ?? .nothing
+        let from = context.when(of: card.content)
         return .sentences(
-          Phrase(
-            english: "Moved \(card.title)\(from) to \(when).", ukrainian: "Перенесено \(card.title)\(from) на \(when)."),
+          from.map {
+            Phrase(
+              english: "Moved \(card.title) from \($0) to \(when).",
+              ukrainian: "Перенесено \(card.title) з \($0) на \(when).")
+          }
+            ?? Phrase(
+              english: "\(card.title) had no time. It is an event now: \(when).",
+              ukrainian: "\(card.title): часу не було. Тепер це подія: \(when)."),
           isAgain ? Phrase(english: "It is planned again.", ukrainian: "Подія знову запланована.") : nil,
           rings(of: moved, hadReminders: hadReminders, in: context))
       }

@@ -118,8 +118,8 @@ extension TypedTime {
       do throws(CommandFailure) {
         return try TypedDay.read(text, .upcoming(isTodayOver: isOver), from: today)
       } catch {
-        // A text that could be two days is answered with both.
-        if TypedDay.isAmbiguous(text, from: today) { throw error }
+        // A text that could be two days is answered with both, and a day that does not exist with the reason.
+        if TypedDay.isAmbiguous(text, from: today) || TypedDay.impossibility(of: text) != nil { throw error }
         throw Self.failure(typed)
       }
     }

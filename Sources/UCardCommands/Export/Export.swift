@@ -4,7 +4,7 @@ internal import Words
 /// `ucard export`.
 struct Export: HelpProviding {
   static let help = CommandHelp(
-    name: "export", aliases: ["x"],
+    name: "export", aliases: ["x"], synonyms: ["експорт", "експортуй", "експортувати"],
     abstract: Phrase(
       english: "Write cards to files, for phones, other wallets and programs.",
       ukrainian: "Записати картки у файли: для телефона, інших гаманців і програм."),
@@ -26,9 +26,15 @@ struct Export: HelpProviding {
         них, --all — також архівні.
         """),
     unknownHint: { word in
+      guard let command = otherFormats.first(where: { $0.words.contains(word.lowercased()) })?.command else {
+        return nil
+      }
+      return Phrase(english: "Use: ucard export \(command)", ukrainian: "Для цього є: ucard export \(command)")
+    },
+    cardHint: { card in
       Phrase(
-        english: "To export a card as a picture: ucard export png \(word) -o card.png",
-        ukrainian: "Щоб записати картку зображенням: ucard export png \(word) -o card.png")
+        english: "To export a card as a picture: ucard export png \(card) -o card.png",
+        ukrainian: "Щоб записати картку зображенням: ucard export png \(card) -o card.png")
     },
     commands: [
       ExportPNG.self, ExportSVG.self, ExportPDF.self, ExportHTML.self, ExportCatima.self, ExportLink.self,
@@ -36,4 +42,14 @@ struct Export: HelpProviding {
       ExportICS.self, ExportJSON.self,
       ExportCSV.self,
     ])
+
+  /// Words for formats that are not written, and the export that does instead.
+  private static let otherFormats: [(words: Set<String>, command: String)] = [
+    (["xlsx", "xls", "ods", "excel", "table", "tsv", "spreadsheet", "таблиця"], "csv -o cards.csv"),
+    (["jpg", "jpeg", "webp", "gif", "picture", "image", "зображення"], "png --output-dir cards"),
+    (["zip", "android", "phone"], "catima -o catima.zip"),
+    (["apple", "wallet", "pass", "pkpasses"], "pkpass --output-dir passes"),
+    (["calendar", "ical", "календар"], "ics -o events.ics"),
+    (["web", "page", "iphone", "сторінка"], "html -o wallet.html"),
+  ]
 }

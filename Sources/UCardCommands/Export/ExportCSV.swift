@@ -28,7 +28,7 @@ struct ExportCSV: UCardCommand {
   func run(in context: CommandContext) throws {
     let progress = Progress(context)
     let remarks = ExportRemarks(context)
-    try file.withContents(in: context) { contents in
+    try file.withContents(as: .csv, in: context) { contents in
       try progress.run {
         try file.write(in: context) { write in
           let table = try WalletTable(to: write)

@@ -76,7 +76,7 @@ struct ExportCatima: UCardCommand {
     let remarks = ExportRemarks(context)
     let name = try target.phone.map { try $0.asName(of: .phone) }
     var written: (export: CatimaExport, phone: WalletPhone)?
-    try file.withContents(in: context) { contents in
+    try file.withContents(as: .catima, in: context) { contents in
       let known = try contents.snapshot.phone(named: name, of: CatimaEntry.format)
       let phone = known ?? WalletPhone(name: name)
       // A mistyped name would be another phone, which gets every card anew.

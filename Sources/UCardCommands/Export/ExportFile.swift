@@ -8,6 +8,58 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
+/// The formats of files that an export writes, by the endings of their names.
+enum ExportFormat: CaseIterable {
+  case html, catima, link, pkpass, ics, json, csv
+
+  private var name: Phrase {
+    switch self {
+    case .html: Phrase(english: "a page", ukrainian: "сторінку")
+    case .catima: Phrase(english: "a zip for Catima", ukrainian: "zip для Catima")
+    case .link: Phrase(english: "links", ukrainian: "посилання")
+    case .pkpass: Phrase(english: "passes", ukrainian: "перепустки")
+    case .ics: Phrase(english: "a calendar", ukrainian: "календар")
+    case .json: Phrase(alike: "JSON")
+    case .csv: Phrase(alike: "CSV")
+    }
+  }
+
+  /// The endings of names, the usual one first.
+  private var endings: [String] {
+    switch self {
+    case .html: ["html", "htm", "xhtml"]
+    case .catima: ["zip"]
+    case .link: ["txt"]
+    case .pkpass: ["pkpass", "pkpasses"]
+    case .ics: ["ics"]
+    case .json: ["json"]
+    case .csv: ["csv"]
+    }
+  }
+
+  /// The endings that promise a format: those of the exports but plain text, and those of spreadsheets.
+  private static let known = Set(
+    allCases.filter { $0 != .link }.flatMap(\.endings) + PictureFile.Format.allCases.map(\.rawValue)
+      + ["xlsx", "xls", "ods"])
+
+  /// Throws a failure if the name of a file has the ending of another format. One that says nothing is allowed, and so
+  /// is `.age` behind it.
+  func require(_ output: String) throws(CommandFailure) {
+    guard output != "-", FileKind(of: output) != .channel else { return }
+    let name = output.lowercased()
+    let plain = name.hasSuffix(".age") ? String(name.dropLast(4)) : name
+    guard let point = plain.lastIndex(of: ".") else { return }
+    let ending = String(plain[plain.index(after: point)...])
+    guard Self.known.contains(ending), !endings.contains(ending) else { return }
+    throw CommandFailure(
+      .usage,
+      english: "This writes \(self.name), and “\(output)” ends in .\(ending). The name has to end in .\(endings[0]).",
+      ukrainian:
+        "Ця команда записує \(self.name), а «\(output)» закінчується на .\(ending). Назва має закінчуватися на .\(endings[0])."
+    )
+  }
+}
+
 /// The single file that an export writes, and the cards to write.
 struct ExportFile {
   var choice = ExportChoice()
@@ -29,22 +81,27 @@ struct ExportFile {
     let forEachCard: ((StoredCard) throws -> Void) throws -> Void
   }
 
-  /// Asks before a file is replaced that U-Card did not write, and refuses to replace the wallet.
+  /// Refuses a name with the ending of another format and the wallet's file, and asks before a file is replaced that
+  /// U-Card did not write.
   ///
   /// - Throws: `CommandFailure`.
-  func requireRoom(in context: CommandContext) throws {
+  func requireRoom(for format: ExportFormat, in context: CommandContext) throws {
+    try format.require(output)
     try wallet.spare(output, in: context)
     try replace.confirm([output], in: context)
   }
 
   /// Calls `body` with the chosen cards; by default, that includes archived ones.
   ///
-  /// - Parameter mayLackCards: whether the whole wallet may be without cards.
+  /// - Parameters:
+  ///   - format: the format of the file.
+  ///   - mayLackCards: whether the whole wallet may be without cards.
   /// - Throws: `CommandFailure` if there are none, and the errors of `body`.
   func withContents<Value>(
-    mayLackCards: Bool = false, in context: CommandContext, _ body: (Contents) throws -> Value
+    as format: ExportFormat, mayLackCards: Bool = false, in context: CommandContext,
+    _ body: (Contents) throws -> Value
   ) throws -> Value {
-    try requireRoom(in: context)
+    try requireRoom(for: format, in: context)
     return try wallet.withWallet(.existing, in: context) { store in
       let cards = try choice.named(in: store, context)
       let filter = try choice.filter(in: store, archived: .last)

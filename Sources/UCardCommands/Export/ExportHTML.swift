@@ -50,7 +50,7 @@ struct ExportHTML: UCardCommand {
       english: "A page is not for the terminal: ucard export html -o cards.html",
       ukrainian: "Сторінку в термінал не виводять: ucard export html -o cards.html")
     let password = try encryption.secret(for: file.output, in: context)
-    try file.requireRoom(in: context)
+    try file.requireRoom(for: .html, in: context)
     let (page, archived) = try page(encryptedWith: password, in: context)
     try file.write(isPrivate: page.hasSecrets, in: context) { try page.write(to: $0) }
     file.report(page.count, in: context)

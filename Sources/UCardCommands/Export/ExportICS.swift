@@ -48,7 +48,7 @@ struct ExportICS: UCardCommand {
       throw CommandFailure.twoOutputs
     }
     // The files of the last events have to go, too.
-    try file.withContents(mayLackCards: outputDir != nil, in: context) { contents in
+    try file.withContents(as: .ics, mayLackCards: outputDir != nil, in: context) { contents in
       let count = try outputDir.map { try write(contents, to: $0, in: context) } ?? write(contents, in: context)
       guard count < contents.count else { return }
       context.say(

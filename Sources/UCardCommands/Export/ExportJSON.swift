@@ -40,7 +40,7 @@ struct ExportJSON: UCardCommand {
     let secret = try encryption.secret(for: file.output, in: context)
     let progress = Progress(context)
     var locked = 0
-    try file.withContents(in: context) { contents in
+    try file.withContents(as: .json, in: context) { contents in
       try progress.run {
         try file.write(isPrivate: true, encryptedWith: secret, in: context) { write in
           var wallet = try WalletJSON(

@@ -26,7 +26,7 @@ struct ExportLink: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let remarks = ExportRemarks(context)
-    try file.withContents(in: context) { contents in
+    try file.withContents(as: .link, in: context) { contents in
       try file.write(in: context) { write in
         try contents.forEachCard { card in
           let link = CatimaLink.text(for: card, context.exportOptions) { remarks.add($0, of: "Catima") }

@@ -73,7 +73,7 @@ struct ExportPass: UCardCommand {
       app != .apple || signer != nil, .usage,
       english: "An iPhone takes only signed passes: --certificate FILE --chain FILE.",
       ukrainian: "iPhone приймає лише підписані перепустки: --certificate ФАЙЛ --chain ФАЙЛ.")
-    try file.withContents(in: context) { contents in
+    try file.withContents(as: .pkpass, in: context) { contents in
       do { try write(contents, signer, in: context) } catch let error as SigningError {
         throw signing.failure(error, in: context)
       } catch let error as ExportError {

@@ -15,10 +15,13 @@ struct CommandHelp {
   /// Further information; paragraphs end with an empty line.
   var details: Phrase { makeDetails() }
   private let makeDetails: @Sendable () -> Phrase
-  /// A hint for a person who typed a value that the command does not take; nil for none.
-  let valueHint: Phrase?
-  /// Returns a hint for a person who typed an unknown option or, after a group, an unknown command; nil for none.
+  /// Returns a hint for a person who typed a value that the command does not take; nil for none.
+  let valueHint: (@Sendable (_ arguments: [String]) -> Phrase?)?
+  /// Returns a hint for a person who typed an unknown option, an argument too many or, after a group, an unknown command;
+  /// nil for none.
   let unknownHint: (@Sendable (_ word: String) -> Phrase?)?
+  /// Returns a hint for a person who typed a card, as the shell takes it, after a group, which has no such command.
+  let cardHint: (@Sendable (_ card: String) -> Phrase)?
   /// The version of the command, if it has one.
   let version: String?
   /// The subcommands, including hidden ones.
@@ -34,8 +37,10 @@ struct CommandHelp {
   /// does not.
   init(
     name: String, aliases: [String] = [], synonyms: [String] = [], abstract: Phrase, examples: [String] = [],
-    details: @autoclosure @escaping @Sendable () -> Phrase = .nothing, valueHint: Phrase? = nil,
-    unknownHint: (@Sendable (_ word: String) -> Phrase?)? = nil, version: String? = nil,
+    details: @autoclosure @escaping @Sendable () -> Phrase = .nothing,
+    valueHint: (@Sendable (_ arguments: [String]) -> Phrase?)? = nil,
+    unknownHint: (@Sendable (_ word: String) -> Phrase?)? = nil,
+    cardHint: (@Sendable (_ card: String) -> Phrase)? = nil, version: String? = nil,
     commands: [any HelpProviding.Type] = [], everyday: [any HelpProviding.Type] = [], isHidden: Bool = false,
     isPaged: Bool = false
   ) {
@@ -47,6 +52,7 @@ struct CommandHelp {
     makeDetails = details
     self.valueHint = valueHint
     self.unknownHint = unknownHint
+    self.cardHint = cardHint
     self.version = version
     self.commands = commands
     self.everyday = everyday

@@ -6,8 +6,8 @@ internal import Words
 enum CommandWords {
   /// A request for a page of help.
   case help(HelpPage)
-  /// An unknown command of a group.
-  case unknown(String, in: any HelpProviding.Type)
+  /// An unknown command of a group, with the words after it.
+  case unknown(String, [String], in: any HelpProviding.Type)
   /// A command, with the arguments after its name.
   case run(any HelpProviding.Type, [String])
 
@@ -16,8 +16,9 @@ enum CommandWords {
     var type: any HelpProviding.Type = UCard.self
     var path = ["ucard"]
     var rest = arguments[...]
-    let asksFirst = rest.first == "help"
-    if asksFirst { rest = rest.drop { $0 == "help" } }
+    let asksForHelp: (String) -> Bool = { ["help", "довідка", "допомога"].contains($0) }
+    let asksFirst = rest.first.map(asksForHelp) ?? false
+    if asksFirst { rest = rest.drop(while: asksForHelp) }
     // An option of all commands may come before the command, as with git.
     let early = rest.first == "--wallet" ? 2 : rest.first?.hasPrefix("--wallet=") ?? false ? 1 : 0
     if early > 0, rest.count > early {
@@ -27,7 +28,7 @@ enum CommandWords {
     }
     while let word = rest.first, !word.hasPrefix("-"), !type.help.commands.isEmpty {
       guard let next = Self.command(word, in: type) else {
-        self = .unknown(word, in: type)
+        self = .unknown(word, Array(rest.dropFirst()), in: type)
         return
       }
       type = next
@@ -53,9 +54,30 @@ enum CommandWords {
   }
 }
 
+extension CommandWords {
+  /// A hint for an option where a command has to stand: a command with hyphens, or one behind the option; nil for none.
+  static func hint(forOption option: String, in arguments: [String]) -> Phrase? {
+    if let index = arguments.firstIndex(where: { Self.command($0, in: UCard.self) != nil }) {
+      let line = [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
+      let words = line.map(ShellWord.quoted).joined(separator: " ")
+      return Phrase(english: "The command comes first: ucard \(words)", ukrainian: "Спочатку команда: ucard \(words)")
+    }
+    let name = String(option.drop { $0 == "-" })
+    let names: [String] = UCard.help.visibleCommands.map { $0.help.name }
+    guard name.count > 2, let nearest = EditDistance.nearest(to: name, in: names, by: { $0 }),
+      nearest.distance <= (name.count < 5 ? 1 : 2)
+    else { return nil }
+    let meant = nearest.candidate
+    return Phrase(
+      english: "A command has no hyphens: ucard \(meant)", ukrainian: "Команда пишеться без дефісів: ucard \(meant)")
+  }
+}
+
 extension CommandFailure {
   /// Creates the failure for an unknown command of a group, with a suggestion if there is a similar one.
-  init(unknown name: String, in group: any HelpProviding.Type) {
+  ///
+  /// - Parameter card: what was typed of a card of the wallet, there or after it; nil for none.
+  init(unknown name: String, in group: any HelpProviding.Type, card: String?) {
     let names = group.help.visibleCommands.map { $0.help.name }
     let begun = names.filter { $0.hasPrefix(name) }
     let called = group == UCard.self ? "" : "\(group.help.name) "
@@ -68,10 +90,11 @@ extension CommandFailure {
     } else if let nearest = EditDistance.nearest(to: name, in: names + ["help"], by: \.self), nearest.distance <= 2 {
       hint = .didYouMean(called + nearest.candidate)
     } else {
+      // Any word may be meant as a card, but not as one to export.
+      let meant = card ?? (called.isEmpty ? name : nil)
       let other =
-        called.isEmpty
-        ? Phrase(english: "To show a card: ucard show \(name)", ukrainian: "Щоб показати картку: ucard show \(name)")
-        : group.help.unknownHint?(name)
+        (called.isEmpty ? nil : group.help.unknownHint?(name))
+        ?? meant.flatMap { group.help.cardHint?(ShellWord.quoted($0)) }
       let list = names.joined(separator: ", ")
       hint = .sentences(
         called.isEmpty ? nil : Phrase(english: "It can be: \(list).", ukrainian: "Можливі: \(list)."),
@@ -93,6 +116,10 @@ enum OptionWords {
   ///   - declared: the arguments and options of the command.
   static func replacing(_ unknown: String, in arguments: [String], of declared: [Argument]) -> [String]? {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    // A command that asks nothing may be told to ask nothing.
+    if !declared.isEmpty, ["--yes", "-y"].contains(unknown), let index = arguments[..<end].firstIndex(of: unknown) {
+      return Array(arguments[..<index] + arguments[(index + 1)...])
+    }
     guard unknown.hasPrefix("--"), unknown.count > 2,
       let index = arguments[..<end].firstIndex(where: { $0 == unknown || $0.hasPrefix(unknown + "=") })
     else { return nil }
@@ -115,6 +142,21 @@ enum OptionWords {
       let payload = value.isEmpty ? (index < rest.endIndex ? rest.remove(at: index) : nil) : String(value.dropFirst())
       guard let payload else { return nil }
       return rest + (rest.contains("--") ? [] : ["--"]) + [payload]
+    }
+    return nil
+  }
+
+  /// The failure for two words that mean one option with different values, such as `--json` and `--csv`; nil for none.
+  static func contradiction(in arguments: [String], of declared: [Argument]) -> CommandFailure? {
+    let names = declared.flatMap(\.allNames)
+    var given: [String: (word: String, meaning: [String])] = [:]
+    for word in arguments.prefix(while: { $0 != "--" }) where word.hasPrefix("--") && !names.contains(word) {
+      let meanings = synonyms.first { $0.words.contains(word.dropFirst(2).lowercased()) }
+      guard let meaning = meanings?.options.first(where: { names.contains($0[0]) }), meaning.count > 1 else { continue }
+      if let other = given.updateValue((word, meaning), forKey: meaning[0]), other.meaning != meaning {
+        return CommandFailure(
+          .usage, english: "Either \(other.word) or \(word), not both.", ukrainian: "Або \(other.word), або \(word).")
+      }
     }
     return nil
   }

@@ -9,7 +9,7 @@ internal import Words
 /// `ucard history`.
 struct History: UCardCommand {
   static let help = CommandHelp(
-    name: "history", aliases: ["h"],
+    name: "history", aliases: ["h"], synonyms: ["історія"],
     abstract: Phrase(english: "List what was done to the wallet.", ukrainian: "Показати, що робили з гаманцем."),
     examples: ["ucard history", "ucard history --all", "ucard undo 3", "ucard history --format json"],
     details: Phrase(

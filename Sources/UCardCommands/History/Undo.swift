@@ -5,7 +5,7 @@ internal import Words
 /// `ucard undo`.
 struct Undo: UCardCommand {
   static let help = CommandHelp(
-    name: "undo", aliases: ["u"], synonyms: ["un"],
+    name: "undo", aliases: ["u"], synonyms: ["un", "скасуй", "скасувати"],
     abstract: Phrase(english: "Take back what was done last.", ukrainian: "Скасувати останню зміну."),
     examples: ["ucard undo", "ucard undo 3", "ucard undo 3 --dry-run", "ucard history", "ucard redo"],
     details: Phrase(
@@ -19,7 +19,7 @@ struct Undo: UCardCommand {
         повернути через redo; після нової зміни воно не губиться: його скасування стає кроком, який скасує undo. \
         Понад три кроки команда спершу перелічує й питає згоди.
         """),
-    valueHint: StepArguments.hint)
+    valueHint: { _ in StepArguments.hint })
 
   var arguments = StepArguments()
 
@@ -35,9 +35,9 @@ struct Undo: UCardCommand {
 /// `ucard redo`.
 struct Redo: UCardCommand {
   static let help = CommandHelp(
-    name: "redo", aliases: [],
+    name: "redo", aliases: [], synonyms: ["поверни", "повернути"],
     abstract: Phrase(english: "Do again what was undone last.", ukrainian: "Повернути останнє скасоване."),
-    examples: ["ucard redo", "ucard redo 3"], valueHint: StepArguments.hint)
+    examples: ["ucard redo", "ucard redo 3"], valueHint: { _ in StepArguments.hint })
 
   var arguments = StepArguments()
 
@@ -86,7 +86,10 @@ struct StepArguments {
         ukrainian: "Стільки кроків (\(steps)) немає. Усі, що є: ucard \(name) \(count)")
       let asks = steps > Self.fewSteps && !confirmation.yes
       let chosen = dryRun || asks ? try next(of: store, isUndone: isUndone) : []
-      let start = Phrase(english: "To come: ", ukrainian: "Буде \(isUndone ? "повернуто" : "скасовано") ")
+      let start =
+        isUndone
+        ? Phrase(english: "Would be done again: ", ukrainian: "Буде повернуто ")
+        : Phrase(english: "Would be undone: ", ukrainian: "Буде скасовано ")
       for step in chosen { context.say(Phrase(alike: "\(start)\(step.objectSummary(in: context.format)).")) }
       if dryRun { return }
       if asks {

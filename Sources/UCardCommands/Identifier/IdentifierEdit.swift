@@ -42,6 +42,9 @@ struct IdentifierEdit: UCardCommand {
       identifier.given != nil || !payload.isEmpty || noCopy, .usage,
       english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
       ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit).")
+    if let picture = controls.namedPicture(payload, identifier) {
+      throw picture.refusal("ucard identifier add \(ShellWord.quoted(target.card))")
+    }
     let named = try identifier.type.map(Identifier.Kind.requested)
     // Reads the input first, because it may take time, and other processes must not wait for the wallet.
     let raw = try payload.raw(in: context)
@@ -129,8 +132,14 @@ struct IdentifierAdd: UCardCommand {
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
+    var (payload, picture) = (payload, picture)
+    if picture.picture == nil, !picture.usesCamera, let named = controls.namedPicture(payload, identifier) {
+      let command = "ucard identifier add \(ShellWord.quoted(target.card))"
+      try named.confirm(confirmation, command: command, in: context)
+      (payload.payload, picture.picture) = (nil, named.file)
+    }
     let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)
-    let new = try scanned?.identifiers ?? typed(in: context)
+    let new = try scanned?.identifiers ?? typed(payload, in: context)
     if select, new[0].identifier.isSecret { throw CommandFailure.selectedSecret }
     let pictures = scanned?.pictures ?? [:]
     let card = try IdentifierGroup.change(
@@ -166,7 +175,9 @@ struct IdentifierAdd: UCardCommand {
   }
 
   /// The identifier that the person typed.
-  private func typed(in context: CommandContext) throws -> [(identifier: Identifier, choice: CodeChoice)] {
+  private func typed(
+    _ payload: PayloadArguments, in context: CommandContext
+  ) throws -> [(identifier: Identifier, choice: CodeChoice)] {
     let payload = payload.asking(for: identifier.label, in: context)
     guard let (identifier, choice) = try identifier.identifier(payload, in: context) else {
       throw CommandFailure(

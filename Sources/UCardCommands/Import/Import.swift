@@ -8,7 +8,7 @@ internal import Words
 /// `ucard import`.
 struct Import: UCardCommand {
   static let help = CommandHelp(
-    name: "import",
+    name: "import", synonyms: ["імпорт", "імпортуй", "імпортувати"],
     abstract: Phrase(
       english: "Take in cards from other wallets, files and links.",
       ukrainian: "Імпортувати картки з інших гаманців, файлів і посилань."),

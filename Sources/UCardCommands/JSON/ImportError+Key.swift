@@ -12,12 +12,17 @@ extension ImportError {
     case .notAnObject:
       return Phrase(english: "it is not a JSON object.", ukrainian: "це не об’єкт JSON.")
     case .notJSON, .truncated:
-      return Phrase(english: "it is not JSON.", ukrainian: "це не JSON.")
+      return Phrase(
+        english: "it is not JSON. A line is as {\"name\": \"Gym\", \"identifiers\": [{\"payload\": \"4711\"}]}",
+        ukrainian:
+          "це не JSON. Рядок має бути на зразок {\"name\": \"Gym\", \"identifiers\": [{\"payload\": \"4711\"}]}")
     case .unknownKey:
       let path = field.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
-      return Phrase(
-        english: "“\(path)” is no key that a card has (ucard help list).",
-        ukrainian: "ключа «\(path)» в картки немає (ucard help list).")
+      return .sentences(
+        Phrase(
+          english: "“\(path)” is no key that a card has (ucard help list).",
+          ukrainian: "ключа «\(path)» в картки немає (ucard help list)."),
+        UnusedKeys.nearest(to: path).map(Phrase.didYouMean))
     case .missing,
       .emptyValue where key == "payload":
       return Phrase(english: "“\(key)” is missing.", ukrainian: "бракує «\(key)».")

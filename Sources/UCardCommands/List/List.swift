@@ -11,7 +11,7 @@ internal import Words
 /// `ucard list`.
 struct List: UCardCommand {
   static let help = CommandHelp(
-    name: "list", aliases: ["l", "ls"], synonyms: ["search", "find"],
+    name: "list", aliases: ["l", "ls"], synonyms: ["search", "find", "список", "знайди", "знайти", "шукай", "шукати"],
     abstract: Phrase(english: "List cards.", ukrainian: "Показати список карток."),
     examples: [
       "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",
@@ -162,7 +162,8 @@ struct List: UCardCommand {
   private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
       let nothing = Phrase(english: "No card matches.", ukrainian: "Таких карток не знайдено.")
-      throw CommandFailure(status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : nil))
+      throw CommandFailure(
+        status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : .listShowsAll))
     }
     context.say(
       walletIsEmpty

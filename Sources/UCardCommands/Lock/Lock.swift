@@ -57,14 +57,19 @@ struct Lock: UCardCommand {
         ukrainian: "Гаманця ще немає, нема чого замикати.")
       switch (try store.lock(), change) {
       case (nil, true):
-        throw CommandFailure(store.notLocked)
+        let failure = CommandFailure(store.notLocked)
+        throw CommandFailure(
+          failure.status, english: "\(failure.phrase) To lock it: ucard lock",
+          ukrainian: "\(failure.phrase) Замкнути його: ucard lock")
       case (nil, false):
         try lock(store, in: context)
       case (_?, true):
         try changePassword(of: store, in: context)
       case (let lock?, false):
         if lock.isClean {
-          context.say(english: "The wallet is locked already.", ukrainian: "Гаманець уже замкнено.")
+          context.say(
+            english: "The wallet is locked already, with the password that it has. Another one: ucard lock --change",
+            ukrainian: "Гаманець уже замкнено з наявним паролем. Інший пароль задає ucard lock --change")
         } else {
           try finish(store, in: context)
           context.say(english: "Locked: the file is now clean, too.", ukrainian: "Замкнено: тепер і файл очищено.")
@@ -188,7 +193,8 @@ struct Unlock: UCardCommand {
       ukrainian: """
         Ця команда скасовує ucard lock: ПІН-коди та інше таємне тоді лежать у гаманці незашифровані й показуються без пароля. \
         Щоб побачити щось одне, досить ucard show КАРТКА -i ПІН. Сховище ключів забуває пароль.
-        """))
+        """),
+    unknownHint: PasswordOption.hint)
 
   var password = PasswordOption()
   var silence = SilenceOption()

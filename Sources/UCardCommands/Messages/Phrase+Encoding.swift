@@ -178,7 +178,12 @@ extension Phrase {
         Phrase(
           english: "\(name) holds digits only; character \(index + 1) is \(found).",
           ukrainian: "\(name) вміщує лише цифри, а \(index + 1)-й знак — \(found)."),
-        "- ".contains(character) ? leaveOut : nil)
+        "- ".contains(character)
+          ? leaveOut
+          : likeDigit(character)
+            ?? (character.isASCII
+              ? Phrase(english: "Code 128 holds it (type code128).", ukrainian: "Code 128 його вміщує (тип code128).")
+              : Phrase(english: "A QR code holds it (type qr).", ukrainian: "QR-код його вміщує (тип qr).")))
     case .code39:
       return .sentences(
         Phrase(
@@ -207,6 +212,20 @@ extension Phrase {
           \(name) не вміщує \(found) (\(index + 1)-й знак): його немає в \(charset). Його вміщує QR-код (тип qr).
           """)
     }
+  }
+
+  /// A question about a letter that looks like a digit; nil for any other character.
+  private static func likeDigit(_ character: Character) -> Phrase? {
+    let digit: String
+    switch character {
+    case "O", "o", "О", "о": digit = "0"
+    case "I", "l", "І", "і": digit = "1"
+    case "З", "з": digit = "3"
+    default: return nil
+    }
+    return Phrase(
+      english: "That is a letter. Is the digit \(digit) meant?", ukrainian: "Це літера. Може, мала бути цифра \(digit)?"
+    )
   }
 
   private static func elementString(_ error: GS1ElementStringError, name: String) -> Phrase {

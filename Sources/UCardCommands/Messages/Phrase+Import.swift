@@ -84,12 +84,16 @@ extension ImportError {
         english: "this is a wallet of SQLite; ucard restore takes it, and --wallet opens it.",
         ukrainian: "це гаманець SQLite; його приймає ucard restore і відкриває --wallet.")
     case .empty:
-      Phrase(english: "there is no card in it.", ukrainian: "тут немає жодної картки.")
+      Phrase(
+        english: "there is no card in it. Was another file meant?",
+        ukrainian: "тут немає жодної картки. Може, потрібен інший файл?")
     case .emptyPhone: .emptyPhone
     case .unreadable(let code):
       Phrase(english: "it cannot be read: \(.system(code)).", ukrainian: "не вдається прочитати: \(.system(code)).")
     case .truncated:
-      Phrase(english: "it ends before its time: a part is missing.", ukrainian: "файл обривається: частини бракує.")
+      Phrase(
+        english: "it ends before its time: a part is missing. Download or export it again.",
+        ukrainian: "файл обривається: частини бракує. Завантажте чи експортуйте його ще раз.")
     case .unfinishedLine:
       Phrase(
         english:
@@ -165,12 +169,18 @@ extension ImportError {
           «\(cell)» — це те, що таблиця лишила від номера; решту цифр утрачено. Задайте там стовпцю формат «текст», \
           введіть номер знову й експортуйте ще раз.
           """)
-    case .noSuchField(let name):
-      Phrase(english: "there is no “\(name)”.", ukrainian: "«\(name)» немає.")
+    case .noSuchField(let name, let names):
+      Phrase(
+        english: "there is no column “\(name)”. The columns are: \(.quoted(first: names)).",
+        ukrainian: "стовпця «\(name)» немає. Стовпці: \(.quoted(first: names)).")
     case .emptyValue:
       Phrase(english: "this must not be empty.", ukrainian: "тут порожньо, а має бути значення.")
     case .badValue:
       Phrase(english: "this value cannot stand here.", ukrainian: "такого значення тут бути не може.")
+    case .badCell(let text):
+      Phrase(english: "“\(text)” cannot stand here.", ukrainian: "«\(text)» тут бути не може.")
+    case .noDate(let text):
+      Phrase(english: "“\(text)” is not a date.", ukrainian: "«\(text)» — не дата.")
     case .notAnObject, .unknownKey, .unprintable, .reservedCategory, .outOfRange, .noSuchRatio, .payload, .payloadTwice,
       .badPicture:
       phraseOfKey

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Barcodes
+internal import Exchange
 internal import Files
 internal import Pictures
 internal import Rendering
@@ -20,12 +21,19 @@ extension CommandFailure {
       }
     let reason = Phrase.system(error.errno)
     self.init(
-      status, english: "“\(error.path)” cannot be written: \(reason).",
-      ukrainian: "Не вдається записати «\(error.path)»: \(reason).")
+      status: status,
+      phrase: .sentences(
+        Phrase(
+          english: "“\(error.path)” cannot be written: \(reason).",
+          ukrainian: "Не вдається записати «\(error.path)»: \(reason)."), error.remedy))
   }
 
   /// Creates the failure for a file that cannot be read.
   init(unreadable path: String, errno code: Int32) {
+    if code == ENOENT, let address = WebAddress(path) {
+      self.init(status: .noInput, phrase: address.refusal)
+      return
+    }
     let reason: Phrase =
       code == ENOENT
       ? Phrase(english: "there is no such file", ukrainian: "такого файлу немає") : .system(code)
@@ -110,6 +118,22 @@ extension CommandFailure {
   }
 }
 
+extension FileError {
+  /// A sentence about what to do before writing the file again; nil if that is not known.
+  fileprivate var remedy: Phrase? {
+    let path = self.path.hasSuffix("/") ? String(self.path.dropLast()) : self.path
+    switch errno {
+    case ENOENT where path.contains("/"):
+      let folder = ShellWord.quoted(String(path.dropLast(path.fileName.count + 1)))
+      return folder == "''"
+        ? nil : Phrase(english: "Make it: mkdir -p \(folder)", ukrainian: "Створіть її: mkdir -p \(folder)")
+    case EISDIR:
+      return Phrase(english: "Name a file in it: \(path)/NAME", ukrainian: "Вкажіть файл у ній: \(path)/НАЗВА")
+    default: return nil
+    }
+  }
+}
+
 extension Phrase {
   /// A message for an `errno`.
   static func system(_ code: Int32) -> Phrase {
@@ -128,5 +152,28 @@ extension Phrase {
     default:
       Phrase(alike: "\(String(cString: strerror(code)))")
     }
+  }
+}
+
+/// An address of the web where a file is expected.
+struct WebAddress {
+  private let text: String
+
+  /// Creates the address; nil for any other text.
+  init?(_ text: String) {
+    guard ["http://", "https://"].contains(where: text.lowercased().hasPrefix) else { return nil }
+    self.text = text
+  }
+
+  /// A message about what to do instead.
+  var refusal: Phrase {
+    CatimaLink.isCutOff(text)
+      ? Phrase(
+        english: "The link “\(text)” lacks the part after #, which has the card. Copy the whole link, in quotes: '…'",
+        ukrainian:
+          "У посиланні «\(text)» бракує частини після #, а картка саме в ній. Скопіюйте все посилання, у лапках: '…'")
+      : Phrase(
+        english: "U-Card loads nothing from the web. Download “\(text)” with a browser, and name the file.",
+        ukrainian: "U-Card нічого не завантажує з інтернету. Завантажте «\(text)» у браузері й вкажіть файл.")
   }
 }

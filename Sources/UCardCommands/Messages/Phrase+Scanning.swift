@@ -37,6 +37,17 @@ extension Phrase {
 extension CommandFailure {
   /// Creates the failure for a picture that cannot be read.
   init(_ error: ScanningError, of argument: String) {
+    if error == .unreadable(ENOENT), let address = WebAddress(argument) {
+      self.init(status: error.status, phrase: address.refusal)
+      return
+    }
+    if error == .unreadable(EISDIR) {
+      let command = "ucard import \(ShellWord.quoted(argument))"
+      self.init(
+        error.status, english: "“\(argument)” is a folder. To make a card of each picture in it: \(command)",
+        ukrainian: "«\(argument)» — це тека. Щоб зробити картку з кожного зображення в ній: \(command)")
+      return
+    }
     self.init(status: error.status, phrase: Phrase(alike: "\(Phrase(file: argument)): \(error.phrase)"))
   }
 

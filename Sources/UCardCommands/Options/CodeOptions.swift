@@ -156,11 +156,20 @@ extension CodeChoice {
   }
 }
 
-/// The option that takes control characters in a bar code.
+/// The option that takes control characters in a bar code, and the name of a picture as a number.
 struct ControlCharactersOption {
   var force = Given.flag(
     "--force", isForExperts: true,
-    english: "Take control characters in a bar code.", ukrainian: "Дозволити керівні знаки у штрихкоді.")
+    english: "Take control characters in a bar code, and the name of a picture as a number.",
+    ukrainian: "Дозволити керівні знаки у штрихкоді й назву зображення замість номера.")
+
+  /// The picture whose name was given as a payload; nil if the name itself is meant, or there is no such file.
+  func namedPicture(_ payload: PayloadArguments, _ identifier: IdentifierOptions) -> NamedPicture? {
+    guard !force, identifier.type == nil, let named = payload.payload.flatMap(NamedPicture.init), named.exists else {
+      return nil
+    }
+    return named
+  }
 }
 
 /// The options for the bars of a code.

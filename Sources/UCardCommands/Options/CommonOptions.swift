@@ -39,16 +39,17 @@ struct YesOption {
   ///
   /// - Throws: `CommandFailure` if nobody can be asked.
   func isGiven(for question: Phrase, in context: CommandContext) throws -> Bool {
-    try requireAnswer(in: context)
+    try requireAnswer(to: question, in: context)
     return try yes || Self.ask(question, in: context)
   }
 
   /// Throws an error if the answer is not given beforehand, and nobody can be asked.
-  func requireAnswer(in context: CommandContext) throws(CommandFailure) {
-    try require(
-      yes || context.terminal.isInput, .usage,
+  func requireAnswer(to question: Phrase? = nil, in context: CommandContext) throws(CommandFailure) {
+    guard !yes, !context.terminal.isInput else { return }
+    let reason = Phrase(
       english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
       ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
+    throw CommandFailure(status: .usage, phrase: .sentences(question, reason))
   }
 
   /// Asks the person at the terminal, and returns whether the answer is yes.

@@ -44,6 +44,7 @@ struct FactOptions {
   func changes(in context: CommandContext, zone: Zone? = nil) throws -> FactChanges {
     let reading = TypedTime.Reading(context, zone: zone, asks: true)
     var changes = FactChanges()
+    if texts["starts"] == nil, texts["ends"] == nil { changes.zone = zone }
     changes.usualReminders = context.settings.reminders
     for fact in CardFact.all {
       if let texts = texts[fact.key] {
@@ -85,6 +86,8 @@ struct FactChanges {
   var fields: CardFields = []
   /// Reads the end of the event, which may be counted from its beginning; nil if the end does not change.
   private var end: ((_ starts: EventTime) throws -> EventTime)?
+  /// The zone of the event if its times are not changed; nil to keep it.
+  fileprivate(set) var zone: Zone?
   /// The reminders of a card that gets an event, and for which none are given.
   var usualReminders: [Reminder] = []
 
@@ -102,7 +105,8 @@ struct FactChanges {
 
   /// Applies the changes.
   ///
-  /// - Throws: `CommandFailure` if the card would expire before it becomes valid, or its event end before it begins.
+  /// - Throws: `CommandFailure` if the card would expire before it becomes valid, or its event end before it begins, and
+  ///   for a zone without a time.
   func apply(to card: inout CardContent, in context: CommandContext) throws {
     let before = card
     let isNewEvent = card.starts == nil
@@ -118,6 +122,7 @@ struct FactChanges {
       }
       card.ends = try end(starts)
     }
+    if let zone { try card.put(in: zone) }
     // Without a beginning there is no event, and so no end.
     if fields.contains(.starts), card.starts == nil { card.ends = nil }
     try card.requireOrderOfDays(after: fields)
@@ -139,7 +144,7 @@ extension FactChanges {
   func times(of card: CardContent, in context: CommandContext) -> Phrase? {
     // Facts that are not given are nil here.
     let (first, last) = (content.validFrom?.day, content.expiry?.day)
-    let event = fields.isDisjoint(with: [.starts, .ends]) ? nil : context.when(of: card)
+    let event = fields.isDisjoint(with: [.starts, .ends]) && zone == nil ? nil : context.when(of: card)
     guard first != nil || last != nil || event != nil else { return nil }
     let isPast = content.isExpired(on: context.today)
     return .sentences(
@@ -294,6 +299,22 @@ extension CardContent {
 }
 
 extension CardContent {
+  /// Puts the times of the event into another zone, in which they stay as clocks show them.
+  ///
+  /// - Throws: `CommandFailure` if the card has no time of day.
+  fileprivate mutating func put(in zone: Zone) throws(CommandFailure) {
+    guard let starts, starts.clock != nil || ends?.clock != nil else {
+      throw CommandFailure(
+        .usage, english: "“\(name)” has no time of day, whose zone it would be; --starts gives one.",
+        ukrainian: "У «\(name)» немає часу доби, тож пояс задати нема для чого; час задає --starts.")
+    }
+    func moved(_ time: EventTime) -> EventTime {
+      EventTime(time.day, time.clock.flatMap { EventTime.Clock(second: $0.second, zone: zone.identifier) })
+    }
+    self.starts = moved(starts)
+    ends = ends.map(moved)
+  }
+
   /// Whether the event ends before it begins.
   ///
   /// - Parameter local: the zone of days, and of times whose zone the machine does not know.

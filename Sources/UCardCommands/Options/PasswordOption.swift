@@ -13,6 +13,14 @@ struct PasswordOption {
       "Прочитати пароль з першого рядка цього файлу (- для стандартного вводу); інакше спитати в терміналі.",
     completion: .files)
 
+  /// A hint for a person who typed a word that is no option, after a command with this option: it may be a file.
+  @Sendable static func hint(_ word: String) -> Phrase? {
+    guard !word.hasPrefix("-") else { return nil }
+    let option = "--password-file \(ShellWord.quoted(word))"
+    return Phrase(
+      english: "If the password is in that file: \(option)", ukrainian: "Якщо пароль у цьому файлі: \(option)")
+  }
+
   /// The largest number of bytes of a password.
   private static let longest = 4096
 
@@ -57,12 +65,18 @@ struct PasswordOption {
   /// - Parameter question: the prompt in a terminal.
   /// - Throws: `CommandFailure`, and what `withTries` catches.
   func password(for question: Phrase, in context: CommandContext) throws -> [UInt8]? {
-    if let passwordFile { return try Self.read(from: context.source(passwordFile)) }
+    if let passwordFile {
+      let empty = CommandFailure(
+        .badData, english: "The password is empty: it has to be the first line of “\(passwordFile)”.",
+        ukrainian: "Пароль порожній: він має бути першим рядком у «\(passwordFile)».")
+      return try Self.read(from: context.source(passwordFile), orElse: empty)
+    }
     guard context.terminal.isInput else { return nil }
     context.ask(question)
     context.setEcho(false)
     defer { context.ask(Phrase(alike: "\n")) }
-    return try Self.read(from: context.input) { Unusable(failure: $0) }
+    let empty = CommandFailure(.badData, english: "The password is empty.", ukrainian: "Пароль порожній.")
+    return try Self.read(from: context.input, orElse: empty) { Unusable(failure: $0) }
   }
 
   /// Returns the password.
@@ -94,14 +108,18 @@ struct PasswordOption {
   ///
   /// - Parameter unusable: makes the error of a line that is no password.
   private static func read(
-    from source: any ByteSource<StreamError>, unusable: (CommandFailure) -> any Error = { $0 }
+    from source: any ByteSource<StreamError>, orElse empty: CommandFailure,
+    unusable: (CommandFailure) -> any Error = { $0 }
   ) throws -> [UInt8] {
-    let failure = CommandFailure(
-      .badData, english: "The password is empty, too long, or has a NUL in it.",
-      ukrainian: "Пароль порожній, задовгий або містить нульовий байт.")
-    guard var line = try source.readLine(longest: longest) else { throw failure }
+    guard var line = try source.readLine(longest: longest) else { throw empty }
     if line.last == 0x0D { line.removeLast() }
-    guard !line.isEmpty, line.count <= longest, !line.contains(0) else { throw unusable(failure) }
+    if line.isEmpty { throw unusable(empty) }
+    guard line.count <= longest, !line.contains(0) else {
+      throw unusable(
+        CommandFailure(
+          .badData, english: "The password has a NUL in it, or more than \(longest) bytes.",
+          ukrainian: "Пароль містить нульовий байт або понад \(longest) байтів."))
+    }
     return line
   }
 }

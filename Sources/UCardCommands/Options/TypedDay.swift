@@ -26,6 +26,10 @@ struct TypedDay {
     let days = TypedDay(typed: typed, edge: edge, today: today).readings()
     if days.count == 1 { return days[0] }
     guard let first = days.first, let second = days.dropFirst().first else {
+      if let reason = impossibility(of: typed) {
+        throw CommandFailure(
+          .badData, english: "“\(typed)” is not a date: \(reason).", ukrainian: "«\(typed)» — не дата: \(reason).")
+      }
       throw CommandFailure(
         .badData,
         english: "“\(typed)” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d.",
@@ -40,6 +44,58 @@ struct TypedDay {
   static func isAmbiguous(_ typed: String, from today: CalendarDate) -> Bool {
     TypedDay(typed: typed, edge: .upcoming(isTodayOver: false), today: today).readings().count > 1
   }
+
+  /// Why a day does not exist that is written in the form of a date: its month is shorter, or there is no such month. Nil
+  /// for any other text.
+  static func impossibility(of typed: String) -> Phrase? {
+    let readings = writtenParts(of: typed.withoutBlanks.lowercased())
+    guard let (day, month, year) = readings.first(where: { (1...12).contains($0.month) }) else {
+      return readings.first.map {
+        Phrase(english: "there is no month \($0.month)", ukrainian: "місяця \($0.month) немає")
+      }
+    }
+    // Without a year, February may have 29 days.
+    guard let day, let last = CalendarDate(year: year ?? 2024, month: month, day: 1)?.lastOfMonth.day, day > last else {
+      return nil
+    }
+    let days = Phrase.count(last, ("day", "days"), ("день", "дні", "днів"))
+    let (name, ending) = (monthNames[month - 1], year.map { " \($0)" } ?? "")
+    return Phrase(english: "\(name.english)\(ending) has \(days)", ukrainian: "\(name.ukrainian)\(ending) має \(days)")
+  }
+
+  /// What the parts of a text in the form of a date can be.
+  private static func writtenParts(of text: String) -> [(day: Int?, month: Int, year: Int?)] {
+    let words = text.split { " ,".contains($0) }.map(String.init)
+    if (2...3).contains(words.count), let day = Int(words[0]),
+      let month = months.firstIndex(where: { $0.contains(String(words[1].prefix(3))) })
+    {
+      return [(day, month + 1, words.dropFirst(2).first.flatMap(year))]
+    }
+    guard let separator = ([".", "/", "-"] as [Character]).first(where: text.contains) else { return [] }
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    let numbers = parts.compactMap { part in
+      [1, 2, 4].contains(part.count) && part.allSatisfy(\.isASCII) ? Int(part) : nil
+    }
+    guard numbers.count == parts.count else { return [] }
+    switch parts.map({ $0.count == 4 }) {
+    case [true, false]: return [(nil, numbers[1], numbers[0])]
+    case [false, true]: return [(nil, numbers[0], numbers[1])]
+    case [false, false] where numbers[1] > 12: return [(nil, numbers[0], year(parts[1]))]
+    case [false, false]: return [(numbers[0], numbers[1], nil)]
+    case [true, false, false]: return [(numbers[2], numbers[1], numbers[0])]
+    case [false, false, true], [false, false, false]:
+      let year = year(parts[2])
+      let usual = (numbers[0] as Int?, numbers[1], year)
+      return separator == "/" ? [usual, (numbers[1], numbers[0], year)] : [usual]
+    default: return []
+    }
+  }
+
+  private static let monthNames = [
+    ("January", "січень"), ("February", "лютий"), ("March", "березень"), ("April", "квітень"), ("May", "травень"),
+    ("June", "червень"), ("July", "липень"), ("August", "серпень"), ("September", "вересень"), ("October", "жовтень"),
+    ("November", "листопад"), ("December", "грудень"),
+  ].map { (english: $0.0, ukrainian: $0.1) }
 
   /// The days that the text can mean, each once.
   private func readings() -> [CalendarDate] {

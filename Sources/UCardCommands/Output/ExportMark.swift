@@ -41,7 +41,12 @@ enum ExportMark {
   /// Whether an export may replace what has a path: nothing, a file with the mark, an empty file, a device or a pipe.
   static func mayReplace(_ path: String) -> Bool {
     guard case .regular(let size) = FileKind(of: path), size > 0 else { return true }
-    guard let file = try? InputFile(path) else { return false }
+    return isMarked(path)
+  }
+
+  /// Whether there is a file at a path that has the mark.
+  static func isMarked(_ path: String) -> Bool {
+    guard case .regular(let size) = FileKind(of: path), size > 0, let file = try? InputFile(path) else { return false }
     func part(at offset: Int) -> [UInt8] {
       [UInt8](unsafeUninitializedCapacity: window) { buffer, count in
         count = (try? file.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)) ?? 0

@@ -22,6 +22,11 @@ enum PictureFile {
       } else if let format = Self.allCases.first(where: { $0.isPromised(by: output) }) {
         self = format
       } else {
+        try Self.refuseFolder(output) {
+          Phrase(
+            english: "Name a file in it, such as \($0)/code.png.",
+            ukrainian: "Вкажіть файл у ній, як-от \($0)/code.png.")
+        }
         throw CommandFailure(
           .usage,
           english: "Pictures are written as PNG, SVG or PDF: the name “\(output)” has to end in .png, .svg or .pdf.",
@@ -38,10 +43,23 @@ enum PictureFile {
 
     private func isPromised(by output: String) -> Bool { output.lowercased().hasSuffix(".\(rawValue)") }
 
+    /// Throws an error with a hint if the output is a folder.
+    private static func refuseFolder(_ output: String, _ hint: (_ folder: String) -> Phrase) throws(CommandFailure) {
+      guard FileKind(of: output) == .folder else { return }
+      let folder = ShellWord.quoted(output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output)
+      throw CommandFailure(
+        .usage, english: "“\(output)” is a folder. \(hint(folder))", ukrainian: "«\(output)» — це тека. \(hint(folder))"
+      )
+    }
+
     /// Throws an error if the name has the ending of another format.
     func require(_ output: String) throws(CommandFailure) {
       guard Self.promisesNothing(output) || isPromised(by: output) else {
         let name = rawValue.uppercased()
+        try Self.refuseFolder(output) {
+          Phrase(
+            english: "For pictures in it: --output-dir \($0)", ukrainian: "Для зображень у ній: --output-dir \($0)")
+        }
         throw CommandFailure(
           .usage, english: "This writes \(name): the name “\(output)” has to end in .\(rawValue).",
           ukrainian: "Ця команда записує \(name): назва «\(output)» має закінчуватися на .\(rawValue).")

@@ -14,7 +14,7 @@ internal import Words
 /// `ucard send`.
 struct Send: UCardCommand {
   static let help = CommandHelp(
-    name: "send",
+    name: "send", synonyms: ["надішли", "надіслати"],
     abstract: Phrase(
       english: "Send a card to a phone's camera, or cards through the local network.",
       ukrainian: "Надіслати картку камері телефона або картки через локальну мережу."),

@@ -138,15 +138,15 @@ extension Picker {
         ukrainian: "Стандартний ввід — не термінал: тут нічого не набрати.")
       try leavingWindow {
         guard let name = try line(Phrase(english: "Name of the card: ", ukrainian: "Назва картки: ")),
-          let code = try line(
-            Phrase(
-              english: "Its number, or a file with a picture of its code: ",
-              ukrainian: "Її номер або файл із зображенням коду: "))
+          let code = try typedCode()
         else { return }
         var add = Add()
         add.wallet.location = wallet
         add.name = name
-        if case .regular = FileKind(of: code) { add.picture.picture = code } else { add.payload.payload = code }
+        switch code {
+        case .text(let text): add.payload.payload = text
+        case .picture(let file): add.picture.picture = file
+        }
         try add.run(in: context)
         number = try store.withSnapshot { try $0.numbers(CardFilter(archived: .last)).max() }
       }
@@ -165,6 +165,29 @@ extension Picker {
       page = .code(CodePage(card, scale: context.settings.scale, rotation: context.settings.rotation))
     }
     message = Phrase(english: "Added; u takes it back.", ukrainian: "Додано; u скасує.")
+  }
+
+  /// What a person answers to the question for a card's number.
+  private enum TypedCode {
+    case text(String)
+    case picture(String)
+  }
+
+  /// Asks for a number or a picture, and again after the name of a file that is not there; nil if nothing was typed.
+  private func typedCode() throws -> TypedCode? {
+    let question = Phrase(
+      english: "Its number, or a file with a picture of its code: ",
+      ukrainian: "Її номер або файл із зображенням коду: ")
+    while let typed = try line(question) {
+      let home = typed.hasPrefix("~/") ? context.variable("HOME") : nil
+      let file = home.map { $0 + typed.dropFirst() } ?? typed
+      if case .regular = FileKind(of: file) { return .picture(file) }
+      guard NamedPicture.isFileName(typed) else { return .text(typed) }
+      context.say(
+        english: "“\(typed)” cannot be read: there is no such file.",
+        ukrainian: "Не вдається прочитати «\(typed)»: такого файлу немає.")
+    }
+    return nil
   }
 
   /// Asks for a line in the terminal; nil if nothing was typed.

@@ -42,7 +42,14 @@ struct Remind: UCardCommand {
         нема про що, не виводить нічого. Кожне повідомлення з’являється один раз і ще раз, якщо програму було перервано, \
         перш ніж вона це записала; тоді про це сказано. Про те, що припало на час, коли комп’ютер спав, сказано як про пропущене, якщо \
         подія не закінчилася понад добу тому. Так само повідомляється про зміни часу, місця й стану, які приніс імпорт.
-        """))
+        """),
+    unknownHint: { word in
+      guard !word.hasPrefix("-") else { return nil }
+      let command = "ucard edit \(ShellWord.quoted(word)) --remind 1h"
+      return Phrase(
+        english: "To be reminded of an event of a card: \(command)",
+        ukrainian: "Щоб ucard нагадувала про подію картки: \(command)")
+    })
 
   var due = Given.flag("--due", english: "Tell what is due now.", ukrainian: "Нагадати про те, чому настав час.")
   var digest = Given.flag(
@@ -51,8 +58,8 @@ struct Remind: UCardCommand {
     ukrainian: "Повідомити про сьогоднішні події та картки, строк дії яких спливає протягом 30 днів; раз на день.")
   var dryRun = Given.flag(
     "--dry-run",
-    english: "Only say what would be told, and tell it again later.",
-    ukrainian: "Лише показати, про що було б повідомлено, і повідомити пізніше.")
+    english: "Only say what would be told, and tell it again later; with --install, as --print.",
+    ukrainian: "Лише показати, про що було б повідомлено, і повідомити пізніше; з --install — як --print.")
   var desktop = Given.flag(
     "--desktop",
     english: "Print nothing: what the desktop does not show stays due. For timers, whose output nobody reads.",
@@ -64,7 +71,7 @@ struct Remind: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !(install || uninstall) else {
+    guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !uninstall else {
       throw CommandFailure(
         .usage, english: "One at a time: --due, --digest, --install, --uninstall or --print.",
         ukrainian: "Щось одне: --due, --digest, --install, --uninstall або --print.")
@@ -80,7 +87,7 @@ struct Remind: UCardCommand {
     } else if install || print {
       let timers = try ReminderTimers(of: wallet, in: context)
       let installation = try TimerInstallation<ReminderTimers>(in: context)
-      try install ? installation.install(timers) : installation.print(timers)
+      try install && !dryRun ? installation.install(timers) : installation.print(timers)
     } else {
       try list(in: context)
     }

@@ -11,7 +11,7 @@ internal import Words
 /// `ucard backup`.
 struct Backup: UCardCommand {
   static let help = CommandHelp(
-    name: "backup",
+    name: "backup", synonyms: ["копія"],
     abstract: Phrase(
       english: "Write the whole wallet into one file.", ukrainian: "Записати весь гаманець в один файл."),
     examples: ["ucard backup cards.ucard", "ucard backup cards.ucard.age --encrypt", "ucard restore cards.ucard"],
@@ -41,9 +41,11 @@ struct Backup: UCardCommand {
     "--force",
     english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, який не є копією.")
   var encryption = EncryptionOptions()
+  var silence = SilenceOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     let secret = try encryption.secret(for: file, in: context)
     let (count, isDamaged) = try wallet.withWallet(.existing, in: context) { store in
       try require(

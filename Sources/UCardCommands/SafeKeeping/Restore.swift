@@ -8,7 +8,7 @@ internal import Words
 /// `ucard restore`.
 struct Restore: UCardCommand {
   static let help = CommandHelp(
-    name: "restore", synonyms: ["res"],
+    name: "restore", synonyms: ["res", "віднови", "відновити"],
     abstract: Phrase(english: "Restore the wallet from a backup.", ukrainian: "Відновити гаманець із копії."),
     examples: [
       "ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "gpg -d cards.gpg | ucard restore - --yes",
@@ -281,8 +281,20 @@ extension WalletDifference {
 extension CommandFailure {
   /// Creates the failure that the file is not a backup, or a damaged one.
   fileprivate init(noBackup file: String) {
+    if ExportMark.isMarked(file) {
+      let command = "ucard import \(ShellWord.quoted(file))"
+      self.init(
+        .badData, english: "“\(file)” is an export, and no backup. To take in its cards: \(command)",
+        ukrainian: "«\(file)» — це експорт, а не копія. Щоб додати картки з нього: \(command)")
+      return
+    }
     self.init(
-      .badData, english: "“\(file)” is no backup of U-Card, or a damaged one: nothing was restored.",
-      ukrainian: "«\(file)» — це не копія U-Card або пошкоджена копія: нічого не відновлено.")
+      .badData,
+      english: """
+        “\(file)” is no backup of U-Card, or a damaged one: nothing was restored. Backups are made by: ucard backup FILE
+        """,
+      ukrainian: """
+        «\(file)» — це не копія U-Card або пошкоджена копія: нічого не відновлено. Копії створює ucard backup ФАЙЛ
+        """)
   }
 }

@@ -128,8 +128,9 @@ struct PictureCodeOptions {
     }
     guard isAlone, identifier.type == nil, !identifier.code.isGiven else {
       throw CommandFailure(
-        .usage, english: "With --from, the payload and its type are those of the picture.",
-        ukrainian: "З --from вміст і його тип беруться із зображення.")
+        .usage,
+        english: "With --from, the number and its type are those of the picture: leave out what you typed of them.",
+        ukrainian: "З --from номер і його тип беруться із зображення: приберіть їх із команди.")
     }
     try require(
       pick == nil || !takesAll, .usage, english: "--pick takes one code, --all every one: give one of them.",

@@ -13,7 +13,7 @@ internal import Words
 /// `ucard scan`.
 struct ScanCommand: UCardCommand {
   static let help = CommandHelp(
-    name: "scan", synonyms: ["read", "decode"],
+    name: "scan", synonyms: ["read", "decode", "скануй", "сканувати"],
     abstract: Phrase(english: "Say which codes a picture has.", ukrainian: "Показати, які коди є на зображенні."),
     examples: [
       "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --screen",

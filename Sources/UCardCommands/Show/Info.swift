@@ -11,7 +11,7 @@ internal import Words
 /// `ucard info`.
 struct Info: UCardCommand {
   static let help = CommandHelp(
-    name: "info",
+    name: "info", synonyms: ["інфо", "відомості"],
     abstract: Phrase(english: "Tell all that is known of a card.", ukrainian: "Показати все, що відомо про картку."),
     examples: ["ucard info gym", "ucard info 3 --format json"],
     details: Phrase(

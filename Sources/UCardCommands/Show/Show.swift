@@ -10,7 +10,7 @@ internal import Words
 /// `ucard show`.
 struct Show: UCardCommand {
   static let help = CommandHelp(
-    name: "show", aliases: ["s"], synonyms: ["open"],
+    name: "show", aliases: ["s"], synonyms: ["open", "покажи", "показати"],
     abstract: Phrase(
       english: "Show the code of a card, for a till to scan.", ukrainian: "Показати код картки, щоб його зчитала каса."),
     examples: [

@@ -73,6 +73,10 @@ struct WalletLocation {
     let path = try path(in: context)
     let isCutOff = FileKind(of: path) == .regular(size: 0)
     if isCutOff { try confirm(cutOff: path, access, force, in: context) }
+    // A folder that was named and is made may be a typing mistake.
+    let folder = String(path.dropLast(path.fileName.count))
+    let isNamed = file != nil || context.variable("UCARD_WALLET") != nil
+    let makesFolder = access == .creating && isNamed && !folder.isEmpty && FileKind(of: folder) == .nothing
     var wallet = try WalletStore.open(path, access)
     if wallet.path != nil { wallet.useLog = context.stateFolder.map { UseLog(of: path, in: $0) } }
     wallet.otherNames = { StoreCatalogue.namesakes(of: $0, in: context) }
@@ -101,6 +105,9 @@ struct WalletLocation {
       throw error
     }
     try wallet.close()
+    if makesFolder, FileKind(of: path) != .nothing {
+      context.say(english: "New wallet, in a new folder: \(path)", ukrainian: "Новий гаманець у новій теці: \(path)")
+    }
     return result
   }
 }

@@ -26,6 +26,11 @@ extension WalletStore {
     let worst = context.terminal.isOutput ? worst : min(worst, .otherName)
     let cards = try cards(meant: typed, downTo: worst, in: context)
     guard cards.isEmpty else { return cards }
+    if typed == "-" {
+      throw CommandFailure(
+        .usage, english: "A card is not read from standard input. Name it, for example so: ucard show \"$(COMMAND)\"",
+        ukrainian: "Назва картки зі стандартного вводу не читається. Вкажіть її, наприклад: ucard show \"$(КОМАНДА)\"")
+    }
     let hint = try hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
     throw CommandFailure(
       .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
@@ -43,12 +48,17 @@ extension WalletStore {
   /// A hint if no card matches: the wallet is empty, or a card would match with a worse rank than is accepted.
   private func hint(for typed: String, downTo worst: MatchRank, isExact: Bool) throws -> Phrase {
     if try isEmpty() { return .emptyWallet }
-    guard let next = MatchRank(rawValue: worst.rawValue + 1),
-      let near = try self.cards(
-        matching: CardSelector(typed), from: isExact ? .wholeSpelling : next, downTo: .otherLayout
-      ).first
-    else { return Phrase(english: "ucard list shows all cards.", ukrainian: "Список усіх карток: ucard list") }
-    let meant = Phrase(english: "Did you mean \(near.title)?", ukrainian: "Може, \(near.title)?")
+    let next = MatchRank(rawValue: worst.rawValue + 1)
+    var near = try next.map {
+      try self.cards(matching: CardSelector(typed), from: isExact ? .wholeSpelling : $0, downTo: .otherLayout)
+    }
+    if near?.isEmpty ?? true { near = try cards(nearShort: typed) }
+    guard let near, !near.isEmpty else { return .listShowsAll }
+    let (english, ukrainian) = (
+      Phrase.list(near.prefix(3).map(\.title), separator: " or ").english,
+      Phrase.list(near.prefix(3).map(\.title), separator: " чи ").ukrainian
+    )
+    let meant = Phrase(english: "Did you mean \(english)?", ukrainian: "Може, \(ukrainian)?")
     if worst <= .number {
       return Phrase(
         english: "\(meant) Here only a whole name counts, or the number, or the UUID.",
@@ -59,6 +69,33 @@ extension WalletStore {
       : Phrase(
         english: "\(meant) Here a word of the name has to begin so.",
         ukrainian: "\(meant) Тут набране має бути початком слова назви.")
+  }
+
+  /// A sentence about another card of the same name; nil if there is none.
+  ///
+  /// - Parameter number: the card that has or gets the name, if it is in the wallet.
+  func namesake(of name: String, except number: Int? = nil) throws -> Phrase? {
+    try cards(matching: .text(name), downTo: .wholeName).first { $0.number != number }.map { other in
+      Phrase(
+        english: "There is a card “\(other.name)” already: #\(other.number).",
+        ukrainian: "Картка «\(other.name)» уже є: #\(other.number).")
+    }
+  }
+
+  /// The cards of which a word is like a short word that was typed: with one letter wrong, missing, too much, or two
+  /// swapped. So short a word does not choose a card, but may be meant.
+  private func cards(nearShort typed: String) throws -> [Card] {
+    let key = SearchKey(typed).text
+    guard key.count == 3 else { return [] }
+    var near: [Card] = []
+    try withSnapshot { snapshot in
+      try snapshot.forEachPart(snapshot.numbers(CardFilter(archived: .last)), unreadable: { _ in }) { cards in
+        near += cards.filter { card in
+          SearchKey(card.name).text.split(separator: " ").contains { EditDistance.between($0, key) == 1 }
+        }
+      }
+    }
+    return near
   }
 
   /// Returns the cards that `typed` identifies, each once.
@@ -149,7 +186,9 @@ extension WalletStore {
         status: .nothingMatches,
         phrase: .sentences(
           Phrase(english: "There is no category “\(typed)”.", ukrainian: "Категорії «\(typed)» немає."),
-          nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil }))
+          nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil }
+            ?? Phrase(english: "They are listed by: ucard category list", ukrainian: "Їх перелічує ucard category list")
+        ))
     }
     guard found.count == 1 else {
       let names = found.map { "\n  \($0.name)" }.joined()
@@ -212,6 +251,7 @@ extension CommandContext {
 }
 
 extension Phrase {
+  static let listShowsAll = Phrase(english: "ucard list shows all cards.", ukrainian: "Список усіх карток: ucard list")
   static let emptyWallet = Phrase(
     english: "The wallet is empty; put a card in with: ucard add NAME NUMBER",
     ukrainian: "Гаманець порожній; додайте картку так: ucard add НАЗВА НОМЕР")

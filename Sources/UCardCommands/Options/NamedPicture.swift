@@ -1,0 +1,64 @@
+internal import Files
+internal import Terminal
+internal import Words
+
+/// The name of a picture's file where a number is expected: probably `--from` was forgotten.
+struct NamedPicture {
+  let file: String
+
+  /// The endings of the names of pictures, in lower case.
+  private static let endings: Set = [
+    "png", "jpg", "jpeg", "pnm", "pbm", "pgm", "ppm", "pdf", "webp", "heic", "heif", "avif", "gif", "svg", "bmp", "tif",
+    "tiff",
+  ]
+
+  /// Creates the name; nil for a text that does not end as the name of a picture does, and for a web address.
+  init?(_ text: String) {
+    guard let point = text.lastIndex(of: "."), point > text.startIndex, !text.contains("://"),
+      Self.endings.contains(text[text.index(after: point)...].lowercased())
+    else { return nil }
+    file = text
+  }
+
+  /// Whether there is a file of this name.
+  var exists: Bool { if case .regular = FileKind(of: file) { true } else { false } }
+
+  /// Whether a text can only be the name of a file: it ends as the name of a picture does, or begins as a path.
+  static func isFileName(_ text: String) -> Bool {
+    NamedPicture(text) != nil || ["/", "./", "../", "~/"].contains(where: text.hasPrefix)
+  }
+
+  /// A sentence about a name of no file.
+  var doubt: Phrase {
+    Phrase(
+      english: "“\(file)” looks like the name of a picture, and there is no such file.",
+      ukrainian: "«\(file)» схоже на назву зображення, а такого файлу немає.")
+  }
+
+  /// Asks whether the code is to be taken from the picture.
+  ///
+  /// - Parameter command: the command that takes it, without `--from`.
+  /// - Throws: `CommandFailure` if it is not, or nobody can be asked.
+  func confirm(_ confirmation: YesOption, command: String, in context: CommandContext) throws {
+    if confirmation.yes { return }
+    guard context.terminal.isInput else { throw refusal(command) }
+    let question = Phrase(
+      english: "“\(file)” is a picture. Take the code from it?",
+      ukrainian: "«\(file)» — це зображення. Узяти код із нього?")
+    guard try YesOption.ask(question, in: context) else {
+      throw CommandFailure(
+        .nothingMatches, english: "Nothing was changed. With --force the name itself is the number.",
+        ukrainian: "Нічого не змінено. З --force номером стане сама назва.")
+    }
+  }
+
+  /// The failure that names the command which takes the code from the picture.
+  func refusal(_ command: String) -> CommandFailure {
+    let whole = "\(command) --from \(ShellWord.quoted(file))"
+    return CommandFailure(
+      .usage,
+      english: "“\(file)” is a picture. To take its code: \(whole) (with --force the name itself is the number).",
+      ukrainian:
+        "«\(file)» — це зображення. Щоб узяти з нього код: \(whole) (з --force номером стане сама назва).")
+  }
+}
