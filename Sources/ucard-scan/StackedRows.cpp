@@ -69,7 +69,8 @@ class Extent {
   static double last(Seen isSeen, double step) {
     double last = 0.5;
     // Dirt may hide a few lines.
-    for (double place = 0.5; place > -0.2 && place < 1.2 && std::abs(place - last) < 0.04; place += step) {
+    const double gap = std::max(0.04, 2.5 * std::abs(step));
+    for (double place = 0.5; place > -0.2 && place < 1.2 && std::abs(place - last) < gap; place += step) {
       if (isSeen(place)) last = place;
     }
     return last;

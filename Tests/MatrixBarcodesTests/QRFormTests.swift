@@ -59,7 +59,7 @@ import Witnesses
   func noMoreErrorsThanAreMendedAgree(version: Int, level: QR.Level) throws {
     let grid = try QR.encode(Array("Ticket 7".utf8), level: level, version: version)
     let matrix = QRMatrix(version: version, isMicro: false)
-    let blocks = QRBlocks(version: version, level: level)
+    let blocks = MatrixBarcodes.QRBlocks(version: version, level: level)
     var places: [Int] = []
     QRMatrix.visit(width: grid.width, isMicro: false) { x, y in
       if matrix.isOpen(x, y) { places.append(y * grid.width + x) }
