@@ -20,7 +20,9 @@ import Witnesses
       // The same payload in another mask, level or form.
       let others = try [
         QR.encode(Self.text, eci: 26, level: level, version: version, mask: (mask + 1) % 8, segments: segments),
-        QR.encode(Self.text, eci: 26, level: level, version: version, mask: mask),
+        QR.encode(
+          Self.text, eci: 26, level: level, version: version, mask: mask,
+          segments: [(.byte, 5), (.numeric, 7), (.numeric, 7), (.alphanumeric, 15), (.byte, 1)]),
         QR.encode(Self.text, eci: 3, level: level, version: version, mask: mask, segments: segments),
         QR.encode(
           Self.text, eci: 26, level: level == .low ? .medium : .low, version: version, mask: mask, segments: segments),
