@@ -8,7 +8,7 @@ import Witnesses
   private static let text = Array("Card 12345678901234 HTTPS://A.EU/ x".utf8)
 
   @Test(arguments: QR.Level.allCases) func everyVersionAndMaskIsRead(level: QR.Level) throws {
-    for version in 4...40 {
+    for version in [4, 6, 9, 10, 14, 26, 27, 40] {
       let mask = (version + level.rawValue) % 8
       let segments: [(mode: QR.Mode, count: Int)] = [(.byte, 5), (.numeric, 14), (.alphanumeric, 15), (.byte, 1)]
       let grid = try QR.encode(Self.text, eci: 26, level: level, version: version, mask: mask, segments: segments)
