@@ -195,8 +195,8 @@ if Context.environment["UCARD_FUZZ"] == "1" {
     .executableTarget(
       name: "ucard-fuzz",
       dependencies: [
-        "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "Pictures", "Rendering",
-        "UCardCommands", "Values", "Wallet", "Words",
+        "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "MatrixBarcodes", "Pictures",
+        "Rendering", "UCardCommands", "Values", "Wallet", "Words",
       ], path: "Tests/Fuzz", exclude: ["seeds.py"]))
 }
 

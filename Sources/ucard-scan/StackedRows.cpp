@@ -18,6 +18,8 @@ constexpr int fewestRows = 3, mostRows = 90;
 constexpr int mostCodewords = 928;
 /// The number of lines across a symbol in which its rows are looked for.
 constexpr int mostLines = 360;
+/// The corrections that are tried in each direction, and the lines on which they are.
+constexpr int mostBends = 8, bendLines = 10;
 /// The agreement of the start and the stop pattern, and the part of the codewords that fit their row, from which modules
 /// are taken.
 constexpr double leastAgreement = 0.3, leastFit = 0.5;
@@ -67,7 +69,8 @@ class Extent {
   static double last(Seen isSeen, double step) {
     double last = 0.5;
     // Dirt may hide a few lines.
-    for (double place = 0.5; place > -0.2 && place < 1.2 && std::abs(place - last) < 0.04; place += step) {
+    const double gap = std::max(0.04, 2.5 * std::abs(step));
+    for (double place = 0.5; place > -0.2 && place < 1.2 && std::abs(place - last) < gap; place += step) {
       if (isSeen(place)) last = place;
     }
     return last;
@@ -83,6 +86,46 @@ int cluster(const bool *isDark) {
     widths[element]++;
   }
   return element == 7 ? (widths[0] - widths[2] + widths[4] - widths[6] + 9) % 9 : -1;
+}
+
+/// A correction of places along the rows. The ends of a symbol hardly tell how much nearer to the camera one of them is,
+/// on which the places between them depend.
+struct Bend {
+  double width;
+  /// 1 for no correction.
+  double ratio;
+
+  double operator()(double x) const { return x * width / (x + (width - x) * ratio); }
+};
+
+/// The clusters of the codewords on a line across a symbol, with those of the row indicators.
+std::vector<int> clusters(const Perspective &across, const Bend &bend, double y, int columns, const Darkness &darkness) {
+  std::vector<int> clusters;
+  for (int word = 1; word <= columns + 2; word++) {
+    bool isDark[codewordModules];
+    for (int i = 0; i < codewordModules; i++) isDark[i] = darkness(across(bend(codewordModules * word + i + 0.5), y)) > 0;
+    clusters.push_back(cluster(isDark));
+  }
+  return clusters;
+}
+
+/// The correction with which most codewords are some, on a few of a number of lines across a symbol.
+Bend bestBend(const Perspective &across, int lines, int columns, const Darkness &darkness) {
+  const double width = codewordModules * (columns + 3) + stopModules;
+  Bend best{width, 1};
+  int most = -1;
+  // Each step moves the middle by a quarter of a module.
+  for (int step = 0; step <= 2 * mostBends; step++) {
+    const int side = step % 2 == 0 ? step / 2 : -(step + 1) / 2;
+    const Bend bend{width, 1 + side / width};
+    int right = 0;
+    for (int line = 0; line < bendLines; line++) {
+      const auto found = clusters(across, bend, (line + 0.5) * lines / bendLines, columns, darkness);
+      right += static_cast<int>(std::count_if(found.begin(), found.end(), [](int cluster) { return cluster % 3 == 0; }));
+    }
+    if (right > most) most = right, best = bend;
+  }
+  return best;
 }
 
 /// The number of rows that fits the clusters of the codewords in lines across a symbol best; 0 if none fits well.
@@ -139,27 +182,20 @@ Modules stackedRows(const Quad &corners, const Raster &gray) {
   const Perspective seen(pattern.width, 1, fit.quad);
   const Quad quad = {seen(0, left.start), seen(pattern.width, right.start), seen(pattern.width, right.end), seen(0, left.end)};
 
-  const int count = std::clamp(static_cast<int>(height), 3 * fewestRows, mostLines), words = columns + 2;
+  const int count = std::clamp(static_cast<int>(height), 3 * fewestRows, mostLines);
   const Perspective across(pattern.width, count, quad);
+  const Bend bend = bestBend(across, count, columns, darkness);
   std::vector<std::vector<int>> lines;
-  for (int line = 0; line < count; line++) {
-    std::vector<int> clusters;
-    for (int word = 0; word < words; word++) {
-      bool isDark[codewordModules];
-      for (int i = 0; i < codewordModules; i++) {
-        isDark[i] = darkness(across(codewordModules * (word + 1) + i + 0.5, line + 0.5)) > 0;
-      }
-      clusters.push_back(cluster(isDark));
-    }
-    lines.push_back(std::move(clusters));
-  }
+  for (int line = 0; line < count; line++) lines.push_back(clusters(across, bend, line + 0.5, columns, darkness));
   Modules modules;
   modules.height = rowCount(lines, columns);
   if (modules.height == 0) return {};
   modules.width = pattern.width;
   const Perspective map(pattern.width, modules.height, quad);
   for (int y = 0; y < modules.height; y++) {
-    for (int x = 0; x < modules.width; x++) modules.isDark.push_back(sampled(map, darkness, x, y, 0.2) > 0);
+    for (int x = 0; x < modules.width; x++) {
+      modules.isDark.push_back(sampled(map, darkness, bend(x + 0.5) - 0.5, y, 0.2) > 0);
+    }
   }
   return modules;
 }

@@ -170,6 +170,8 @@ def seeds(specimens):
         payload = json.loads(line).get("payload", "x").encode()
         for symbology in (number, number + 11):
             yield "codes", str(symbology), bytes([symbology, 0, 0, 0]) + payload
+    for width in (11, 17, 21, 45):
+        yield "modules", str(width), bytes([width - 1]) + bytes(range(width * width // 8 % 256))
     yield "batch", "all", batch
     for number, text in enumerate(TEXTS):
         yield "texts", str(number), text.encode()

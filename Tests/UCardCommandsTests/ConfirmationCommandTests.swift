@@ -20,7 +20,7 @@ import Witnesses
     let (scanner, real) = (world.scratch.path("doubting-scan"), World.scanner)
     let script = """
       #!/bin/sh
-      case "$1" in --seconds) '\(real)' "$@" | sed '/^code/s/-$/unconfirmed/' ;; *) exec '\(real)' "$@" ;; esac
+      case "$1" in --seconds) '\(real)' "$@" | sed '/^code/s/-\\t-$/unconfirmed\\t-/' ;; *) exec '\(real)' "$@" ;; esac
 
       """
     // Another program writes it: what this one has open for writing, the children of other tests have open, too, and then it

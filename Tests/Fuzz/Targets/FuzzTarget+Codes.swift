@@ -1,5 +1,6 @@
 import Barcodes
 import LinearBarcodes
+import MatrixBarcodes
 import Pictures
 import Rendering
 
@@ -24,6 +25,26 @@ extension FuzzTarget {
       FuzzTarget.promise((try? Symbology.guess(for: payload)) != nil, "a short payload has a code")
       _ = Symbology.nearMiss(of: payload)
     }
+  }
+
+  /// The modules of a picture that may be a QR code or Micro QR code, of any size.
+  static let modules = FuzzTarget(name: "modules") { bytes in
+    var input = FuzzInput(bytes)
+    let width = Int(input.byte()) + 1
+    let rest = Array(input.rest)
+    let modules = (0..<width * width).map { $0 / 8 < rest.count && rest[$0 / 8] >> UInt8(7 - $0 % 8) & 1 == 1 }
+    let grid = ModuleGrid(modules: modules, width: width)
+    guard let reading = QR.Reading(grid) else { return }
+    FuzzTarget.promise(reading.agrees(with: grid), "a symbol agrees with itself")
+    let segments = reading.segments ?? []
+    FuzzTarget.promise(segments.allSatisfy { (0...7089).contains($0.count) }, "segments fit in a symbol")
+    let payload = [UInt8](repeating: 0x31, count: segments.reduce(0) { $0 + $1.count })
+    let copy =
+      reading.isMicro
+      ? try? MicroQR.encode(
+        payload, level: reading.level, version: reading.version, mask: reading.mask, segments: segments)
+      : try? QR.encode(payload, level: reading.level, version: reading.version, mask: reading.mask, segments: segments)
+    if let copy { FuzzTarget.promise(copy.width == width, "the version is that of the size") }
   }
 
   private static func draw(_ symbol: Symbol, _ symbology: Symbology, _ style: PictureStyle) {
