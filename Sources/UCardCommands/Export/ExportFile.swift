@@ -86,8 +86,8 @@ struct ExportFile {
   ///
   /// - Throws: `CommandFailure`.
   func requireRoom(for format: ExportFormat, in context: CommandContext) throws {
-    try format.require(output)
     try wallet.spare(output, in: context)
+    try format.require(output)
     try replace.confirm([output], in: context)
   }
 
