@@ -160,6 +160,12 @@ extension ManualPage {
         ukrainian: "Скільки стовпців може зайняти код там, де немає термінала; якщо не задано, 80.")
     ),
     (
+      ["PATH"],
+      Phrase(
+        english: "Where the programs stand that ucard scan --screen and --clipboard ask.",
+        ukrainian: "Де шукати програми, які потрібні для ucard scan --screen і --clipboard.")
+    ),
+    (
       ["WAYLAND_DISPLAY", "DISPLAY", "SSH_CONNECTION"],
       Phrase(
         english: """
