@@ -82,7 +82,7 @@ enum DesktopPicture {
     for program in programs {
       let pipeline = Pipeline([program], mostBytes: context.scanner.limits.bytes, seconds: Self.seconds)
       guard let result = try? pipeline.run(input: nothing.descriptor), result.endings == [.exited(0)],
-        !result.output.isEmpty
+        PictureFormat(of: result.output) != nil
       else { continue }
       return PictureSource(result.output, of: name(in: context), context.scanner)
     }
