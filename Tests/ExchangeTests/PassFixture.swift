@@ -99,7 +99,9 @@ extension [ImportEvent] {
   var cards: [ImportedCard] { compactMap { if case .card(let card) = $0 { card } else { nil } } }
   /// The remarks among the events.
   var remarks: [ImportRemark] { compactMap { if case .remark(let remark) = $0 { remark } else { nil } } }
-  /// The codes of the remarks, except for the one that every pass here gets.
+  /// The remarks, except that a pass has no code, as most here have none.
+  var remarksOnFiles: [ImportRemark] { remarks.filter { $0.code != .noNumber } }
+  /// The codes of the remarks, except for those that most passes here get.
   var news: [ImportRemark.Code] { remarks.map(\.code).filter { ![.signatureNotJudged, .noNumber].contains($0) } }
 }
 

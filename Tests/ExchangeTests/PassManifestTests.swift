@@ -22,12 +22,12 @@ import Testing
           result = zipped({**files, "manifest.json": manifest, "signature": signature})
       """#)
     let events = try fixture.read()
-    #expect(events.cards.count == 1 && events.remarks.map(\.code) == [.signatureNotJudged])
+    #expect(events.cards.count == 1 && events.remarksOnFiles.map(\.code) == [.signatureNotJudged])
   }
 
   @Test func saysThatNobodySigned() throws {
     let events = try PassFixture("result = make(signature=None)").read()
-    #expect(events.cards.count == 1 && events.remarks == [ImportRemark(.unsigned, at: ImportLocation())])
+    #expect(events.cards.count == 1 && events.remarksOnFiles == [ImportRemark(.unsigned, at: ImportLocation())])
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
     #expect(pass.refusal() == ImportError(.manifest(fault), at: ImportLocation(entry: entry)))
     let forced = try pass.read(ImportOptions(isForced: true))
     #expect(forced.cards.first?.content.name == "Other")
-    #expect(forced.remarks.first == ImportRemark(.manifest(fault), at: ImportLocation(entry: entry)))
+    #expect(forced.remarksOnFiles.first == ImportRemark(.manifest(fault), at: ImportLocation(entry: entry)))
     #expect(forced.news.count { $0 == .manifest(fault) } == 1)
 
     let bundle = try PassFixture(script + "result = zipped({'good.pkpass': make(), 'b.pkpass': zipped(files)})")
@@ -68,14 +68,14 @@ import Testing
       """
     let events = try PassFixture(script + "result = zipped(files)", given: "\(isSigned)").read()
     #expect(events.cards.first?.content.pictures[.icon] != nil)
-    #expect(events.remarks.map(\.code) == (isSigned ? [.noManifest, .signatureNotJudged] : [.noManifest]))
-    #expect(events.remarks.first?.location == ImportLocation())
+    #expect(events.remarksOnFiles.map(\.code) == (isSigned ? [.noManifest, .signatureNotJudged] : [.noManifest]))
+    #expect(events.remarksOnFiles.first?.location == ImportLocation())
 
     let bundle = try PassFixture(
       script + "result = zipped({'a.pkpass': zipped(files), 'b.pkpass': make()})", given: "\(isSigned)")
     let read = try bundle.read()
     #expect(read.cards.count == 2)
-    #expect(read.remarks.first == ImportRemark(.noManifest, at: ImportLocation(entry: "a.pkpass")))
+    #expect(read.remarksOnFiles.first == ImportRemark(.noManifest, at: ImportLocation(entry: "a.pkpass")))
   }
 
   @Test func namesEveryFaultWhereItIsForced() throws {
@@ -87,7 +87,7 @@ import Testing
       del files["logo.png"]
       result = zipped(files)
       """)
-    let remarks = try fixture.read(ImportOptions(isForced: true)).remarks
+    let remarks = try fixture.read(ImportOptions(isForced: true)).remarksOnFiles
     #expect(
       remarks.map(\.code) == [
         .manifest(.differs), .manifest(.unnamed), .manifest(.absent), .unsigned, .unreadablePicture(.unknownType),

@@ -37,7 +37,7 @@ import Witnesses
     #expect(try card.content.pictures[.icon]?.digest == fixture.digest(of: "icon.png"))
     #expect(card.content.pictures[.front] == nil && !card.fields.contains(.front))
     #expect(
-      events.remarks.dropFirst() == [
+      events.remarksOnFiles.dropFirst() == [
         ImportRemark(.unreadablePicture(refusal), at: ImportLocation(entry: "icon@2x.png")),
         ImportRemark(.unreadablePicture(refusal), at: ImportLocation(entry: "strip.png")),
       ])
