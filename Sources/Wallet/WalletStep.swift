@@ -60,7 +60,7 @@ public struct WalletStep: Hashable, Sendable {
   /// The identifier that an identifier action is about; nil for other actions.
   public internal(set) var identifier: IdentifierName?
 
-  /// What a `balance` did; nil for other actions, and if the entry is not there any more.
+  /// The entry that a `balance` added to the history of a card; nil for other actions, and if it was removed since.
   public internal(set) var balanceEntry: BalanceEntry?
 
   /// The name of an identifier that may not exist any more.

@@ -20,22 +20,25 @@ extension WalletStore {
         if try database.header()?.hasRollbackJournal == false {
           return try openBackup(database.serialized(), named: path)
         }
-        let copy = try connection(to: .temporary)
-        try copy.withoutTransaction { try database.copy(to: $0) }
-        return try adopt(copy, from: path)
+        return try adopt(copy(of: database), from: path)
       }
     } catch {
       throw WalletError(error, path: path).at(path)
     }
   }
 
+  /// A copy of a database, which no file keeps.
+  private static func copy(of database: Database) throws -> Connection {
+    let copy = try connection(to: .temporary)
+    try copy.withoutTransaction { try database.copy(to: $0) }
+    return copy
+  }
+
   /// Returns a copy that no file keeps: changes of it are gone when it is closed. It has the path of this wallet, and records no
   /// uses of cards.
   public func copyInMemory() throws(WalletError) -> WalletStore {
     do {
-      let copy = try Self.connection(to: .temporary)
-      try connection.read { database in try copy.withoutTransaction { try database.copy(to: $0) } }
-      var store = WalletStore(path: path, copy)
+      var store = WalletStore(path: path, try connection.read(Self.copy(of:)))
       (store.otherNames, store.onLargeStep) = (otherNames, onLargeStep)
       return store
     } catch {

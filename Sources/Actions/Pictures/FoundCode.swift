@@ -18,7 +18,7 @@ package struct FoundCode: Sendable {
   package enum Doubt: Hashable, Sendable {
     /// It was not read for certain, and nobody has compared it with the card.
     case unconfirmed
-    /// What it says is lost in part.
+    /// A part of its content is lost when U-Card draws it.
     case loss(ScannedCode.Loss)
   }
 
@@ -33,7 +33,7 @@ package struct FoundCode: Sendable {
       options: DrawingOptions(errorCorrection: code.errorCorrection, form: code.form))
   }
 
-  /// What is doubtful in the code, or lost of what it says when U-Card draws it.
+  /// The doubts about the code, and the parts of its content that are lost when U-Card draws it.
   package var doubts: [Doubt] {
     (code.isConfirmed || isCompared ? [] : [.unconfirmed])
       + ScannedCode.Loss.allCases.filter { $0.concernsContent && code.losses.contains($0) }.map(Doubt.loss)

@@ -70,7 +70,7 @@ public struct BoardingPass: Hashable, Sendable {
         // After the passenger, the check-in and the issuance, one character each (items 15, 12 and 14).
         if common.text(3) != nil { issue = common.text(4).flatMap(Issue.init) }
       }
-      // What comes after the fields of a leg is the airline's own (item 4). Passes from before version 1 have only that.
+      // The fields of a leg are followed by data of the airline (item 4). Passes older than version 1 have nothing else here.
       guard !isStructured || part.isEmpty || part.size().flatMap({ part.part($0) }) != nil else { return nil }
     }
     guard fields.isEmpty || fields.isSecurityData else { return nil }

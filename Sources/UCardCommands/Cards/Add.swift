@@ -98,7 +98,7 @@ struct Add: UCardCommand {
       try addOne(in: context)
       return
     }
-    guard name == nil, payload.isEmpty, picture.picture == nil, identifier.given == nil, categories.isEmpty,
+    guard name == nil, payload.isEmpty, !picture.isGiven, identifier.given == nil, categories.isEmpty,
       !facts.areGiven,
       !pictures.areGiven
     else {
@@ -229,7 +229,7 @@ struct Add: UCardCommand {
 
   /// The name of a picture that was given as the number, or as the only argument; nil if the name itself is meant.
   private var namedPicture: NamedPicture? {
-    guard !force, picture.picture == nil, !picture.usesCamera, identifier.type == nil,
+    guard !force, !picture.isGiven, identifier.type == nil,
       payload.isTyped || payload.isEmpty
     else { return nil }
     return (payload.payload ?? name).flatMap(NamedPicture.init)

@@ -90,7 +90,7 @@ struct StepArguments {
         isUndone
         ? Phrase(english: "Would be done again: ", ukrainian: "Буде повернуто ")
         : Phrase(english: "Would be undone: ", ukrainian: "Буде скасовано ")
-      for step in chosen { context.say(Phrase(alike: "\(start)\(step.objectSummary(in: context.format)).")) }
+      say(start, chosen, in: context)
       if dryRun { return }
       if asks {
         let question =
@@ -103,13 +103,18 @@ struct StepArguments {
       }
       let taken = try take(store, steps)
       let context = silence.applied(to: context)
-      for step in taken { context.say(Phrase(alike: "\(done)\(step.objectSummary(in: context.format)).")) }
+      say(done, taken, in: context)
       if taken.count > 1, !isUndone {
         context.say(
           english: "ucard redo \(taken.count) brings them back; after another change, ucard undo does.",
           ukrainian: "Повернути: ucard redo \(taken.count), а після нової зміни — ucard undo.")
       }
     }
+  }
+
+  /// Says what has happened, or would happen, to each step.
+  private func say(_ start: Phrase, _ steps: [WalletStep], in context: CommandContext) {
+    for step in steps { context.say(Phrase(alike: "\(start)\(step.objectSummary(in: context.format)).")) }
   }
 
   /// The steps that would be undone or redone, in order.

@@ -133,7 +133,7 @@ struct IdentifierAdd: UCardCommand {
 
   func run(in context: CommandContext) throws {
     var (payload, picture) = (payload, picture)
-    if picture.picture == nil, !picture.usesCamera, let named = controls.namedPicture(payload, identifier) {
+    if !picture.isGiven, let named = controls.namedPicture(payload, identifier) {
       let command = "ucard identifier add \(ShellWord.quoted(target.card))"
       try named.confirm(confirmation, command: command, in: context)
       (payload.payload, picture.picture) = (nil, named.file)

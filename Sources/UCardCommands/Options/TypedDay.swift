@@ -63,7 +63,7 @@ struct TypedDay {
     return Phrase(english: "\(name.english)\(ending) has \(days)", ukrainian: "\(name.ukrainian)\(ending) має \(days)")
   }
 
-  /// What the parts of a text in the form of a date can be.
+  /// The ways in which a text can be read as day, month and year, whether there is such a day or not.
   private static func writtenParts(of text: String) -> [(day: Int?, month: Int, year: Int?)] {
     let words = text.split { " ,".contains($0) }.map(String.init)
     if (2...3).contains(words.count), let day = Int(words[0]),

@@ -167,7 +167,7 @@ extension Picker {
     message = Phrase(english: "Added; u takes it back.", ukrainian: "Додано; u скасує.")
   }
 
-  /// What a person answers to the question for a card's number.
+  /// The answer to the question for a card's number: a number, or the path of a picture.
   private enum TypedCode {
     case text(String)
     case picture(String)

@@ -111,6 +111,9 @@ struct DesktopPictureOptions {
     "--clipboard", english: "Read the picture that was copied.",
     ukrainian: "Прочитати скопійоване зображення.")
 
+  /// Whether one of the options was given.
+  var isGiven: Bool { usesScreen || usesClipboard }
+
   /// The picture that is asked for; nil for none.
   ///
   /// - Throws: `CommandFailure` for two at once.

@@ -102,6 +102,9 @@ struct PictureCodeOptions {
     "--keep-back",
     english: "Keep the picture as the card's back.", ukrainian: "Зберегти зображення як зворот картки.")
 
+  /// Whether a picture is given: a file, or what the camera or the desktop shows.
+  var isGiven: Bool { picture != nil || usesCamera || desktop.isGiven }
+
   /// Reads the picture; nil if none was given.
   ///
   /// - Parameters:
@@ -118,7 +121,7 @@ struct PictureCodeOptions {
       desktop == nil || picture == nil && !usesCamera, .usage,
       english: "One at a time: --from, --camera, --screen or --clipboard.",
       ukrainian: "Щось одне: --from, --camera, --screen або --clipboard.")
-    guard picture != nil || usesCamera || desktop != nil else {
+    guard isGiven else {
       guard pick == nil, !takesAll, !keepFront, !keepBack else {
         throw CommandFailure(
           .usage, english: "--pick, --all, --keep-front and --keep-back need a picture: --from PICTURE",

@@ -204,26 +204,8 @@ extension ScannedCode.Loss {
         ukrainian: "це один із кількох кодів, які утворюють ціле.")
     case .instruction:
       Phrase(english: "it programs a reader, and is no card.", ukrainian: "він налаштовує сканер і не є карткою.")
-    case .doubleByteSegment:
-      Phrase(
-        english: "it stores Kanji or Hanzi in a way of their own, and U-Card draws them as bytes.",
-        ukrainian: "він зберігає кандзі або ханьцзи особливим способом, а U-Card малює їх як байти.")
-    case .lightOnDark:
-      Phrase(
-        english: "it is light on dark, and U-Card draws it dark on light.",
-        ukrainian: "він світлий на темному, а U-Card малює його темним на світлому.")
-    case .mirrored:
-      Phrase(
-        english: "it is mirrored, and U-Card draws it unmirrored.",
-        ukrainian: "він дзеркальний, а U-Card малює його не дзеркальним.")
-    case .form:
-      Phrase(
-        english: "its version or size is not copied.",
-        ukrainian: "його версію або розмір не відтворено.")
-    case .modules:
-      Phrase(
-        english: "it has the same size as the one that U-Card draws, but other modules.",
-        ukrainian: "він такого самого розміру, як той, що малює U-Card, але з іншими модулями.")
+    // JSON alone tells how the drawing differs: `concernsContent`.
+    case .doubleByteSegment, .lightOnDark, .mirrored, .form, .modules: .nothing
     }
   }
 }
