@@ -5,7 +5,8 @@ extension Symbology {
   /// if readers would guess it, or an element string if the symbology needs one and `text` has application identifiers
   /// in brackets.
   ///
-  /// - Throws: `.elementString` if the brackets do not contain application identifiers of GS1 with their data.
+  /// - Throws: `.elementString` if the brackets do not contain application identifiers of GS1 with their data, or the
+  ///   data break a rule.
   public func payload(typed text: String) throws(EncodingError) -> Payload {
     try payload(typed: declaringCharset(of: Payload(text: text)))
   }
@@ -25,12 +26,39 @@ extension Symbology {
   ///
   /// - Throws: as `payload(typed:)` for text.
   public func payload(typed payload: Payload) throws(EncodingError) -> Payload {
+    let written = try self.payload(written: payload)
+    try checkRules(of: written)
+    return written
+  }
+
+  /// The payload for text that others have written. An element string may break the rules for its content.
+  ///
+  /// - Throws: `.elementString` if the brackets do not contain application identifiers of GS1 with their data.
+  public func payload(written payload: Payload) throws(EncodingError) -> Payload {
     guard alphabet == .elementString, !payload.bytes.isEmpty, payload.eci == nil else { return payload }
     do {
-      return Payload(bytes: try GS1ElementString(typed: payload.bytes).bytes)
+      return Payload(bytes: try GS1ElementString(written: payload.bytes).bytes)
     } catch {
       throw .elementString(error)
     }
+  }
+
+  /// Checks the rules of GS1 for the content of an element string. One that breaks them can be drawn.
+  ///
+  /// - Throws: `.elementString` for the first rule that is broken.
+  public func checkRules(of payload: Payload) throws(EncodingError) {
+    guard alphabet == .elementString, !payload.bytes.isEmpty, payload.eci == nil else { return }
+    do {
+      try GS1ElementString(bytes: payload.bytes).checkRules()
+    } catch {
+      throw .elementString(error)
+    }
+  }
+
+  /// The application identifiers of GS1 that others in the payload need beside them.
+  public func missingCompanions(in payload: Payload) -> [GS1ElementString.MissingCompanion] {
+    guard alphabet == .elementString, let string = try? GS1ElementString(bytes: payload.bytes) else { return [] }
+    return string.missingCompanions
   }
 
   /// The payload as people read it: an element string with its application identifiers in parentheses, any other

@@ -14,6 +14,8 @@ public struct ImportRemark: Hashable, Sendable {
     case unknownCharset(String)
     /// The type of code cannot carry the payload, which is kept.
     case cannotBeDrawn(EncodingError, Symbology, Payload)
+    /// The payload breaks a rule of GS1 for its content. It is kept and drawn.
+    case breaksRules(EncodingError, Symbology, Payload)
     /// The payload is kept, but drawn as this one, since the other wallet completes it (`Symbology.completed(_:)`).
     case completed(Payload, Symbology)
     /// The file has no type for the identifier, which was guessed by the number.

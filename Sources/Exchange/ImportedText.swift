@@ -124,6 +124,10 @@ extension Identifier {
     }
     do throws(EncodingError) { _ = try symbology.encode(payload, options: options) } catch {
       try remark(ImportRemark(.cannotBeDrawn(error, symbology, payload), at: location))
+      return
+    }
+    do throws(EncodingError) { try symbology.checkRules(of: payload) } catch {
+      try remark(ImportRemark(.breaksRules(error, symbology, payload), at: location))
     }
   }
 }
@@ -133,7 +137,7 @@ extension Payload {
   /// it, becomes the element string that the code carries.
   static func imported(_ payload: Payload, as kind: Identifier.Kind) -> Payload {
     guard case .code(let symbology) = kind, let first = payload.bytes.first, "([".utf8.contains(first),
-      let typed = try? symbology.payload(typed: payload), (try? symbology.encode(typed)) != nil
+      let typed = try? symbology.payload(written: payload), (try? symbology.encode(typed)) != nil
     else { return payload }
     return typed
   }
@@ -166,7 +170,7 @@ extension Payload {
       self.init(bytes: uid)
     case .code(let symbology):
       // Text that is not an element string is kept as it is.
-      self = (try? symbology.payload(typed: payload)) ?? payload
+      self = (try? symbology.payload(written: payload)) ?? payload
     case .number, .unknown:
       self = payload
     }

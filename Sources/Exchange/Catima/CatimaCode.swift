@@ -42,6 +42,7 @@ enum CatimaCode {
     }
     if kind == .code(.code128), let payload = elementString(held) {
       let identifier = Identifier(kind: .code(.gs1128), payload: payload, isSecret: false)
+      try identifier.check(at: location, remark: remark)
       guard let printed, printed != identifier.printedText else { return identifier }
       return Identifier(kind: .code(.gs1128), payload: payload, text: printed, isSecret: false)
     }

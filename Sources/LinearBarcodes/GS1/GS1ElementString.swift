@@ -24,6 +24,8 @@ public struct GS1ElementString: Hashable, Sendable {
 
   /// Reads an element string from the bytes that a reader transmits.
   ///
+  /// The content may break the rules that `checkRules()` checks, because others may have printed it so.
+  ///
   /// - Throws: `GS1ElementStringError` unless identifiers, lengths, characters and check digits conform to the
   /// standard.
   public init(bytes: [UInt8]) throws(GS1ElementStringError) {
@@ -67,19 +69,23 @@ public struct GS1ElementString: Hashable, Sendable {
     self.elements = elements
   }
 
-  /// Reads an element string as a person types it: with identifiers in brackets, or in parentheses if the first one is;
-  /// without either, as `init(bytes:)` does. Separators are added where they are needed.
-  ///
-  /// More is checked than by `init(bytes:)`, which also reads what others have printed: dates have to exist, and
-  /// identifiers that contradict each other are refused.
+  /// Reads an element string as a person types it, as `init(written:)` does, and checks the rules for its content.
   ///
   /// - Throws: `GS1ElementStringError`, with indices in `text`.
   public init(typed text: [UInt8]) throws(GS1ElementStringError) {
+    try self.init(written: text)
+    try checkRules()
+  }
+
+  /// Reads an element string that is written with identifiers in brackets, or in parentheses if the first one is;
+  /// without either, as `init(bytes:)` does. Separators are added where they are needed. As there, the content may
+  /// break the rules that `checkRules()` checks.
+  ///
+  /// - Throws: `GS1ElementStringError`, with indices in `text`.
+  public init(written text: [UInt8]) throws(GS1ElementStringError) {
     let pairs: [Unicode.Scalar: Unicode.Scalar] = ["[": "]", "(": ")"]
     guard let first = text.first, let closing = pairs[Unicode.Scalar(first)] else {
       try self.init(bytes: text)
-      try checkDates()
-      try checkPairs()
       return
     }
     let brackets = (opening: first, closing: UInt8(ascii: closing))
@@ -104,8 +110,6 @@ public struct GS1ElementString: Hashable, Sendable {
       index = end
     }
     self.init(bytes, elements)
-    try checkDates()
-    try checkPairs()
   }
 
   /// The application identifiers, in order.
@@ -151,7 +155,8 @@ public struct GS1ElementString: Hashable, Sendable {
     }
     var rest = bytes[element.data]
     for component in identifier.components {
-      let data = rest.prefix(component.lengths.last ?? 0)
+      if component.isOptional && rest.isEmpty { break }
+      let data = rest.prefix(component.lengths.upperBound)
       if let index = data.firstIndex(where: { !component.characters.holds($0) }) {
         throw .unencodable(
           Character(Unicode.Scalar(bytes[index])), identifier: number, at: index,
@@ -167,83 +172,26 @@ public struct GS1ElementString: Hashable, Sendable {
   private static func checkProof(
     _ data: ArraySlice<UInt8>, _ component: ApplicationIdentifier.Component, _ identifier: ArraySlice<UInt8>
   ) throws(GS1ElementStringError) {
-    var number: String { printed(identifier) }
-    guard let first = data.first, let last = data.last else { return }
-    switch component.check {
-    case .none, .date, .dateOrMonth:
+    guard let last = data.last else { return }
+    switch component.checkCharacters {
+    case .none:
       break
-    case .digit, .digitAfterZero:
-      if component.check == .digitAfterZero && first != UInt8(ascii: "0") {
-        throw .unencodable(Character(Unicode.Scalar(first)), identifier: number, at: data.startIndex, digits: false)
-      }
+    case .digit:
       let digits = data.dropLast()
       let expected = GTIN.checkDigit(after: digits.span)
       guard last == expected else {
         throw .wrongCheckDigit(
-          identifier: number, found: Character(Unicode.Scalar(last)), expected: Character(Unicode.Scalar(expected)),
-          at: data.endIndex - 1)
+          identifier: printed(identifier), found: Character(Unicode.Scalar(last)),
+          expected: Character(Unicode.Scalar(expected)), at: data.endIndex - 1)
       }
     case .pair:
       let expected = CheckCharacterPair.pair(after: data.dropLast(2))
       let found = printed(data.suffix(2))
       guard found == expected else {
-        throw .wrongCheckPair(identifier: number, found: found, expected: expected)
+        throw .wrongCheckPair(identifier: printed(identifier), found: found, expected: expected)
       }
     }
   }
-}
-
-/// Rules about the meaning of an element string that a person types. One that was printed by others may break them.
-extension GS1ElementString {
-  /// Throws an error for a date that does not exist.
-  ///
-  /// Source: GS1 Barcode Syntax Dictionary, `yymmdd` and `yymmd0`; in the latter, the day may be 00.
-  func checkDates() throws(GS1ElementStringError) {
-    for element in elements {
-      var rest = bytes[element.data]
-      for component in ApplicationIdentifier.named(bytes[element.identifier])?.components ?? [] {
-        let data = rest.prefix(component.lengths.last ?? 0)
-        rest = rest.dropFirst(data.count)
-        guard component.check == .date || component.check == .dateOrMonth, !data.isEmpty else { continue }
-        guard Self.isDate(data, mayBeMonth: component.check == .dateOrMonth) else {
-          throw .noSuchDate(identifier: Self.printed(bytes[element.identifier]), found: Self.printed(data))
-        }
-      }
-    }
-  }
-
-  /// Whether digits are a year of two or four digits, a month and a day that exist.
-  private static func isDate(_ digits: some BidirectionalCollection<UInt8>, mayBeMonth: Bool) -> Bool {
-    func number(_ digits: some Sequence<UInt8>) -> Int { digits.reduce(0) { 10 * $0 + Int($1 & 0xF) } }
-    let year = number(digits.dropLast(4))
-    let month = number(digits.suffix(4).prefix(2))
-    let day = number(digits.suffix(2))
-    // Of the years that two digits can mean, 00 is 2000, a leap year.
-    let isLeapYear =
-      year.isMultiple(of: 4) && (digits.count == 6 || !year.isMultiple(of: 100) || year.isMultiple(of: 400))
-    switch month {
-    case 4, 6, 9, 11: return day <= 30 && (day > 0 || mayBeMonth)
-    case 2: return day <= (isLeapYear ? 29 : 28) && (day > 0 || mayBeMonth)
-    case 1...12: return day <= 31 && (day > 0 || mayBeMonth)
-    default: return false
-    }
-  }
-
-  /// Throws an error for two identifiers that exclude each other.
-  func checkPairs() throws(GS1ElementStringError) {
-    let identifiers = identifiers
-    for (one, others) in Self.exclusions where identifiers.contains(one) {
-      if let other = identifiers.first(where: others.contains) { throw .exclusivePair(one, other) }
-    }
-  }
-
-  /// Identifiers, and others that must not be in the same string, because both say what the string is about.
-  ///
-  /// Source: GS1 Barcode Syntax Dictionary, the attribute `ex`.
-  private static let exclusions: [(String, Set<String>)] = [
-    ("01", ["02", "255", "37"]), ("21", ["235"]), ("255", ["02", "415", "8006", "8020", "8026"]), ("420", ["421"]),
-    ("8006", ["01", "37"]), ("8026", ["02", "8006"]), ("8017", ["8018"]),
-  ]
 }
 
 /// The reason why a text is not a GS1 element string. Application identifiers are given as digits, indices from 0 on.
@@ -265,6 +213,10 @@ public enum GS1ElementStringError: Error, Hashable, Sendable {
   case noSuchDate(identifier: String, found: String)
   /// Two application identifiers exclude each other.
   case exclusivePair(String, String)
+  /// An application identifier occurs twice, with different data.
+  case differentData(identifier: String)
+  /// The data of `identifier` have `found`, which breaks `rule`.
+  case forbidden(identifier: String, found: String, rule: GS1Rule)
 }
 
 /// The check characters of a GS1 key of letters and digits, such as a Global Model Number.

@@ -84,12 +84,12 @@ struct Add: UCardCommand {
   var force = Given.flag(
     "--force",
     english: """
-      Take a time although another event takes the place then, control characters in a bar code, and the name of a \
-      picture as a number; begin a new wallet in an empty file.
+      Take a time although another event takes the place then, control characters in a bar code, GS1 data that break \
+      a rule, and the name of a picture as a number; begin a new wallet in an empty file.
       """,
     ukrainian: """
-      Зберегти, навіть якщо місце зайняте, у штрихкоді є керівні знаки або номером є назва зображення; створити новий \
-      гаманець у порожньому файлі.
+      Зберегти, навіть якщо місце зайняте, у штрихкоді є керівні знаки, дані GS1 порушують правила або номером є назва \
+      зображення; створити новий гаманець у порожньому файлі.
       """)
   var wallet = ChangedWallet()
 
@@ -166,8 +166,9 @@ struct Add: UCardCommand {
     }
     let pictures = try pictures.pictures(in: context).merging((scanned?.pictures ?? [:]).mapValues { $0 }) { $1 }
     let read = try scanned?.identifiers ?? identifier.identifier(payload, in: context).map { [$0] } ?? []
-    if scanned == nil, payload.isTyped, let (_, choice) = read.first {
-      try choice.confirmControlCharacters(isForced: force, in: context)
+    if scanned == nil, let (_, choice) = read.first {
+      try choice.checkRules(isForced: force)
+      if payload.isTyped { try choice.confirmControlCharacters(isForced: force, in: context) }
     }
     for (identifier, _) in read { content.identifiers.append(identifier) }
     if read.isEmpty, let option = identifier.given {

@@ -120,6 +120,7 @@ struct Encode: UCardCommand {
         ukrainian: "Нема чого кодувати: ucard encode \(symbology.id) ВМІСТ")
     }
     try Symbology.check(payload, isTyped: type)
+    try symbology.checkRules(of: payload, isForced: replace.force)
     let options = try bars.applied(to: code.drawing())
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     if let output {
@@ -146,6 +147,7 @@ struct Encode: UCardCommand {
       }
     }
     context.warn(of: payload, in: symbology)
+    context.sayMissingCompanions(in: payload, of: symbology)
   }
 
   private func runBatch(in context: CommandContext) throws {
@@ -168,7 +170,7 @@ struct Encode: UCardCommand {
     let folder = try outputDir.map {
       EncodeBatch.Folder(output: try Folder(making: $0), format: format ?? .png, options: picture, replace: replace)
     }
-    var lines = EncodeBatch(folder: folder, context: context)
+    var lines = EncodeBatch(folder: folder, isForced: replace.force, context: context)
     try lines.run()
   }
 }

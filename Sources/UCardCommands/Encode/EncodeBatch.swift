@@ -47,6 +47,8 @@ struct EncodeBatch {
   }
 
   private let folder: Folder?
+  /// Whether GS1 data may break a rule.
+  private let isForced: Bool
   private let context: CommandContext
   private var names = FileNames()
   private var answers: [UInt8] = []
@@ -57,7 +59,8 @@ struct EncodeBatch {
   private static let maximumPending = 1 << 16
 
   /// - Parameter folder: the folder for pictures; nil for modules instead of pictures.
-  init(folder: Folder?, context: CommandContext) {
+  init(folder: Folder?, isForced: Bool, context: CommandContext) {
+    self.isForced = isForced
     self.folder = folder
     self.context = context
   }
@@ -165,6 +168,7 @@ struct EncodeBatch {
       payload = Payload(bytes: bytes, eci: request.code.eci)
     }
     try Symbology.check(payload, isTyped: request.type)
+    try symbology.checkRules(of: payload, isForced: isForced)
     let code = CodeOptions(errorCorrection: request.code.errorCorrection)
     let bars = BarOptions(ratio: request.code.ratio, bearerBars: request.code.hasBearerBars)
     let options = try bars.applied(to: code.drawing())

@@ -54,10 +54,11 @@ struct IdentifierEdit: UCardCommand {
       store, card in
       let old = try card.identifiers[card.index(of: which.identifier)]
       if isOpened(old) { key = try store.key(password, in: context) }
-      if let raw, payload.isTyped {
+      if let raw {
         let kind = named ?? old.kind
-        try CodeChoice(kind, payload: payload.meaning(of: raw, for: kind), options: DrawingOptions())
-          .confirmControlCharacters(isForced: controls.force, in: context)
+        let choice = try CodeChoice(kind, payload: payload.meaning(of: raw, for: kind), options: DrawingOptions())
+        try choice.checkRules(isForced: controls.force)
+        if payload.isTyped { try choice.confirmControlCharacters(isForced: controls.force, in: context) }
       }
     } _: { card in
       let index = try card.index(of: which.identifier)
@@ -184,6 +185,7 @@ struct IdentifierAdd: UCardCommand {
         .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
         ukrainian: "Нема чого додавати: ucard identifier add КАРТКА ВМІСТ")
     }
+    try choice.checkRules(isForced: controls.force)
     if payload.isTyped { try choice.confirmControlCharacters(isForced: controls.force, in: context) }
     return [(identifier, choice)]
   }

@@ -57,7 +57,7 @@ struct JSONCards {
       context.say(
         english: "\(kept): this version knows no type “\(name)”.",
         ukrainian: "\(kept): ця версія не знає типу «\(name)».")
-    case .cannotBeDrawn(let error, let symbology, let payload):
+    case .cannotBeDrawn(let error, let symbology, let payload), .breaksRules(let error, let symbology, let payload):
       let reason = Phrase.encoding(error, symbology: symbology, payload: payload, wasTyped: false)
       context.say(Phrase(alike: "\(kept): \(reason)"))
     default:

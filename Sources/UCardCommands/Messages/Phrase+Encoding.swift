@@ -270,6 +270,12 @@ extension Phrase {
       return Phrase(
         english: "(\(one)) and (\(other)) exclude each other: one code cannot have both.",
         ukrainian: "(\(one)) і (\(other)) виключають одне одного: в одному коді їх разом не буває.")
+    case .differentData(let identifier):
+      return Phrase(
+        english: "(\(identifier)) stands there twice with different data: leave one of them out.",
+        ukrainian: "(\(identifier)) стоїть двічі з різними даними: залиште щось одне.")
+    case .forbidden(let identifier, let found, let rule):
+      return forbidden(identifier, found, rule)
     case .unencodable(let character, let identifier, let index, let digits):
       let found = codePoints(of: character).map { Phrase(alike: "\($0)") } ?? .quoted(String(character))
       return Phrase(

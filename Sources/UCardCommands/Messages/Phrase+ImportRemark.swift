@@ -19,7 +19,7 @@ extension ImportRemark {
       Phrase(
         english: "the charset “\(name)” is not known; the text is kept.",
         ukrainian: "кодування «\(name)» невідоме; текст збережено.")
-    case .cannotBeDrawn(let error, let symbology, let payload):
+    case .cannotBeDrawn(let error, let symbology, let payload), .breaksRules(let error, let symbology, let payload):
       .list(
         [
           Phrase(english: "kept as it is", ukrainian: "збережено як є"),

@@ -93,7 +93,9 @@ struct CodeChoice {
 
   /// Writes a warning if some readers may misread the code.
   func warn(in context: CommandContext) {
-    if let symbology = kind.drawnSymbology { context.warn(of: payload, in: symbology) }
+    guard let symbology = kind.drawnSymbology else { return }
+    context.warn(of: payload, in: symbology)
+    context.sayMissingCompanions(in: payload, of: symbology)
   }
 
   private static func guess(for payload: Payload) throws(CommandFailure) -> (Symbology, Symbology.Reason) {
@@ -134,6 +136,14 @@ struct CodeChoice {
 }
 
 extension CodeChoice {
+  /// Checks the rules of GS1 for the content of an element string.
+  ///
+  /// - Parameter isForced: whether the content is meant, so that nothing is checked.
+  /// - Throws: `CommandFailure` for the first rule that it breaks.
+  func checkRules(isForced: Bool) throws(CommandFailure) {
+    try kind.drawnSymbology?.checkRules(of: payload, isForced: isForced)
+  }
+
   /// Asks whether a control character is meant that a person typed into a bar code: a till takes it for a key, and mostly it
   /// comes from a table or another program. In element strings of GS1, 0x1D is a separator (GS1 General Specifications,
   /// 7.8.3). Square codes hold any text.
@@ -156,12 +166,14 @@ extension CodeChoice {
   }
 }
 
-/// The option that takes control characters in a bar code, and the name of a picture as a number.
+/// The option that takes control characters in a bar code, GS1 data that break a rule, and the name of a picture as a
+/// number.
 struct ControlCharactersOption {
   var force = Given.flag(
     "--force", isForExperts: true,
-    english: "Take control characters in a bar code, and the name of a picture as a number.",
-    ukrainian: "Дозволити керівні знаки у штрихкоді й назву зображення замість номера.")
+    english:
+      "Take control characters in a bar code, GS1 data that break a rule, and the name of a picture as a number.",
+    ukrainian: "Дозволити керівні знаки у штрихкоді, дані GS1 поза правилами й назву зображення замість номера.")
 
   /// The picture whose name was given as a payload; nil if the name itself is meant, or there is no such file.
   func namedPicture(_ payload: PayloadArguments, _ identifier: IdentifierOptions) -> NamedPicture? {

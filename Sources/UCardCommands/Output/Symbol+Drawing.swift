@@ -12,7 +12,7 @@ extension Symbology {
   /// - Throws: `CommandFailure` with the reason if it is invalid.
   func meaning(of given: GivenPayload) throws(CommandFailure) -> Payload {
     do {
-      return try payload(typed: given.isPlainText ? declaringCharset(of: given.payload) : given.payload)
+      return try payload(written: given.isPlainText ? declaringCharset(of: given.payload) : given.payload)
     } catch {
       throw CommandFailure(error, symbology: self, payload: given.payload, wasTyped: true)
     }
