@@ -92,7 +92,7 @@ import Testing
       (.gs1QR, "[17]27123", .elementString(.wrongLength(identifier: "17", found: 5, allowed: [6]))),
       (.ean8, "96385074+12", .noAddOn), (.ean8, "96385074+51299", .noAddOn),
       (.gs1128, "[91]" + String(repeating: "A", count: 47), .tooLong(found: 49, limit: 48)),
-      (.dataBarExpanded, "[8010]#12", .unencodable("#", at: 4)),
+      (.dataBarExpanded, "[8010]9506#1", .unencodable("#", at: 8)),
       (.dataBarExpanded, "[05]1", .elementString(.unknownIdentifier("05", at: 1))),
       (.dataBar, "2001234567890", .missingCheckDigit(expected: "9", at: 13)),
       (.microQR, "123456789012345678901234567890123456", .tooManyCodewords(found: 17, limit: 16)),

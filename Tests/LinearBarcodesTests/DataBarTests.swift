@@ -92,7 +92,7 @@ import Witnesses
 
 @Suite struct DataBarExpandedTests {
   private func elementString(_ typed: String) throws -> GS1ElementString {
-    try GS1ElementString(typed: Array(typed.utf8))
+    try GS1ElementString(written: Array(typed.utf8))
   }
 
   /// The symbol characters of an element string, without the check character.

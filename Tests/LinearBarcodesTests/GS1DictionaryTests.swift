@@ -20,7 +20,7 @@ import Testing
     let names = ApplicationIdentifier.allNumbers.flatMap { number in
       ApplicationIdentifier.named(number.utf8)?.components.flatMap(\.checkNames) ?? []
     }
-    #expect(Set(names) == Set(GS1Rule.allCases.map(\.rawValue) + ["csum", "csumalpha"]))
+    #expect(Set(names) == Set(GS1Rule.allCases.map(\.rawValue) + ["csum", "csumalpha"]).subtracting(["cset64"]))
   }
 
   @Test func everyIdentifierIsRead() {
@@ -45,7 +45,7 @@ import Testing
     ("[7241]11", "11", .mediaType), ("[7041]bx", "bx", .packageType),
     ("[4309]18000000010000000000", "1800000001", .latitude), ("[4309]00000000003600000001", "3600000001", .longitude),
     ("[8011]01", "01", .noLeadingZero), ("[8001]00001234512310", "0000", .nonZero),
-    ("[8003]12345678901231", "1", .zero), ("[4330]000123A", "A", .hyphen),
+    ("[8003]12345678901234", "1", .zero), ("[4330]000123A", "A", .hyphen), ("[8030]A=B", "A=B", .padding),
   ])
   func whatIsForbiddenIsNamed(_ typed: String, _ found: String, _ rule: GS1Rule) throws {
     let identifier = String(typed.dropFirst().prefix { $0 != "]" })

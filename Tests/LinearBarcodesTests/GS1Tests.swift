@@ -90,8 +90,8 @@ import Witnesses
   }
 
   @Test(arguments: [
-    ("[01]09506000134352[02]09506000134352[37]2", "01", "02"),
-    ("[02]09506000134352[37]2[01]09506000134352", "01", "02"),
+    ("[01]09506000134352[02]09506000134352", "01", "02"),
+    ("[02]09506000134352[37]2[01]09506000134352", "01", "37"),
     ("[01]09506000134352[21]7[235]A", "21", "235"), ("[420]12345[421]80412345", "420", "421"),
   ])
   func identifiersThatExcludeEachOtherAreRefused(_ typed: String, _ one: String, _ other: String) throws {
@@ -148,7 +148,7 @@ import Witnesses
     var compared = 0
     for _ in 0..<3000 {
       let text = sample(&generator)
-      let elementString = try GS1ElementString(typed: Array(text.utf8))
+      let elementString = try GS1ElementString(written: Array(text.utf8))
       // The symbols of longer strings are computed all the same.
       let count = Code128Planner([0x1D] + elementString.bytes, functionOne: 0x1D).symbolCharacters().count + 2
       if elementString.bytes.count <= GS1128.maximumLength {

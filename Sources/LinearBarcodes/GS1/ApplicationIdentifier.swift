@@ -60,6 +60,7 @@ struct ApplicationIdentifier: Sendable {
     var rules: [GS1Rule] {
       let names = ApplicationIdentifier.table.text(checks)
       return names.split(separator: ",").compactMap { GS1Rule(rawValue: String($0)) }
+        + (characters == .set64 ? [.padding] : [])
     }
 
     /// The names of all checks in the dictionary.

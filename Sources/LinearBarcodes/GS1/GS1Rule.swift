@@ -61,6 +61,8 @@ public enum GS1Rule: String, Sendable, CaseIterable {
   case nonZero = "nonzero"
   case zero
   case hyphen
+  /// Text of set 64 with at most two `=`, at its end, which make its length a multiple of three.
+  case padding = "cset64"
 
   /// The part of `data` that breaks the rule; nil if none does.
   func fault(in data: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
@@ -107,6 +109,7 @@ public enum GS1Rule: String, Sendable, CaseIterable {
     case .nonZero: data.contains { $0 != UInt8(ascii: "0") }
     case .zero: data.allSatisfy { $0 == UInt8(ascii: "0") }
     case .hyphen: data.allSatisfy { $0 == UInt8(ascii: "-") }
+    case .padding: Self.isPadded(data)
     case .importerIndex: first == UInt8(ascii: "-") || first == UInt8(ascii: "_") || Self.isLetterOrDigit(first)
     case .coupon, .positiveOffer, .percentEncoding: true
     }
@@ -160,6 +163,14 @@ extension GS1Rule {
       }
     }
     return remainder == 1
+  }
+
+  /// Whether `=` stands only at the end, at most twice, and fills up a group of three characters (GS1 General
+  /// Specifications, figure 7.11-3).
+  private static func isPadded(_ data: ArraySlice<UInt8>) -> Bool {
+    guard let start = data.firstIndex(of: UInt8(ascii: "=")) else { return true }
+    let padding = data[start...]
+    return padding.count <= 2 && padding.allSatisfy { $0 == UInt8(ascii: "=") } && data.count.isMultiple(of: 3)
   }
 
   private static func isPart(_ part: Int, of total: Int) -> Bool { part > 0 && part <= total }

@@ -107,6 +107,11 @@ extension Phrase {
     case .noLeadingZero: ("type the number without zeros at its beginning", "наберіть номер без нулів на початку")
     case .nonDigit: ("one character at least is no digit", "хоча б один знак не може бути цифрою")
     case .nonZero: ("type a number that is greater than zero", "наберіть число, більше за нуль")
+    case .padding:
+      (
+        "it is base64 for addresses, with = at its end only, up to a length that is a multiple of three",
+        "це base64 для адрес: = лише в кінці, а довжина з ними кратна трьом"
+      )
     case .zero: ("a 0 has to stand there", "там має стояти 0")
     case .hyphen:
       (
