@@ -8,8 +8,13 @@ package enum ArgumentError: Error {
   case withoutValue(String, Phrase)
   /// The flag stands with a value.
   case withValue(String)
-  /// There are more arguments than the command has.
-  case tooMany([String])
+  /// There are more arguments than the command has. They may belong to the value of the option before them: `meant` is this
+  /// option with all of it in quotes.
+  case tooMany([String], meant: String?)
+  /// The word begins with a dash instead of hyphens; `meant` is the option that it names.
+  case dash(String, meant: String)
+  /// The words stand in quotation marks that a shell does not know.
+  case foreignQuotes(String)
   /// A required argument or option is missing; its purpose and the values to choose from.
   case missing(Phrase, Phrase)
   /// The value will not do.
@@ -27,7 +32,15 @@ package enum ArgumentError: Error {
         Phrase(english: "\(name) needs a value.", ukrainian: "\(name) потребує значення."), purpose)
     case .withValue(let name):
       return Phrase(english: "\(name) takes no value.", ukrainian: "\(name) не приймає значення.")
-    case .tooMany(let words):
+    case .dash(let word, let meant):
+      return Phrase(
+        english: "“\(word)” begins with a dash. An option has two hyphens: \(meant)",
+        ukrainian: "«\(word)» починається з тире. Параметр пишуть із двома дефісами: \(meant)")
+    case .foreignQuotes(let text):
+      return Phrase(
+        english: "A shell knows only straight quotes: \"\(text)\"",
+        ukrainian: "Оболонка знає лише прямі лапки: \"\(text)\"")
+    case .tooMany(let words, _):
       guard words.count > 1 else {
         return Phrase(english: "“\(words[0])” is one argument too many.", ukrainian: "«\(words[0])» — зайвий аргумент.")
       }

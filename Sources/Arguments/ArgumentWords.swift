@@ -12,7 +12,7 @@ struct ArgumentWords {
 
   /// Sorts words.
   ///
-  /// - Throws: `ArgumentError`, but `.missing` and `.invalid`.
+  /// - Throws: `ArgumentError`, except `.missing` and `.invalid`.
   init(_ words: [String], _ declared: [Argument]) throws(ArgumentError) {
     self.declared = declared
     given = Array(repeating: [], count: declared.count)
@@ -24,6 +24,7 @@ struct ArgumentWords {
         break
       }
       if !word.hasPrefix("-") || word == "-" || isNumber(word) {
+        if let meant = optionAfterDash(word) { throw .dash(word, meant: meant) }
         arguments.append(word)
       } else if word.hasPrefix("--") {
         try readLong(word, &rest)
@@ -31,7 +32,9 @@ struct ArgumentWords {
         try readShort(word, &rest)
       }
     }
-    try place(arguments)
+    if let text = textInForeignQuotes(arguments) { throw .foreignQuotes(text) }
+    let tooMany = place(arguments)
+    if !tooMany.isEmpty { throw .tooMany(tooMany, meant: optionBefore(tooMany, in: words)) }
   }
 
   /// The values of a declaration.
@@ -99,14 +102,40 @@ struct ArgumentWords {
     return value
   }
 
-  /// Gives the arguments their places.
-  private mutating func place(_ words: [String]) throws(ArgumentError) {
+  /// Gives the arguments their places, and returns those that have none.
+  private mutating func place(_ words: [String]) -> [String] {
     var rest = words[...]
     for index in declared.indices where declared[index].kind == .positional && !rest.isEmpty {
       given[index] = Array(rest.prefix(declared[index].isRepeating ? rest.count : 1))
       rest = rest.dropFirst(given[index].count)
     }
-    if !rest.isEmpty { throw .tooMany(Array(rest)) }
+    return Array(rest)
+  }
+
+  /// The option that a word with a dash in place of hyphens names; nil for any other word.
+  private func optionAfterDash(_ word: String) -> String? {
+    let name = word.drop { "\u{2010}\u{2011}\u{2012}–—―−".contains($0) || $0 == "-" }
+    guard name.count < word.count, name.count > 1 else { return nil }
+    let option = "--" + name.prefix { $0 != "=" }
+    return index(of: option) == nil ? nil : "--" + name
+  }
+
+  /// The text of several words between quotation marks of typography, which a shell takes for letters; nil for none.
+  private func textInForeignQuotes(_ words: [String]) -> String? {
+    guard let first = words.firstIndex(where: { $0.first.map("«“„".contains) ?? false }),
+      let last = words[first...].firstIndex(where: { $0.last.map("»”“".contains) ?? false }), first < last
+    else { return nil }
+    return String(words[first...last].joined(separator: " ").dropFirst().dropLast())
+  }
+
+  /// The option with a value that stands before the words that are too many, with all of them in quotes; nil for none.
+  private func optionBefore(_ tooMany: [String], in words: [String]) -> String? {
+    guard let end = tooMany.last.flatMap(words.lastIndex) else { return nil }
+    let begin = words[..<end].lastIndex { $0.hasPrefix("-") }.map { $0 + 1 } ?? 0
+    guard begin > 0, begin < end, let index = index(of: words[begin - 1]), declared[index].kind == .option else {
+      return nil
+    }
+    return "\(words[begin - 1]) \"\(words[begin...end].joined(separator: " "))\""
   }
 
   /// The error for a name that the command does not have: with the options that begin so, or else with the nearest one.

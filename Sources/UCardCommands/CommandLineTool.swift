@@ -136,7 +136,11 @@ public enum CommandLineTool {
           ukrainian: "Якщо «\(option)» — це назва чи вміст, поставте перед ним --: ucard … -- \(option)")
       }
     case .invalid: hint = type.help.valueHint?(arguments)
-    case .tooMany(let words):
+    case .tooMany(_, let meant?):
+      hint = Phrase(
+        english: "A value of several words stands in quotes: \(meant)",
+        ukrainian: "Значення з кількох слів беруть у лапки: \(meant)")
+    case .tooMany(let words, nil):
       let names = [Phrase.name, .card]
       hint = words.first.flatMap { type.help.unknownHint?($0) }
       if hint == nil,
@@ -146,7 +150,7 @@ public enum CommandLineTool {
           english: "A name of several words stands in quotes: \"Nova Poshta\".",
           ukrainian: "Назву з кількох слів беруть у лапки: \"Нова Пошта\".")
       }
-    case .withoutValue, .withValue, .missing: break
+    case .withoutValue, .withValue, .missing, .dash, .foreignQuotes: break
     }
     let usage = HelpPage(of: type).usage(in: context.language)
     context.say(Phrase(alike: "ucard: \(error.phrase)\n\(.usage): \(usage)"))

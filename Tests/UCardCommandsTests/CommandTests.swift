@@ -124,7 +124,11 @@ import Witnesses
   @Test func tooLongForAQRCode() {
     world.answers = [UInt8](repeating: 0x80, count: 3000)
     expectFailure(
-      .badData, "The largest such QR code has room for 2334 codewords; this payload takes 3003, 669 too many.",
+      .badData,
+      """
+      This text is too long: the largest such QR holds about 77 % of it. Shorten it; a card keeps any text without a code \
+      (type text).
+      """,
       world.run("add", "X", "-", "--type", "qr"))
   }
 

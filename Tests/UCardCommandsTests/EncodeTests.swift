@@ -283,7 +283,7 @@ import Witnesses
     (["ean13", "4006381333931+051"], "An add-on, which follows after +, has 2 or 5 digits; this has 3."),
     (
       ["microqr", "1234567890123456789012345678901234567890"],
-      "The largest such Micro QR code has room for 16 codewords; this payload takes 18, 2 too many."
+      "This text is too long: the largest such Micro QR holds about 88 % of it. A QR code holds it (type qr)."
     ),
     (["isbn", "978-0-306-40615-7"], "EAN-13 holds digits only; character 4 is “-”. Leave out hyphens and blanks."),
     (["ean13", "+05"], "EAN-13 holds digits only; character 1 is “+”."),

@@ -181,6 +181,8 @@ extension PassFiles {
   ///
   /// - Throws: `ImportError`, and the errors of the options' functions.
   func events(_ options: ImportOptions) throws -> [ImportEvent] {
+    // A damaged text says more than the digest, which it does not have either.
+    _ = try json(Self.main)
     var remarks = try remarksAboutManifest(options)
     if self[Self.signature] != nil {
       remarks.append(ImportRemark(.signatureNotJudged, at: location(of: Self.signature)))

@@ -41,6 +41,13 @@ struct BalanceCommand: UCardCommand {
           "Write it like this: ucard balance \"Nova Poshta\" spend 5 (or add, or set). A name of several words stands in quotes.",
         ukrainian:
           "Правильно так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки.")
+    },
+    unknownHint: { word in
+      (try? Currency.requested(word)).map { currency in
+        let code = currency?.code ?? "points"
+        return Phrase(
+          english: "The currency of a balance: --currency \(code)", ukrainian: "Валюта балансу: --currency \(code)")
+      }
     })
 
   var target = CardArgument()

@@ -97,12 +97,23 @@ struct Edit: UCardCommand {
             "--category chooses cards. To put the cards that you name into a category: --add-category “\(category)”.",
           ukrainian: "--category обирає картки. Щоб додати вказані картки до категорії: --add-category «\(category)».")
       }
-      try require(
-        hasChange, .usage,
-        english: "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).",
-        ukrainian: "Що змінити? Вкажіть: ucard edit КАРТКА --name, --note, --color … (ucard help edit).")
+      guard hasChange else { throw missingChange }
       try editChosen(in: context)
     }
+  }
+
+  /// The failure that no change was given: an argument behind the card may be a number that is to replace its own.
+  private var missingChange: CommandFailure {
+    if choice.cards.count == 2, choice.cards[1].contains(where: \.isNumber) {
+      let words = choice.cards.map(ShellWord.quoted)
+      return CommandFailure(
+        .usage,
+        english: "What is to change? If \(words[1]) is the new number: ucard identifier edit \(words[0]) 1 \(words[1])",
+        ukrainian: "Що змінити? Якщо \(words[1]) — новий номер: ucard identifier edit \(words[0]) 1 \(words[1])")
+    }
+    return CommandFailure(
+      .usage, english: "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).",
+      ukrainian: "Що змінити? Вкажіть: ucard edit КАРТКА --name, --note, --color … (ucard help edit).")
   }
 
   private func editChosen(in context: CommandContext) throws {

@@ -130,7 +130,18 @@ struct Cancel: UCardCommand {
   func run(in context: CommandContext) throws {
     try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
-      guard let when = context.when(of: card.content) else { throw CommandFailure.noEvent(card) }
+      guard let when = context.when(of: card.content) else {
+        throw CommandFailure(
+          .badData,
+          english: """
+            “\(card.name)” has no event that could be cancelled. Was another card meant? ucard agenda lists the events. \
+            To give it one: ucard reschedule \(card.number) TIME
+            """,
+          ukrainian: """
+            На картці «\(card.name)» немає події, яку можна скасувати. Може, йшлося про іншу картку? Події перелічує \
+            ucard agenda. Щоб додати подію: ucard reschedule \(card.number) ЧАС
+            """)
+      }
       guard card.status != .cancelled else {
         return try quiet.report([], in: context) {
           Phrase(english: "\(card.title) is cancelled already.", ukrainian: "\(card.title): уже скасовано.")

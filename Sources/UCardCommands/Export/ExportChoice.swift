@@ -27,8 +27,19 @@ struct ExportChoice {
       cards.isEmpty || !isFiltered, .usage,
       english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",
       ukrainian: "Або вкажіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all.")
-    return cards.isEmpty ? nil : try store.cards(cards, in: context)
+    guard !cards.isEmpty else { return nil }
+    do { return try store.cards(cards, in: context) } catch let failure as CommandFailure {
+      guard failure.status == .nothingMatches,
+        let file = cards.first(where: { card in Self.endings.contains { card.lowercased().hasSuffix($0) } })
+      else { throw failure }
+      throw CommandFailure(
+        .usage, english: "No card is called “\(file)”. The file to write follows -o: -o \(ShellWord.quoted(file))",
+        ukrainian: "Картки «\(file)» немає. Файл, у який записати, вказують після -o: -o \(ShellWord.quoted(file))")
+    }
   }
+
+  /// The endings of the names of files that are exported.
+  private static let endings = [".png", ".svg", ".pdf", ".html", ".zip", ".pkpass", ".ics", ".json", ".csv"]
 
   /// Cards to show as pictures or on a page.
   struct Shown {

@@ -93,10 +93,17 @@ struct ExportICS: UCardCommand {
         isBegun = true
         try write(event)
       }
+      let card = file.choice.cards.first.map(ShellWord.quoted)
       try require(
         isBegun, .nothingMatches,
-        english: "There is nothing to export: no card has a date (ucard edit CARD --starts TIME).",
-        ukrainian: "Нема чого записувати: жодна картка не має дати (ucard edit КАРТКА --starts ЧАС).")
+        english: """
+          There is nothing to export: \(card == nil ? "no card" : "none of these cards") has a date. To give it one: \
+          ucard edit \(card ?? "CARD") --starts TIME
+          """,
+        ukrainian: """
+          Нема чого записувати: жодна \(card == nil ? "" : "з цих карток ")\(card == nil ? "картка " : "")не має дати. \
+          Задати дату: ucard edit \(card ?? "КАРТКА") --starts ЧАС
+          """)
       try write(CalendarExport.end)
     }
     file.report(count, in: context)

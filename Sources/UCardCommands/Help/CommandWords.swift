@@ -82,7 +82,9 @@ extension CommandFailure {
     let begun = names.filter { $0.hasPrefix(name) }
     let called = group == UCard.self ? "" : "\(group.help.name) "
     let hint: Phrase
-    if begun.count == 1, name.count > 2 {
+    if let meant = KeyboardLayout.readings(of: name).first(where: { CommandWords.command($0, in: group) != nil }) {
+      hint = .didYouMean(called + meant)
+    } else if begun.count == 1, name.count > 2 {
       hint = .didYouMean(called + begun[0])
     } else if begun.count > 1 {
       let list = begun.joined(separator: ", ")
@@ -135,6 +137,12 @@ enum OptionWords {
     let word = unknown.dropFirst(2).lowercased()
     for meanings in synonyms where meanings.words.contains(word) {
       if let meant = meanings.options.first(where: { names.contains($0[0]) }) { return put(meant) }
+    }
+    let takesName = declared.contains { $0.kind == .positional && $0.value == .name }
+    if ["name", "title", "назва"].contains(word), takesName {
+      // The name is the first argument.
+      let name = value.isEmpty ? (index < rest.endIndex ? rest.remove(at: index) : nil) : String(value.dropFirst())
+      return name.map { [$0] + rest }
     }
     let takesPayload = declared.contains { $0.kind == .positional && $0.value == .payload }
     if payloadWords.contains(word), takesPayload {

@@ -19,7 +19,7 @@ struct Undo: UCardCommand {
         повернути через redo; після нової зміни воно не губиться: його скасування стає кроком, який скасує undo. \
         Понад три кроки команда спершу перелічує й питає згоди.
         """),
-    valueHint: { _ in StepArguments.hint })
+    valueHint: { _ in StepArguments.hint }, unknownHint: { _ in StepArguments.hint })
 
   var arguments = StepArguments()
 
@@ -37,7 +37,8 @@ struct Redo: UCardCommand {
   static let help = CommandHelp(
     name: "redo", aliases: [], synonyms: ["поверни", "повернути"],
     abstract: Phrase(english: "Do again what was undone last.", ukrainian: "Повернути останнє скасоване."),
-    examples: ["ucard redo", "ucard redo 3"], valueHint: { _ in StepArguments.hint })
+    examples: ["ucard redo", "ucard redo 3"], valueHint: { _ in StepArguments.hint },
+    unknownHint: { _ in StepArguments.hint })
 
   var arguments = StepArguments()
 

@@ -170,10 +170,12 @@ struct Import: UCardCommand {
     english: "Archive cards that were deleted on the phone.",
     ukrainian: "Сховати в архів картки, видалені на телефоні.")
   var confirmation = YesOption()
+  var silence = SilenceOption()
   var password = PasswordOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
     var request = ImportRequest(sources, in: context)
     request.reading.format = format
     request.reading.columns = try chosenColumns()

@@ -99,15 +99,16 @@ extension Phrase {
         english: "A \(name) has room for \(room); these are \(found).",
         ukrainian: "У \(name) є місце на \(room); тут їх \(found).")
     case .tooManyCodewords(let found, let limit):
-      let room = Phrase.count(limit, ("codeword", "codewords"), ("кодове слово", "кодові слова", "кодових слів"))
+      // A codeword is about a byte, and a person counts characters: what is told is the part that fits.
+      let part = "\(limit * 100 / max(1, found)) %"
       let excess = Phrase(
         english: """
-          The largest such \(name) code has room for \(room); this payload takes \(found), \(found - limit) too many.
+          This text is too long: the largest such \(name) holds about \(part) of it.
           """,
         ukrainian: """
-          У найбільшому такому коді \(name) є місце на \(room); цей вміст займає \(found), на \(found - limit) більше.
+          Цей текст задовгий: найбільший такий \(name) вміщує приблизно \(part) від нього.
           """)
-      return .sentences(excess, roomierLevel(of: symbology, for: payload))
+      return .sentences(excess, roomierLevel(of: symbology, for: payload) ?? roomierType(for: payload))
     case .noSuchECI(let number) where (0...999_999).contains(number):
       return Phrase(
         english: "\(name) cannot declare ECI \(number).", ukrainian: "\(name) не може оголосити ECI \(number).")
@@ -180,10 +181,7 @@ extension Phrase {
           ukrainian: "\(name) вміщує лише цифри, а \(index + 1)-й знак — \(found)."),
         "- ".contains(character)
           ? leaveOut
-          : likeDigit(character)
-            ?? (character.isASCII
-              ? Phrase(english: "Code 128 holds it (type code128).", ukrainian: "Code 128 його вміщує (тип code128).")
-              : Phrase(english: "A QR code holds it (type qr).", ukrainian: "QR-код його вміщує (тип qr).")))
+          : likeDigit(character) ?? roomierType(for: character))
     case .code39:
       return .sentences(
         Phrase(
@@ -191,13 +189,13 @@ extension Phrase {
           ukrainian: """
             \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%, а \(index + 1)-й знак — \(found).
             """),
-        character.isASCII
-          ? Phrase(english: "Code 128 holds it (type code128).", ukrainian: "Code 128 його вміщує (тип code128).")
-          : Phrase(english: "A QR code holds it (type qr).", ukrainian: "QR-код його вміщує (тип qr)."))
+        roomierType(for: character))
     case .codabar:
-      return Phrase(
-        english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(found).",
-        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D, а \(index + 1)-й знак — \(found).")
+      return .sentences(
+        Phrase(
+          english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(found).",
+          ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D, а \(index + 1)-й знак — \(found)."),
+        roomierType(for: character))
     case .elementString where character.isASCII:
       return Phrase(
         english: "\(name) cannot hold \(found). GS1-128 and GS1 Data Matrix can (type gs1-128).",
@@ -212,6 +210,22 @@ extension Phrase {
           \(name) не вміщує \(found) (\(index + 1)-й знак): його немає в \(charset). Його вміщує QR-код (тип qr).
           """)
     }
+  }
+
+  /// The type of code that holds a payload which is too long for another one.
+  private static func roomierType(for payload: Payload) -> Phrase {
+    (try? Symbology.qr.encode(payload)) == nil
+      ? Phrase(
+        english: "Shorten it; a card keeps any text without a code (type text).",
+        ukrainian: "Скоротіть його; без коду картка збереже будь-який текст (тип text).")
+      : Phrase(english: "A QR code holds it (type qr).", ukrainian: "QR-код його вміщує (тип qr).")
+  }
+
+  /// The type of code that holds a character.
+  private static func roomierType(for character: Character) -> Phrase {
+    character.isASCII
+      ? Phrase(english: "Code 128 holds it (type code128).", ukrainian: "Code 128 його вміщує (тип code128).")
+      : Phrase(english: "A QR code holds it (type qr).", ukrainian: "QR-код його вміщує (тип qr).")
   }
 
   /// A question about a letter that looks like a digit; nil for any other character.

@@ -24,7 +24,14 @@ extension Phrase {
   }
 
   /// The names of all import formats.
-  fileprivate static var formats: String { ImportFormat.allCases.map(\.name).joined(separator: ", ") }
+  fileprivate static var formats: Phrase {
+    .list(
+      ImportFormat.allCases.map { format in
+        format == .link
+          ? Phrase(english: "links of Catima and Google Wallet", ukrainian: "посилання Catima й Google Wallet")
+          : Phrase(alike: "\(format.name)")
+      })
+  }
 }
 
 extension CommandFailure {
@@ -141,8 +148,8 @@ extension ImportError {
         ukrainian: "це не текст в UTF-8, або в ньому є нульовий байт. Збережіть файл у UTF-8.")
     case .strayQuote:
       Phrase(
-        english: "a quotation mark is not closed, or stands where none can.",
-        ukrainian: "лапки не закрито, або вони стоять не на місці.")
+        english: "a text that begins with \" has no \" at its end, or a \" inside of it is not written twice.",
+        ukrainian: "текст, що починається з \", не має \" у кінці, або \" усередині нього не подвоєно.")
     case .fieldCount(let found, let header):
       Phrase(
         english: "\(.fields(found)), and the header has \(header).",

@@ -47,9 +47,19 @@ struct CardChoice {
       archived: all ? .last : archived ? .only : .hidden)
     let chosen = try store.group(filter)
     guard !chosen.isEmpty else {
-      throw CommandFailure(.nothingMatches, english: "There is no such card.", ukrainian: "Таких карток немає.")
+      throw CommandFailure(
+        .nothingMatches, english: "There is no card for \(typedKinds). All cards: ucard list --all",
+        ukrainian: "Для \(typedKinds) немає жодної картки. Усі картки: ucard list --all")
     }
     return chosen
+  }
+}
+
+extension CardChoice {
+  /// The options by which cards were chosen, as they are typed.
+  private var typedKinds: String {
+    let flags = [archived ? "--archived" : nil, all ? "--all" : nil].compactMap(\.self)
+    return (categories.map { "--category \(ShellWord.quoted($0))" } + flags).joined(separator: " ")
   }
 }
 

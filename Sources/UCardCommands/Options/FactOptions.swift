@@ -138,13 +138,24 @@ struct FactChanges {
 }
 
 extension FactChanges {
-  /// The days and times that were understood, since they may be typed in many ways; nil if none was given.
+  /// The days and times that were understood, since they may be typed in many ways, and whether reminders have an event;
+  /// nil if none was given.
   ///
   /// - Parameter card: the card after the changes.
   func times(of card: CardContent, in context: CommandContext) -> Phrase? {
     // Facts that are not given are nil here.
     let (first, last) = (content.validFrom?.day, content.expiry?.day)
     let event = fields.isDisjoint(with: [.starts, .ends]) && zone == nil ? nil : context.when(of: card)
+    if card.starts == nil, !content.reminders.isEmpty {
+      let name = ShellWord.quoted(card.name)
+      return Phrase(
+        english: """
+          “\(card.name)” has no date, so no reminder will ring. To give it one: ucard edit \(name) --starts TIME
+          """,
+        ukrainian: """
+          У картки «\(card.name)» немає дати, тож нагадувань не буде. Задати дату: ucard edit \(name) --starts ЧАС
+          """)
+    }
     guard first != nil || last != nil || event != nil else { return nil }
     let isPast = content.isExpired(on: context.today)
     return .sentences(

@@ -164,6 +164,7 @@ final class Picker {
     case .nextCategory: try list.moveToCategory(by: 1, in: store)
     case .previousCategory: try list.moveToCategory(by: -1, in: store)
     case .add: try addCard()
+    case .delete: message = list.number.map(Self.deleting)
     case .help: help()
     case .take: return try take()
     case .leave: return .end(nil)
@@ -252,6 +253,7 @@ final class Picker {
     case .add?:
       try addCard()
       return .goOn
+    case .delete?: message = Self.deleting(code.card.number)
     case .undo?:
       try undo()
       return .goOn
@@ -297,6 +299,13 @@ final class Picker {
     case .text(let text, _): page = .text(text, code)
     case .picture(let picture, _): page = .picture(picture, code)
     }
+  }
+
+  /// The way to delete a card, which is too easy to lose by a wrong key.
+  private static func deleting(_ number: Int) -> Phrase {
+    Phrase(
+      english: "To delete this card: ucard delete \(number)",
+      ukrainian: "Щоб видалити цю картку: ucard delete \(number)")
   }
 
   private func help() {

@@ -7,12 +7,12 @@ enum PickerKey {
   case back, leave, help
   case nextCard, previousCard, nextIdentifier, previousIdentifier
   case larger, smaller, turn
-  case copy, facts, picture, face, star, edit, add, undo, reveal
+  case copy, facts, picture, face, star, edit, add, delete, undo, reveal
 
   /// The letters of the Ukrainian layout on the keys of the English one.
   private static let ukrainian: [Character: Character] = [
     "й": "q", "к": "r", "г": "u", "ш": "i", "і": "s", "р": "h", "о": "j", "л": "k", "д": "l", "с": "c", "и": "b",
-    "а": "f", "у": "e", "ф": "a",
+    "а": "f", "у": "e", "ф": "a", "в": "d",
   ]
 
   init?(_ key: Key) {
@@ -25,6 +25,7 @@ enum PickerKey {
     case .left: self = .previousIdentifier
     case .enter: self = .reveal
     case .help: self = .help
+    case .delete: self = .delete
     case .character(let character):
       let letter = Character(character.lowercased())
       switch Self.ukrainian[letter] ?? letter {
@@ -43,6 +44,7 @@ enum PickerKey {
       case "s": self = .star
       case "e": self = .edit
       case "a": self = .add
+      case "d": self = .delete
       case "u": self = .undo
       case "?", "/": self = .help
       default: return nil
@@ -80,6 +82,7 @@ extension Picker {
       e              change the card in your editor
       a              add another card: its name, and its number or a picture
       u              take back what was changed here
+      d  Delete      say how the card is deleted, which no key does
       Esc            back to the list
       q              leave
 
@@ -113,6 +116,7 @@ extension Picker {
       e              змінити картку у вашому редакторі
       a              додати іншу картку: назву, а тоді номер або зображення
       u              скасувати зроблене тут
+      d  Delete      показати, як видалити картку: жодна клавіша цього не робить
       Esc            назад до списку
       q              вихід
 

@@ -247,6 +247,8 @@ extension PickerList {
     case nextCategory, previousCategory
     /// The person adds a card.
     case add
+    /// The person wants to delete the current card.
+    case delete
     /// The person takes the current card, or the marked ones.
     case take
     case help, leave
@@ -283,6 +285,7 @@ extension PickerList {
     case .right: return .nextCategory
     case .left: return .previousCategory
     case .add: return .add
+    case .delete: return .delete
     case .pageDown: move(by: rows)
     case .pageUp: move(by: -rows)
     case .home: move(to: 0)

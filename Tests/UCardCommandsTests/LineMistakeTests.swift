@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+import UCardCommands
+import Witnesses
+
+/// Mistakes in the words of a line: what is meant is named in both languages.
+@Suite struct LineMistakeTests {
+  private let world: World
+
+  init() throws {
+    world = try World()
+    world.run("add", "Gym", "4820000000000", "--no-store")
+  }
+
+  /// The answer in English and in Ukrainian.
+  private func answers(_ arguments: [String]) -> (status: CommandStatus?, english: String, ukrainian: String) {
+    let english = world.run(arguments)
+    let locale = world.environment["LC_ALL"]
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    defer { world.environment["LC_ALL"] = locale }
+    return (english.status, english.messages, world.run(arguments).messages)
+  }
+
+  @Test(arguments: [
+    (["add", "New", "1234", "–type", "qr"], "An option has two hyphens: --type\n", "двома дефісами: --type\n"),
+    (["add", "New", "–type=qr"], "An option has two hyphens: --type=qr\n", "двома дефісами: --type=qr\n"),
+    (["add", "New", "1234", "—star"], "An option has two hyphens: --star\n", "двома дефісами: --star\n"),
+    (["edit", "«City", "Gym»", "--star"], "only straight quotes: \"City Gym\"\n", "прямі лапки: \"City Gym\"\n"),
+    (["add", "“New", "Card”", "1234"], "only straight quotes: \"New Card\"\n", "прямі лапки: \"New Card\"\n"),
+    (
+      ["add", "New", "1234", "--note", "the", "small", "one"], "stands in quotes: --note \"the small one\"\n",
+      "беруть у лапки: --note \"the small one\"\n"
+    ),
+    (["дшіе"], "Did you mean list?", "list"), (["identifier", "дшіе"], "Did you mean identifier list?", "list"),
+    (["forget", "gym"], "To delete a card: ucard delete gym\n", "Щоб видалити картку: ucard delete gym\n"),
+    (["undo", "--all"], "ucard history --all numbers them.\n", "ucard history --all.\n"),
+    (["balance", "gym", "add", "5", "uah"], "--currency UAH\n", "--currency UAH\n"),
+    (
+      ["edit", "gym", "4820000000017"], "ucard identifier edit gym 1 4820000000017\n",
+      "ucard identifier edit gym 1 4820000000017\n"
+    ),
+    (["export", "html", "wallet.html"], "follows -o: -o wallet.html\n", "вказують після -o: -o wallet.html\n"),
+  ])
+  func whatIsMeantIsNamed(_ arguments: [String], _ english: String, _ ukrainian: String) {
+    let (status, one, other) = answers(arguments)
+    #expect(status == .usage && one.contains(english), "\(one)")
+    #expect(other.contains(ukrainian), "\(other)")
+  }
+
+  @Test func dashesAndQuotesThatMeanThemselvesAreTaken() {
+    #expect(world.run("add", "–", "1111").status == .done)
+    #expect(world.run("add", "–5 °C", "2222").status == .done)
+    #expect(world.run("add", "«Фора»", "3333", "--note", "–type").status == .done)
+    #expect(world.run("add", "--", "–type", "4444").status == .done)
+    let names = world.run("list", "--format", "csv").output
+    for name in ["–,", "–5 °C,", "«Фора»,", "–type,"] { #expect(names.contains(name), "\(names)") }
+  }
+
+  @Test func aNameMayBeGivenAsAnOption() {
+    #expect(world.run("add", "--name", "Pool", "--number", "1234").status == .done)
+    #expect(world.run("add", "--name=Sauna", "5678").status == .done)
+    #expect(world.run("show", "Pool").output == "1234\n" && world.run("show", "Sauna").output == "5678\n")
+  }
+
+  @Test func aReminderNeedsADate() {
+    let (status, english, ukrainian) = answers(["add", "New", "1234", "--remind", "1h"])
+    #expect(status == .done && english.contains("no reminder will ring. To give it one: ucard edit New --starts TIME"))
+    #expect(ukrainian.contains("нагадувань не буде. Задати дату: ucard edit New --starts ЧАС"))
+    #expect(world.run("edit", "gym", "--remind", "1h").messages.contains("no reminder will ring"))
+    let dated = world.run("edit", "gym", "--starts", "2027-05-01 19:00", "--remind", "1h")
+    #expect(dated.status == .done && !dated.messages.contains("no reminder"))
+  }
+
+  @Test func anImportCanBeSilent() throws {
+    let table = world.scratch.path("cards.csv")
+    try Data("name,payload,colour of the shop\nPool,1234,x\n".utf8).write(to: URL(filePath: table))
+    let result = world.run("import", "-q", table)
+    #expect(result.status == .done && result.messages.isEmpty && result.bytes.isEmpty, "\(result.messages)")
+    #expect(world.run("show", "Pool").output == "1234\n")
+  }
+
+  @Test func whatIsNotThereIsNamed() {
+    world.run("category", "add", "Empty")
+    #expect(world.run("delete", "--category", "Empty").messages.contains("There is no card for --category Empty."))
+    #expect(world.run("cancel", "gym").messages.contains("no event that could be cancelled"))
+    #expect(world.run("export", "ics", "gym").messages.contains("To give it one: ucard edit gym --starts TIME"))
+    #expect(world.run("encode", "codabar", "HELLO").messages.contains("Code 128 holds it (type code128)."))
+  }
+
+  // MARK: GS1
+
+  /// Data with the country 000, which ISO 3166 does not have, and with a GTIN that has the right check digit.
+  private static let country = "[01]09506000134352[422]000"
+
+  @Test func whatBreaksARuleOfGS1IsRefusedUnlessForced() {
+    let (status, english, ukrainian) = answers(["add", "Box", Self.country, "--type", "gs1-128"])
+    #expect(status == .badData, "\(english)")
+    #expect(english.contains("(422) cannot have “000”: type the number of a country"), "\(english)")
+    #expect(english.contains("--force takes it as it is.") && ukrainian.contains("наберіть номер країни"))
+    #expect(world.run("show", "Box").status == .nothingMatches)
+    #expect(world.run("encode", "gs1-128", Self.country).status == .badData)
+    #expect(world.run("add", "Box", Self.country, "--type", "gs1-128", "--force").status == .done)
+    #expect(world.run("show", "Box", "--as", "text").output == "(01)09506000134352(422)000\n")
+    #expect(world.run("encode", "gs1-128", Self.country, "--force").status == .done)
+  }
+
+  @Test func whatBreaksARuleOfGS1IsImportedAndTold() throws {
+    let table = world.scratch.path("gs1.csv")
+    try Data("name,payload,type\nBox,0109506000134352422000,gs1-128\n".utf8).write(to: URL(filePath: table))
+    let result = world.run("import", table)
+    #expect(result.status == .done && result.messages.contains("(422) cannot have “000”"), "\(result.messages)")
+    #expect(world.run("show", "Box", "--as", "text").output == "(01)09506000134352(422)000\n")
+  }
+
+  @Test func aCompanionThatIsMissingIsTold() {
+    let result = world.run("add", "Box", "[10]AB1", "--type", "gs1-128")
+    #expect(result.status == .done && result.messages.contains("Beside (10) GS1 asks for (01)"), "\(result.messages)")
+  }
+}
