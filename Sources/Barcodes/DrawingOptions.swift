@@ -4,7 +4,8 @@ public import LinearBarcodes
 public struct DrawingOptions: Hashable, Sendable {
   /// The error correction level, one of the symbology's `errorCorrectionLevels`; nil for its default.
   public var errorCorrection: ErrorCorrection?
-  /// The ratio of wide to narrow elements, one of the symbology's `ratios`; nil for its default.
+  /// The ratio of wide to narrow elements, one of the symbology's `ratios`; nil for its default, which
+  /// for Codabar gives way to 2:1 where there is no room for it.
   public var ratio: WideNarrowRatio?
   /// Whether bearer bars frame the code. Only some symbologies have them.
   public var hasBearerBars: Bool

@@ -24,6 +24,13 @@ public enum Symbol: Hashable, Sendable {
     }
   }
 
+  /// The same code with narrower wide bars, for pictures that have no room for it; nil if there is none. A Codabar for which
+  /// no ratio was chosen is drawn with 3:1 where its modules are then as wide as with 2:1, else with 2:1.
+  package var narrowed: Symbol? {
+    guard case .linear(let symbol) = self else { return nil }
+    return symbol.narrowed.map(Symbol.linear)
+  }
+
   /// The same code with another text for people, such as a member number that is only a part of the payload.
   public func printing(_ text: String) -> Symbol {
     switch self {

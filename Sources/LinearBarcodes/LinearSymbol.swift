@@ -9,19 +9,21 @@
 public struct LinearSymbol: Hashable, Sendable {
   /// The widths in modules: bar, space, bar, and so on; the last is a bar. Each is at least 1. The exception is GS1
   /// DataBar, which begins with a bar of width 0 and a space, and may end with a space.
-  public let elements: [UInt8]
+  public private(set) var elements: [UInt8]
   /// The width of the symbol without its quiet zone, in modules: the sum of `elements`.
-  public let moduleCount: Int
+  public private(set) var moduleCount: Int
   /// The light modules on either side.
   public let quietZone: QuietZone
   /// The height of the bars, in modules.
-  public let barHeight: Int
+  public private(set) var barHeight: Int
   /// The spans of modules whose bars extend further down than the others, between the groups of the text.
   public private(set) var guardBars: [Range<Int>]
   /// The modules of an EAN-2 or EAN-5 add-on, whose text is above its bars; nil for none.
   public let addOn: Range<Int>?
   /// The thickness in modules of the bearer bars, a frame around the bars and their quiet zone; 0 for none.
   public private(set) var bearerBars = 0
+  /// Whether wide elements of three modules may be two modules wide, because no ratio was chosen.
+  private var hasFreeRatio = false
   /// The whole human-readable interpretation.
   public private(set) var characters: String
   /// The groups that `characters` are divided into; nil for one group in the middle.
@@ -38,7 +40,7 @@ public struct LinearSymbol: Hashable, Sendable {
     self.elements = elements.widths
     moduleCount = elements.moduleCount
     self.quietZone = quietZone
-    self.barHeight = barHeight ?? max(leastBarHeight, (moduleCount * 15 + 99) / 100)
+    self.barHeight = barHeight ?? Self.barHeight(moduleCount: moduleCount, least: leastBarHeight)
     self.guardBars = guardBars
     self.addOn = addOn
     self.characters = characters
@@ -47,6 +49,32 @@ public struct LinearSymbol: Hashable, Sendable {
 
   /// The least height of bars that are scanned by hand, in modules.
   static let leastBarHeight = 50
+
+  private static func barHeight(moduleCount: Int, least: Int = leastBarHeight) -> Int {
+    max(least, (moduleCount * 15 + 99) / 100)
+  }
+
+  /// The same symbol of a ratio of 3:1, if it may be drawn with 2:1 where there is no room for it: see ``narrowed``.
+  ///
+  /// - Precondition: its text is one line in the middle.
+  package var withFreeRatio: LinearSymbol {
+    var symbol = self
+    symbol.hasFreeRatio = true
+    return symbol
+  }
+
+  /// The same symbol with a ratio of 2:1, for pictures that have no room for 3:1; nil if its ratio was chosen, or cannot be.
+  package var narrowed: LinearSymbol? {
+    guard hasFreeRatio else { return nil }
+    var symbol = self
+    symbol.hasFreeRatio = false
+    symbol.elements = elements.map {
+      $0 == UInt8(WideNarrowRatio.three.rawValue) ? UInt8(WideNarrowRatio.two.rawValue) : $0
+    }
+    symbol.moduleCount = symbol.elements.reduce(0) { $0 + Int($1) }
+    symbol.barHeight = Self.barHeight(moduleCount: symbol.moduleCount)
+    return symbol
+  }
 
   /// The same bars with another text below them, in one line.
   ///

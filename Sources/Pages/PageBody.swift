@@ -222,7 +222,11 @@ struct PageCode {
   ///   - symbol: the code.
   ///   - name: the name for screen readers, escaped.
   init(_ symbol: Symbol, name: String) {
-    let code = SVGCode(symbol)
+    var code = SVGCode(symbol)
+    if code.width > Self.mostAcross, let narrowed = symbol.narrowed.map(SVGCode.init), narrowed.width <= Self.mostAcross
+    {
+      code = narrowed
+    }
     // A longer code stands upright, where the screen is long, unless it is a large square.
     let isTurned = code.width > Self.mostAcross && code.height < code.width
     let (across, down) = isTurned ? (code.height, code.width) : (code.width, code.height)

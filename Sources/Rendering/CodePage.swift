@@ -16,20 +16,18 @@ struct CodePage {
 
   let width: Int
   let height: Int
-  /// Whether edges are moved to whole pixels of the screen. That keeps modules of a grid free of gray seams, but gives
-  /// bars of equal width different widths on screens where a module is no whole number of pixels, and scanners then
-  /// misread them; gray edges are no problem for them.
-  let hasCrispEdges: Bool
+  /// Whether the rectangles are modules of a grid; else they are bars.
+  let isMatrix: Bool
   /// The dark rectangles.
   private(set) var rectangles: [DarkRectangle] = []
   /// The text: in each element, the lines that are one text, such as the digits of an EAN-13 in their three groups.
   private(set) var texts: [[Line]] = []
 
   /// Creates a white page.
-  init(width: Int, height: Int, hasCrispEdges: Bool) {
+  init(width: Int, height: Int, isMatrix: Bool) {
     self.width = width
     self.height = height
-    self.hasCrispEdges = hasCrispEdges
+    self.isMatrix = isMatrix
   }
 
   /// Writes lines that are one text.
@@ -119,7 +117,7 @@ extension CodePage {
       symbol: symbol, showsText: text.contains { !$0.group.isAbove },
       showsUpperText: text.contains(where: \.group.isAbove), barHeight: barHeight)
     var page = CodePage(
-      width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight), hasCrispEdges: false)
+      width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight), isMatrix: false)
     page.rectangles = layout.rectangles
     // Small characters share the baseline of the large ones.
     let largest = text.map(\.size).max() ?? 0
@@ -153,7 +151,7 @@ extension CodePage {
     let codeEnd = symbol.height * symbol.moduleHeight + 2 * symbol.quietZone
     let lines = lines(of: symbol, style)
     var page = CodePage(
-      width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * matrixLineHeight + 1), hasCrispEdges: true)
+      width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * matrixLineHeight + 1), isMatrix: true)
     page.rectangles = symbol.rectangles
     page.write(
       lines.enumerated().map { number, line in
@@ -165,9 +163,50 @@ extension CodePage {
   }
 }
 
+/// Rectangles for a printer, which blackens every dot that a shape touches (ISO 32000-1, 10.6.4). A bar of exactly four
+/// dots would get a fifth one by the smallest error of rounding: cairo, for one, rounds coordinates to 1/256 pt. Bars whose
+/// edges are a little inside of their first and last dot have four.
+extension CodePage {
+  /// The number of parts of a dot in which printed rectangles are measured; each edge is moved inwards by one of them.
+  /// At 300 dpi it is 0.02 pt, and such edges are still in the outermost dots at 600, 1200 and 2400 dpi.
+  static let partsOfDot = 12
+
+  /// The resolution in dots per inch of printers of which nothing is known. Others have whole multiples of it.
+  static let usualResolution = 300.0
+
+  /// The dark rectangles for a printer, in units of a dot divided by `partsOfDot`: bars that are narrower by a unit on both
+  /// sides, or the modules of a grid as shapes whose edges are moved inwards by a unit.
+  ///
+  /// - Parameter dots: the width of a module in dots.
+  func printedRectangles(dots: Int) -> [DarkRectangle] {
+    let module = dots * Self.partsOfDot
+    func narrowed(_ span: Range<Int>) -> Range<Int> { span.lowerBound * module + 1..<span.upperBound * module - 1 }
+    guard isMatrix else {
+      // Dots more at the ends of bars are no harm, and a frame stays closed.
+      return rectangles.map { columns, rows in
+        (narrowed(columns), rows.lowerBound * module..<rows.upperBound * module)
+      }
+    }
+    // The rectangles of rows, and over each gap between them what is dark on both sides.
+    let below = Dictionary(grouping: rectangles, by: \.rows.lowerBound)
+    return rectangles.flatMap { columns, rows in
+      let edge = rows.upperBound * module
+      let bridges = (below[rows.upperBound] ?? []).filter { $0.columns.overlaps(columns) }.map { other in
+        (columns: narrowed(other.columns.clamped(to: columns)), rows: edge - 2..<edge + 2)
+      }
+      return [(narrowed(columns), narrowed(rows))] + bridges
+    }
+  }
+}
+
 extension CodePage {
   /// The modules as an element of SVG.
-  var modules: String {
+  var modules: String { element(of: rectangles) }
+
+  /// The modules as an element of SVG for a printer, in units of a dot divided by `partsOfDot`.
+  func modules(dots: Int) -> String { element(of: printedRectangles(dots: dots)) }
+
+  private func element(of rectangles: [DarkRectangle]) -> String {
     var path = ""
     for (columns, rows) in rectangles {
       path += "M\(columns.lowerBound) \(rows.lowerBound)h\(columns.count)v\(rows.count)h-\(columns.count)z"
@@ -196,7 +235,10 @@ extension CodePage {
     return elements
   }
 
-  private var crispEdges: String { hasCrispEdges ? "shape-rendering=\"crispEdges\" " : "" }
+  /// Moves the edges of a grid to whole pixels of the screen, which keeps it free of gray seams. It would give bars of
+  /// equal width different widths on screens where a module is no whole number of pixels, and scanners then misread them;
+  /// gray edges are no problem for them.
+  private var crispEdges: String { isMatrix ? "shape-rendering=\"crispEdges\" " : "" }
 
   /// The distance from the top of a line to its baseline, as a fraction of the font size.
   private static let ascent = 0.78

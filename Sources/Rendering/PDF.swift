@@ -38,7 +38,8 @@ public enum PDF {
     return file.ended(title: title, creator: creator)
   }
 
-  static let pointsPerMillimetre = 72 / 25.4
+  static let pointsPerInch = 72.0
+  static let millimetresPerInch = 25.4
 
   /// Bytes as a string of PDF, in ASCII (ISO 32000-1, 7.3.4.2).
   static func string(_ bytes: [UInt8]) -> String {

@@ -1,22 +1,40 @@
 public import Barcodes
 
-/// Draws a code as a page of a PDF file: bars and modules with exact edges, the full quiet zone, and the number in letters of
-/// our own, so that no font is needed.
+/// Draws a code as a page of a PDF file: bars and modules of whole dots of a printer, the full quiet zone, and the number in
+/// letters of our own, so that no font is needed.
 ///
-/// ``PDF`` makes a file of pages.
+/// All bars get their exact widths where the resolution of the printer is a multiple of ``dotsPerInch``, and the page is
+/// printed at 100 %. ``PDF`` makes a file of pages.
 public struct PDFDrawing: Sendable {
-  /// The width of a module, in millimetres.
-  public let moduleMillimetres: Double
+  /// The width of a module in dots.
+  public let moduleDots: Int
+  /// The resolution in dots per inch.
+  public let dotsPerInch: Double
   /// The text, the height and the rotation of the picture. A text is left out if one of its characters has no glyph.
   public let style: PictureStyle
 
-  /// Creates a drawing with modules of `moduleMillimetres`.
+  /// The resolution for printers of which nothing is known: 300 dpi. Most printers have a multiple of it.
+  public static let usualResolution = CodePage.usualResolution
+
+  /// Creates a drawing with modules of `moduleDots` dots.
   ///
-  /// - Precondition: `moduleMillimetres` is more than 0.
-  public init(moduleMillimetres: Double, style: PictureStyle = PictureStyle()) {
-    precondition(moduleMillimetres > 0, "a module has a width")
-    self.moduleMillimetres = moduleMillimetres
+  /// - Precondition: `moduleDots` and `dotsPerInch` are more than 0.
+  public init(moduleDots: Int, dotsPerInch: Double = usualResolution, style: PictureStyle = PictureStyle()) {
+    precondition(moduleDots > 0 && dotsPerInch > 0, "a module has dots")
+    self.moduleDots = moduleDots
+    self.dotsPerInch = dotsPerInch
     self.style = style
+  }
+
+  /// Creates a drawing with modules of as many whole dots as come closest to `moduleMillimetres`, at least one: 4 dots of
+  /// 300 dpi, which are 0.339 mm, for 0.33 mm.
+  ///
+  /// - Precondition: `moduleMillimetres` and `dotsPerInch` are more than 0.
+  public init(
+    moduleMillimetres: Double, dotsPerInch: Double = usualResolution, style: PictureStyle = PictureStyle()
+  ) {
+    let dots = (moduleMillimetres / PDF.millimetresPerInch * dotsPerInch).rounded()
+    self.init(moduleDots: max(1, Int(dots)), dotsPerInch: dotsPerInch, style: style)
   }
 
   /// Creates a drawing with the default module of `symbology`.
@@ -30,7 +48,8 @@ public struct PDFDrawing: Sendable {
       Glyphs.cover(symbol.text)
       ? style : PictureStyle(showsText: false, barHeight: style.barHeight, rotation: style.rotation)
     return PDFPage(
-      code: CodePage(symbol, style), rotation: style.rotation, module: moduleMillimetres * PDF.pointsPerMillimetre)
+      code: CodePage(symbol, style), rotation: style.rotation, moduleDots: moduleDots,
+      dot: PDF.pointsPerInch / dotsPerInch)
   }
 
   /// Whether a part of the text of `symbol` is left out of the page, because it does not fit or has characters without a
@@ -44,8 +63,13 @@ public struct PDFDrawing: Sendable {
 public struct PDFPage: Sendable {
   let code: CodePage
   let rotation: PictureStyle.Rotation
+  /// The width of a module, in dots.
+  let moduleDots: Int
+  /// The width of a dot, in points.
+  let dot: Double
+
   /// The width of a module, in points.
-  let module: Double
+  private var module: Double { Double(moduleDots) * dot }
 
   /// The size of the page, in points.
   var size: (width: Double, height: Double) {
@@ -67,14 +91,14 @@ public struct PDFPage: Sendable {
     let (width, height) = size
     var content = """
       1 g 0 0 \(Self.number(width)) \(Self.number(height)) re f
-      \(matrix) cm 0 g
+      0 g q \(matrix(unit: dot / Double(CodePage.partsOfDot))) cm
 
       """
-    for (columns, rows) in code.rectangles {
+    for (columns, rows) in code.printedRectangles(dots: moduleDots) {
       content += "\(columns.lowerBound) \(rows.lowerBound) \(columns.count) \(rows.count) re\n"
     }
     // All at once, so that no edge that two rectangles share is visible.
-    content += "f\n"
+    content += "f Q\n\(matrix(unit: module)) cm\n"
     for line in code.texts.joined() { content += Self.letters(of: line) }
     if !code.texts.isEmpty {
       content += "BT 3 Tr\n" + code.texts.map { Self.copiedText(of: $0, font) }.joined() + "ET\n"
@@ -82,46 +106,47 @@ public struct PDFPage: Sendable {
     return content
   }
 
-  /// The matrix from modules, counted from the top left corner of the code, to points from the bottom left corner of the
-  /// page.
-  private var matrix: String {
+  /// The matrix from units, counted from the top left corner of the code, to points from the bottom left corner of the page.
+  ///
+  /// - Parameter unit: the length of a unit, in points.
+  private func matrix(unit: Double) -> String {
     let (across, down) = (Double(code.width) * module, Double(code.height) * module)
     let values =
       switch rotation {
-      case .none: [module, 0, 0, -module, 0, down]
-      case .quarter: [0, -module, -module, 0, down, across]
-      case .half: [-module, 0, 0, module, across, 0]
-      case .threeQuarters: [0, module, module, 0, 0, 0]
+      case .none: [unit, 0, 0, -unit, 0, down]
+      case .quarter: [0, -unit, -unit, 0, down, across]
+      case .half: [-unit, 0, 0, unit, across, 0]
+      case .threeQuarters: [0, unit, unit, 0, 0, 0]
       }
     return values.map(Self.number).joined(separator: " ")
   }
 
   // MARK: text
 
-  /// The width and height of a dot of a letter, as a fraction of the font size.
-  private static let dot = 0.1
+  /// The width and height of a square of a letter, as a fraction of the font size.
+  private static let square = 0.1
 
   /// The places of the pieces of a line, with their left edges.
   private static func places(of line: CodePage.Line) -> [(text: String, left: Double, right: Double)] {
     line.pieces.map { piece in
-      let width = Double(piece.text.count * Glyphs.advance - 1) * dot * line.size
+      let width = Double(piece.text.count * Glyphs.advance - 1) * square * line.size
       return (piece.text, piece.x - width / 2, piece.x + width / 2)
     }
   }
 
   private static func baseline(of line: CodePage.Line) -> Double {
-    line.top + line.largest * dot * Double(Glyphs.baseline)
+    line.top + line.largest * square * Double(Glyphs.baseline)
   }
 
-  /// The letters of a line as rectangles, in units of a dot, which are mostly whole numbers.
+  /// The letters of a line as rectangles, in units of a square, which are mostly whole numbers.
   private static func letters(of line: CodePage.Line) -> String {
-    let dot = line.size * dot
+    let side = line.size * square
     let places = places(of: line)
     let left = places.first?.left ?? 0
-    let top = baseline(of: line) - dot * Double(Glyphs.baseline)
+    let top = baseline(of: line) - side * Double(Glyphs.baseline)
     var rectangles = ""
     for place in places {
-      let start = (place.left - left) / dot
+      let start = (place.left - left) / side
       for (index, character) in place.text.enumerated() {
         for (columns, rows) in Glyphs.rectangles(of: character) {
           let x = start + Double(index * Glyphs.advance + columns.lowerBound)
@@ -129,7 +154,7 @@ public struct PDFPage: Sendable {
         }
       }
     }
-    let scale = number(dot)
+    let scale = number(side)
     return "q \(scale) 0 0 \(scale) \(number(left)) \(number(top)) cm\n\(rectangles)f Q\n"
   }
 
@@ -152,5 +177,6 @@ public struct PDFPage: Sendable {
       """
   }
 
-  private static func number(_ value: Double) -> String { value.written(decimals: 6) }
+  /// A length in points. Even in the smallest unit, a whole page is then exact to a hundredth of a dot.
+  private static func number(_ value: Double) -> String { value.written(decimals: 8) }
 }

@@ -95,6 +95,15 @@ public struct TerminalDrawing: Sendable {
   ///
   /// - Throws: as `draw(_:)`.
   public func code(_ symbol: Symbol) throws(WindowError) -> TerminalCode {
+    guard let narrowed = symbol.narrowed else { return try fittingCode(symbol) }
+    let narrow = try fittingCode(narrowed)
+    guard let code = try? fittingCode(symbol), code.scale == narrow.scale, code.isTurned == narrow.isTurned else {
+      return narrow
+    }
+    return code
+  }
+
+  private func fittingCode(_ symbol: Symbol) throws(WindowError) -> TerminalCode {
     let turns = rotation.turns(of: symbol)
     // The error for the smallest size in the first direction says what is needed.
     var failure = WindowError.tooWide(columns: 0, available: columns)

@@ -47,6 +47,14 @@ import Testing
     try check(example)
   }
 
+  @Test func pdfForLabels() throws {
+    func example() throws {
+      let labels = PDFDrawing(moduleMillimetres: 0.33, dotsPerInch: 203)
+      print(labels.moduleDots)  // 3
+    }
+    try check(example)
+  }
+
   @Test func face() throws {
     func example() throws {
       let symbol = try Symbology.ean13.encode(Payload(text: "4006381333931"))

@@ -35,10 +35,11 @@ import Witnesses
         testDescription: "Code 93", encode: { try Code93.encode($0) },
         payload: { $0.bytes(of: Array(0...0x7F), most: 30) }, zint: .code93),
       Member(
-        testDescription: "Codabar", encode: { try Codabar.encode($0) }, payload: { $0.codabar() }, zint: .codabar),
+        testDescription: "Codabar", encode: { try Codabar.encode($0) }, payload: { $0.codabar() }, zint: .codabar,
+        hasSameRatio: false),
       Member(
-        testDescription: "Codabar, 3:1", encode: { try Codabar.encode($0, ratio: .three) },
-        payload: { $0.codabar() }, zint: .codabar, hasSameRatio: false),
+        testDescription: "Codabar, 2:1", encode: { try Codabar.encode($0, ratio: .two) },
+        payload: { $0.codabar() }, zint: .codabar),
       Member(
         testDescription: "ITF", encode: { try ITF.encode($0) },
         payload: { $0.digits(2 * Int.random(in: 1...20, using: &$0)) }, zint: .itf),
@@ -140,5 +141,14 @@ import Witnesses
     #expect(framed.modules == symbol.modules && framed.quietZone == symbol.quietZone)
     #expect(framed.bearerBars == 5 && symbol.bearerBars == 0)
     #expect(framed.text.map(\.characters) == ["Box 7"])
+  }
+
+  @Test func aSymbolOfFreeRatioIsNarrowedToThatOfTwo() throws {
+    for payload in ["A0B", "A40156B", "C$12:3/4.5+6-7D", "A\(String(repeating: "7", count: 60))A"] {
+      let bytes = Array(payload.utf8)
+      let symbol = try Codabar.encode(bytes)
+      #expect(try symbol.withFreeRatio.narrowed == Codabar.encode(bytes, ratio: .two))
+      #expect(symbol.narrowed == nil && symbol.withFreeRatio.elements == symbol.elements)
+    }
   }
 }

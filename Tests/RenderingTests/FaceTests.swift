@@ -217,11 +217,72 @@ import Witnesses
 
   // MARK: PDF
 
+  /// Without smoothing, Poppler blackens every pixel that a shape touches, as printers do.
+  @Test func aPrinterDrawsModulesOfWholeDots() throws {
+    let scratch = try ScratchFolder()
+    for code in Self.codes {
+      let symbol = try code.symbology.encode(Payload(text: code.payload))
+      let expected = Set(
+        symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined().replacing(/^0+|0+$/, with: "") })
+      let face = try face(code)
+      let pages = [
+        "card": FaceDrawing(.card, isPrinted: true).draw(face),
+        "phone": FaceDrawing(.phone, isPrinted: true).draw(face),
+        "sheet": FaceSheet(.a4).draw([face], title: "")[0],
+      ]
+      for (name, page) in pages {
+        let file = scratch.path("\(name).pdf")
+        try Data(VectorPicture.pdf([page])).write(to: URL(fileURLWithPath: file))
+        _ = try Subprocess.run(
+          "pdftoppm",
+          ["-r", "300", "-aa", "no", "-aaVector", "no", "-gray", "-png", "-singlefile", file, scratch.path(name)])
+        let picture = try GrayPicture(file: scratch.path("\(name).png"))
+        let isTurned = name == "phone" && code.symbology != .qr
+        // Lines of the field have black and white alone; others have the colours of the card, or letters.
+        let found = stride(from: 0, to: isTurned ? picture.width : picture.height, by: 2).compactMap { index in
+          runs(
+            (0..<(isTurned ? picture.height : picture.width)).map { other in
+              let value = isTurned ? picture[index, other] : picture[other, index]
+              return value < 50 ? Self.black : value > 250 ? Self.white : 0
+            })
+        }
+        // Letters of the number are no multiples of a module.
+        let read = (2...40).map { module in
+          Set(
+            found.filter { $0.allSatisfy { $0.isMultiple(of: module) } }.map { runs in
+              runs.enumerated().map {
+                String(repeating: $0.offset.isMultiple(of: 2) ? "1" : "0", count: $0.element / module)
+              }.joined()
+            })
+        }
+        #expect(read.contains { expected.isSubset(of: $0) }, "\(code) on a \(name)")
+      }
+    }
+  }
+
+  @Test func codabarHasWideBarsWhereThereIsRoom() throws {
+    func module(_ payload: String, _ ratio: WideNarrowRatio?) throws -> (module: String, bars: String) {
+      let symbol = try Symbology.codabar.encode(Payload(text: payload), options: DrawingOptions(ratio: ratio))
+      let svg = FaceDrawing(.card).draw(CardFace(name: "A", ground: Self.ground, symbol: symbol))
+      let code = try #require(svg.firstMatch(of: /matrix\(([0-9]+) 0 0 [0-9]+ ([0-9]+) [0-9]+\)">(<path[^>]*>)/))
+      return (String(code.1), String(code.3))
+    }
+    var chosen: Set<WideNarrowRatio> = []
+    for count in 4...24 {
+      let payload = "A\(String(repeating: "7", count: count))B"
+      let free = try module(payload, nil)
+      let (two, three) = try (module(payload, .two), module(payload, .three))
+      #expect(free == (three.module == two.module ? three : two), "\(payload)")
+      chosen.insert(three.module == two.module ? .three : .two)
+    }
+    #expect(chosen == [.two, .three])
+  }
+
   @Test func sheetsHoldCardsOfTheirTrueSize() throws {
     let scratch = try ScratchFolder()
     let faces = try (1...11).map { try face(Self.codes[0], name: "Card \($0)", number: "4820000000000") }
     for (paper, size, counts) in [
-      (FaceSheet.Paper.a4, "595.276 x 841.89 pts (A4)", [10, 1]), (.letter, "612 x 792 pts (letter)", [8, 3]),
+      (FaceSheet.Paper.a4, "595.2 x 841.92 pts (A4)", [10, 1]), (.letter, "612 x 792 pts (letter)", [8, 3]),
     ] {
       let file = scratch.path("\(paper).pdf")
       try Data(VectorPicture.pdf(FaceSheet(paper).draw(faces, title: "Cards"), title: "Cards")).write(

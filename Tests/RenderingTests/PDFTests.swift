@@ -91,13 +91,47 @@ import Witnesses
     for rotation in PictureStyle.Rotation.allCases {
       let style = PictureStyle(rotation: rotation)
       let bitmap = try PictureDrawing(modulePixels: 4, style: style).draw(symbol)
-      let file = try file([PDFDrawing(moduleMillimetres: 25.4 / 72, style: style).page(of: symbol)])
+      let file = try file([PDFDrawing(moduleDots: 4, dotsPerInch: 288, style: style).page(of: symbol)])
       let drawn = try GrayPicture(file: picture(file, "-r", "288"))
       #expect(drawn.width == bitmap.width && drawn.height == bitmap.height)
       let differences = (0..<bitmap.height).reduce(0) { sum, y in
         sum + (0..<bitmap.width).count { (drawn[$0, y] < 0x80) != bitmap[$0, y] }
       }
       #expect(differences == 0, "\(symbology) \(rotation)")
+    }
+  }
+
+  /// Without smoothing, Poppler blackens every pixel that a shape touches, as printers do.
+  @Test(arguments: [
+    (Symbology.ean13, "4820000000024"), (.code128, "A-1234-5678"), (.gs1128, "[01]09506000134352"),
+    (.itf14, "09506000134352"), (.codabar, "A40156B"), (.qr, "https://example.org/m/42"), (.dataMatrix, "A-1"),
+    (.aztec, "A-1"), (.pdf417, "A-1"),
+  ])
+  func aPrinterDrawsModulesOfWholeDots(_ symbology: Symbology, _ text: String) throws {
+    let symbol = try symbology.encode(symbology.payload(typed: Payload(text: text)))
+    let isMatrix = symbology.family != .linear
+    for (resolution, multiples) in [(300, [1, 2, 4]), (203, [1, 2])] {
+      for rotation in PictureStyle.Rotation.allCases {
+        let style = PictureStyle(showsText: false, rotation: rotation)
+        let drawing = PDFDrawing(
+          moduleMillimetres: symbology.moduleMillimetres, dotsPerInch: Double(resolution), style: style)
+        let file = try file([drawing.page(of: symbol)])
+        for multiple in multiples {
+          let printed = try GrayPicture(
+            file: picture(file, "-r", "\(resolution * multiple)", "-aa", "no", "-aaVector", "no"))
+          let bitmap = try PictureDrawing(modulePixels: drawing.moduleDots * multiple, style: style).draw(symbol)
+          // Poppler rounds the size of a page up, by an error of rounding too.
+          #expect((0...1).contains(printed.width - bitmap.width) && (0...1).contains(printed.height - bitmap.height))
+          // The ends of bars may be a dot longer, so that a line across them is enough.
+          let isTurned = rotation == .quarter || rotation == .threeQuarters
+          let rows = isMatrix || isTurned ? 0..<bitmap.height : bitmap.height / 2..<bitmap.height / 2 + 1
+          let columns = isMatrix || !isTurned ? 0..<bitmap.width : bitmap.width / 2..<bitmap.width / 2 + 1
+          let differences = rows.reduce(0) { sum, y in
+            sum + columns.count { (printed[$0, y] < 0x80) != bitmap[$0, y] }
+          }
+          #expect(differences == 0, "\(symbology) \(rotation) at \(resolution * multiple) dpi")
+        }
+      }
     }
   }
 
@@ -127,9 +161,9 @@ import Witnesses
     for title in ["U-Card", "Моя «картка» 🎉", "a (b) \\"] {
       let facts = try Subprocess.run("pdfinfo", ["-l", "3", file(pages, title: title)])
       #expect(facts.errors.isEmpty && facts.text.contains(/Title: +/) && facts.text.contains(title), "\(facts.text)")
-      // 113 modules of 0.33 mm are 37.29 mm.
-      #expect(facts.text.contains(/Page +1 size: +105.704 x 77.6409 pts/), "\(facts.text)")
-      #expect(facts.text.contains(/Page +2 size: +77.6409 x 105.704 pts/), "\(facts.text)")
+      // 113 modules of 0.96 pt, which are 4 dots of 300 dpi.
+      #expect(facts.text.contains(/Page +1 size: +108.48 x 79.68 pts/), "\(facts.text)")
+      #expect(facts.text.contains(/Page +2 size: +79.68 x 108.48 pts/), "\(facts.text)")
     }
     let untitled = try Subprocess.run("pdfinfo", [file(pages)])
     #expect(!untitled.text.contains("Title:") && untitled.text.contains(/Pages: +3/), "\(untitled.text)")

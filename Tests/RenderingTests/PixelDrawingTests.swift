@@ -1,5 +1,6 @@
 import Barcodes
 import Foundation
+import LinearBarcodes
 import Pictures
 import Rendering
 import Testing
@@ -174,5 +175,21 @@ import Witnesses
     #expect(rows >= 8 && text.dropFirst(rows).hasPrefix("\u{1B}[\(rows)A\u{1B}7\u{1B}P"))
     let below = try #require(text.components(separatedBy: "\u{1B}8\u{1B}[\(rows)B").last)
     #expect(below.contains("4820000000000") && below.hasSuffix("\n"))
+  }
+
+  @Test func codabarHasWideBarsWhereThereIsRoom() throws {
+    func symbol(_ ratio: WideNarrowRatio?) throws -> Symbol {
+      try Symbology.codabar.encode(Payload(text: "A401567890B"), options: DrawingOptions(ratio: ratio))
+    }
+    let drawing = PixelDrawing(.kitty, cell: PictureSize(width: 8, height: 16))
+    var chosen: Set<WideNarrowRatio> = []
+    for width in stride(from: 300, to: 1200, by: 20) {
+      let two = try drawing.draw(symbol(.two), width: width, height: nil)
+      let three = try? drawing.draw(symbol(.three), width: width, height: nil)
+      let isWide = three?.modulePixels == two.modulePixels
+      #expect(try drawing.draw(symbol(nil), width: width, height: nil) == (isWide ? three : two), "\(width)")
+      chosen.insert(isWide ? .three : .two)
+    }
+    #expect(chosen == [.two, .three])
   }
 }

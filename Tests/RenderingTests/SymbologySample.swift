@@ -125,7 +125,7 @@ struct SymbologySample: Sendable, CustomTestStringConvertible {
     ) { Payload(bytes: $0.bytes(of: Array(0...0x7F), most: 15)) },
     SymbologySample(.code93, "Code 93") { Payload(bytes: $0.bytes(of: Array(0...0x7F), most: 20)) },
     SymbologySample(.codabar, "Codabar") { Payload(bytes: $0.codabar()) },
-    SymbologySample(.codabar, "Codabar, 3:1", options: DrawingOptions(ratio: .three)) { Payload(bytes: $0.codabar()) },
+    SymbologySample(.codabar, "Codabar, 2:1", options: DrawingOptions(ratio: .two)) { Payload(bytes: $0.codabar()) },
     SymbologySample(.itf, "ITF") { Payload(bytes: $0.digits(2 * Int.random(in: 3...15, using: &$0))) },
     SymbologySample(.itf, "ITF, 2:1", options: DrawingOptions(ratio: .two)) {
       Payload(bytes: $0.digits(2 * Int.random(in: 3...15, using: &$0)))

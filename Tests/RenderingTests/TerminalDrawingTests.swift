@@ -195,4 +195,23 @@ import Witnesses
     #expect("❤️".displayWidth == 2)
     #expect("\u{301}".displayWidth == 0)
   }
+
+  @Test func codabarHasWideBarsWhereThereIsRoom() throws {
+    func symbol(_ ratio: WideNarrowRatio?) throws -> Symbol {
+      try Symbology.codabar.encode(Payload(text: "A401567890B"), options: DrawingOptions(ratio: ratio))
+    }
+    var chosen: Set<WideNarrowRatio> = []
+    for columns in 50...200 {
+      let drawing = TerminalDrawing(columns: columns)
+      guard let two = try? drawing.code(symbol(.two)) else {
+        #expect(throws: WindowError.self) { try drawing.code(symbol(nil)) }
+        continue
+      }
+      let three = try? drawing.code(symbol(.three))
+      let isWide = three?.scale == two.scale
+      #expect(try drawing.code(symbol(nil)) == (isWide ? three : two), "\(columns)")
+      chosen.insert(isWide ? .three : .two)
+    }
+    #expect(chosen == [.two, .three])
+  }
 }

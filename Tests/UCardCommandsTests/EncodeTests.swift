@@ -44,6 +44,30 @@ import Witnesses
     #expect(try picture("g.png", "itf14", "09506000134352", "--dpi", "300").width == 155 * 12)
   }
 
+  @Test func modulesOfAPDFAreWholeDots() throws {
+    // The dots of a module and their number per inch; a page has 113 modules.
+    for (options, dots, resolution, message) in [
+      ([], 4.0, 300.0, ""), (["--module-mm", "0.33"], 4, 300, ""), (["--dpi", "203"], 3, 203, ""),
+      (["--module-mm", "0.5", "--dpi", "203"], 4, 203, ""), (["--module", "5", "--dpi", "203"], 5, 203, ""),
+      (["--module", "3", "--module-mm", "0.33"], 3, 3 * 25.4 / 0.33, ""),
+      (
+        ["--module-mm", "0.3"], 4, 300,
+        "Note: at 300 dpi a module takes whole dots, here 4, and is 0.339 mm wide.\n"
+      ),
+      (
+        ["--module-mm", "0.1"], 1, 300,
+        "Warning: at this size a module is 1 dot, and scanners need 2: choose more --dpi or --module-mm.\n"
+      ),
+    ] {
+      let file = world.scratch.path("a.pdf")
+      let result = world.run(["encode", "ean13", "4006381333931", "-o", file] + options)
+      let facts = try Subprocess.run("pdfinfo", [file]).text
+      let points = try #require(facts.firstMatch(of: /Page size: +([0-9.]+) x/).flatMap { Double($0.1) })
+      #expect(abs(points - 113 * dots * 72 / resolution) < 0.001, "\(options): \(points)")
+      #expect(result.messages == message)
+    }
+  }
+
   @Test func heightTextAndRotation() throws {
     let plain = try picture("a.png", "code128", "A-1", "--module", "2", "--no-text", "--height", "30")
     #expect(plain.height == 2 * (30 + 4))

@@ -70,10 +70,12 @@ import Witnesses
       return facts.split(separator: "\n").filter { $0.hasPrefix("Pages:") || $0.hasPrefix("Page size:") }
         .map { String($0.split(separator: ":")[1].drop(while: \.isWhitespace)) }.joined(separator: ", ")
     }
-    #expect(try pages("--face") == "4, 242.646 x 153.014 pts")
-    #expect(try pages("--face", "--size", "a4") == "1, 595.276 x 841.89 pts (A4)")
+    #expect(try pages("--face") == "4, 242.64 x 153.12 pts")
+    #expect(try pages("--face", "--size", "a4") == "1, 595.2 x 841.92 pts (A4)")
     #expect(try pages("--face", "--size", "letter", "Gym") == "1, 612 x 792 pts (letter)")
-    #expect(try pages("Сільпо") == "1, 105.704 x 77.6409 pts")
+    #expect(try pages("--face", "--size", "phone", "Gym") == "1, 259.2 x 460.8 pts")
+    #expect(try pages("Сільпо", "--dpi", "203") == "1, 120.236 x 88.3153 pts")
+    #expect(try pages("Сільпо") == "1, 108.48 x 79.68 pts")
     let codes = world.run("export", "pdf", "-o", file)
     #expect(
       codes.status == .done && codes.messages.contains("Left out, with no code to draw: “Bare” (#4), “Plain” (#3)."),
@@ -110,7 +112,11 @@ import Witnesses
       (
         ["pdf", "--face", "--size", "letter", "--output-dir", "x"],
         "Sheets of cards are one PDF: ucard export pdf --face --size letter -o cards.pdf"
-      ), (["pdf", "--dpi", "300", "-o", "a.pdf", "Gym"], "A PDF has no pixels: --module-mm gives its size."),
+      ),
+      (
+        ["pdf", "--module", "3", "-o", "a.pdf", "Gym"],
+        "In a PDF, --module counts dots of the printer, and needs --dpi or --module-mm."
+      ), (["svg", "--dpi", "300", "-o", "a.svg", "Gym"], "An SVG has no pixels: --module-mm gives its size."),
       (["pdf", "--face"], "Say where to: -o card.pdf for all, or --output-dir FOLDER."),
     ] {
       let result = world.run(["export"] + arguments)

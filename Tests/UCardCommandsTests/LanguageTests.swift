@@ -68,7 +68,8 @@ import Witnesses
     world.answers = Array("{}".utf8)
     let commands: [[String]] = [
       ["export", "png", "--size", "phone", "-o", "а.png"], ["export", "png", "--face", "--dpi", "9", "-o", "а.png"],
-      ["export", "pdf", "--face", "--size", "a4", "--output-dir", "а"], ["export", "pdf", "--dpi", "9", "-o", "а.pdf"],
+      ["export", "pdf", "--face", "--size", "a4", "--output-dir", "а"],
+      ["export", "pdf", "--module", "9", "-o", "а.pdf"], ["export", "svg", "--dpi", "9", "-o", "а.svg"],
       ["list"], ["undo"], ["history"], ["category", "list"], ["backup", backup], ["add"], ["add", "Зал", "42"],
       ["add", "Зал", "42", "--type", "nfc"],
       ["add", "сільпо", "4820000000000"], ["add", "Бланк"], ["show", "бланк"], ["show", "хтозна"],
@@ -201,7 +202,7 @@ import Witnesses
   /// Words that are typed in the same form in any language: commands, options, types.
   private let allowed: Set<String> = [
     "ucard", "add", "edit", "reschedule", "event", "identifier", "category", "balance", "set", "spend", "list", "show",
-    "help", "undo", "redo",
+    "help", "undo", "redo", "dpi",
     "restore", "select", "move", "delete", "history",
     "check", "type", "name", "note", "color", "archived", "all", "json", "yes", "wallet", "store", "no", "Code",
     "number", "points",

@@ -38,6 +38,19 @@ import Witnesses
     return run.text
   }
 
+  /// With 3:1, the wide bars of this Codabar would need more than the width of a phone; with 2:1 it stays across.
+  @Test func aCodabarStaysAcrossTheScreenWhereItCan() throws {
+    let payload = "A\(String(repeating: "7", count: 18))B"
+    for (options, box) in [([], "0 0 221 "), (["--ratio", "2"], "0 0 221 "), (["--ratio", "3"], " 263")] {
+      let added = world.run(["add", "Library", payload, "--type", "codabar"] + options)
+      #expect(added.status == .done, "\(added.messages)")
+      let page = try page("Library").output
+      let found = page.firstMatch(of: /class="code[^>]*viewBox="([^"]*)"/).map { String($0.1) } ?? ""
+      #expect(options == ["--ratio", "3"] ? found.hasSuffix(box) : found.hasPrefix(box), "\(options): \(found)")
+      world.run("delete", "--yes", "Library")
+    }
+  }
+
   @Test func everyCodeIsRead() throws {
     let codes = try page().output.components(separatedBy: "<svg class=\"code").dropFirst().map { part in
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"code"

@@ -104,7 +104,8 @@ extension Symbology {
     standard: "EN 798", alphabet: .codabar, moduleMillimetres: WideNarrowRatio.narrowestModuleOfTwo,
     ratios: .first(Codabar.defaultRatio)
   ) { payload, options throws(EncodingError) in
-    try Codabar.encode(payload, ratio: options.ratio ?? Codabar.defaultRatio)
+    guard let ratio = options.ratio else { return try Codabar.encode(payload).withFreeRatio }
+    return try Codabar.encode(payload, ratio: ratio)
   }
 }
 

@@ -177,14 +177,19 @@ struct FaceField {
   let height: Int
   private let code: PlacedCode?
   private let number: FittedText?
+  /// The number of units to which the code is aligned.
   private let step: Int
+  private let dot: Int?
 
   /// The least and the largest module, in units.
   struct Modules {
     let least: Int
     let largest: Int
-    /// The number of units of which a module is a multiple, and at which the code begins.
+    /// The number of units in a pixel of the screen or a dot of the printer. A module is a multiple of it, as are the edges
+    /// of the code.
     var step = 1
+    /// Whether the code is for a printer.
+    var isPrinted = false
   }
 
   /// The width of a module; 0 if there is no code.
@@ -219,6 +224,7 @@ struct FaceField {
     code = PlacedCode(page: page, module: module, lean: symbol.lean * module / 2)
     self.number = text
     step = modules.step
+    dot = modules.isPrinted ? modules.step : nil
     self.width = width
     height = most - free + page.height * module
   }
@@ -228,6 +234,7 @@ struct FaceField {
     let (width, most) = (box.width, box.height)
     code = nil
     step = 1
+    dot = nil
     self.number = number.flatMap {
       FittedText($0, width: width - 2 * Self.margin, height: most - 2 * Self.margin, sizes: 44...260, lines: 6)
     }
@@ -259,7 +266,7 @@ struct FaceField {
     let left = min(max(0, (width - codeWidth) / 2 - code.lean), width - codeWidth) / step * step
     // Whatever the letters of the number do, the quiet zone stays white.
     canvas.fill(Box(x: left, y: top, width: codeWidth, height: code.height), radius: 0, "#fff")
-    canvas.draw(code.page, x: left, y: top, module: code.module)
+    canvas.draw(code.page, x: left, y: top, module: code.module, dot: dot)
     return canvas
   }
 }

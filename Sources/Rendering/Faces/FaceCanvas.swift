@@ -57,20 +57,24 @@ struct FaceCanvas {
   }
 
   /// Draws a code on its white ground. `x`, `y` and `module` are whole, so that modules are whole pixels.
-  mutating func draw(_ code: CodePage, x: Int, y: Int, module: Int) {
-    body += "<g transform=\"matrix(\(module) 0 0 \(module) \(x) \(y))\">\(code.modules)</g>\n"
+  ///
+  /// - Parameter dot: the number of units in a dot of a printer, of which all these are multiples; nil for a screen.
+  mutating func draw(_ code: CodePage, x: Int, y: Int, module: Int, dot: Int?) {
+    let modules = dot.map { code.modules(dots: module / $0) } ?? code.modules
+    let scale = dot.map { Double($0) / Double(CodePage.partsOfDot) } ?? Double(module)
+    let factor = scale.written(decimals: 9)
+    body += "<g transform=\"matrix(\(factor) 0 0 \(factor) \(x) \(y))\">\(modules)</g>\n"
   }
 
   /// Draws a straight line of a cutting mark.
-  mutating func mark(from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double) {
-    let path = "M\(start.x.written()) \(start.y.written())L\(end.x.written()) \(end.y.written())"
-    body += "<path d=\"\(path)\" stroke=\"#000\" stroke-width=\"\(width.written())\"/>\n"
+  mutating func mark(from start: (x: Int, y: Int), to end: (x: Int, y: Int), width: Int) {
+    body += "<path d=\"M\(start.x) \(start.y)L\(end.x) \(end.y)\" stroke=\"#000\" stroke-width=\"\(width)\"/>\n"
   }
 
   /// Draws another drawing, moved, and turned clockwise by a quarter if asked for.
-  mutating func draw(_ other: FaceCanvas, x: Double, y: Double, isTurned: Bool = false) {
+  mutating func draw(_ other: FaceCanvas, x: Int, y: Int, isTurned: Bool = false) {
     let turn = isTurned ? "0 1 -1 0" : "1 0 0 1"
-    body += "<g transform=\"matrix(\(turn) \(x.written()) \(y.written()))\">\n\(other.body)</g>\n"
+    body += "<g transform=\"matrix(\(turn) \(x) \(y))\">\n\(other.body)</g>\n"
   }
 
   /// The whole file.
@@ -79,16 +83,21 @@ struct FaceCanvas {
   ///   - size: the size of the picture with its unit, as `85.6mm`.
   ///   - units: the size of the picture in units of the drawing.
   ///   - title: the title, which viewers and screen readers show.
-  func document(size: (width: String, height: String), units: (width: Double, height: Double), title: String) -> String
-  {
+  func document(size: (width: String, height: String), units: (width: Int, height: Int), title: String) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
-    viewBox="0 0 \(units.width.written()) \(units.height.written())" \
+    viewBox="0 0 \(units.width) \(units.height)" \
     font-family="\(Self.fonts)">
     <title>\(Markup.escaped(title))</title>
     \(body)</svg>
 
     """
+  }
+
+  /// The whole file of a page of a PDF, of units as long as a fraction of an inch.
+  func page(_ units: (width: Int, height: Int), unitsPerInch: Int, title: String) -> String {
+    func points(_ units: Int) -> String { "\((Double(units) * PDF.pointsPerInch / Double(unitsPerInch)).written())pt" }
+    return document(size: (points(units.width), points(units.height)), units: units, title: title)
   }
 
   private static func attributes(of box: Box) -> String {

@@ -20,12 +20,17 @@ public struct FaceDrawing: Sendable {
 
   /// The form of the face.
   public let form: Form
+  /// Whether the face is a page of a PDF, for a printer: its modules are whole dots of 300 dpi, as in ``PDFDrawing``, and it
+  /// is as large as a card or, for a phone, 91.4 × 162.6 mm.
+  public let isPrinted: Bool
 
   /// Creates a drawing of faces of `form`.
   ///
+  /// - Parameter isPrinted: whether the faces are pages of a PDF.
   /// - Precondition: a reduction is positive.
-  public init(_ form: Form) {
+  public init(_ form: Form, isPrinted: Bool = false) {
     self.form = form
+    self.isPrinted = isPrinted
     precondition(reduction > 0, "a reduction is positive")
   }
 
@@ -33,10 +38,23 @@ public struct FaceDrawing: Sendable {
   public var pixels: (width: Int, height: Int) { (units.width / reduction, units.height / reduction) }
 
   /// The size of the picture in the units of the drawing.
-  private var units: (width: Int, height: Int) { form == .phone ? (1080, 1920) : (2022, 1275) }
+  var units: (width: Int, height: Int) {
+    if form == .phone { return (1080, 1920) }
+    // A page ends with a whole dot, so that edges meet dots whether they are counted from the top or from the bottom.
+    return (2022, isPrinted ? 1276 : 1275)
+  }
 
-  /// The number of units in a pixel, to which the code is aligned.
+  /// Units per inch of printed cards, two in a dot.
+  static let unitsPerInch = 600
+
+  /// The number of units in a pixel of the picture.
   private var reduction: Int { if case .screen(let reduction) = form { reduction } else { 1 } }
+
+  /// The number of units in a dot of a printer. That of a phone is a pixel.
+  private var dot: Int { form == .phone ? 1 : Self.unitsPerInch / Int(CodePage.usualResolution) }
+
+  /// The number of units to which the code is aligned.
+  private var step: Int { isPrinted ? dot : reduction }
 
   /// The resolution in pixels per metre; nil for a screen.
   public var pixelsPerMetre: Int? { form == .card ? 23_622 : nil }
@@ -54,9 +72,12 @@ public struct FaceDrawing: Sendable {
   }
 
   private func document(_ canvas: FaceCanvas, _ face: CardFace) -> String {
+    if isPrinted {
+      return canvas.page(units, unitsPerInch: dot * Int(CodePage.usualResolution), title: face.name)
+    }
     let (width, height) = pixels
     let size = form == .card ? ("85.6mm", "53.98mm") : ("\(width)px", "\(height)px")
-    return canvas.document(size: size, units: (Double(width * reduction), Double(height * reduction)), title: face.name)
+    return canvas.document(size: size, units: (width * reduction, height * reduction), title: face.name)
   }
 
   /// Whether the code of `face` is left out, because its modules would be too small to read.
@@ -89,8 +110,16 @@ public struct FaceDrawing: Sendable {
 
   /// The place where the modules are largest.
   private func field(of face: CardFace) -> (field: FaceField, place: Place) {
+    let bare = (field: FaceField(number: face.number, fieldBelow(face)), place: Place.below)
+    guard let symbol = face.symbol else { return bare }
+    let wide = field(of: symbol, on: face)
+    guard let narrowed = symbol.narrowed.flatMap({ field(of: $0, on: face) }) else { return wide ?? bare }
+    return wide.flatMap { $0.field.module >= narrowed.field.module ? $0 : nil } ?? narrowed
+  }
+
+  /// The field with a code at the place where its modules are largest; nil if it fits nowhere.
+  private func field(of symbol: Symbol, on face: CardFace) -> (field: FaceField, place: Place)? {
     let below = fieldBelow(face)
-    guard let symbol = face.symbol else { return (FaceField(number: face.number, below), .below) }
     let places: [Place] = form == .phone ? [.below, .belowTurned] : symbol.isLinear ? [.below] : [.below, .beside]
     let fitting = places.compactMap { place -> (field: FaceField, place: Place)? in
       let box = place == .beside ? fieldBeside : below
@@ -98,7 +127,7 @@ public struct FaceDrawing: Sendable {
       return FaceField(symbol, number: face.number, width: width, height: height, modules: modules(of: symbol))
         .map { ($0, place) }
     }
-    guard let first = fitting.first else { return (FaceField(number: face.number, below), .below) }
+    guard let first = fitting.first else { return nil }
     return fitting.dropFirst().reduce(first) { $1.field.module > $0.field.module ? $1 : $0 }
   }
 
@@ -106,11 +135,13 @@ public struct FaceDrawing: Sendable {
   /// Specifications, section 5.12.3), and 0.17 mm is what printers and scanners still do. On a screen, decoders need two
   /// pixels.
   private func modules(of symbol: Symbol) -> FaceField.Modules {
-    switch form {
-    case .card: .init(least: 4, largest: symbol.isLinear ? 15 : 28)
-    case .phone: .init(least: 3, largest: 40)
-    case .screen: .init(least: 2 * reduction, largest: symbol.isLinear ? 15 : 28, step: reduction)
-    }
+    let (least, largest) =
+      switch form {
+      case .card: (4, symbol.isLinear ? 15 : 28)
+      case .phone: (3, 40)
+      case .screen: (2 * reduction, symbol.isLinear ? 15 : 28)
+      }
+    return .init(least: least, largest: largest, step: step, isPrinted: isPrinted)
   }
 
   private func fieldBelow(_ face: CardFace) -> Box {
@@ -125,15 +156,20 @@ public struct FaceDrawing: Sendable {
 
   private var fieldBeside: Box { aligned(Box(x: 1046, y: 96, width: 880, height: 1083)) }
 
-  /// The box with its corner on whole pixels.
+  /// The box with its corner on whole pixels or dots.
   private func aligned(_ box: Box) -> Box {
-    Box(x: box.x / reduction * reduction, y: box.y / reduction * reduction, width: box.width, height: box.height)
+    Box(x: box.x / step * step, y: box.y / step * step, width: box.width, height: box.height)
   }
 
   // MARK: the forms
 
+  /// All of the picture, in whole pixels.
+  private var whole: Box {
+    Box(x: 0, y: 0, width: units.width / reduction * reduction, height: units.height / reduction * reduction)
+  }
+
   private func drawCard(_ face: CardFace, on canvas: inout FaceCanvas) {
-    let whole = Box(x: 0, y: 0, width: pixels.width * reduction, height: pixels.height * reduction)
+    let whole = whole
     // 3.18 mm, as plastic cards have.
     canvas.fill(whole, radius: 75, face.ground.css)
     canvas.outline(whole, radius: 75)
@@ -144,7 +180,7 @@ public struct FaceDrawing: Sendable {
       FaceHeader(face, iconSize: 230, nameSizes: 60...132, subtitleSizes: 44...58)
         .draw(in: Box(x: margin, y: margin, width: right - margin, height: 230), on: &canvas)
       let box = fieldBelow(face)
-      canvas.draw(field.drawn(height: box.height), x: Double(box.x), y: Double(box.y))
+      canvas.draw(field.drawn(height: box.height), x: box.x, y: box.y)
     } else {
       let box = fieldBeside
       let end = field.isEmpty ? whole.right - margin : box.x - 72
@@ -159,13 +195,13 @@ public struct FaceDrawing: Sendable {
       }
       if !field.isEmpty {
         let top = aligned(Box(x: box.x, y: box.y + (box.height - field.height) / 2, width: 0, height: 0)).y
-        canvas.draw(field.drawn(height: field.height), x: Double(box.x), y: Double(top))
+        canvas.draw(field.drawn(height: field.height), x: box.x, y: top)
       }
     }
   }
 
   private func drawPhone(_ face: CardFace, on canvas: inout FaceCanvas) {
-    let whole = Box(x: 0, y: 0, width: pixels.width * reduction, height: pixels.height * reduction)
+    let whole = whole
     canvas.fill(whole, radius: 0, face.ground.css)
     let margin = 64
     FaceHeader(face, iconSize: 200, nameSizes: 48...96, subtitleSizes: 36...44)
@@ -174,11 +210,11 @@ public struct FaceDrawing: Sendable {
     let box = fieldBelow(face)
     switch place {
     case .belowTurned:
-      canvas.draw(field.drawn(height: box.width), x: Double(box.right), y: Double(box.y), isTurned: true)
+      canvas.draw(field.drawn(height: box.width), x: box.right, y: box.y, isTurned: true)
     case .below where field.isEmpty: break
     case .below, .beside:
       let top = box.y + (box.height - field.height) / 2
-      canvas.draw(field.drawn(height: field.height), x: Double(box.x), y: Double(top))
+      canvas.draw(field.drawn(height: field.height), x: box.x, y: top)
     }
     var x = margin
     for fact in face.facts {

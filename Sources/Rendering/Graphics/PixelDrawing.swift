@@ -57,11 +57,17 @@ public struct PixelDrawing: Sendable {
       width: min(width, largest.width, PictureDrawing.longestSide),
       height: min(height ?? .max, largest.height, PictureDrawing.longestSide))
     let space = isTurned ? PictureSize(width: room.height, height: room.width) : room
-    let drawing =
-      switch symbol {
-      case .linear(let symbol): try drawing(of: symbol, in: space, most: largestModule)
-      case .matrix(let symbol): try drawing(of: symbol, in: space, most: largestModule)
+    var symbol = symbol
+    var drawing = try drawing(of: symbol.narrowed ?? symbol, in: space, most: largestModule)
+    if let narrowed = symbol.narrowed {
+      if let wide = try? self.drawing(of: symbol, in: space, most: largestModule),
+        wide.modulePixels == drawing.modulePixels
+      {
+        drawing = wide
+      } else {
+        symbol = narrowed
       }
+    }
     var bitmap: Bitmap
     do { bitmap = try drawing.draw(symbol) } catch {
       throw .tooWide(columns: columns(PictureDrawing.longestSide), available: room.width / cell.width)
@@ -132,6 +138,13 @@ public struct PixelDrawing: Sendable {
 
   private func columns(_ pixels: Int) -> Int { (pixels + cell.width - 1) / cell.width }
   private func rows(_ pixels: Int) -> Int { (pixels + cell.height - 1) / cell.height }
+
+  private func drawing(of symbol: Symbol, in room: PictureSize, most: Int?) throws(WindowError) -> PictureDrawing {
+    switch symbol {
+    case .linear(let symbol): try drawing(of: symbol, in: room, most: most)
+    case .matrix(let symbol): try drawing(of: symbol, in: room, most: most)
+    }
+  }
 
   /// The drawing of a linear code: modules as wide as a column unless `most` says more, and bars as high as in blocks.
   private func drawing(

@@ -7,7 +7,7 @@ internal import Words
 
 /// Makes pictures of whole cards.
 struct CardFaces: Sendable {
-  private let form: FaceDrawing.Form
+  private let drawing: FaceDrawing
   /// The paper of sheets of cards; nil for single faces.
   private let paper: FaceSheet.Paper?
   private let format: PictureFile.Format
@@ -26,7 +26,7 @@ struct CardFaces: Sendable {
     for reference in cards.compactMap({ $0.pictures[.icon] }) where icons[reference.digest] == nil {
       icons[reference.digest] = try store.picture(reference).flatMap(CardFace.Icon.init)
     }
-    self.form = form
+    drawing = FaceDrawing(form, isPrinted: format == .pdf)
     self.paper = paper
     self.format = format
     self.icons = icons
@@ -44,7 +44,6 @@ struct CardFaces: Sendable {
 
   /// The picture of one face.
   func bytes(of face: CardFace, title: String) throws(CommandFailure) -> [UInt8] {
-    let drawing = FaceDrawing(form)
     switch format {
     case .svg: return ExportMark.marked(Array(drawing.draw(face).utf8), as: .svg)
     case .pdf: return try PictureFile.pdf([drawing.draw(face)], title: title)
@@ -61,7 +60,7 @@ struct CardFaces: Sendable {
   /// The pages with the given cards, as SVG: one for each, or sheets of many.
   func pages(of faces: [CardFace]) -> [String] {
     if let paper { return FaceSheet(paper).draw(faces, title: PictureFile.documentTitle) }
-    return faces.map(FaceDrawing(form).draw)
+    return faces.map(drawing.draw)
   }
 
   /// The contents of a card's face.
@@ -79,7 +78,6 @@ struct CardFaces: Sendable {
       ground: .init(red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
       subtitles: card.categories, facts: facts(of: card), number: identifier?.printedText, symbol: symbol,
       icon: card.pictures[.icon].flatMap { icons[$0.digest] })
-    let drawing = FaceDrawing(form)
     if drawing.leavesOutCode(of: face) { say(.codeDoesNotFit) }
     if drawing.leavesOutNumber(of: face) { say(.numberDoesNotFit) }
     if format != .svg, VectorPicture.lacksLetters(of: face.text) { say(.lettersMissing) }

@@ -189,12 +189,12 @@ struct BarOptions {
   var ratio: Int? = Given.option(
     "--ratio", isForExperts: true, value: Phrase(english: "ratio", ukrainian: "відношення"),
     english: """
-      How much wider wide bars are than narrow ones, of Code 39, Codabar (2 if none is named) and ITF (3): 2, for \
-      modules of 0.508 mm and more in print, or 3.
+      How much wider wide bars are than narrow ones, of Code 39 (2 if none is named), ITF (3) and Codabar (3, or 2 where \
+      there is no room): 2, for modules of 0.508 mm and more in print, or 3.
       """,
     ukrainian: """
-      У скільки разів широкі штрихи ширші за вузькі в Code 39, Codabar (2, якщо не вказано) та ITF (3): 2 (на друці \
-      для модулів від 0,508 мм) або 3.
+      У скільки разів широкі штрихи ширші за вузькі в Code 39 (2, якщо не вказано), ITF (3) та Codabar (3 або 2, якщо \
+      бракує місця): 2 (на друці для модулів від 0,508 мм) або 3.
       """)
   var bearerBars = Given.flagOrNot(
     "--bearer-bars", isForExperts: true,

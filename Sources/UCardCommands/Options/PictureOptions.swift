@@ -8,15 +8,22 @@ internal import Words
 struct PictureOptions {
   var module: Int? = Given.option(
     "--module", isForExperts: true, value: Phrase(english: "pixels", ukrainian: "пікселі"),
-    english: "Width of a module in a PNG, in pixels.", ukrainian: "Ширина модуля в PNG, у пікселях.")
+    english: "Width of a module in a PNG, in pixels; in a PDF, in dots of the printer.",
+    ukrainian: "Ширина модуля в PNG, у пікселях; у PDF — у точках принтера.")
   var moduleText: String? = Given.option(
     "--module-mm", isForExperts: true, value: Phrase(english: "millimetres", ukrainian: "міліметри"),
-    english: "Width of a module in print, in millimetres; in a PNG, to the next whole pixel.",
-    ukrainian: "Ширина модуля на друці, у міліметрах; у PNG округлюється до цілого пікселя.")
+    english: "Width of a module in print, in millimetres; rounded to whole pixels or dots, but not in an SVG.",
+    ukrainian: "Ширина модуля на друці, у міліметрах; округлюється до цілих пікселів чи точок, але не в SVG.")
   var dpi: Int? = Given.option(
     "--dpi", isForExperts: true, value: Phrase(alike: "dpi"),
-    english: "Resolution of a PNG; 300 with --module-mm if none is named.",
-    ukrainian: "Роздільність PNG; якщо не вказано, з --module-mm це 300.")
+    english: """
+      Resolution of a PNG, or of the printer of a PDF, such as 203 for label printers; 300 if none is named, in a PNG with \
+      --module-mm.
+      """,
+    ukrainian: """
+      Роздільність PNG або принтера для PDF, як-от 203 для принтерів етикеток; якщо не вказано, 300, у PNG — з \
+      --module-mm.
+      """)
   var height: Int? = Given.option(
     "--height", isForExperts: true, value: Phrase(english: "modules", ukrainian: "модулі"),
     english: "Height of the bars, in modules.", ukrainian: "Висота штрихів, у модулях.")
@@ -102,29 +109,45 @@ struct PictureOptions {
 
   /// The drawing of a PDF of `symbology`.
   ///
-  /// - Throws: `CommandFailure` for a size in pixels.
+  /// - Throws: `CommandFailure` for a size in dots that are of no size.
   func pdf(of symbology: Symbology) throws(CommandFailure) -> PDFDrawing {
     try refusePixels(in: .pdf)
-    return PDFDrawing(moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres, style: style)
+    let given = dpi.map(Double.init)
+    if let dots = module {
+      let derived = moduleMillimetres.map { Double(dots) * Self.millimetresPerInch / $0 }
+      return PDFDrawing(
+        moduleDots: dots, dotsPerInch: given ?? derived ?? PDFDrawing.usualResolution, style: style)
+    }
+    return PDFDrawing(
+      moduleMillimetres: moduleMillimetres ?? symbology.moduleMillimetres,
+      dotsPerInch: given ?? PDFDrawing.usualResolution, style: style)
   }
 
-  /// Throws an error for a size in pixels, if the format has none.
+  /// Throws an error for a size in pixels or dots, if the format has none, or if they are of no size.
   func refusePixels(in format: PictureFile.Format) throws(CommandFailure) {
     try require(
-      format == .png || (module == nil && dpi == nil), .usage,
-      english: "\(format == .pdf ? "A PDF" : "An SVG") has no pixels: --module-mm gives its size.",
-      ukrainian: "\(format == .pdf ? "PDF" : "SVG") не має пікселів: розмір задає --module-mm.")
+      format != .svg || (module == nil && dpi == nil), .usage,
+      english: "An SVG has no pixels: --module-mm gives its size.",
+      ukrainian: "SVG не має пікселів: розмір задає --module-mm.")
+    try require(
+      format != .pdf || module == nil || dpi != nil || moduleText != nil, .usage,
+      english: "In a PDF, --module counts dots of the printer, and needs --dpi or --module-mm.",
+      ukrainian: "У PDF --module рахує точки принтера й потребує --dpi або --module-mm.")
   }
 
-  /// A warning about a PNG whose module has too few pixels for a scanner, or not the width that was asked for in
-  /// millimetres; nil for none. There is no warning if the size was given in pixels.
-  func warning(on drawing: PictureDrawing) -> Phrase? {
+  /// A warning about a picture whose module has too few pixels or dots for a scanner, or not the width that was asked for
+  /// in millimetres; nil for none. There is no warning if the size was given in pixels or dots.
+  ///
+  /// - Parameter pixels: the pixels or dots of a module.
+  func warning(on pixels: Int, as format: PictureFile.Format) -> Phrase? {
     guard module == nil else { return nil }
-    let pixels = drawing.modulePixels
+    let (unit, ukrainianUnit) = format == .pdf ? ("dot", "точку") : ("pixel", "піксель")
     guard pixels >= 2 else {
       return Phrase(
-        english: "Warning: at this size a module is 1 pixel, and scanners need 2: choose more --dpi or --module-mm.",
-        ukrainian: "Увага: за такого розміру модуль має 1 піксель, а сканерам треба 2: збільште --dpi або --module-mm.")
+        english: "Warning: at this size a module is 1 \(unit), and scanners need 2: choose more --dpi or --module-mm.",
+        ukrainian: """
+          Увага: за такого розміру модуль має 1 \(ukrainianUnit), а сканерам треба 2: збільште --dpi або --module-mm.
+          """)
     }
     let dpi = dpi ?? Self.defaultResolution
     guard let wanted = moduleMillimetres else { return nil }
@@ -133,14 +156,15 @@ struct PictureOptions {
     let millimetres = (drawn * 1000).rounded() / 1000
     let width = millimetres.description.replacing(".", with: ",")
     return Phrase(
-      english: "Note: at \(dpi) dpi a module takes whole pixels, here \(pixels), and is \(millimetres) mm wide.",
-      ukrainian:
-        "Примітка: за \(dpi) dpi модуль займає ціле число пікселів, тут \(pixels), тож його ширина \(width) мм."
-    )
+      english: "Note: at \(dpi) dpi a module takes whole \(unit)s, here \(pixels), and is \(millimetres) mm wide.",
+      ukrainian: """
+        Примітка: за \(dpi) dpi модуль займає ціле число \(format == .pdf ? "точок" : "пікселів"), тут \(pixels), тож його \
+        ширина \(width) мм.
+        """)
   }
 
   private static let millimetresPerInch = 25.4
-  private static let defaultResolution = 300
+  private static let defaultResolution = Int(PDFDrawing.usualResolution)
 
   private static func pixelsPerMetre(_ dpi: Int) -> Int {
     Int((Double(dpi) / millimetresPerInch * 1000).rounded())

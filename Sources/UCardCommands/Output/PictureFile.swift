@@ -95,7 +95,7 @@ enum PictureFile {
     case .png:
       try check(symbol, symbology, drawing, options, warn)
       let (drawing, pixelsPerMetre) = options.png(of: symbology)
-      if let warning = options.warning(on: drawing) { warn(warning) }
+      if let warning = options.warning(on: drawing.modulePixels, as: .png) { warn(warning) }
       if drawing.leavesOutText(of: symbol) { warn(.textLeftOut(of: symbol)) }
       let bitmap: Bitmap
       do { bitmap = try drawing.draw(symbol) } catch { throw CommandFailure(error) }
@@ -125,6 +125,7 @@ enum PictureFile {
   ) throws(CommandFailure) -> PDFPage {
     try check(symbol, symbology, drawing, options, warn)
     let drawing = try options.pdf(of: symbology)
+    if let warning = options.warning(on: drawing.moduleDots, as: .pdf) { warn(warning) }
     if drawing.leavesOutText(of: symbol) { warn(.textLeftOut(of: symbol)) }
     return drawing.page(of: symbol)
   }
