@@ -143,6 +143,12 @@ public enum CommandLineTool {
     case .tooMany(let words, nil):
       let names = [Phrase.name, .card]
       hint = words.first.flatMap { type.help.unknownHint?($0) }
+      // The payload before them is a number, too.
+      let payload = arguments.firstIndex(of: words[0]).flatMap { $0 > 0 ? arguments[$0 - 1] : nil }
+      let isNumber = (words + [payload ?? "-"]).allSatisfy { $0.allSatisfy(\.isNumber) }
+      if hint == nil, isNumber, type.declarations.contains(where: { $0.kind == .positional && $0.value == .payload }) {
+        hint = Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
+      }
       if hint == nil,
         type.declarations.contains(where: { names.contains($0.value) && $0.kind == .positional && !$0.isRepeating })
       {

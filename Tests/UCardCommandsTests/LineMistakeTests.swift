@@ -79,6 +79,50 @@ import Witnesses
     #expect(world.run("show", "Pool").output == "1234\n")
   }
 
+  @Test(arguments: [
+    (["add", "Pool", "4820", "0000", "0048"], "A number is typed without blanks.", "Номер набирають без пробілів."),
+    (["balance", "gym", "spend", "5", "coffee"], "To say what for: --note coffee\n", "за що: --note coffee\n"),
+  ])
+  func wordsTooManyAreGuessed(_ arguments: [String], _ english: String, _ ukrainian: String) {
+    let (status, one, other) = answers(arguments)
+    #expect(status == .usage && one.contains(english) && other.contains(ukrainian), "\(one)\(other)")
+  }
+
+  @Test func aNumberWithHyphensIsToldWhatATillKnows() {
+    for typed in ["4820-0000-0005-5", "4820 0000 0005 5"] {
+      let result = world.run("add", "Pool", typed, "--dry-run")
+      #expect(result.messages.contains("this is the EAN-13 4820000000055, as a till knows it."), "\(result.messages)")
+    }
+    for typed in ["A-4820000000055", "12-34", "4820000000055"] {
+      #expect(!world.run("add", "Pool", typed, "--dry-run").messages.contains("Without hyphens"), "\(typed)")
+    }
+  }
+
+  @Test func aDayWithoutAYearNeedsOne() {
+    let (status, english, ukrainian) = answers(["edit", "gym", "--expires", "28.02"])
+    #expect(
+      status == .badData && english.contains("“28.02” is not a date: the year is missing. Write it as 20"), "\(english)"
+    )
+    #expect(ukrainian.contains("бракує року. Напишіть 20"))
+    #expect(world.run("edit", "gym", "--expires", "28.02.2031").status == .done)
+  }
+
+  @Test func theLastCodeOfACardIsMissed() {
+    #expect(world.run("identifier", "delete", "gym", "1").messages.contains("“Gym” (#1) has no code now."))
+  }
+
+  @Test func theSecondColumnOfANameIsNamed() throws {
+    let table = world.scratch.path("twice.csv")
+    try Data("name,name,payload\nPool,Swim,1234\n".utf8).write(to: URL(filePath: table))
+    #expect(world.run("import", table).messages.contains("not taken in: “name (2)”."))
+  }
+
+  @Test func aFolderThatIsThereIsNotToBeMade() {
+    #expect(!world.run("export", "csv", "-o", "/proc/cards.csv").messages.contains("mkdir"))
+    let missing = world.scratch.path("no/cards.csv")
+    #expect(world.run("export", "csv", "-o", missing).messages.contains("mkdir -p"))
+  }
+
   @Test func whatIsNotThereIsNamed() {
     world.run("category", "add", "Empty")
     #expect(world.run("delete", "--category", "Empty").messages.contains("There is no card for --category Empty."))

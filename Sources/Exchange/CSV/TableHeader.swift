@@ -48,7 +48,11 @@ struct TableHeader {
     if indices[.type] != nil { fields.insert(.type) }
     self.fields = fields
     let used = Set(indices.values.joined())
-    unused = names.enumerated().filter { !used.contains($0) && !$1.isBlank }.map { TableColumn.shown($1) }
+    unused = names.enumerated().filter { !used.contains($0) && !$1.isBlank }.map { index, name in
+      // Only the first of several columns of a name is taken.
+      let number = names[...index].count { $0 == name }
+      return TableColumn.shown(name) + (number > 1 ? " (\(number))" : "")
+    }
     // An event needs no number.
     let isOfEvents = fields.contains(.starts)
     let missing = [TableColumn.cardName, .payload].filter { indices[$0] == nil && !($0 == .payload && isOfEvents) }

@@ -43,11 +43,14 @@ struct BalanceCommand: UCardCommand {
           "Правильно так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки.")
     },
     unknownHint: { word in
-      (try? Currency.requested(word)).map { currency in
-        let code = currency?.code ?? "points"
-        return Phrase(
-          english: "The currency of a balance: --currency \(code)", ukrainian: "Валюта балансу: --currency \(code)")
+      guard !word.hasPrefix("-") else { return nil }
+      guard let currency = try? Currency.requested(word) else {
+        let note = ShellWord.quoted(word)
+        return Phrase(english: "To say what for: --note \(note)", ukrainian: "Щоб указати, за що: --note \(note)")
       }
+      return Phrase(
+        english: "The currency of a balance: --currency \(currency.code)",
+        ukrainian: "Валюта балансу: --currency \(currency.code)")
     })
 
   var target = CardArgument()

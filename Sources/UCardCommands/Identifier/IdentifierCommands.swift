@@ -205,7 +205,11 @@ struct IdentifierDelete: UCardCommand {
       ukrainian: "Прибрано: \(.identifier(deleted, of: card)). Повернути: ucard undo.")
     let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
     try quiet.report([card.id], in: context) {
-      .sentences(done, shown.map { Phrase(english: "Shown is now: \($0).", ukrainian: "Тепер показується: \($0).") })
+      .sentences(
+        done,
+        card.identifiers.isEmpty
+          ? Phrase(english: "\(card.title) has no code now.", ukrainian: "\(card.title): коду тепер немає.")
+          : shown.map { Phrase(english: "Shown is now: \($0).", ukrainian: "Тепер показується: \($0).") })
     }
   }
 }

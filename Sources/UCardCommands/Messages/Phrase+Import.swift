@@ -80,9 +80,9 @@ extension ImportError {
     case .unrecognised:
       Phrase(
         english:
-          "this is of no format that U-Card knows: \(Phrase.formats). A CSV needs a header with the columns name and payload, or --map name=…,payload=…",
+          "this is of no format that U-Card knows: \(Phrase.formats). A CSV needs a header with the columns name and payload, or --map name=…,payload=…; JSON, objects with these keys. Save a spreadsheet as CSV. Of a web page, take a picture of the code: ucard add NAME --from PICTURE",
         ukrainian:
-          "формат невідомий; U-Card знає такі: \(Phrase.formats). У CSV має бути заголовок зі стовпцями name і payload, або вкажіть --map name=…,payload=…"
+          "формат невідомий; U-Card знає такі: \(Phrase.formats). У CSV має бути заголовок зі стовпцями name і payload, або вкажіть --map name=…,payload=…; у JSON — об’єкти з цими ключами. Таблицю збережіть як CSV. З вебсторінки зробіть знімок коду: ucard add НАЗВА --from ЗОБРАЖЕННЯ"
       )
     case .notOfFormat(let format):
       Phrase(english: "this is not \(format.name).", ukrainian: "це не \(format.name).")

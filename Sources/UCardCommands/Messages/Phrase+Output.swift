@@ -125,7 +125,7 @@ extension FileError {
     switch errno {
     case ENOENT where path.contains("/"):
       let folder = ShellWord.quoted(String(path.dropLast(path.fileName.count + 1)))
-      return folder == "''"
+      return folder == "''" || (try? Folder(String(path.dropLast(path.fileName.count + 1)))) != nil
         ? nil : Phrase(english: "Make it: mkdir -p \(folder)", ukrainian: "Створіть її: mkdir -p \(folder)")
     case EISDIR:
       return Phrase(english: "Name a file in it: \(path)/NAME", ukrainian: "Вкажіть файл у ній: \(path)/НАЗВА")

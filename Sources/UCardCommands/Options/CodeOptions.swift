@@ -125,10 +125,19 @@ struct CodeChoice {
       ukrainian: ": \(symbology.name), \(why) (інший тип задає --type).")
   }
 
-  /// A warning about digits that would be an EAN or UPC number if the last one were another; nil for others, and if the
-  /// type was given.
+  /// A warning about digits that would be an EAN or UPC number without hyphens and blanks, or if the last one were another;
+  /// nil for others, and if the type was given.
   var typingDoubt: Phrase? {
-    guard isGuessed, let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
+    guard isGuessed else { return nil }
+    let digits = payload.text.filter { !"- ".contains($0) }
+    if digits != payload.text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
+      case .checkDigit = reason
+    {
+      return Phrase(
+        english: "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
+        ukrainian: "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса.")
+    }
+    guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
     return Phrase(
       english: "Check your typing: for an \(symbology.name) the last digit would have to be \(expected).",
       ukrainian: "Перевірте, чи правильно набрано: для \(symbology.name) остання цифра мала б бути \(expected).")

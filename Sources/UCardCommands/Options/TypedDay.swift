@@ -30,6 +30,11 @@ struct TypedDay {
         throw CommandFailure(
           .badData, english: "“\(typed)” is not a date: \(reason).", ukrainian: "«\(typed)» — не дата: \(reason).")
       }
+      if let next = nextDayWithoutYear(typed, from: today) {
+        throw CommandFailure(
+          .badData, english: "“\(typed)” is not a date: the year is missing. Write it as \(next.iso).",
+          ukrainian: "«\(typed)» — не дата: бракує року. Напишіть \(next.iso).")
+      }
       throw CommandFailure(
         .badData,
         english: "“\(typed)” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d.",
@@ -43,6 +48,16 @@ struct TypedDay {
   /// Whether a text could be two different days.
   static func isAmbiguous(_ typed: String, from today: CalendarDate) -> Bool {
     TypedDay(typed: typed, edge: .upcoming(isTodayOver: false), today: today).readings().count > 1
+  }
+
+  /// The next day that is written without its year, such as `28.02`; nil for any other text.
+  private static func nextDayWithoutYear(_ typed: String, from today: CalendarDate) -> CalendarDate? {
+    let text = typed.withoutBlanks.lowercased()
+    guard text.split(whereSeparator: { " .,/-".contains($0) }).count == 2,
+      case (let day?, let month, nil)? = writtenParts(of: text).first
+    else { return nil }
+    let days = [today.year, today.year + 1].compactMap { CalendarDate(year: $0, month: month, day: day) }
+    return days.first { $0 >= today }
   }
 
   /// Why a day does not exist that is written in the form of a date: its month is shorter, or there is no such month. Nil
