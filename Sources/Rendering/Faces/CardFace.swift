@@ -29,13 +29,32 @@ public struct CardFace: Sendable {
   public struct Fact: Hashable, Sendable {
     /// The name of the fact, such as “Balance”.
     let name: String
-    /// The value of the fact, such as “12.50 UAH”.
-    let value: String
+    /// The value of the fact, such as “12.50 UAH”, and shorter ones, each for where those before it have no room.
+    let values: [String]
+    /// The largest number of lines of the value.
+    let lines: Int
+    /// Whether the value is written in smaller letters than others before it is cut, since it has to be whole.
+    let isWhole: Bool
 
-    /// Creates a fact.
-    public init(name: String, value: String) {
+    /// Creates a fact. What has no room is cut.
+    ///
+    /// - Parameter lines: the largest number of lines of the value.
+    public init(name: String, value: String, lines: Int = 1) {
       self.name = name.printable
-      self.value = value.printable
+      values = [value.printable]
+      self.lines = lines
+      isWhole = false
+    }
+
+    /// Creates a fact that has to be whole, such as the time of an event: on two lines at most, and in smaller letters
+    /// where it has to be.
+    ///
+    /// - Parameter values: the value, and shorter ones, each of which is written where those before it have no room.
+    public init(name: String, whole values: [String]) {
+      self.name = name.printable
+      self.values = values.map(\.printable)
+      lines = 2
+      isWhole = true
     }
   }
 
@@ -58,6 +77,8 @@ public struct CardFace: Sendable {
     }
   }
 
+  /// Whether the name is struck out, since what the card is for does not take place.
+  let isCancelled: Bool
   /// The name of the card, without characters that move a cursor or change the direction of writing.
   let name: String
   /// The colour of the card.
@@ -77,6 +98,7 @@ public struct CardFace: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name of the card.
+  ///   - isCancelled: whether the name is struck out, since what the card is for does not take place.
   ///   - ground: the colour of the card.
   ///   - subtitles: words below the name, such as the categories; those for which there is no room are counted.
   ///   - facts: facts such as the balance. The first two are shown.
@@ -84,10 +106,12 @@ public struct CardFace: Sendable {
   ///   - symbol: the code; nil for none.
   ///   - icon: a small picture beside the name; nil for none.
   public init(
-    name: String, ground: Ground, subtitles: [String] = [], facts: [Fact] = [], number: String? = nil,
+    name: String, isCancelled: Bool = false, ground: Ground, subtitles: [String] = [], facts: [Fact] = [],
+    number: String? = nil,
     symbol: Symbol? = nil, icon: Icon? = nil
   ) {
     self.name = name.printable
+    self.isCancelled = isCancelled
     self.ground = ground
     self.subtitles = subtitles.map(\.printable).filter { !$0.allSatisfy(\.isWhitespace) }
     self.facts = Array(facts.prefix(2))
@@ -98,7 +122,7 @@ public struct CardFace: Sendable {
 
   /// All text that the face may show, with blanks between its parts.
   public var text: String {
-    ([name] + subtitles + facts.flatMap { [$0.name, $0.value] } + [number].compactMap(\.self)).joined(separator: " ")
+    ([name] + subtitles + facts.flatMap { [$0.name] + $0.values } + [number].compactMap(\.self)).joined(separator: " ")
   }
 }
 
@@ -141,7 +165,7 @@ struct FaceHeader {
       sizes: nameSizes, lines: isTall ? 4 : 2)
     let height = name.height + (subtitle.map { $0.height + Self.gap } ?? 0)
     let top = isTall ? box.y : box.y + max(0, box.height - height) / 2
-    canvas.write(name, x: box.x, y: top, isBold: true, face.ground.lettersCSS)
+    canvas.write(name, x: box.x, y: top, isBold: true, isStruckOut: face.isCancelled, face.ground.lettersCSS)
     if let subtitle { canvas.write(subtitle, x: box.x, y: top + name.height + Self.gap, face.ground.lettersCSS) }
   }
 

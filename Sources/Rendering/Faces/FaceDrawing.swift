@@ -26,7 +26,9 @@ public struct FaceDrawing: Sendable {
 
   /// Creates a drawing of faces of `form`.
   ///
-  /// - Parameter isPrinted: whether the faces are pages of a PDF.
+  /// - Parameters:
+  ///   - form: the form of the faces.
+  ///   - isPrinted: whether the faces are pages of a PDF.
   /// - Precondition: a reduction is positive.
   public init(_ form: Form, isPrinted: Bool = false) {
     self.form = form
@@ -177,21 +179,23 @@ public struct FaceDrawing: Sendable {
     let margin = 96
     if !field.isEmpty, place == .below {
       let right = writeFacts(of: face, right: whole.right - margin, y: margin, on: &canvas)
-      FaceHeader(face, iconSize: 230, nameSizes: 60...132, subtitleSizes: 44...58)
+      FaceHeader(face, iconSize: 230, nameSizes: 60...132, subtitleSizes: 38...58)
         .draw(in: Box(x: margin, y: margin, width: right - margin, height: 230), on: &canvas)
       let box = fieldBelow(face)
       canvas.draw(field.drawn(height: box.height), x: box.x, y: box.y)
     } else {
       let box = fieldBeside
       let end = field.isEmpty ? whole.right - margin : box.x - 72
-      FaceHeader(face, iconSize: 230, nameSizes: 60...(field.isEmpty ? 180 : 132), subtitleSizes: 44...58, isTall: true)
-        .draw(in: Box(x: margin, y: margin, width: end - margin, height: face.facts.isEmpty ? 1083 : 830), on: &canvas)
-      var x = margin
-      for fact in face.facts {
-        let share = (end - margin) / face.facts.count
-        write(
-          fact, x: x, y: whole.bottom - margin - Self.factHeight, width: share - 40, anchor: .start, face, on: &canvas)
-        x += share
+      let facts = FittedFact.fitted(face.facts, width: end - margin, height: 400)
+      let height = FittedFact.height(of: facts)
+      FaceHeader(face, iconSize: 230, nameSizes: 60...(field.isEmpty ? 180 : 132), subtitleSizes: 38...58, isTall: true)
+        .draw(
+          in: Box(x: margin, y: margin, width: end - margin, height: 1083 - (facts.isEmpty ? 0 : height + 60)),
+          on: &canvas)
+      var y = whole.bottom - margin - height
+      for fact in facts {
+        write(fact, x: margin, y: y, anchor: .start, face, on: &canvas)
+        y += fact.height + FittedFact.gap
       }
       if !field.isEmpty {
         let top = aligned(Box(x: box.x, y: box.y + (box.height - field.height) / 2, width: 0, height: 0)).y
@@ -204,7 +208,7 @@ public struct FaceDrawing: Sendable {
     let whole = whole
     canvas.fill(whole, radius: 0, face.ground.css)
     let margin = 64
-    FaceHeader(face, iconSize: 200, nameSizes: 48...96, subtitleSizes: 36...44)
+    FaceHeader(face, iconSize: 200, nameSizes: 48...96, subtitleSizes: 30...44)
       .draw(in: Box(x: margin, y: 130, width: whole.width - 2 * margin, height: 230), on: &canvas)
     let (field, place) = field(of: face)
     let box = fieldBelow(face)
@@ -219,43 +223,71 @@ public struct FaceDrawing: Sendable {
     var x = margin
     for fact in face.facts {
       let share = (whole.width - 2 * margin) / face.facts.count
-      write(fact, x: x, y: 1700, width: share - 30, anchor: .start, face, on: &canvas)
+      write(FittedFact(fact, width: share - 30), x: x, y: 1690, anchor: .start, face, on: &canvas)
       x += share
     }
   }
 
   // MARK: facts
 
-  /// The height of a fact: its name in small letters, then its value.
-  private static let factHeight = 124
-  private static let factNameSizes = 26...34
-  private static let factValueSizes = 34...52
-
   /// Writes the facts below each other, at the right edge, and returns where the room to their left ends.
   private func writeFacts(of face: CardFace, right: Int, y: Int, on canvas: inout FaceCanvas) -> Int {
     guard !face.facts.isEmpty else { return right }
-    let most = 640
+    let facts = FittedFact.fitted(face.facts, width: 640, height: fieldBelow(face).y - y - FittedFact.gap)
     var y = y
-    var widest = 0
-    for fact in face.facts {
-      widest = max(widest, write(fact, x: right, y: y, width: most, anchor: .end, face, on: &canvas))
-      y += Self.factHeight
+    for fact in facts {
+      write(fact, x: right, y: y, anchor: .end, face, on: &canvas)
+      y += fact.height + FittedFact.gap
     }
-    return right - widest - 60
+    return right - (facts.map(\.width).max() ?? 0) - 60
   }
 
-  /// Writes a fact, and returns its width.
-  @discardableResult
   private func write(
-    _ fact: CardFace.Fact, x: Int, y: Int, width: Int, anchor: FaceCanvas.Anchor, _ face: CardFace,
-    on canvas: inout FaceCanvas
-  ) -> Int {
-    let name = FittedText(cutting: fact.name, width: width, sizes: Self.factNameSizes, lines: 1)
-    let value = FittedText(cutting: fact.value, width: width, sizes: Self.factValueSizes, lines: 1)
-    canvas.write(name, x: x, y: y, anchor: anchor, face.ground.lettersCSS)
-    canvas.write(value, x: x, y: y + name.height, anchor: anchor, isBold: true, face.ground.lettersCSS)
-    return [name, value].map { text in
-      text.lines.reduce(0) { max($0, Int(FittedText.width(of: $1) * Double(text.size))) }
-    }.max() ?? 0
+    _ fact: FittedFact, x: Int, y: Int, anchor: FaceCanvas.Anchor, _ face: CardFace, on canvas: inout FaceCanvas
+  ) {
+    canvas.write(fact.name, x: x, y: y, anchor: anchor, face.ground.lettersCSS)
+    canvas.write(fact.value, x: x, y: y + fact.name.height, anchor: anchor, isBold: true, face.ground.lettersCSS)
+  }
+}
+
+/// A fact in letters that fit: its name in small ones, below it the value.
+private struct FittedFact {
+  let name: FittedText
+  let value: FittedText
+
+  private static let nameSizes = 26...34
+  private static let sizes = 34...52
+  /// The gap between two facts.
+  static let gap = 20
+  /// The smallest letters of a value that has to be whole: 1 mm on a plastic card.
+  private static let leastWhole = 24
+
+  /// Fits facts, which stand below each other, into a box: with smaller letters if they need them.
+  static func fitted(_ facts: [CardFace.Fact], width: Int, height: Int) -> [FittedFact] {
+    var fitted: [FittedFact] = []
+    for largest in stride(from: sizes.upperBound, through: sizes.lowerBound, by: -2) {
+      fitted = facts.map { FittedFact($0, width: width, largest: largest) }
+      if Self.height(of: fitted) <= height { break }
+    }
+    return fitted
+  }
+
+  /// The height of facts below each other.
+  static func height(of facts: [FittedFact]) -> Int { facts.reduce(-gap) { $0 + $1.height + gap } }
+
+  /// Fits a fact into a width, with letters of a size that is at most `largest`.
+  init(_ fact: CardFace.Fact, width: Int, largest: Int = sizes.upperBound) {
+    name = FittedText(cutting: fact.name, width: width, sizes: Self.nameSizes, lines: 1)
+    let sizes = (fact.isWhole ? Self.leastWhole : Self.sizes.lowerBound)...largest
+    let fitting = fact.values.lazy.compactMap { FittedText($0, width: width, sizes: sizes, lines: fact.lines) }
+    value =
+      fitting.first
+      ?? FittedText(cutting: fact.values.last ?? "", width: width, sizes: sizes, lines: fact.lines)
+  }
+
+  var height: Int { name.height + value.height }
+  /// The width of the widest line.
+  var width: Int {
+    [name, value].flatMap { text in text.lines.map { Int(FittedText.width(of: $0) * Double(text.size)) } }.max() ?? 0
   }
 }

@@ -27,13 +27,7 @@ extension CommandContext {
   ) -> Phrase {
     let ends = ends == starts ? nil : ends
     let own = starts.clock.flatMap { Zone($0.zone) }
-    func text(of time: EventTime) -> DayTime {
-      guard let own, time.clock.map({ $0.zone != starts.clock?.zone }) ?? false else {
-        return DayTime(day: time.day, time: time.clock?.text)
-      }
-      return DayTime(at: time.moment(local: zone), in: own)
-    }
-    let there = span(from: text(of: starts), to: ends.map(text), format)
+    let there = span(from: DayTime(starts), to: ends.map { dayTime($0, beside: starts) }, format)
     guard let clock = starts.clock else { return Phrase(alike: "\(there)") }
     let moments = [starts, ends].compactMap { $0?.clock == nil ? nil : $0?.moment(local: zone) }
     let isLocal = clock.zone == zone.identifier || moments.allSatisfy { own?.offset(at: $0) == zone.offset(at: $0) }
@@ -42,6 +36,35 @@ extension CommandContext {
     let times = moments.map { DayTime(at: $0, in: zone) }
     let here = span(from: times[0], to: times.count > 1 ? times[1] : nil, format, on: starts.day)
     return Phrase(english: "\(named), \(here) here", ukrainian: "\(named), тут \(here)")
+  }
+
+  /// The day and time of the end of an event, in the zone of its beginning.
+  private func dayTime(_ time: EventTime, beside starts: EventTime) -> DayTime {
+    guard let own = starts.clock.flatMap({ Zone($0.zone) }), let clock = time.clock, clock.zone != starts.clock?.zone
+    else { return DayTime(time) }
+    return DayTime(at: time.moment(local: zone), in: own)
+  }
+
+  /// The time of a card's event as a person reads it on a picture, which travels: `Sat 5 Dec, 19:00–22:00 (Kyiv)`. Shorter
+  /// ones follow for where that has no room: without the end, then without the weekday. The year is named unless the day
+  /// is within the next eleven months. Nil for a card without an event.
+  func timesToRead(of card: CardContent) -> [String]? {
+    guard let starts = card.starts else { return nil }
+    let start = DayTime(starts)
+    let end = card.ends.flatMap { $0 == starts ? nil : dayTime($0, beside: starts) }
+    func day(_ day: CalendarDate, weekday: Bool = true) -> String {
+      let name = format.dayAndMonth(of: day, withYear: !(0..<335).contains(day.days(since: today)))
+      return weekday ? "\(Phrase.weekday(of: day).text(in: language)) \(name)" : name
+    }
+    func text(_ time: DayTime, weekday: Bool = true) -> String {
+      [day(time.day, weekday: weekday), time.time].compactMap(\.self).joined(separator: ", ")
+    }
+    let zone = starts.clock.map { " (\($0.city))" } ?? ""
+    let whole = end.map { end in
+      guard end.day == start.day, let time = end.time else { return "\(text(start)) – \(text(end))" }
+      return "\(text(start))–\(time)"
+    }
+    return [whole, text(start), text(start, weekday: false)].compactMap { $0.map { $0 + zone } }
   }
 
   /// A time, or the time from one to another. A day is named where it is another one than that before it.
@@ -86,6 +109,8 @@ private struct DayTime {
     self.day = day
     self.time = time
   }
+
+  init(_ time: EventTime) { self.init(day: time.day, time: time.clock?.text) }
 
   init(at moment: Int64, in zone: Zone) {
     let local = zone.local(moment)

@@ -74,9 +74,10 @@ struct CardFaces: Sendable {
     let symbol = try identifier?.symbol(on: card, warn: warn)
     let colour = card.colour ?? Colour.computed(for: card.name)
     let face = CardFace(
-      name: card.name,
+      name: card.name, isCancelled: card.status == .cancelled,
       ground: .init(red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
-      subtitles: card.categories, facts: facts(of: card), number: identifier?.printedText, symbol: symbol,
+      subtitles: remarks(on: card) + card.categories, facts: facts(of: card), number: identifier?.printedText,
+      symbol: symbol,
       icon: card.pictures[.icon].flatMap { icons[$0.digest] })
     if drawing.leavesOutCode(of: face) { say(.codeDoesNotFit) }
     if drawing.leavesOutNumber(of: face) { say(.numberDoesNotFit) }
@@ -84,19 +85,30 @@ struct CardFaces: Sendable {
     return face
   }
 
+  /// Words about an event besides its time and place: how many people, the price, and the status.
+  private func remarks(on card: Card) -> [String] {
+    guard card.starts != nil else { return [] }
+    let words = [
+      card.people.map { Phrase.count($0, ("person", "people"), ("особа", "особи", "осіб")) },
+      card.price.map { context.format.text($0) },
+      card.status.flatMap { $0 == .cancelled ? nil : $0.name },
+    ]
+    return words.compactMap { $0?.text(in: context.language) }
+  }
+
   private func facts(of card: Card) -> [CardFace.Fact] {
-    func fact(_ name: Phrase, _ value: String) -> CardFace.Fact {
-      CardFace.Fact(name: name.text(in: context.language), value: value)
+    func fact(_ name: Phrase, _ value: String, lines: Int = 1) -> CardFace.Fact {
+      CardFace.Fact(name: name.text(in: context.language), value: value, lines: lines)
     }
     return [
-      context.when(of: card.content, travels: true).map { when in
-        let isCancelled = card.status == .cancelled
-        return fact(
-          isCancelled ? EventStatus.cancelled.name : Phrase(english: "When", ukrainian: "Коли"),
-          when.text(in: context.language))
+      context.timesToRead(of: card.content).map { times in
+        let name =
+          card.status == .cancelled
+          ? Phrase(english: "Cancelled", ukrainian: "Скасовано") : Phrase(english: "When", ukrainian: "Коли")
+        return CardFace.Fact(name: name.text(in: context.language), whole: times)
       },
       card.starts == nil
-        ? nil : (card.place ?? card.address).map { fact(Phrase(english: "Where", ukrainian: "Де"), $0) },
+        ? nil : (card.place ?? card.address).map { fact(Phrase(english: "Where", ukrainian: "Де"), $0, lines: 2) },
       card.balance.map { balance in
         fact(Phrase(english: "Balance", ukrainian: "Баланс"), context.format.text(balance).text(in: context.language))
       },

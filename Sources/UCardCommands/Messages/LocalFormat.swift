@@ -32,6 +32,24 @@ struct LocalFormat: Sendable {
     return datePattern.replacing("%d", with: iso[2]).replacing("%m", with: iso[1]).replacing("%Y", with: iso[0])
   }
 
+  /// A day with the name of its month: `5 Dec`, or `Dec 5` where the locale has the month first, `5 грудня`.
+  func dayAndMonth(of day: CalendarDate, withYear: Bool) -> String {
+    let month = Self.months[day.month - 1]
+    let isMonthFirst = language == .english && datePattern.hasPrefix("%m")
+    let name = Phrase(
+      english: "\(isMonthFirst ? "\(month.english) \(day.day)" : "\(day.day) \(month.english)")",
+      ukrainian: "\(day.day) \(month.ukrainian)"
+    ).text(in: language)
+    return withYear ? "\(name) \(day.year)" : name
+  }
+
+  /// The months, short in English, as they follow a day in Ukrainian.
+  private static let months = [
+    ("Jan", "січня"), ("Feb", "лютого"), ("Mar", "березня"), ("Apr", "квітня"), ("May", "травня"), ("Jun", "червня"),
+    ("Jul", "липня"), ("Aug", "серпня"), ("Sep", "вересня"), ("Oct", "жовтня"), ("Nov", "листопада"),
+    ("Dec", "грудня"),
+  ].map { (english: $0.0, ukrainian: $0.1) }
+
   func text(_ time: LocalTime) -> String {
     "\(text(time.day)) \(EventTime.Clock.text(second: 60 * time.minute))"
   }
