@@ -38,7 +38,10 @@ public struct CardFace: Sendable {
 
     /// Creates a fact. What has no room is cut.
     ///
-    /// - Parameter lines: the largest number of lines of the value.
+    /// - Parameters:
+    ///   - name: the name of the fact.
+    ///   - value: the value.
+    ///   - lines: the largest number of lines of the value.
     public init(name: String, value: String, lines: Int = 1) {
       self.name = name.printable
       values = [value.printable]
@@ -49,7 +52,9 @@ public struct CardFace: Sendable {
     /// Creates a fact that has to be whole, such as the time of an event: on two lines at most, and in smaller letters
     /// where it has to be.
     ///
-    /// - Parameter values: the value, and shorter ones, each of which is written where those before it have no room.
+    /// - Parameters:
+    ///   - name: the name of the fact.
+    ///   - values: the value, and shorter ones, each of which is written where those before it have no room.
     public init(name: String, whole values: [String]) {
       self.name = name.printable
       self.values = values.map(\.printable)
