@@ -262,11 +262,13 @@ private struct FittedFact {
   /// The smallest letters of a value that has to be whole: 1 mm on a plastic card.
   private static let leastWhole = 24
 
-  /// Fits facts, which stand below each other, into a box: with smaller letters if they need them.
+  /// Fits facts, which stand below each other, into a box: with smaller letters if they need them, but for those that have
+  /// to be whole only where smaller letters of the others are not enough.
   static func fitted(_ facts: [CardFace.Fact], width: Int, height: Int) -> [FittedFact] {
     var fitted: [FittedFact] = []
-    for largest in stride(from: sizes.upperBound, through: sizes.lowerBound, by: -2) {
-      fitted = facts.map { FittedFact($0, width: width, largest: largest) }
+    let smaller = stride(from: sizes.upperBound, through: sizes.lowerBound, by: -2)
+    for (whole, other) in smaller.map({ (sizes.upperBound, $0) }) + smaller.map({ ($0, sizes.lowerBound) }) {
+      fitted = facts.map { FittedFact($0, width: width, largest: $0.isWhole ? whole : other) }
       if Self.height(of: fitted) <= height { break }
     }
     return fitted
@@ -278,8 +280,12 @@ private struct FittedFact {
   /// Fits a fact into a width, with letters of a size that is at most `largest`.
   init(_ fact: CardFace.Fact, width: Int, largest: Int = sizes.upperBound) {
     name = FittedText(cutting: fact.name, width: width, sizes: Self.nameSizes, lines: 1)
-    let sizes = (fact.isWhole ? Self.leastWhole : Self.sizes.lowerBound)...largest
-    let fitting = fact.values.lazy.compactMap { FittedText($0, width: width, sizes: sizes, lines: fact.lines) }
+    let sizes = Self.sizes.lowerBound...largest
+    // Two lines of usual letters are easier to read than one of the smallest.
+    let allowed = fact.isWhole ? [sizes, Self.leastWhole...largest] : [sizes]
+    let fitting = fact.values.lazy.compactMap { value in
+      allowed.lazy.compactMap { FittedText(value, width: width, sizes: $0, lines: fact.lines) }.first
+    }
     value =
       fitting.first
       ?? FittedText(cutting: fact.values.last ?? "", width: width, sizes: sizes, lines: fact.lines)
