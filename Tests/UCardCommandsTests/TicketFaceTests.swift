@@ -68,7 +68,7 @@ import Witnesses
     #expect(!face.contains("line-through"))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(try self.face("Concert", "card").contains("сб 5 червня"))
-    #expect(try self.face("Concert", "phone").contains("2 особи · 1200,00 UAH · підтверджено</text>"))
+    #expect(try self.face("Concert", "phone").contains("2 людини · 1200,00 UAH · підтверджено</text>"))
   }
 
   @Test func theYearIsNamedWhereItIsNotTheNextDayOfItsName() throws {

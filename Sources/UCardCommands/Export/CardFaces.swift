@@ -89,7 +89,7 @@ struct CardFaces: Sendable {
   private func remarks(on card: Card) -> [String] {
     guard card.starts != nil else { return [] }
     let words = [
-      card.people.map { Phrase.count($0, ("person", "people"), ("особа", "особи", "осіб")) },
+      card.people.map(Phrase.people),
       card.price.map { context.format.text($0) },
       card.status.flatMap { $0 == .cancelled ? nil : $0.name },
     ]
