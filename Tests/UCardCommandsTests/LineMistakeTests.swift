@@ -12,15 +12,6 @@ import Witnesses
     world.run("add", "Gym", "4820000000000", "--no-store")
   }
 
-  /// The answer in English and in Ukrainian.
-  private func answers(_ arguments: [String]) -> (status: CommandStatus?, english: String, ukrainian: String) {
-    let english = world.run(arguments)
-    let locale = world.environment["LC_ALL"]
-    world.environment["LC_ALL"] = "uk_UA.UTF-8"
-    defer { world.environment["LC_ALL"] = locale }
-    return (english.status, english.messages, world.run(arguments).messages)
-  }
-
   @Test(arguments: [
     (["add", "New", "1234", "–type", "qr"], "An option has two hyphens: --type\n", "двома дефісами: --type\n"),
     (["add", "New", "–type=qr"], "An option has two hyphens: --type=qr\n", "двома дефісами: --type=qr\n"),
@@ -42,7 +33,7 @@ import Witnesses
     (["export", "html", "wallet.html"], "follows -o: -o wallet.html\n", "вказують після -o: -o wallet.html\n"),
   ])
   func whatIsMeantIsNamed(_ arguments: [String], _ english: String, _ ukrainian: String) {
-    let (status, one, other) = answers(arguments)
+    let (status, one, other) = world.answers(arguments)
     #expect(status == .usage && one.contains(english), "\(one)")
     #expect(other.contains(ukrainian), "\(other)")
   }
@@ -63,10 +54,12 @@ import Witnesses
   }
 
   @Test func aReminderNeedsADate() {
-    let (status, english, ukrainian) = answers(["add", "New", "1234", "--remind", "1h"])
+    let (status, english, ukrainian) = world.answers(["add", "New", "1234", "--remind", "1h"])
     #expect(status == .done && english.contains("no reminder will ring. To give it one: ucard edit New --starts TIME"))
     #expect(ukrainian.contains("нагадувань не буде. Задати дату: ucard edit New --starts ЧАС"))
     #expect(world.run("edit", "gym", "--remind", "1h").messages.contains("no reminder will ring"))
+    let both = world.run("edit", "gym", "--expires", "2031-02-28", "--remind", "2h").messages
+    #expect(both.contains("Good until 2031-02-28.") && both.contains("no reminder will ring"), "\(both)")
     let dated = world.run("edit", "gym", "--starts", "2027-05-01 19:00", "--remind", "1h")
     #expect(dated.status == .done && !dated.messages.contains("no reminder"))
   }
@@ -84,7 +77,7 @@ import Witnesses
     (["balance", "gym", "spend", "5", "coffee"], "To say what for: --note coffee\n", "за що: --note coffee\n"),
   ])
   func wordsTooManyAreGuessed(_ arguments: [String], _ english: String, _ ukrainian: String) {
-    let (status, one, other) = answers(arguments)
+    let (status, one, other) = world.answers(arguments)
     #expect(status == .usage && one.contains(english) && other.contains(ukrainian), "\(one)\(other)")
   }
 
@@ -99,7 +92,7 @@ import Witnesses
   }
 
   @Test func aDayWithoutAYearNeedsOne() {
-    let (status, english, ukrainian) = answers(["edit", "gym", "--expires", "28.02"])
+    let (status, english, ukrainian) = world.answers(["edit", "gym", "--expires", "28.02"])
     #expect(
       status == .badData && english.contains("“28.02” is not a date: the year is missing. Write it as 20"), "\(english)"
     )
@@ -137,7 +130,7 @@ import Witnesses
   private static let country = "[01]09506000134352[422]000"
 
   @Test func whatBreaksARuleOfGS1IsRefusedUnlessForced() {
-    let (status, english, ukrainian) = answers(["add", "Box", Self.country, "--type", "gs1-128"])
+    let (status, english, ukrainian) = world.answers(["add", "Box", Self.country, "--type", "gs1-128"])
     #expect(status == .badData, "\(english)")
     #expect(english.contains("(422) cannot have “000”: type the number of a country"), "\(english)")
     #expect(english.contains("--force takes it as it is.") && ukrainian.contains("наберіть номер країни"))

@@ -24,15 +24,6 @@ import Witnesses
 
   private func payload(of card: String) -> String { world.run("show", card, "--as", "text").output }
 
-  /// The answer in English and in Ukrainian.
-  private func answers(_ arguments: [String]) -> (status: CommandStatus?, english: String, ukrainian: String) {
-    let english = world.run(arguments)
-    let locale = world.environment["LC_ALL"]
-    world.environment["LC_ALL"] = "uk_UA.UTF-8"
-    defer { world.environment["LC_ALL"] = locale }
-    return (english.status, english.messages, world.run(arguments).messages)
-  }
-
   private func atTerminal(_ answer: String, _ arguments: String...) -> World.Result {
     world.terminal = Terminal(isInput: true, isOutput: false)
     world.answers = Array(answer.utf8)
@@ -50,7 +41,7 @@ import Witnesses
 
   @Test func thePictureOfACardIsNotItsNumber() throws {
     let photo = try photo()
-    let (status, english, ukrainian) = answers(["add", "Kino", photo])
+    let (status, english, ukrainian) = world.answers(["add", "Kino", photo])
     #expect(status == .usage && world.run("show", "Kino").status == .nothingMatches)
     #expect(
       english.contains("“\(photo)” is a picture. To take its code: ucard add Kino --from \(photo) ("), "\(english)")
@@ -84,7 +75,7 @@ import Witnesses
   }
 
   @Test func theNameOfAMissingPictureIsKeptWithAWarning() {
-    let (status, english, ukrainian) = answers(["add", "Kino", "nothere.JPG"])
+    let (status, english, ukrainian) = world.answers(["add", "Kino", "nothere.JPG"])
     #expect(status == .done && payload(of: "#4") == "nothere.JPG\n")
     #expect(
       english.contains("“nothere.JPG” looks like the name of a picture, and there is no such file. To take it back"))
@@ -105,14 +96,14 @@ import Witnesses
 
   @Test func aZoneAloneMovesTheEventIntoIt() {
     world.run("add", "Bunker", "B-1", "--starts", "2027-05-01T19:00[Europe/Kyiv]", "--ends", "20:30")
-    let bad = answers(["edit", "Bunker", "--zone", "Narnia"])
+    let bad = world.answers(["edit", "Bunker", "--zone", "Narnia"])
     #expect(
       bad.status == .badData && bad.english.contains("no time zone “Narnia”") && bad.ukrainian.contains("«Narnia»"))
     #expect(world.run("edit", "Bunker", "--zone", "Tokyo").messages.contains("19:00–20:30 (Tokyo)"))
     let json = world.run("list", "--json", "Bunker").output
     #expect(json.contains("\"2027-05-01T19:00[Asia/Tokyo]\"") && json.contains("\"2027-05-01T20:30[Asia/Tokyo]\""))
     for arguments in [["edit", "gym", "--zone", "Kyiv"], ["add", "New", "1", "--zone", "Kyiv"]] {
-      let none = answers(arguments)
+      let none = world.answers(arguments)
       #expect(none.status == .usage && none.english.contains("has no time of day, whose zone it would be; --starts"))
       #expect(none.ukrainian.contains("час задає --starts"))
     }
@@ -129,7 +120,7 @@ import Witnesses
     ("2027-00-05", "there is no month 0", "місяця 0 немає"), ("2027-13", "there is no month 13", "місяця 13 немає"),
   ])
   func aDayThatDoesNotExist(_ typed: String, _ english: String, _ ukrainian: String) {
-    let (status, one, other) = answers(["edit", "gym", "--expires", typed])
+    let (status, one, other) = world.answers(["edit", "gym", "--expires", typed])
     #expect(status == .badData && one == "ucard: “\(typed)” is not a date: \(english).\n", "\(one)")
     #expect(other == "ucard: «\(typed)» — не дата: \(ukrainian).\n", "\(other)")
   }
@@ -141,7 +132,7 @@ import Witnesses
   }
 
   @Test func aCardWithoutATimeBecomesAnEvent() {
-    let moved = answers(["reschedule", "gym", "2027-01-03 19:00", "--dry-run"])
+    let moved = world.answers(["reschedule", "gym", "2027-01-03 19:00", "--dry-run"])
     #expect(moved.english.contains("“Gym” (#1) had no time. It is an event now: Sun 2027-01-03 19:00."), "\(moved)")
     #expect(moved.ukrainian.contains("«Gym» (#1): часу не було. Тепер це подія: "))
     world.run("reschedule", "gym", "2027-01-03 19:00")
@@ -161,7 +152,7 @@ import Witnesses
   ])
   func theEndingOfAnotherFormatIsRefused(_ words: [String], _ name: String, _ english: String, _ ending: String) {
     let path = world.scratch.path(name)
-    let (status, one, other) = answers(["export"] + words + ["-o", path])
+    let (status, one, other) = world.answers(["export"] + words + ["-o", path])
     #expect(status == .usage && one.contains(english) && one.contains("The name has to end in \(ending).\n"), "\(one)")
     #expect(other.contains("Назва має закінчуватися на \(ending)."), "\(other)")
     #expect(!FileManager.default.fileExists(atPath: path))
@@ -188,7 +179,7 @@ import Witnesses
     #expect(
       world.run("encode", "qr", "A", "-o", missing).messages.contains(
         "Make it: mkdir -p \(world.scratch.path("none"))\n"))
-    #expect(answers(["backup", folder]).ukrainian.contains("Вкажіть файл у ній: \(folder)/НАЗВА"))
+    #expect(world.answers(["backup", folder]).ukrainian.contains("Вкажіть файл у ній: \(folder)/НАЗВА"))
   }
 
   @Test func aNewFolderForAWalletIsNamed() {
@@ -203,7 +194,7 @@ import Witnesses
   @Test func anExportIsNoBackup() throws {
     let export = world.scratch.path("w.json")
     #expect(world.run("export", "json", "-o", export).status == .done)
-    let (status, english, ukrainian) = answers(["restore", export, "--yes"])
+    let (status, english, ukrainian) = world.answers(["restore", export, "--yes"])
     #expect(
       status == .badData
         && english.hasSuffix("is an export, and no backup. To take in its cards: ucard import \(export)\n"))
@@ -217,7 +208,7 @@ import Witnesses
   // MARK: imports
 
   @Test func nothingIsLoadedFromTheWeb() {
-    let web = answers(["import", "https://example.org/cards.csv"])
+    let web = world.answers(["import", "https://example.org/cards.csv"])
     #expect(
       web.status == .noInput
         && web.english.contains("U-Card loads nothing from the web. Download “https://example.org/"))
@@ -228,7 +219,7 @@ import Witnesses
         world.run(command + ["HTTP://example.org/a.png"]).messages.contains("loads nothing from the web"), "\(command)")
     }
     for link in ["https://catima.app/share", "https://catima.app/share/", "http://www.catima.app/share"] {
-      let cut = answers(["import", link])
+      let cut = world.answers(["import", link])
       #expect(
         cut.english.contains("lacks the part after #, which has the card. Copy the whole link, in quotes"), "\(cut)")
       #expect(cut.ukrainian.contains("бракує частини після #"))
@@ -238,11 +229,11 @@ import Witnesses
 
   @Test func wrongCellsAreQuoted() throws {
     let table = try file("dates.csv", "name,payload,expires,balance\nA,1,31.02.2027,\nB,2,,12x\nC,3,2027-01-01,5\n")
-    let (status, english, ukrainian) = answers(["import", table])
+    let (status, english, ukrainian) = world.answers(["import", table])
     #expect(status == .badData && english.contains("line 2, expires: “31.02.2027” is not a date."), "\(english)")
     #expect(english.contains("line 3, balance: “12x” cannot stand here.") && english.contains("--keep-going"))
     #expect(ukrainian.contains("«31.02.2027» — не дата.") && ukrainian.contains("«12x» тут бути не може."))
-    let map = answers(["import", table, "--map", "name=Store"])
+    let map = world.answers(["import", table, "--map", "name=Store"])
     #expect(
       map.english.contains("there is no column “Store”. The columns are: “name”, “payload”, “expires”, “balance”."))
     #expect(map.ukrainian.contains("стовпця «Store» немає. Стовпці: «name», «payload»"))
@@ -284,7 +275,7 @@ import Witnesses
     ),
   ])
   func cardsAreSuggested(_ arguments: [String], _ english: String, _ ukrainian: String) {
-    let (status, one, other) = answers(arguments)
+    let (status, one, other) = world.answers(arguments)
     #expect(status != .done && one.contains(english), "\(one)")
     #expect(other.contains(ukrainian), "\(other)")
   }
@@ -335,7 +326,7 @@ import Witnesses
     ),
   ])
   func theRightCommandIsNamed(_ arguments: [String], _ english: String, _ ukrainian: String) {
-    let (status, one, other) = answers(arguments)
+    let (status, one, other) = world.answers(arguments)
     #expect(status == .usage && one.contains(english), "\(one)")
     #expect(other.contains(ukrainian), "\(other)")
   }
@@ -377,18 +368,18 @@ import Witnesses
     ("АБВ", "itf", "A QR code holds it (type qr).", "QR-код його вміщує (тип qr)."),
   ])
   func aLetterAmongDigits(_ number: String, _ type: String, _ english: String, _ ukrainian: String) {
-    let (status, one, other) = answers(["add", "Pool", number, "--type", type])
+    let (status, one, other) = world.answers(["add", "Pool", number, "--type", type])
     #expect(status == .badData && one.contains(english), "\(one)")
     #expect(other.contains(ukrainian), "\(other)")
   }
 
   @Test func numbersThatAreMissingOrTooMany() throws {
-    let empty = answers(["add", "Pool", ""])
+    let empty = world.answers(["add", "Pool", ""])
     #expect(
       empty.status == .badData
         && empty.english == "ucard: The number is empty. For a card without a code: ucard add Pool\n")
     #expect(empty.ukrainian.contains("Для картки без коду: ucard add Pool"))
-    let bare = answers(["add", "Pool", "--dry-run"])
+    let bare = world.answers(["add", "Pool", "--dry-run"])
     #expect(bare.english.contains("without a code; one is added by: ucard identifier add '#4' NUMBER"))
     #expect(bare.ukrainian.contains("без коду; додати його: ucard identifier add '#4' НОМЕР"))
     let both = world.run("add", "Pool", "1", "--from", try photo())
@@ -397,12 +388,12 @@ import Witnesses
 
   @Test func balancesNameTheCommand() {
     world.run("balance", "gym", "set", "500", "--currency", "UAH")
-    let much = answers(["balance", "gym", "spend", "9999"])
+    let much = world.answers(["balance", "gym", "spend", "9999"])
     #expect(
       much.status == .badData
         && much.english.contains("has only 500.00 UAH. If it has more now: ucard balance '#1' set AMOUNT"))
     #expect(much.ukrainian.contains("ucard balance '#1' set СУМА"))
-    let other = answers(["balance", "gym", "spend", "10", "--currency", "EUR"])
+    let other = world.answers(["balance", "gym", "spend", "10", "--currency", "EUR"])
     #expect(other.english.contains("Another currency: ucard balance '#1' set AMOUNT --currency CODE"))
     #expect(other.ukrainian.contains("ucard balance '#1' set СУМА --currency КОД"))
   }

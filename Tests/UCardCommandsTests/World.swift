@@ -76,6 +76,17 @@ final class World {
       status: status, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))
   }
 
+  /// Runs a command in the language of the environment, and again in Ukrainian.
+  ///
+  /// - Returns: the status of the first run, and the messages of both.
+  func answers(_ arguments: [String]) -> (status: CommandStatus?, english: String, ukrainian: String) {
+    let english = run(arguments)
+    let locale = environment["LC_ALL"]
+    environment["LC_ALL"] = "uk_UA.UTF-8"
+    defer { environment["LC_ALL"] = locale }
+    return (english.status, english.messages, run(arguments).messages)
+  }
+
   private final class Words: Sendable {
     private let contents = Mutex<[String]>([])
 

@@ -146,17 +146,8 @@ extension FactChanges {
     // Facts that are not given are nil here.
     let (first, last) = (content.validFrom?.day, content.expiry?.day)
     let event = fields.isDisjoint(with: [.starts, .ends]) && zone == nil ? nil : context.when(of: card)
-    if card.starts == nil, !content.reminders.isEmpty {
-      let name = ShellWord.quoted(card.name)
-      return Phrase(
-        english: """
-          “\(card.name)” has no date, so no reminder will ring. To give it one: ucard edit \(name) --starts TIME
-          """,
-        ukrainian: """
-          У картки «\(card.name)» немає дати, тож нагадувань не буде. Задати дату: ucard edit \(name) --starts ЧАС
-          """)
-    }
-    guard first != nil || last != nil || event != nil else { return nil }
+    let isSilent = card.starts == nil && !content.reminders.isEmpty
+    guard first != nil || last != nil || event != nil || isSilent else { return nil }
     let isPast = content.isExpired(on: context.today)
     return .sentences(
       first.map(context.format.text).map {
@@ -174,7 +165,16 @@ extension FactChanges {
         ? nil
         : context.textOfComingReminders(of: card).map {
           Phrase(english: "It rings at \($0).", ukrainian: "Нагадає: \($0).")
-        })
+        },
+      isSilent ? Self.noReminder(for: card.name) : nil)
+  }
+
+  /// The warning that a card has reminders, and no event before which they would ring.
+  private static func noReminder(for card: String) -> Phrase {
+    let name = ShellWord.quoted(card)
+    return Phrase(
+      english: "“\(card)” has no date, so no reminder will ring. To give it one: ucard edit \(name) --starts TIME",
+      ukrainian: "У картки «\(card)» немає дати, тож нагадувань не буде. Задати дату: ucard edit \(name) --starts ЧАС")
   }
 }
 
