@@ -35,20 +35,19 @@ struct LocalFormat: Sendable {
   /// A day with the name of its month: `5 Dec`, or `Dec 5` where the locale has the month first, `5 грудня`.
   func dayAndMonth(of day: CalendarDate, withYear: Bool) -> String {
     let month = Self.months[day.month - 1]
+    let name = language == .ukrainian ? month.ofUkrainian : String(month.english.prefix(3))
     let isMonthFirst = language == .english && datePattern.hasPrefix("%m")
-    let name = Phrase(
-      english: "\(isMonthFirst ? "\(month.english) \(day.day)" : "\(day.day) \(month.english)")",
-      ukrainian: "\(day.day) \(month.ukrainian)"
-    ).text(in: language)
-    return withYear ? "\(name) \(day.year)" : name
+    let text = isMonthFirst ? "\(name) \(day.day)" : "\(day.day) \(name)"
+    return withYear ? "\(text) \(day.year)" : text
   }
 
-  /// The months, short in English, as they follow a day in Ukrainian.
-  private static let months = [
-    ("Jan", "січня"), ("Feb", "лютого"), ("Mar", "березня"), ("Apr", "квітня"), ("May", "травня"), ("Jun", "червня"),
-    ("Jul", "липня"), ("Aug", "серпня"), ("Sep", "вересня"), ("Oct", "жовтня"), ("Nov", "листопада"),
-    ("Dec", "грудня"),
-  ].map { (english: $0.0, ukrainian: $0.1) }
+  /// The months, in Ukrainian alone and behind a day. Their first three letters distinguish them in each language.
+  static let months = [
+    ("January", "січень", "січня"), ("February", "лютий", "лютого"), ("March", "березень", "березня"),
+    ("April", "квітень", "квітня"), ("May", "травень", "травня"), ("June", "червень", "червня"),
+    ("July", "липень", "липня"), ("August", "серпень", "серпня"), ("September", "вересень", "вересня"),
+    ("October", "жовтень", "жовтня"), ("November", "листопад", "листопада"), ("December", "грудень", "грудня"),
+  ].map { (english: $0.0, ukrainian: $0.1, ofUkrainian: $0.2) }
 
   func text(_ time: LocalTime) -> String {
     "\(text(time.day)) \(EventTime.Clock.text(second: 60 * time.minute))"

@@ -30,7 +30,7 @@ struct TypedDay {
         throw CommandFailure(
           .badData, english: "“\(typed)” is not a date: \(reason).", ukrainian: "«\(typed)» — не дата: \(reason).")
       }
-      if let next = nextDayWithoutYear(typed, from: today) {
+      if let next = TypedDay(typed: typed, edge: .upcoming(isTodayOver: false), today: today).readings().first {
         throw CommandFailure(
           .badData, english: "“\(typed)” is not a date: the year is missing. Write it as \(next.iso).",
           ukrainian: "«\(typed)» — не дата: бракує року. Напишіть \(next.iso).")
@@ -50,16 +50,6 @@ struct TypedDay {
     TypedDay(typed: typed, edge: .upcoming(isTodayOver: false), today: today).readings().count > 1
   }
 
-  /// The next day that is written without its year, such as `28.02`; nil for any other text.
-  private static func nextDayWithoutYear(_ typed: String, from today: CalendarDate) -> CalendarDate? {
-    let text = typed.withoutBlanks.lowercased()
-    guard text.split(whereSeparator: { " .,/-".contains($0) }).count == 2,
-      case (let day?, let month, nil)? = writtenParts(of: text).first
-    else { return nil }
-    let days = [today.year, today.year + 1].compactMap { CalendarDate(year: $0, month: month, day: day) }
-    return days.first { $0 >= today }
-  }
-
   /// Why a day does not exist that is written in the form of a date: its month is shorter, or there is no such month. Nil
   /// for any other text.
   static func impossibility(of typed: String) -> Phrase? {
@@ -74,7 +64,7 @@ struct TypedDay {
       return nil
     }
     let days = Phrase.count(last, ("day", "days"), ("день", "дні", "днів"))
-    let (name, ending) = (monthNames[month - 1], year.map { " \($0)" } ?? "")
+    let (name, ending) = (LocalFormat.months[month - 1], year.map { " \($0)" } ?? "")
     return Phrase(english: "\(name.english)\(ending) has \(days)", ukrainian: "\(name.ukrainian)\(ending) має \(days)")
   }
 
@@ -82,9 +72,9 @@ struct TypedDay {
   private static func writtenParts(of text: String) -> [(day: Int?, month: Int, year: Int?)] {
     let words = text.split { " ,".contains($0) }.map(String.init)
     if (2...3).contains(words.count), let day = Int(words[0]),
-      let month = months.firstIndex(where: { $0.contains(String(words[1].prefix(3))) })
+      let month = month(words[1])
     {
-      return [(day, month + 1, words.dropFirst(2).first.flatMap(year))]
+      return [(day, month, words.dropFirst(2).first.flatMap(year))]
     }
     guard let separator = ([".", "/", "-"] as [Character]).first(where: text.contains) else { return [] }
     let parts = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
@@ -105,12 +95,6 @@ struct TypedDay {
     default: return []
     }
   }
-
-  private static let monthNames = [
-    ("January", "січень"), ("February", "лютий"), ("March", "березень"), ("April", "квітень"), ("May", "травень"),
-    ("June", "червень"), ("July", "липень"), ("August", "серпень"), ("September", "вересень"), ("October", "жовтень"),
-    ("November", "листопад"), ("December", "грудень"),
-  ].map { (english: $0.0, ukrainian: $0.1) }
 
   /// The days that the text can mean, each once.
   private func readings() -> [CalendarDate] {
@@ -190,19 +174,21 @@ struct TypedDay {
     }
   }
 
-  /// The first three letters of each month, in English and Ukrainian.
-  private static let months: [[String]] = [
-    ["jan", "січ"], ["feb", "лют"], ["mar", "бер"], ["apr", "кві"], ["may", "тра"], ["jun", "чер"], ["jul", "лип"],
-    ["aug", "сер"], ["sep", "вер"], ["oct", "жов"], ["nov", "лис"], ["dec", "гру"],
-  ]
+  /// The number of the month that begins like a word, from its first three letters; nil for none.
+  private static func month(_ word: some StringProtocol) -> Int? {
+    let start = word.prefix(3)
+    return LocalFormat.months.firstIndex {
+      $0.english.lowercased().prefix(3) == start || $0.ukrainian.prefix(3) == start
+    }
+    .map { $0 + 1 }
+  }
 
   /// A day or month with the name of the month: `31 dec 2027`, `грудень 2027`.
   private func withMonthName(_ text: String) -> CalendarDate? {
     let words = text.split { " ,.".contains($0) }.map(String.init)
     if words.count == 2, words[1].allSatisfy(\.isLetter) || words[0].allSatisfy(\.isLetter) && words[1].count < 3 {
       let (day, name) = words[1].allSatisfy(\.isLetter) ? (words[0], words[1]) : (words[1], words[0])
-      let month = Self.months.firstIndex { $0.contains(String(name.prefix(3))) }
-      return upcoming(Int(day), month.map { $0 + 1 })
+      return upcoming(Int(day), Self.month(name))
     }
     if words.count == 3, words[2].count == 4, words[0].allSatisfy(\.isLetter) {
       // The day follows the month: December 6, 2026.
@@ -210,9 +196,9 @@ struct TypedDay {
     }
     if words.count > 2, weekday(words[0]) != nil { return withMonthName(words.dropFirst().joined(separator: " ")) }
     guard (2...3).contains(words.count), let year = words.last, year.count == 4,
-      let month = Self.months.firstIndex(where: { $0.contains(String(words[words.count - 2].prefix(3))) })
+      let month = Self.month(words[words.count - 2])
     else { return nil }
-    return words.count == 2 ? self.month(month + 1, year) : day(words[0], String(month + 1), year)
+    return words.count == 2 ? self.month(month, year) : day(words[0], String(month), year)
   }
 
   // MARK: - Numbers
