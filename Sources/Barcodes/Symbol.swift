@@ -24,11 +24,20 @@ public enum Symbol: Hashable, Sendable {
     }
   }
 
-  /// The same code with narrower wide bars, for pictures that have no room for it; nil if there is none. A Codabar for which
-  /// no ratio was chosen is drawn with 3:1 where its modules are then as wide as with 2:1, else with 2:1.
-  package var narrowed: Symbol? {
-    guard case .linear(let symbol) = self else { return nil }
-    return symbol.narrowed.map(Symbol.linear)
+  /// What `draw` makes of the code. A Codabar for which no ratio was chosen is drawn with 2:1 where that gives it wider
+  /// modules, else with 3:1.
+  ///
+  /// - Parameters:
+  ///   - draw: draws a code.
+  ///   - isAsGood: whether the drawing of 3:1, which comes first, is as good as that of 2:1.
+  /// - Throws: the error of `draw` for the narrower code.
+  package func withRoomiestRatio<Drawing, Failure>(
+    _ draw: (Symbol) throws(Failure) -> Drawing, isAsGood: (Drawing, Drawing) -> Bool
+  ) throws(Failure) -> Drawing {
+    guard case .linear(let symbol) = self, let narrowed = symbol.narrowed else { return try draw(self) }
+    let narrow = try draw(.linear(narrowed))
+    guard let wide = try? draw(self), isAsGood(wide, narrow) else { return narrow }
+    return wide
   }
 
   /// The same code with another text for people, such as a member number that is only a part of the payload.

@@ -222,10 +222,8 @@ struct PageCode {
   ///   - symbol: the code.
   ///   - name: the name for screen readers, escaped.
   init(_ symbol: Symbol, name: String) {
-    var code = SVGCode(symbol)
-    if code.width > Self.mostAcross, let narrowed = symbol.narrowed.map(SVGCode.init), narrowed.width <= Self.mostAcross
-    {
-      code = narrowed
+    let code = symbol.withRoomiestRatio(SVGCode.init) { wide, narrow in
+      wide.width <= Self.mostAcross || narrow.width > Self.mostAcross
     }
     // A longer code stands upright, where the screen is long, unless it is a large square.
     let isTurned = code.width > Self.mostAcross && code.height < code.width

@@ -95,12 +95,7 @@ public struct TerminalDrawing: Sendable {
   ///
   /// - Throws: as `draw(_:)`.
   public func code(_ symbol: Symbol) throws(WindowError) -> TerminalCode {
-    guard let narrowed = symbol.narrowed else { return try fittingCode(symbol) }
-    let narrow = try fittingCode(narrowed)
-    guard let code = try? fittingCode(symbol), code.scale == narrow.scale, code.isTurned == narrow.isTurned else {
-      return narrow
-    }
-    return code
+    try symbol.withRoomiestRatio(fittingCode) { $0.scale == $1.scale && $0.isTurned == $1.isTurned }
   }
 
   private func fittingCode(_ symbol: Symbol) throws(WindowError) -> TerminalCode {

@@ -112,8 +112,7 @@ public struct CardFace: Sendable {
   ///   - icon: a small picture beside the name; nil for none.
   public init(
     name: String, isCancelled: Bool = false, ground: Ground, subtitles: [String] = [], facts: [Fact] = [],
-    number: String? = nil,
-    symbol: Symbol? = nil, icon: Icon? = nil
+    number: String? = nil, symbol: Symbol? = nil, icon: Icon? = nil
   ) {
     self.name = name.printable
     self.isCancelled = isCancelled

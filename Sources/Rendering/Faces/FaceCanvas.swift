@@ -36,18 +36,18 @@ struct FaceCanvas {
     _ text: FittedText, x: Int, y: Int, anchor: Anchor = .start, isBold: Bool = false, isStruckOut: Bool = false,
     _ colour: String
   ) {
-    let line = isStruckOut ? " text-decoration=\"line-through\"" : ""
-    for (index, words) in text.lines.enumerated() {
+    let decoration = isStruckOut ? " text-decoration=\"line-through\"" : ""
+    for (index, line) in text.lines.enumerated() {
       let top = Double(text.size) * (FittedText.ascent + Double(index) * FittedText.lineHeight)
       let baseline = y + Int(top.rounded())
-      if keepsEmojiApart, anchor == .start, words.contains(where: \.isEmoji) {
+      if keepsEmojiApart, anchor == .start, line.contains(where: \.isEmoji) {
         lines.append(
-          .init(text: words, isBold: isBold, isWhite: colour == "#fff", size: text.size, x: x, baseline: baseline))
+          .init(text: line, isBold: isBold, isWhite: colour == "#fff", size: text.size, x: x, baseline: baseline))
         continue
       }
       body += """
         <text x="\(x)" y="\(baseline)" font-size="\(text.size)" text-anchor="\(anchor.rawValue)" \
-        font-weight="\(isBold ? "bold" : "normal")"\(line) fill="\(colour)">\(Markup.escaped(words))</text>
+        font-weight="\(isBold ? "bold" : "normal")"\(decoration) fill="\(colour)">\(Markup.escaped(line))</text>
 
         """
     }

@@ -113,10 +113,11 @@ public struct FaceDrawing: Sendable {
   /// The place where the modules are largest.
   private func field(of face: CardFace) -> (field: FaceField, place: Place) {
     let bare = (field: FaceField(number: face.number, fieldBelow(face)), place: Place.below)
-    guard let symbol = face.symbol else { return bare }
-    let wide = field(of: symbol, on: face)
-    guard let narrowed = symbol.narrowed.flatMap({ field(of: $0, on: face) }) else { return wide ?? bare }
-    return wide.flatMap { $0.field.module >= narrowed.field.module ? $0 : nil } ?? narrowed
+    return face.symbol?.withRoomiestRatio {
+      field(of: $0, on: face)
+    } isAsGood: {
+      $0?.field.module ?? 0 >= $1?.field.module ?? 0
+    } ?? bare
   }
 
   /// The field with a code at the place where its modules are largest; nil if it fits nowhere.

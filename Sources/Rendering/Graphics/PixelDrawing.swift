@@ -57,17 +57,10 @@ public struct PixelDrawing: Sendable {
       width: min(width, largest.width, PictureDrawing.longestSide),
       height: min(height ?? .max, largest.height, PictureDrawing.longestSide))
     let space = isTurned ? PictureSize(width: room.height, height: room.width) : room
-    var symbol = symbol
-    var drawing = try drawing(of: symbol.narrowed ?? symbol, in: space, most: largestModule)
-    if let narrowed = symbol.narrowed {
-      if let wide = try? self.drawing(of: symbol, in: space, most: largestModule),
-        wide.modulePixels == drawing.modulePixels
-      {
-        drawing = wide
-      } else {
-        symbol = narrowed
-      }
+    func sized(_ symbol: Symbol) throws(WindowError) -> (symbol: Symbol, drawing: PictureDrawing) {
+      (symbol, try self.drawing(of: symbol, in: space, most: largestModule))
     }
+    let (symbol, drawing) = try symbol.withRoomiestRatio(sized) { $0.drawing.modulePixels == $1.drawing.modulePixels }
     var bitmap: Bitmap
     do { bitmap = try drawing.draw(symbol) } catch {
       throw .tooWide(columns: columns(PictureDrawing.longestSide), available: room.width / cell.width)
