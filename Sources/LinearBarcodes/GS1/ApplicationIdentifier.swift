@@ -119,24 +119,14 @@ struct ApplicationIdentifier: Sendable {
 
   /// The application identifier at the start of `bytes`, and its number of digits.
   static func leading(_ bytes: ArraySlice<UInt8>) -> (length: Int, identifier: ApplicationIdentifier)? {
-    var (value, count, beginning) = (0, 0, 0)
-    var values = (two: -1, three: -1, four: -1)
-    for byte in bytes.prefix(4) {
-      guard byte >= 0x30 && byte <= 0x39 else { break }
-      value = 10 * value + Int(byte & 0xF)
-      count += 1
-      switch count {
-      case 2: (values.two, beginning) = (value, value)
-      case 3: values.three = value
-      case 4: values.four = value
-      default: break
-      }
-    }
-    guard count >= 2 else { return nil }
-    for index in table.beginnings[beginning] {
+    let digits = bytes.prefix(4).prefix(while: GS1Rule.isDigit)
+    guard digits.count >= 2 else { return nil }
+    for index in table.beginnings[GS1Rule.number(digits.prefix(2))] {
       let identifier = table.identifiers[index]
-      let value = identifier.digits == 2 ? values.two : identifier.digits == 3 ? values.three : values.four
-      if identifier.values.contains(value) { return (identifier.digits, identifier) }
+      let number = digits.prefix(identifier.digits)
+      if number.count == identifier.digits, identifier.values.contains(GS1Rule.number(number)) {
+        return (identifier.digits, identifier)
+      }
     }
     return nil
   }

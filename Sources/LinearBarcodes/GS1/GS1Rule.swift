@@ -118,7 +118,7 @@ public enum GS1Rule: String, Sendable, CaseIterable {
 
 extension GS1Rule {
   /// The value of digits, of which there are at most ten.
-  private static func number(_ digits: some Sequence<UInt8>) -> Int { digits.reduce(0) { 10 * $0 + Int($1 & 0xF) } }
+  static func number(_ digits: some Sequence<UInt8>) -> Int { digits.reduce(0) { 10 * $0 + Int($1 & 0xF) } }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
@@ -234,7 +234,7 @@ private struct CouponReader {
     // A serial number, and the company or place of a shop.
     if skip(only: "5") { guard readsField(lengths: 0...9, plus: 6) else { return false } }
     if skip(only: "6") { guard readsField(lengths: 1...7, plus: 6) else { return false } }
-    // What the value is, to which item it applies, and whether the coupon is of a shop or may be multiplied.
+    // The kind of value, the item that it is taken off, and whether a shop issued the coupon, and may multiply it.
     if skip(only: "9") {
       guard readsDigit(of: "01256"), readsDigit(of: "012"), readsDigit(of: "0123456789"), readsDigit(of: "01") else {
         return false
@@ -253,7 +253,7 @@ private struct CouponReader {
   /// A company prefix, or 9 for that of the first purchase.
   private mutating func readsOptionalPrefix() -> Bool { skip(only: "9") || readsPrefix() }
 
-  /// What has to be bought: an amount, its unit, and a family of products.
+  /// A purchase that the coupon asks for: its amount, the unit, and a family of products.
   private mutating func readsPurchase() -> Bool {
     readsField(lengths: 1...5) && readsDigit(of: "012349") && skip(3)
   }

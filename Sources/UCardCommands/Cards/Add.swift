@@ -167,8 +167,7 @@ struct Add: UCardCommand {
     let pictures = try pictures.pictures(in: context).merging((scanned?.pictures ?? [:]).mapValues { $0 }) { $1 }
     let read = try scanned?.identifiers ?? identifier.identifier(payload, in: context).map { [$0] } ?? []
     if scanned == nil, let (_, choice) = read.first {
-      try choice.checkRules(isForced: force)
-      if payload.isTyped { try choice.confirmControlCharacters(isForced: force, in: context) }
+      try choice.check(isTyped: payload.isTyped, isForced: force, in: context)
     }
     for (identifier, _) in read { content.identifiers.append(identifier) }
     if read.isEmpty, let option = identifier.given {

@@ -147,7 +147,6 @@ struct Encode: UCardCommand {
       }
     }
     context.warn(of: payload, in: symbology)
-    context.sayMissingCompanions(in: payload, of: symbology)
   }
 
   private func runBatch(in context: CommandContext) throws {

@@ -56,9 +56,8 @@ struct IdentifierEdit: UCardCommand {
       if isOpened(old) { key = try store.key(password, in: context) }
       if let raw {
         let kind = named ?? old.kind
-        let choice = try CodeChoice(kind, payload: payload.meaning(of: raw, for: kind), options: DrawingOptions())
-        try choice.checkRules(isForced: controls.force)
-        if payload.isTyped { try choice.confirmControlCharacters(isForced: controls.force, in: context) }
+        try CodeChoice(kind, payload: payload.meaning(of: raw, for: kind), options: DrawingOptions())
+          .check(isTyped: payload.isTyped, isForced: controls.force, in: context)
       }
     } _: { card in
       let index = try card.index(of: which.identifier)
@@ -185,8 +184,7 @@ struct IdentifierAdd: UCardCommand {
         .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
         ukrainian: "Нема чого додавати: ucard identifier add КАРТКА ВМІСТ")
     }
-    try choice.checkRules(isForced: controls.force)
-    if payload.isTyped { try choice.confirmControlCharacters(isForced: controls.force, in: context) }
+    try choice.check(isTyped: payload.isTyped, isForced: controls.force, in: context)
     return [(identifier, choice)]
   }
 }

@@ -54,6 +54,7 @@ extension CommandContext {
   /// Writes a warning if some readers may misread a code of `symbology` with `payload`.
   func warn(of payload: Payload, in symbology: Symbology) {
     if let warning = symbology.warning(on: payload) { say(warning) }
+    for companion in symbology.missingCompanions(in: payload) { say(.missing(companion)) }
   }
 }
 

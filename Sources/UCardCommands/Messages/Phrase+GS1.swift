@@ -155,10 +155,3 @@ extension Symbology {
     }
   }
 }
-
-extension CommandContext {
-  /// Writes which application identifiers others in the payload need beside them.
-  func sayMissingCompanions(in payload: Payload, of symbology: Symbology) {
-    for companion in symbology.missingCompanions(in: payload) { say(.missing(companion)) }
-  }
-}

@@ -93,9 +93,7 @@ struct CodeChoice {
 
   /// Writes a warning if some readers may misread the code.
   func warn(in context: CommandContext) {
-    guard let symbology = kind.drawnSymbology else { return }
-    context.warn(of: payload, in: symbology)
-    context.sayMissingCompanions(in: payload, of: symbology)
+    if let symbology = kind.drawnSymbology { context.warn(of: payload, in: symbology) }
   }
 
   private static func guess(for payload: Payload) throws(CommandFailure) -> (Symbology, Symbology.Reason) {
@@ -145,12 +143,15 @@ struct CodeChoice {
 }
 
 extension CodeChoice {
-  /// Checks the rules of GS1 for the content of an element string.
+  /// Checks the rules of GS1 for the content of an element string, and asks about control characters.
   ///
-  /// - Parameter isForced: whether the content is meant, so that nothing is checked.
-  /// - Throws: `CommandFailure` for the first rule that it breaks.
-  func checkRules(isForced: Bool) throws(CommandFailure) {
+  /// - Parameters:
+  ///   - isTyped: whether a person typed the content.
+  ///   - isForced: whether the content is meant, so that nothing is checked.
+  /// - Throws: `CommandFailure` for the first rule that it breaks, and as `confirmControlCharacters(isForced:in:)`.
+  func check(isTyped: Bool, isForced: Bool, in context: CommandContext) throws {
     try kind.drawnSymbology?.checkRules(of: payload, isForced: isForced)
+    if isTyped { try confirmControlCharacters(isForced: isForced, in: context) }
   }
 
   /// Asks whether a control character is meant that a person typed into a bar code: a till takes it for a key, and mostly it
@@ -159,7 +160,7 @@ extension CodeChoice {
   ///
   /// - Parameter isForced: whether it is meant, so that nobody is asked.
   /// - Throws: `CommandFailure` if it is not meant, or nobody can be asked.
-  func confirmControlCharacters(isForced: Bool, in context: CommandContext) throws {
+  private func confirmControlCharacters(isForced: Bool, in context: CommandContext) throws {
     guard !isForced, let symbology = kind.drawnSymbology, case .linear? = try? symbology.encode(payload) else { return }
     let separator: UInt8? = [.gs1128, .dataBarExpanded].contains(symbology) ? 0x1D : nil
     guard let control = payload.bytes.first(where: { ($0 < 0x20 || $0 == 0x7F) && $0 != separator }) else { return }
