@@ -141,26 +141,28 @@ public enum CommandLineTool {
         english: "A value of several words stands in quotes: \(meant)",
         ukrainian: "Значення з кількох слів беруть у лапки: \(meant)")
     case .tooMany(let words, nil):
-      let names = [Phrase.name, .card]
-      hint = words.first.flatMap { type.help.unknownHint?($0) }
-      // The payload before them is a number, too.
-      let payload = arguments.firstIndex(of: words[0]).flatMap { $0 > 0 ? arguments[$0 - 1] : nil }
-      let isNumber = (words + [payload ?? "-"]).allSatisfy { $0.allSatisfy(\.isNumber) }
-      if hint == nil, isNumber, type.declarations.contains(where: { $0.kind == .positional && $0.value == .payload }) {
-        hint = Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
-      }
-      if hint == nil,
-        type.declarations.contains(where: { names.contains($0.value) && $0.kind == .positional && !$0.isRepeating })
-      {
-        hint = Phrase(
-          english: "A name of several words stands in quotes: \"Nova Poshta\".",
-          ukrainian: "Назву з кількох слів беруть у лапки: \"Нова Пошта\".")
-      }
+      hint = words.first.flatMap { type.help.unknownHint?($0) } ?? self.hint(forTooMany: words, of: type, arguments)
     case .withoutValue, .withValue, .missing, .dash, .foreignQuotes: break
     }
     let usage = HelpPage(of: type).usage(in: context.language)
     context.say(Phrase(alike: "ucard: \(error.phrase)\n\(.usage): \(usage)"))
     if let hint { context.say(hint) }
+  }
+
+  /// A hint for arguments that are too many: the parts of a number, or of a name; nil for none.
+  private static func hint(
+    forTooMany words: [String], of type: any HelpProviding.Type, _ arguments: [String]
+  ) -> Phrase? {
+    let single = type.declarations.filter { $0.kind == .positional && !$0.isRepeating }.map(\.value)
+    if single.contains(.payload), let index = arguments.firstIndex(of: words[0]), index > 0,
+      ([arguments[index - 1]] + words).allSatisfy({ $0.allSatisfy(\.isNumber) })
+    {
+      return Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
+    }
+    guard single.contains(.name) || single.contains(.card) else { return nil }
+    return Phrase(
+      english: "A name of several words stands in quotes: \"Nova Poshta\".",
+      ukrainian: "Назву з кількох слів беруть у лапки: \"Нова Пошта\".")
   }
 
   private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {

@@ -17,9 +17,10 @@ struct Pass {
 
   /// Reads the pass in `files`.
   ///
+  /// - Parameter root: the content of `pass.json`; nil if there is no such file.
   /// - Throws: `ImportError`, and as `FileTree.bytes(of:most:)`.
-  init(_ files: PassFiles, _ options: ImportOptions) throws {
-    guard let root = try files.json(PassFiles.main), case .object = root else {
+  init(_ root: JSONValue?, of files: PassFiles, _ options: ImportOptions) throws {
+    guard let root, case .object = root else {
       throw ImportError(.notJSON, at: files.location(of: PassFiles.main))
     }
     let version = root["formatVersion"].map { $0.digits ?? $0.string ?? "" } ?? "1"

@@ -181,15 +181,15 @@ extension PassFiles {
   ///
   /// - Throws: `ImportError`, and the errors of the options' functions.
   func events(_ options: ImportOptions) throws -> [ImportEvent] {
-    // A damaged text says more than the digest, which it does not have either.
-    _ = try json(Self.main)
+    // Read before the digests are compared: that it is no JSON says more than that its digest differs.
+    let root = try json(Self.main)
     var remarks = try remarksAboutManifest(options)
     if self[Self.signature] != nil {
       remarks.append(ImportRemark(.signatureNotJudged, at: location(of: Self.signature)))
     } else if hasManifest {
       remarks.append(ImportRemark(.unsigned, at: ImportLocation()))
     }
-    var pass = try Pass(self, options)
+    var pass = try Pass(root, of: self, options)
     let card = try pass.card()
     return (remarks + pass.remarks).map(ImportEvent.remark) + [.card(card)]
   }

@@ -164,13 +164,3 @@ struct Cancel: UCardCommand {
     }
   }
 }
-
-extension CommandFailure {
-  /// The failure that a card has no event.
-  static func noEvent(_ card: Card) -> CommandFailure {
-    CommandFailure(
-      .badData,
-      english: "“\(card.name)” has no event. Give it one: ucard reschedule \(card.number) TIME",
-      ukrainian: "На картці «\(card.name)» немає події. Додайте її: ucard reschedule \(card.number) ЧАС")
-  }
-}

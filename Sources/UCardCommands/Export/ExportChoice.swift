@@ -29,17 +29,13 @@ struct ExportChoice {
       ukrainian: "Або вкажіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all.")
     guard !cards.isEmpty else { return nil }
     do { return try store.cards(cards, in: context) } catch let failure as CommandFailure {
-      guard failure.status == .nothingMatches,
-        let file = cards.first(where: { card in Self.endings.contains { card.lowercased().hasSuffix($0) } })
+      guard failure.status == .nothingMatches, let file = cards.first(where: { ExportFormat.promise(of: $0) != nil })
       else { throw failure }
       throw CommandFailure(
         .usage, english: "No card is called “\(file)”. The file to write follows -o: -o \(ShellWord.quoted(file))",
         ukrainian: "Картки «\(file)» немає. Файл, у який записати, вказують після -o: -o \(ShellWord.quoted(file))")
     }
   }
-
-  /// The endings of the names of files that are exported.
-  private static let endings = [".png", ".svg", ".pdf", ".html", ".zip", ".pkpass", ".ics", ".json", ".csv"]
 
   /// Cards to show as pictures or on a page.
   struct Shown {

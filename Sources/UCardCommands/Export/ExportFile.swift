@@ -42,15 +42,21 @@ enum ExportFormat: CaseIterable {
     allCases.filter { $0 != .link }.flatMap(\.endings) + PictureFile.Format.allCases.map(\.rawValue)
       + ["xlsx", "xls", "ods"])
 
+  /// The ending of a file's name if it promises a format, also with `.age` behind it; nil for any other name.
+  static func promise(of name: String) -> String? {
+    let name = name.lowercased()
+    let plain = name.hasSuffix(".age") ? String(name.dropLast(4)) : name
+    guard let point = plain.lastIndex(of: ".") else { return nil }
+    let ending = String(plain[plain.index(after: point)...])
+    return known.contains(ending) ? ending : nil
+  }
+
   /// Throws a failure if the name of a file has the ending of another format. One that says nothing is allowed, and so
   /// is `.age` behind it.
   func require(_ output: String) throws(CommandFailure) {
-    guard output != "-", FileKind(of: output) != .channel else { return }
-    let name = output.lowercased()
-    let plain = name.hasSuffix(".age") ? String(name.dropLast(4)) : name
-    guard let point = plain.lastIndex(of: ".") else { return }
-    let ending = String(plain[plain.index(after: point)...])
-    guard Self.known.contains(ending), !endings.contains(ending) else { return }
+    guard output != "-", FileKind(of: output) != .channel, let ending = Self.promise(of: output),
+      !endings.contains(ending)
+    else { return }
     throw CommandFailure(
       .usage,
       english: "This writes \(self.name), and “\(output)” ends in .\(ending). The name has to end in .\(endings[0]).",

@@ -94,15 +94,15 @@ struct ExportICS: UCardCommand {
         try write(event)
       }
       let card = file.choice.cards.first.map(ShellWord.quoted)
+      let (none, ukrainianNone) =
+        card == nil ? ("no card", "жодна картка") : ("none of these cards", "жодна з цих карток")
       try require(
         isBegun, .nothingMatches,
         english: """
-          There is nothing to export: \(card == nil ? "no card" : "none of these cards") has a date. To give it one: \
-          ucard edit \(card ?? "CARD") --starts TIME
+          There is nothing to export: \(none) has a date. To give it one: ucard edit \(card ?? "CARD") --starts TIME
           """,
         ukrainian: """
-          Нема чого записувати: жодна \(card == nil ? "" : "з цих карток ")\(card == nil ? "картка " : "")не має дати. \
-          Задати дату: ucard edit \(card ?? "КАРТКА") --starts ЧАС
+          Нема чого записувати: \(ukrainianNone) не має дати. Задати дату: ucard edit \(card ?? "КАРТКА") --starts ЧАС
           """)
       try write(CalendarExport.end)
     }

@@ -138,20 +138,13 @@ enum OptionWords {
     for meanings in synonyms where meanings.words.contains(word) {
       if let meant = meanings.options.first(where: { names.contains($0[0]) }) { return put(meant) }
     }
-    let takesName = declared.contains { $0.kind == .positional && $0.value == .name }
-    if ["name", "title", "назва"].contains(word), takesName {
-      // The name is the first argument.
-      let name = value.isEmpty ? (index < rest.endIndex ? rest.remove(at: index) : nil) : String(value.dropFirst())
-      return name.map { [$0] + rest }
-    }
-    let takesPayload = declared.contains { $0.kind == .positional && $0.value == .payload }
-    if payloadWords.contains(word), takesPayload {
-      // The payload is the last argument.
-      let payload = value.isEmpty ? (index < rest.endIndex ? rest.remove(at: index) : nil) : String(value.dropFirst())
-      guard let payload else { return nil }
-      return rest + (rest.contains("--") ? [] : ["--"]) + [payload]
-    }
-    return nil
+    func takes(_ argument: Phrase) -> Bool { declared.contains { $0.kind == .positional && $0.value == argument } }
+    let isName = nameWords.contains(word) && takes(.name)
+    guard isName || payloadWords.contains(word) && takes(.payload) else { return nil }
+    let argument = value.isEmpty ? (index < rest.endIndex ? rest.remove(at: index) : nil) : String(value.dropFirst())
+    guard let argument else { return nil }
+    // The name is the first argument, the payload the last.
+    return isName ? [argument] + rest : rest + (rest.contains("--") ? [] : ["--"]) + [argument]
   }
 
   /// The failure for two words that mean one option with different values, such as `--json` and `--csv`; nil for none.
@@ -168,6 +161,9 @@ enum OptionWords {
     }
     return nil
   }
+
+  /// Words for the name of a card, which is an argument and no option of some commands.
+  private static let nameWords: Set = ["name", "title", "назва"]
 
   /// Words for what a code carries, which is an argument and no option.
   private static let payloadWords: Set = ["number", "payload", "code", "barcode", "номер", "вміст"]

@@ -124,9 +124,10 @@ extension FileError {
     let path = self.path.hasSuffix("/") ? String(self.path.dropLast()) : self.path
     switch errno {
     case ENOENT where path.contains("/"):
-      let folder = ShellWord.quoted(String(path.dropLast(path.fileName.count + 1)))
-      return folder == "''" || (try? Folder(String(path.dropLast(path.fileName.count + 1)))) != nil
-        ? nil : Phrase(english: "Make it: mkdir -p \(folder)", ukrainian: "Створіть її: mkdir -p \(folder)")
+      let folder = String(path.dropLast(path.fileName.count + 1))
+      guard !folder.isEmpty, (try? Folder(folder)) == nil else { return nil }
+      let quoted = ShellWord.quoted(folder)
+      return Phrase(english: "Make it: mkdir -p \(quoted)", ukrainian: "Створіть її: mkdir -p \(quoted)")
     case EISDIR:
       return Phrase(english: "Name a file in it: \(path)/NAME", ukrainian: "Вкажіть файл у ній: \(path)/НАЗВА")
     default: return nil

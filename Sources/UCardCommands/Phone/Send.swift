@@ -184,7 +184,12 @@ struct Send: UCardCommand {
       card.status != .cancelled, .badData,
       english: "“\(card.name)” is cancelled; a calendar would take it for an event that takes place.",
       ukrainian: "Подію «\(card.name)» скасовано; для календаря це була б подія, що відбудеться.")
-    guard let text = CalendarCode.text(of: card.content, zone: context.zone) else { throw CommandFailure.noEvent(card) }
+    guard let text = CalendarCode.text(of: card.content, zone: context.zone) else {
+      throw CommandFailure(
+        .badData,
+        english: "“\(card.name)” has no event. Give it one: ucard reschedule \(card.number) TIME",
+        ukrainian: "На картці «\(card.name)» немає події. Додайте її: ucard reschedule \(card.number) ЧАС")
+    }
     return Symbology.qr.declaringCharset(of: Payload(text: text))
   }
 
