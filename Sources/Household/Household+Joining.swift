@@ -110,13 +110,22 @@ extension Household {
   /// - Throws: `HouseholdError` if the wallet is shared, or the folder holds something else.
   private func checkFree() throws {
     let folder = repository.folder
-    if exists { throw HouseholdError(.alreadyShared) }
-    if FileKind(of: folder) == .nothing || has(.begun) || has(.left) { return }
+    if try isBegunOrLeft() || FileKind(of: folder) == .nothing { return }
     let names = try? Folder(folder).list(most: 2)?.map(\.name)
-    guard names.map({ $0.allSatisfy { $0 == Self.lock } }) ?? false else {
-      // Another process may have joined since the first look.
-      throw exists ? HouseholdError(.alreadyShared) : HouseholdError(.occupied, folder)
+    // What is there may be of another process that has begun to join since the first look.
+    guard try names.map({ $0.allSatisfy { $0 == Self.lock } }) ?? false || isBegunOrLeft() else {
+      throw HouseholdError(.occupied, folder)
     }
+  }
+
+  /// Whether a household is being joined or was left. It looks for the marks in the order in which they follow each other,
+  /// so that one that another process changes meanwhile is not missed.
+  ///
+  /// - Throws: `HouseholdError`, `.alreadyShared` if the wallet is shared.
+  private func isBegunOrLeft() throws(HouseholdError) -> Bool {
+    if has(.begun) { return true }
+    if exists { throw HouseholdError(.alreadyShared) }
+    return has(.left)
   }
 
   /// Removes all files except the lock, and the mark last.
