@@ -30,8 +30,8 @@ BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils ffmpeg file fish fonts-dejavu-core \
                 fonts-noto-color-emoji gcc git groff-base libheif-examples libical3 libnotify-bin libqrencode-dev librsvg2-bin \
                 libsixel-bin libzint-dev man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-cryptography \
-                python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil qrencode sqlite3 systemd tmux \
-                tzdata unzip util-linux webp zbar-tools zint zsh libheif-plugin-libde265? libheif-plugin-x265?
+                python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil python3-segno qrencode sqlite3 systemd \
+                tmux tzdata unzip util-linux webp zbar-tools zint zsh libheif-plugin-libde265? libheif-plugin-x265?
 BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji poppler-utils python3 \
                    python3-pil python3-websockets zbar-tools zxing-cpp-tools
 HOUSEHOLD_PACKAGES = $(BUILD_PACKAGES) gcc git git-remote-gcrypt gnupg openssh-client openssh-server python3

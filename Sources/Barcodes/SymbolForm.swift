@@ -13,7 +13,9 @@ public enum SymbolForm: Hashable, Sendable {
   ///   - version: from 1 to 40; of a Micro QR code from 1 to 4.
   ///   - mask: the data mask pattern, from 0 to 7; of a Micro QR code from 0 to 3.
   ///   - segments: the parts of the payload, in its order.
-  case qr(version: Int, mask: Int, segments: [QRSegment])
+  ///   - hasZeros: whether zeros stand where the standard has none: a byte between data that end with a byte and the
+  ///     padding, and the whole padding of M3. segno writes it so.
+  case qr(version: Int, mask: Int, segments: [QRSegment], hasZeros: Bool = false)
   /// An Aztec code. ISO/IEC 24778:2024, 5.
   ///
   /// - Parameters:
@@ -55,12 +57,13 @@ extension SymbolForm {
   /// The longest text that `init(text:)` reads, in characters.
   private static let longestText = 2000
 
-  /// The form as text, which wallets and exports keep: `qr 5 mask 3 N12 A4 B20`, `aztec 3 compact`, `aztec 7 full`,
+  /// The form as text, which wallets and exports keep: `qr 5 mask 3 N12 A4 B20`, `qr 5 mask 3 N12 zero`, `aztec 3 compact`, `aztec 7 full`,
   /// `datamatrix 12x36`, `pdf417 9x4` (rows and columns).
   public var text: String {
     switch self {
-    case .qr(let version, let mask, let segments):
+    case .qr(let version, let mask, let segments, let hasZeros):
       segments.reduce(into: "qr \(version) mask \(mask)") { $0 += " \($1.mode.rawValue)\($1.count)" }
+        + (hasZeros ? " zero" : "")
     case .aztec(let layers, let isCompact): "aztec \(layers) \(isCompact ? "compact" : "full")"
     case .dataMatrix(let rows, let columns): "datamatrix \(rows)x\(columns)"
     case .pdf417(let rows, let columns): "pdf417 \(rows)x\(columns)"
@@ -76,13 +79,14 @@ extension SymbolForm {
       guard words[2] == "mask", let version = Int(words[1]), (1...40).contains(version), let mask = Int(words[3]),
         (0...7).contains(mask)
       else { return nil }
+      let hasZeros = words.last == "zero"
       let segments = words[4...].compactMap { word -> QRSegment? in
         guard let mode = word.first.flatMap(QRSegment.Mode.init), let count = Int(word.dropFirst()),
           (0...7089).contains(count)
         else { return nil }
         return QRSegment(mode, count: count)
       }
-      self = .qr(version: version, mask: mask, segments: segments)
+      self = .qr(version: version, mask: mask, segments: segments, hasZeros: hasZeros)
     case ("aztec", 3):
       guard let layers = Int(words[1]), (1...32).contains(layers) else { return nil }
       self = .aztec(layers: layers, isCompact: words[2] == "compact")

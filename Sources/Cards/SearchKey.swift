@@ -1,9 +1,10 @@
-/// Text as it is compared when a person looks for a card: letter case, Unicode form, apostrophes and punctuation make
-/// no difference.
+/// Text as it is compared when a person looks for a card: letter case, Unicode form, apostrophes, punctuation and arrows
+/// make no difference.
 ///
 /// ```swift
 /// print(SearchKey("«Сільпо»").text)  // сільпо
 /// print(SearchKey("М’ята & Co").text)  // мята co
+/// print(SearchKey("KBP→WAW").text)  // kbp waw
 /// ```
 public struct SearchKey: Hashable, Sendable {
   /// The folded text: words of letters, digits and symbols with one blank between them.
@@ -18,7 +19,7 @@ public struct SearchKey: Hashable, Sendable {
     var folded = ""
     var pendingBlank = false
     for character in original.lowercased() where !isApostrophe(character) {
-      if character.isWhitespace || character.isPunctuation || character == "\0" {
+      if character.isWhitespace || character.isPunctuation || isArrow(character) || character == "\0" {
         pendingBlank = !folded.isEmpty
         continue
       }
@@ -112,6 +113,8 @@ public struct SearchKey: Hashable, Sendable {
     default: false
     }
   }
+
+  private static func isArrow(_ character: Character) -> Bool { "←→↔⇄".contains(character) }
 
   /// The character as one scalar (Unicode form NFC), if it is a letter of a European alphabet that has one: `и` with a
   /// breve becomes `й`.

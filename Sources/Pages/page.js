@@ -31,7 +31,7 @@
   // Search in either alphabet: the keys of Cards' SearchKey and SpellingKey.
 
   const folded = (text) => text.normalize('NFC').toLowerCase().replace(/['’ʼ‘`´]/g, '')
-    .replace(/[\s\p{P}\0]+/gu, ' ').trim();
+    .replace(/[\s\p{P}\0←→↔⇄]+/gu, ' ').trim();
 
   const spelled = (key) => {
     let latin = '';

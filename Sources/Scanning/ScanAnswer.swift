@@ -136,8 +136,8 @@ struct ScanAnswer {
       symbology: symbology, format: fields[2], payload: payload, identifier: identifier,
       errorCorrection: copy?.errorCorrection ?? level, form: copy?.form, isExactCopy: copy?.isExact ?? false,
       corners: corners,
-      page: page, reader: reader, isConfirmed: !flags.contains("unconfirmed"), isInverted: flags.contains("inverted"),
-      isMirrored: flags.contains("mirrored"), losses: losses)
+      page: page, reader: reader, isConfirmed: copy?.isExact == true || !flags.contains("unconfirmed"),
+      isInverted: flags.contains("inverted"), isMirrored: flags.contains("mirrored"), losses: losses)
   }
 
   private static let lossesByFlag: [String: ScannedCode.Loss] = [

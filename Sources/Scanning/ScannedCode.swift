@@ -91,7 +91,8 @@ public struct ScannedCode: Hashable, Sendable {
   public let reader: Reader
   /// Whether there is no reason to doubt the payload. A linear code is confirmed if both readers, or at least three separate
   /// lines across the bars, give the same payload, its quiet zones were seen, and nothing else was read in the same place.
-  /// Matrix codes are confirmed, because they have error correction; a PDF417 if its start and its stop are seen.
+  /// Matrix codes are confirmed, because they have error correction; a PDF417 if its start and its stop are seen, and a GS1
+  /// QR code with `%`, which libzxing 1.4 cuts, if both readers agree. So is every code of which there is an exact copy.
   public let isConfirmed: Bool
   /// Whether the code is light on dark.
   public let isInverted: Bool

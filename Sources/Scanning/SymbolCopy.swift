@@ -57,20 +57,22 @@ struct SymbolCopy {
     hasDoubleByteSegment = reading.hasDoubleByteSegment
     let level = ErrorCorrection(reading.level)
     guard symbology.errorCorrectionLevels.contains(level), errorCorrection ?? level == level else { return }
-    func form(_ segments: [SymbolForm.QRSegment]) -> SymbolForm {
-      .qr(version: reading.version, mask: reading.mask, segments: segments)
-    }
     // The headers of the segments may be damaged. Most encoders take the fewest bits, or bytes alone.
     let candidates = [
       reading.segments.map { $0.map(SymbolForm.QRSegment.init) }, [], [.init(.byte, count: payload.bytes.count)],
     ]
-    for case let segments? in candidates {
-      guard let copy = drawn(form(segments), level: level), reading.agrees(with: copy) else { continue }
-      let known = QR.Reading(copy)?.segments.map { $0.map(SymbolForm.QRSegment.init) }
-      self.form = form(known ?? segments)
-      errorCorrection = level
-      isExact = true
-      return
+    for hasZeros in [false, true] {
+      func form(_ segments: [SymbolForm.QRSegment]) -> SymbolForm {
+        .qr(version: reading.version, mask: reading.mask, segments: segments, hasZeros: hasZeros)
+      }
+      for case let segments? in candidates {
+        guard let copy = drawn(form(segments), level: level), reading.agrees(with: copy) else { continue }
+        let known = QR.Reading(copy)?.segments.map { $0.map(SymbolForm.QRSegment.init) }
+        self.form = form(known ?? segments)
+        errorCorrection = level
+        isExact = true
+        return
+      }
     }
   }
 

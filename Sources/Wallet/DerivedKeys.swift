@@ -5,7 +5,7 @@ internal import SQLite
 enum DerivedKeys {
   /// The version of the rules for keys, stored as the file's `user_version`. The keys of a wallet with another version
   /// are rebuilt when it is opened.
-  static let version = 1
+  static let version = 2
 
   static func areCurrent(in database: Database) throws -> Bool {
     try database.userVersion() >= version

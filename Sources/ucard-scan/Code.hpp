@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -54,7 +55,7 @@ struct Code {
   bool isMirrored = false;
   /// Whether there is no reason to doubt what was read.
   bool isConfirmed = true;
-  /// Whether both readers see it; known of weak codes alone.
+  /// Whether both readers see it; known alone of codes that are weak or may be cut.
   bool isAgreed = false;
 
   /// Whether a part of a longer code of this symbology may look like a whole one: no check digit, and weak guards.
@@ -62,6 +63,10 @@ struct Code {
   /// Whether noise may look like a code of this symbology: those above, and short ones with a single check digit.
   bool isFaint() const {
     return isWeak() || format == "UPC-E" || format == "EAN-8" || format.rfind("DataBar", 0) == 0;
+  }
+  /// Whether the reader may have left out the end: libzxing 1.4 skips what follows `%` in a segment of a GS1 QR code.
+  bool mayBeCut() const {
+    return reader == "zxing" && identifier == "]Q3" && std::find(payload.begin(), payload.end(), '%') != payload.end();
   }
   bool isLinear() const { return lines > 0; }
   /// Whether this is an EAN or UPC.

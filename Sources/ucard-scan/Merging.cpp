@@ -60,13 +60,13 @@ bool isLongerReading(const Code &code, const Code &part) {
   return code.format == part.format && code.payload.size() > part.payload.size() && contains(code.payload, part.payload);
 }
 
-bool hasWeak(const std::vector<Code> &codes) {
-  return std::any_of(codes.begin(), codes.end(), [](const Code &code) { return code.isWeak(); });
+bool hasDoubtful(const std::vector<Code> &codes) {
+  return std::any_of(codes.begin(), codes.end(), [](const Code &code) { return code.isWeak() || code.mayBeCut(); });
 }
 
 void confirm(std::vector<Code> &codes, const std::vector<Code> &others) {
   for (Code &code : codes) {
-    if (!code.isWeak()) continue;
+    if (!code.isWeak() && !code.mayBeCut()) continue;
     const auto same = [&](const Code &other) { return other.isSame(code); };
     code.isAgreed = std::any_of(others.begin(), others.end(), same);
     if (code.isAgreed) continue;

@@ -4,10 +4,10 @@
 
 #include <vector>
 
-/// Whether a code among these is weak, so that the other reader has to see it too.
-bool hasWeak(const std::vector<Code> &codes);
+/// Whether a code among these is weak or may be cut, so that the other reader has to see it too.
+bool hasDoubtful(const std::vector<Code> &codes);
 
-/// Confirms the weak codes that the other reader sees too. If that sees a longer code of the symbology in the same
+/// Confirms the doubtful codes that the other reader sees too. If that sees a longer code of the symbology in the same
 /// place, the shorter one was a part of it, and gives way. An ITF or a short Codabar that the other does not see is not
 /// confirmed.
 void confirm(std::vector<Code> &codes, const std::vector<Code> &others);

@@ -46,11 +46,11 @@ View fitted(const View &view, double maximum) {
 std::vector<Code> read(const View &view) {
   auto codes = readWithZXing(view);
   if (!codes.empty()) {
-    if (hasWeak(codes)) confirm(codes, readWithZBar(view));
+    if (hasDoubtful(codes)) confirm(codes, readWithZBar(view));
     return codes;
   }
   codes = readWithZBar(view);
-  if (hasWeak(codes)) confirm(codes, {});
+  if (hasDoubtful(codes)) confirm(codes, {});
   return codes;
 }
 
@@ -68,12 +68,12 @@ std::vector<Code> readPlainly(const std::vector<View> &scales, Clock::time_point
   const auto isDue = [&](const View &view) { return pixels(view) <= workingPixels || Clock::now() < deadline; };
   for (auto view = scales.rbegin(); view != scales.rend() && isDue(*view); ++view) {
     auto more = readWithZXing(*view);
-    if (hasWeak(more)) confirm(more, readWithZBar(*view));
+    if (hasDoubtful(more)) confirm(more, readWithZBar(*view));
     merge(more, codes);
   }
   for (auto view = scales.rbegin(); codes.empty() && view != scales.rend() && isDue(*view); ++view) {
     codes = readWithZBar(*view);
-    if (hasWeak(codes)) confirm(codes, readWithZXing(*view));
+    if (hasDoubtful(codes)) confirm(codes, readWithZXing(*view));
   }
   return codes;
 }
@@ -162,7 +162,7 @@ class Doubts {
 /// Looks at turned copies for the whole of each weak code: a line across a tilted code may miss one of its ends, for both
 /// readers alike. A code that both see in an upright copy is not doubted.
 void settle(std::vector<Code> &codes, const View &work, Clock::time_point deadline) {
-  if (!hasWeak(codes)) return;
+  if (!hasDoubtful(codes)) return;
   const double slant = angle(work);
   bool isUpright = std::abs(slant) < 2;
   const auto isOpen = [&](const Code &code) { return code.isWeak() && !(code.isAgreed && isUpright); };

@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "qr 5 mask 3 N12 A4 B20", "qr 40 mask 7 B0", "aztec 3 compact", "aztec 32 full", "datamatrix 12x36", "pdf417 90x30",
+    "qr 5 mask 3 N12 A4 B20", "qr 40 mask 7 B0", "qr 5 mask 3 N12 zero", "qr 5 mask 3 zero",
+    "aztec 3 compact", "aztec 32 full", "datamatrix 12x36", "pdf417 90x30",
   ])
   func textIsReadAsItIsWritten(_ text: String) throws {
     #expect(try #require(SymbolForm(text: text)).text == text)
@@ -38,7 +39,7 @@ import Testing
 
   @Test(arguments: [
     "", "qr", "qr 5", "qr 41 mask 3 A1", "qr 5 mask 8 A1", "qr 5 mask 3 K4", "qr 5 mask 3 A-1", "qr 05 mask 3 A1",
-
+    "qr 5 mask 3 zero A1", "qr 5 mask 3 zero zero",
     "aztec 3 other", "aztec 33 full", "datamatrix 12", "datamatrix 0x9", "pdf417 +9x4", "maxicode 4",
     "qr 5 mask 3 A99999999999999999999",
   ])

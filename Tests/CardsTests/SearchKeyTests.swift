@@ -6,7 +6,8 @@ import Words
   @Test(arguments: [
     ("СІЛЬПО", "сільпо"), ("«Сільпо»", "сільпо"), ("М’ята", "мята"), ("М'ята", "мята"), ("Мʼята", "мята"),
     ("ATB-Market  #1", "atb market 1"), ("  два   слова ", "два слова"), ("Café", "café"), ("CAFE\u{301}", "café"),
-    ("и\u{306}од", "йод"), ("Ї\u{0}б", "ї б"), ("C++", "c++"), ("🍕 Pizza", "🍕 pizza"), ("!!!", "!!!"), ("", ""),
+    ("и\u{306}од", "йод"), ("Ї\u{0}б", "ї б"), ("C++", "c++"), ("KBP→WAW", "kbp waw"), ("KBP ⇄ WAW", "kbp waw"),
+    ("🍕 Pizza", "🍕 pizza"), ("!!!", "!!!"), ("", ""),
   ])
   func folds(_ name: String, _ key: String) {
     let folded = SearchKey(name).text

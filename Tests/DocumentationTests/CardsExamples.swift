@@ -153,6 +153,7 @@ import Values
     func example() throws {
       print(SearchKey("«Сільпо»").text)  // сільпо
       print(SearchKey("М’ята & Co").text)  // мята co
+      print(SearchKey("KBP→WAW").text)  // kbp waw
     }
     try check(example)
   }

@@ -63,6 +63,31 @@ import Witnesses
     #expect(code.symbology == .gs1QR && code.isExactCopy)
   }
 
+  /// libzxing 1.4 leaves out what follows the percent sign.
+  @Test(arguments: ["[10]A%B", "[01]09501101530003[10]AB%1", "[10]A%B%C%D[21]X%", "[10]AB%[21]7"])
+  func aGS1QRCodeWithPercentSignsIsReadWhole(text: String) throws {
+    let theirs = try #require(Zint.modules(.qr, Array(text.utf8), mode: .gs1))
+    let (code, rows) = try #require(try copy(GrayPicture(rows: theirs).file))
+    #expect(rows == theirs)
+    #expect(code.isExactCopy && code.isConfirmed)
+  }
+
+  /// segno writes zeros where the standard has padding. Every mode and level, M3 too.
+  @Test func theSymbolsOfSegnoAreCopied() throws {
+    let samples = try Samples()
+    let texts = ["12345678", "CARD 42:7", "card 42", "Card 0123456789 ABC xyz"]
+    for (number, micro) in (0..<24).map({ ($0, $0 % 3 == 0) }) {
+      let text = texts[number % (micro ? 3 : 4)]
+      let version = micro ? "\"M\(3 + number / 12)\"" : "\(2 + number % 9)"
+      let options = "version=\(version), error=\"\(["L", "M"][number / 3 % 2])\", mask=\(number % (micro ? 4 : 8))"
+      let picture = try samples.pillow(
+        "import segno; segno.make('\(text)', \(options), boost_error=False).save(out, kind='png', scale=4)")
+      let code = try #require(try Samples.scanner().scan(picture).codes.first)
+      #expect(code.isExactCopy && code.losses.isEmpty, "\(text): \(options), \(code.form?.text ?? "-")")
+      #expect(code.payload.bytes == Array(text.utf8))
+    }
+  }
+
   @Test func aDeclaredCharsetIsCopied() throws {
     let theirs = try #require(Zint.modules(.qr, Array("Сільпо 12345678".utf8), option: 4, mask: 1, eci: 26))
     let (code, rows) = try #require(try copy(GrayPicture(rows: theirs).file))

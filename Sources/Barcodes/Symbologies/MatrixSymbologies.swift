@@ -25,11 +25,12 @@ extension Symbology {
   ) { payload, options throws(MatrixEncodingError) in
     try SymbolForm.drawn(options.form) { form throws(MatrixEncodingError) in
       let level = QR.Level(options.errorCorrection ?? .low)
-      guard case .qr(let version, let mask, let segments)? = form else {
+      guard case .qr(let version, let mask, let segments, let hasZeros)? = form else {
         return try MicroQR.encode(payload.bytes, level: level)
       }
       return try MicroQR.encode(
-        payload.bytes, level: level, version: version, mask: mask, segments: SymbolForm.segments(segments))
+        payload.bytes, level: level, version: version, mask: mask, segments: SymbolForm.segments(segments),
+        hasZeros: hasZeros)
     }
   }
 }
@@ -39,12 +40,12 @@ extension QR {
     _ payload: Payload, isGS1: Bool = false, level: ErrorCorrection, _ form: SymbolForm?
   ) throws(MatrixEncodingError) -> ModuleGrid {
     try SymbolForm.drawn(form) { form throws(MatrixEncodingError) in
-      guard case .qr(let version, let mask, let segments)? = form else {
+      guard case .qr(let version, let mask, let segments, let hasZeros)? = form else {
         return try encode(payload.bytes, eci: payload.eci, isGS1: isGS1, level: Level(level))
       }
       return try encode(
         payload.bytes, eci: payload.eci, isGS1: isGS1, level: Level(level), version: version, mask: mask,
-        segments: SymbolForm.segments(segments))
+        segments: SymbolForm.segments(segments), hasZeros: hasZeros)
     }
   }
 }

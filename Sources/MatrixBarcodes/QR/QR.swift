@@ -45,14 +45,15 @@ public enum QR {
   ///   - version: the version, from 1 to 40; nil for the smallest that holds the payload.
   ///   - mask: the data mask pattern, from 0 to 7; nil for the one with the fewest penalty points.
   ///   - segments: the modes of the parts of the payload, and their numbers of bytes; nil for those with the fewest bits.
+  ///   - hasZeros: whether a byte 0 stands between data that end with a byte and the padding, as segno writes it.
   /// - Returns: a square of 17 + 4 × version modules a side. The quiet zone around it has to be 4 modules wide.
   /// - Throws: `.empty`; `.tooLong`, in codewords before error correction; `.noSuchECI`; `.noSuchSize` for a version or
   ///   a mask that does not exist, or segments that are not those of the payload.
   public static func encode(
     _ payload: [UInt8], eci: Int? = nil, isGS1: Bool = false, level: Level = .medium, version: Int? = nil,
-    mask: Int? = nil, segments: [(mode: Mode, count: Int)]? = nil
+    mask: Int? = nil, segments: [(mode: Mode, count: Int)]? = nil, hasZeros: Bool = false
   ) throws(MatrixEncodingError) -> ModuleGrid {
-    let message = try QRMessage(payload, eci: eci, isGS1: isGS1)
+    let message = try QRMessage(payload, eci: eci, isGS1: isGS1, hasZeros: hasZeros)
     let fit = try message.fit(QRVersionClass.qr, level: level, version: version, segments)
     return try message.grid(fit, level: level, mask: mask)
   }
@@ -76,14 +77,16 @@ public enum MicroQR {
   ///   - version: the version, from 1 to 4; nil for the smallest that holds the payload at the level.
   ///   - mask: the data mask pattern, from 0 to 3; nil for the best one.
   ///   - segments: the modes of the parts of the payload, and their numbers of bytes; nil for those with the fewest bits.
+  ///   - hasZeros: whether a byte 0 stands between data that end with a byte and the padding, and the padding of M3 is 0,
+  ///     as segno writes it.
   /// - Returns: a square of 9 + 2 × version modules a side. The quiet zone around it has to be 2 modules wide.
   /// - Throws: `.empty`; `.tooLong`, in codewords before error correction; `.noSuchSize` for a version or a mask that
   ///   does not exist, a version without the level, or M1 or M2 for characters that these cannot carry.
   public static func encode(
     _ payload: [UInt8], level: QR.Level = .low, version: Int? = nil, mask: Int? = nil,
-    segments: [(mode: QR.Mode, count: Int)]? = nil
+    segments: [(mode: QR.Mode, count: Int)]? = nil, hasZeros: Bool = false
   ) throws(MatrixEncodingError) -> ModuleGrid {
-    let message = try QRMessage(payload)
+    let message = try QRMessage(payload, hasZeros: hasZeros)
     let fit = try message.fit(QRVersionClass.micro, level: level, version: version, segments)
     return try message.grid(fit, level: level, mask: mask)
   }

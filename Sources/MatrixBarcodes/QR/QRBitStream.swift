@@ -66,13 +66,15 @@ struct QRBitStream {
   ///   - capacity: the number of bits in the end, not fewer than there are. If it is not a multiple of 8, the last byte
   ///     holds the rest in its highest bits.
   ///   - terminatorBits: the length of the whole terminator.
-  mutating func pad(to capacity: Int, terminatorBits: Int) {
+  ///   - hasZeros: whether eight zeros follow a terminator that ends a byte, and nothing else is in a capacity that ends
+  ///     within one.
+  mutating func pad(to capacity: Int, terminatorBits: Int, hasZeros: Bool = false) {
     append(0, bits: min(terminatorBits, capacity - bitCount))
-    append(0, bits: min((8 - restBits) % 8, capacity - bitCount))
-    var padding = 0xEC
+    append(0, bits: min(restBits > 0 ? 8 - restBits : hasZeros ? 8 : 0, capacity - bitCount))
+    var padding = hasZeros && !capacity.isMultiple(of: 8) ? 0 : 0xEC
     while bitCount + 8 <= capacity {
       append(padding, bits: 8)
-      padding ^= 0xEC ^ 0x11
+      if padding > 0 { padding ^= 0xEC ^ 0x11 }
     }
     if bitCount < capacity { append(0, bits: capacity - bitCount) }
     if restBits > 0 { bytes.append(UInt8(truncatingIfNeeded: rest << (8 - restBits))) }

@@ -5,13 +5,18 @@ struct QRMessage {
   let eci: Int?
   /// Whether FNC1 is in the first position.
   let isGS1: Bool
+  /// Whether zeros stand where the standard has none.
+  let hasZeros: Bool
 
   /// - Throws: `.empty`, `.noSuchECI`.
-  init(_ bytes: [UInt8], eci: Int? = nil, isGS1: Bool = false) throws(MatrixEncodingError) {
+  init(_ bytes: [UInt8], eci: Int? = nil, isGS1: Bool = false, hasZeros: Bool = false)
+    throws(MatrixEncodingError)
+  {
     try MatrixEncodingError.check(bytes, eci: eci)
     self.bytes = bytes
     self.eci = eci
     self.isGS1 = isGS1
+    self.hasZeros = hasZeros
   }
 
   /// The number of bits before the first segment. ISO/IEC 18004:2015, 7.4.2 and 7.4.8.2.
@@ -46,7 +51,7 @@ extension QRMessage {
       case .byte: for byte in bytes[segment.bytes] { stream.append(Int(byte), bits: 8) }
       }
     }
-    stream.pad(to: fit.capacity, terminatorBits: fit.versions.terminatorBits)
+    stream.pad(to: fit.capacity, terminatorBits: fit.versions.terminatorBits, hasZeros: hasZeros)
     return stream.bytes
   }
 

@@ -192,7 +192,7 @@ extension SymbolForm {
   /// The form for people: `as issued: version 5, mask 3`.
   var phrase: Phrase {
     switch self {
-    case .qr(let version, let mask, _):
+    case .qr(let version, let mask, _, _):
       Phrase(
         english: "as issued: version \(version), mask \(mask)",
         ukrainian: "як на оригіналі: версія \(version), маска \(mask)")
