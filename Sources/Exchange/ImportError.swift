@@ -9,6 +9,8 @@ public struct ImportError: Error, Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// The format of the file is unknown.
     case unrecognised
+    /// The file is JSON, but nothing in it is a card in a form that is known.
+    case foreignJSON
     /// The file is of another format than the one that was given.
     case notOfFormat(ImportFormat)
     /// The file is a wallet of U-Card, which has to be restored instead.
@@ -178,7 +180,7 @@ extension ImportError.Code {
   /// The name of the kind for programs.
   public var name: ImportError.Name {
     switch self {
-    case .unrecognised: .unrecognised
+    case .unrecognised, .foreignJSON: .unrecognised
     case .notOfFormat: .notOfFormat
     case .isWallet: .isWallet
     case .empty: .empty

@@ -159,6 +159,11 @@ public enum CommandLineTool {
     {
       return Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
     }
+    if single == [.file] {
+      return Phrase(
+        english: "It takes one file. A path with blanks stands in quotes.",
+        ukrainian: "Потрібен один файл. Шлях із пробілами беруть у лапки.")
+    }
     guard single.contains(.name) || single.contains(.card) else { return nil }
     return Phrase(
       english: "A name of several words stands in quotes: \"Nova Poshta\".",

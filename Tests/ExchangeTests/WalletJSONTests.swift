@@ -252,7 +252,7 @@ import struct Values.UUID
     let many = (0...1000).map { "\"c\($0)\"" }.joined(separator: ",")
     let refusal = Reading.refusal(Array("[{\"name\":\"A\",\"identifiers\":[],\"categories\":[\(many)]}]".utf8))
     #expect(refusal?.code == .tooLarge(1000))
-    #expect(Reading.refusal(Array("[{}]".utf8))?.code == .unrecognised)
+    #expect(Reading.refusal(Array("[{}]".utf8))?.code == .foreignJSON)
     #expect(Reading.refusal(Array(#"[{"name":"A","identifiers":[]},{}]"#.utf8))?.location.field == "name")
   }
 }

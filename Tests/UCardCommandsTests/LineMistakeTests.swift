@@ -124,6 +124,28 @@ import Witnesses
     #expect(world.run("encode", "codabar", "HELLO").messages.contains("Code 128 holds it (type code128)."))
   }
 
+  @Test func aFileIsNamedByWhatItIs() throws {
+    let (json, gif) = (world.scratch.path("names.json"), world.scratch.path("logo.gif"))
+    try Data(#"["Pool","Zoo"]"#.utf8).write(to: URL(filePath: json))
+    try Data("GIF89a,".utf8).write(to: URL(filePath: gif))
+    let (_, english, ukrainian) = world.answers(["import", json])
+    #expect(english.contains("this is JSON, but no card is in it") && ukrainian.contains("це JSON, але"), "\(english)")
+    let (status, picture, _) = world.answers(["edit", "gym", "--front", gif])
+    #expect(status == .badData && picture.contains("is a GIF. Save it as PNG or JPEG"), "\(picture)")
+  }
+
+  @Test func whatIsLeftUndoneIsSaid() {
+    let (status, english, ukrainian) = world.answers(["delete", "gym", "none", "--yes"])
+    #expect(status == .nothingMatches && english.contains("No card matches “none”."), "\(english)")
+    #expect(english.contains("Nothing was changed.") && ukrainian.contains("Нічого не змінено."))
+    #expect(world.run("show", "gym").status == .done)
+  }
+
+  @Test func argumentsOfOneKindAreExplained() {
+    #expect(world.run("undo", "-n", "2").messages.contains("The number of steps stands alone: ucard undo 2."))
+    #expect(world.run("restore", "a.sqlite", "b.sqlite").messages.contains("It takes one file."))
+  }
+
   // MARK: GS1
 
   /// Data with the country 000, which ISO 3166 does not have, and with a GTIN that has the right check digit.

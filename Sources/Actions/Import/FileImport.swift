@@ -73,7 +73,8 @@ package final class FileImport {
       } else {
         try readEvents(of: source, at: index, into: stage)
       }
-    } catch let error as ImportError where source.isListed && [.unrecognised, .empty, .emptyPhone].contains(error.code)
+    } catch let error as ImportError
+      where source.isListed && [.unrecognised, .empty, .emptyPhone].contains(error.code.name)
     {
       stage.feed?.maximumPruned = nil
       result.add(SkippedEntry(.otherFile, name: nil, at: ImportLocation()), of: index)

@@ -126,7 +126,7 @@ extension Importer {
       let bytes = try file.stream().all(most: VoucherVaultReader.maximumBytes)
       return (.voucherVault, VoucherVaultReader(bytes: bytes, options: options))
     }
-    if first.isArray, first.keys.isDisjoint(with: ["name", "identifiers"]) { throw ImportError(.unrecognised) }
+    if first.isArray, first.keys.isDisjoint(with: ["name", "identifiers"]) { throw ImportError(.foreignJSON) }
     try requireNumber(of: file)
     return (.json, WalletJSONReader(file, options))
   }

@@ -54,8 +54,8 @@ struct Redo: UCardCommand {
 struct StepArguments {
   /// A hint for a person who typed no number.
   static let hint = Phrase(
-    english: "How many steps? ucard history --all numbers them.",
-    ukrainian: "Скільки кроків? Їх нумерує ucard history --all.")
+    english: "The number of steps stands alone: ucard undo 2. ucard history --all numbers them.",
+    ukrainian: "Число кроків пишуть без параметра: ucard undo 2. Їх нумерує ucard history --all.")
 
   var steps: Int = Given.argument(value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
   var dryRun = Given.flag(

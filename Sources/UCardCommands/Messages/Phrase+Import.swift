@@ -84,6 +84,13 @@ extension ImportError {
         ukrainian:
           "формат невідомий; U-Card знає такі: \(Phrase.formats). У CSV має бути заголовок зі стовпцями name і payload, або вкажіть --map name=…,payload=…; у JSON — об’єкти з цими ключами. Таблицю збережіть як CSV. З вебсторінки зробіть знімок коду: ucard add НАЗВА --from ЗОБРАЖЕННЯ"
       )
+    case .foreignJSON:
+      Phrase(
+        english:
+          "this is JSON, but no card is in it that U-Card knows: it needs objects with the keys name and payload. ucard export json shows how they look.",
+        ukrainian:
+          "це JSON, але картки, яку знає U-Card, у ньому немає: потрібні об’єкти з ключами name і payload. Приклад дає ucard export json."
+      )
     case .notOfFormat(let format):
       Phrase(english: "this is not \(format.name).", ukrainian: "це не \(format.name).")
     case .isWallet:

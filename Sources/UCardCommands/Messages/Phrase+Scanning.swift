@@ -28,9 +28,12 @@ extension Phrase {
         Легше прочитати зображення, на якому код займає більшу частину, чіткий, рівно освітлений, без відблисків, а \
         його найвужчий штрих має щонайменше 2 пікселі.
         """)
+    let document = Phrase(
+      english: "It may be on another sheet, or only as digits: ucard add NAME NUMBER",
+      ukrainian: "Можливо, він в іншому документі або там самі цифри: ucard add НАЗВА НОМЕР")
     return .sentences(
       Phrase(english: "No code was found in \(name).", ukrainian: "Коду не знайдено: \(name)."),
-      scan.isComplete ? nil : pages, advice)
+      scan.isComplete ? nil : pages, scan.format == .pdf ? document : advice)
   }
 }
 

@@ -41,7 +41,14 @@ struct CardChoice {
             english: "Either name cards, or choose them by --category, --archived or --all.",
             ukrainian: "Або вкажіть картки, або оберіть їх через --category, --archived чи --all."))
     }
-    guard isByKind else { return CardGroup(try store.cards(cards, downTo: worst, in: context)) }
+    guard isByKind else {
+      do { return CardGroup(try store.cards(cards, downTo: worst, in: context)) } catch let failure as CommandFailure
+        where cards.count > 1 && failure.status == .nothingMatches
+      {
+        // The others may be named rightly, and whoever reads this asks what became of them.
+        throw CommandFailure(status: failure.status, phrase: .sentences(failure.phrase, .nothingChanged))
+      }
+    }
     let filter = CardFilter(
       categories: categories.isEmpty ? nil : try store.categoryNames(categories),
       archived: all ? .last : archived ? .only : .hidden)

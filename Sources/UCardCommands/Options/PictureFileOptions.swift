@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Cards
 internal import Files
+internal import Scanning
 internal import Words
 
 /// The options for pictures of a card.
@@ -51,7 +52,16 @@ extension CardPicture {
       bytes = try InputFile.read(path, most: maximumBytes)
     }
     guard let bytes else { throw CommandFailure(.tooLarge, file: path) }
-    do { return try CardPicture(bytes) } catch { throw CommandFailure(error, file: path) }
+    do {
+      return try CardPicture(bytes)
+    } catch {
+      if error == .unknownType, let format = PictureFormat(of: bytes) {
+        throw CommandFailure(
+          .badData, english: "“\(path)” is a \(format.name). Save it as PNG or JPEG, which every phone shows.",
+          ukrainian: "«\(path)» — це \(format.name). Збережіть його як PNG або JPEG, їх показує кожен телефон.")
+      }
+      throw CommandFailure(error, file: path)
+    }
   }
 }
 
