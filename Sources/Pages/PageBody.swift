@@ -37,6 +37,7 @@ struct PageBody {
   /// Writes what follows the last card.
   mutating func finish() {
     html += "</div>\n<p id=\"empty\" hidden>\(text(.empty))</p>\n"
+    html += "<p id=\"looks\" hidden>\(text(.look)) \(choice("look", .look, [.system, .light, .dark]))</p>\n"
     writeView()
   }
 
@@ -75,12 +76,10 @@ struct PageBody {
     return english == ukrainian ? shown : "<span data-en=\"\(english)\" data-uk=\"\(ukrainian)\">\(shown)</span>"
   }
 
+  /// Search, categories, stars and order, which need scripts: a bar at the bottom, in reach of the thumb.
   private mutating func writeTools(_ categories: [String]) {
     html += """
       <div id="tools" role="search" hidden>
-      <div id="bar"><input id="search" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" \
-      enterkeyhint="search" data-placeholder="search" placeholder="\(PageText.search.phrase.text(in: language))" \(label(.search))>\
-      \(button("recent", .recent, "M12 7v5l3.5 2M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18"))</div>
       <div id="filters" role="group" \(label(.categories))>
       <button type="button" data-category="" aria-pressed="true">\(text(.all))</button>
 
@@ -91,7 +90,16 @@ struct PageBody {
 
         """
     }
-    html += "</div>\n<p id=\"status\" class=\"unseen\" role=\"status\"></p>\n</div>\n"
+    let star = "M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z"
+    html += """
+      </div>
+      <div id="bar"><input id="search" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" \
+      enterkeyhint="search" data-placeholder="search" placeholder="\(PageText.search.phrase.text(in: language))" \(label(.search))>\
+      \(button("starred", .onlyStarred, star))\(choice("sort", .sort, [.byName, .recent, .byDate]))</div>
+      <p id="status" class="unseen" role="status"></p>
+      </div>
+
+      """
   }
 
   /// Writes a card.
@@ -100,18 +108,30 @@ struct PageBody {
     let numbers = facts.categories.compactMap { categoryNumbers[$0] }.map(String.init).joined(separator: " ")
     let expiry = card.validUntil.map { " data-until=\"\($0.iso)\"" } ?? ""
     let (classes, colour) = self.colour(of: facts)
+    let isCancelled = facts.status == .cancelled
+    let state = (facts.isArchived ? " archived" : "") + (isCancelled ? " cancelled" : "")
     html += """
-      <details class="card\(facts.isArchived ? " archived" : "")\(classes)"\(colour) name="card" id="card\(facts.number)" \
-      data-categories="\(numbers)"\(expiry)>
+      <details class="card\(state)\(classes)"\(colour) name="card" data-categories="\(numbers)"\(expiry)\
+      \(facts.isStarred ? " data-starred" : "")>
       <summary>\(badge(of: card))<span class="title"><span class="name" dir="auto">\(HTML.escaped(facts.name))</span>
       """
     let tags = facts.categories.map { HTML.escaped($0) }.joined(separator: " · ")
     if !tags.isEmpty { html += "<span class=\"tags\" dir=\"auto\">\(tags)</span>" }
-    html += "</span>"
+    html += "</span><span class=\"now\">"
+    if isCancelled { html += "<span class=\"mark\">\(text(.cancelled))</span>" }
     if facts.isArchived { html += "<span class=\"mark\">\(text(.archived))</span>" }
+    if let event = card.event, !isCancelled { html += time(of: event, isShort: true) }
+    if let balance = card.balance { html += "<span>\(text(balance))</span>" }
+    if card.event == nil, let day = card.validUntil {
+      html += "<span class=\"until\">\(text(.validUntil)) \(time(of: day))</span>"
+    }
+    html += "</span>"
     if facts.isStarred { html += "<span class=\"star\" role=\"img\" \(label(.starred))>★</span>" }
-    html += "</summary>\n<div class=\"inside\">\n"
-    for (index, number) in card.numbers.enumerated() { write(number, isFirst: index == 0) }
+    // A link to the card opens it, since the target is inside of what is closed.
+    html += "</summary>\n<div class=\"inside\" id=\"card\(facts.number)\">\n"
+    for (index, number) in card.numbers.enumerated() {
+      write(number, index, of: card.numbers.count > 1 ? facts.number : nil)
+    }
     writeFacts(of: card)
     for (side, name) in [(PictureSide.front, PageText.frontPicture), (.back, .backPicture)] {
       guard let picture = card.pictures[side] else { continue }
@@ -123,6 +143,17 @@ struct PageBody {
     }
     html += "</div>\n</details>\n"
   }
+
+  /// A time that the script writes for the phone's language, clock and zone.
+  private func time(of event: PageCard.Event, isShort: Bool = false) -> String {
+    let zone = event.zone.map { " data-zone=\"\(HTML.escaped($0.name))\" data-city=\"\(HTML.escaped($0.city))\"" } ?? ""
+    let moments = zip(["starts", "ends"], event.moments).map { " data-\($0)=\"\($1)\"" }.joined()
+    return """
+      <span class="when\(isShort ? " short" : "")"\(moments)\(zone)>\(HTML.escaped(isShort ? event.start : event.text))</span>
+      """
+  }
+
+  private func time(of day: PageCard.Day) -> String { "<time datetime=\"\(day.iso)\">\(HTML.escaped(day.text))</time>" }
 
   private mutating func colour(of card: Card) -> (classes: String, attributes: String) {
     let colour = card.colour ?? Colour.computed(for: card.name)
@@ -148,37 +179,63 @@ struct PageBody {
     "data:image/\(picture.type.rawValue);base64,\(Base64.text(of: picture.bytes))"
   }
 
-  private mutating func write(_ number: PageCard.Number, isFirst: Bool) {
+  /// Writes a number, with its code.
+  ///
+  /// - Parameter card: the number of the card if it has several, of which one is shown at a time: a till may read the wrong
+  ///   one of two. Nil if this is the only one.
+  private mutating func write(_ number: PageCard.Number, _ index: Int, of card: Int?) {
     let kind = language == .english ? number.kind.english : number.kind.ukrainian
-    html += "<section class=\"\(isFirst ? "main" : "other")\">\n"
+    let label = number.label.map { "<span dir=\"auto\">\(HTML.escaped($0))</span>" }
+    html += card.map { card in
+      let title = label ?? text(number.kind)
+      return "<details class=\"number-of\(index == 0 ? " main\" open" : "\"") name=\"codes\(card)\"><summary>\(title)</summary>\n"
+    } ?? "<section class=\"number-of main\">\n"
     if let symbol = number.symbol {
       html += "<div class=\"paper\">\(PageCode(symbol, name: HTML.escaped(kind)).html)</div>\n"
     }
     html += "<p class=\"number\(number.symbol == nil ? " alone" : "")\" dir=\"auto\">\(HTML.escaped(number.text))</p>\n"
-    if let label = number.label { html += "<p class=\"label\" dir=\"auto\">\(HTML.escaped(label))</p>\n" }
-    if isFirst, number.symbol != nil { html += "<p class=\"hint\">\(text(.brightness))</p>\n" }
-    html += "</section>\n"
+    if card == nil, let label { html += "<p class=\"label\">\(label)</p>\n" }
+    if index == 0, number.symbol != nil { html += "<p class=\"hint\">\(text(.brightness))</p>\n" }
+    html += card == nil ? "</section>\n" : "</details>\n"
   }
 
   private mutating func writeFacts(of card: PageCard) {
-    var facts: [(name: PageText, value: String)] = []
-    if let when = card.when { facts.append((.when, HTML.escaped(when))) }
-    if let place = card.place { facts.append((.place, "<span dir=\"auto\">\(HTML.escaped(place))</span>")) }
-    if let balance = card.balance { facts.append((.balance, text(balance))) }
+    var facts: [(name: String, value: String)] = []
+    func add(_ name: PageText, _ value: String) { facts.append((text(name), value)) }
+    if let event = card.event { add(.when, time(of: event)) }
+    if let place = card.place {
+      let query = place.percentEncoded
+      add(
+        .place,
+        """
+        <span class="place" dir="auto">\(HTML.escaped(place))</span> <a href="geo:0,0?q=\(query)">\(text(.map))</a> \
+        <a href="https://www.openstreetmap.org/search?query=\(query)" rel="noreferrer">\(text(.openStreetMap))</a>
+        """)
+    }
+    for remark in card.remarks { facts.append((text(remark.name), text(remark.value))) }
+    if let balance = card.balance { add(.balance, text(balance)) }
     for (name, day) in [(PageText.validFrom, card.validFrom), (.validUntil, card.validUntil)] {
-      guard let day else { continue }
-      facts.append((name, "<time datetime=\"\(day.iso)\">\(HTML.escaped(day.text))</time>"))
+      if let day { add(name, time(of: day)) }
     }
-    if let issuer = card.card.issuer {
-      facts.append((.issuer, "<span class=\"issuer\" dir=\"auto\">\(HTML.escaped(issuer))</span>"))
+    if let link = card.card.url {
+      let shown = HTML.escaped(link)
+      let isWeb = ["https://", "http://"].contains { link.lowercased().hasPrefix($0) }
+      add(.link, isWeb ? "<a class=\"link\" href=\"\(shown)\" rel=\"noreferrer\">\(shown)</a>" : "<span class=\"link\">\(shown)</span>")
     }
-    if let note = card.card.note {
-      facts.append((.note, "<span class=\"note\" dir=\"auto\">\(HTML.escaped(note: note))</span>"))
-    }
+    if let issuer = card.card.issuer { add(.issuer, "<span class=\"issuer\" dir=\"auto\">\(HTML.escaped(issuer))</span>") }
+    if let note = card.card.note { add(.note, "<span class=\"note\" dir=\"auto\">\(HTML.escaped(note: note))</span>") }
     guard !facts.isEmpty else { return }
     html += "<dl>\n"
-    for fact in facts { html += "<div><dt>\(text(fact.name))</dt><dd>\(fact.value)</dd></div>\n" }
+    for fact in facts { html += "<div><dt>\(fact.name)</dt><dd>\(fact.value)</dd></div>\n" }
     html += "</dl>\n"
+  }
+
+  /// A list of choices, the first of which is chosen.
+  private func choice(_ id: String, _ name: PageText, _ choices: [PageText]) -> String {
+    let options = choices.map { choice in
+      "<option value=\"\(choice.rawValue)\" data-t=\"\(choice.rawValue)\">\(HTML.escaped(choice.phrase.text(in: language)))</option>"
+    }
+    return "<select id=\"\(id)\" \(label(name))>\(options.joined())</select>"
   }
 
   /// A button with a drawing of 24 by 24 units.
@@ -196,7 +253,8 @@ struct PageBody {
       <header>\(button("back", .back, "M15 5l-7 7 7 7"))<h2 id="view-name" dir="auto"></h2>\
       \(button("turn", .turn, "M20 11a8 8 0 1 0-2.3 6.7M20 5v6h-6"))\
       \(button("full", .fullScreen, "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"))</header>
-      <div id="stage" tabindex="-1"></div>
+      <div id="tabs" role="tablist" \(label(.codes)) hidden></div>
+      <div id="stage" role="region" tabindex="0" \(label(.code))></div>
       <footer>\(button("previous", .previous, "M15 5l-7 7 7 7"))<span id="place"></span>\
       \(button("next", .next, "M9 5l7 7-7 7"))</footer>
       </dialog>

@@ -16,10 +16,12 @@ package struct PageCard: Sendable {
   package var card: Card
   /// The numbers to show, the most important one first.
   package var numbers: [Number]
-  /// When the event of the card is, as text; nil for none.
-  package var when: String?
-  /// Where the event is; nil if unknown.
+  /// The event of the card; nil for none.
+  package var event: Event?
+  /// Where the event, or the issuer, is; nil if unknown.
   package var place: String?
+  /// Other facts, in order: people, price, status.
+  package var remarks: [(name: Phrase, value: Phrase)]
   /// The balance as text; nil for none.
   package var balance: Phrase?
   /// The first day on which the card is valid; nil if unknown.
@@ -29,16 +31,37 @@ package struct PageCard: Sendable {
   /// The pictures, by side.
   package var pictures: [PictureSide: Picture]
 
+  /// The event of a card: when it is, in the person's words, and for the script, which writes that for the phone's clock.
+  package struct Event: Sendable {
+    /// The time without the end, for the list.
+    package let start: String
+    /// The whole time.
+    package let text: String
+    /// The start, and the end if there is one: seconds since 1970 in UTC, or a day such as `2027-03-05`.
+    package let moments: [String]
+    /// The IANA name of the zone, and what people call it; nil for days.
+    package let zone: (name: String, city: String)?
+
+    /// Creates an event from its parts.
+    package init(start: String, text: String, moments: [String], zone: (name: String, city: String)?) {
+      self.start = start
+      self.text = text
+      self.moments = moments
+      self.zone = zone
+    }
+  }
+
   /// Creates a card of a page from its parts.
   package init(
-    _ card: Card, numbers: [Number] = [], when: String? = nil, place: String? = nil, balance: Phrase? = nil,
-    validFrom: Day? = nil, validUntil: Day? = nil,
+    _ card: Card, numbers: [Number] = [], event: Event? = nil, place: String? = nil,
+    remarks: [(name: Phrase, value: Phrase)] = [], balance: Phrase? = nil, validFrom: Day? = nil, validUntil: Day? = nil,
     pictures: [PictureSide: Picture] = [:]
   ) {
     self.card = card
     self.numbers = numbers
-    self.when = when
+    self.event = event
     self.place = place
+    self.remarks = remarks
     self.balance = balance
     self.validFrom = validFrom
     self.validUntil = validUntil

@@ -2,9 +2,9 @@ internal import Words
 
 /// The words of the page in both languages. A page is written in one of them, and its script can change to the other.
 enum PageText: String, CaseIterable {
-  case title, search, categories, all, recent, empty, cards
-  case back, previous, next, turn, fullScreen, brightness, starred, archived, expired
-  case when, place, issuer, balance, validFrom, validUntil, note, frontPicture, backPicture
+  case title, search, categories, all, sort, recent, byName, byDate, empty, cards, look, system, light, dark
+  case back, previous, next, turn, fullScreen, brightness, starred, archived, expired, cancelled, onlyStarred
+  case when, place, map, openStreetMap, link, code, codes, issuer, balance, validFrom, validUntil, note, frontPicture, backPicture
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
 
   /// The text as an element that the script can change to the other language.
@@ -19,6 +19,20 @@ enum PageText: String, CaseIterable {
     case .search: Phrase(english: "Search", ukrainian: "Пошук")
     case .categories: Phrase(english: "Categories", ukrainian: "Категорії")
     case .all: Phrase(english: "All", ukrainian: "Усі")
+    case .sort: Phrase(english: "Order", ukrainian: "Порядок")
+    case .byName: Phrase(english: "As in the wallet", ukrainian: "Як у гаманці")
+    case .byDate: Phrase(english: "By date", ukrainian: "За датою")
+    case .look: Phrase(english: "Colours", ukrainian: "Кольори")
+    case .system: Phrase(english: "As the phone", ukrainian: "Як у телефоні")
+    case .light: Phrase(english: "Light", ukrainian: "Світлі")
+    case .dark: Phrase(english: "Dark", ukrainian: "Темні")
+    case .cancelled: Phrase(english: "Cancelled", ukrainian: "Скасовано")
+    case .onlyStarred: Phrase(english: "Starred cards only", ukrainian: "Лише картки із зіркою")
+    case .map: Phrase(english: "Map", ukrainian: "Карта")
+    case .openStreetMap: Phrase(english: "OpenStreetMap", ukrainian: "OpenStreetMap")
+    case .link: Phrase(english: "Link", ukrainian: "Посилання")
+    case .code: Phrase(english: "Code of the card", ukrainian: "Код картки")
+    case .codes: Phrase(english: "Codes of the card", ukrainian: "Коди картки")
     case .recent: Phrase(english: "Last used first", ukrainian: "Спершу нещодавні")
     case .empty: Phrase(english: "No card matches.", ukrainian: "Нічого не знайдено.")
     case .cards: Phrase(english: "Cards shown", ukrainian: "Показано карток")

@@ -154,7 +154,7 @@ package final class WalletPage {
       <meta charset="utf-8">
       <meta name="generator" content="U-Card">
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
       <meta name="color-scheme" content="light dark">
       <meta name="format-detection" content="telephone=no, email=no, address=no">
       <meta name="referrer" content="no-referrer">

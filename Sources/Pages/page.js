@@ -2,7 +2,7 @@
 (() => {
   const one = (selector, root = document) => root.querySelector(selector);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-  let tables, language, words, written;
+  let tables, language, locale, words, written;
 
   // Languages.
 
@@ -22,9 +22,41 @@
     for (const element of all('[data-alt]', root)) element.alt = words[element.dataset.alt];
     for (const element of all('[data-placeholder]', root)) element.placeholder = words[element.dataset.placeholder];
     for (const element of all('[data-uk]', root)) element.textContent = element.dataset[language] || element.dataset.en;
+  };
+
+  // Dates, in the language and by the clock of the phone.
+
+  const dayOf = (date, timeZone) => new Intl.DateTimeFormat('sv', { timeZone }).format(date);
+  const momentOf = (text) => new Date(/^\d+$/.test(text) ? text * 1000 : `${text}T00:00`);
+
+  // A day in people's words: today, tomorrow, Sat 5 Dec; with its year, unless it is within the next eleven months.
+  const dayText = (date, timeZone, isRelative) => {
+    const ahead = Math.round((Date.parse(dayOf(date, timeZone)) - Date.parse(dayOf(new Date()))) / 864e5);
+    if (isRelative && Math.abs(ahead) < 2) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(ahead, 'day');
+    return date.toLocaleDateString(locale, {
+      timeZone, weekday: 'short', day: 'numeric', month: 'short', ...(ahead < 0 || ahead >= 335) && { year: 'numeric' },
+    });
+  };
+
+  const whenText = ({ starts, ends, zone, city }, isShort) => {
+    const timeOf = (date) => zone ? `, ${date.toLocaleTimeString(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' })}` : '';
+    const start = momentOf(starts);
+    let text = dayText(start, zone, isShort) + timeOf(start);
+    const end = ends && !isShort ? momentOf(ends) : null;
+    if (end && dayOf(start, zone) === dayOf(end, zone)) text += timeOf(end).replace(', ', '–');
+    else if (end) text += ` – ${dayText(end, zone, false)}${timeOf(end)}`;
+    const isElsewhere = zone && zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return isElsewhere || zone && !isShort ? `${text} (${city})` : text;
+  };
+
+  const writeDates = (root) => {
     for (const element of all('time', root)) {
-      const day = new Date(element.dateTime + 'T00:00');
-      if (!isNaN(day)) element.textContent = day.toLocaleDateString(language);
+      const day = momentOf(element.dateTime);
+      if (!isNaN(day)) element.textContent = day.toLocaleDateString(locale);
+    }
+    for (const element of all('.when', root)) {
+      // A zone that the browser does not know keeps what the page was written with.
+      try { element.textContent = whenText(element.dataset, element.classList.contains('short')); } catch { continue; }
     }
   };
 
@@ -50,6 +82,17 @@
     return simple;
   };
 
+  // Whether two words differ in one letter that is missing, added, other, or in the wrong place.
+  const isNear = (one, other) => {
+    const [short, long] = one.length < other.length ? [one, other] : [other, one];
+    if (long.length - short.length > 1) return false;
+    let at = 0;
+    while (at < short.length && short[at] === long[at]) at++;
+    if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+    return short.slice(at + 1) === long.slice(at + 1)
+      || short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
+  };
+
   // The stored uses of cards; none where the browser stores nothing.
 
   const memory = {
@@ -72,17 +115,21 @@
     const cards = all('.card', list);
     const view = one('#view');
     const keys = new Map();
+    const insides = new Map(cards.map((card) => [card, one('.inside', card)]));
+    const idOf = (card) => insides.get(card).id;
     const inOrder = new Map(cards.map((card, index) => [card, index]));
     let category = '';
-    let isRecent = false;
+    let order = 'byName';
 
     const keyOf = (card) => {
       let key = keys.get(card);
       if (!key) {
-        const text = all('.name, .tags, .issuer, .note, .number, .label', card).map((part) => part.textContent).join(' ');
+        const parts = '.name, .tags, .issuer, .note, .number, .label, .number-of > summary, .place, .link';
+        const text = [...all(parts, card), ...all(parts, insides.get(card))].map((part) => part.textContent).join(' ');
         key = { folded: folded(text), spelled: '' };
         key.packed = key.folded.replaceAll(' ', '');
         key.spelled = spelled(key.folded);
+        key.words = key.spelled.split(' ');
         keys.set(card, key);
       }
       return key;
@@ -95,11 +142,20 @@
       const key = folded(query);
       const parts = query ? key.split(' ').map((word) => [word, spelled(word)]) : [];
       const digits = /^[\d\s-]+$/.test(query) ? query.replace(/\D/g, '') : '';
-      for (const card of cards) {
-        const isIn = !category || card.dataset.categories.split(' ').includes(category);
-        const its = parts.length && isIn ? keyOf(card) : null;
-        card.hidden = !isIn || Boolean(its) && !(digits && its.packed.includes(digits))
-          && !parts.every(([word, sound]) => its.folded.includes(word) || sound && its.spelled.includes(sound));
+      const isStarred = one('#starred').getAttribute('aria-pressed') === 'true';
+      const show = (isPart) => {
+        for (const card of cards) {
+          const isIn = (!category || card.dataset.categories.split(' ').includes(category)) && (!isStarred || 'starred' in card.dataset);
+          const its = parts.length && isIn ? keyOf(card) : null;
+          card.hidden = !isIn || Boolean(its) && !(digits && its.packed.includes(digits))
+            && !parts.every(([word, sound]) => its.folded.includes(word) || isPart(sound, its));
+        }
+      };
+      show((sound, its) => sound && its.spelled.includes(sound));
+      // With one typo in a word, where nothing matches.
+      if (parts.length && !shown().length) {
+        show((sound, its) => sound.length > 3
+          && its.words.some((word) => [-1, 0, 1].some((more) => isNear(sound, word.slice(0, sound.length + more)))));
       }
       const count = shown().length;
       one('#empty').hidden = count > 0;
@@ -108,17 +164,24 @@
 
     const sort = () => {
       const used = memory.read().used || [];
+      const now = Date.now();
       const rank = (card) => {
-        const place = isRecent ? used.indexOf(card.id) : -1;
-        return place < 0 ? used.length + inOrder.get(card) : place;
+        const place = order === 'recent' ? used.indexOf(idOf(card)) : -1;
+        if (order !== 'byDate') return place < 0 ? used.length + inOrder.get(card) : place;
+        // What comes next is first, then what has no date, then what is over.
+        const { starts, ends } = one('.when', card)?.dataset || {};
+        const date = starts || card.dataset.until;
+        if (!date) return 1e15 + inOrder.get(card);
+        const isOver = (Number(momentOf(ends || date)) + (/-/.test(ends || date) ? 864e5 : 0)) < now;
+        return Number(momentOf(date)) + (isOver ? 2e15 : 0);
       };
-      const sorted = [...cards].sort((one, other) => rank(one) - rank(other));
+      const sorted = [...cards].sort((one, other) => rank(one) - rank(other) || inOrder.get(one) - inOrder.get(other));
       if (sorted.some((card, index) => card !== list.children[index])) list.append(...sorted);
     };
 
     const use = (card) => {
-      const used = (memory.read().used || []).filter((id) => id !== card.id);
-      memory.write({ used: [card.id, ...used].slice(0, 200) });
+      const used = (memory.read().used || []).filter((id) => id !== idOf(card));
+      memory.write({ used: [idOf(card), ...used].slice(0, 200) });
     };
 
     for (const button of all('#filters [data-category]')) {
@@ -133,23 +196,40 @@
       if (event.key === 'Enter' && one('#search').value && shown().length === 1) open(shown()[0], true);
     });
 
-    const recent = one('#recent');
-    const setRecent = (value) => {
-      isRecent = value;
-      recent.setAttribute('aria-pressed', String(value));
+    one('#starred').addEventListener('click', () => {
+      const star = one('#starred');
+      star.setAttribute('aria-pressed', String(star.getAttribute('aria-pressed') !== 'true'));
+      filter();
+    });
+    one('#starred').setAttribute('aria-pressed', 'false');
+    one('#starred').hidden = !cards.some((card) => 'starred' in card.dataset);
+
+    const isKept = memory.write({});
+    const chooser = one('#sort');
+    one('[value=recent]', chooser).hidden = !isKept;
+    const setOrder = (value) => {
+      order = value;
+      chooser.value = value;
       sort();
     };
-    recent.hidden = !memory.write({});
-    if (!recent.hidden) {
-      recent.addEventListener('click', () => {
-        setRecent(!isRecent);
-        memory.write({ recent: isRecent });
-      });
-      setRecent(memory.read().recent ?? true);
-    }
+    chooser.addEventListener('change', () => {
+      setOrder(chooser.value);
+      memory.write({ order });
+    });
+    setOrder(isKept ? memory.read().order ?? 'recent' : 'byName');
+
+    const look = one('#look');
+    const setLook = () => { document.documentElement.dataset.look = look.value; };
+    look.value = memory.read().look ?? 'system';
+    setLook();
+    look.addEventListener('change', () => {
+      setLook();
+      memory.write({ look: look.value });
+    });
+    one('#looks').hidden = false;
 
     const now = new Date();
-    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+    const today = dayOf(now);
     for (const card of cards) {
       const { ground, letters, until } = card.dataset;
       if (ground) {
@@ -161,7 +241,8 @@
         mark.className = 'mark';
         mark.dataset.t = 'expired';
         mark.textContent = words.expired;
-        one('.title', card).after(mark);
+        one('.now .until', card)?.remove();
+        one('.now', card).prepend(mark);
       }
     }
     one('#tools').hidden = false;
@@ -170,6 +251,7 @@
 
     let current = null;
     let opened = null;
+    let code = null;
     let isTurned = false;
     let lock = null;
     let leaving = 0;
@@ -198,6 +280,9 @@
       code.style.height = `${down * module / ratio}px`;
       code.style.margin = '0';
       const paper = code.parentElement;
+      // The middle of the code is the middle of the screen, where nothing stands above it.
+      const free = (innerHeight - down * module / ratio) / 2 - code.getBoundingClientRect().top;
+      paper.style.paddingTop = `${turned ? 0 : Math.max(16, Math.min(free, room.height / 2))}px`;
       const place = code.getBoundingClientRect();
       paper.classList.toggle('wide', across * module / ratio > paper.clientWidth + 1);
       const lead = Math.max(0, (paper.clientWidth - across * module / ratio) / 2);
@@ -217,23 +302,60 @@
       view.classList.toggle('turned', isTurned);
       one('#turn').setAttribute('aria-pressed', String(isTurned));
       stage.scrollTop = 0;
-      all('.code', stage).forEach((code, index) => {
-        fit(code, index === 0 ? isTurned : code.dataset.long === 'yes', roomFor(index === 0 && isTurned));
-      });
+      for (const part of all('.number-of', stage)) part.classList.toggle('sideways', isTurned);
+      if (code) {
+        code.parentElement.style.paddingTop = '0';
+        fit(code, isTurned, roomFor(isTurned));
+      }
       // To turn a square gains nothing.
-      const box = one('.main .code', stage)?.viewBox.baseVal;
+      const box = code?.viewBox.baseVal;
       one('#turn').hidden = !box || box.width === box.height;
     };
+
+    // One code at a time: a till may read the wrong one of two.
+    const choose = (number) => {
+      for (const other of all('.number-of', opened)) if (other.tagName === 'DETAILS') other.open = other === number;
+      for (const tab of one('#tabs').children) {
+        const isChosen = tab.number === number;
+        tab.setAttribute('aria-selected', String(isChosen));
+        tab.tabIndex = isChosen ? 0 : -1;
+        if (isChosen) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      }
+      code = one('.code', number);
+      isTurned = code?.dataset.long === 'yes';
+      layOut();
+    };
+
+    const writeTabs = (numbers) => {
+      const tabs = one('#tabs');
+      tabs.hidden = numbers.length < 2;
+      tabs.replaceChildren(...numbers.length < 2 ? [] : numbers.map((number) => {
+        const tab = document.createElement('button');
+        tab.type = 'button';
+        tab.number = number;
+        tab.setAttribute('role', 'tab');
+        tab.setAttribute('aria-controls', 'stage');
+        tab.textContent = one('summary', number).textContent;
+        tab.addEventListener('click', () => choose(number));
+        return tab;
+      }));
+    };
+    one('#tabs').addEventListener('keydown', (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const next = by && event.target.parentElement.children[[...event.target.parentElement.children].indexOf(event.target) + by];
+      if (by) event.stopPropagation();
+      if (!next) return;
+      choose(next.number);
+      next.focus();
+    });
 
     const put = (card) => {
       putBack();
       current = card;
-      const inside = one('.inside', card);
+      const inside = insides.get(card);
       opened = inside;
       stage.append(inside);
       for (const code of all('.code', inside)) code.dataset.long ||= code.classList.contains('upright') ? 'yes' : 'no';
-      const code = one('.main .code', inside);
-      isTurned = code?.dataset.long === 'yes';
       one('#view-name').textContent = one('.name', card).textContent;
       const style = getComputedStyle(card);
       for (const name of ['--ground', '--letters']) view.style.setProperty(name, style.getPropertyValue(name));
@@ -242,7 +364,9 @@
       one('#place').textContent = `${index + 1} / ${cards.length}`;
       one('#previous').disabled = index <= 0;
       one('#next').disabled = index < 0 || index >= cards.length - 1;
-      layOut();
+      const numbers = all('.number-of', inside);
+      writeTabs(numbers);
+      choose(numbers[0] ?? inside);
     };
 
     const putBack = () => {
@@ -260,14 +384,24 @@
       } catch { lock = null; }
     };
 
+    // From this width on, list and card stand side by side.
+    const wide = matchMedia('(min-width: 900px)');
+    wide.addEventListener('change', () => {
+      if (!view.open) return;
+      view.close();
+      if (wide.matches) view.show(); else view.showModal();
+      layOut();
+    });
+
     const open = (card, isNew) => {
+      if (!view.open && wide.matches) view.show();
       if (!view.open) view.showModal();
       put(card);
       use(card);
       stage.focus({ preventScroll: true });
-      const state = { card: card.id };
+      const state = { card: idOf(card) };
       try {
-        if (isNew) history.pushState(state, '');
+        if (isNew && !history.state?.card) history.pushState(state, '');
         else history.replaceState(state, '');
       } catch { /* The back button then leaves the page. */ }
       stayAwake();
@@ -281,7 +415,7 @@
       view.close();
       lock?.release().catch(() => {});
       if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
-      if (isRecent) sort();
+      if (order === 'recent') sort();
       one('summary', card)?.focus();
     };
 
@@ -309,10 +443,18 @@
       });
     }
     addEventListener('popstate', (event) => {
-      const card = cards.find((card) => card.id === event.state?.card);
+      const card = cards.find((card) => idOf(card) === event.state?.card);
       if (card) open(card, false);
-      else close();
+      else if (!openLinked()) close();
     });
+    // wallet.html#card29 opens that card.
+    const openLinked = () => {
+      const card = cards.find((card) => `#${idOf(card)}` === location.hash);
+      if (!card) return false;
+      try { history.replaceState(null, '', location.pathname + location.search); } catch { /* The address stays. */ }
+      open(card, true);
+      return true;
+    };
     view.addEventListener('cancel', (event) => {
       event.preventDefault();
       leave();
@@ -328,6 +470,9 @@
     one('#full').addEventListener('click', () => {
       const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
       change.catch(() => {});
+    });
+    addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && view.open && wide.matches) leave();
     });
     view.addEventListener('keydown', (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -354,20 +499,22 @@
     // Prints every card, also in browsers whose style sheets cannot show what is closed.
     addEventListener('beforeprint', () => {
       close();
-      for (const card of cards) {
-        card.removeAttribute('name');
-        card.open = true;
+      for (const part of [...cards, ...all('details.number-of', list)]) {
+        part.dataset.name = part.getAttribute('name');
+        part.removeAttribute('name');
+        part.open = true;
       }
     });
     addEventListener('afterprint', () => {
-      for (const card of cards) {
-        card.open = false;
-        card.setAttribute('name', 'card');
+      for (const part of [...cards, ...all('details.number-of', list)]) {
+        part.open = part.classList.contains('main');
+        part.setAttribute('name', part.dataset.name);
       }
     });
 
-    const last = cards.find((card) => card.id === history.state?.card);
+    const last = cards.find((card) => idOf(card) === history.state?.card);
     if (last) open(last, false);
+    else openLinked();
   };
 
   // Encrypted pages.
@@ -416,8 +563,9 @@
           wallet.innerHTML = new TextDecoder().decode(inside);
           wallet.prepend(heading);
           translate(wallet);
+          writeDates(wallet);
           start();
-          one('#search').focus();
+          if (!one('#view').open) one('#search').focus();
           return;
         }
         say(words.wrongPassword);
@@ -435,8 +583,11 @@
     tables = JSON.parse(one('#tables').textContent);
     written = document.documentElement.lang;
     language = chosenLanguage();
+    // British English, say, writes dates in another way.
+    locale = (navigator.languages || []).find((name) => name.toLowerCase().startsWith(language)) || language;
     words = tables.texts[language];
     translate(document);
+    writeDates(document);
     document.documentElement.lang = language;
     document.title = words.title;
     const sealed = one('#sealed');

@@ -44,6 +44,10 @@ class Wallet:
         self.run("edit", "Сільпо", "--add-category", "Food", "--note", "one\ntwo", "--expires", "2020-12-31")
         self.run("balance", "Сільпо", "set", "12.50", "--currency", "UAH")
         self.run("edit", "Нова пошта", "--add-category", "Пошта")
+        self.run("star", "Airport")
+        self.run("identifier", "add", "Gym", "A-7654-3210", "--type", "code128", "--label", "locker")
+        self.run("edit", "Airport", "--starts", "2099-12-05 19:00[Europe/Kyiv]", "--ends", "2099-12-05 22:00[Europe/Kyiv]",
+                 "--place", "Київ, Поле 7", "--people", "2", "--price", "1200 UAH", "--url", "https://example.org/t")
         with open(self.path("password"), "w") as file:
             file.write("пароль\n")
         self.run("export", "html", "-o", self.path("plain.html"))
@@ -86,6 +90,10 @@ def card(name):
     return 1 + [entry[0] for entry in CARDS].index(name)
 
 
+def summary(number):
+    return f"details:has(> #card{number}) > summary"
+
+
 def is_open(page):
     return page.value("document.querySelector('#view').open")
 
@@ -110,8 +118,8 @@ def without_scripts_every_code_is_read(wallet, chromium):
         page.open(wallet.path("plain.html"))
         assert page.value("document.querySelector('#tools').hidden"), "what needs scripts is hidden"
         for number, (name, _, payload, by_zbar) in enumerate(CARDS, 1):
-            page.tap(f"#card{number} summary")
-            assert page.value("document.querySelectorAll('details[open]').length") == 1, "one card at a time"
+            page.tap(summary(number))
+            assert page.value("document.querySelectorAll('.card[open]').length") == 1, "one card at a time"
             module = page.value(
                 f"(code => code.getBoundingClientRect().width / code.viewBox.baseVal.width * {ratio})"
                 f"(document.querySelector('#card{number} .code'))")
@@ -165,7 +173,7 @@ def with_scripts_codes_have_whole_modules(wallet, chromium):
             if is_open(page):
                 page.key("Escape")
                 page.until(lambda: not is_open(page))
-            page.tap(f"#card{number} summary")
+            page.tap(summary(number))
             assert is_open(page), name
             for turn in range(2):
                 code = "document.querySelector('#stage .main .code')"
@@ -191,6 +199,10 @@ def with_scripts_codes_have_whole_modules(wallet, chromium):
         page.close()
 
 
+def choose(page, selector, value):
+    page.value(f"(s => {{ s.value = '{value}'; s.dispatchEvent(new Event('change')); }})(document.querySelector('{selector}'))")
+
+
 def clear_search(page):
     page.value("(s => { s.value = ''; s.dispatchEvent(new Event('input')); })(document.querySelector('#search'))")
 
@@ -203,7 +215,7 @@ def search_and_categories(wallet, chromium):
     for text, names in [
         ("silpo", ["Сільпо"]), ("СІЛЬПО", ["Сільпо"]), ("nova poshta", ["Нова пошта"]), ("гум", []), ("джим", []),
         ("gym", ["Gym"]), ("two", ["Сільпо"]), ("1482 0000 000007", ["Нова пошта"]), ("food", ["Сільпо"]),
-        ("سوبر", ["سوبر ماركت"]), ("onerror", ["<img src=x onerror=alert(1)>"]), ("nothing of this", []), ("", everything),
+        ("سوبر", ["سوبر ماركت"]), ("silop", ["Сільпо"]), ("poshat", ["Нова пошта"]), ("silmo", ["Сільпо"]), ("locker", ["Gym"]), ("onerror", ["<img src=x onerror=alert(1)>"]), ("nothing of this", []), ("", everything),
         ("'", everything),
     ]:
         page.type("#search", text) if text else clear_search(page)
@@ -228,7 +240,7 @@ def open_swipe_turn_and_back(wallet, chromium):
     page.open(wallet.path("plain.html"))
     names = shown(page)
     name = "document.querySelector('#view-name').textContent"
-    page.tap(f"#card{card(names[0])} summary")
+    page.tap(summary(card(names[0])))
     assert is_open(page) and page.value(name) == names[0]
     page.swipe(300, 60)
     assert page.value(name) == names[1], page.value(name)
@@ -246,12 +258,12 @@ def open_swipe_turn_and_back(wallet, chromium):
     assert shown(page)[:3] == [names[2], names[1], names[0]], shown(page)
     page.open(wallet.path("plain.html"))
     assert shown(page)[:3] == [names[2], names[1], names[0]], shown(page)
-    page.tap("#recent")
+    choose(page, "#sort", "byName")
     assert shown(page) == names
-    page.tap(f"#card{card('Gym')} summary")
+    page.tap(summary(card('Gym')))
     page.tap("#back")
     page.until(lambda: not is_open(page))
-    assert page.value("document.activeElement.closest('.card').id") == f"card{card('Gym')}", "focus returns"
+    assert page.value("document.activeElement.closest('.card').querySelector('.inside').id") == f"card{card('Gym')}", "focus returns"
     page.key("Enter", "\r")
     assert is_open(page), "the keyboard opens a card"
     page.key("Escape")
@@ -267,7 +279,7 @@ def languages_and_dark(wallet, chromium):
         page.open(wallet.path("plain.html"))
         assert page.value("document.querySelector('h1').textContent") == title, (languages, title)
         assert page.value("document.title") == title
-        page.tap("#card1 summary")
+        page.tap(summary(1))
         assert page.value("document.querySelector('#stage dt').textContent") == balance
         ground = page.value("getComputedStyle(document.querySelector('#stage .paper')).backgroundColor")
         assert ground == "rgb(255, 255, 255)", ground
@@ -296,7 +308,7 @@ def encrypted_pages(wallet, chromium):
     assert said(sealed) == "The password is wrong. Try again.", said(sealed)
     submit(sealed, "пароль")
     assert "Сільпо" in shown(sealed)
-    sealed.tap("#card1 summary")
+    sealed.tap(summary(1))
     assert is_open(sealed)
     picture = wallet.path("sealed.png")
     sealed.picture(picture)
@@ -346,8 +358,8 @@ def what_a_browser_lacks_is_not_needed(wallet, chromium):
         History.prototype.pushState = History.prototype.replaceState = () => { throw new Error('none'); };
         """)
     page.open(wallet.path("plain.html"))
-    assert page.value("document.querySelector('#recent').hidden && document.querySelector('#full').hidden")
-    page.tap("#card2 summary")
+    assert page.value("document.querySelector('#sort [value=recent]').hidden && document.querySelector('#full').hidden")
+    page.tap(summary(2))
     assert is_open(page)
     page.tap("#back")
     page.until(lambda: not is_open(page))
@@ -355,7 +367,7 @@ def what_a_browser_lacks_is_not_needed(wallet, chromium):
     page.close()
 
     half = chromium.page()
-    half.open(wallet.altered("cut.html", lambda text: text[:text.index('id="card4"') - 40], "plain.html"))
+    half.open(wallet.altered("cut.html", lambda text: text[:text.index('id="card4"') - 400], "plain.html"))
     assert half.value("document.querySelector('[role=alert]').textContent").startswith("The end of this page is missing")
     half.close()
 
@@ -380,7 +392,7 @@ def accessibility(wallet, chromium):
     expect_names(tree)
     assert ("main", "") in tree and ("heading", "Cards") in tree and ("searchbox", "Search") in tree, tree
     assert any(role == "DisclosureTriangleGrouped" and "Сільпо" in name for role, name in tree), tree
-    page.tap("#card1 summary")
+    page.tap(summary(1))
     tree = nodes()
     expect_names(tree)
     assert ("dialog", "Сільпо") in tree and any(name == "EAN-13" for _, name in tree), tree
@@ -418,6 +430,91 @@ def a_thousand_cards_open_in_a_second(wallet, chromium):
     page.close()
 
 
+def one_code_at_a_time(wallet, chromium):
+    """A card with two codes shows one of them, with scripts and without."""
+    shown_codes = "[...document.querySelectorAll('.code')].filter(code => code.checkVisibility()).length"
+    page = chromium.page(scripts=False, height=1600)
+    page.open(wallet.path("plain.html"))
+    page.tap(summary(card("Gym")))
+    assert page.value(shown_codes) == 1
+    page.tap(f"#card{card('Gym')} details:nth-of-type(2) > summary")
+    assert page.value(shown_codes) == 1, "the other closes the first"
+    picture = wallet.path("other.png")
+    page.picture(picture)
+    expect_code(picture, "A-7654-3210", True)
+    page.close()
+    page = chromium.page()
+    page.open(wallet.path("plain.html"))
+    page.tap(summary(card("Gym")))
+    assert page.value("[...document.querySelectorAll('#tabs button')].map(tab => tab.textContent)") == ["QR", "locker"]
+    assert page.value(shown_codes) == 1
+    page.tap("#tabs button:nth-of-type(2)")
+    assert page.value(shown_codes) == 1
+    page.picture(picture)
+    expect_code(picture, "A-7654-3210", True)
+    middle = page.value("(r => (r.top + r.bottom) / 2 - innerHeight / 2)"
+                        "(document.querySelector('#stage details[open] .code').getBoundingClientRect())")
+    assert abs(middle) < 3, f"the code is {middle} pixels from the middle of the screen"
+    assert page.value("document.querySelector('#tabs [aria-selected=true]').textContent") == "locker"
+    page.key("ArrowLeft")
+    is_quiet(page)
+    page.close()
+
+
+def a_link_opens_its_card(wallet, chromium):
+    for scripts in (False, True):
+        page = chromium.page(scripts=scripts)
+        page.open(wallet.path("plain.html") + f"#card{card('Matrix')}")
+        if scripts:
+            page.until(lambda: is_open(page))
+            assert page.value("document.querySelector('#view-name').textContent") == "Matrix"
+        else:
+            assert page.value("document.querySelector('.card[open] .name').textContent") == "Matrix"
+        page.close()
+
+
+def dates_stars_and_colours(wallet, chromium):
+    for languages, words in [("en-GB", "Sat, 5 Dec 2099, 19:00"), ("en-US", "Sat, Dec 5, 2099, 7:00"), ("uk-UA", "5 груд. 2099")]:
+        page = chromium.page(languages=languages)
+        page.open(wallet.path("plain.html"))
+        text = page.value(f"document.querySelector('details:has(> #card{card('Airport')}) .now').textContent")
+        assert words in text.replace("\u202f", " "), (languages, text)
+        page.close()
+    page = chromium.page()
+    page.open(wallet.path("plain.html"))
+    page.tap("#starred")
+    assert shown(page) == ["Airport"], shown(page)
+    page.tap("#starred")
+    choose(page, "#sort", "byDate")
+    assert shown(page)[0] == "Airport" and shown(page)[-1] == "Сільпо", shown(page)
+    assert page.value(f"document.querySelector('details:has(> #card1) .now').textContent").startswith("Expired")
+    back = "getComputedStyle(document.body).backgroundColor"
+    choose(page, "#look", "dark")
+    assert page.value(back) == "rgb(18, 18, 20)"
+    page.tap(summary(card("Airport")))
+    assert page.value("getComputedStyle(document.querySelector('#view')).backgroundColor") == "rgb(255, 255, 255)"
+    text = page.value("document.querySelector('#stage dl').innerText")
+    for part in ["19:00", "22:00", "Київ, Поле 7", "2 people", "UAH", "https://example.org/t"]:
+        assert part in text.replace("7:00", "19:00").replace("10:00", "22:00"), (part, text)
+    assert page.value("document.querySelector('#stage a').href").startswith("geo:0,0?q=%D0%9A")
+    choose(page, "#look", "light")
+    is_quiet(page)
+    page.close()
+
+
+def wide_screens_have_both(wallet, chromium):
+    page = chromium.page(width=1200, height=800, ratio=1)
+    page.open(wallet.path("plain.html"))
+    page.tap(summary(card("Gym")))
+    assert is_open(page)
+    page.tap(summary(card("Matrix")))
+    assert page.value("document.querySelector('#view-name').textContent") == "Matrix"
+    page.key("Escape")
+    page.until(lambda: not is_open(page))
+    is_quiet(page)
+    page.close()
+
+
 def paper_has_every_code(wallet, chromium):
     page = chromium.page(scripts=False)
     page.open(wallet.path("plain.html"))
@@ -441,7 +538,7 @@ def firefox_without_scripts(wallet, _):
     try:
         firefox.open(wallet.path("plain.html"))
         for number, (_, _, payload, by_zbar) in enumerate(CARDS, 1):
-            firefox.tap(f"#card{number} summary")
+            firefox.tap(summary(number))
             picture = wallet.path("firefox.png")
             firefox.picture(picture, f"#card{number} .paper")
             expect_code(picture, payload, by_zbar)
@@ -455,7 +552,7 @@ def firefox_with_scripts(wallet, _):
         firefox.open(wallet.path("plain.html"))
         firefox.value("(s => { s.value = 'silpo'; s.dispatchEvent(new Event('input')); })(document.querySelector('#search'))")
         assert firefox.value("[...document.querySelectorAll('.card')].filter(card => !card.hidden).length") == 1
-        firefox.tap("#card1 summary")
+        firefox.tap(summary(1))
         assert firefox.value("document.querySelector('#view').open")
         picture = wallet.path("firefox.png")
         firefox.picture(picture, "#stage .paper")
@@ -473,6 +570,7 @@ def firefox_with_scripts(wallet, _):
 TESTS = [
     without_scripts_every_code_is_read, with_scripts_codes_have_whole_modules, search_and_categories,
     open_swipe_turn_and_back, languages_and_dark, encrypted_pages, what_a_browser_lacks_is_not_needed, accessibility,
+    one_code_at_a_time, a_link_opens_its_card, dates_stars_and_colours, wide_screens_have_both,
     a_thousand_cards_open_in_a_second, paper_has_every_code, firefox_without_scripts, firefox_with_scripts,
 ]
 

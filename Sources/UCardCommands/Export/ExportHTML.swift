@@ -127,11 +127,7 @@ final class CardPage {
           symbol: identifier.symbol(on: card, warn: context.say)
         )
       },
-      // Whether an event is over or soon is left out: the page is read on other days, too.
-      when: context.when(of: card.content, travels: true).map { when in
-        Phrase.list([when, card.status?.name].compactMap(\.self)).text(in: context.language)
-      },
-      place: card.content.location, balance: card.balance.map { context.format.text($0) },
+      event: event(of: card), place: card.content.location, remarks: Self.remarks(on: card, in: context), balance: card.balance.map { context.format.text($0) },
       validFrom: card.validFrom.map(day), validUntil: card.expiry.map(day),
       pictures: hasPictures ? Self.pictures(of: card, in: snapshot) : [:])
     try encrypting { try page.add(shown) }
@@ -153,6 +149,27 @@ final class CardPage {
     let first = named ?? card.identifiers.selection
     let open = card.identifiers.indices.filter { $0 == named || !card.identifiers[$0].isSecret }
     return (open.filter { $0 == first } + open.filter { $0 != first }).map { card.identifiers[$0] }
+  }
+
+  /// The event of a card. Whether it is over or soon is left out: the page is read on other days, too.
+  private func event(of card: Card) -> PageCard.Event? {
+    guard let starts = card.starts, let times = context.timesToRead(of: card.content), let whole = times.first else {
+      return nil
+    }
+    let moments = [starts, card.ends].compactMap { time in
+      time.map { $0.clock == nil ? $0.iso : String($0.moment(local: context.zone)) }
+    }
+    return PageCard.Event(
+      start: times.dropLast().last ?? whole, text: whole, moments: moments,
+      zone: starts.clock.map { ($0.zone, $0.city) })
+  }
+
+  private static func remarks(on card: Card, in context: CommandContext) -> [(name: Phrase, value: Phrase)] {
+    [
+      card.people.map { (Phrase(english: "People", ukrainian: "Людей"), Phrase.people($0)) },
+      card.price.map { (Phrase(english: "Price", ukrainian: "Ціна"), context.format.text($0)) },
+      card.status.map { (Phrase(english: "Status", ukrainian: "Стан"), $0.name) },
+    ].compactMap(\.self)
   }
 
   private func day(_ date: CardDate) -> PageCard.Day {
