@@ -321,7 +321,7 @@ def edit(device):
         case "picture":
             picture = f"{ROOT}/{random.randint(1, 5)}.png"
             device.run("encode", "qr", os.path.basename(picture), "-o", picture)
-            device.change("edit", number, "--front", picture)
+            device.change("edit", number, random.choice(["--front", "--background"]), picture)
         case "json":
             device.change("edit", "--json", "-", text=json.dumps({"number": card["number"], "note": word}).encode())
 
