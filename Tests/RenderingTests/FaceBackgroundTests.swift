@@ -128,6 +128,45 @@ import Witnesses
     for count in 0..<exif.upperBound + 40 { #expect(CardFace.Picture(Array(file.prefix(count))) == nil) }
   }
 
+  /// A PDF has no more pixels of a photo than a printer has dots, and a page may hold many pictures.
+  @Test func aPrinterGetsNoMorePixelsThanDots() throws {
+    let scratch = try ScratchFolder()
+    let script = """
+      import random
+      from PIL import Image
+      random.seed(1)
+      noise = Image.frombytes('RGB', (1000, 750), random.randbytes(1000 * 750 * 3))
+      exif = Image.Exif()
+      exif[274] = 6
+      noise.resize((4000, 3000)).save('photo.jpg', quality=70, exif=exif)
+      """
+    let photo = scratch.path("photo.jpg")
+    let made = try Subprocess.run(
+      "/bin/sh", ["-c", "cd \(scratch.url.path) && /usr/bin/python3 - <<'END'\n\(script)\nEND"])
+    #expect(made.status == 0, "\(made.errors)")
+    let background = try #require(CardFace.Picture(Array(Data(contentsOf: URL(fileURLWithPath: photo)))))
+    for (form, dots) in [(FaceDrawing.Form.card, 1011 * 638), (.phone, 1080 * 1920)] {
+      let drawing = FaceDrawing(form, isPrinted: true)
+      let printable = try drawing.printable(background)
+      let faces = (1...(form == .card ? 10 : 2)).map {
+        CardFace(name: "Card \($0)", ground: Self.ground, background: printable)
+      }
+      let pages = form == .card ? FaceSheet(.a4).draw(faces, title: "Cards") : faces.map(drawing.draw)
+      let file = scratch.path("cards.pdf")
+      try Data(VectorPicture.pdf(pages)).write(to: URL(fileURLWithPath: file))
+      let images = try Subprocess.run("pdfimages", ["-list", file]).text.split(separator: "\n").dropFirst(2)
+      let counts = images.map { line in
+        line.split(separator: " ").dropFirst(3).prefix(2).compactMap { Int($0) }.reduce(1, *)
+      }
+      // cairo adds a few pixels at the edges.
+      #expect(counts.count == faces.count && counts.allSatisfy { (dots...dots * 51 / 50).contains($0) }, "\(counts)")
+      // Without this, a page is larger than the 10 MB that librsvg takes otherwise.
+      #expect(form == .phone || pages[0].utf8.count > 10_000_000)
+      let small = try Self.plain(255, 255, 255)
+      #expect(try drawing.printable(small) == small)
+    }
+  }
+
   @Test func aSheetCutsEachPictureToItsCard() throws {
     let scratch = try ScratchFolder()
     let white = try Self.plain(255, 255, 255)

@@ -68,6 +68,8 @@ public struct CardFace: Sendable {
     let url: String
     /// How the picture is stored.
     let orientation: PictureOrientation
+    /// The size of the stored picture.
+    let size: PictureSize
 
     /// The largest picture that is drawn: what every reader of SVG takes in one attribute, and what fits into memory.
     private static let maximumBytes = 4_000_000
@@ -78,10 +80,18 @@ public struct CardFace: Sendable {
       guard let size = PictureSize(of: file), file.count <= Self.maximumBytes,
         (1...Self.maximumPixels).contains(size.width), size.height > 0, size.height <= Self.maximumPixels / size.width
       else { return nil }
+      self.size = size
       let bytes: [UInt8]
       (bytes, orientation) = JPEG.separated(file)
       let type = file.starts(with: JPEG.signature) ? "image/jpeg" : "image/png"
       url = "data:\(type);base64,\(Base64.text(of: bytes))"
+    }
+
+    /// Creates a picture from pixels, of any size: for a drawing that becomes a PDF, and is read by no other program.
+    init(_ pixels: ColourPicture) throws(PNG.WritingError) {
+      url = "data:image/png;base64,\(Base64.text(of: try PNG.data(pixels)))"
+      orientation = .upright
+      size = PictureSize(width: pixels.width, height: pixels.height)
     }
   }
 

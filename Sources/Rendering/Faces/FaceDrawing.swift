@@ -177,6 +177,20 @@ public struct FaceDrawing: Sendable {
     if let background = face.background { canvas.cover(whole, radius: radius, with: background) }
   }
 
+  /// A background with no more pixels than a printer has dots for it. A PDF holds pixels and not the compressed file: a photo
+  /// of 12 megapixels would be 20 MB in it.
+  ///
+  /// - Throws: `VectorPicture.Failure`.
+  public func printable(_ background: CardFace.Picture) throws(VectorPicture.Failure) -> CardFace.Picture {
+    let box = Box(x: 0, y: 0, width: units.width / dot, height: units.height / dot)
+    guard background.size.width * background.size.height > box.width * box.height else { return background }
+    var canvas = FaceCanvas()
+    canvas.draw(background, in: box, covers: true)
+    let svg = canvas.document(size: ("\(box.width)px", "\(box.height)px"), units: (box.width, box.height), title: "")
+    let pixels = try VectorPicture.pixels(of: svg, width: box.width, height: box.height)
+    do { return try CardFace.Picture(pixels) } catch { throw .refused }
+  }
+
   private func drawCard(_ face: CardFace, on canvas: inout FaceCanvas) {
     let whole = whole
     // 3.18 mm, as plastic cards have.

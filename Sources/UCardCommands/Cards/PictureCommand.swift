@@ -16,7 +16,7 @@ struct PictureCommand: UCardCommand {
       ukrainian: "Показати зображення картки або зберегти його у файл."),
     examples: [
       "ucard picture Gym front -o gym.jpg", "ucard picture Gym front --show", "ucard edit Gym --front photo.jpg",
-      "ucard edit Gym --front ''",
+      "ucard edit Gym --front ''", "ucard edit Gym --background photo.jpg",
     ],
     details: Phrase(
       english:

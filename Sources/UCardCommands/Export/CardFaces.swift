@@ -73,12 +73,16 @@ struct CardFaces: Sendable {
     }
     func say(_ phrase: Phrase) { warn(Phrase(of: card, phrase)) }
     let symbol = try identifier?.symbol(on: card, warn: warn)
+    var background = try picture(.background)
+    if format == .pdf, let whole = background {
+      do { background = try drawing.printable(whole) } catch { throw CommandFailure(error) }
+    }
     let colour = card.colour ?? Colour.computed(for: card.name)
     let face = try CardFace(
       name: card.name, isCancelled: card.status == .cancelled,
       ground: .init(red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
       subtitles: remarks(on: card) + card.categories, facts: facts(of: card), number: identifier?.printedText,
-      symbol: symbol, icon: picture(.icon), background: picture(.background))
+      symbol: symbol, icon: picture(.icon), background: background)
     if drawing.leavesOutCode(of: face) { say(.codeDoesNotFit) }
     if drawing.leavesOutNumber(of: face) { say(.numberDoesNotFit) }
     if format != .svg, VectorPicture.lacksLetters(of: face.text) { say(.lettersMissing) }
