@@ -80,7 +80,7 @@ public struct PictureReference: Hashable, Sendable {
   }
 }
 
-/// The side of a card that a picture shows.
+/// What a picture of a card is for.
 public enum PictureSide: String, CaseIterable, Sendable {
   /// The front of the card.
   case front
@@ -88,4 +88,6 @@ public enum PictureSide: String, CaseIterable, Sendable {
   case back
   /// A small picture for lists.
   case icon
+  /// A picture behind the name and the code.
+  case background
 }

@@ -109,11 +109,14 @@ struct PageBody {
     let expiry = card.validUntil.map { " data-until=\"\($0.iso)\"" } ?? ""
     let (classes, colour) = self.colour(of: facts)
     let isCancelled = facts.status == .cancelled
-    let state = (facts.isArchived ? " archived" : "") + (isCancelled ? " cancelled" : "")
+    let background = card.pictures[.background].map { "<img class=\"ground\" alt=\"\" src=\"\(Self.url($0))\">" }
+    let state = [
+      facts.isArchived ? " archived" : "", isCancelled ? " cancelled" : "", background == nil ? "" : " pictured",
+    ].joined()
     html += """
       <details class="card\(state)\(classes)"\(colour) name="card" data-categories="\(numbers)"\(expiry)\
       \(facts.isStarred ? " data-starred" : "")>
-      <summary>\(badge(of: card))<span class="title"><span class="name" dir="auto">\(HTML.escaped(facts.name))</span>
+      <summary>\(background ?? "")\(badge(of: card))<span class="title"><span class="name" dir="auto">\(HTML.escaped(facts.name))</span>
       """
     let tags = facts.categories.map { HTML.escaped($0) }.joined(separator: " · ")
     if !tags.isEmpty { html += "<span class=\"tags\" dir=\"auto\">\(tags)</span>" }
@@ -186,10 +189,13 @@ struct PageBody {
   private mutating func write(_ number: PageCard.Number, _ index: Int, of card: Int?) {
     let kind = language == .english ? number.kind.english : number.kind.ukrainian
     let label = number.label.map { "<span dir=\"auto\">\(HTML.escaped($0))</span>" }
-    html += card.map { card in
-      let title = label ?? text(number.kind)
-      return "<details class=\"number-of\(index == 0 ? " main\" open" : "\"") name=\"codes\(card)\"><summary>\(title)</summary>\n"
-    } ?? "<section class=\"number-of main\">\n"
+    if let card {
+      let state = index == 0 ? " main\" open" : "\""
+      html +=
+        "<details class=\"number-of\(state) name=\"codes\(card)\"><summary>\(label ?? text(number.kind))</summary>\n"
+    } else {
+      html += "<section class=\"number-of main\">\n"
+    }
     if let symbol = number.symbol {
       html += "<div class=\"paper\">\(PageCode(symbol, name: HTML.escaped(kind)).html)</div>\n"
     }
@@ -220,10 +226,14 @@ struct PageBody {
     if let link = card.card.url {
       let shown = HTML.escaped(link)
       let isWeb = ["https://", "http://"].contains { link.lowercased().hasPrefix($0) }
-      add(.link, isWeb ? "<a class=\"link\" href=\"\(shown)\" rel=\"noreferrer\">\(shown)</a>" : "<span class=\"link\">\(shown)</span>")
+      let (start, end) = isWeb ? ("a href=\"\(shown)\" rel=\"noreferrer\"", "a") : ("span", "span")
+      add(.link, "<\(start) class=\"link\">\(shown)</\(end)>")
     }
-    if let issuer = card.card.issuer { add(.issuer, "<span class=\"issuer\" dir=\"auto\">\(HTML.escaped(issuer))</span>") }
-    if let note = card.card.note { add(.note, "<span class=\"note\" dir=\"auto\">\(HTML.escaped(note: note))</span>") }
+    func add(_ name: PageText, ofClass words: String, _ value: String) {
+      add(name, "<span class=\"\(words)\" dir=\"auto\">\(value)</span>")
+    }
+    if let issuer = card.card.issuer { add(.issuer, ofClass: "issuer", HTML.escaped(issuer)) }
+    if let note = card.card.note { add(.note, ofClass: "note", HTML.escaped(note: note)) }
     guard !facts.isEmpty else { return }
     html += "<dl>\n"
     for fact in facts { html += "<div><dt>\(fact.name)</dt><dd>\(fact.value)</dd></div>\n" }

@@ -54,7 +54,8 @@ package struct PageCard: Sendable {
   /// Creates a card of a page from its parts.
   package init(
     _ card: Card, numbers: [Number] = [], event: Event? = nil, place: String? = nil,
-    remarks: [(name: Phrase, value: Phrase)] = [], balance: Phrase? = nil, validFrom: Day? = nil, validUntil: Day? = nil,
+    remarks: [(name: Phrase, value: Phrase)] = [], balance: Phrase? = nil, validFrom: Day? = nil,
+    validUntil: Day? = nil,
     pictures: [PictureSide: Picture] = [:]
   ) {
     self.card = card

@@ -4,7 +4,8 @@ internal import Words
 enum PageText: String, CaseIterable {
   case title, search, categories, all, sort, recent, byName, byDate, empty, cards, look, system, light, dark
   case back, previous, next, turn, fullScreen, brightness, starred, archived, expired, cancelled, onlyStarred
-  case when, place, map, openStreetMap, link, code, codes, issuer, balance, validFrom, validUntil, note, frontPicture, backPicture
+  case when, place, map, openStreetMap, link, code, codes, issuer, balance, validFrom, validUntil, note, frontPicture,
+    backPicture
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
 
   /// The text as an element that the script can change to the other language.

@@ -234,7 +234,7 @@
       const { ground, letters, until } = card.dataset;
       if (ground) {
         card.style.setProperty('--ground', ground);
-        card.style.setProperty('--letters', letters);
+        if (!card.classList.contains('pictured')) card.style.setProperty('--letters', letters);
       }
       if (until && until < today) {
         const mark = document.createElement('span');

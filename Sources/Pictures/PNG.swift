@@ -109,23 +109,13 @@ public struct PictureSize: Hashable, Sendable {
       self.init(width: Self.number(file[16..<20]), height: Self.number(file[20..<24]))
       return
     }
-    guard file.starts(with: [0xFF, 0xD8]) else { return nil }
-    var index = 2
-    while index + 9 <= file.count, file[index] == 0xFF {
-      let marker = file[index + 1]
-      if marker == 0xFF {
-        // A fill byte.
-        index += 1
-        continue
-      }
-      // Start of frame: SOF0 to SOF15, without the markers for tables that stand among them.
-      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-        self.init(width: Self.number(file[index + 7..<index + 9]), height: Self.number(file[index + 5..<index + 7]))
-        return
-      }
-      index += 2 + Self.number(file[index + 2..<index + 4])
+    // Start of frame: SOF0 to SOF15, without the markers for tables that stand among them.
+    let frame = JPEG.segments(of: file).first {
+      (0xC0...0xCF).contains($0.marker) && ![0xC4, 0xC8, 0xCC].contains($0.marker)
     }
-    return nil
+    guard let parameters = frame.map({ file[$0.parameters] }), parameters.count >= 5 else { return nil }
+    self.init(
+      width: Self.number(parameters.dropFirst(3).prefix(2)), height: Self.number(parameters.dropFirst().prefix(2)))
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }

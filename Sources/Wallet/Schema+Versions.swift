@@ -279,3 +279,8 @@ extension Schema {
   /// The form of the symbol that was issued, as `SymbolForm.text`; NULL for the smallest symbol.
   static let version10 = "ALTER TABLE identifier ADD COLUMN form TEXT;"
 }
+
+extension Schema {
+  /// `card_picture.side` may be `background`, which older versions cannot read. The tables stay as they are.
+  static let version11 = ""
+}

@@ -19,6 +19,7 @@ enum Schema {
     Migration("8 household", version8),
     Migration("9 keys of the household", version9),
     Migration("10 forms of issued symbols", version10),
+    Migration("11 backgrounds", version11),
   ]
 
   /// The state of the schema of the open file.

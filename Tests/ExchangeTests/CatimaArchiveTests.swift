@@ -24,7 +24,7 @@ import Witnesses
     #expect(one.mapValues(\.digest) == [.front: pngs[0], .back: digest] && one[.back]?.type == .jpeg)
     #expect(two.mapValues(\.digest) == [.icon: pngs[1], .front: pngs[0]])
     #expect(events.cards[0].pictures.map(\.reference) == [.front, .back].map { one[$0] })
-    #expect(events.cards.allSatisfy { $0.fields == [.name, .identifier, .type, .categories, .pictures] })
+    #expect(events.cards.allSatisfy { $0.fields == [.name, .identifier, .type, .categories, .front, .back, .icon] })
     #expect(events.cards.map(\.location.entry) == ["catima.csv", "catima.csv"])
   }
 

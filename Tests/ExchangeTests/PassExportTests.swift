@@ -253,10 +253,10 @@ import Witnesses
     var content = CardContent(name: "Gym", identifiers: [.code("qr", "1")])
     content.pictures = try [
       .front: CardPicture(jpeg).reference, .icon: CardPicture(large).reference,
-      .back: CardPicture(Self.picture(1)).reference,
+      .back: CardPicture(Self.picture(1)).reference, .background: CardPicture(Self.picture(2)).reference,
     ]
     let (bytes, remarks) = try Self.written(Self.card(content))
-    #expect(remarks == [.picture(.back), .picture(.front), .picture(.icon)])
+    #expect(remarks == [.picture(.back), .picture(.background), .picture(.front), .picture(.icon)])
     #expect(try told(bytes).names == ["icon.png", "icon@2x.png"])
     #expect(try Reading.bytes(bytes).card().pictures.isEmpty)
   }

@@ -320,8 +320,11 @@ def edit(device):
         case "compact": device.run("compact")
         case "picture":
             picture = f"{ROOT}/{random.randint(1, 5)}.png"
+            # One that an older version wrote has no mark, and is not replaced.
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(picture)
             device.run("encode", "qr", os.path.basename(picture), "-o", picture)
-            device.change("edit", number, "--front", picture)
+            device.change("edit", number, random.choice(["--front", "--background"]), picture)
         case "json":
             device.change("edit", "--json", "-", text=json.dumps({"number": card["number"], "note": word}).encode())
 

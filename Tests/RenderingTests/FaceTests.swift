@@ -17,12 +17,23 @@ import Witnesses
   ]
 
   private func face(
-    _ code: (symbology: Symbology, payload: String), name: String = "Сільпо", number: String? = nil
+    _ code: (symbology: Symbology, payload: String), name: String = "Сільпо", number: String? = nil,
+    background: CardFace.Picture? = nil
   ) throws -> CardFace {
     CardFace(
       name: name, ground: Self.ground, subtitles: ["Food", "Їжа"],
       facts: [.init(name: "Balance", value: "12.50 UAH"), .init(name: "Valid until", value: "2027-12-31")],
-      number: number, symbol: try code.symbology.encode(Payload(text: code.payload)))
+      number: number, symbol: try code.symbology.encode(Payload(text: code.payload)), background: background)
+  }
+
+  /// A background of black and white squares, the hardest one for readers of codes.
+  private static func squares() throws -> CardFace.Picture {
+    let bytes = (0..<240 * 160).flatMap { pixel -> [UInt8] in
+      let isWhite = (pixel % 240 / 3 + pixel / 240 / 3).isMultiple(of: 2)
+      return [UInt8](repeating: isWhite ? 255 : 0, count: 3) + [255]
+    }
+    let file = try PNG.data(ColourPicture(width: 240, height: 160, bytes: bytes))
+    return try #require(CardFace.Picture(file))
   }
 
   // MARK: pixels
@@ -67,8 +78,8 @@ import Witnesses
     return runs
   }
 
-  @Test(arguments: forms + [.screen(reduction: 2), .screen(reduction: 3)])
-  func modulesAreWholePixelsInAWhiteQuietZone(_ form: FaceDrawing.Form) throws {
+  @Test(arguments: forms + [.screen(reduction: 2), .screen(reduction: 3)], [false, true])
+  func modulesAreWholePixelsInAWhiteQuietZone(_ form: FaceDrawing.Form, hasBackground: Bool) throws {
     for code in Self.codes {
       let symbol = try code.symbology.encode(Payload(text: code.payload))
       let quiet: (left: Int, right: Int) =
@@ -80,7 +91,9 @@ import Witnesses
         symbol.rows.map { row in
           row.map { $0 ? "1" : "0" }.joined().replacing(/^0+|0+$/, with: "")
         })
-      let pixels = Pixels(try FaceDrawing(form).picture(of: face(code)))
+      // A background of grey, of which no row is a code.
+      let grey = try CardFace.Picture(PNG.data(ColourPicture(width: 1, height: 1, bytes: [99, 99, 99, 255])))
+      let pixels = Pixels(try FaceDrawing(form).picture(of: face(code, background: hasBackground ? grey : nil)))
       // A bar code is turned on a phone; the columns of the picture are then those of the code.
       let isTurned = form == .phone && code.symbology != .qr
       let lines = stride(from: 0, to: isTurned ? pixels.width : pixels.height, by: 7).map { index in
@@ -111,10 +124,10 @@ import Witnesses
     let scratch = try ScratchFolder()
     var expected: [(path: String, payload: String, symbology: Symbology)] = []
     for (index, code) in Self.codes.enumerated() {
-      for form in Self.forms {
+      for (form, background) in Self.forms.flatMap({ [($0, nil), ($0, try? Self.squares())] }) {
         let drawing = FaceDrawing(form)
-        let name = "\(index)-\(form)"
-        let picture = try drawing.picture(of: face(code, number: code.payload))
+        let name = "\(index)-\(form)\(background == nil ? "" : "-squares")"
+        let picture = try drawing.picture(of: face(code, number: code.payload, background: background))
         let file = try PNG.data(picture, pixelsPerMetre: drawing.pixelsPerMetre)
         try Data(file).write(to: URL(fileURLWithPath: scratch.path("\(name).png")))
         expected.append((scratch.path("\(name)-small.png"), code.payload, code.symbology))
@@ -193,18 +206,19 @@ import Witnesses
   @Test func anIconThatIsTooLargeIsLeftOut() throws {
     var bomb: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
     bomb += [0, 0, 0x80, 0, 0, 0, 0x80, 0, 8, 6, 0, 0, 0]
-    #expect(CardFace.Icon(bomb) == nil)
-    #expect(CardFace.Icon(Array("<svg/>".utf8)) == nil)
+    #expect(CardFace.Picture(bomb) == nil)
+    #expect(CardFace.Picture(Array("<svg/>".utf8)) == nil)
     let red = try PNG.data(ColourPicture(width: 1, height: 1, bytes: [255, 0, 0, 255]))
-    let icon: CardFace.Icon = try #require(CardFace.Icon(red))
+    let icon: CardFace.Picture = try #require(CardFace.Picture(red))
     let face = CardFace(name: "A", ground: Self.ground, icon: icon)
     let picture = try FaceDrawing(.card).picture(of: face)
     let middle = (200 * picture.width + 200) * 4
     #expect(Array(picture.bytes[middle..<middle + 4]) == [255, 0, 0, 255])
   }
 
-  @Test func cornersAreRoundAndEmojiHaveColours() throws {
-    let face = CardFace(name: "🎉", ground: Self.ground)
+  @Test(arguments: [false, true])
+  func cornersAreRoundAndEmojiHaveColours(hasBackground: Bool) throws {
+    let face = CardFace(name: "🎉", ground: Self.ground, background: hasBackground ? try Self.squares() : nil)
     let picture = try FaceDrawing(.card).picture(of: face)
     #expect(picture.bytes[3] == 0 && picture.bytes[(picture.width * 100 + 4) * 4 + 3] == 255)
     var colours: Set<[UInt8]> = []

@@ -306,8 +306,8 @@ import Witnesses
     (["agenda", "2026"], "ucard agenda --from 2027-01-01", "ucard agenda --from 2027-01-01"),
     (["unlock", "pw.txt"], "--password-file pw.txt\n", "--password-file pw.txt\n"),
     (
-      ["picture", "gym"], "SIDE is missing. Which picture (front, back, icon).\n",
-      "Яке зображення (front, back, icon).\n"
+      ["picture", "gym"], "SIDE is missing. Which picture (front, back, icon, background).\n",
+      "Яке зображення (front, back, icon, background).\n"
     ),
     (
       ["merge", "gym"], "OTHER is missing. The card that joins it.\n",

@@ -61,6 +61,9 @@ import Witnesses
     "sed -i 's/\"name\"/\"losers\":[{\"changed\":\"2030-01-01T00:00:00.000Z\",\"part\":\"smell\"}],\"name\"/' \"$file\"",
     "sed -i 's/\"name\"/\"pictures\":{\"front\":{\"digest\":\"'$(printf a%.0s $(seq 64))'\",\"size\":7,\"type\":\"png\"}},\"name\"/' "
       + "\"$file\"",
+    // A picture of a kind that only a later version has.
+    "sed -i 's/\"name\"/\"pictures\":{\"ribbon\":{\"digest\":\"'$(printf a%.0s $(seq 64))'\",\"size\":7,\"type\":\"png\"}},\"name\"/' "
+      + "\"$file\"",
     "head -c 14000000 /dev/zero > \"$file\"",
     "{ printf '{\"losers\":['; for n in $(seq 1001); do printf '{\"changed\":\"2030-01-01T00:00:00.000Z\",\"part\":\"note\",\"note\":\"%s\"},' $n; "
       + "done; printf '{}],'; tail -n +2 \"$file\"; } > new; mv new \"$file\"",

@@ -133,7 +133,21 @@ import Witnesses
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-10"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-11"), schema))
+  }
+
+  /// A wallet with backgrounds, of which one was replaced, and another was removed and is back.
+  @Test func theEleventhSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-11"), .creating)
+    func types() throws -> [CardPicture.FileType?] { try wallet.cards().map { $0.pictures[.background]?.type } }
+    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Gym", "Pool"])
+    #expect(try types() == [.jpeg, .jpeg])
+    #expect(try wallet.redo()?.action == .edit && types() == [.jpeg, nil])
+    #expect(try wallet.undo(2).count == 2 && types() == [.png, .jpeg])
+    let background = try #require(try wallet.cards().first?.pictures[.background])
+    #expect(try wallet.picture(background).map { try CardPicture($0).reference } == background)
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
   }
 
   /// A wallet with copies of issued symbols, of which one was dropped, and another change was undone.

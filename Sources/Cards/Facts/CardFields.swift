@@ -21,6 +21,7 @@ public struct CardFields: OptionSet, Hashable, Sendable {
     case .front: self = .front
     case .back: self = .back
     case .icon: self = .icon
+    case .background: self = .background
     }
   }
 
@@ -43,20 +44,22 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let back = CardFields(rawValue: 1 << 7)
   /// The icon.
   public static let icon = CardFields(rawValue: 1 << 8)
+  /// The background.
+  public static let background = CardFields(rawValue: 1 << 9)
   /// Not a part: parts that are missing in the file are deleted from the card. Without it, the card keeps them.
-  public static let deletesMissing = CardFields(rawValue: 1 << 9)
+  public static let deletesMissing = CardFields(rawValue: 1 << 10)
   /// Not a part: identifiers without a label, or with the label of one in the file, come from the file, and are deleted
   /// from the card if the file no longer has them.
-  public static let renewal = CardFields(rawValue: 1 << 10)
+  public static let renewal = CardFields(rawValue: 1 << 11)
 
   /// Every bit.
   package static let everything = CardFields(rawValue: -1)
 
   /// The number of bits that are used above; the bits of facts come after them.
-  private static let structuralBits = 11
+  private static let structuralBits = 12
 
   /// All pictures.
-  public static let pictures: CardFields = [.front, .back, .icon]
+  public static let pictures = CardFields(PictureSide.allCases.map { CardFields($0) })
   /// Every scalar fact.
   public static let facts = CardFact.all.reduce(into: CardFields()) { $0.insert(CardFields($1)) }
   /// Every part, with `deletesMissing`: the whole card.
@@ -71,7 +74,7 @@ public struct CardFields: OptionSet, Hashable, Sendable {
     + PictureSide.allCases.map { (CardFields($0), "pictures.\($0.rawValue)") }
 
   /// The keys of the parts in JSON: those of facts, `name`, `identifiers`, `balanceHistory`, `categories` and
-  /// `pictures.front`, `pictures.back`, `pictures.icon`.
+  /// `pictures.front`, `pictures.back`, `pictures.icon`, `pictures.background`.
   public var keys: [String] { Self.keyed.filter { contains($0.field) }.map(\.key) }
 
   /// The largest number of categories of one card that is read from a file.

@@ -96,6 +96,7 @@ public struct CatimaExport {
     }
     if card.identifiers.isEmpty { remarks.append(ExportRemark(.noIdentifier, card)) }
     remarks += card.identifiers.filter { $0.options.form != nil }.map { _ in ExportRemark(.form, card) }
+    if card.pictures[.background] != nil { remarks.append(ExportRemark(.picture(.background), card)) }
     remarks += CatimaRow.losses(of: card.content).map { ExportRemark($0, card) }
     var all = PhoneRows(of: card, stored.origins, for: phone, options) { remarks.append($0) }.all()
     for index in all.indices {

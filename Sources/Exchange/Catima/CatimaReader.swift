@@ -218,10 +218,10 @@ struct CatimaReader: ImportReader {
     remark: (ImportRemark) throws -> Void
   ) throws {
     guard let archive, let id = row.filled(.id) else { return }
-    card.fields.insert(.pictures)
+    card.fields.formUnion(CardFields(Self.sides.map { CardFields($0) }))
     // Without another entry than the table, no card has a picture.
     guard archive.entries.count > 1 else { return }
-    for side in PictureSide.allCases {
+    for side in Self.sides {
       guard let entry = archive.entry(folder + Self.pictureName(id, side)) else { continue }
       taken.insert(entry.name)
       let bytes = try archive.bytes(of: entry, most: CardPicture.maximumBytes)
@@ -234,6 +234,9 @@ struct CatimaReader: ImportReader {
       }
     }
   }
+
+  /// The pictures that Catima has of a card.
+  static let sides: [PictureSide] = [.front, .back, .icon]
 
   /// The name of a picture in an archive. Catima requires this name for any type of file.
   static func pictureName(_ id: String, _ side: PictureSide) -> String { "card_\(id)_\(side.rawValue).png" }

@@ -145,8 +145,8 @@ struct PhoneRows {
 
   /// Adds the pictures of the card. One that the phone has goes back as the file that the phone has made of it.
   private func addPictures(to row: inout PhoneRow) {
-    row.pictures = card.pictures
-    for side in PictureSide.allCases {
+    for side in CatimaReader.sides {
+      row.pictures[side] = card.pictures[side]
       let there = row.origin?.pictures[side]
       if card.pictures[side]?.digest != there?.own {
         row.note(edited: CardFields(side))

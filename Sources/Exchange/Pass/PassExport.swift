@@ -105,10 +105,10 @@ public struct PassExport {
   ) throws -> [(name: String, bytes: [UInt8])] {
     var found: [PictureSide: [UInt8]] = [:]
     for (side, reference) in card.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      if side == .back || reference.type != .png || reference.byteCount > Self.maximumPictureBytes {
-        try remark(ExportRemark(.picture(side), card))
-      } else {
+      if [.front, .icon].contains(side), reference.type == .png, reference.byteCount <= Self.maximumPictureBytes {
         found[side] = try picture(reference)
+      } else {
+        try remark(ExportRemark(.picture(side), card))
       }
     }
     var files: [(String, [UInt8])] = []

@@ -20,9 +20,8 @@ public struct CardFace: Sendable {
       self.hasWhiteLetters = hasWhiteLetters
     }
 
-    /// The colour and that of its letters, in CSS.
+    /// The colour in CSS.
     var css: String { "rgb(\(red),\(green),\(blue))" }
-    var lettersCSS: String { hasWhiteLetters ? "#fff" : "#000" }
   }
 
   /// A fact of a few words, such as a balance.
@@ -63,22 +62,36 @@ public struct CardFace: Sendable {
     }
   }
 
-  /// A small picture that stands for the card.
-  public struct Icon: Hashable, Sendable {
-    /// The picture as a URL that holds all of it (RFC 2397).
+  /// A picture that is a part of a face: its icon or its background.
+  public struct Picture: Hashable, Sendable {
+    /// The picture as a URL that holds all of it (RFC 2397), without what a camera says about it.
     let url: String
+    /// How the picture is stored.
+    let orientation: PictureOrientation
+    /// The size of the stored picture.
+    let size: PictureSize
 
-    /// The largest icon that is drawn: what every reader of SVG takes in one attribute, and what fits into memory.
+    /// The largest picture that is drawn: what every reader of SVG takes in one attribute, and what fits into memory.
     private static let maximumBytes = 4_000_000
     private static let maximumPixels = 16_000_000
 
-    /// Creates an icon from the bytes of a PNG or JPEG file; nil if it is neither, or larger than 4 MB or 16 megapixels.
+    /// Creates a picture from the bytes of a PNG or JPEG file; nil if it is neither, or larger than 4 MB or 16 megapixels.
     public init?(_ file: [UInt8]) {
       guard let size = PictureSize(of: file), file.count <= Self.maximumBytes,
         (1...Self.maximumPixels).contains(size.width), size.height > 0, size.height <= Self.maximumPixels / size.width
       else { return nil }
-      let type = file.first == 0x89 ? "image/png" : "image/jpeg"
-      url = "data:\(type);base64,\(Base64.text(of: file))"
+      self.size = size
+      let bytes: [UInt8]
+      (bytes, orientation) = JPEG.separated(file)
+      let type = file.starts(with: JPEG.signature) ? "image/jpeg" : "image/png"
+      url = "data:\(type);base64,\(Base64.text(of: bytes))"
+    }
+
+    /// Creates a picture from pixels, of any size: for a drawing that becomes a PDF, and is read by no other program.
+    init(_ pixels: ColourPicture) throws(PNG.WritingError) {
+      url = "data:image/png;base64,\(Base64.text(of: try PNG.data(pixels)))"
+      orientation = .upright
+      size = PictureSize(width: pixels.width, height: pixels.height)
     }
   }
 
@@ -97,7 +110,9 @@ public struct CardFace: Sendable {
   /// The code; nil for none.
   let symbol: Symbol?
   /// The icon; nil for none.
-  let icon: Icon?
+  let icon: Picture?
+  /// The picture behind everything; nil for none.
+  let background: Picture?
 
   /// Creates what a face shows.
   ///
@@ -110,9 +125,10 @@ public struct CardFace: Sendable {
   ///   - number: the number, which is printed below the code or takes its place; nil for none.
   ///   - symbol: the code; nil for none.
   ///   - icon: a small picture beside the name; nil for none.
+  ///   - background: a picture behind everything, in place of the colour; nil for none. Letters on it are white.
   public init(
     name: String, isCancelled: Bool = false, ground: Ground, subtitles: [String] = [], facts: [Fact] = [],
-    number: String? = nil, symbol: Symbol? = nil, icon: Icon? = nil
+    number: String? = nil, symbol: Symbol? = nil, icon: Picture? = nil, background: Picture? = nil
   ) {
     self.name = name.printable
     self.isCancelled = isCancelled
@@ -122,7 +138,11 @@ public struct CardFace: Sendable {
     self.number = number.map(\.printable).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     self.symbol = symbol
     self.icon = icon
+    self.background = background
   }
+
+  /// The colour of the letters, in CSS.
+  var lettersCSS: String { background != nil || ground.hasWhiteLetters ? "#fff" : "#000" }
 
   /// All text that the face may show, with blanks between its parts.
   public var text: String {
@@ -169,8 +189,8 @@ struct FaceHeader {
       sizes: nameSizes, lines: isTall ? 4 : 2)
     let height = name.height + (subtitle.map { $0.height + Self.gap } ?? 0)
     let top = isTall ? box.y : box.y + max(0, box.height - height) / 2
-    canvas.write(name, x: box.x, y: top, isBold: true, isStruckOut: face.isCancelled, face.ground.lettersCSS)
-    if let subtitle { canvas.write(subtitle, x: box.x, y: top + name.height + Self.gap, face.ground.lettersCSS) }
+    canvas.write(name, x: box.x, y: top, isBold: true, isStruckOut: face.isCancelled, face.lettersCSS)
+    if let subtitle { canvas.write(subtitle, x: box.x, y: top + name.height + Self.gap, face.lettersCSS) }
   }
 
   /// The gap between the name and the words below it.

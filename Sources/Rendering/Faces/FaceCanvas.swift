@@ -1,3 +1,5 @@
+internal import Pictures
+
 /// The parts of an SVG file, in the order in which they are drawn.
 struct FaceCanvas {
   /// Where a line of text begins, ends or has its middle.
@@ -6,7 +8,13 @@ struct FaceCanvas {
   private(set) var body = ""
   /// Lines with emoji that are not in `body`, because they are written over it in colour.
   private(set) var lines: [VectorPicture.Line] = []
+  /// The shapes to which pictures in `body` are cut, each of them once.
+  private var clips: [String] = []
   private let keepsEmojiApart: Bool
+
+  /// The opacity of the black over a background, through which white letters have a contrast of at least 4.5:1 on white too
+  /// (WCAG 2.2, 1.4.3). White is left at 115 of 255, a relative luminance of 0.171: 1.05 / 0.221 is 4.7.
+  private static let veil = ".55"
 
   /// The fonts to try.
   static let fonts = "Inter, Noto Sans, Open Sans, Liberation Sans, Helvetica Neue, Arial, sans-serif"
@@ -53,10 +61,29 @@ struct FaceCanvas {
     }
   }
 
-  /// Draws an icon in the middle of a square, as large as it fits.
-  mutating func draw(_ icon: CardFace.Icon, in box: Box) {
-    body += "<image \(Self.attributes(of: box)) href=\"\(icon.url)\"/>\n"
+  /// Draws a picture in the middle of a rectangle: as large as it fits, or so that it covers the rectangle.
+  mutating func draw(_ picture: CardFace.Picture, in box: Box, covers: Bool = false) {
+    let turn = picture.orientation.matrix(width: box.width, height: box.height)
+    let (width, height) = picture.orientation.swapsSides ? (box.height, box.width) : (box.width, box.height)
+    body += """
+      <image width="\(width)" height="\(height)" preserveAspectRatio="xMidYMid \(covers ? "slice" : "meet")" \
+      transform="matrix(\(turn.a) \(turn.b) \(turn.c) \(turn.d) \(box.x + turn.e) \(box.y + turn.f))" \
+      href="\(picture.url)"/>
+
+      """
   }
+
+  /// Covers a rectangle with a picture, and with a veil of black for white letters.
+  mutating func cover(_ box: Box, radius: Int, with picture: CardFace.Picture) {
+    let name = "clip-\(box.x)-\(box.y)-\(box.width)-\(box.height)-\(radius)"
+    let shape = "<rect \(Self.attributes(of: box)) rx=\"\(radius)\"/>"
+    add(["<clipPath id=\"\(name)\">\(shape)</clipPath>"])
+    body += "<g clip-path=\"url(#\(name))\">\n"
+    draw(picture, in: box, covers: true)
+    body += "<rect \(Self.attributes(of: box)) fill=\"#000\" fill-opacity=\"\(Self.veil)\"/>\n</g>\n"
+  }
+
+  private mutating func add(_ others: [String]) { clips += others.filter { !clips.contains($0) } }
 
   /// Draws a code on its white ground. `x`, `y` and `module` are whole, so that modules are whole pixels.
   ///
@@ -77,6 +104,7 @@ struct FaceCanvas {
   mutating func draw(_ other: FaceCanvas, x: Int, y: Int, isTurned: Bool = false) {
     let turn = isTurned ? "0 1 -1 0" : "1 0 0 1"
     body += "<g transform=\"matrix(\(turn) \(x) \(y))\">\n\(other.body)</g>\n"
+    add(other.clips)
   }
 
   /// The whole file.
@@ -91,7 +119,7 @@ struct FaceCanvas {
     viewBox="0 0 \(units.width) \(units.height)" \
     font-family="\(Self.fonts)">
     <title>\(Markup.escaped(title))</title>
-    \(body)</svg>
+    \(clips.isEmpty ? "" : "<defs>\(clips.joined())</defs>\n")\(body)</svg>
 
     """
   }

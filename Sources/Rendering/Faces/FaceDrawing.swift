@@ -1,8 +1,8 @@
 internal import Barcodes
 public import Pictures
 
-/// Draws the face of a card as people know it: on its colour the name, the categories, the icon and facts such as the
-/// balance; on a white field the code with its exact quiet zone, and the number.
+/// Draws the face of a card as people know it: on its colour or background the name, the categories, the icon and facts such
+/// as the balance; on a white field the code with its exact quiet zone, and the number.
 ///
 /// All of it is drawn as Scalable Vector Graphics, in units of a pixel: at that size, modules are whole pixels.
 /// ``VectorPicture`` makes pixels and PDF of it.
@@ -171,10 +171,30 @@ public struct FaceDrawing: Sendable {
     Box(x: 0, y: 0, width: units.width / reduction * reduction, height: units.height / reduction * reduction)
   }
 
+  /// Draws the colour of the card, or its background.
+  private func drawGround(of face: CardFace, radius: Int, on canvas: inout FaceCanvas) {
+    canvas.fill(whole, radius: radius, face.ground.css)
+    if let background = face.background { canvas.cover(whole, radius: radius, with: background) }
+  }
+
+  /// A background with no more pixels than a printer has dots for it. A PDF holds pixels and not the compressed file: a photo
+  /// of 12 megapixels would be 20 MB in it.
+  ///
+  /// - Throws: `VectorPicture.Failure`.
+  public func printable(_ background: CardFace.Picture) throws(VectorPicture.Failure) -> CardFace.Picture {
+    let box = Box(x: 0, y: 0, width: units.width / dot, height: units.height / dot)
+    guard background.size.width * background.size.height > box.width * box.height else { return background }
+    var canvas = FaceCanvas()
+    canvas.draw(background, in: box, covers: true)
+    let svg = canvas.document(size: ("\(box.width)px", "\(box.height)px"), units: (box.width, box.height), title: "")
+    let pixels = try VectorPicture.pixels(of: svg, width: box.width, height: box.height)
+    do { return try CardFace.Picture(pixels) } catch { throw .refused }
+  }
+
   private func drawCard(_ face: CardFace, on canvas: inout FaceCanvas) {
     let whole = whole
     // 3.18 mm, as plastic cards have.
-    canvas.fill(whole, radius: 75, face.ground.css)
+    drawGround(of: face, radius: 75, on: &canvas)
     canvas.outline(whole, radius: 75)
     let (field, place) = field(of: face)
     let margin = 96
@@ -207,7 +227,7 @@ public struct FaceDrawing: Sendable {
 
   private func drawPhone(_ face: CardFace, on canvas: inout FaceCanvas) {
     let whole = whole
-    canvas.fill(whole, radius: 0, face.ground.css)
+    drawGround(of: face, radius: 0, on: &canvas)
     let margin = 64
     FaceHeader(face, iconSize: 200, nameSizes: 48...96, subtitleSizes: 30...44)
       .draw(in: Box(x: margin, y: 130, width: whole.width - 2 * margin, height: 230), on: &canvas)
@@ -246,8 +266,8 @@ public struct FaceDrawing: Sendable {
   private func write(
     _ fact: FittedFact, x: Int, y: Int, anchor: FaceCanvas.Anchor, _ face: CardFace, on canvas: inout FaceCanvas
   ) {
-    canvas.write(fact.name, x: x, y: y, anchor: anchor, face.ground.lettersCSS)
-    canvas.write(fact.value, x: x, y: y + fact.name.height, anchor: anchor, isBold: true, face.ground.lettersCSS)
+    canvas.write(fact.name, x: x, y: y, anchor: anchor, face.lettersCSS)
+    canvas.write(fact.value, x: x, y: y + fact.name.height, anchor: anchor, isBold: true, face.lettersCSS)
   }
 }
 

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 static const char name[] = "librsvg-2.so.2";
 
@@ -33,10 +34,13 @@ typedef int (*write_function)(void *closure, const unsigned char *bytes, unsigne
 static const double pango_units = 1024;
 enum { STATUS_SUCCESS = 0, STATUS_WRITE_ERROR = 11, FORMAT_ARGB32 = 0, METADATA_TITLE = 0, METADATA_CREATOR = 4, METADATA_CREATE_DATE = 5 };
 enum { SYSTEM_FONTS = 0 };
+// RsvgHandleFlags: without it, a file of more than 10 MB is refused. Sheets of cards with pictures are larger.
+enum { FLAG_UNLIMITED = 1 };
 
 // Looking a name up in a library looks into those that it needs too: into cairo, Pango and GObject.
 #define FUNCTIONS(X)                                                                            \
-  X(handle *, rsvg_handle_new_from_data, (const uint8_t *, size_t, void **))                    \
+  X(void *, g_memory_input_stream_new_from_data, (const void *, ssize_t, void *))               \
+  X(handle *, rsvg_handle_new_from_stream_sync, (void *, void *, int, void *, void **))         \
   X(void, rsvg_handle_set_dpi, (handle *, double))                                              \
   X(int, rsvg_handle_get_intrinsic_size_in_pixels, (handle *, double *, double *))              \
   X(int, rsvg_handle_render_document, (handle *, canvas *, const rectangle *, void **))         \
@@ -122,7 +126,9 @@ int crsvg_font_count(void) {
 
 static handle *parsed(crsvg_drawing drawing) {
   void *error = NULL;
-  handle *svg = library.rsvg_handle_new_from_data(drawing.bytes, drawing.count, &error);
+  void *stream = library.g_memory_input_stream_new_from_data(drawing.bytes, (ssize_t)drawing.count, NULL);
+  handle *svg = library.rsvg_handle_new_from_stream_sync(stream, NULL, FLAG_UNLIMITED, NULL, &error);
+  library.g_object_unref(stream);
   if (error != NULL) library.g_error_free(error);
   // Lengths in millimetres then become points, the unit of PDF. A drawing in pixels has no other lengths.
   if (svg != NULL) library.rsvg_handle_set_dpi(svg, 72);

@@ -16,19 +16,23 @@ struct PictureCommand: UCardCommand {
       ukrainian: "Показати зображення картки або зберегти його у файл."),
     examples: [
       "ucard picture Gym front -o gym.jpg", "ucard picture Gym front --show", "ucard edit Gym --front photo.jpg",
-      "ucard edit Gym --front ''",
+      "ucard edit Gym --front ''", "ucard edit Gym --background photo.jpg",
     ],
     details: Phrase(
       english:
         """
-        ucard add and ucard edit put pictures in: --front, --back and --icon, or --from with --keep-front. The file comes \
-        out as it came in. --show works in terminals that show pictures, such as kitty, Ghostty, iTerm2, WezTerm, Konsole, \
+        ucard add and ucard edit put pictures in: --front, --back, --icon and --background, or --from with --keep-front. The \
+        file comes out as it came in. A background is what the whole card is drawn on, by the picker, the page for the phone and \
+        export --face, in place of its colour: darkened, with white letters; the code stays on white. export --face leaves out \
+        the place at which a photo was taken, and icons and backgrounds of more than 4 MB or 16 megapixels. --show works in terminals that show pictures, such as kitty, Ghostty, iTerm2, WezTerm, Konsole, \
         foot and xterm -ti vt340; ucard help show says more.
         """,
       ukrainian:
         """
-        Зображення додають ucard add і ucard edit: --front, --back та --icon або --from із --keep-front. Файл \
-        виводиться таким, яким його додали. --show працює в терміналах, які показують зображення, як-от kitty, Ghostty, \
+        Зображення додають ucard add і ucard edit: --front, --back, --icon і --background або --from із --keep-front. Файл \
+        виводиться таким, яким його додали. Фон замінює колір усюди, де картку намальовано цілою: у вікні ucard, на сторінці для \
+        телефона й в export --face; його затемнено, літери білі, а код лишається на білому. export --face пропускає місце, де \
+        зроблено фото, а також значки й фони, більші за 4 МБ чи 16 мегапікселів. --show працює в терміналах, які показують зображення, як-от kitty, Ghostty, \
         iTerm2, WezTerm, Konsole, foot і xterm -ti vt340; докладніше: ucard help show.
         """
     ))
@@ -94,6 +98,7 @@ extension PictureSide {
     case .front: Phrase(english: "front", ukrainian: "лицьовий бік")
     case .back: Phrase(english: "back", ukrainian: "зворот")
     case .icon: Phrase(english: "icon", ukrainian: "значок")
+    case .background: Phrase(english: "background", ukrainian: "фон")
     }
   }
 }

@@ -11,25 +11,19 @@ struct CardFaces: Sendable {
   /// The paper of sheets of cards; nil for single faces.
   private let paper: FaceSheet.Paper?
   private let format: PictureFile.Format
-  /// The icons of the cards, by their digests.
-  private let icons: [String: CardFace.Icon]
+  /// The wallet with the pictures of the cards.
+  private let store: WalletStore
   private let context: CommandContext
 
-  /// Reads the icons of `cards`.
-  ///
-  /// - Throws: `WalletError`.
+  /// Draws faces of cards of `store`, as long as it is open.
   init(
-    of cards: [Card], _ form: FaceDrawing.Form, on paper: FaceSheet.Paper? = nil, as format: PictureFile.Format,
+    _ form: FaceDrawing.Form, on paper: FaceSheet.Paper? = nil, as format: PictureFile.Format,
     from store: WalletStore, in context: CommandContext
-  ) throws {
-    var icons: [String: CardFace.Icon] = [:]
-    for reference in cards.compactMap({ $0.pictures[.icon] }) where icons[reference.digest] == nil {
-      icons[reference.digest] = try store.picture(reference).flatMap(CardFace.Icon.init)
-    }
+  ) {
     drawing = FaceDrawing(form, isPrinted: format == .pdf)
     self.paper = paper
     self.format = format
-    self.icons = icons
+    self.store = store
     self.context = context
   }
 
@@ -38,7 +32,8 @@ struct CardFaces: Sendable {
   /// - Parameters:
   ///   - identifier: the identifier to show; nil for none.
   ///   - warn: receives what is left out.
-  func bytes(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws(CommandFailure) -> [UInt8] {
+  /// - Throws: as `face(of:_:warn:)`, and `CommandFailure` if it cannot be drawn.
+  func bytes(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws -> [UInt8] {
     try bytes(of: face(of: card, identifier, warn: warn), title: card.name)
   }
 
@@ -68,17 +63,26 @@ struct CardFaces: Sendable {
   /// - Parameters:
   ///   - identifier: the identifier to show; nil for none.
   ///   - warn: receives what is left out.
-  /// - Throws: `CommandFailure` for an identifier that is locked.
-  func face(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws(CommandFailure) -> CardFace {
+  /// - Throws: `CommandFailure` for an identifier that is locked; `WalletError`.
+  func face(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws -> CardFace {
+    func picture(_ side: PictureSide) throws -> CardFace.Picture? {
+      guard let file = try card.pictures[side].flatMap(store.picture) else { return nil }
+      let picture = CardFace.Picture(file)
+      if picture == nil { say(.isNotDrawn(Phrase(english: "its \(side.name)", ukrainian: "її \(side.name)"))) }
+      return picture
+    }
     func say(_ phrase: Phrase) { warn(Phrase(of: card, phrase)) }
     let symbol = try identifier?.symbol(on: card, warn: warn)
+    var background = try picture(.background)
+    if format == .pdf, let whole = background {
+      do { background = try drawing.printable(whole) } catch { throw CommandFailure(error) }
+    }
     let colour = card.colour ?? Colour.computed(for: card.name)
-    let face = CardFace(
+    let face = try CardFace(
       name: card.name, isCancelled: card.status == .cancelled,
       ground: .init(red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
       subtitles: remarks(on: card) + card.categories, facts: facts(of: card), number: identifier?.printedText,
-      symbol: symbol,
-      icon: card.pictures[.icon].flatMap { icons[$0.digest] })
+      symbol: symbol, icon: picture(.icon), background: background)
     if drawing.leavesOutCode(of: face) { say(.codeDoesNotFit) }
     if drawing.leavesOutNumber(of: face) { say(.numberDoesNotFit) }
     if format != .svg, VectorPicture.lacksLetters(of: face.text) { say(.lettersMissing) }

@@ -127,7 +127,8 @@ final class CardPage {
           symbol: identifier.symbol(on: card, warn: context.say)
         )
       },
-      event: event(of: card), place: card.content.location, remarks: Self.remarks(on: card, in: context), balance: card.balance.map { context.format.text($0) },
+      event: event(of: card), place: card.content.location, remarks: Self.remarks(on: card, in: context),
+      balance: card.balance.map { context.format.text($0) },
       validFrom: card.validFrom.map(day), validUntil: card.expiry.map(day),
       pictures: hasPictures ? Self.pictures(of: card, in: snapshot) : [:])
     try encrypting { try page.add(shown) }

@@ -48,9 +48,12 @@ struct ExportPictures {
       !byCategory || outputDir != nil, .usage, english: "--by-category makes folders, and needs --output-dir.",
       ukrainian: "--by-category створює теки й потребує --output-dir.")
     if let output { try format.require(output) }
-    let chosen = try wallet.withWallet(.existing, in: context) {
-      try chosenCards(from: $0, as: format, in: context)
+    try wallet.withWallet(.existing, in: context) {
+      try write(chosenCards(from: $0, as: format, in: context), as: format, in: context)
     }
+  }
+
+  private func write(_ chosen: Chosen, as format: PictureFile.Format, in context: CommandContext) throws {
     if let output, format == .pdf {
       try PictureFile.write(document(of: chosen, in: context), to: output, sparing: wallet, replace, in: context)
       let done = Phrase.sentences(
@@ -102,8 +105,7 @@ struct ExportPictures {
       return shown
     }
     let faces =
-      face.face
-      ? try CardFaces(of: cards, face.size.form, on: face.size.paper, as: format, from: store, in: context) : nil
+      face.face ? CardFaces(face.size.form, on: face.size.paper, as: format, from: store, in: context) : nil
     return Chosen(cards: cards, areNamed: shown.areNamed, archived: shown.archived, faces: faces)
   }
 

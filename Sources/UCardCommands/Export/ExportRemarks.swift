@@ -7,16 +7,17 @@ internal import Words
 final class ExportRemarks {
   private let context: CommandContext
   private var phrases: [Phrase] = []
-  /// The number of codes that another wallet draws in its own form, which is said once.
-  private var formCount = 0
+  /// The number of codes that another wallet draws in its own form, and of backgrounds, which are said once.
+  private var (formCount, backgroundCount) = (0, 0)
 
   init(_ context: CommandContext) { self.context = context }
 
   /// Adds a remark about an export to `wallet`.
   func add(_ remark: ExportRemark, of wallet: String) {
-    if case .form = remark.code {
-      formCount += 1
-      return
+    switch remark.code {
+    case .form: return formCount += 1
+    case .picture(.background): return backgroundCount += 1
+    default: break
     }
     let label = remark.label.map { Phrase(alike: ", \($0)") } ?? .nothing
     phrases.append(Phrase(alike: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))"))
@@ -31,13 +32,20 @@ final class ExportRemarks {
         english: "Drawn there in another form than the one that was scanned: \(codes).",
         ukrainian: "Там буде намальовано не так, як відскановано: \(codes).")
     }
+    if backgroundCount > 0 {
+      let backgrounds = Phrase.count(
+        backgroundCount, ("background", "backgrounds"), ("фон", "фони", "фонів"))
+      context.say(
+        english: "Left out, because there is no place for them: \(backgrounds).",
+        ukrainian: "Пропущено, бо для цього там немає місця: \(backgrounds).")
+    }
   }
 }
 
 extension ExportRemark.Code {
   fileprivate func phrase(_ wallet: String) -> Phrase {
     switch self {
-    case .form: .nothing
+    case .form, .picture(.background): .nothing
     case .noIdentifier:
       Phrase(
         english: "it has no code; \(wallet) shows its name as the number.",

@@ -23,7 +23,7 @@ struct List: UCardCommand {
         other alphabet, written together (novaposhta) or by another name of the store, then with one typo and, in a \
         terminal, on a keyboard that was left in the wrong layout. Cards with an event that is still to come today come first, then starred ones (★); archived ones only on demand. --plain says notes and issuers too.
 
-        JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
+        JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, background: \
         digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
         none. An identifier has uuid, label, type, selected, secret, \
         sealed (where the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, form, module, and its payload: as payload where that is \
@@ -38,7 +38,7 @@ struct List: UCardCommand {
         перемкнути розкладку (cskmgj — це сільпо). Першими стоять картки, чия подія сьогодні ще попереду чи триває, далі картки із зіркою (★); архівні — лише на вимогу. --plain показує також \
         нотатки й видавців.
 
-        JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon: \
+        JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, background: \
         digest, type, size), categories, identifiers, added і changed. У balance є amount і currency; у балів currency немає. \
         В ідентифікаторі є uuid, label, type, selected, secret, \
         sealed (де його шифрує замок гаманця), text, charset, eci, errorCorrection, ratio, bearerBars, form, module і вміст: payload, якщо це текст, інакше \

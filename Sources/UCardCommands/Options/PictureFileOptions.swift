@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Cards
 internal import Files
+internal import Rendering
 internal import Scanning
 internal import Words
 
@@ -17,19 +18,52 @@ struct PictureFileOptions {
     "--icon", value: .file, english: "A small picture that stands for it.", ukrainian: "Значок картки.",
     completion: .files)
 
+  var background: String? = Given.option(
+    "--background", value: .file, english: "A picture behind its name and code.",
+    ukrainian: "Зображення позаду назви й коду.", completion: .files)
+
+  /// The options that were given, by side.
+  private var given: [(side: PictureSide, file: String)] {
+    PictureSide.allCases.compactMap { side in
+      let file =
+        switch side {
+        case .front: front
+        case .back: back
+        case .icon: icon
+        case .background: background
+        }
+      return file.map { (side, $0) }
+    }
+  }
+
   /// Whether any option was given.
-  var areGiven: Bool { front != nil || back != nil || icon != nil }
+  var areGiven: Bool { !given.isEmpty }
 
   /// Reads the given pictures; nil for one to delete.
   ///
   /// - Throws: `CommandFailure` for a file that is not a valid picture.
   func pictures(in context: CommandContext) throws -> [PictureSide: CardPicture?] {
     var pictures: [PictureSide: CardPicture?] = [:]
-    for (side, file) in [(PictureSide.front, front), (.back, back), (.icon, icon)] {
-      guard let file else { continue }
-      pictures[side] = .some(file.isEmpty || file == "none" ? nil : try CardPicture.read(file, in: context))
+    for (side, file) in given {
+      let picture = file.isEmpty || file == "none" ? nil : try CardPicture.read(file, in: context)
+      if let picture, side.isOnFaces, CardFace.Picture(picture.bytes) == nil { context.say(.isNotDrawn(.quoted(file))) }
+      pictures[side] = .some(picture)
     }
     return pictures
+  }
+}
+
+extension PictureSide {
+  /// Whether the picture is a part of the drawn card.
+  fileprivate var isOnFaces: Bool { self == .icon || self == .background }
+}
+
+extension Phrase {
+  /// The reason why a picture is not drawn on a card.
+  static func isNotDrawn(_ name: Phrase) -> Phrase {
+    Phrase(
+      english: "\(name) is larger than 4 MB or 16 megapixels: the card is drawn without it.",
+      ukrainian: "\(name) більший за 4 МБ чи 16 мегапікселів, тож картку буде намальовано без нього.")
   }
 }
 

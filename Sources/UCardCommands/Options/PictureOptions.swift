@@ -192,8 +192,8 @@ struct FaceOptions {
 
   var face = Given.flag(
     "--face",
-    english: "The whole card: its colour, name, categories, icon, code, number, balance and expiry date.",
-    ukrainian: "Усю картку: колір, назву, категорії, значок, код, номер, баланс і строк дії.")
+    english: "The whole card: its colour or background, name, categories, icon, code, number, balance and expiry date.",
+    ukrainian: "Усю картку: колір чи фон, назву, категорії, значок, код, номер, баланс і строк дії.")
   var given: Size? = Given.option(
     "--size", value: Phrase(english: "size", ukrainian: "розмір"),
     english: """

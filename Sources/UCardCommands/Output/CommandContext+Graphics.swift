@@ -99,7 +99,7 @@ extension CommandContext {
     guard VectorPicture.isAvailable, width > 0, height > 0 else { return nil }
     let whole = FaceDrawing(.card).pixels
     let reduction = max(1, (whole.width + width - 1) / width, (whole.height + height - 1) / height)
-    let faces = try CardFaces(of: [card], .screen(reduction: reduction), as: .png, from: store, in: self)
+    let faces = CardFaces(.screen(reduction: reduction), as: .png, from: store, in: self)
     let face = try faces.face(of: card, identifier) { _ in }
     guard !FaceDrawing(.screen(reduction: reduction)).leavesOutCode(of: face) else { return nil }
     return try screen.draw(png: faces.bytes(of: face, title: card.name))
