@@ -67,11 +67,18 @@ struct ScanCommand: UCardCommand {
     english: "Hold the card before the camera; PICTURE names another one than /dev/video0, or a video.",
     ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ вказує іншу, ніж /dev/video0, або відео.")
   var desktop = DesktopPictureOptions()
+  var isGraded = Given.flag(
+    "--grade",
+    english: "Grade the print of linear codes, as ISO/IEC 15416 does: A is best, F fails.",
+    ukrainian: "Оцінити друк лінійних кодів за ISO/IEC 15416: A — найкраще, F — брак.")
   var listing = ListingOptions()
 
   func run(in context: CommandContext) throws {
     try CommandFailure.forbidReadingInputTwice(pictures)
     if camera {
+      try require(
+        !isGraded, .usage, english: "--grade needs a picture, and stands without --camera.",
+        ukrainian: "Для --grade потрібне зображення; з --camera його не вказують.")
       try require(
         pictures.count <= 1, .usage, english: "One camera is read at a time.",
         ukrainian: "За раз читається одна камера.")
@@ -94,7 +101,7 @@ struct ScanCommand: UCardCommand {
       do {
         // Standard input and pipes are read before Ctrl-C is handled, because they may never end.
         let source = try desktop?.source(in: context) ?? PictureSource(picture, in: context)
-        let (found, scan) = try progress.run { try source.codes(progress) }
+        let (found, scan) = try progress.run { try source.codes(isGraded: isGraded, progress) }
         codes += found
         if found.isEmpty {
           failures.append(
@@ -111,6 +118,7 @@ struct ScanCommand: UCardCommand {
       }
     }
     try write(codes, in: context)
+    if isGraded && listing.format == .table { sayGrades(codes, in: context) }
     for found in codes { for doubt in found.doubts { context.say(.warning(doubt.phrase, of: found)) } }
     // A picture without a code is no failure beside others that have one.
     if !codes.isEmpty {
@@ -119,6 +127,13 @@ struct ScanCommand: UCardCommand {
     }
     for failure in failures.dropLast() { context.say(failure.phrase) }
     if let last = failures.last { throw last }
+  }
+
+  private func sayGrades(_ codes: [FoundCode], in context: CommandContext) {
+    for sentence in codes.compactMap(\.gradeSentence) { context.say(sentence) }
+    if codes.contains(where: { if case .measured? = $0.code.grading { true } else { false } }) {
+      context.say(.gradeIsAnEstimate)
+    }
   }
 
   private func write(_ codes: [FoundCode], in context: CommandContext) throws {
@@ -145,8 +160,9 @@ struct ScanCommand: UCardCommand {
           return .phrase(word, key: "\(isConfirmed)")
         })
     }
+    if isGraded { columns.append(ListColumn("grade", Phrase(english: "GRADE", ukrainian: "ОЦІНКА")) { $0.gradeCell }) }
     guard !codes.isEmpty || listing.format != .table else { return }
-    try listing.write(codes, columns, json: \.json, in: context)
+    try listing.write(codes, columns, json: { $0.json(in: context.language) }, in: context)
   }
 }
 
@@ -212,7 +228,7 @@ extension ScannedCode.Loss {
 
 extension FoundCode {
   /// A code of a picture in JSON. The keys never change.
-  var json: JSONObject {
+  fileprivate func json(in language: Language) -> JSONObject {
     let payload = identifier.payloadText
     var object = JSONObject()
     // Degrees clockwise, 0 to 359.
@@ -226,9 +242,13 @@ extension FoundCode {
     object.add("file", file)
     // `SymbolForm.text`: version, mask and segments of a QR code, the size of another two-dimensional code.
     object.add("form", code.form?.text)
+    // The print quality, with --grade.
+    object.add("grade", gradeJSON(in: language))
     object.add("inverted", code.isInverted)
     object.add("losses", ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.rawValue))
     object.add("mirrored", code.isMirrored)
+    // With --grade: matrix, symbology, inverted or unmeasured.
+    object.add("notGraded", gradeRefusal)
     // The number among the codes of the file, for `--pick`.
     object.add("number", number)
     object.add("page", code.page)
