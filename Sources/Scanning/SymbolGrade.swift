@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let scan = try PictureScanner(program: program).scan(path: path, isGraded: true)
-/// if case .measured(let grade)? = scan.codes.first?.grading {
+/// for case .measured(let grade)? in scan.codes.map(\.grading) {
 ///   print("\(grade.overall.letter) \(grade.overall.text)")  // A 4.0
 /// }
 /// ```

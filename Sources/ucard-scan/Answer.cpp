@@ -77,9 +77,8 @@ std::string thousandths(double value) { return std::to_string(std::lround(1000 *
 std::string line(const MeasuredLine &line) {
   std::string text = thousandths(line.most) + ',' + thousandths(line.least);
   if (!line.elements) return text;
-  const auto &elements = *line.elements;
-  for (const double value :
-       {elements.edgeContrast, elements.nonuniformity, elements.decodability, elements.before, elements.after, elements.growth}) {
+  const auto &seen = *line.elements;
+  for (const double value : {seen.edgeContrast, seen.nonuniformity, seen.decodability, seen.before, seen.after, seen.growth}) {
     text += ',' + thousandths(value);
   }
   return text;

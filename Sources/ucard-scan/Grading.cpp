@@ -22,7 +22,7 @@ constexpr double innerHeight = 0.8;
 constexpr double apertureDiameter = 0.8;
 /// The values of a profile in a module, and the most in a profile.
 constexpr double valuesPerModule = 16;
-constexpr double mostValues = 60'000;
+constexpr double mostValues = 10'000;
 /// The values of a module in rough profiles, by which the bars are found.
 constexpr double roughValues = 4;
 /// How far beside the place that zxing-cpp tells the first bar and the last are looked for, as a part of the length.
@@ -39,8 +39,9 @@ constexpr double triedLines[] = {0, 0.2, -0.2, 0.35, -0.35, 0.1, -0.1, 0.45, -0.
 /// which the bars end.
 constexpr double leastLikeness = 0.7;
 constexpr int mostMisses = 8;
-/// The steps along the bars in each direction.
+/// The steps along the bars in each direction, and the shortest one as a part of the length.
 constexpr int mostSteps = 600;
+constexpr double leastStep = 1.0 / 400;
 /// The part of a module by which a quiet zone may be narrower than it should be, for the width of a module is an estimate.
 constexpr double quietTolerance = 0.25;
 
@@ -89,7 +90,7 @@ class Measuring {
       return result;
     }
     followBars();
-    const Aperture aperture(apertureDiameter * module);
+    const Aperture aperture(apertureDiameter * module, Aperture::fine);
     const double height = (lines.back().aside - lines.front().aside) * innerHeight;
     const double middle = (lines.back().aside + lines.front().aside) / 2;
     for (int line = 0; line < lineCount; line++) {
@@ -191,13 +192,14 @@ class Measuring {
 
   /// Finds the bars on one of some lines, and how wide a module is.
   bool find() {
-    const double length = std::max(place.length, 8.0), search = code.reader == "zxing" ? length * searchBesides + 4 : searchAround;
+    const double length = std::max(place.length, 8.0);
+    const double search = code.reader == "zxing" ? length * searchBesides + 4 : searchAround;
     const double height = std::max(place.height, length / 8);
     // A thin line at first, for the width of a module is not known; thicker ones if there is noise.
     for (const double diameter : {1.0, length / 250, length / 120}) {
       if (diameter < 1) continue;
       for (const double part : triedLines) {
-        if (findOn(part * height, Aperture(diameter), length, search)) return true;
+        if (findOn(part * height, Aperture(diameter, Aperture::rough), length, search)) return true;
       }
     }
     return false;
@@ -238,8 +240,8 @@ class Measuring {
   /// Follows the bars in both directions from the line that was found, to where they end.
   void followBars() {
     const Line middle = lines[0];
-    const Aperture aperture(module);
-    const double step = std::max(1.0, module), unit = module / roughValues;
+    const Aperture aperture(module, Aperture::rough);
+    const double step = std::max({1.0, module, leastStep * (middle.end - middle.start)}), unit = module / roughValues;
     const auto rough = [&](double aside, double shift, double margin) {
       return profile(aperture, aside, middle.start + shift - margin, middle.end + shift + margin, unit);
     };
@@ -291,7 +293,8 @@ class Measuring {
   /// @param near  a line beside it, on which the place of the bars is known.
   MeasuredLine measure(const Aperture &aperture, const Line &near, double aside) const {
     MeasuredLine result;
-    const double from = near.start - (quiet.first + searchOnLine) * module, to = near.end + (quiet.second + searchOnLine) * module;
+    const double from = near.start - (quiet.first + searchOnLine) * module;
+    const double to = near.end + (quiet.second + searchOnLine) * module;
     const auto line = profile(aperture, aside, from, to, module / valuesPerModule);
     if (line.values.empty()) return result;
     // Outside the quiet zones, anything may be printed.
@@ -327,9 +330,13 @@ class Measuring {
     }
     result.decodability = bars.reading.decodability;
     // A value beside the last one is outside the quiet zone, or outside the picture.
-    if (first > 0) result.before = quietZone(all[first].from - all[first - 1].from + (first == 1 ? line.step : 0), width, quiet.first);
+    if (first > 0) {
+      const double size = all[first].from - all[first - 1].from + (first == 1 ? line.step : 0);
+      result.before = quietZone(size, width, quiet.first);
+    }
     if (end < all.size()) {
-      result.after = quietZone(all[end].to - all[end].from + (end + 1 == all.size() ? line.step : 0), width, quiet.second);
+      const double size = all[end].to - all[end].from + (end + 1 == all.size() ? line.step : 0);
+      result.after = quietZone(size, width, quiet.second);
     }
     int count = 0;
     for (size_t i = 0; i < bars.count; i += 2, count++) {

@@ -26,6 +26,10 @@ struct ModularCharacters {
   int modules;
 };
 
+/// How far the two bars of the digits 1, 2, 7 and 8 together are from the threshold, in modules: one, and a thirteenth for each
+/// bar, by which ISO/IEC 15420 makes these bars wider or narrower.
+constexpr double distanceOfAmbiguousDigits = 15.0 / 13;
+
 /// The bars of a character together.
 double bars(const double *widths, size_t elements, bool isDark) {
   double result = 0;
@@ -51,8 +55,8 @@ bool addCharacter(Reading &reading, const ModularCharacters &kind, const double 
   }
   const double dark = bars(widths, kind.elements, isDark) / module;
   int value = -1;
-  double nearest = 1e9;
-  bool isAmbiguous = false;
+  double nearest = 1e9, sums = 0;
+  int candidates = 0;
   for (size_t candidate = 0; candidate < kind.characters.size(); candidate++) {
     const Widths &known = kind.characters[candidate];
     bool isSame = true;
@@ -60,8 +64,8 @@ bool addCharacter(Reading &reading, const ModularCharacters &kind, const double 
       isSame = distances[i] == static_cast<int>(known[i] + known[i + 1]);
     }
     if (!isSame) continue;
-    const double difference = std::abs(dark - bars(known.data(), kind.elements, isDark));
-    isAmbiguous = value >= 0;
+    const double expected = bars(known.data(), kind.elements, isDark), difference = std::abs(dark - expected);
+    sums += expected, candidates++;
     if (difference < nearest) value = static_cast<int>(candidate), nearest = difference;
   }
   if (value < 0) return false;
@@ -69,9 +73,9 @@ bool addCharacter(Reading &reading, const ModularCharacters &kind, const double 
     // The sum of the bars is a check on the character (ISO/IEC 15417, decodability).
     if (nearest >= 1.75) return false;
     decodability = std::min(decodability, (1.75 - nearest) / 1.75);
-  } else if (isAmbiguous) {
-    // The digits 1 and 7, and 2 and 8, differ in the sum of their bars alone, by two modules.
-    decodability = std::min(decodability, 1 - nearest);
+  } else if (candidates > 1) {
+    // The digits 1 and 7, and 2 and 8, differ in the sum of their bars alone. The threshold is in the middle.
+    decodability = std::min(decodability, std::abs(dark - sums / candidates) / distanceOfAmbiguousDigits);
   }
   reading.values.push_back(value);
   const Widths &known = kind.characters[static_cast<size_t>(value)];
@@ -105,7 +109,7 @@ std::optional<Reading> readingOfRetail(const std::string &format, const std::vec
     addGuard(3);
   }
   reading.module = sum(widths.data(), widths.size()) / std::accumulate(reading.nominal.begin(), reading.nominal.end(), 0.0);
-  // Guards are narrow in each element.
+  // Guards have no characters that would tell a wrong element.
   for (size_t i = 0; i < widths.size(); i++) {
     if (std::abs(widths[i] / reading.module - reading.nominal[i]) > 1.5) return {};
   }
@@ -200,7 +204,8 @@ class TwoWidths {
         continue;
       }
       // What is left of the distance from the mean to the threshold (ISO/IEC 15416, decodability of two widths).
-      const double left = isWide(i) ? (widths[i] - threshold) / (wide - threshold) : (threshold - widths[i]) / (threshold - narrow);
+      const double left =
+          isWide(i) ? (widths[i] - threshold) / (wide - threshold) : (threshold - widths[i]) / (threshold - narrow);
       reading.decodability = std::min(reading.decodability, std::max(0.0, left));
     }
     if (!areWithin) reading.decodability = 0;

@@ -6,8 +6,7 @@
 
 namespace {
 
-/// Half the points of an aperture, and the angle from one to the next, which is the golden one.
-constexpr int pairsOfPoints = 48;
+/// The angle from one point of an aperture to the next, which is the golden one.
 constexpr double goldenAngle = 2.39996322972865332;
 /// The least height of a peak in a bar above its valleys, as a part of the symbol contrast.
 constexpr double leastPeakHeight = 0.05;
@@ -45,25 +44,29 @@ double nonuniformity(const std::vector<double> &values, size_t first, size_t las
 
 double reflectance(uint8_t sample) { return linear[sample]; }
 
-Aperture::Aperture(double diameter) {
+Aperture::Aperture(double diameter, Fineness fineness) : radius(diameter / 2) {
   // A spiral has no rows, which would make steps in a profile. Each point has one opposite, so that no edge moves.
-  for (int i = 0; i < pairsOfPoints; i++) {
-    const double radius = diameter / 2 * std::sqrt((i + 0.5) / pairsOfPoints), angle = i * goldenAngle;
-    const Point point{radius * std::cos(angle), radius * std::sin(angle)};
+  for (int i = 0; i < fineness; i++) {
+    const double distance = radius * std::sqrt((i + 0.5) / static_cast<int>(fineness)), angle = i * goldenAngle;
+    const Point point{distance * std::cos(angle), distance * std::sin(angle)};
     points.push_back(point), points.push_back({-point.x, -point.y});
   }
 }
 
 double Aperture::at(const Raster &gray, Point middle) const {
-  double sum = 0;
+  const bool isInside = middle.x >= radius && middle.x < gray.width - radius && middle.y >= radius &&
+                        middle.y < gray.height - radius;
+  const uint8_t *samples = gray.samples.data();
+  const size_t width = static_cast<size_t>(gray.width);
+  float sum = 0;
   int count = 0;
   for (const Point &point : points) {
     const double x = middle.x + point.x, y = middle.y + point.y;
-    if (x < 0 || y < 0 || x >= gray.width || y >= gray.height) continue;
-    sum += linear[gray.row(static_cast<int>(y))[static_cast<size_t>(x)]];
+    if (!isInside && (x < 0 || y < 0 || x >= gray.width || y >= gray.height)) continue;
+    sum += linear[samples[static_cast<size_t>(static_cast<int>(y)) * width + static_cast<size_t>(static_cast<int>(x))]];
     count++;
   }
-  return count == 0 ? 0 : sum / count;
+  return count == 0 ? 0 : sum / static_cast<float>(count);
 }
 
 std::vector<ProfileElement> elements(const ReflectanceProfile &profile, double from, double to, const ReflectanceRange &range) {

@@ -11,8 +11,11 @@ double reflectance(uint8_t sample);
 /// A round measuring aperture (ISO/IEC 15416), which is laid on a picture.
 class Aperture {
  public:
+  /// How exactly the mean is taken: half the number of points.
+  enum Fineness { rough = 8, fine = 48 };
+
   /// @param diameter  in pixels.
-  explicit Aperture(double diameter);
+  Aperture(double diameter, Fineness fineness);
 
   /// The mean reflectance in it.
   ///
@@ -20,6 +23,7 @@ class Aperture {
   double at(const Raster &gray, Point middle) const;
 
  private:
+  double radius;
   std::vector<Point> points;
 };
 

@@ -57,16 +57,17 @@ import Witnesses
   }
 
   /// Each digit has two bars. The digits 1, 2, 7 and 8 of an EAN are told by the sum of their bars, whose threshold is a module
-  /// away; the distances between edges stay. Spaces that are narrower than the aperture are measured as a little wider.
-  @Test(arguments: [(0.1, 0.005, 40), (-0.1, 0.005, 40), (0.2, 0.02, 38), (-0.2, 0.02, 38), (0.3, 0.04, 22)])
+  /// away, and should be 15/13; the distances between edges stay. Spaces that are narrower than the aperture are measured as a
+  /// little wider.
+  @Test(arguments: [(0.1, 0.005, 40), (-0.1, 0.005, 40), (0.2, 0.02, 32), (-0.2, 0.02, 32), (0.3, 0.04, 18)])
   func widerBarsMakeAnEANHarderToDecode(growth: Double, deviation: Double, tenths: Int) throws {
     var bars = try Self.ean13()
     bars.growth = growth
     let grade = try grade(bars.picture)
     #expect(abs(grade.growth - growth) < deviation)
-    #expect(abs(try #require(grade.value(of: .decodability)) - (1 - 2 * abs(growth))) < 2 * deviation)
-    #expect(abs(grade.grade(of: .decodability).tenths - tenths) <= 2)
-    if tenths < 40 { #expect(grade.deciding == .decodability && abs(grade.overall.tenths - tenths) <= 2) }
+    #expect(abs(try #require(grade.value(of: .decodability)) - (1 - 2 * abs(growth)) * 13 / 15) < 2 * deviation)
+    #expect(abs(grade.grade(of: .decodability).tenths - tenths) <= 4)
+    if tenths < 40 { #expect(grade.deciding == .decodability && abs(grade.overall.tenths - tenths) <= 4) }
   }
 
   /// The three bars of a character of Code 128 may differ by 1.75 modules together.

@@ -17,7 +17,7 @@ struct ScanCommand: UCardCommand {
     abstract: Phrase(english: "Say which codes a picture has.", ukrainian: "Показати, які коди є на зображенні."),
     examples: [
       "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --screen",
-      "ucard scan --camera",
+      "ucard scan --camera", "ucard scan --grade label.png",
     ],
     details: Phrase(
       english: """
@@ -37,6 +37,17 @@ struct ScanCommand: UCardCommand {
         A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, with \
         the margins on both sides in the picture, and nothing else was read there. Codes such as QR, which have error \
         correction, always are.
+
+        --grade estimates the print quality of linear codes as ISO/IEC 15416:2016 does, and says what to improve. A (3.5 to \
+        4.0) is best; GS1 asks for C (1.5) at least. Ten lines across the bars are measured. Each has the lowest grade of \
+        decoding, contrast, edges, modulation, defects, decodability and margins, and the code has their mean. It is no \
+        verification: light is the sRGB of the picture, in which white is 100%, so a photo is only as good as its light, and \
+        a scan at 600 dpi or more is better. A PDF is drawn at 600 dpi. Add-ons, GS1 DataBar and QR and its like are not \
+        graded.
+
+        In JSON, grade has overall, letter, deciding (the worst parameter), advice, warning, parameters (grade, letter and value \
+        from 0 to 1), lines, module (its width in pixels), barGrowth (how much too wide bars are) and quietZones (before and \
+        after the bars), these two in modules. A code without one has notGraded: matrix, symbology, inverted or unmeasured.
         """,
       ukrainian: """
         Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено Poppler; інші \
@@ -56,6 +67,16 @@ struct ScanCommand: UCardCommand {
         Лінійний код прочитано надійно (confirmed), якщо обидві бібліотеки або три окремі лінії впоперек штрихів дали \
         той самий номер, тиху зону з обох боків видно і нічого іншого там не прочитано. Коди на кшталт QR, які виправляють \
         помилки, надійні завжди.
+
+        --grade оцінює якість друку лінійних кодів за ISO/IEC 15416:2016 і радить, що покращити. A (від 3,5 до 4,0) — \
+        найкраще; GS1 вимагає принаймні C (1,5). Вимірюються десять ліній упоперек штрихів. Кожна має найгіршу з оцінок \
+        за декодування, контраст, краї, модуляцію, дефекти, декодовність і поля, а код — їхнє середнє. Це не верифікація: за \
+        світло взято sRGB зображення, де білий — 100 %, тож фото не краще за своє освітлення, а скан від 600 dpi кращий. PDF \
+        малюється з 600 dpi. Додаткові коди, GS1 DataBar, QR і подібні не оцінюються.
+
+        У JSON grade має overall, letter, deciding (найгірший параметр), advice, warning, parameters (grade, letter і value \
+        від 0 до 1), lines, module (ширина в пікселях), barGrowth (наскільки штрихи заширокі) і quietZones (перед штрихами й \
+        після них), ці два в модулях. Код без оцінки має notGraded: matrix, symbology, inverted або unmeasured.
         """))
 
   var pictures = Given.arguments(
