@@ -42,8 +42,9 @@ constexpr int mostMisses = 8;
 /// The steps along the bars in each direction, and the shortest one as a part of the length.
 constexpr int mostSteps = 600;
 constexpr double leastStep = 1.0 / 400;
-/// The part of a module by which a quiet zone may be narrower than it should be, for the width of a module is an estimate.
-constexpr double quietTolerance = 0.25;
+/// The part of a module by which a quiet zone may be narrower than it should be: bars that have grown take some of it, and the
+/// width of a module is an estimate.
+constexpr double quietTolerance = 0.5;
 
 /// The quiet zones that a symbology needs, in modules (ISO/IEC 15420 for EAN and UPC; ten modules for the others).
 std::pair<int, int> quietZones(const std::string &format) {

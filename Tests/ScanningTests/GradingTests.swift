@@ -125,7 +125,7 @@ import Witnesses
     #expect(grade.overall == .init(tenths: 28) && grade.deciding == .defects)
   }
 
-  @Test(arguments: [(8.0, 7.0, 0), (11, 5, 0), (11, 7, 40), (10.9, 7, 40)])
+  @Test(arguments: [(8.0, 7.0, 0), (11, 5, 0), (11, 7, 40), (10.6, 7, 40), (10.3, 7, 0)])
   func narrowQuietZonesFail(before: Double, after: Double, tenths: Int) throws {
     var bars = try Self.ean13()
     bars.margins = (before, after)
