@@ -140,7 +140,12 @@ struct ArgumentWords {
 
   /// The error for a name that the command does not have: with the options that begin so, or else with the nearest one.
   private func unknown(_ name: String) -> ArgumentError {
-    guard name.hasPrefix("--") else { return .unknownOption(name, meant: nil) }
+    guard name.hasPrefix("--") else {
+      // `-t` may be meant for `--type`.
+      let long = declared.flatMap(\.allNames).filter { $0.hasPrefix("-" + name) }
+      return .unknownOption(
+        name, meant: name.count == 2 && (1...2).contains(long.count) ? long.joined(separator: ", ") : nil)
+    }
     let begun = declared.compactMap { $0.allNames.first { $0.hasPrefix(name) } }
     if !begun.isEmpty { return .unknownOption(name, meant: begun.joined(separator: ", ")) }
     let nearest = EditDistance.nearest(to: name, in: declared.flatMap(\.allNames), by: \.self)

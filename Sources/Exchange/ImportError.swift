@@ -9,6 +9,10 @@ public struct ImportError: Error, Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// The format of the file is unknown.
     case unrecognised
+    /// The file is a web page.
+    case webPage
+    /// The file is compressed by gzip.
+    case compressed
     /// The file is JSON, but nothing in it is a card in a form that is known.
     case foreignJSON
     /// The file is of another format than the one that was given.
@@ -180,7 +184,7 @@ extension ImportError.Code {
   /// The name of the kind for programs.
   public var name: ImportError.Name {
     switch self {
-    case .unrecognised, .foreignJSON: .unrecognised
+    case .unrecognised, .webPage, .compressed, .foreignJSON: .unrecognised
     case .notOfFormat: .notOfFormat
     case .isWallet: .isWallet
     case .empty: .empty

@@ -93,6 +93,9 @@ public enum Importer {
       return try reader(of: AgeFile.content(of: file, options), options, isDecrypted: true)
     }
     if beginning.starts(with: Array("SQLite format 3".utf8)) { throw ImportError(.isWallet) }
+    if beginning.starts(with: [0x1F, 0x8B]) { throw ImportError(.compressed) }
+    let words = String(decoding: beginning.prefix(200), as: UTF8.self).lowercased().withoutWhitespace
+    if ["<!doctype html", "<html"].contains(where: words.hasPrefix) { throw ImportError(.webPage) }
     // A local file header, the end of an archive without files, or the mark of one in parts (APPNOTE 4.3.7, 4.3.16,
     // 8.5.3).
     if beginning.starts(with: [0x50, 0x4B]), beginning.count >= 4,

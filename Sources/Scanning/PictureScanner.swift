@@ -96,6 +96,18 @@ public struct PictureScanner: Sendable {
     return try programs.picture(MemoryFile(file), format, part: part, width: width, height: height)
   }
 
+  /// Makes a picture for a page of a file: an opaque JPEG, upright, without what a camera writes beside the picture.
+  ///
+  /// - Parameters:
+  ///   - file: the bytes of the file, which is no document.
+  ///   - longest: the most pixels of the longer side, up to 10,000.
+  ///   - mostBytes: the most bytes of the JPEG. Its quality is lowered for them, then its size.
+  public func photo(of file: [UInt8], longest: Int, mostBytes: Int) throws(ScanningError) -> UprightPicture {
+    let format = try recognise(file)
+    guard format != .pdf else { throw .notAPicture }
+    return try programs.photo(MemoryFile(file), format, longest: longest, mostBytes: mostBytes)
+  }
+
   /// The libraries with which `ucard-scan` reads codes.
   ///
   /// - Throws: `.programMissing`, `.librariesMissing` and `.programFailed` if it cannot start, `.invalidAnswer`.

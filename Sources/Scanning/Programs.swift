@@ -67,6 +67,16 @@ struct Programs: Sendable {
     return try ScanAnswer(output).picture(format, original: nil)
   }
 
+  /// Makes a JPEG of a picture, of at most so many bytes, whose longer side has at most so many pixels.
+  func photo(
+    _ input: MemoryFile, _ format: PictureFormat, longest: Int, mostBytes: Int
+  ) throws(ScanningError) -> UprightPicture {
+    let arguments = ["--photo", "\(mostBytes)", "--width", "\(longest)"]
+    let converter = try Converter.converter(for: format, among: self)
+    let output = try run(arguments, input, format, through: converter, mostBytes: Self.mostBytes)
+    return try ScanAnswer(output).picture(format, original: nil)
+  }
+
   /// Makes a picture for a card of the picture that a converter makes of a file.
   ///
   /// - Parameter original: the bytes of the file, if there is no converter.

@@ -68,14 +68,14 @@ struct JPEGErrors {
   std::jmp_buf jump;
 };
 
-bool writeJPEG(jpeg_compress_struct &jpeg, JPEGErrors &errors, const Raster &picture) {
+bool writeJPEG(jpeg_compress_struct &jpeg, JPEGErrors &errors, const Raster &picture, int quality) {
   if (setjmp(errors.jump)) return false;
   jpeg.image_width = static_cast<JDIMENSION>(picture.width);
   jpeg.image_height = static_cast<JDIMENSION>(picture.height);
   jpeg.input_components = picture.channels;
   jpeg.in_color_space = picture.channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
   jpeg_set_defaults(&jpeg);
-  jpeg_set_quality(&jpeg, 90, TRUE);
+  jpeg_set_quality(&jpeg, quality, TRUE);
   jpeg_start_compress(&jpeg, TRUE);
   while (jpeg.next_scanline < jpeg.image_height) {
     auto row = const_cast<JSAMPROW>(picture.row(static_cast<int>(jpeg.next_scanline)));
@@ -122,6 +122,8 @@ Raster repeated(const Raster &picture, int factor) {
   return result;
 }
 
+/// The longer side, in pixels, below which a picture on a page is not reduced for fewer bytes.
+constexpr int smallestOnPage = 200;
 /// The factor by which a part of a picture is enlarged at most.
 constexpr int mostEnlarged = 4;
 
@@ -137,7 +139,7 @@ std::vector<uint8_t> writtenPNG(const Raster &picture) {
   return file;
 }
 
-std::vector<uint8_t> writtenJPEG(const Raster &picture) {
+std::vector<uint8_t> writtenJPEG(const Raster &picture, int quality) {
   jpeg_compress_struct jpeg{};
   JPEGErrors errors{};
   unsigned char *buffer = nullptr;
@@ -147,7 +149,7 @@ std::vector<uint8_t> writtenJPEG(const Raster &picture) {
   errors.manager.output_message = [](j_common_ptr) {};
   jpeg_create_compress(&jpeg);
   jpeg_mem_dest(&jpeg, &buffer, &count);
-  const bool isDone = writeJPEG(jpeg, errors, picture);
+  const bool isDone = writeJPEG(jpeg, errors, picture, quality);
   std::vector<uint8_t> file;
   if (isDone) file.assign(buffer, buffer + count);
   jpeg_destroy_compress(&jpeg);
@@ -181,6 +183,23 @@ WrittenPicture pictureOfCard(Decoded decoded, int maximumWidth, bool isRewritten
   written.isPNG = false;
   written.bytes = writtenJPEG(picture);
   return written;
+}
+
+WrittenPicture pictureOnPage(Decoded decoded, int longest, size_t mostBytes) {
+  if (decoded.isDamaged) throw Failure::damaged;
+  Raster picture = within(upright(std::move(decoded.picture), decoded.orientation), longest, longest);
+  if (picture.channels == 4) picture = withoutOpacity(picture);
+  WrittenPicture written;
+  while (true) {
+    for (const int quality : {85, 75, 65, 55}) {
+      written.bytes = writtenJPEG(picture, quality);
+      if (written.bytes.size() <= mostBytes) break;
+    }
+    written.width = picture.width;
+    written.height = picture.height;
+    if (written.bytes.size() <= mostBytes || std::max(picture.width, picture.height) < smallestOnPage) return written;
+    picture = within(std::move(picture), picture.width * 0.8, picture.height * 0.8);
+  }
 }
 
 WrittenPicture pictureOnScreen(Decoded decoded, int width, int height, const Rectangle &part) {

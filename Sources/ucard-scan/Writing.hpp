@@ -36,7 +36,13 @@ struct Rectangle {
 /// Throws std::bad_alloc.
 WrittenPicture pictureOnScreen(Decoded decoded, int width, int height, const Rectangle &part);
 
+/// Makes a picture for a page from a decoded file: an opaque JPEG, upright, whose longer side has at most `longest` pixels. Its
+/// quality is lowered, then its size, until it has at most `mostBytes`.
+///
+/// Throws Failure, or std::bad_alloc.
+WrittenPicture pictureOnPage(Decoded decoded, int longest, size_t mostBytes);
+
 /// A PNG of 1, 3 or 4 channels.
 std::vector<uint8_t> writtenPNG(const Raster &picture);
-/// A JPEG of 1 or 3 channels, at quality 90.
-std::vector<uint8_t> writtenJPEG(const Raster &picture);
+/// A JPEG of 1 or 3 channels.
+std::vector<uint8_t> writtenJPEG(const Raster &picture, int quality = 90);

@@ -6,6 +6,7 @@
 //        ucard-scan --picture [--width N] [--rewrite]         that picture as one of a card, written anew with --rewrite
 //        ucard-scan --screen [--width N] [--height N]         that picture as a PNG that is not larger
 //                   [--part X,Y,WIDTH,HEIGHT]                 a part of it, in pixels of the upright picture
+//        ucard-scan --photo BYTES [--width N]                 that picture as a JPEG of at most so many bytes and pixels
 //        ucard-scan --libraries                               the libraries that it reads codes with; it reads nothing
 //        ucard-scan --run SECONDS MEGABYTES PROGRAM [ARG...]  another program, with limits
 //
@@ -45,6 +46,8 @@ struct Options {
   bool isForScreen = false;
   bool isRewritten = false;
   bool wantsGrades = false;
+  /// The most bytes of a picture for a page; 0 for another picture.
+  size_t pageBytes = 0;
   double seconds = 2;
   int width = 2000;
   int height = 2000;
@@ -61,6 +64,9 @@ bool parse(int count, char **arguments, Options &options) {
       options.wantsPicture = true;
     } else if (argument == "--screen") {
       options.wantsPicture = options.isForScreen = true;
+    } else if (argument == "--photo" && i + 1 < count) {
+      options.wantsPicture = true;
+      options.pageBytes = static_cast<size_t>(std::clamp(std::atoi(arguments[++i]), 1, 100'000'000));
     } else if (argument == "--rewrite") {
       options.isRewritten = true;
     } else if (argument == "--grade") {
@@ -113,7 +119,9 @@ void answer(const Options &options) {
   const bool isTurned = decoded.orientation >= 5;
   const int width = isTurned ? decoded.height : decoded.width, height = isTurned ? decoded.width : decoded.height;
   if (options.wantsPicture) {
-    const auto written = options.isForScreen
+    const auto written = options.pageBytes > 0
+                             ? pictureOnPage(std::move(decoded), options.width, options.pageBytes)
+                         : options.isForScreen
                              ? pictureOnScreen(std::move(decoded), options.width, options.height, options.part)
                              : pictureOfCard(std::move(decoded), options.width, options.isRewritten);
     answerPicture(decoded, width, height);

@@ -25,6 +25,16 @@ import Testing
     #expect(String(decoding: size, as: UTF8.self) == "\(result.width) \(result.height)")
   }
 
+  /// Noise is what JPEG takes the most bytes for.
+  @Test(arguments: [("JPEG", 2400, 1800), ("PNG", 900, 2000)])
+  func aPhotoForAPageHasFewBytes(name: String, width: Int, height: Int) throws {
+    let photo = try Samples.scanner().photo(of: picture(width, height, name), longest: 1600, mostBytes: 370_000)
+    #expect(photo.format == .jpeg && photo.bytes.count <= 370_000 && max(photo.width, photo.height) <= 1600)
+    #expect(abs(photo.width * height - photo.height * width) <= width + height)
+    let size = try Samples().pillow("out.write(('%d %d' % picture.size).encode())", photo.bytes)
+    #expect(String(decoding: size, as: UTF8.self) == "\(photo.width) \(photo.height)")
+  }
+
   @Test func aPhotoIsTurnedUpright() throws {
     let samples = try Samples()
     let file = try samples.pillow(

@@ -146,6 +146,45 @@ import Witnesses
     #expect(world.run("restore", "a.sqlite", "b.sqlite").messages.contains("It takes one file."))
   }
 
+  @Test func blanksAreNoNumber() {
+    let (status, english, ukrainian) = world.answers(["add", "Zoo", "   "])
+    #expect(status == .badData && english.contains("The payload is only blanks.") && ukrainian.contains("самі пробіли"))
+    #expect(world.run("add", "Zoo", "--payload-base64", "IA==", "--type", "qr").status == .done)
+    for blank in ["\u{A0}", "\u{2009}", "\u{2011}"] {
+      let answer = world.run("add", "Fora", "4820\(blank)000000048", "--type", "ean13")
+      #expect(answer.messages.contains("Leave out hyphens and blanks."), "\(answer.messages)")
+    }
+  }
+
+  @Test func aCategoryWithACommaIsTold() {
+    let (_, english, _) = world.answers(["add", "Zoo", "1234", "--category", "Fun,Kids"])
+    #expect(
+      english.contains("“Fun,Kids” is one category. For several: --add-category Fun --add-category Kids"), "\(english)")
+  }
+
+  @Test func aDryRunPromisesNoUndo() {
+    let (_, english, ukrainian) = world.answers(["delete", "gym", "--dry-run"])
+    #expect(english.contains("Deleted “Gym”") && !english.contains("undo"), "\(english)")
+    #expect(!ukrainian.contains("undo"))
+    #expect(world.run("delete", "gym", "--yes").messages.contains("ucard undo brings it back."))
+  }
+
+  @Test func wordsInTheWrongPlaceAreExplained() {
+    #expect(world.run("remind", "--install", "08:00").messages.contains("ucard config digest 08:00"))
+    #expect(world.run("identifier", "add", "gym", "1234", "ПІН").messages.contains("--label ПІН"))
+    #expect(world.run("add", "Zoo", "96385074", "-t", "ean8").messages.contains("--type"))
+    let (_, english, _) = world.answers(["picture", "gym", "front"])
+    #expect(english.contains("To add one: ucard edit Gym --front FILE"), "\(english)")
+  }
+
+  @Test func whatWasDownloadedInsteadIsNamed() throws {
+    let (page, packed) = (world.scratch.path("page.pkpass"), world.scratch.path("cards.csv.gz"))
+    try Data("\n<!DOCTYPE html><html><body>Sign in</body></html>".utf8).write(to: URL(filePath: page))
+    try Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]).write(to: URL(filePath: packed))
+    #expect(world.answers(["import", page]).english.contains("this is a web page"))
+    #expect(world.answers(["import", packed]).english.contains("Unpack it with gunzip"))
+  }
+
   // MARK: GS1
 
   /// Data with the country 000, which ISO 3166 does not have, and with a GTIN that has the right check digit.

@@ -233,6 +233,18 @@ import Witnesses
     let parts = try page().output.components(separatedBy: "src=\"data:image/png;base64,\(bytes)\"")
     #expect(parts.count == 3)
     #expect(try !page("--no-pictures").output.contains("data:image/"))
+    let script = """
+      import sys; from PIL import Image
+      Image.effect_noise((2400, 1800), 60).convert("RGB").save(sys.argv[1], "JPEG", quality=95)
+      """
+    let large = world.scratch.path("large.jpg")
+    let made = try Subprocess.run("/usr/bin/python3", ["-c", script, large])
+    #expect(made.status == 0, "\(made.errors)")
+    let before = try page().output.utf8.count
+    world.run("edit", "Gym", "--back", large, "--background", photo)
+    let page = try page().output
+    #expect(page.utf8.count - before < 500_000 + 2 * bytes.utf8.count && page.contains("src=\"data:image/jpeg;base64,"))
+    #expect(page.contains("<img class=\"ground\" alt=\"\" src=\"data:image/png;base64,\(bytes)\">"))
   }
 
   @Test func aThousandCardsAreThreeMegabytes() throws {

@@ -158,7 +158,10 @@ struct Add: UCardCommand {
       (name, payload.payload) = (payload.payload ?? "", name)
     }
     var content = CardContent(name: isNameless ? "" : try name.asName(of: .ofCard))
-    for category in categories { content.insert(category: try category.asCategory()) }
+    for category in categories {
+      content.insert(category: try category.asCategory())
+      if let remark = category.remarkOnCommas { context.say(remark) }
+    }
     var changes = try facts.changes(in: context, zone: zone.named())
     if picture.keepFront && self.pictures.front != nil || picture.keepBack && self.pictures.back != nil {
       throw CommandFailure(

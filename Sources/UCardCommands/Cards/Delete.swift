@@ -36,9 +36,10 @@ struct Delete: UCardCommand {
       }
       try store.delete(chosen.numbers, at: context.now())
       try quiet.report(chosen.ids, in: context) {
-        Phrase(
-          english: "Deleted \(.cards(chosen)). ucard undo brings \(chosen.count == 1 ? "it" : "them") back.",
-          ukrainian: "Видалено \(.cards(chosen)). Повернути: ucard undo.")
+        let deleted = Phrase(english: "Deleted \(.cards(chosen)).", ukrainian: "Видалено \(.cards(chosen)).")
+        let undo = Phrase(
+          english: "ucard undo brings \(chosen.count == 1 ? "it" : "them") back.", ukrainian: "Повернути: ucard undo.")
+        return .sentences(deleted, wallet.dryRun ? nil : undo)
       }
     }
   }

@@ -119,6 +119,7 @@ struct Edit: UCardCommand {
   private func editChosen(in context: CommandContext) throws {
     let name = try name.map { try $0.asName(of: .ofCard) }
     let added = try addedCategories.map { try $0.asCategory() }
+    for remark in addedCategories.compactMap(\.remarkOnCommas) { context.say(remark) }
     let changes = try facts.changes(in: context, zone: zone.named())
     let pictures = try pictures.pictures(in: context)
     try wallet.withWallet(.existing, in: context) { store in

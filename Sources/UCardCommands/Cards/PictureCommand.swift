@@ -50,6 +50,7 @@ struct PictureCommand: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    if !show, output == nil { _ = try picture(in: context) }
     try require(
       show != (output != nil), .usage,
       english: "Where does the picture go? -o FILE writes it, --show shows it in the terminal.",
@@ -74,10 +75,12 @@ struct PictureCommand: UCardCommand {
   private func picture(in context: CommandContext) throws -> [UInt8] {
     try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, in: context)
+      let command = "ucard edit \(ShellWord.quoted(card.name)) --\(side.rawValue)"
       guard let reference = card.pictures[side], let bytes = try store.picture(reference) else {
         throw CommandFailure(
-          .nothingMatches, english: "“\(card.name)” has no picture: the \(side.name).",
-          ukrainian: "На картці «\(card.name)» немає такого зображення: \(side.name).")
+          .nothingMatches,
+          english: "“\(card.name)” has no picture: the \(side.name). To add one: \(command) FILE",
+          ukrainian: "На картці «\(card.name)» немає такого зображення: \(side.name). Додати: \(command) ФАЙЛ")
       }
       return bytes
     }

@@ -58,8 +58,11 @@ extension CommandContext {
       guard let argument = String(validatingCString: bytes) else {
         throw CommandFailure(
           .usage,
-          english: "Argument \(index) is not UTF-8. Bytes come in by standard input (-) or by --payload-base64.",
-          ukrainian: "Аргумент \(index) не в UTF-8. Байти подають через стандартний ввід (-) або --payload-base64.")
+          english:
+            "Word \(index) after ucard, “\(String(cString: bytes))”, is not UTF-8. Type it in a terminal in UTF-8. Bytes of a payload come in by standard input (-) or by --payload-base64.",
+          ukrainian:
+            "Слово \(index) після ucard, «\(String(cString: bytes))», не в UTF-8. Наберіть його в терміналі з UTF-8. Байти вмісту подають через стандартний ввід (-) або --payload-base64."
+        )
       }
       arguments.append(argument)
     }

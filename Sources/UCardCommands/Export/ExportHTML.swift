@@ -3,6 +3,7 @@ internal import Cards
 internal import Cryptography
 internal import Files
 internal import Pages
+internal import Scanning
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -130,7 +131,7 @@ final class CardPage {
       event: event(of: card), place: card.content.location, remarks: Self.remarks(on: card, in: context),
       balance: card.balance.map { context.format.text($0) },
       validFrom: card.validFrom.map(day), validUntil: card.expiry.map(day),
-      pictures: hasPictures ? Self.pictures(of: card, in: snapshot) : [:])
+      pictures: hasPictures ? pictures(of: card, in: snapshot) : [:])
     try encrypting { try page.add(shown) }
     count += 1
   }
@@ -177,10 +178,20 @@ final class CardPage {
     (date.day.iso, context.format.text(date.day))
   }
 
-  private static func pictures(of card: Card, in snapshot: WalletSnapshot) throws -> [PictureSide: PageCard.Picture] {
+  /// The most bytes of a picture, which has a third more as base64.
+  private static let mostPictureBytes = 370_000
+  /// The most pixels of the longer side of a photo.
+  private static let longestSide = 1600
+
+  /// The pictures of a card; large ones are reduced, since a phone's photo of 4 MB would make a page of 5.5 MB. Where
+  /// `ucard-scan` cannot do that, they stay as they are.
+  private func pictures(of card: Card, in snapshot: WalletSnapshot) throws -> [PictureSide: PageCard.Picture] {
     try card.pictures.reduce(into: [:]) { pictures, entry in
       guard let bytes = try snapshot.picture(entry.value) else { return }
       pictures[entry.key] = (entry.value.type, bytes)
+      guard bytes.count > Self.mostPictureBytes else { return }
+      let photo = try? context.scanner.photo(of: bytes, longest: Self.longestSide, mostBytes: Self.mostPictureBytes)
+      if let photo { pictures[entry.key] = (.jpeg, photo.bytes) }
     }
   }
 }

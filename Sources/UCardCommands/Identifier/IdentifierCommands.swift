@@ -200,9 +200,11 @@ struct IdentifierDelete: UCardCommand {
       card.identifiers.remove(at: index)
     }
     guard let deleted else { return }
-    let done = Phrase(
-      english: "Deleted: \(.identifier(deleted, of: card)). ucard undo brings it back.",
-      ukrainian: "Прибрано: \(.identifier(deleted, of: card)). Повернути: ucard undo.")
+    let done = Phrase.sentences(
+      Phrase(
+        english: "Deleted: \(.identifier(deleted, of: card)).",
+        ukrainian: "Прибрано: \(.identifier(deleted, of: card))."),
+      wallet.dryRun ? nil : Phrase(english: "ucard undo brings it back.", ukrainian: "Повернути: ucard undo."))
     let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
     try quiet.report([card.id], in: context) {
       .sentences(

@@ -119,7 +119,14 @@ struct IdentifierAdd: UCardCommand {
     ],
     details: Phrase(
       english: "It goes to the end of the list; --select makes it the one that ucard show shows.",
-      ukrainian: "Він стає останнім у списку; з --select ucard show показуватиме саме його."))
+      ukrainian: "Він стає останнім у списку; з --select ucard show показуватиме саме його."),
+    unknownHint: { word in
+      guard !word.hasPrefix("-"), word.contains(where: \.isLetter) else { return nil }
+      let option = "--label \(ShellWord.quoted(word))"
+      return Phrase(
+        english: "The name of an identifier stands behind --label: \(option)",
+        ukrainian: "Назву ідентифікатора пишуть після --label: \(option)")
+    })
 
   var target = CardArgument()
   var payload = PayloadArguments()

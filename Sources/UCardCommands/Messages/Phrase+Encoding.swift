@@ -168,6 +168,9 @@ extension Phrase {
   private static let digit = (english: "digit", ukrainian: "а цифра", others: "цифрами")
   private static let character = (english: "character", ukrainian: "ий знак", others: "знаками")
 
+  /// Hyphens and dashes as web pages and editors write them.
+  private static let dashes = "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}"
+
   private static func unencodable(_ character: Character, index: Int, symbology: Symbology) -> Phrase {
     let code = codePoints(of: character)
     let name = symbology.name
@@ -179,7 +182,7 @@ extension Phrase {
         Phrase(
           english: "\(name) holds digits only; character \(index + 1) is \(found).",
           ukrainian: "\(name) вміщує лише цифри, а \(index + 1)-й знак — \(found)."),
-        "- ".contains(character)
+        character == "-" || character.isWhitespace || dashes.contains(character)
           ? leaveOut
           : likeDigit(character) ?? roomierType(for: character))
     case .code39:

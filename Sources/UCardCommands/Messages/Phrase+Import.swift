@@ -84,6 +84,17 @@ extension ImportError {
         ukrainian:
           "формат невідомий; U-Card знає такі: \(Phrase.formats). У CSV має бути заголовок зі стовпцями name і payload, або вкажіть --map name=…,payload=…; у JSON — об’єкти з цими ключами. Таблицю збережіть як CSV. З вебсторінки зробіть знімок коду: ucard add НАЗВА --from ЗОБРАЖЕННЯ"
       )
+    case .webPage:
+      Phrase(
+        english:
+          "this is a web page, not the file that was to be downloaded: sign in, and download it again. Or take a picture of the code: ucard add NAME --from PICTURE",
+        ukrainian:
+          "це вебсторінка, а не файл, який мав завантажитися: увійдіть на сайт і завантажте ще раз. Або зробіть знімок коду: ucard add НАЗВА --from ЗОБРАЖЕННЯ"
+      )
+    case .compressed:
+      Phrase(
+        english: "this is compressed by gzip. Unpack it with gunzip, and import what comes out.",
+        ukrainian: "файл стиснуто через gzip. Розпакуйте його командою gunzip та імпортуйте те, що вийде.")
     case .foreignJSON:
       Phrase(
         english:

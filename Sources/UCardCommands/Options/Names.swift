@@ -93,6 +93,15 @@ extension String {
     return name
   }
 
+  /// What a person is told who may have meant several categories; nil for a name without a comma.
+  var remarkOnCommas: Phrase? {
+    guard contains(",") else { return nil }
+    let options = split(separator: ",").map { "--add-category \(ShellWord.quoted(String($0).withoutBlanks))" }
+    return Phrase(
+      english: "“\(self)” is one category. For several: \(options.joined(separator: " "))",
+      ukrainian: "«\(self)» — це одна категорія. Для кількох: \(options.joined(separator: " "))")
+  }
+
   /// Returns the text as a note, which may have several lines.
   func asNote() throws(CommandFailure) -> String {
     guard isPrintableNote else { throw CommandFailure(status: .badData, phrase: .unprintableNote) }

@@ -202,6 +202,12 @@ struct PayloadArguments {
     guard !given.payload.bytes.isEmpty else {
       throw CommandFailure(.badData, english: "The payload is empty.", ukrainian: "Вміст порожній.")
     }
+    // Bytes are given on purpose; keys may be hit by mistake.
+    guard payloadBase64 != nil || given.payload.bytes.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
+      throw CommandFailure(
+        .badData, english: "The payload is only blanks. Type the number of the card.",
+        ukrainian: "Вміст — самі пробіли. Наберіть номер картки.")
+    }
     return given
   }
 }

@@ -45,6 +45,11 @@ struct Remind: UCardCommand {
         """),
     unknownHint: { word in
       guard !word.hasPrefix("-") else { return nil }
+      if word.wholeMatch(of: /\d{1,2}:\d\d/) != nil {
+        return Phrase(
+          english: "The time of the daily digest is a setting: ucard config digest \(word)",
+          ukrainian: "Час щоденного огляду — це налаштування: ucard config digest \(word)")
+      }
       let command = "ucard edit \(ShellWord.quoted(word)) --remind 1h"
       return Phrase(
         english: "To be reminded of an event of a card: \(command)",
