@@ -102,6 +102,9 @@ struct PageBody {
       """
   }
 
+  /// The most letters of a word of a name that are not broken into two lines.
+  private static let longWord = 14
+
   /// Writes a card.
   mutating func write(_ card: PageCard) {
     let facts = card.card
@@ -109,6 +112,7 @@ struct PageBody {
     let expiry = card.validUntil.map { " data-until=\"\($0.iso)\"" } ?? ""
     let (classes, colour) = self.colour(of: facts)
     let isCancelled = facts.status == .cancelled
+    let isLong = facts.name.split(separator: " ").contains { $0.count > Self.longWord }
     let background = card.pictures[.background].map { "<img class=\"ground\" alt=\"\" src=\"\(Self.url($0))\">" }
     let state = [
       facts.isArchived ? " archived" : "", isCancelled ? " cancelled" : "", background == nil ? "" : " pictured",
@@ -116,7 +120,7 @@ struct PageBody {
     html += """
       <details class="card\(state)\(classes)"\(colour) name="card" data-categories="\(numbers)"\(expiry)\
       \(facts.isStarred ? " data-starred" : "")>
-      <summary>\(background ?? "")\(badge(of: card))<span class="title"><span class="name" dir="auto">\(HTML.escaped(facts.name))</span>
+      <summary>\(background ?? "")\(badge(of: card))<span class="title\(isLong ? " long" : "")"><span class="name" dir="auto">\(HTML.escaped(facts.name))</span>
       """
     let tags = facts.categories.map { HTML.escaped($0) }.joined(separator: " · ")
     if !tags.isEmpty { html += "<span class=\"tags\" dir=\"auto\">\(tags)</span>" }
