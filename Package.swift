@@ -88,7 +88,7 @@ let package = Package(
       ]),
     .target(
       name: "Terminal",
-      dependencies: ["Barcodes", "CLinux", "Files", "Pictures", "Processes", "Rendering", "Words"]),
+      dependencies: ["Barcodes", "CLinux", "Files", "Pictures", "Processes", "Rendering", "Values", "Words"]),
     .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography"]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 

@@ -1,5 +1,5 @@
-internal import Glibc
 internal import Values
+public import Words
 
 /// A colour of a card.
 public struct Colour: Hashable, Sendable {
@@ -67,6 +67,17 @@ public struct Colour: Hashable, Sendable {
     ("white", "білий", [], 0xFFFFFF),
   ]
 
+  /// The named colour that looks most like this one, and whether it is that colour.
+  public var nearestName: (name: Phrase, isExact: Bool) {
+    let own = perceived
+    let distances = Self.names.map { own.squaredDistance(to: Colour(argb: 0xFF00_0000 | $0.rgb).perceived) }
+    let nearest = distances.indices.min { distances[$0] < distances[$1] } ?? 0
+    let named = Self.names[nearest]
+    return (Phrase(english: "\(named.english)", ukrainian: "\(named.ukrainian)"), distances[nearest] == 0)
+  }
+
+  private var perceived: PerceivedColour { PerceivedColour(red: red, green: green, blue: blue) }
+
   /// A colour to draw a card with that has none. It depends on the name alone, is one of the named hues, and is never
   /// stored.
   public static func computed(for name: String) -> Colour {
@@ -76,11 +87,7 @@ public struct Colour: Hashable, Sendable {
 
   /// Whether white letters have more contrast on the colour than black ones (WCAG 2.2, 1.4.3, relative luminance).
   public var wantsWhiteLetters: Bool {
-    func linear(_ part: UInt8) -> Double {
-      let value = Double(part) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    return luminance < 0.179
+    let (red, green, blue) = (PerceivedColour.light(red), PerceivedColour.light(green), PerceivedColour.light(blue))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179
   }
 }

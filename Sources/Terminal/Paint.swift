@@ -1,4 +1,5 @@
 package import Rendering
+internal import Values
 
 /// A background colour for text, with letters that are readable on it.
 package struct Paint {
@@ -18,12 +19,25 @@ package struct Paint {
       let front = wantsWhiteLetters ? "255;255;255" : "0;0;0"
       start = "\u{1B}[38;2;\(front);48;2;\(red);\(green);\(blue)m"
     case .palette:
-      // The cube of 6 × 6 × 6 colours from 16 on, with levels 0, 95, 135, …, 255.
-      func step(_ part: UInt8) -> Int { part < 48 ? 0 : part < 115 ? 1 : (Int(part) - 35) / 40 }
-      let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue)
-      start = "\u{1B}[38;5;\(wantsWhiteLetters ? 231 : 16);48;5;\(cube)m"
+      let wanted = PerceivedColour(red: red, green: green, blue: blue)
+      let distances = Self.palette.map { wanted.squaredDistance(to: $0) }
+      let nearest = distances.indices.min { distances[$0] < distances[$1] } ?? 0
+      start = "\u{1B}[38;5;\(wantsWhiteLetters ? 231 : 16);48;5;\(16 + nearest)m"
     }
   }
+
+  /// The 240 fixed colours of terminals from 16 on: a cube of 6 × 6 × 6, and 24 grays. The first 16 are the person's own.
+  private static let palette: [PerceivedColour] = {
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let cube = levels.flatMap { red in
+      levels.flatMap { green in levels.map { PerceivedColour(red: red, green: green, blue: $0) } }
+    }
+    return cube
+      + (0..<24).map { (index: UInt8) in
+        let level = 8 + 10 * index
+        return PerceivedColour(red: level, green: level, blue: level)
+      }
+  }()
 
   /// A text on the background.
   package func text(_ text: String) -> String { start + text + Self.end }

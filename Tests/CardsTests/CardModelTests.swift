@@ -77,6 +77,17 @@ import Values
     for value: UInt32 in [0, 0xFFFF_FFFF, 0x8012_3456, 0xFF00_0000] { #expect(Colour(argb: value).argb == value) }
   }
 
+  @Test func aColourHasTheNameOfTheOneThatItLooksLike() throws {
+    for named in Colour.names {
+      let (name, isExact) = Colour(argb: 0xFF00_0000 | named.rgb).nearestName
+      #expect(isExact && name.text(in: .english) == named.english && name.text(in: .ukrainian) == named.ukrainian)
+    }
+    for (typed, english) in [("#5d4037", "brown"), ("#0000ff", "blue"), ("#eeeeee", "white"), ("#ff1010", "red")] {
+      let (name, isExact) = try #require(Colour(typed)).nearestName
+      #expect(!isExact && name.text(in: .english) == english, "\(typed): \(name)")
+    }
+  }
+
   @Test func aComputedColourIsStableAndLettersOnItCanBeRead() {
     #expect(Colour.computed(for: "Сільпо") == Colour.computed(for: "СІЛЬПО"))
     #expect(Colour.computed(for: "Сільпо").hex == Colour.computed(for: "Сільпо").hex)

@@ -274,6 +274,23 @@ import Witnesses
     #expect(many.contains("Tue 2026-12-08 18:00") && many.contains("Tue 2026-12-15 18:00"), "\(many)")
   }
 
+  @Test func theAgendaFindsWords() {
+    add("Yoga", "2026-12-08 18:00")
+    add("Chess", "2026-12-09 18:00")
+    let found = world.run("agenda", "ches")
+    #expect(found.output.contains("Chess") && !found.output.contains("Yoga"), "\(found.output)")
+    let none = world.run("agenda", "zzz")
+    #expect(none.status == .nothingMatches && none.messages == "ucard: No events.\n", "\(none.messages)")
+  }
+
+  @Test func infoNamesTheColour() {
+    add("Yoga", "2026-12-08 18:00")
+    world.run("edit", "Yoga", "--color", "#5d4037")
+    #expect(world.run("info", "Yoga").output.contains("Colour: ≈ brown, #5D4037\n"))
+    world.run("edit", "Yoga", "--color", "teal")
+    #expect(world.run("info", "Yoga").output.contains("Colour: teal, #00796B\n"))
+  }
+
   @Test func showSaysWhenAndWhere() {
     fill()
     world.terminal = Terminal(isInput: false, isOutput: true, columns: 100, rows: 40)

@@ -4,6 +4,22 @@ import Values
 
 /// UUIDs, moments, Base64 and decimal numbers. Foundation is the witness.
 @Suite struct ValueTests {
+  // MARK: colours
+
+  /// The lightness and axes that the source gives for sRGB's corners: https://bottosson.github.io/posts/oklab/
+  @Test func coloursAreAsFarApartAsTheyLook() {
+    func colour(_ rgb: UInt32) -> PerceivedColour {
+      PerceivedColour(red: UInt8(rgb >> 16 & 0xFF), green: UInt8(rgb >> 8 & 0xFF), blue: UInt8(rgb & 0xFF))
+    }
+    #expect(abs(colour(0).squaredDistance(to: colour(0xFFFFFF)) - 1) < 1e-4)
+    // (0.628, 0.225, 0.126) and (0.452, -0.032, -0.312).
+    let (lightness, green, blue) = (0.628 - 0.452, 0.225 + 0.032, 0.126 + 0.312)
+    let expected = lightness * lightness + green * green + blue * blue
+    #expect(abs(colour(0xFF0000).squaredDistance(to: colour(0x0000FF)) - expected) < 2e-3)
+    #expect(
+      colour(0x5D4037).squaredDistance(to: colour(0x4E342E)) < colour(0x5D4037).squaredDistance(to: colour(0x5F5F00)))
+  }
+
   // MARK: UUIDs
 
   @Test func uuidsAreThoseOfFoundation() {

@@ -13,7 +13,7 @@ struct Agenda: UCardCommand {
     abstract: Phrase(
       english: "Bookings, tickets and fixtures by day.", ukrainian: "Бронювання, квитки й матчі за днями."),
     examples: [
-      "ucard agenda", "ucard agenda --today", "ucard agenda --month",
+      "ucard agenda", "ucard agenda --today", "ucard agenda cinema", "ucard agenda --month",
       "ucard agenda --category League --from 2027-03-01",
       "ucard agenda --status planned --format json",
     ],
@@ -31,14 +31,10 @@ struct Agenda: UCardCommand {
 
         JSON — це масив карток, як у ucard list --format json, а також state (scheduled, live або finished), startsAt і \
         endsAt: моменти часу за UTC. У CSV ці стовпці стоять у кінці.
-        """),
-    unknownHint: { word in
-      guard !word.hasPrefix("-") else { return nil }
-      return Phrase(
-        english: "Days are named by options: ucard agenda --from 2027-01-01 --to 2027-12-31",
-        ukrainian: "Дні задають параметри: ucard agenda --from 2027-01-01 --to 2027-12-31")
-    })
+        """))
 
+  var text = Given.arguments(
+    value: .text, isOptional: true, english: "Words to look for.", ukrainian: "Слова для пошуку.")
   var range = AgendaRange()
   var kept = FilterOptions()
   var status = Given.options(
@@ -52,7 +48,7 @@ struct Agenda: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let choice = try range.choice(in: context)
-    var filter = kept.filter(text: nil, all: false, archived: .hidden)
+    var filter = kept.filter(text: text.isEmpty ? nil : text.joined(separator: " "), all: false, archived: .hidden)
     filter.statuses = status.isEmpty ? nil : try status.map { try EventStatus.requested($0) }
     switch choice {
     case .upcoming: filter.eventDays = context.today...CalendarDate.last
@@ -66,9 +62,17 @@ struct Agenda: UCardCommand {
     try write(entries, choice, in: context)
     guard entries.isEmpty, listing.format == .table, !quiet.quiet else { return }
     let nothing = Phrase(english: "No events.", ukrainian: "Подій немає.")
-    if kept.areGiven || !status.isEmpty { throw CommandFailure(status: .nothingMatches, phrase: nothing) }
+    let days = text.joined(separator: " ").contains(where: \.isNumber) ? Self.daysHint : nil
+    if kept.areGiven || !status.isEmpty || !text.isEmpty {
+      throw CommandFailure(status: .nothingMatches, phrase: .sentences(nothing, days))
+    }
     context.say(nothing)
   }
+
+  /// For a day that was typed as a word to look for.
+  private static let daysHint = Phrase(
+    english: "Days are named by options: ucard agenda --from 2027-01-01 --to 2027-12-31",
+    ukrainian: "Дні задають параметри: ucard agenda --from 2027-01-01 --to 2027-12-31")
 
   /// The events of the chosen time: those that go on now come first.
   static func entries(_ cards: [Card], of choice: AgendaRange.Choice, in context: CommandContext) -> [AgendaEntry] {

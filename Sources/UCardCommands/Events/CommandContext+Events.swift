@@ -67,6 +67,20 @@ extension CommandContext {
     return [whole, text(start), text(start, weekday: false)].compactMap { $0.map { $0 + zone } }
   }
 
+  /// The start of an event in people's words, by the local clock: `today 19:00`, `tomorrow`, `Sat 5 Dec 19:00`.
+  func shortTime(_ time: EventTime) -> String {
+    let local = time.clock == nil ? DayTime(time) : DayTime(at: time.moment(local: zone), in: zone)
+    let day: String =
+      switch local.day.days(since: today) {
+      case 0: Phrase(english: "today", ukrainian: "сьогодні").text(in: language)
+      case 1: Phrase(english: "tomorrow", ukrainian: "завтра").text(in: language)
+      case let ahead:
+        Phrase.weekday(of: local.day).text(in: language) + " "
+          + format.dayAndMonth(of: local.day, withYear: !(0..<335).contains(ahead))
+      }
+    return [day, local.time].compactMap(\.self).joined(separator: " ")
+  }
+
   /// A time, or the time from one to another. A day is named where it is another one than that before it.
   ///
   /// - Parameter known: the day that was named already; nil for none.

@@ -128,6 +128,10 @@ struct CardFacts {
     add("Rings", "Нагадає", context.textOfComingReminders(of: card.content))
     add("Issuer", "Видавець", card.issuer)
     if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
+    if let colour = card.colour {
+      let (name, isExact) = colour.nearestName
+      add("Colour", "Колір", (isExact ? "" : "≈ ") + name.text(in: context.language) + ", \(colour.hex)")
+    }
     add("Note", "Нотатка", card.note)
     let state = card.state(on: context.today, withSigns: false).text(in: context.language)
     if !state.isEmpty { add("State", "Стан", state) }
