@@ -2,6 +2,7 @@ import Barcodes
 import Cards
 import Foundation
 import Testing
+import Words
 import Values
 
 @Suite struct CalendarDateTests {

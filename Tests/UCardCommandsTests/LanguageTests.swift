@@ -202,7 +202,7 @@ import Witnesses
   /// Words that are typed in the same form in any language: commands, options, types.
   private let allowed: Set<String> = [
     "ucard", "add", "edit", "reschedule", "event", "identifier", "category", "balance", "set", "spend", "list", "show",
-    "help", "undo", "redo", "dpi",
+    "help", "undo", "redo", "dpi", "front", "back", "icon", "background",
     "restore", "select", "move", "delete", "history",
     "check", "type", "name", "note", "color", "archived", "all", "json", "yes", "wallet", "store", "no", "Code",
     "number", "points",

@@ -300,7 +300,8 @@ import Witnesses
     #expect(world.run("picture", "gym", "front", "-o", "-").bytes == jpeg)
     let picture = (try json("list")[0]["pictures"] as? [String: [String: Any]])?["front"]
     #expect(picture?["type"] as? String == "jpeg" && picture?["size"] as? Int == 9)
-    expect(.nothingMatches, "“Gym” has no picture: the back.", "picture", "gym", "back", "-o", "-")
+    let none = "“Gym” has no picture: the back. To add one: ucard edit Gym --back FILE"
+    expect(.nothingMatches, none, "picture", "gym", "back", "-o", "-")
     world.run("edit", "gym", "--front", "")
     #expect(world.run("picture", "gym", "front", "-o", "-").status == .nothingMatches)
     world.run("undo")
