@@ -54,18 +54,23 @@ struct Synchronization {
     var rounds = 0
     while rounds < Self.mostRounds {
       let heads = try receive()
+      // Who cannot reach the place does not join.
+      if household.isJoining, report.unreachable != nil { return report }
       let (settings, isKnown) = try household.numbered(self.settings, among: heads)
       self.settings = settings
       try prepareSecrets()
-      guard let merged = try merge(heads, agree) else { return nil }
-      let isSilent = isKnown || report.unreachable != nil
-      let commit = isSilent ? merged : try household.announced(settings, on: merged, wallet)
-      if try report.unreachable != nil || send(commit) { return report }
-      // This device may get another name.
-      if commit != merged { try household.advance(wallet, from: commit, to: merged) }
-      if household.isJoining, heads.isEmpty {
-        // If another device has begun the household meanwhile, this one meets it like every one that joins.
-        try wallet.setHousehold(nil)
+      switch try merge(heads, agree) {
+      case .declined: return nil
+      case .refused: return report
+      case .merged where household.isJoining: return report
+      case .merged(let merged):
+        let isSilent = isKnown || report.unreachable != nil
+        let commit = isSilent ? merged : try household.announced(settings, on: merged, wallet)
+        if try report.unreachable != nil || send(commit) { return report }
+        // This device may get another name.
+        if commit != merged { try household.advance(wallet, from: commit, to: merged) }
+      case .outrun:
+        // The wallet meets what the other device has sent as if this one had not begun.
         try repository.output("update-ref", "-d", GitRepository.main)
       }
       guard let lock else {
@@ -191,11 +196,25 @@ struct Synchronization {
 
   // MARK: - The wallet
 
+  /// The end of a merge.
+  private enum Merging {
+    /// The wallet is as in a commit.
+    case merged(String)
+    /// The person does not agree.
+    case declined
+    /// The place has refused the commit of a wallet that joins.
+    case refused
+    /// Another device was faster than one that joins.
+    case outrun
+  }
+
   /// Brings commits together with the wallet.
   ///
+  /// A value of the wallet that loses is in the repository alone. While a device joins, its repository is removed if
+  /// anything fails. So the household gets the merged commit before the wallet does.
+  ///
   /// - Parameter received: the commits of other devices.
-  /// - Returns: the commit that holds the wallet now; nil if the person does not agree.
-  private mutating func merge(_ received: [String], _ agree: (SyncQuestion) throws -> Bool) throws -> String? {
+  private mutating func merge(_ received: [String], _ agree: (SyncQuestion) throws -> Bool) throws -> Merging {
     for _ in 0..<Self.mostRounds {
       if secrets.currentID != nil {
         let caughtUp = try SecretsCatchUp(repository: repository, secrets: secrets, wallet: wallet, time: time).run()
@@ -210,17 +229,24 @@ struct Synchronization {
         (snapshot.version, try self.meeting(snapshot, heads, base: base(of: snapshot)))
       }
       if let meeting, !meeting.isKnown, !hasAgreed {
-        guard try agree(.meeting(meeting)) else { return nil }
+        guard try agree(.meeting(meeting)) else { return .declined }
         hasAgreed = true
       }
       var own = try write(before: heads, (version, meeting))
       if let deletions = try deletions(of: own), !hasAgreed {
-        guard try agree(.deletions(deletions.count, of: deletions.all)) else { return nil }
+        guard try agree(.deletions(deletions.count, of: deletions.all)) else { return .declined }
         hasAgreed = true
       }
-      own.isNamed = try name(own)
-      let target = try join(own, heads)
-      if let commit = try apply(target, to: own, isPublished: received.contains(target.commit)) { return commit }
+      if !household.isJoining { own.isNamed = try name(own) }
+      var target = try join(own, heads)
+      if household.isJoining {
+        target.commit = try household.announced(settings, on: target.commit, wallet)
+        try repository.output("update-ref", GitRepository.main, target.commit)
+        guard try send(target.commit) else { return .outrun }
+        if report.refusal != nil { return .refused }
+      }
+      let isPublished = household.isJoining || received.contains(target.commit)
+      if let commit = try apply(target, to: own, isPublished: isPublished) { return .merged(commit) }
     }
     throw HouseholdError(.busy)
   }
