@@ -201,7 +201,8 @@ import Testing
     for script in others { #expect(try Reading.refusal(made(script)) == ImportError(.unrecognised), "\(script)") }
     let page = "result = b'<!DOCTYPE html>\\n<html><body>1,2</body></html>\\n'"
     #expect(try Reading.refusal(made(page)) == ImportError(.webPage))
-    #expect(try Reading.refusal(made("import gzip; result = gzip.compress(b'name,payload\\n')")) == ImportError(.compressed))
+    #expect(
+      try Reading.refusal(made("import gzip; result = gzip.compress(b'name,payload\\n')")) == ImportError(.compressed))
   }
 
   @Test func otherFormats() throws {
