@@ -38,7 +38,9 @@ import Witnesses
     #expect(try bytes == before, "\(line)")
     let done = world.run(line)
     #expect(trial.status == done.status && done.status == .done, "\(line): \(done.messages)")
-    #expect(trial.messages == "A dry run, which changes nothing:\n" + done.messages)
+    // What was not done is not to be taken back.
+    let wouldBe = done.messages.replacing(/\ ucard undo (brings|takes) it back\./, with: "")
+    #expect(trial.messages == "A dry run, which changes nothing:\n" + wouldBe)
     #expect(try bytes != before || line[0] == "category" && line[1] == "move", "\(line)")
   }
 

@@ -175,8 +175,9 @@ import Witnesses
   @Test func aFirstSyncThatIsRefusedChangesNothing() throws {
     let result = try shell(
       """
-      git init --quiet --bare cards; on a add Gym 1 --note late -q > /dev/null; on a sync init cards 2> /dev/null
-      git clone --quiet --branch main cards tree; on b add Gym 1 --note early -q > /dev/null; all b > before
+      git init --quiet --bare cards; on b add Gym 1 --note early -q > /dev/null; all b > before
+      on a add Gym 1 --note late -q > /dev/null; on a sync init cards 2> /dev/null
+      git clone --quiet --branch main cards tree
       on b sync init tree --yes; echo $?; all b | cmp - before && echo same; ls b/.local/share/ucard
       """)
     #expect(result.text == "74\nsame\nwallet.sqlite\n", "\(result.text) \(result.errors)")

@@ -79,10 +79,12 @@ package struct ScreenPicture {
         codes = codes.dropFirst(4)
         if code == 38 { ink = gray } else { paper = gray }
       case (38, 5), (48, 5):
-        guard let index = codes.dropFirst().first, (16...231).contains(index) else { return false }
-        // The cube of 6 × 6 × 6 colours.
+        guard let index = codes.dropFirst().first, (16...255).contains(index) else { return false }
+        // The cube of 6 × 6 × 6 colours, and 24 grays.
         let steps = [0, 95, 135, 175, 215, 255]
-        let gray = UInt8([(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].reduce(0) { $0 + steps[$1] } / 3)
+        let place = index - 16
+        let gray = UInt8(
+          index > 231 ? 8 + 10 * (index - 232) : (steps[place / 36 % 6] + steps[place / 6 % 6] + steps[place % 6]) / 3)
         codes = codes.dropFirst(2)
         if code == 38 { ink = gray } else { paper = gray }
       default:

@@ -200,17 +200,13 @@ extension PickerList {
     if card.isArchived {
       name += Phrase(english: " (archived)", ukrainian: " (в архіві)").text(in: style.context.language)
     }
-    let text = Self.columns(name, card, width: width, start: 5 + mark.count, style)
+    let text = Self.columns(name, card, width: width, style)
     return pointer + mark + style.swatch(of: card) + " "
       + (isCurrent ? style.inverted(text) : text)
   }
 
   /// The name and, where there is room, the time of the event or else the categories, and the number.
-  ///
-  /// - Parameter start: the column in which the name begins, from 1.
-  private static func columns(
-    _ name: String, _ card: Card, width: Int, start: Int, _ style: PickerStyle
-  ) -> String {
+  private static func columns(_ name: String, _ card: Card, width: Int, _ style: PickerStyle) -> String {
     let number = card.identifiers.selected.map { $0.openText.printable } ?? ""
     let context = style.context
     // Several tickets to the events of one series have one name.
@@ -221,14 +217,7 @@ extension PickerList {
     let tail = width >= 60 ? 22 : 12
     let middle = width >= 60 ? min(30, (width - tail) / 3) : 0
     let shown = number.cut(to: tail - 1, inTheMiddle: true)
-    let (second, third) = (width - tail - middle, width - tail)
-    // Terminals do not agree on how wide an emoji is, so that the next column is moved to.
-    func move(to column: Int, after text: String) -> String {
-      let isUnsure = text.unicodeScalars.contains { $0 == "\u{FE0F}" || $0.properties.isEmojiPresentation }
-      return isUnsure ? "\u{1B}[\(start + column)G" : ""
-    }
-    return column(name, second) + move(to: second, after: name)
-      + (middle > 0 ? column(" " + details, middle) + move(to: third, after: details) : "")
+    return column(name, width - tail - middle) + (middle > 0 ? column(" " + details, middle) : "")
       + String(repeating: " ", count: max(0, tail - shown.displayWidth)) + shown
   }
 
