@@ -57,8 +57,8 @@ extension SymbolForm {
   /// The longest text that `init(text:)` reads, in characters.
   private static let longestText = 2000
 
-  /// The form as text, which wallets and exports keep: `qr 5 mask 3 N12 A4 B20`, `qr 5 mask 3 N12 zero`, `aztec 3 compact`, `aztec 7 full`,
-  /// `datamatrix 12x36`, `pdf417 9x4` (rows and columns).
+  /// The form as text, which wallets and exports keep: `qr 5 mask 3 N12 A4 B20`, `qr 5 mask 3 N12 zero`,
+  /// `aztec 3 compact`, `aztec 7 full`, `datamatrix 12x36`, `pdf417 9x4` (rows and columns).
   public var text: String {
     switch self {
     case .qr(let version, let mask, let segments, let hasZeros):

@@ -80,7 +80,7 @@ public struct PictureReference: Hashable, Sendable {
   }
 }
 
-/// What a picture of a card is for.
+/// The use of a picture of a card.
 public enum PictureSide: String, CaseIterable, Sendable {
   /// The front of the card.
   case front

@@ -69,11 +69,9 @@ public struct Colour: Hashable, Sendable {
 
   /// The named colour that looks most like this one, and whether it is that colour.
   public var nearestName: (name: Phrase, isExact: Bool) {
-    let own = perceived
-    let distances = Self.names.map { own.squaredDistance(to: Colour(argb: 0xFF00_0000 | $0.rgb).perceived) }
-    let nearest = distances.indices.min { distances[$0] < distances[$1] } ?? 0
-    let named = Self.names[nearest]
-    return (Phrase(english: "\(named.english)", ukrainian: "\(named.ukrainian)"), distances[nearest] == 0)
+    let nearest = perceived.nearest(in: Self.names.map { Colour(argb: 0xFF00_0000 | $0.rgb).perceived })
+    let named = Self.names[nearest?.index ?? 0]
+    return (Phrase(english: "\(named.english)", ukrainian: "\(named.ukrainian)"), nearest?.squaredDistance == 0)
   }
 
   private var perceived: PerceivedColour { PerceivedColour(red: red, green: green, blue: blue) }

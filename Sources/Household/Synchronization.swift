@@ -54,7 +54,7 @@ struct Synchronization {
     var rounds = 0
     while rounds < Self.mostRounds {
       let heads = try receive()
-      // Who cannot reach the place does not join.
+      // A device that cannot reach the place does not join.
       if household.isJoining, report.unreachable != nil { return report }
       let (settings, isKnown) = try household.numbered(self.settings, among: heads)
       self.settings = settings

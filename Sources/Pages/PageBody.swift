@@ -114,9 +114,7 @@ struct PageBody {
     let isCancelled = facts.status == .cancelled
     let isLong = facts.name.split(separator: " ").contains { $0.count > Self.longWord }
     let background = card.pictures[.background].map { "<img class=\"ground\" alt=\"\" src=\"\(Self.url($0))\">" }
-    let state = [
-      facts.isArchived ? " archived" : "", isCancelled ? " cancelled" : "", background == nil ? "" : " pictured",
-    ].joined()
+    let state = (isCancelled ? " cancelled" : "") + (background == nil ? "" : " pictured")
     html += """
       <details class="card\(state)\(classes)"\(colour) name="card" data-categories="\(numbers)"\(expiry)\
       \(facts.isStarred ? " data-starred" : "")>
@@ -222,8 +220,10 @@ struct PageBody {
         <a href="https://www.openstreetmap.org/search?query=\(query)" rel="noreferrer">\(text(.openStreetMap))</a>
         """)
     }
-    for remark in card.remarks { facts.append((text(remark.name), text(remark.value))) }
-    if let balance = card.balance { add(.balance, text(balance)) }
+    let words = [
+      (PageText.people, card.people), (.price, card.price), (.status, card.status), (.balance, card.balance),
+    ]
+    for (name, value) in words { if let value { add(name, text(value)) } }
     for (name, day) in [(PageText.validFrom, card.validFrom), (.validUntil, card.validUntil)] {
       if let day { add(name, time(of: day)) }
     }

@@ -20,8 +20,12 @@ package struct PageCard: Sendable {
   package var event: Event?
   /// Where the event, or the issuer, is; nil if unknown.
   package var place: String?
-  /// Other facts, in order: people, price, status.
-  package var remarks: [(name: Phrase, value: Phrase)]
+  /// How many people an event is for; nil if unknown.
+  package var people: Phrase?
+  /// The price as text; nil for none.
+  package var price: Phrase?
+  /// The status of the event; nil if unknown.
+  package var status: Phrase?
   /// The balance as text; nil for none.
   package var balance: Phrase?
   /// The first day on which the card is valid; nil if unknown.
@@ -54,7 +58,7 @@ package struct PageCard: Sendable {
   /// Creates a card of a page from its parts.
   package init(
     _ card: Card, numbers: [Number] = [], event: Event? = nil, place: String? = nil,
-    remarks: [(name: Phrase, value: Phrase)] = [], balance: Phrase? = nil, validFrom: Day? = nil,
+    people: Phrase? = nil, price: Phrase? = nil, status: Phrase? = nil, balance: Phrase? = nil, validFrom: Day? = nil,
     validUntil: Day? = nil,
     pictures: [PictureSide: Picture] = [:]
   ) {
@@ -62,7 +66,9 @@ package struct PageCard: Sendable {
     self.numbers = numbers
     self.event = event
     self.place = place
-    self.remarks = remarks
+    self.people = people
+    self.price = price
+    self.status = status
     self.balance = balance
     self.validFrom = validFrom
     self.validUntil = validUntil

@@ -4,7 +4,8 @@ internal import Words
 enum PageText: String, CaseIterable {
   case title, search, categories, all, sort, recent, byName, byDate, empty, cards, look, system, light, dark
   case back, previous, next, turn, fullScreen, brightness, starred, archived, expired, cancelled, onlyStarred
-  case when, place, map, openStreetMap, link, code, codes, issuer, balance, validFrom, validUntil, note, frontPicture,
+  case when, place, people, price, status, map, openStreetMap, link, code, codes, issuer, balance, validFrom,
+    validUntil, note, frontPicture,
     backPicture
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
 
@@ -29,6 +30,9 @@ enum PageText: String, CaseIterable {
     case .dark: Phrase(english: "Dark", ukrainian: "Темні")
     case .cancelled: Phrase(english: "Cancelled", ukrainian: "Скасовано")
     case .onlyStarred: Phrase(english: "Starred cards only", ukrainian: "Лише картки із зіркою")
+    case .people: Phrase(english: "People", ukrainian: "Людей")
+    case .price: Phrase(english: "Price", ukrainian: "Ціна")
+    case .status: Phrase(english: "Status", ukrainian: "Стан")
     case .map: Phrase(english: "Map", ukrainian: "Карта")
     case .openStreetMap: Phrase(english: "OpenStreetMap", ukrainian: "OpenStreetMap")
     case .link: Phrase(english: "Link", ukrainian: "Посилання")

@@ -125,7 +125,7 @@
       let key = keys.get(card);
       if (!key) {
         const parts = '.name, .tags, .issuer, .note, .number, .label, .number-of > summary, .place, .link';
-        const text = [...all(parts, card), ...all(parts, insides.get(card))].map((part) => part.textContent).join(' ');
+        const text = [...all(parts, one('summary', card)), ...all(parts, insides.get(card))].map((part) => part.textContent).join(' ');
         key = { folded: folded(text), spelled: '' };
         key.packed = key.folded.replaceAll(' ', '');
         key.spelled = spelled(key.folded);
@@ -168,7 +168,7 @@
       const rank = (card) => {
         const place = order === 'recent' ? used.indexOf(idOf(card)) : -1;
         if (order !== 'byDate') return place < 0 ? used.length + inOrder.get(card) : place;
-        // What comes next is first, then what has no date, then what is over.
+        // Cards with a date that is still to come stand first, then those without a date, then those whose date is over.
         const { starts, ends } = one('.when', card)?.dataset || {};
         const date = starts || card.dataset.until;
         if (!date) return 1e15 + inOrder.get(card);
@@ -250,15 +250,14 @@
     // One card on the whole screen.
 
     let current = null;
-    let opened = null;
     let code = null;
     let isTurned = false;
     let lock = null;
     let leaving = 0;
     const stage = one('#stage');
 
-    // Draws a code upright or turned, with modules of a whole number of pixels, in place of a whole number of pixels.
-    const fit = (code, turned, room) => {
+    // Draws the code upright or turned, with modules of a whole number of pixels, at a place of a whole number of pixels.
+    const fit = (turned, room) => {
       const box = code.viewBox.baseVal;
       const isUpright = code.classList.contains('upright');
       const [wide, high] = isUpright ? [box.height, box.width] : [box.width, box.height];
@@ -280,6 +279,7 @@
       code.style.height = `${down * module / ratio}px`;
       code.style.margin = '0';
       const paper = code.parentElement;
+      paper.style.paddingTop = '0';
       // The middle of the code is the middle of the screen, where nothing stands above it.
       const free = (innerHeight - down * module / ratio) / 2 - code.getBoundingClientRect().top;
       paper.style.paddingTop = `${turned ? 0 : Math.max(16, Math.min(free, room.height / 2))}px`;
@@ -289,7 +289,6 @@
       const aligned = (start, by) => Math.ceil(Math.round((start + by) * ratio * 100) / 100) / ratio - start;
       code.style.marginLeft = `${aligned(place.left, turned ? 0 : lead)}px`;
       code.style.marginTop = `${aligned(place.top, 0)}px`;
-      return module / ratio;
     };
 
     const roomFor = (turned) => ({
@@ -303,10 +302,7 @@
       one('#turn').setAttribute('aria-pressed', String(isTurned));
       stage.scrollTop = 0;
       for (const part of all('.number-of', stage)) part.classList.toggle('sideways', isTurned);
-      if (code) {
-        code.parentElement.style.paddingTop = '0';
-        fit(code, isTurned, roomFor(isTurned));
-      }
+      if (code) fit(isTurned, roomFor(isTurned));
       // To turn a square gains nothing.
       const box = code?.viewBox.baseVal;
       one('#turn').hidden = !box || box.width === box.height;
@@ -314,7 +310,7 @@
 
     // One code at a time: a till may read the wrong one of two.
     const choose = (number) => {
-      for (const other of all('.number-of', opened)) if (other.tagName === 'DETAILS') other.open = other === number;
+      for (const other of all('.number-of', stage)) if (other.tagName === 'DETAILS') other.open = other === number;
       for (const tab of one('#tabs').children) {
         const isChosen = tab.number === number;
         tab.setAttribute('aria-selected', String(isChosen));
@@ -353,7 +349,6 @@
       putBack();
       current = card;
       const inside = insides.get(card);
-      opened = inside;
       stage.append(inside);
       for (const code of all('.code', inside)) code.dataset.long ||= code.classList.contains('upright') ? 'yes' : 'no';
       one('#view-name').textContent = one('.name', card).textContent;
@@ -371,7 +366,7 @@
 
     const putBack = () => {
       if (!current) return;
-      current.append(opened);
+      current.append(insides.get(current));
       current = null;
     };
 
@@ -386,16 +381,16 @@
 
     // From this width on, list and card stand side by side.
     const wide = matchMedia('(min-width: 900px)');
+    const showView = () => { if (wide.matches) view.show(); else view.showModal(); };
     wide.addEventListener('change', () => {
       if (!view.open) return;
       view.close();
-      if (wide.matches) view.show(); else view.showModal();
+      showView();
       layOut();
     });
 
     const open = (card, isNew) => {
-      if (!view.open && wide.matches) view.show();
-      if (!view.open) view.showModal();
+      if (!view.open) showView();
       put(card);
       use(card);
       stage.focus({ preventScroll: true });

@@ -52,7 +52,7 @@ public struct SymbolGrade: Hashable, Sendable {
     }
   }
 
-  /// What is graded on each line.
+  /// A property of a line that has a grade.
   public enum Parameter: String, CaseIterable, Sendable {
     /// Whether the reference decode algorithm of the symbology reads the line as the code.
     case decode
@@ -62,9 +62,9 @@ public struct SymbolGrade: Hashable, Sendable {
     case minimumReflectance
     /// The least contrast of a bar and the space beside it (EC min), which is 15 % at least.
     case minimumEdgeContrast
-    /// That contrast, as a part of the symbol contrast (MOD).
+    /// The least edge contrast divided by the symbol contrast (MOD).
     case modulation
-    /// The greatest reflectance non-uniformity of an element, as a part of the symbol contrast.
+    /// The greatest reflectance non-uniformity of an element, divided by the symbol contrast.
     case defects
     /// The part of the tolerance of the decode algorithm that the widths of the elements leave (V).
     case decodability
@@ -72,9 +72,9 @@ public struct SymbolGrade: Hashable, Sendable {
     case quietZones
   }
 
-  /// What was measured along one line.
+  /// The measurements along a line.
   public struct Line: Hashable, Sendable {
-    /// What the elements tell.
+    /// The measurements of bars and spaces.
     public struct Elements: Hashable, Sendable {
       /// The least contrast of an edge, from 0 to 1.
       public let edgeContrast: Double
@@ -94,7 +94,7 @@ public struct SymbolGrade: Hashable, Sendable {
     public let mostReflectance: Double
     /// The least reflectance.
     public let leastReflectance: Double
-    /// What the elements tell; nil if the line is not read as the code.
+    /// The measurements of bars and spaces; nil if the line is not read as the code.
     public let elements: Elements?
 
     /// The greatest reflectance less the least.

@@ -19,9 +19,7 @@ package struct Paint {
       let front = wantsWhiteLetters ? "255;255;255" : "0;0;0"
       start = "\u{1B}[38;2;\(front);48;2;\(red);\(green);\(blue)m"
     case .palette:
-      let wanted = PerceivedColour(red: red, green: green, blue: blue)
-      let distances = Self.palette.map { wanted.squaredDistance(to: $0) }
-      let nearest = distances.indices.min { distances[$0] < distances[$1] } ?? 0
+      let nearest = PerceivedColour(red: red, green: green, blue: blue).nearest(in: Self.palette)?.index ?? 0
       start = "\u{1B}[38;5;\(wantsWhiteLetters ? 231 : 16);48;5;\(16 + nearest)m"
     }
   }

@@ -26,6 +26,11 @@ package struct PerceivedColour: Sendable {
     return (difference * difference).sum()
   }
 
+  /// The index of the colour among `others` that looks most like this one, and its squared distance.
+  package func nearest(in others: [PerceivedColour]) -> (index: Int, squaredDistance: Double)? {
+    others.indices.map { ($0, squaredDistance(to: others[$0])) }.min { $0.1 < $1.1 }
+  }
+
   /// A part of sRGB as light, from 0 to 1 (IEC 61966-2-1).
   package static func light(_ part: UInt8) -> Double {
     let value = Double(part) / 255

@@ -162,7 +162,7 @@ class Doubts {
 /// Looks at turned copies for the whole of each weak code: a line across a tilted code may miss one of its ends, for both
 /// readers alike. A code that both see in an upright copy is not doubted.
 void settle(std::vector<Code> &codes, const View &work, Clock::time_point deadline) {
-  if (!hasDoubtful(codes)) return;
+  if (std::none_of(codes.begin(), codes.end(), [](const Code &code) { return code.isWeak(); })) return;
   const double slant = angle(work);
   bool isUpright = std::abs(slant) < 2;
   const auto isOpen = [&](const Code &code) { return code.isWeak() && !(code.isAgreed && isUpright); };

@@ -36,10 +36,9 @@ struct Delete: UCardCommand {
       }
       try store.delete(chosen.numbers, at: context.now())
       try quiet.report(chosen.ids, in: context) {
-        let deleted = Phrase(english: "Deleted \(.cards(chosen)).", ukrainian: "Видалено \(.cards(chosen)).")
-        let undo = Phrase(
-          english: "ucard undo brings \(chosen.count == 1 ? "it" : "them") back.", ukrainian: "Повернути: ucard undo.")
-        return .sentences(deleted, wallet.dryRun ? nil : undo)
+        .sentences(
+          Phrase(english: "Deleted \(.cards(chosen)).", ukrainian: "Видалено \(.cards(chosen))."),
+          wallet.hint(toUndo: "ucard undo brings \(chosen.count == 1 ? "it" : "them") back."))
       }
     }
   }

@@ -48,7 +48,7 @@ struct Agenda: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let choice = try range.choice(in: context)
-    var filter = kept.filter(text: text.isEmpty ? nil : text.joined(separator: " "), all: false, archived: .hidden)
+    var filter = kept.filter(words: text, all: false, archived: .hidden)
     filter.statuses = status.isEmpty ? nil : try status.map { try EventStatus.requested($0) }
     switch choice {
     case .upcoming: filter.eventDays = context.today...CalendarDate.last
@@ -62,9 +62,9 @@ struct Agenda: UCardCommand {
     try write(entries, choice, in: context)
     guard entries.isEmpty, listing.format == .table, !quiet.quiet else { return }
     let nothing = Phrase(english: "No events.", ukrainian: "Подій немає.")
-    let days = text.joined(separator: " ").contains(where: \.isNumber) ? Self.daysHint : nil
+    let days = text.joined().contains(where: \.isNumber) ? Self.daysHint : nil
     if kept.areGiven || !status.isEmpty || !text.isEmpty {
-      throw CommandFailure(status: .nothingMatches, phrase: .sentences(nothing, days))
+      throw CommandFailure(status: days == nil ? .nothingMatches : .usage, phrase: .sentences(nothing, days))
     }
     context.say(nothing)
   }

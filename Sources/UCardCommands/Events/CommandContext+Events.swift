@@ -11,10 +11,8 @@ extension CommandContext {
   }
 
   /// The time of a card's event, as `when(starts:ends:)`; nil for a card without one.
-  ///
-  /// - Parameter travels: whether the text is read elsewhere: then it always names the zone, and says nothing of the local one.
-  func when(of card: CardContent, travels: Bool = false) -> Phrase? {
-    card.starts.map { when(starts: $0, ends: card.ends, format, travels: travels) }
+  func when(of card: CardContent) -> Phrase? {
+    card.starts.map { when(starts: $0, ends: card.ends, format) }
   }
 
   /// The time from the beginning of an event to its end, if that is known, in the zone of its beginning:
@@ -22,9 +20,7 @@ extension CommandContext {
   /// `Sat 2026-12-05 06:05–07:00 (Warsaw), 07:05–08:00 here`.
   func when(starts: EventTime, ends: EventTime?) -> Phrase { when(starts: starts, ends: ends, format) }
 
-  private func when(
-    starts: EventTime, ends: EventTime?, _ format: LocalFormat, travels: Bool = false
-  ) -> Phrase {
+  private func when(starts: EventTime, ends: EventTime?, _ format: LocalFormat) -> Phrase {
     let ends = ends == starts ? nil : ends
     let own = starts.clock.flatMap { Zone($0.zone) }
     let there = span(from: DayTime(starts), to: ends.map { dayTime($0, beside: starts) }, format)
@@ -32,7 +28,7 @@ extension CommandContext {
     let moments = [starts, ends].compactMap { $0?.clock == nil ? nil : $0?.moment(local: zone) }
     let isLocal = clock.zone == zone.identifier || moments.allSatisfy { own?.offset(at: $0) == zone.offset(at: $0) }
     let named = "\(there) (\(clock.city))"
-    guard !isLocal, !travels, own != nil else { return Phrase(alike: "\(isLocal && !travels ? there : named)") }
+    guard !isLocal, own != nil else { return Phrase(alike: "\(isLocal ? there : named)") }
     let times = moments.map { DayTime(at: $0, in: zone) }
     let here = span(from: times[0], to: times.count > 1 ? times[1] : nil, format, on: starts.day)
     return Phrase(english: "\(named), \(here) here", ukrainian: "\(named), тут \(here)")
@@ -52,12 +48,8 @@ extension CommandContext {
     guard let starts = card.starts else { return nil }
     let start = DayTime(starts)
     let end = card.ends.flatMap { $0 == starts ? nil : dayTime($0, beside: starts) }
-    func day(_ day: CalendarDate, weekday: Bool = true) -> String {
-      let name = format.dayAndMonth(of: day, withYear: !(0..<335).contains(day.days(since: today)))
-      return weekday ? "\(Phrase.weekday(of: day).text(in: language)) \(name)" : name
-    }
     func text(_ time: DayTime, weekday: Bool = true) -> String {
-      [day(time.day, weekday: weekday), time.time].compactMap(\.self).joined(separator: ", ")
+      [dayToRead(time.day, weekday: weekday), time.time].compactMap(\.self).joined(separator: ", ")
     }
     let zone = starts.clock.map { " (\($0.city))" } ?? ""
     let whole = end.map { end in
@@ -74,11 +66,15 @@ extension CommandContext {
       switch local.day.days(since: today) {
       case 0: Phrase(english: "today", ukrainian: "сьогодні").text(in: language)
       case 1: Phrase(english: "tomorrow", ukrainian: "завтра").text(in: language)
-      case let ahead:
-        Phrase.weekday(of: local.day).text(in: language) + " "
-          + format.dayAndMonth(of: local.day, withYear: !(0..<335).contains(ahead))
+      default: dayToRead(local.day)
       }
     return [day, local.time].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// A day as people read it: `Sat 5 Dec`, with the year unless it is within the next eleven months.
+  private func dayToRead(_ day: CalendarDate, weekday: Bool = true) -> String {
+    let name = format.dayAndMonth(of: day, withYear: !(0..<335).contains(day.days(since: today)))
+    return weekday ? "\(Phrase.weekday(of: day).text(in: language)) \(name)" : name
   }
 
   /// A time, or the time from one to another. A day is named where it is another one than that before it.

@@ -159,7 +159,7 @@ struct Cancel: UCardCommand {
         return .sentences(
           Phrase(english: "Cancelled \(event).", ukrainian: "Скасовано \(event)."),
           count == 0 ? nil : Phrase(english: "\(rings) will not ring.", ukrainian: "Не спрацює: \(rings)."),
-          wallet.dryRun ? nil : Phrase(english: "ucard undo takes it back.", ukrainian: "Повернути: ucard undo."))
+          wallet.hint(toUndo: "ucard undo takes it back."))
       }
     }
   }

@@ -96,7 +96,7 @@ struct ExportChoice {
       !all || !kept.archived, .usage,
       english: "--all takes archived cards too, --archived takes them alone: choose one.",
       ukrainian: "--all бере також архівні картки, --archived — лише їх: оберіть щось одне.")
-    var filter = kept.filter(text: search, all: all, archived: usual)
+    var filter = kept.filter(words: [search].compactMap(\.self), all: all, archived: usual)
     filter.categories = try kept.categoryNames(in: store)
     return filter
   }

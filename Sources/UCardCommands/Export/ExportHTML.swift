@@ -128,7 +128,8 @@ final class CardPage {
           symbol: identifier.symbol(on: card, warn: context.say)
         )
       },
-      event: event(of: card), place: card.content.location, remarks: Self.remarks(on: card, in: context),
+      event: event(of: card), place: card.content.location, people: card.people.map(Phrase.people),
+      price: card.price.map { context.format.text($0) }, status: card.status?.name,
       balance: card.balance.map { context.format.text($0) },
       validFrom: card.validFrom.map(day), validUntil: card.expiry.map(day),
       pictures: hasPictures ? pictures(of: card, in: snapshot) : [:])
@@ -164,14 +165,6 @@ final class CardPage {
     return PageCard.Event(
       start: times.dropLast().last ?? whole, text: whole, moments: moments,
       zone: starts.clock.map { ($0.zone, $0.city) })
-  }
-
-  private static func remarks(on card: Card, in context: CommandContext) -> [(name: Phrase, value: Phrase)] {
-    [
-      card.people.map { (Phrase(english: "People", ukrainian: "Людей"), Phrase.people($0)) },
-      card.price.map { (Phrase(english: "Price", ukrainian: "Ціна"), context.format.text($0)) },
-      card.status.map { (Phrase(english: "Status", ukrainian: "Стан"), $0.name) },
-    ].compactMap(\.self)
   }
 
   private func day(_ date: CardDate) -> PageCard.Day {

@@ -204,7 +204,7 @@ struct IdentifierDelete: UCardCommand {
       Phrase(
         english: "Deleted: \(.identifier(deleted, of: card)).",
         ukrainian: "Прибрано: \(.identifier(deleted, of: card))."),
-      wallet.dryRun ? nil : Phrase(english: "ucard undo brings it back.", ukrainian: "Повернути: ucard undo."))
+      wallet.hint(toUndo: "ucard undo brings it back."))
     let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
     try quiet.report([card.id], in: context) {
       .sentences(

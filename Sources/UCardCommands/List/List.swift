@@ -75,7 +75,7 @@ struct List: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    var filter = kept.filter(text: text.isEmpty ? nil : text.joined(separator: " "), all: all, archived: .hidden)
+    var filter = kept.filter(words: text, all: all, archived: .hidden)
     if let text = filter.text, case .number(let number) = CardSelector(text) {
       (filter.text, filter.number) = (nil, number)
     }

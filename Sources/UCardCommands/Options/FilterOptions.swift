@@ -25,10 +25,11 @@ struct FilterOptions {
   /// Creates the filter, without the categories.
   ///
   /// - Parameters:
-  ///   - text: the words to search; nil for any card.
+  ///   - words: the words to search; none for any card.
   ///   - all: whether to include archived cards.
   ///   - usual: the treatment of archived cards if no option gives it.
-  func filter(text: String?, all: Bool, archived usual: CardFilter.Archived) -> CardFilter {
+  func filter(words: [String] = [], all: Bool, archived usual: CardFilter.Archived) -> CardFilter {
+    let text = words.isEmpty ? nil : words.joined(separator: " ")
     var filter = CardFilter(text: text, archived: all ? .last : archived ? .only : usual)
     filter.isStarred = starred
     return filter

@@ -42,7 +42,7 @@ struct Pick: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let request = PickRequest(
-      purpose: .pick(isMulti: multi), filter: kept.filter(text: nil, all: all, archived: .hidden),
+      purpose: .pick(isMulti: multi), filter: kept.filter(all: all, archived: .hidden),
       categories: kept.categories, query: query, wallet: wallet)
     let picked = context.asksForPlain ? try request.asked(in: context) : try request.run(in: context)
     guard let picked else { throw CommandFailure.nothingPicked }

@@ -119,13 +119,13 @@ extension SymbolGrade {
     let isBefore = neededBefore - quietBefore >= neededAfter - quietAfter
     let (width, needed) = isBefore ? (quietBefore, neededBefore) : (quietAfter, neededAfter)
     let (modules, least) = (Phrase.tenths(width), Int(needed))
-    return isBefore
-      ? Phrase(
-        english: "the margin before the bars has \(modules) modules and needs \(least); leave more white there.",
-        ukrainian: "поле перед штрихами має \(modules) модуля, а треба \(least); залиште там більше білого.")
-      : Phrase(
-        english: "the margin after the bars has \(modules) modules and needs \(least); leave more white there.",
-        ukrainian: "поле після штрихів має \(modules) модуля, а треба \(least); залиште там більше білого.")
+    let margin =
+      isBefore
+      ? Phrase(english: "the margin before the bars", ukrainian: "поле перед штрихами")
+      : Phrase(english: "the margin after the bars", ukrainian: "поле після штрихів")
+    return Phrase(
+      english: "\(margin) has \(modules) modules and needs \(least); leave more white there.",
+      ukrainian: "\(margin) має \(modules) модуля, а треба \(least); залиште там більше білого.")
   }
 
   fileprivate func json(in language: Language) -> JSONObject {

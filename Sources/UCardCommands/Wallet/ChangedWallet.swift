@@ -9,6 +9,11 @@ struct ChangedWallet {
     "--dry-run",
     english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
 
+  /// A sentence about how to take the change back; nil with `--dry-run`, which makes none.
+  func hint(toUndo english: Phrase.Text) -> Phrase? {
+    dryRun ? nil : Phrase(english: english, ukrainian: "Повернути: ucard undo.")
+  }
+
   /// Opens the wallet as `WalletLocation.withWallet` does, and calls `body`. With `--dry-run`, `body` gets a copy in memory,
   /// and the person is told.
   ///
