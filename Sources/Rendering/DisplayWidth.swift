@@ -21,6 +21,9 @@ extension Character {
     default: return first.isWide ? 2 : 1
     }
   }
+
+  /// Whether the character is a picture, by default or by a variation selector.
+  public var isEmoji: Bool { displayWidth == 2 && unicodeScalars.first?.properties.isEmoji == true }
 }
 
 extension Unicode.Scalar {

@@ -232,24 +232,28 @@ import Witnesses
   // MARK: PDF
 
   /// Without smoothing, Poppler blackens every pixel that a shape touches, as printers do.
-  @Test func aPrinterDrawsModulesOfWholeDots() throws {
+  @Test(arguments: [nil, 203, 360, 406, 1200])
+  func aPrinterDrawsModulesOfWholeDots(dotsPerInch: Double?) throws {
     let scratch = try ScratchFolder()
     for code in Self.codes {
       let symbol = try code.symbology.encode(Payload(text: code.payload))
       let expected = Set(
         symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined().replacing(/^0+|0+$/, with: "") })
       let face = try face(code)
-      let pages = [
-        "card": FaceDrawing(.card, isPrinted: true).draw(face),
-        "phone": FaceDrawing(.phone, isPrinted: true).draw(face),
-        "sheet": FaceSheet(.a4).draw([face], title: "")[0],
+      var pages = [
+        "card": FaceDrawing(.card, isPrinted: true, dotsPerInch: dotsPerInch).draw(face),
+        "sheet": FaceSheet(.a4, dotsPerInch: dotsPerInch ?? PDFDrawing.usualResolution).draw([face], title: "")[0],
       ]
+      if dotsPerInch == nil { pages["phone"] = FaceDrawing(.phone, isPrinted: true).draw(face) }
       for (name, page) in pages {
         let file = scratch.path("\(name).pdf")
         try Data(VectorPicture.pdf([page])).write(to: URL(fileURLWithPath: file))
         _ = try Subprocess.run(
           "pdftoppm",
-          ["-r", "300", "-aa", "no", "-aaVector", "no", "-gray", "-png", "-singlefile", file, scratch.path(name)])
+          [
+            "-r", "\(dotsPerInch ?? 300)", "-aa", "no", "-aaVector", "no", "-gray", "-png", "-singlefile", file,
+            scratch.path(name),
+          ])
         let picture = try GrayPicture(file: scratch.path("\(name).png"))
         let isTurned = name == "phone" && code.symbology != .qr
         // Lines of the field have black and white alone; others have the colours of the card, or letters.

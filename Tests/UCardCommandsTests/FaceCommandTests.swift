@@ -98,6 +98,19 @@ import Witnesses
     }
   }
 
+  /// A label printer of 203 dpi has other dots than most.
+  @Test func aCardIsDrawnForAPrinter() throws {
+    let file = world.scratch.path("label.png")
+    let options = ["--face", "--dpi", "203", "-o"]
+    #expect(world.run(["export", "png", "Сільпо"] + options + [file]).status == .done)
+    let picture = try GrayPicture(file: file)
+    #expect(picture.width == 684 && picture.height == 431)
+    #expect(try picture.readZXing()?.text == "4820000000000")
+    let page = world.scratch.path("label.pdf")
+    #expect(world.run(["export", "pdf", "Gym"] + options + [page]).status == .done)
+    #expect(try Subprocess.run("pdfinfo", [page]).text.contains("242.601 x 152.867 pts"))
+  }
+
   @Test func whatDoesNotGoTogetherIsRefused() {
     for (arguments, message) in [
       (["png", "--size", "phone", "-o", "a.png"], "--size is for whole cards, and needs --face."),
@@ -117,6 +130,18 @@ import Witnesses
         ["pdf", "--module", "3", "-o", "a.pdf", "Gym"],
         "In a PDF, --module counts dots of the printer, and needs --dpi or --module-mm."
       ), (["svg", "--dpi", "300", "-o", "a.svg", "Gym"], "An SVG has no pixels: --module-mm gives its size."),
+      (
+        ["png", "--face", "--size", "phone", "--dpi", "203", "-o", "a.png"],
+        "With --face, --dpi is for a card to print, as PNG or PDF."
+      ),
+      (
+        ["svg", "--face", "--dpi", "203", "-o", "a.svg"],
+        "With --face, --dpi is for a card to print, as PNG or PDF."
+      ),
+      (
+        ["png", "--face", "--dpi", "601", "-o", "a.png"],
+        "A card as PNG has at most 600 dpi; as SVG or PDF, it can be printed larger."
+      ),
       (["pdf", "--face"], "Say where to: -o card.pdf for all, or --output-dir FOLDER."),
     ] {
       let result = world.run(["export"] + arguments)

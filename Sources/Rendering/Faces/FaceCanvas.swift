@@ -125,17 +125,12 @@ struct FaceCanvas {
   }
 
   /// The whole file of a page of a PDF, of units as long as a fraction of an inch.
-  func page(_ units: (width: Int, height: Int), unitsPerInch: Int, title: String) -> String {
-    func points(_ units: Int) -> String { "\((Double(units) * PDF.pointsPerInch / Double(unitsPerInch)).written())pt" }
+  func page(_ units: (width: Int, height: Int), unitsPerInch: Double, title: String) -> String {
+    func points(_ units: Int) -> String { "\((Double(units) * PDF.pointsPerInch / unitsPerInch).written())pt" }
     return document(size: (points(units.width), points(units.height)), units: units, title: title)
   }
 
   private static func attributes(of box: Box) -> String {
     "x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\""
   }
-}
-
-extension Character {
-  /// Whether the character is a picture, by default or by a variation selector.
-  var isEmoji: Bool { displayWidth == 2 && unicodeScalars.first?.properties.isEmoji == true }
 }

@@ -20,46 +20,55 @@ public struct FaceDrawing: Sendable {
 
   /// The form of the face.
   public let form: Form
-  /// Whether the face is a page of a PDF, for a printer: its modules are whole dots of 300 dpi, as in ``PDFDrawing``, and it
-  /// is as large as a card or, for a phone, 91.4 × 162.6 mm.
+  /// Whether the face is a page of a PDF, for a printer: its modules are whole dots, as in ``PDFDrawing``, and it is as large
+  /// as a card or, for a phone, 91.4 × 162.6 mm.
   public let isPrinted: Bool
+  /// How units and the dots of a printer, or pixels, go together.
+  let grid: FaceGrid
 
   /// Creates a drawing of faces of `form`.
   ///
   /// - Parameters:
   ///   - form: the form of the faces.
   ///   - isPrinted: whether the faces are pages of a PDF.
-  /// - Precondition: a reduction is positive.
-  public init(_ form: Form, isPrinted: Bool = false) {
+  ///   - dotsPerInch: the resolution of a plastic card: of the printer of a PDF, 300 if it is nil, else of the picture, 600 if
+  ///     it is nil and ``largestResolution`` at most. Other forms have none.
+  /// - Precondition: a reduction and a resolution are positive.
+  public init(_ form: Form, isPrinted: Bool = false, dotsPerInch: Double? = nil) {
     self.form = form
     self.isPrinted = isPrinted
-    precondition(reduction > 0, "a reduction is positive")
+    grid =
+      switch form {
+      case .card:
+        FaceGrid(
+          dotsPerInch: dotsPerInch ?? (isPrinted ? CodePage.usualResolution : Self.largestResolution),
+          isPrinted: isPrinted)
+      case .phone: FaceGrid(unitsPerInch: CodePage.usualResolution, step: 1)
+      case .screen(let reduction): FaceGrid(unitsPerInch: Self.largestResolution, step: reduction)
+      }
+    precondition(grid.step > 0 && grid.unitsPerInch > 0, "a reduction and a resolution are positive")
   }
 
+  /// The largest resolution of a picture of a plastic card, in pixels per inch.
+  public static let largestResolution = 600.0
+
   /// The size of the picture in pixels.
-  public var pixels: (width: Int, height: Int) { (units.width / reduction, units.height / reduction) }
+  public var pixels: (width: Int, height: Int) { (units.width / grid.step, units.height / grid.step) }
 
   /// The size of the picture in the units of the drawing.
   var units: (width: Int, height: Int) {
-    if form == .phone { return (1080, 1920) }
+    switch form {
+    case .phone: (1080, 1920)
+    case .screen: (2022, 1275)
     // A page ends with a whole dot, so that edges meet dots whether they are counted from the top or from the bottom.
-    return (2022, isPrinted ? 1276 : 1275)
+    case .card: (grid.units(millimetres: 85.6), grid.units(millimetres: 53.98))
+    }
   }
 
-  /// Units per inch of printed cards, two in a dot.
-  static let unitsPerInch = 600
-
-  /// The number of units in a pixel of the picture.
-  private var reduction: Int { if case .screen(let reduction) = form { reduction } else { 1 } }
-
-  /// The number of units in a dot of a printer. That of a phone is a pixel.
-  private var dot: Int { form == .phone ? 1 : Self.unitsPerInch / Int(CodePage.usualResolution) }
-
-  /// The number of units to which the code is aligned.
-  private var step: Int { isPrinted ? dot : reduction }
-
   /// The resolution in pixels per metre; nil for a screen.
-  public var pixelsPerMetre: Int? { form == .card ? 23_622 : nil }
+  public var pixelsPerMetre: Int? {
+    form == .card ? Int((grid.unitsPerInch / Double(grid.step) / PDF.millimetresPerInch * 1000).rounded()) : nil
+  }
 
   /// Draws `face` as a whole SVG file.
   public func draw(_ face: CardFace) -> String { document(canvas(of: face), face) }
@@ -70,16 +79,16 @@ public struct FaceDrawing: Sendable {
     let (width, height) = pixels
     return try VectorPicture.pixels(
       of: document(canvas, face), width: width, height: height,
-      lines: canvas.lines.map { $0.reduced(by: reduction) })
+      lines: canvas.lines.map { $0.reduced(by: grid.step) })
   }
 
   private func document(_ canvas: FaceCanvas, _ face: CardFace) -> String {
     if isPrinted {
-      return canvas.page(units, unitsPerInch: dot * Int(CodePage.usualResolution), title: face.name)
+      return canvas.page(units, unitsPerInch: grid.unitsPerInch, title: face.name)
     }
     let (width, height) = pixels
     let size = form == .card ? ("85.6mm", "53.98mm") : ("\(width)px", "\(height)px")
-    return canvas.document(size: size, units: (width * reduction, height * reduction), title: face.name)
+    return canvas.document(size: size, units: (width * grid.step, height * grid.step), title: face.name)
   }
 
   /// Whether the code of `face` is left out, because its modules would be too small to read.
@@ -140,35 +149,44 @@ public struct FaceDrawing: Sendable {
   private func modules(of symbol: Symbol) -> FaceField.Modules {
     let (least, largest) =
       switch form {
-      case .card: (4, symbol.isLinear ? 15 : 28)
+      case .card: (max(grid.scaled(4), 2 * grid.step), grid.scaled(symbol.isLinear ? 15 : 28))
       case .phone: (3, 40)
-      case .screen: (2 * reduction, symbol.isLinear ? 15 : 28)
+      case .screen: (2 * grid.step, symbol.isLinear ? 15 : 28)
       }
-    return .init(least: least, largest: largest, step: step, isPrinted: isPrinted)
+    return .init(least: least, largest: largest, step: grid.step, isPrinted: isPrinted)
   }
 
   private func fieldBelow(_ face: CardFace) -> Box {
     switch form {
     case .card, .screen:
-      return aligned(Box(x: 96, y: 386, width: 1830, height: 793))
+      return aligned(
+        Box(x: Self.margin, y: 386, width: units.width - 2 * Self.margin, height: units.height - 386 - Self.margin))
     case .phone:
       let top = 400
       return Box(x: 40, y: top, width: 1000, height: (face.facts.isEmpty ? 1840 : 1640) - top)
     }
   }
 
-  private var fieldBeside: Box { aligned(Box(x: 1046, y: 96, width: 880, height: 1083)) }
+  private var fieldBeside: Box {
+    let width = 880
+    return aligned(
+      Box(
+        x: units.width - Self.margin - width, y: Self.margin, width: width, height: units.height - 2 * Self.margin))
+  }
+
+  /// The margin of a card.
+  private static let margin = 96
 
   /// The box with its corner on whole pixels or dots.
   private func aligned(_ box: Box) -> Box {
-    Box(x: box.x / step * step, y: box.y / step * step, width: box.width, height: box.height)
+    Box(x: grid.whole(box.x), y: grid.whole(box.y), width: box.width, height: box.height)
   }
 
   // MARK: the forms
 
   /// All of the picture, in whole pixels.
   private var whole: Box {
-    Box(x: 0, y: 0, width: units.width / reduction * reduction, height: units.height / reduction * reduction)
+    Box(x: 0, y: 0, width: grid.whole(units.width), height: grid.whole(units.height))
   }
 
   /// Draws the colour of the card, or its background.
@@ -182,7 +200,7 @@ public struct FaceDrawing: Sendable {
   ///
   /// - Throws: `VectorPicture.Failure`.
   public func printable(_ background: CardFace.Picture) throws(VectorPicture.Failure) -> CardFace.Picture {
-    let box = Box(x: 0, y: 0, width: units.width / dot, height: units.height / dot)
+    let box = Box(x: 0, y: 0, width: units.width / grid.step, height: units.height / grid.step)
     guard background.size.width * background.size.height > box.width * box.height else { return background }
     var canvas = FaceCanvas()
     canvas.draw(background, in: box, covers: true)
@@ -197,7 +215,7 @@ public struct FaceDrawing: Sendable {
     drawGround(of: face, radius: 75, on: &canvas)
     canvas.outline(whole, radius: 75)
     let (field, place) = field(of: face)
-    let margin = 96
+    let margin = Self.margin
     if !field.isEmpty, place == .below {
       let right = writeFacts(of: face, right: whole.right - margin, y: margin, on: &canvas)
       FaceHeader(face, iconSize: 230, nameSizes: 60...132, subtitleSizes: 38...58)
@@ -211,7 +229,8 @@ public struct FaceDrawing: Sendable {
       let height = FittedFact.height(of: facts)
       FaceHeader(face, iconSize: 230, nameSizes: 60...(field.isEmpty ? 180 : 132), subtitleSizes: 38...58, isTall: true)
         .draw(
-          in: Box(x: margin, y: margin, width: end - margin, height: 1083 - (facts.isEmpty ? 0 : height + 60)),
+          in: Box(
+            x: margin, y: margin, width: end - margin, height: box.height - (facts.isEmpty ? 0 : height + 60)),
           on: &canvas)
       var y = whole.bottom - margin - height
       for fact in facts {
@@ -269,6 +288,50 @@ public struct FaceDrawing: Sendable {
     canvas.write(fact.name, x: x, y: y, anchor: anchor, face.lettersCSS)
     canvas.write(fact.value, x: x, y: y + fact.name.height, anchor: anchor, isBold: true, face.lettersCSS)
   }
+}
+
+/// How the units of a drawing of a plastic card and the dots of a printer, or the pixels of a picture, go together.
+struct FaceGrid {
+  /// The number of units in an inch.
+  let unitsPerInch: Double
+  /// The number of units to which codes are aligned: a dot or a few of them, or a pixel.
+  let step: Int
+
+  /// Creates a grid of so many units and steps.
+  init(unitsPerInch: Double, step: Int) {
+    self.unitsPerInch = unitsPerInch
+    self.step = step
+  }
+
+  /// Creates the grid with close to 600 units in an inch, for which faces are laid out.
+  ///
+  /// - Parameters:
+  ///   - dotsPerInch: the resolution.
+  ///   - isPrinted: whether a step may be several dots of a fine printer, but of 200 dpi at least.
+  init(dotsPerInch: Double, isPrinted: Bool) {
+    let steps = (1...max(1, isPrinted ? Int(dotsPerInch / 200) : 1)).map { dotsPerInch / Double($0) }
+    let grids = steps.flatMap { perInch in
+      let step = max(1, Int(Self.usual / perInch))
+      return [step, step + 1].map { FaceGrid(unitsPerInch: perInch * Double($0), step: $0) }
+    }
+    self = grids.dropFirst().reduce(grids[0]) { $1.distance < $0.distance ? $1 : $0 }
+  }
+
+  private static let usual = 600.0
+
+  /// How many times more or fewer units than usual an inch has.
+  private var distance: Double { max(unitsPerInch / Self.usual, Self.usual / unitsPerInch) }
+
+  /// A length in units that are a whole number of steps.
+  func units(millimetres: Double) -> Int {
+    Int((millimetres / PDF.millimetresPerInch * unitsPerInch / Double(step)).rounded()) * step
+  }
+
+  /// A length in units, of one for 600 units in an inch.
+  func scaled(_ length: Int) -> Int { Int((Double(length) * unitsPerInch / Self.usual).rounded()) }
+
+  /// The length without what is more than a whole number of steps.
+  func whole(_ length: Int) -> Int { length / step * step }
 }
 
 /// A fact in letters that fit: its name in small ones, below it the value.

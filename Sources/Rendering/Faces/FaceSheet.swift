@@ -12,14 +12,27 @@ public struct FaceSheet: Sendable {
   public let paper: Paper
 
   /// Creates sheets of `paper`.
-  public init(_ paper: Paper) { self.paper = paper }
+  ///
+  /// - Parameters:
+  ///   - paper: the size of the paper.
+  ///   - dotsPerInch: the resolution of the printer.
+  /// - Precondition: `dotsPerInch` is positive.
+  public init(_ paper: Paper, dotsPerInch: Double = PDFDrawing.usualResolution) {
+    self.paper = paper
+    drawing = FaceDrawing(.card, isPrinted: true, dotsPerInch: dotsPerInch)
+  }
+
+  /// How the cards are drawn. Everything on a sheet is in units of their grid.
+  private let drawing: FaceDrawing
 
   /// The width and height of the paper in units, rounded to whole dots.
   private var size: (width: Int, height: Int) {
-    switch paper {
-    case .a4: (4960, 7016)
-    case .letter: (5100, 6600)
-    }
+    let (width, height) =
+      switch paper {
+      case .a4: (210.0, 297.0)
+      case .letter: (215.9, 279.4)
+      }
+    return (drawing.grid.units(millimetres: width), drawing.grid.units(millimetres: height))
   }
 
   /// The numbers of cards side by side and below each other, which leave margins for the printer.
@@ -33,12 +46,12 @@ public struct FaceSheet: Sendable {
   /// The number of cards on a sheet.
   public var capacity: Int { grid.columns * grid.rows }
 
-  /// How the cards are drawn, in units of half a dot, as everything on a sheet.
-  private static let drawing = FaceDrawing(.card, isPrinted: true)
   /// The gap between cards, 2 mm, so that a knife that slips takes nothing of the neighbour's colour along.
-  private static let gap = 48
-  /// The length of cutting marks, 5 mm, their distance from the cards, 2 mm, and their thickness, 0.1 mm.
-  private static let mark = (length: 118, distance: 48, thickness: 2)
+  private var gap: Int { drawing.grid.units(millimetres: 2) }
+  /// The length of cutting marks, 5 mm, their distance from the cards, and their thickness, 0.1 mm.
+  private var mark: (length: Int, distance: Int, thickness: Int) {
+    (drawing.grid.units(millimetres: 5), gap, max(1, drawing.grid.units(millimetres: 0.1)))
+  }
 
   /// Draws the faces of cards on as many sheets as they need, each a whole SVG file.
   ///
@@ -53,15 +66,15 @@ public struct FaceSheet: Sendable {
 
   private func sheet(of faces: ArraySlice<CardFace>, title: String) -> String {
     var canvas = FaceCanvas()
-    let card = Self.drawing.units
-    let lefts = Self.starts(count: grid.columns, length: card.width, room: size.width)
-    let tops = Self.starts(count: grid.rows, length: card.height, room: size.height)
+    let card = drawing.units
+    let lefts = starts(count: grid.columns, length: card.width, room: size.width)
+    let tops = starts(count: grid.rows, length: card.height, room: size.height)
     canvas.fill(Box(x: 0, y: 0, width: size.width, height: size.height), radius: 0, "#fff")
     drawMarks(lefts: lefts, tops: tops, on: &canvas)
     for (index, face) in faces.enumerated() {
-      canvas.draw(Self.drawing.canvas(of: face), x: lefts[index % grid.columns], y: tops[index / grid.columns])
+      canvas.draw(drawing.canvas(of: face), x: lefts[index % grid.columns], y: tops[index / grid.columns])
     }
-    return canvas.page(size, unitsPerInch: FaceDrawing.unitsPerInch, title: title)
+    return canvas.page(size, unitsPerInch: drawing.grid.unitsPerInch, title: title)
   }
 
   /// Marks outside of the cards, in line with each of their edges: a ruler from one to the other shows where to cut.
@@ -71,22 +84,22 @@ public struct FaceSheet: Sendable {
         for end in ends {
           canvas.mark(
             from: isVertical ? (edge, end.from) : (end.from, edge), to: isVertical ? (edge, end.to) : (end.to, edge),
-            width: Self.mark.thickness)
+            width: mark.thickness)
         }
       }
     }
     func ends(_ starts: [Int], _ length: Int) -> [(from: Int, to: Int)] {
-      let (first, last) = (starts[0] - Self.mark.distance, starts[starts.count - 1] + length + Self.mark.distance)
-      return [(first - Self.mark.length, first), (last, last + Self.mark.length)]
+      let (first, last) = (starts[0] - mark.distance, starts[starts.count - 1] + length + mark.distance)
+      return [(first - mark.length, first), (last, last + mark.length)]
     }
-    let card = Self.drawing.units
+    let card = drawing.units
     draw(lefts.flatMap { [$0, $0 + card.width] }, ends(tops, card.height), isVertical: true)
     draw(tops.flatMap { [$0, $0 + card.height] }, ends(lefts, card.width), isVertical: false)
   }
 
   /// Where cards begin that stand in the middle of `room`, at a whole dot.
-  private static func starts(count: Int, length: Int, room: Int) -> [Int] {
-    let dots = (room - count * length - (count - 1) * gap) / 4
-    return (0..<count).map { 2 * dots + $0 * (length + gap) }
+  private func starts(count: Int, length: Int, room: Int) -> [Int] {
+    let margin = drawing.grid.whole((room - count * length - (count - 1) * gap) / 2)
+    return (0..<count).map { margin + $0 * (length + gap) }
   }
 }

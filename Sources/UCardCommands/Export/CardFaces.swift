@@ -8,20 +8,23 @@ internal import Words
 /// Makes pictures of whole cards.
 struct CardFaces: Sendable {
   private let drawing: FaceDrawing
-  /// The paper of sheets of cards; nil for single faces.
-  private let paper: FaceSheet.Paper?
+  /// The sheets of cards; nil for single faces.
+  private let sheet: FaceSheet?
   private let format: PictureFile.Format
   /// The wallet with the pictures of the cards.
   private let store: WalletStore
   private let context: CommandContext
 
   /// Draws faces of cards of `store`, as long as it is open.
+  ///
+  /// - Parameter dpi: the resolution of the picture or printer; nil for the usual one.
   init(
-    _ form: FaceDrawing.Form, on paper: FaceSheet.Paper? = nil, as format: PictureFile.Format,
+    _ form: FaceDrawing.Form, on paper: FaceSheet.Paper? = nil, as format: PictureFile.Format, dpi: Int? = nil,
     from store: WalletStore, in context: CommandContext
   ) {
-    drawing = FaceDrawing(form, isPrinted: format == .pdf)
-    self.paper = paper
+    let dotsPerInch = dpi.map(Double.init)
+    drawing = FaceDrawing(form, isPrinted: format == .pdf, dotsPerInch: dotsPerInch)
+    sheet = paper.map { FaceSheet($0, dotsPerInch: dotsPerInch ?? PDFDrawing.usualResolution) }
     self.format = format
     self.store = store
     self.context = context
@@ -54,7 +57,7 @@ struct CardFaces: Sendable {
 
   /// The pages with the given cards, as SVG: one for each, or sheets of many.
   func pages(of faces: [CardFace]) -> [String] {
-    if let paper { return FaceSheet(paper).draw(faces, title: PictureFile.documentTitle) }
+    if let sheet { return sheet.draw(faces, title: PictureFile.documentTitle) }
     return faces.map(drawing.draw)
   }
 

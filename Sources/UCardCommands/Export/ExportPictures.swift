@@ -105,7 +105,8 @@ struct ExportPictures {
       return shown
     }
     let faces =
-      face.face ? CardFaces(face.size.form, on: face.size.paper, as: format, from: store, in: context) : nil
+      face.face
+      ? CardFaces(face.size.form, on: face.size.paper, as: format, dpi: picture.dpi, from: store, in: context) : nil
     return Chosen(cards: cards, areNamed: shown.areNamed, archived: shown.archived, faces: faces)
   }
 

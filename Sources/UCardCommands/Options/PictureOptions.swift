@@ -35,8 +35,11 @@ struct PictureOptions {
     "--no-text", english: "Leave out the number under the code.", ukrainian: "Без номера під кодом.")
 
   /// Whether any option was given.
-  var areChosen: Bool {
-    module != nil || moduleText != nil || dpi != nil || height != nil || rotate != nil || noText
+  var areChosen: Bool { dpi != nil || areForCodes }
+
+  /// Whether an option was given that is for codes alone, not for whole cards.
+  var areForCodes: Bool {
+    module != nil || moduleText != nil || height != nil || rotate != nil || noText
   }
 
   /// The options with a width of a module in pixels, if the format is PNG and no size was given.
@@ -216,12 +219,19 @@ struct FaceOptions {
     try require(
       face || given == nil, .usage, english: "--size is for whole cards, and needs --face.",
       ukrainian: "--size стосується цілих карток і потребує --face.")
-    guard !face || !picture.areChosen else {
-      throw CommandFailure(
-        .usage,
-        english: "With --face, --size gives the size; sizes of modules, --rotate and --no-text are for codes alone.",
-        ukrainian: "З --face розмір задає --size; розміри модулів, --rotate і --no-text стосуються лише самих кодів.")
-    }
+    try require(
+      !face || !picture.areForCodes, .usage,
+      english: "With --face, --size gives the size; sizes of modules, --rotate and --no-text are for codes alone.",
+      ukrainian: "З --face розмір задає --size; розміри модулів, --rotate і --no-text стосуються лише самих кодів.")
+    try require(
+      !face || picture.dpi == nil || (size != .phone && format != .svg), .usage,
+      english: "With --face, --dpi is for a card to print, as PNG or PDF.",
+      ukrainian: "З --face роздільність --dpi стосується картки для друку, у PNG або PDF.")
+    let largest = Int(FaceDrawing.largestResolution)
+    try require(
+      !face || format != .png || picture.dpi ?? 1 <= largest, .usage,
+      english: "A card as PNG has at most \(largest) dpi; as SVG or PDF, it can be printed larger.",
+      ukrainian: "Картка у PNG має щонайбільше \(largest) dpi; SVG чи PDF можна надрукувати більшими.")
     try require(
       size.paper == nil || (format == .pdf && isOneFile), .usage,
       english: "Sheets of cards are one PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf",
