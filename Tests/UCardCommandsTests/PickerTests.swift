@@ -150,6 +150,14 @@ import Witnesses
     #expect(sizes.count >= 3)
   }
 
+  @Test func theListIsLeftAsInVi() {
+    screen.type(":q")
+    screen.press(.enter)
+    screen.type("gym")
+    run()
+    #expect(!screen.text().contains("gym"))
+  }
+
   @Test func aCodeThatDoesNotFitTurnedStaysUpright() throws {
     screen.type("gym")
     screen.press(.enter, .right)

@@ -1,7 +1,7 @@
 /// The screen of a terminal after escape sequences, in pixels.
 ///
-/// It supports the output of a program that draws in blocks: colours (24-bit and the 256-colour palette), reset, and
-/// the half blocks. Any other sequence is an error.
+/// It supports the output of a program that draws in blocks: colours (24-bit and the 256-colour palette), reset, the half
+/// blocks, and a move to a column. Any other sequence is an error.
 package struct ScreenPicture {
   /// The size of a cell.
   package struct CellSize: Sendable, CustomStringConvertible {
@@ -46,10 +46,15 @@ package struct ScreenPicture {
         isResetAtLineEnds = isResetAtLineEnds && isReset
         rows.append([])
       case "\u{1B}":
-        guard rest.popFirst() == "[", let end = rest.firstIndex(of: "m") else { return nil }
+        guard rest.popFirst() == "[", let end = rest.firstIndex(where: \.isLetter) else { return nil }
         let codes = String(rest[..<end]).split(separator: ";").compactMap { Int($0) }
+        let final = rest[end]
         rest = rest[(end + 1)...]
-        guard apply(codes) else { return nil }
+        if final == "G", let column = codes.first {
+          move(to: column - 1)
+          continue
+        }
+        guard final == "m", apply(codes) else { return nil }
         isReset = codes == [0]
       default:
         rows[rows.count - 1].append(Cell(character: character, ink: ink, paper: paper))
@@ -57,6 +62,22 @@ package struct ScreenPicture {
       }
     }
     if rows.last?.isEmpty == true { rows.removeLast() }
+  }
+
+  /// Moves to a column, in which the next character stands.
+  private mutating func move(to column: Int) {
+    let row = rows.count - 1
+    var width = rows[row].reduce(0) { $0 + Self.width(of: $1.character) }
+    while width > column { width -= Self.width(of: rows[row].removeLast().character) }
+    rows[row] += Array(repeating: Cell(character: " ", ink: ink, paper: 0), count: column - width)
+  }
+
+  /// The number of columns that a terminal of today gives to a character: emoji and East Asian ones have two.
+  private static func width(of character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+    if [.nonspacingMark, .enclosingMark, .format, .control].contains(first.properties.generalCategory) { return 0 }
+    return (0x1100...0x115F).contains(first.value) || (0x2E80...0xD7A3).contains(first.value) ? 2 : 1
   }
 
   private mutating func apply(_ codes: [Int]) -> Bool {

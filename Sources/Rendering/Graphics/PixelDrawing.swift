@@ -95,8 +95,10 @@ public struct PixelDrawing: Sendable {
   ///
   /// - Parameters:
   ///   - file: a PNG file, which kitty and iTerm2 get as it is.
+  ///   - isOnWhite: whether sixels blend transparent pixels with white. Otherwise the terminal's background is seen in their
+  ///     place.
   /// - Returns: nil if the file is no PNG, or has more pixels than `largest`.
-  public func draw(png file: [UInt8]) -> PixelPicture? {
+  public func draw(png file: [UInt8], isOnWhite: Bool = true) -> PixelPicture? {
     guard let size = PictureSize(of: file), size.width <= largest.width, size.height <= largest.height else {
       return nil
     }
@@ -105,7 +107,7 @@ public struct PixelDrawing: Sendable {
     case .iTerm2: return picture([ITermImage.sequence(png: file, size: size)], size)
     case .sixel:
       guard let picture = ColourPicture(png: file, most: largest.width * largest.height) else { return nil }
-      return self.picture([Sixel(picture, colours: colours).sequence()], size)
+      return self.picture([Sixel(picture, colours: colours, isOnWhite: isOnWhite).sequence()], size)
     }
   }
 

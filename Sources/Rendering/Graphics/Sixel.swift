@@ -8,8 +8,8 @@ struct Sixel {
   private let size: PictureSize
   /// The colours, each sample from 0 to 100.
   private let palette: [Colour]
-  /// The colour of each pixel, an index of the palette, in rows from the top.
-  private let pixels: [UInt8]
+  /// The colour of each pixel, an index of the palette, in rows from the top; nil for one that is not drawn.
+  private let pixels: [UInt8?]
 
   private struct Colour { let red, green, blue: Int }
 
@@ -17,7 +17,7 @@ struct Sixel {
   init(_ bitmap: Bitmap) {
     size = PictureSize(width: bitmap.width, height: bitmap.height)
     palette = [Colour(red: 0, green: 0, blue: 0), Colour(red: 100, green: 100, blue: 100)]
-    var pixels = [UInt8](repeating: 1, count: size.width * size.height)
+    var pixels = [UInt8?](repeating: 1, count: size.width * size.height)
     for y in 0..<size.height {
       for x in 0..<size.width where bitmap[x, y] { pixels[y * size.width + x] = 0 }
     }
@@ -26,10 +26,16 @@ struct Sixel {
 
   /// Creates a picture in at most `colours` colours, from 8 to 256: exactly the colours that fill the most of it, as the
   /// ground of a card does, and a cube of evenly spaced ones, between which the other pixels are dithered.
-  init(_ picture: ColourPicture, colours: Int) {
+  ///
+  /// - Parameters:
+  ///   - picture: the picture.
+  ///   - colours: the largest number of colours.
+  ///   - isOnWhite: whether transparent pixels are blended with white. Otherwise, those that are more than half transparent
+  ///     are not drawn.
+  init(_ picture: ColourPicture, colours: Int, isOnWhite: Bool) {
     size = PictureSize(width: picture.width, height: picture.height)
     let count = min(max(colours, 8), 256)
-    let samples = Self.samples(of: picture)
+    let samples = Self.samples(of: picture, isOnWhite: isOnWhite)
     let exact = Self.largest(of: samples, atMost: count >= 16 ? count / 8 : 0)
     let levels = Self.levels(within: min(count - exact.count, 216))
     palette =
@@ -45,12 +51,13 @@ struct Sixel {
       }
     let firstExact = palette.count - exact.count
     let indices = Dictionary(uniqueKeysWithValues: zip(exact, (firstExact..<palette.count).map { UInt8($0) }))
-    var pixels = [UInt8](repeating: 0, count: size.width * size.height)
+    var pixels = [UInt8?](repeating: nil, count: size.width * size.height)
     // Neighbours are mostly alike, and need no search.
     var (last, exactOfLast) = (Sample(bits: 0), indices[Sample(bits: 0)])
     for y in 0..<size.height {
       for x in 0..<size.width {
         let index = y * size.width + x
+        guard isOnWhite || picture.bytes[4 * index + 3] >= 128 else { continue }
         let sample = samples[index]
         if sample != last { (last, exactOfLast) = (sample, indices[sample]) }
         if let exactOfLast {
@@ -77,10 +84,10 @@ struct Sixel {
     func channel(_ index: Int) -> Int { Int(bits >> UInt32(16 - 8 * index) & 0xFF) }
   }
 
-  /// The pixels of a picture. Transparent ones are blended with white.
-  private static func samples(of picture: ColourPicture) -> [Sample] {
+  /// The pixels of a picture.
+  private static func samples(of picture: ColourPicture, isOnWhite: Bool) -> [Sample] {
     (0..<picture.width * picture.height).map { index in
-      let opacity = UInt32(picture.bytes[4 * index + 3])
+      let opacity = isOnWhite ? UInt32(picture.bytes[4 * index + 3]) : 255
       return Sample(
         bits: (0..<3).reduce(0) { bits, channel in
           bits << 8 | (UInt32(picture.bytes[4 * index + channel]) * opacity + 255 * (255 - opacity)) / 255
@@ -152,7 +159,7 @@ struct Sixel {
     for y in rows {
       let bit: UInt8 = 1 << UInt8(y - rows.lowerBound)
       for x in 0..<width {
-        let colour = Int(pixels[y * width + x])
+        guard let colour = pixels[y * width + x].map(Int.init) else { continue }
         sixels[colour * width + x] |= bit
         isUsed[colour] = true
       }

@@ -102,7 +102,7 @@ extension CommandContext {
     let faces = CardFaces(.screen(reduction: reduction), as: .png, from: store, in: self)
     let face = try faces.face(of: card, identifier) { _ in }
     guard !FaceDrawing(.screen(reduction: reduction)).leavesOutCode(of: face) else { return nil }
-    return try screen.draw(png: faces.bytes(of: face, title: card.name))
+    return try screen.draw(png: faces.bytes(of: face, title: card.name), isOnWhite: false)
   }
 
   private func drawing(

@@ -200,19 +200,32 @@ extension PickerList {
     if card.isArchived {
       name += Phrase(english: " (archived)", ukrainian: " (в архіві)").text(in: style.context.language)
     }
-    let text = Self.columns(name, card, width: width, style)
+    let text = Self.columns(name, card, from: 4 + mark.count, width: width, style)
     return pointer + mark + style.swatch(of: card) + " "
       + (isCurrent ? style.inverted(text) : text)
   }
 
   /// The name and, where there is room, the time of the event or else the categories, and the number.
-  private static func columns(_ name: String, _ card: Card, width: Int, _ style: PickerStyle) -> String {
+  ///
+  /// - Parameters:
+  ///   - start: the number of columns to the left of the name.
+  ///   - width: the number of columns for all.
+  private static func columns(
+    _ name: String, _ card: Card, from start: Int, width: Int, _ style: PickerStyle
+  ) -> String {
     let number = card.identifiers.selected.map { $0.openText.printable } ?? ""
     let context = style.context
     // Several tickets to the events of one series have one name.
     let details =
       card.starts.map { context.shortTime($0) } ?? card.categories.joined(separator: ", ").printable
-    func column(_ text: String, _ width: Int) -> String { text.cut(to: width).padded(to: width) }
+    var end = start
+    /// A text with blanks up to the next column. Terminals disagree about the width of emoji, so that after them the cursor
+    /// is moved to where that column begins, with one more blank before for a terminal in which they are narrow.
+    func column(_ text: String, _ width: Int) -> String {
+      end += width
+      let column = text.cut(to: width).padded(to: width)
+      return column.contains(where: \.isEmoji) ? column + " \u{1B}[\(end + 1)G" : column
+    }
     guard width >= 36 else { return column(name, width) }
     let tail = width >= 60 ? 22 : 12
     let middle = width >= 60 ? min(30, (width - tail) / 3) : 0
@@ -264,6 +277,8 @@ extension PickerList {
     case .escape, .control("c"), .control("g"), .control("d"): return .leave
     case .help: return .help
     case .character("?") where query.isEmpty: return .help
+    // As it is typed in vi.
+    case .enter where count == 0 && [":q", ":q!", ":wq", ":x"].contains(query): return .leave
     case .enter: return .take
     case .character(let character): return type { $0.append(character) }
     case .pasted(let text): return type { $0 += text }
