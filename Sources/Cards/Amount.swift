@@ -75,6 +75,9 @@ public struct Amount: Hashable, Comparable, AdditiveArithmetic, CustomStringConv
   /// The difference of two amounts.
   public static func - (one: Amount, other: Amount) -> Amount { Amount(units: one.units - other.units) }
 
+  /// The amount as often as there are people; `count` is at most `CardFact.maximumCount`.
+  public static func * (amount: Amount, count: Int) -> Amount { Amount(units: amount.units * Int128(count)) }
+
   /// The amount with the other sign.
   public static prefix func - (amount: Amount) -> Amount { Amount(units: -amount.units) }
 }

@@ -284,3 +284,10 @@ extension Schema {
   /// `card_picture.side` may be `background`, which older versions cannot read. The tables stay as they are.
   static let version11 = ""
 }
+
+extension Schema {
+  /// Whether `card.price` is that of one person. Rows that come back from the history of older versions have NULL.
+  static let version12 = """
+    ALTER TABLE card ADD COLUMN price_per_person INTEGER CHECK (price_per_person IN (0, 1));
+    """
+}

@@ -20,6 +20,7 @@ enum Schema {
     Migration("9 keys of the household", version9),
     Migration("10 forms of issued symbols", version10),
     Migration("11 backgrounds", version11),
+    Migration("12 price per person", version12),
   ]
 
   /// The state of the schema of the open file.

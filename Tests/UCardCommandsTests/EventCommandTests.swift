@@ -154,6 +154,30 @@ import Witnesses
     }
   }
 
+  /// The price of one person is stored as that, and shown with the sum.
+  @Test(arguments: ["300 UAH/person", "300грн / особу", "₴300 per person", "300 UAH за людину"])
+  func aPriceMayBeThatOfOnePerson(_ price: String) throws {
+    add("Bunker", "2026-12-05 19:00", "--people", "4", "--price", price)
+    #expect(stored("amount") == "300.00")
+    #expect(world.run("list", "--format", "json").output.contains(#""pricePerPerson" : true"#))
+    #expect(world.run("info", "Bunker").output.contains("Price: 300.00 UAH per person, 1200.00 UAH in all\n"))
+    world.environment["LC_ALL"] = "uk_UA.UTF-8"
+    #expect(world.run("info", "Bunker").output.contains("Ціна: 300,00 UAH за особу, разом 1200,00 UAH\n"))
+    world.environment["LC_ALL"] = "C"
+    let face = world.run("export", "svg", "--face", "--size", "phone", "Bunker", "-o", "-").output
+    #expect(face.contains("4 people · 300.00 UAH per person<"))
+    let calendar = world.scratch.path("events.ics")
+    world.run("export", "ics", "-o", calendar)
+    #expect(try String(contentsOfFile: calendar, encoding: .utf8).contains("X-UCARD-PRICE:300.00 UAH/person"))
+    let other = world.scratch.path("other.sqlite")
+    #expect(world.run("import", calendar, "--wallet", other).status == .done)
+    #expect(world.run("list", "--format", "json", "--wallet", other).output.contains(#""pricePerPerson" : true"#))
+    world.run("edit", "Bunker", "--people", "")
+    #expect(world.run("info", "Bunker").output.contains("Price: 300.00 UAH per person\n"))
+    world.run("edit", "Bunker", "--price", "1000 UAH")
+    #expect(stored("amount") == "1000.00" && !world.run("list", "--format", "json").output.contains("pricePerPerson"))
+  }
+
   // MARK: - Agenda
 
   private func fill() {

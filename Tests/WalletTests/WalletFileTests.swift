@@ -133,7 +133,19 @@ import Witnesses
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-11"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-12"), schema))
+  }
+
+  /// A wallet with prices of one person, of which one became that of all, and another change was undone.
+  @Test func theTwelfthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-12"), .creating)
+    func arePerPerson() throws -> [Bool] { try wallet.cards().map(\.isPricePerPerson) }
+    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Bunker", "Quest"])
+    #expect(try arePerPerson() == [false, true])
+    #expect(try wallet.redo()?.action == .edit && arePerPerson() == [false, false])
+    #expect(try wallet.undo(2).count == 2 && arePerPerson() == [true, true])
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
   }
 
   /// A wallet with backgrounds, of which one was replaced, and another was removed and is back.

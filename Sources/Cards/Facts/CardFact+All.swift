@@ -113,8 +113,13 @@ extension CardFact {
       otherNames: ["persons", "guests", "людей", "гостей", "осіб", "personen", "personnes", "personas"]),
     CardFact(
       "price", .amount(\.price, currency: "price_currency"), english: "price", ukrainian: "ціна",
-      option: Option("price", english: "What it costs: \"1200 UAH\".", ukrainian: "Скільки вона коштує: \"1200 UAH\"."),
+      option: Option(
+        "price", english: "What it costs: \"1200 UAH\", or \"300 UAH/person\".",
+        ukrainian: "Скільки вона коштує: \"1200 UAH\" або \"300 UAH/особу\"."),
       otherNames: ["cost", "fee", "ціна", "вартість", "preis", "prix", "precio", "prezzo", "cena"]),
+    CardFact(
+      "pricePerPerson", .flag(\.isPricePerPerson), column: "price_per_person", english: "price per person",
+      ukrainian: "ціна за особу", listing: .never),
     CardFact(
       "status", .status(\.status), english: "status", ukrainian: "стан події",
       option: Option(

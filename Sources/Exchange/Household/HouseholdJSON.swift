@@ -9,7 +9,7 @@ internal import Values
 /// belongs to one wallet, and also `withheld` and `losers`.
 package enum HouseholdJSON {
   /// The version of the files. A household of a newer version is left alone.
-  package static let version = 3
+  package static let version = 4
   /// The oldest version that is read.
   package static let oldestVersion = 1
 

@@ -129,7 +129,7 @@ final class CardPage {
         )
       },
       event: event(of: card), place: card.content.location, people: card.people.map(Phrase.people),
-      price: card.price.map { context.format.text($0) }, status: card.status?.name,
+      price: context.format.priceOfAll(of: card.content), status: card.status?.name,
       balance: card.balance.map { context.format.text($0) },
       validFrom: card.validFrom.map(day), validUntil: card.expiry.map(day),
       pictures: hasPictures ? pictures(of: card, in: snapshot) : [:])

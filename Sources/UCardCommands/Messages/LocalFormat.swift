@@ -70,6 +70,23 @@ struct LocalFormat: Sendable {
     return .count(whole, ("point", "points"), ("бал", "бали", "балів"))
   }
 
+  /// Formats the price of a card: `1200.00 UAH`, `300.00 UAH per person`; nil if it has none.
+  func price(of card: CardContent) -> Phrase? {
+    guard let price = card.price.map(text) else { return nil }
+    return card.isPricePerPerson
+      ? Phrase(english: "\(price) per person", ukrainian: "\(price) за особу") : price
+  }
+
+  /// Formats the price of a card with that of all people: `300.00 UAH per person, 1200.00 UAH in all`; nil if it has none.
+  func priceOfAll(of card: CardContent) -> Phrase? {
+    let price = price(of: card)
+    guard card.isPricePerPerson, let one = card.price, let people = card.people, people > 1, let price else {
+      return price
+    }
+    let all = text(Balance(one.amount * people, one.currency))
+    return Phrase(english: "\(price), \(all) in all", ukrainian: "\(price), разом \(all)")
+  }
+
   /// Formats a change of a balance, with its note: `−12.50 UAH (coffee)`, `+20 UAH`; `= 500 UAH` if it was set.
   func text(_ entry: BalanceEntry) -> Phrase {
     let sign =

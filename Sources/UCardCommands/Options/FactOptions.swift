@@ -96,6 +96,7 @@ struct FactChanges {
   /// - Throws: `CommandFailure` for an invalid value; the errors of questions.
   mutating func read(_ fact: CardFact, typed: String, _ reading: TypedTime.Reading) throws {
     fields.insert(CardFields(fact))
+    if CardFields(fact) == .price { fields.insert(.pricePerPerson) }
     if CardFields(fact) == .ends, !typed.isEmpty {
       end = { try reading.end(typed, of: $0) }
     } else {
@@ -202,7 +203,9 @@ extension CardFact {
     case .count(let path):
       content[keyPath: path] = isCleared ? nil : try Self.count(typed)
     case .amount(let path, _):
-      content[keyPath: path] = isCleared ? nil : try Balance.requested(typed)
+      let price = typed.withoutUnitOfPrice
+      content.isPricePerPerson = price != nil
+      content[keyPath: path] = isCleared ? nil : try Balance.requested(price ?? typed)
     case .status(let path):
       content[keyPath: path] = isCleared || typed == "none" ? nil : try EventStatus.requested(typed)
     case .reminders(let path):
@@ -226,6 +229,23 @@ extension CardFact {
   }
 }
 
+extension String {
+  /// The text before `/person`, `per person`, `за особу` or the like; nil if it does not end so.
+  fileprivate var withoutUnitOfPrice: String? {
+    let unit =
+      #/
+      (.*\S)\s*(?:/|\s(?:per|a|за|з|на))\s*
+      (?:person|pers|head|each|guest|особу|особи|особа|людину|людини|чол|гостя)\.?\s*
+      /#
+    return lowercased().wholeMatch(of: unit).map { String(prefix($0.1.count)) }
+  }
+}
+
+extension CardContent {
+  /// The price as it is typed: `1200.00 UAH`, `300.00 UAH/person`.
+  var typedPrice: String? { price.map { $0.typedText + (isPricePerPerson ? "/person" : "") } }
+}
+
 extension Balance {
   /// The amount with its currency, or the word for points: `1200.00 UAH`.
   var typedText: String { "\(amountText) \(currency?.code ?? "points")" }
@@ -234,14 +254,8 @@ extension Balance {
   ///
   /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> Balance {
-    let text = typed.withoutBlanks
-    let isNumber: (Character) -> Bool = { $0.isNumber || ".,-−".contains($0) || $0.isWhitespace }
-    let unit =
-      (text.first.map(isNumber) ?? true)
-      ? String(text.drop(while: isNumber)) : String(text.prefix { !isNumber($0) })
-    let number =
-      text.first.map(isNumber) ?? true ? String(text.prefix(while: isNumber)) : String(text.dropFirst(unit.count))
-    guard let amount = Amount(number.withoutBlanks), amount >= 0 else {
+    let (number, unit) = parts(of: typed)
+    guard let amount = Amount(number), amount >= 0 else {
       throw CommandFailure(
         .badData, english: "“\(typed)” is not a price: write it as 1200 UAH.",
         ukrainian: "«\(typed)» — не ціна. Ціну пишуть так: 1200 UAH.")
@@ -250,7 +264,39 @@ extension Balance {
       !unit.isEmpty || amount == 0, .badData,
       english: "In which currency? Write it as \(number) UAH, or \(number) points.",
       ukrainian: "У якій валюті? Напишіть \(number) UAH або, для балів, \(number) points.")
-    return Balance(amount, try Currency.requested(unit))
+    let price = Balance(amount, try Currency.requested(unit))
+    try price.requireWholeCoins()
+    return price
+  }
+
+  /// The number and the unit in a text such as `1200 UAH`, `₴1200` or `1200грн`; no unit if there is none.
+  static func parts(of typed: String) -> (number: String, unit: String) {
+    let text = typed.withoutBlanks
+    let isNumber: (Character) -> Bool = { $0.isNumber || ".,-−".contains($0) || $0.isWhitespace }
+    guard text.first.map(isNumber) ?? true else {
+      let unit = String(text.prefix { !isNumber($0) })
+      return (String(text.dropFirst(unit.count)).withoutBlanks, unit.withoutBlanks)
+    }
+    let number = text.prefix(while: isNumber)
+    return (String(number).withoutBlanks, String(text.dropFirst(number.count)))
+  }
+
+  /// Throws an error for a part of the smallest coin, such as 12.505 UAH: it is a typing error, or 12,505 in the writing of
+  /// another country.
+  func requireWholeCoins() throws(CommandFailure) {
+    guard let currency else { return }
+    let fraction = amount.text().drop { $0 != "." }.dropFirst()
+    let whole = amount.text().filter(\.isNumber)
+    try require(
+      fraction.count <= currency.minorDigits, .badData,
+      english: """
+        “\(amount.text())”: digits after the point in \(currency.code) are at most \(currency.minorDigits). A large amount is \
+        written without a point: \(whole)
+        """,
+      ukrainian: """
+        «\(amount.text())»: цифр після коми в \(currency.code) — щонайбільше \(currency.minorDigits). Велику суму пишуть без \
+        крапки: \(whole)
+        """)
   }
 }
 

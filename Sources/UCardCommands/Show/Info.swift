@@ -120,7 +120,7 @@ struct CardFacts {
     add("When", "Коли", context.event(of: card.content)?.text(in: context.language))
     add("Where", "Де", card.content.location)
     add("People", "Людей", card.people.map { String($0) })
-    add("Price", "Ціна", card.price.map { context.format.text($0).text(in: context.language) })
+    add("Price", "Ціна", context.format.priceOfAll(of: card.content)?.text(in: context.language))
     add("Link", "Посилання", card.url)
     add("Reminders", "Нагадування", card.reminders.isEmpty ? nil : card.reminders.text)
     add("From", "Діє з", card.validFrom.map { context.format.text($0.day) })

@@ -142,7 +142,7 @@ extension CardFact {
   /// Most cards have few facts. A fact that is absent is left as it is in `content`, where it has to be absent too.
   func read(_ reader: inout ColumnReader, into content: inout CardContent) throws(DamagedRow) {
     switch value {
-    case .flag: if reader.passesZero() { return }
+    case .flag: if reader.passesZeroOrNull() { return }
     case .date, .amount: if reader.passesNull(2) { return }
     default: if reader.passesNull(1) { return }
     }
