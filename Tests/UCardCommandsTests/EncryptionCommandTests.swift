@@ -83,6 +83,15 @@ import Witnesses
           + "The password is empty.\n\(question)"))
   }
 
+  /// Control-D ends the question.
+  @Test func noPasswordIsNoEmptyOne() throws {
+    let path = try encrypted()
+    world.terminal.isInput = true
+    world.answers = []
+    let result = world.run("import", path)
+    #expect(result.status == .badData && result.messages.hasSuffix("\nucard: No password was given.\n"))
+  }
+
   @Test func aWrongPasswordCanBeTypedAgain() throws {
     let path = try encrypted()
     world.terminal.isInput = true

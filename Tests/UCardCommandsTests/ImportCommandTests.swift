@@ -324,7 +324,7 @@ import Witnesses
     ("_id,store,cardid\n1,A,1", "line 2: the last line has no end"),
     ("name,number\nA,1\nB,4.82E+12\n", "line 3, number: “4.82E+12” is what a spreadsheet left of a number"),
     ("name,payload,expires\nA,1,soon\n", "line 2, expires: “soon” is not a date."),
-    ("[" + String(repeating: "[", count: 10_000), "this is not JSON."),
+    ("[" + String(repeating: "[", count: 10_000), "this is not JSON: "),
     ("1,2\nhttps", "The columns are: “1”, “2”."),
   ])
   func whatIsNotRightIsSaidAndNothingStored(_ text: String, _ message: String) throws {

@@ -25,11 +25,23 @@ import Witnesses
     (["дшіе"], "Did you mean list?", "list"), (["identifier", "дшіе"], "Did you mean identifier list?", "list"),
     (["forget", "gym"], "To delete a card: ucard delete gym\n", "Щоб видалити картку: ucard delete gym\n"),
     (["undo", "--all"], "ucard history --all numbers them.\n", "ucard history --all.\n"),
-    (["balance", "gym", "add", "5", "uah"], "--currency UAH\n", "--currency UAH\n"),
     (
       ["edit", "gym", "4820000000017"], "ucard identifier edit gym 1 4820000000017\n",
       "ucard identifier edit gym 1 4820000000017\n"
     ),
+    (
+      ["edit", "gym", "expires", "12/28"], "two hyphens: ucard edit gym --expires 12/28\n",
+      "двома дефісами: ucard edit gym --expires 12/28\n"
+    ),
+    (["show", " "], "Which card? The name is empty.", "Яку картку? Назва порожня."),
+    (["balance", "gym", "undo"], "change of the wallet: ucard undo\n", "зміну в гаманці: ucard undo\n"),
+    (
+      ["add", "A", "1", "--balance", "5"], "ucard balance CARD set 12.50 UAH\n", "ucard balance КАРТКА set 12,50 UAH\n"
+    ),
+    (
+      ["edit", "gym", "--balance", "5"], "ucard balance CARD set 12.50 UAH\n", "ucard balance КАРТКА set 12,50 UAH\n"
+    ),
+    (["export", "png", "--output-dir", "photo.png"], "For a file: -o photo.png\n", "Для файлу: -o photo.png\n"),
     (["export", "html", "wallet.html"], "follows -o: -o wallet.html\n", "вказують після -o: -o wallet.html\n"),
   ])
   func whatIsMeantIsNamed(_ arguments: [String], _ english: String, _ ukrainian: String) {

@@ -261,6 +261,22 @@ import Witnesses
     #expect(world.run("show", "old").messages == "Ця картка діяла до 13.11.2023.\n")
   }
 
+  @Test func amountsHaveCurrencies() {
+    world.run("balance", "gym", "set", "500 UAH")
+    for amount in [["12.505"], ["12.505", "UAH"], ["UAH12.505"]] {
+      #expect(world.run(["balance", "gym", "spend"] + amount).messages.contains("written without a point: 12505\n"))
+    }
+    for amount in [["2", "USD"], ["$2"], ["2", "points"]] {
+      #expect(world.run(["balance", "gym", "spend"] + amount).messages.contains("Another currency: "), "\(amount)")
+    }
+    #expect(world.run("balance", "gym", "set", "2 USD", "--currency", "UAH").status == .usage)
+    for amount in [["100", "UAH"], ["100uah"], ["₴100"], ["100", "грн"]] {
+      #expect(world.run(["balance", "gym", "add"] + amount).messages == "“Gym”: 600.00 UAH.\n", "\(amount)")
+      expect(.done, "“Gym”: 500.00 UAH.", "balance", "gym", "-100", "UAH")
+    }
+    expect(.done, "“Gym”: 12.505 points.", "balance", "gym", "set", "12.505", "points")
+  }
+
   @Test func balances() throws {
     #expect(world.run("balance", "gym").messages.contains("“Gym” has no balance."))
     expect(.done, "“Gym”: 500.00 UAH.", "balance", "gym", "set", "500", "--currency", "грн")

@@ -57,7 +57,8 @@ struct Add: UCardCommand {
         ця команда відхиляє ключі, яких у картки немає, керівні знаки в тексті й дати в неправильному порядку. number, added, \
         changed, lastShown, timesShown і origins пропускаються. Вміст, якого тип не вміщує, береться як є, з \
         попередженням.
-        """))
+        """),
+    unknownHint: BalanceCommand.hint)
 
   var name: String? = Given.optionalArgument(
     value: .name, english: "What you call the card.", ukrainian: "Як ви називаєте картку.")

@@ -36,6 +36,11 @@ struct BalanceCommand: UCardCommand {
           english: "Say what happened: ucard balance \(card) set \(amount), or spend \(amount), or add \(amount)",
           ukrainian: "Вкажіть, що сталося: ucard balance \(card) set \(amount), або spend \(amount), або add \(amount)")
       }
+      if arguments.count > 1, ["undo", "back", "revert", "скасувати"].contains(arguments[1].lowercased()) {
+        return Phrase(
+          english: "To take back the last change of the wallet: ucard undo",
+          ukrainian: "Щоб скасувати останню зміну в гаманці: ucard undo")
+      }
       return Phrase(
         english:
           "Write it like this: ucard balance \"Nova Poshta\" spend 5 (or add, or set). A name of several words stands in quotes.",
@@ -67,13 +72,25 @@ struct BalanceCommand: UCardCommand {
   var quiet = QuietOption()
   var wallet = ChangedWallet()
 
-  /// `-50` after the card is what was spent, and `+20` what was added.
+  /// A hint for an option of another command that would set a balance.
+  static func hint(forOption option: String) -> Phrase? {
+    guard ["--balance", "--currency", "--points", "--amount", "--баланс"].contains(option) else { return nil }
+    return Phrase(
+      english: "The balance has a command of its own: ucard balance CARD set 12.50 UAH",
+      ukrainian: "Для балансу є окрема команда: ucard balance КАРТКА set 12,50 UAH")
+  }
+
+  /// `-50` after the card is what was spent, and `+20` what was added. A currency may stand after the amount: `50 UAH`.
   static func normalized(_ arguments: [String]) -> [String] {
-    guard let index = arguments.indices.dropFirst().first,
-      let match = arguments[index].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/)
-    else { return arguments }
-    let words = [match.1 == "-" ? "spend" : "add", String(match.2)]
-    return arguments[..<index] + words + arguments[(index + 1)...]
+    guard arguments.count > 1 else { return arguments }
+    var words = arguments
+    if let match = words[1].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/) {
+      words[1...1] = [match.1 == "-" ? "spend" : "add", String(match.2)]
+    }
+    if words.count > 3, Amount(words[2]) != nil, Currency.isNamed(by: words[3]) {
+      words[2...3] = ["\(words[2]) \(words[3])"]
+    }
+    return words
   }
 
   func run(in context: CommandContext) throws {
@@ -83,11 +100,17 @@ struct BalanceCommand: UCardCommand {
       return
     }
     guard let amount else { throw Self.incomplete }
-    let value = try amount.value(for: target.card)
-    let currency = try currency.map(Currency.requested)
+    let (value, unit) = try amount.value(for: target.card)
+    let typed: Currency?? = try unit.map(Currency.requested)
+    let named: Currency?? = try currency.map(Currency.requested)
+    let currency: Currency?? = named ?? typed
+    try require(
+      typed == nil || typed == currency, .usage, english: "The amount and --currency name two currencies.",
+      ukrainian: "Сума і --currency називають дві різні валюти.")
     let note = try note.map { try $0.asNote() }
     let card = try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
+      try Balance(value, currency ?? card.balance?.currency).requireWholeCoins()
       return try store.changed(card, StepOptions(.balance), in: context) { card in
         do {
           try card.content.change(balance: change, value, currency: currency, note: note, at: context.now())
@@ -196,18 +219,19 @@ struct TypedAmount: ArgumentValue {
 
   init(argument: String) { self.argument = argument }
 
-  /// The amount.
+  /// The amount, and the currency that stands with it as in `12.50 UAH`; nil for none.
   ///
   /// - Parameter card: the card as it was typed, for advice.
   /// - Throws: `CommandFailure` for what is no amount, is below zero, or is too large.
-  fileprivate func value(for card: String) throws(CommandFailure) -> Amount {
-    if let value = Amount(argument) {
+  fileprivate func value(for card: String) throws(CommandFailure) -> (Amount, unit: String?) {
+    let (number, unit) = Balance.parts(of: argument)
+    if let value = Amount(number) {
       let (card, rest) = (ShellWord.quoted(card), value.magnitude)
       try require(
         value >= 0, .badData,
         english: "A balance is never below zero. To take \(rest) off: ucard balance \(card) spend \(rest)",
         ukrainian: "Баланс не може бути меншим за нуль. Щоб зняти \(rest): ucard balance \(card) spend \(rest)")
-      return value
+      return (value, unit.isEmpty ? nil : unit)
     }
     try require(
       argument.contains { !"0123456789.,".contains($0) } || argument.count(where: \.isNumber) < 11, .badData,

@@ -39,7 +39,9 @@ struct Edit: UCardCommand {
         пропускає ucard add --json, те відхиляє чи пропускає й ця команда.
         """),
     unknownHint: { word in
-      guard ["--number", "--payload", "--code", "--barcode", "--type", "--label"].contains(word) else { return nil }
+      guard ["--number", "--payload", "--code", "--barcode", "--type", "--label"].contains(word) else {
+        return BalanceCommand.hint(forOption: word)
+      }
       return Phrase(
         english: "To change a number or its type: ucard identifier edit CARD 1 NUMBER --type TYPE",
         ukrainian: "Щоб змінити номер чи тип: ucard identifier edit КАРТКА 1 НОМЕР --type ТИП")
@@ -104,6 +106,13 @@ struct Edit: UCardCommand {
 
   /// The failure that no change was given: an argument behind the card may be a number that is to replace its own.
   private var missingChange: CommandFailure {
+    if choice.cards.count > 1, let option = OptionWords.named(choice.cards[1], of: Self.declarations) {
+      let value = choice.cards.count > 2 ? choice.cards[2...].joined(separator: " ") : "…"
+      let command = "ucard edit \(ShellWord.quoted(choice.cards[0])) \(option) \(ShellWord.quoted(value))"
+      return CommandFailure(
+        .usage, english: "An option begins with two hyphens: \(command)",
+        ukrainian: "Назва параметра починається двома дефісами: \(command)")
+    }
     if choice.cards.count == 2, choice.cards[1].contains(where: \.isNumber) {
       let words = choice.cards.map(ShellWord.quoted)
       return CommandFailure(

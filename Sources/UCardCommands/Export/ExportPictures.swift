@@ -44,6 +44,12 @@ struct ExportPictures {
         ukrainian:
           "Вкажіть, куди записати: \(file) для \(format == .pdf ? "всіх" : "однієї картки") або --output-dir ТЕКА.")
     }
+    if let outputDir, outputDir.lowercased().hasSuffix(".\(format.rawValue)"), FileKind(of: outputDir) != .folder {
+      let option = "-o \(ShellWord.quoted(outputDir))"
+      throw CommandFailure(
+        .usage, english: "--output-dir names a folder. For a file: \(option)",
+        ukrainian: "--output-dir вказує теку. Для файлу: \(option)")
+    }
     try require(
       !byCategory || outputDir != nil, .usage, english: "--by-category makes folders, and needs --output-dir.",
       ukrainian: "--by-category створює теки й потребує --output-dir.")

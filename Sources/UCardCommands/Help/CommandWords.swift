@@ -147,6 +147,14 @@ enum OptionWords {
     return isName ? [argument] + rest : rest + (rest.contains("--") ? [] : ["--"]) + [argument]
   }
 
+  /// The option that is meant by a word without hyphens, such as `expires`; nil if none is.
+  static func named(_ word: String, of declared: [Argument]) -> String? {
+    let names = declared.flatMap(\.allNames)
+    let word = word.lowercased()
+    if names.contains("--" + word) { return "--" + word }
+    return synonyms.first { $0.words.contains(word) }?.options.first { names.contains($0[0]) }?[0]
+  }
+
   /// The failure for two words that mean one option with different values, such as `--json` and `--csv`; nil for none.
   static func contradiction(in arguments: [String], of declared: [Argument]) -> CommandFailure? {
     let names = declared.flatMap(\.allNames)
@@ -166,7 +174,9 @@ enum OptionWords {
   private static let nameWords: Set = ["name", "title", "назва"]
 
   /// Words for what a code carries, which is an argument and no option.
-  private static let payloadWords: Set = ["number", "payload", "code", "barcode", "номер", "вміст"]
+  private static let payloadWords: Set = [
+    "number", "payload", "code", "barcode", "card-number", "cardnumber", "номер", "вміст",
+  ]
 
   /// Words that people try, and the options that mean it; a command takes the first that it has.
   private static let synonyms: [(words: Set<String>, options: [[String]])] = [
@@ -179,6 +189,7 @@ enum OptionWords {
     (["csv"], [["--format", "csv"]]),
     (["title", "rename"], [["--name"]]),
     (["notes", "comment", "description"], [["--note"]]),
+    (["photo", "image", "picture"], [["--from"]]),
     (["out", "file"], [["--output"]]),
     (["db", "database"], [["--wallet"]]),
     (["pin"], [["--identifier", "pin"]]),

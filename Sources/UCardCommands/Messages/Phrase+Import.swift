@@ -168,6 +168,11 @@ extension ImportError {
       Phrase(
         english: "a text that begins with \" has no \" at its end, or a \" inside of it is not written twice.",
         ukrainian: "текст, що починається з \", не має \" у кінці, або \" усередині нього не подвоєно.")
+    case .fieldCount(let found, let header) where found > header:
+      Phrase(
+        english:
+          "\(.fields(found)), and the header has \(header). A text with a separator in it stands in quotes: \"a, b\"",
+        ukrainian: "\(.fields(found)), а в заголовку \(header). Текст із роздільником беруть у лапки: \"a, b\"")
     case .fieldCount(let found, let header):
       Phrase(
         english: "\(.fields(found)), and the header has \(header).",
@@ -175,7 +180,9 @@ extension ImportError {
     case .bitwarden(let fault):
       fault.phrase
     case .notJSON:
-      Phrase(english: "this is not JSON.", ukrainian: "це не JSON.")
+      Phrase(
+        english: "this is not JSON: a comma, a quote or a bracket is missing, or one too many.",
+        ukrainian: "це не JSON: бракує коми, лапок чи дужки, або є зайві.")
     case .missing:
       Phrase(english: "this is missing.", ukrainian: "цього бракує.")
     case .missingColumns(let columns):

@@ -123,6 +123,11 @@ extension Colour {
 }
 
 extension Currency {
+  /// Whether a text names a currency, or points.
+  static func isNamed(by typed: String) -> Bool {
+    pointsWords.contains(typed.lowercased()) || Currency(typed) != nil
+  }
+
   /// Reads a currency that a person typed; nil for points.
   ///
   /// - Throws: `CommandFailure` for any other text.

@@ -75,8 +75,10 @@ struct PasswordOption {
     context.ask(question)
     context.setEcho(false)
     defer { context.ask(Phrase(alike: "\n")) }
+    let none = CommandFailure(
+      .badData, english: "No password was given.", ukrainian: "Пароль не введено.")
     let empty = CommandFailure(.badData, english: "The password is empty.", ukrainian: "Пароль порожній.")
-    return try Self.read(from: context.input, orElse: empty) { Unusable(failure: $0) }
+    return try Self.read(from: context.input, orElse: empty, atEnd: none) { Unusable(failure: $0) }
   }
 
   /// Returns the password.
@@ -106,12 +108,15 @@ struct PasswordOption {
 
   /// Reads a password from the next line, and nothing after it, because a pipe may never end.
   ///
-  /// - Parameter unusable: makes the error of a line that is no password.
+  /// - Parameters:
+  ///   - empty: the error for an empty line.
+  ///   - end: the error for no line at all; nil for that of an empty one.
+  ///   - unusable: makes the error of a line that is no password.
   private static func read(
-    from source: any ByteSource<StreamError>, orElse empty: CommandFailure,
+    from source: any ByteSource<StreamError>, orElse empty: CommandFailure, atEnd end: CommandFailure? = nil,
     unusable: (CommandFailure) -> any Error = { $0 }
   ) throws -> [UInt8] {
-    guard var line = try source.readLine(longest: longest) else { throw empty }
+    guard var line = try source.readLine(longest: longest) else { throw end ?? empty }
     if line.last == 0x0D { line.removeLast() }
     if line.isEmpty { throw unusable(empty) }
     guard line.count <= longest, !line.contains(0) else {

@@ -26,6 +26,9 @@ extension WalletStore {
     let worst = context.terminal.isOutput ? worst : min(worst, .otherName)
     let cards = try cards(meant: typed, downTo: worst, in: context)
     guard cards.isEmpty else { return cards }
+    try require(
+      !typed.withoutBlanks.isEmpty, .usage, english: "Which card? The name is empty. \(.listShowsAll)",
+      ukrainian: "Яку картку? Назва порожня. \(.listShowsAll)")
     if typed == "-" {
       throw CommandFailure(
         .usage, english: "A card is not read from standard input. Name it, for example so: ucard show \"$(COMMAND)\"",
