@@ -228,7 +228,8 @@ extension PickerList {
     }
     guard width >= 36 else { return column(name, width) }
     let tail = width >= 60 ? 22 : 12
-    let middle = width >= 60 ? min(30, (width - tail) / 3) : 0
+    // A day and a time, such as “Sat 5 Dec 19:00”, are whole.
+    let middle = width >= 60 ? min(30, max(17, (width - tail) / 3)) : 0
     let shown = number.cut(to: tail - 1, inTheMiddle: true)
     return column(name, width - tail - middle) + (middle > 0 ? column(" " + details, middle) : "")
       + String(repeating: " ", count: max(0, tail - shown.displayWidth)) + shown
