@@ -5,7 +5,7 @@
 # make faults  fails and kills the command at every call that writes, and gives it damaged files; an hour or more
 # make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
 # make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
-# make browsers    opens the page of export html in Chromium and Firefox; a minute or two
+# make browsers    opens the page of export html in Chromium and Firefox, and installs its web app there; five minutes
 # make household  lets several computers edit and sync one wallet at random, and syncs through ssh, git's own server and
 #                 git-remote-gcrypt; HOUSEHOLD_SEEDS for more than 40 seeds, ten minutes
 # make calendars    carries events to a CalDAV server on this machine and back, by vdirsyncer, and shows them in khal
@@ -117,7 +117,8 @@ order: setup-bench release
 # BROWSER_FLAGS: names of some of the tests.
 browsers: setup-browsers
 	@$(BUILD) $(CHECKED) --product ucard
-	@/usr/bin/python3 Tests/Browsers/pages.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard" $(BROWSER_FLAGS)
+	@ucard="$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"; /usr/bin/python3 Tests/Browsers/pages.py "$$ucard" $(BROWSER_FLAGS) && \
+	/usr/bin/python3 Tests/Browsers/apps.py "$$ucard" $(BROWSER_FLAGS)
 
 # HOUSEHOLD_SEEDS: the number of random runs on a repository, and of as many on a folder; and of a quarter as many on each
 # with computers that begin with an older version, built once from its commit.

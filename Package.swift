@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "Pages",
       dependencies: ["Barcodes", "Cards", "Cryptography", "Files", "JSON", "Rendering", "Values", "Words"],
-      resources: [.embedInCode("page.css"), .embedInCode("page.js")]),
+      resources: ["page.css", "page.js", "ucard.svg", "worker.js"].map { .embedInCode($0) }),
     .target(
       name: "Exchange",
       dependencies: [

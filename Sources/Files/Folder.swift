@@ -71,7 +71,14 @@ package final class Folder: Sendable {
   ///
   /// - Throws: `FileError`, also for a link.
   package func write(_ bytes: [UInt8], to name: String) throws {
-    try write(to: name, path(of: name)) { file in try file.write(bytes) }
+    try write(to: name) { file in try file.write(bytes) }
+  }
+
+  /// Replaces the file `name` by the bytes that `body` writes, as `write(_:to:)` does.
+  ///
+  /// - Throws: `FileError`, also for a link, and the errors of `body`.
+  package func write(to name: String, _ body: (FileDescriptor) throws -> Void) throws {
+    try write(to: name, path(of: name), body)
   }
 
   /// Waits until everything that was written in this folder is on the disk.

@@ -8,6 +8,7 @@ enum PageText: String, CaseIterable {
     validUntil, note, frontPicture,
     backPicture
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
+  case keepOpen, lock, sealedAnew, newVersion, reload, isKept, isNotKept, needsHTTPS
 
   /// The text as an element that the script can change to the other language.
   func span(in language: Language) -> String {
@@ -97,6 +98,30 @@ enum PageText: String, CaseIterable {
         ukrainian: """
           Скрипти тут вимкнено, тому розшифрувати сторінку неможливо. На Android відкрийте файл у Chrome. iPhone показує файли з \
           вимкненими скриптами: створіть сторінку без --encrypt або зображення (ucard export png --face --size phone).
+          """)
+    case .keepOpen:
+      Phrase(english: "Do not ask again on this phone", ukrainian: "Більше не питати на цьому телефоні")
+    case .lock: Phrase(english: "Lock", ukrainian: "Замкнути")
+    case .sealedAnew:
+      Phrase(
+        english: "The cards have been encrypted anew. Type the password.",
+        ukrainian: "Картки зашифровано наново. Введіть пароль.")
+    case .newVersion: Phrase(english: "New version", ukrainian: "Нова версія")
+    case .reload: Phrase(english: "Show it", ukrainian: "Показати")
+    case .isKept: Phrase(english: "This works without a network, too.", ukrainian: "Працює й без мережі.")
+    case .isNotKept:
+      Phrase(
+        english: "This needs a network: the phone could not get all files. It tries again at the next start.",
+        ukrainian: "Потрібна мережа: телефон не зміг отримати всі файли. Наступного запуску він спробує ще раз.")
+    case .needsHTTPS:
+      Phrase(
+        english: """
+          This address is not an https one. There browsers decrypt no cards, and keep no page for use without a network. \
+          Open it by https.
+          """,
+        ukrainian: """
+          Ця адреса не https. За такою браузери не розшифровують карток і не зберігають сторінки для роботи без мережі. \
+          Відкрийте її через https.
           """)
     }
   }

@@ -1,21 +1,20 @@
 internal import Cards
-package import Cryptography
+internal import Cryptography
 package import Files
 internal import JSON
 internal import Values
 package import Words
 
 /// Cards as one HTML page that needs nothing else: no network, no other file, and no script to be whole. It is written card
-/// by card, so that memory does not grow with their number.
+/// by card, so that memory does not grow with their number. As the page of a `WebApp` it also names the files beside it.
 package final class WalletPage {
   private let language: Language
-  private let seal: Seal?
+  private let seal: PageSeal?
+  private let isApp: Bool
   private var body: PageBody
   /// The inside of the page, encrypted if there is a password.
   private let spool: Spool
 
-  /// The number of rounds of PBKDF2 for a password.
-  package static let rounds = 600_000
   /// The number of bytes of the inside that are collected before they go on.
   private static let portion = 1 << 16
 
@@ -24,14 +23,14 @@ package final class WalletPage {
   /// - Parameters:
   ///   - categories: the names of the categories of the cards, in order.
   ///   - language: the language; with scripts, that of the browser is used.
-  ///   - passphrase: the bytes of the password, in UTF-8, without which the page shows nothing; nil for none.
+  ///   - seal: the encryption of the inside of the page; nil for none.
+  ///   - isApp: whether the page is that of a `WebApp`.
   ///   - spool: an empty spool for the inside of the page.
-  package init(
-    categories: [String], language: Language, passphrase: [UInt8]? = nil, spool: Spool
-  ) throws(CryptographyError) {
+  package init(categories: [String], language: Language, seal: PageSeal?, isApp: Bool = false, spool: Spool) {
     self.language = language
+    self.seal = seal
+    self.isApp = isApp
     self.spool = spool
-    if let passphrase { seal = try Seal(passphrase) } else { seal = nil }
     body = PageBody(categories: categories, language, seal == nil ? .classes : .attributes)
   }
 
@@ -71,13 +70,12 @@ package final class WalletPage {
         <p>\(text(.sealedHint))</p>
         <label for="password">\(text(.password))</label>
         <input id="password" type="password" autocomplete="current-password" required>
-        <button>\(text(.open))</button>
+        \(isApp ? "<label id=\"keep\"><input type=\"checkbox\"> \(text(.keepOpen))</label>\n" : "")<button>\(text(.open))</button>
         </form>
         <p id="said" class="sealed" role="alert"></p>
         </main>
-        <script type="application/octet-stream" id="sealed" data-salt="\(Self.base64(seal.salt))" \
-        data-nonce="\(Self.base64(seal.nonce))" data-rounds="\(Self.rounds)" data-bytes="\(spool.count)" \
-        data-digest="\(Self.base64(end.digest))">
+        <script type="application/octet-stream" id="sealed" \(seal.attributes) data-bytes="\(spool.count)" \
+        data-digest="\(Base64.text(of: end.digest))">
         """
       try write(Array(beginning.utf8))
       // Base64 has four characters for three bytes.
@@ -85,42 +83,10 @@ package final class WalletPage {
       try forEachPortion { portion in
         rest += portion
         let whole = rest.count - rest.count % 3
-        try write(Array(Self.base64(Array(rest[..<whole])).utf8))
+        try write(Array(Base64.text(of: Array(rest[..<whole])).utf8))
         rest.removeFirst(whole)
       }
-      try write(Array("\(Self.base64(rest))</script>\n".utf8))
-    }
-  }
-
-  /// The encryption of the inside of a page.
-  ///
-  /// It is encrypted by AES-256-GCM, with a key that PBKDF2-HMAC-SHA-256 derives from the password. The element with the id
-  /// `sealed` has it as base64, the tag at its end, and salt, nonce and rounds as attributes.
-  private final class Seal {
-    let salt: [UInt8]
-    let nonce: [UInt8]
-    private let cipher: AES256GCM
-    private let digest: Digest
-
-    init(_ passphrase: [UInt8]) throws(CryptographyError) {
-      (salt, nonce) = (RandomBytes.make(16), RandomBytes.make(AES256GCM.nonceLength))
-      let key = try KeyDerivation.pbkdf2(
-        passphrase, salt: salt, rounds: WalletPage.rounds, .sha256, count: AES256GCM.keyLength)
-      cipher = try AES256GCM(key: key, nonce: nonce)
-      digest = try Digest(.sha256)
-    }
-
-    func encrypt(_ part: [UInt8]) throws(CryptographyError) -> [UInt8] {
-      let encrypted = try cipher.encrypt(part[...])
-      try digest.update(encrypted[...])
-      return encrypted
-    }
-
-    /// The tag, and the digest of everything including it.
-    func end() throws(CryptographyError) -> (tag: [UInt8], digest: [UInt8]) {
-      let tag = try cipher.tag()
-      try digest.update(tag[...])
-      return (tag, try digest.finish())
+      try write(Array("\(Base64.text(of: rest))</script>\n".utf8))
     }
   }
 
@@ -130,8 +96,6 @@ package final class WalletPage {
     var buffer = [UInt8](repeating: 0, count: Self.portion)
     while case let count = try source.read(into: &buffer), count > 0 { try body(Array(buffer[..<count])) }
   }
-
-  private static func base64(_ bytes: [UInt8]) -> String { Base64.text(of: bytes) }
 
   private static let styleSheet = String(decoding: PackageResources.page_css, as: UTF8.self)
   private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
@@ -145,7 +109,7 @@ package final class WalletPage {
     styleSheets: [String], to write: ([UInt8]) throws -> Void, _ body: () throws -> Void
   ) throws {
     let styleSheets = styleSheets.filter { !$0.isEmpty }
-    let policy = try Self.policy(styleSheets: styleSheets)
+    let policy = try policy(styleSheets: styleSheets)
     // The script is above the content, so that it also runs in a page whose end is missing.
     let head = """
       <!DOCTYPE html>
@@ -158,7 +122,7 @@ package final class WalletPage {
       <meta name="color-scheme" content="light dark">
       <meta name="format-detection" content="telephone=no, email=no, address=no">
       <meta name="referrer" content="no-referrer">
-      <title>\(HTML.escaped(PageText.title.phrase.text(in: language)))</title>
+      \(isApp ? WebApp.head : "")<title>\(HTML.escaped(PageText.title.phrase.text(in: language)))</title>
       \(styleSheets.map { "<style>\($0)</style>" }.joined(separator: "\n"))
       <script type="application/json" id="tables">\(Self.tables)</script>
       <script>\(Self.script)</script>
@@ -168,19 +132,30 @@ package final class WalletPage {
       """
     try write(Array(head.utf8))
     try body()
-    try write(Array("<p id=\"end\" hidden></p>\n</body>\n</html>\n".utf8))
+    try write(Array("\(isApp ? appState : "")<p id=\"end\" hidden></p>\n</body>\n</html>\n".utf8))
   }
 
-  /// The policy that lets the browser run and load nothing but what the page brings (Content Security Policy Level 3).
-  private static func policy(styleSheets: [String]) throws(CryptographyError) -> String {
+  /// What an app says about itself: whether the phone has it whole, and that there is a new version.
+  private var appState: String {
+    """
+    <p id="news" role="status" hidden>\(text(.newVersion)) <button type="button">\(text(.reload))</button></p>
+    <div id="app" class="sealed" hidden><p id="copy" role="status"></p>
+    <button type="button" id="forget" hidden>\(text(.lock))</button></div>
+
+    """
+  }
+
+  /// The policy that lets the browser run and load nothing but what the page brings (Content Security Policy Level 3); for an
+  /// app also the files beside it, which are its worker, its manifest and its icons.
+  private func policy(styleSheets: [String]) throws(CryptographyError) -> String {
     func source(_ text: String) throws(CryptographyError) -> String {
-      "'sha256-\(base64(try Digest.of(Array(text.utf8), .sha256)))'"
+      "'sha256-\(Base64.text(of: try Digest.of(Array(text.utf8), .sha256)))'"
     }
     var styles: [String] = []
     for sheet in styleSheets { styles.append(try source(sheet)) }
     return """
-      default-src 'none'; script-src \(try source(script)); style-src \(styles.joined(separator: " ")); img-src data:; \
-      base-uri 'none'; form-action 'none'
+      default-src 'none'; script-src \(try source(Self.script)); style-src \(styles.joined(separator: " ")); \
+      img-src data:\(isApp ? " 'self'; worker-src 'self'; manifest-src 'self'; connect-src 'self'" : ""); base-uri 'none'; form-action 'none'
       """
   }
 

@@ -2,6 +2,9 @@
 (() => {
   const one = (selector, root = document) => root.querySelector(selector);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  // Whether this is the page of a web app, which has files beside it, and the place in which it keeps what is its own.
+  const isApp = Boolean(one('link[rel=manifest]'));
+  const place = isApp ? location.pathname.replace(/[^/]*$/, '') : '';
   let tables, language, locale, words, written;
 
   // Languages.
@@ -96,7 +99,7 @@
   // The stored uses of cards; none where the browser stores nothing.
 
   const memory = {
-    key: 'ucard',
+    key: `ucard${place}`,
     read() {
       try { return JSON.parse(localStorage.getItem(this.key)) || {}; } catch { return {}; }
     },
@@ -227,6 +230,7 @@
       memory.write({ look: look.value });
     });
     one('#looks').hidden = false;
+    if (isApp) one('#looks').after(one('#app'));
 
     const now = new Date();
     const today = dayOf(now);
@@ -516,24 +520,90 @@
 
   const bytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-  const unseal = (sealed) => {
+  // The key of an app that does not ask for its password again, in IndexedDB: one that no script can read.
+  const keptKey = {
+    async use(mode, change) {
+      const opening = indexedDB.open('ucard', 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('keys');
+      const database = await new Promise((resolve, reject) => {
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      try {
+        const transaction = database.transaction('keys', mode);
+        const request = change(transaction.objectStore('keys'));
+        return await new Promise((resolve, reject) => {
+          transaction.oncomplete = () => resolve(request.result);
+          transaction.onabort = () => reject(transaction.error);
+        });
+      } finally { database.close(); }
+    },
+    read() { return this.use('readonly', (keys) => keys.get(place)); },
+    write(kept) { return this.use('readwrite', (keys) => keys.put(kept, place)); },
+    remove() { return this.use('readwrite', (keys) => keys.delete(place)); },
+  };
+
+  const unseal = async (sealed) => {
     const form = one('#lock');
     const say = (text) => { one('#said').textContent = text; };
     const { salt, nonce, rounds, digest, bytes: count } = sealed.dataset;
-    if (!globalThis.crypto?.subtle) return say(words.noWebCrypto);
+    if (!globalThis.crypto?.subtle) return isApp || say(words.noWebCrypto);
     const text = sealed.textContent.trim();
     if (!one('#end') || text.length < Math.ceil(Number(count) / 3) * 4) return say(words.truncated);
     let message;
     try { message = bytes(text); } catch { return say(words.damaged); }
 
-    const decrypted = async (password) => {
+    const isWhole = async () => {
+      const found = new Uint8Array(await crypto.subtle.digest('SHA-256', message));
+      const expected = bytes(digest);
+      return found.every((byte, index) => byte === expected[index]);
+    };
+
+    const keyOf = async (password) => {
       const encoder = new TextEncoder();
       const secret = await crypto.subtle.importKey('raw', encoder.encode(password), 'PBKDF2', false, ['deriveKey']);
-      const key = await crypto.subtle.deriveKey(
+      return crypto.subtle.deriveKey(
         { name: 'PBKDF2', hash: 'SHA-256', salt: bytes(salt), iterations: Number(rounds) }, secret,
         { name: 'AES-GCM', length: 256 }, false, ['decrypt']);
-      return crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes(nonce) }, key, message);
     };
+
+    // The inside of the page; nothing if the key is another one.
+    const decrypted = async (key) => {
+      try { return await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes(nonce) }, key, message); } catch { return null; }
+    };
+
+    const show = (inside) => {
+      const wallet = one('#wallet');
+      const heading = document.createElement('h1');
+      heading.textContent = words.title;
+      wallet.innerHTML = new TextDecoder().decode(inside);
+      wallet.prepend(heading);
+      translate(wallet);
+      writeDates(wallet);
+      start();
+      if (isApp) one('#forget').hidden = false;
+      if (!one('#view').open) one('#search').focus();
+    };
+
+    if (isApp) {
+      one('#forget').addEventListener('click', async () => {
+        await keptKey.remove().catch(() => {});
+        location.reload();
+      });
+      try {
+        const kept = await keptKey.read();
+        if (kept) {
+          if (!await isWhole()) return say(words.damaged);
+          const inside = kept.salt === salt && kept.rounds === rounds && await decrypted(kept.key);
+          if (inside) return show(inside);
+          await keptKey.remove();
+          say(words.sealedAnew);
+        }
+      } catch {
+        // The browser stores nothing.
+        one('#keep').hidden = true;
+      }
+    }
 
     form.hidden = false;
     form.addEventListener('submit', async (event) => {
@@ -544,24 +614,15 @@
       button.disabled = true;
       say(words.opening);
       try {
-        const found = new Uint8Array(await crypto.subtle.digest('SHA-256', message));
-        const expected = bytes(digest);
-        if (!found.every((byte, index) => byte === expected[index])) return say(words.damaged);
+        if (!await isWhole()) return say(words.damaged);
         // A keyboard may compose letters in another way than the one on which the password was chosen.
         const ways = new Set([field.value, field.value.normalize('NFC'), field.value.normalize('NFD')]);
         for (const password of ways) {
-          let inside;
-          try { inside = await decrypted(password); } catch { continue; }
-          const wallet = one('#wallet');
-          const heading = document.createElement('h1');
-          heading.textContent = words.title;
-          wallet.innerHTML = new TextDecoder().decode(inside);
-          wallet.prepend(heading);
-          translate(wallet);
-          writeDates(wallet);
-          start();
-          if (!one('#view').open) one('#search').focus();
-          return;
+          const key = await keyOf(password);
+          const inside = await decrypted(key);
+          if (!inside) continue;
+          if (one('#keep input')?.checked) await keptKey.write({ salt, rounds, key }).catch(() => {});
+          return show(inside);
         }
         say(words.wrongPassword);
         field.select();
@@ -572,6 +633,43 @@
       }
     });
     one('#password').focus();
+  };
+
+  // Web apps.
+
+  // Has the phone keep the app for use without a network, and looks for a new version: now, and whenever the app is shown again.
+  const keepApp = async () => {
+    const say = (text) => { one('#copy').textContent = text; };
+    const { serviceWorker } = navigator;
+    const loaded = new Promise((done) => { document.addEventListener('DOMContentLoaded', done); });
+    // A new version may take over while this one is still being loaded.
+    let isFirst = !serviceWorker?.controller;
+    serviceWorker?.addEventListener('controllerchange', async () => {
+      const isNews = !isFirst;
+      isFirst = false;
+      await loaded;
+      say(words.isKept);
+      if (isNews) one('#news').hidden = false;
+    });
+    await loaded;
+    one('#app').hidden = false;
+    if (!serviceWorker || !location.protocol.startsWith('http')) return say(words.needsHTTPS);
+    one('#news button').addEventListener('click', () => location.reload());
+    try {
+      const registration = await serviceWorker.register('sw.js', { updateViaCache: 'none' });
+      const sayState = () => say(registration.active ? words.isKept : words.isNotKept);
+      const follow = (worker) => worker?.addEventListener('statechange', () => {
+        if (worker.state === 'redundant') sayState();
+      });
+      follow(registration.installing);
+      if (!registration.active) return;
+      sayState();
+      const update = () => registration.update().catch(() => {});
+      update();
+      document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') update(); });
+    } catch {
+      say(words.isNotKept);
+    }
   };
 
   document.addEventListener('DOMContentLoaded', () => {
@@ -596,4 +694,5 @@
     }
     if (one('#view')) start();
   });
+  if (isApp) keepApp();
 })();

@@ -45,6 +45,11 @@ class Connection:
         self.loop.close()
 
 
+def address(path):
+    """The address of a file; an address is one already."""
+    return path if path.startswith("http:") or path == "about:blank" else "file://" + os.path.abspath(path)
+
+
 class Browser:
     """A browser in a folder of its own, which is deleted at the end."""
 
@@ -87,6 +92,7 @@ class Chromium(Browser):
         super().__init__([
             "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
+            "--host-resolver-rules=MAP plain.test 127.0.0.1",
             "--remote-debugging-port=0", "--user-data-dir=FOLDER/profile", "about:blank"])
         self.connection = Connection(self.said(r"DevTools listening on (ws://\S+)"))
 
@@ -132,9 +138,9 @@ class Page:
         self.do("Page.addScriptToEvaluateOnNewDocument", source=script)
 
     def open(self, path):
-        """Opens a file and waits until it is loaded."""
+        """Opens a file or an address, and waits until it is loaded."""
         count = len(self.events("Page.loadEventFired"))
-        self.do("Page.navigate", url="file://" + os.path.abspath(path))
+        self.do("Page.navigate", url=address(path))
         self.until(lambda: len(self.events("Page.loadEventFired")) > count)
 
     def until(self, condition, seconds=30):
@@ -224,7 +230,7 @@ class Firefox(Browser):
         return self.connection.command(method, params={"context": self.context, **params})
 
     def open(self, path):
-        self.do("browsingContext.navigate", url="file://" + os.path.abspath(path), wait="complete")
+        self.do("browsingContext.navigate", url=address(path), wait="complete")
 
     def value(self, expression):
         answer = self.connection.command("script.evaluate", params={

@@ -175,6 +175,8 @@ import Witnesses
       ["export", "json", "--encrypt", "-o", world.scratch.path("j.age")],
       ["export", "html", "--encrypt", "-o", world.scratch.path("w.html")],
       ["export", "html", "--no-pictures", "-o", world.scratch.path("w.html")], ["export", "html", "-i", "х"],
+      ["export", "html", "--app", world.scratch.path("app")], ["export", "html", "--unencrypted"],
+      ["export", "html", "--app", world.scratch.path("app"), "--unencrypted", "--yes"],
       ["export", "json", "--password-file", password, "-o", world.scratch.path("j.age")],
       ["import", try file("keys.age", "age-encryption.org/v1\n-> ssh-rsa x\n\n--- \(code)\n")],
       ["import", try file("new.age", "age-encryption.org/v2\n")],
@@ -218,7 +220,7 @@ import Witnesses
     "remind", "install", "uninstall", "due", "digest", "print", "never", "none", "reminders", "systemd", "cron",
     "crontab",
     "e",
-    "iCalendar", "ics", "starts", "BEGIN", "END", "RRULE", "DTSTART", "GEO", "Z",
+    "iCalendar", "ics", "starts", "html", "app", "unencrypted", "BEGIN", "END", "RRULE", "DTSTART", "GEO", "Z",
   ]
 
   /// A mistake in the arguments is named in both languages.

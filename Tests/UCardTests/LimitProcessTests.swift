@@ -47,6 +47,7 @@ import Witnesses
       export json -o out.json
       export csv -o out.csv
       export html -o out.html
+      export html --app app --unencrypted --yes
       export catima -o out.zip
       export png --output-dir pictures
       import in.json
@@ -61,6 +62,23 @@ import Witnesses
       ucard check > /dev/null 2>&1; echo $?
       """)
     #expect(result.text == "0\n", "\(result.text) \(result.errors)")
+  }
+
+  /// A web app that cannot be written whole leaves the files of the version before, which the service worker takes.
+  @Test func anAppThatDoesNotFitIsNotBegun() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      ucard add Gym 1 -q > /dev/null
+      ucard export html --app app --unencrypted --yes 2> /dev/null; cp -r app before
+      ucard add Pool 2 -q > /dev/null
+      (ulimit -f 32; ucard export html --app app --unencrypted --yes; echo $?) 2>&1 | cat
+      diff -r app before && echo same
+      """)
+    let lines = result.text.split(separator: "\n")
+    #expect(lines.suffix(2) == ["74", "same"], "\(result.text) \(result.errors)")
+    #expect(
+      lines.contains { $0.hasPrefix("ucard: “app/index.html”") && $0.contains("File too large") }, "\(result.text)")
   }
 
   @Test func settingsAtTheSameTimeAreAllKept() throws {

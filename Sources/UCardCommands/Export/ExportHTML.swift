@@ -17,7 +17,7 @@ struct ExportHTML: UCardCommand {
       ukrainian: "Записати картки однією сторінкою з усіма кодами, яку відкриє будь-який телефон."),
     examples: [
       "ucard export html -o wallet.html", "ucard export html --encrypt -o wallet.html",
-      "ucard export html --category Food --no-pictures -o food.html",
+      "ucard export html --category Food --no-pictures -o food.html", "ucard export html --app wallet",
     ],
     details: Phrase(
       english: """
@@ -27,6 +27,12 @@ struct ExportHTML: UCardCommand {
 
         --encrypt asks for a password, which the page then asks for (AES-256). That needs a browser that runs scripts on a \
         file, such as Chrome on Android; on an iPhone, use the plain page or pictures.
+
+        --app writes the same page as a web app, encrypted: a folder to put on a web space with https, whose address the phone \
+        opens once and adds to its home screen. From then on it works without a network. When you write and upload the folder again, \
+        the phone takes the new version whole, and shows it at the next start. The password is asked for at each start, unless you \
+        choose otherwise on that phone: then a key is kept there, until you press Lock, or write the app with another password. Use \
+        an address with a host name of your own: pages of others under the same host name could use that key.
         """,
       ukrainian: """
         Сторінка нічого нізвідки не завантажує й повна навіть без скриптів — так її відкриває iPhone з «Файлів». Зі \
@@ -35,6 +41,12 @@ struct ExportHTML: UCardCommand {
 
         --encrypt питає пароль, який потім питає й сторінка (AES-256). Для цього потрібен браузер, що виконує скрипти у \
         файлах, як-от Chrome на Android; для iPhone беріть звичайну сторінку або зображення.
+
+        --app записує ту саму сторінку як вебзастосунок, зашифровану: теку для вебсервера з https, адресу якої телефон відкриває \
+        один раз і додає на головний екран. Відтоді вона працює без мережі. Коли ви запишете й вивантажите теку знову, телефон \
+        візьме нову версію цілою й покаже її наступного запуску. Пароль питається щоразу, якщо на тому телефоні не вибрати інше: \
+        тоді там зберігається ключ, доки ви не натиснете «Замкнути» або не запишете застосунок з іншим паролем. Адреса має бути з \
+        вашою власною назвою хоста: чужі сторінки з тією самою назвою могли б скористатися цим ключем.
         """))
 
   var file = ExportFile()
@@ -43,16 +55,30 @@ struct ExportHTML: UCardCommand {
   var lacksPictures = Given.flag(
     "--no-pictures",
     english: "Leave out the pictures of cards.", ukrainian: "Не додавати зображень карток.")
+  var app: String? = Given.option(
+    "--app", value: .folder,
+    english: "Write a web app, encrypted, into this folder. It is made, but not the one above it.",
+    ukrainian:
+      "Записати вебзастосунок, зашифрований, у цю теку. Її буде створено, якщо тека, у якій вона лежить, уже є.",
+    completion: .folders)
+  var isOpen = Given.flag(
+    "--unencrypted", isForExperts: true,
+    english: "With --app: do not encrypt the cards.", ukrainian: "З --app: не шифрувати карток.")
+  var confirmation = YesOption()
 
   func run(in context: CommandContext) throws {
     try identifier.validated(for: file.choice)
+    if let app { return try writeApp(to: app, in: context) }
+    try require(
+      !isOpen, .usage, english: "--unencrypted is for --app. A page in a file is encrypted only with --encrypt.",
+      ukrainian: "--unencrypted призначено для --app. Сторінка у файлі шифрується лише з --encrypt.")
     try require(
       file.output != "-" || !context.terminal.isOutput, .usage,
       english: "A page is not for the terminal: ucard export html -o cards.html",
       ukrainian: "Сторінку в термінал не виводять: ucard export html -o cards.html")
     let password = try encryption.secret(for: file.output, in: context)
     try file.requireRoom(for: .html, in: context)
-    let (page, archived) = try page(encryptedWith: password, in: context)
+    let (page, archived) = try page(password.map { try PageSeal($0) }, in: context)
     try file.write(isPrivate: page.hasSecrets, in: context) { try page.write(to: $0) }
     file.report(page.count, in: context)
     if let left = Phrase.leftOut(archived: archived) { context.say(left) }
@@ -60,14 +86,16 @@ struct ExportHTML: UCardCommand {
 
   /// Makes the page.
   ///
-  /// - Parameter password: nil for a page that is not encrypted.
+  /// - Parameters:
+  ///   - seal: the encryption; nil for a page that is not encrypted.
+  ///   - isApp: whether the page is that of a web app.
   /// - Returns: the page, and the number of cards that are left out because they are archived.
   /// - Throws: `CommandFailure`.
-  func page(encryptedWith password: [UInt8]?, in context: CommandContext) throws -> (CardPage, archived: Int) {
+  func page(_ seal: PageSeal?, isApp: Bool = false, in context: CommandContext) throws -> (CardPage, archived: Int) {
     try file.wallet.withWallet(.existing, in: context) { store in
       try file.choice.withShown(in: store, context) { snapshot, shown in
         let page = try CardPage(
-          categories: snapshot.categories(of: shown.numbers), hasPictures: !lacksPictures, password: password,
+          categories: snapshot.categories(of: shown.numbers), hasPictures: !lacksPictures, seal, isApp: isApp,
           in: context)
         try shown.forEach(of: snapshot, in: context) { card in
           try page.add(card, of: snapshot, identifier: identifier.identifier)
@@ -93,21 +121,14 @@ final class CardPage {
   /// - Parameters:
   ///   - categories: the categories of the cards, in order.
   ///   - hasPictures: whether the page has the pictures of cards.
-  ///   - password: the password to encrypt the page with; nil for none.
-  /// - Throws: `CommandFailure` if libcrypto is not installed.
-  init(
-    categories: [String], hasPictures: Bool = true, password: [UInt8]? = nil,
-    in context: CommandContext
-  ) throws(CommandFailure) {
+  ///   - seal: the encryption of the page; nil for none.
+  ///   - isApp: whether the page is that of a web app.
+  init(categories: [String], hasPictures: Bool, _ seal: PageSeal?, isApp: Bool, in context: CommandContext) {
     self.hasPictures = hasPictures
     self.context = context
-    do {
-      page = try WalletPage(
-        categories: categories, language: context.language, passphrase: password,
-        spool: Spool(in: context.temporaryFolder))
-    } catch {
-      throw CommandFailure(error)
-    }
+    page = WalletPage(
+      categories: categories, language: context.language, seal: seal, isApp: isApp,
+      spool: Spool(in: context.temporaryFolder))
   }
 
   /// Adds a card, and warns of what a page cannot show.

@@ -98,8 +98,8 @@ extension CommandFailure {
       self.init(
         status: .ioError,
         phrase: Component.librsvg.missing(
-          english: "Faces of cards need librsvg 2.52 or later, and this machine has none",
-          ukrainian: "Для цілих карток потрібна librsvg 2.52 або новіша, а в системі її немає"))
+          english: "Faces of cards and icons of apps need librsvg 2.52 or later, and this machine has none",
+          ukrainian: "Для цілих карток і значків застосунків потрібна librsvg 2.52 або новіша, а в системі її немає"))
     case .refused:
       self.init(
         .ioError, english: "librsvg could not make this picture.",

@@ -33,6 +33,9 @@ enum ExportMark {
     ("age-encryption.org/v1", [""]),
     ("https://catima.app/share#", [""]),
     ("BEGIN:VCALENDAR", ["PRODID:-//U-Card//"]),
+    // The manifest and the service worker of a web app.
+    ("{", ["\"generator\":\"\(name)\""]),
+    ("// The service worker of a wallet that \(name) has written", [""]),
     ("", ["<!-- \(name) -->", "name=\"generator\" content=\"\(name)\"", "\"format\": \"ucard\"", "ucard_card"]),
   ]
 

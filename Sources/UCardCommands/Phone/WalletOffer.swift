@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Cryptography
 internal import Files
+internal import Pages
 internal import Serving
 internal import Terminal
 internal import Wallet
@@ -105,7 +106,7 @@ final class WalletOffer {
     case .encrypted, .plain:
       var export = ExportHTML()
       export.file = file
-      try export.page(encryptedWith: password, in: context).0.write(to: output.write)
+      try export.page(password.map { try PageSeal($0) }, in: context).0.write(to: output.write)
     }
     let bytes = output.bytes
     made[form] = bytes

@@ -122,7 +122,7 @@ extension Component {
 
   static let librsvg = Component(
     name: "librsvg", probe: .library { VectorPicture.libraryVersion },
-    purpose: Phrase(english: "faces of cards", ukrainian: "цілі картки"),
+    purpose: Phrase(english: "faces of cards, icons of web apps", ukrainian: "цілі картки, значки вебзастосунків"),
     packages: Packages("librsvg2-2", fedora: "librsvg2", arch: "librsvg"))
 
   static let fonts = Component(
