@@ -166,8 +166,9 @@ public enum Importer {
       }
       if isAsked || names.count > 1 { return (.csv, TableReader(file: file, encoding: encoding, options: options)) }
     } catch {
-      // Text that is not UTF-8 is not a table. For a table with errors, these errors are thrown.
+      // Bytes with a NUL among them are no table. For a table with errors, these errors are thrown.
       if isAsked { throw error }
+      if error.code == .notText, try !file.stream().read(4096).contains(0) { throw error }
       if error.code == .strayQuote || error.code == .empty { throw error }
     }
     throw ImportError(.unrecognised)

@@ -74,7 +74,7 @@ import Witnesses
     ),
     (
       ["add", "X", "4 ", "--type", "ean8"], .badData,
-      "EAN-8 holds digits only; character 2 is U+0020. Leave out hyphens and blanks."
+      "EAN-8 holds digits only; character 2 is a blank. Leave out blanks; of two numbers, take one for a code."
     ),
     (
       ["add", "X", "4006381333932", "--type", "ean13"], .badData,

@@ -178,6 +178,18 @@ import Witnesses
     #expect(stored("amount") == "1000.00" && !world.run("list", "--format", "json").output.contains("pricePerPerson"))
   }
 
+  @Test func aDayAloneKeepsTheTimeOfDay() {
+    add("Film", "2026-12-05 19:00", "--ends", "21:00")
+    #expect(world.run("reschedule", "Film", "2026-12-07").messages.contains("to Mon 2026-12-07 19:00–21:00."))
+    #expect(stored("starts") == "2026-12-07T19:00[Europe/Kyiv]")
+    world.run("edit", "Film", "--starts", "2026-12-08")
+    #expect(stored("starts") == "2026-12-08")
+    #expect(world.run("reschedule", "Film", "2026-12-09").messages.contains("to Wed 2026-12-09."))
+    // The time that no clock shows on that day.
+    add("Night", "2027-03-27 03:30")
+    #expect(world.run("reschedule", "Night", "2027-03-28").status == .badData)
+  }
+
   // MARK: - Agenda
 
   private func fill() {

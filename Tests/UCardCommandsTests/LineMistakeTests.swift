@@ -33,6 +33,11 @@ import Witnesses
       ["edit", "gym", "expires", "12/28"], "two hyphens: ucard edit gym --expires 12/28\n",
       "двома дефісами: ucard edit gym --expires 12/28\n"
     ),
+    (["show", "gym", "-o", "a.png"], "ucard export png CARD -o FILE.png\n", "ucard export png КАРТКА -o ФАЙЛ.png\n"),
+    (["history", "gym"], "is in: ucard info gym\n", "показує ucard info gym\n"),
+    (["info", "3", "#4"], "One card at a time: ucard info 3\n", "Лише одна картка за раз: ucard info 3\n"),
+    (["balance", "gym", "add", "0"], "0 changes nothing.", "0 нічого не змінює."),
+    (["undo", "--", "-3"], "ucard undo 3\n", "ucard undo 3\n"),
     (["show", " "], "Which card? The name is empty.", "Яку картку? Назва порожня."),
     (["balance", "gym", "undo"], "change of the wallet: ucard undo\n", "зміну в гаманці: ucard undo\n"),
     (
@@ -156,6 +161,18 @@ import Witnesses
   @Test func argumentsOfOneKindAreExplained() {
     #expect(world.run("undo", "-n", "2").messages.contains("The number of steps stands alone: ucard undo 2."))
     #expect(world.run("restore", "a.sqlite", "b.sqlite").messages.contains("It takes one file."))
+  }
+
+  @Test func cardsThatAreNoneAreNamedAnotherWay() throws {
+    #expect(world.answers(["delete", "5-6", "--yes"]).1.contains("Name each card: '#5' '#6'\n"))
+    #expect(world.answers(["delete", "*", "--yes"]).2.contains("Усі картки — це --all"))
+    let table = world.scratch.path("dos.csv")
+    // «Назва;Номер» in CP866.
+    try Data([0x8D, 0xA0, 0xA7, 0xA2, 0xA0, 0x3B, 0x8D, 0xAE, 0xAC, 0xA5, 0xE0, 0x0A, 0xE1, 0x3B, 0x31, 0x0A]).write(
+      to: URL(fileURLWithPath: table))
+    #expect(world.answers(["import", table]).1.contains("this is no UTF-8 text"))
+    #expect(world.run("config", "set", "language", "en").status == .done)
+    #expect(world.run("config", "get", "language").output == "en\n")
   }
 
   @Test func blanksAreNoNumber() {

@@ -107,6 +107,9 @@ struct BalanceCommand: UCardCommand {
     try require(
       typed == nil || typed == currency, .usage, english: "The amount and --currency name two currencies.",
       ukrainian: "Сума і --currency називають дві різні валюти.")
+    try require(
+      value != 0 || change == .set, .usage, english: "0 changes nothing. To set the balance to 0: set 0",
+      ukrainian: "0 нічого не змінює. Щоб баланс став 0: set 0")
     let note = try note.map { try $0.asNote() }
     let card = try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
@@ -196,11 +199,11 @@ extension CommandFailure {
       let amount = context.format.text(balance)
       phrase = Phrase(
         english: """
-          The balance of “\(card.name)” is \(amount). Another currency: ucard balance '#\(card.number)' set AMOUNT --currency \
+          The balance of “\(card.name)” is \(amount); an amount alone is in its currency. Another one: ucard balance '#\(card.number)' set AMOUNT --currency \
           CODE
           """,
         ukrainian: """
-          Баланс картки «\(card.name)» — \(amount). Іншу валюту задає ucard balance '#\(card.number)' set СУМА --currency КОД
+          Баланс картки «\(card.name)» — \(amount); у його валюті пишуть саму суму. Іншу задає ucard balance '#\(card.number)' set СУМА --currency КОД
           """)
     case .tooLarge:
       phrase = Phrase(english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")

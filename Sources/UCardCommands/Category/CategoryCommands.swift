@@ -82,7 +82,11 @@ struct CategoryRename: UCardCommand {
     try wallet.withWallet(.existing, in: context) { store in
       let old = try store.category(category).name
       guard try store.renameCategory(old, to: name, at: context.now()) else {
-        throw CommandFailure(categoryExists: name)
+        let (from, to) = (ShellWord.quoted(old), ShellWord.quoted(name))
+        let command = "ucard edit --category \(from) --add-category \(to) --remove-category \(from)"
+        throw CommandFailure(
+          .badData, english: "There is a category “\(name)” already. To put the cards of “\(old)” into it: \(command)",
+          ukrainian: "Категорія «\(name)» уже є. Щоб перенести до неї картки з «\(old)»: \(command)")
       }
       context.say(english: "“\(old)” is now “\(name)”.", ukrainian: "Категорія «\(old)» тепер називається «\(name)».")
     }

@@ -15,11 +15,13 @@ struct Reschedule: UCardCommand {
     ],
     details: Phrase(
       english: """
-        The event takes as long as before unless --ends says otherwise, and its reminders move with it. A cancelled \
+        A day alone keeps the time of day (ucard edit --starts makes it a whole day). The event takes as long as before \
+        unless --ends says otherwise, and its reminders move with it. A cancelled \
         event is planned again. A time at which another event takes the same place is refused.
         """,
       ukrainian: """
-        Якщо не вказано --ends, подія триватиме стільки ж; нагадування переносяться разом із нею. Скасована подія \
+        Якщо вказано лише день, час доби лишається (на цілий день подію робить ucard edit --starts). Якщо не вказано \
+        --ends, подія триватиме стільки ж; нагадування переносяться разом із нею. Скасована подія \
         знову стає запланованою. Якщо в цей час те саме місце зайняте іншою подією, зміни не буде.
         """))
 
@@ -44,7 +46,11 @@ struct Reschedule: UCardCommand {
     try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
       let hadReminders = !context.comingReminders(of: card.content).isEmpty
-      let starts = try reading.time(time.joined(separator: " "), from: card.content)
+      var starts = try reading.time(time.joined(separator: " "), from: card.content)
+      // A day alone moves the day: the time of day stays.
+      if starts.clock == nil, let clock = card.starts?.clock {
+        starts = try reading.time("\(starts.day.iso) \(clock.text)", from: card.content)
+      }
       let isAgain =
         [.cancelled, .attended].contains(card.status) && starts.moment(local: context.zone) > context.moment
       let changed = try store.edit([card.number], at: context.now()) { card in

@@ -24,7 +24,14 @@ struct History: UCardCommand {
         всі після нього. У JSON та CSV є всі кроки, найновіший першим, якщо не вказано --last; JSON — це масив об’єктів \
         з step, time, action, subjects (перші п’ять назв), count, undone, undid (чи крок скасував цю дію) і changed \
         (ключі того, що змінено), а для балансу ще й change, amount та currency.
-        """), isPaged: true)
+        """),
+    unknownHint: { word in
+      guard !word.hasPrefix("-") else { return nil }
+      let card = ShellWord.quoted(word)
+      return Phrase(
+        english: "The history of one card is in: ucard info \(card)",
+        ukrainian: "Історію однієї картки показує ucard info \(card)")
+    }, isPaged: true)
 
   private static func json(_ step: WalletStep) -> JSONObject {
     var object = JSONObject()

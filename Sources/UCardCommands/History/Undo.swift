@@ -78,8 +78,11 @@ struct StepArguments {
     _ take: (WalletStore, Int) throws -> [WalletStep]
   ) throws {
     try wallet.withWallet(.existing, in: context) { store in
-      try require(steps >= 1, .usage, english: "Steps are counted from 1.", ukrainian: "Кроки рахують від 1.")
       let name = isUndone ? "redo" : "undo"
+      let meant = max(1, steps.magnitude)
+      try require(
+        steps >= 1, .usage, english: "Steps are counted from 1: ucard \(name) \(meant)",
+        ukrainian: "Кроки рахують від 1: ucard \(name) \(meant)")
       let count = try store.stepCount(isUndone: isUndone)
       guard count > 0 else { throw CommandFailure(status: .nothingMatches, phrase: none) }
       try require(

@@ -174,10 +174,18 @@ extension Phrase {
   private static func unencodable(_ character: Character, index: Int, symbology: Symbology) -> Phrase {
     let code = codePoints(of: character)
     let name = symbology.name
-    let found = code.map { Phrase(alike: "\($0)") } ?? .quoted(String(character))
+    let found =
+      character == " "
+      ? Phrase(english: "a blank", ukrainian: "пробіл")
+      : code.map { Phrase(alike: "\($0)") } ?? .quoted(String(character))
     switch symbology.alphabet {
     case .digits, .digitPairs:
-      let leaveOut = Phrase(english: "Leave out hyphens and blanks.", ukrainian: "Приберіть дефіси й пробіли.")
+      let leaveOut =
+        character == " "
+        ? Phrase(
+          english: "Leave out blanks; of two numbers, take one for a code.",
+          ukrainian: "Приберіть пробіли; якщо це два номери, в одному коді буде один.")
+        : Phrase(english: "Leave out hyphens and blanks.", ukrainian: "Приберіть дефіси й пробіли.")
       return .sentences(
         Phrase(
           english: "\(name) holds digits only; character \(index + 1) is \(found).",

@@ -207,6 +207,8 @@ extension ImportError {
         ukrainian: "стовпця «\(name)» немає. Стовпці: \(.quoted(first: names)).")
     case .emptyValue:
       Phrase(english: "this must not be empty.", ukrainian: "тут порожньо, а має бути значення.")
+    case .badValue where ["identifiers", "categories"].contains(location.field):
+      Phrase(english: "this has to be an array: […]", ukrainian: "тут має бути масив: […]")
     case .badValue:
       Phrase(english: "this value cannot stand here.", ukrainian: "такого значення тут бути не може.")
     case .badCell(let text):

@@ -55,10 +55,9 @@ struct YesOption {
   /// Asks the person at the terminal, and returns whether the answer is yes.
   static func ask(_ question: Phrase, in context: CommandContext) throws -> Bool {
     context.ask(Phrase(english: "\(question) [y/N] ", ukrainian: "\(question) [т/Н] "))
-    let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased().filter {
-      !$0.isWhitespace
-    }
-    return answer.map { ["y", "ye", "yes", "т", "та", "так"].contains($0) } ?? false
+    let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased()
+    let word = answer?.split { !$0.isLetter }.first.map(String.init)
+    return word.map { ["y", "ye", "yes", "т", "та", "так"].contains($0) } ?? false
   }
 }
 

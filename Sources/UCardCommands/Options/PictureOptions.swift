@@ -147,9 +147,10 @@ struct PictureOptions {
     let (unit, ukrainianUnit) = format == .pdf ? ("dot", "точку") : ("pixel", "піксель")
     guard pixels >= 2 else {
       return Phrase(
-        english: "Warning: at this size a module is 1 \(unit), and scanners need 2: choose more --dpi or --module-mm.",
+        english:
+          "Warning: at this size a module is 1 \(unit), and scanners need 2: choose --dpi 300, or a larger --module-mm.",
         ukrainian: """
-          Увага: за такого розміру модуль має 1 \(ukrainianUnit), а сканерам треба 2: збільште --dpi або --module-mm.
+          Увага: за такого розміру модуль має 1 \(ukrainianUnit), а сканерам треба 2: вкажіть --dpi 300 або більше --module-mm.
           """)
     }
     let dpi = dpi ?? Self.defaultResolution

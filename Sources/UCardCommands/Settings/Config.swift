@@ -36,6 +36,11 @@ struct Config: UCardCommand {
     completion: .list(Settings.keys.map(\.name)))
   var silence = SilenceOption()
 
+  /// `config set language uk` and `config get language`, as other programs have it.
+  static func normalized(_ arguments: [String]) -> [String] {
+    arguments.count > 1 && ["set", "get"].contains(arguments[0]) ? Array(arguments.dropFirst()) : arguments
+  }
+
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
     guard let path = Settings.path(in: context) else {

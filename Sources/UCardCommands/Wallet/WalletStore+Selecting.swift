@@ -29,6 +29,16 @@ extension WalletStore {
     try require(
       !typed.withoutBlanks.isEmpty, .usage, english: "Which card? The name is empty. \(.listShowsAll)",
       ukrainian: "Яку картку? Назва порожня. \(.listShowsAll)")
+    if let range = typed.wholeMatch(of: /#?([0-9]{1,5})-#?([0-9]{1,5})/) {
+      throw CommandFailure(
+        .nothingMatches, english: "No card matches “\(typed)”. Name each card: '#\(range.1)' '#\(range.2)'",
+        ukrainian: "Картки «\(typed)» не знайдено. Вкажіть кожну картку: '#\(range.1)' '#\(range.2)'")
+    }
+    if typed == "*" {
+      throw CommandFailure(
+        .nothingMatches, english: "No card matches “*”. Every card is --all, where a command takes several.",
+        ukrainian: "Картки «*» не знайдено. Усі картки — це --all, якщо команда приймає кілька.")
+    }
     if typed == "-" {
       throw CommandFailure(
         .usage, english: "A card is not read from standard input. Name it, for example so: ucard show \"$(COMMAND)\"",
