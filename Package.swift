@@ -75,7 +75,10 @@ let package = Package(
     // What the program can do, without a word of it.
     .target(
       name: "Actions",
-      dependencies: ["Age", "Barcodes", "Cards", "Exchange", "Files", "Pictures", "Processes", "Scanning", "Wallet"]),
+      dependencies: [
+        "Age", "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Processes", "Scanning",
+        "Wallet",
+      ]),
 
     // The command.
     .target(name: "Arguments", dependencies: ["Words"]),
