@@ -199,7 +199,7 @@ if Context.environment["UCARD_FUZZ"] == "1" {
       name: "ucard-fuzz",
       dependencies: [
         "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "MatrixBarcodes", "Pictures",
-        "Rendering", "UCardCommands", "Values", "Wallet", "Words",
+        "Rendering", "Terminal", "UCardCommands", "Values", "Wallet", "Words",
       ], path: "Tests/Fuzz", exclude: ["seeds.py"]))
 }
 
