@@ -75,7 +75,10 @@ let package = Package(
     // What the program can do, without a word of it.
     .target(
       name: "Actions",
-      dependencies: ["Age", "Barcodes", "Cards", "Exchange", "Files", "Pictures", "Processes", "Scanning", "Wallet"]),
+      dependencies: [
+        "Age", "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Processes", "Scanning",
+        "Wallet",
+      ]),
 
     // The command.
     .target(name: "Arguments", dependencies: ["Words"]),
@@ -196,7 +199,7 @@ if Context.environment["UCARD_FUZZ"] == "1" {
       name: "ucard-fuzz",
       dependencies: [
         "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "MatrixBarcodes", "Pictures",
-        "Rendering", "UCardCommands", "Values", "Wallet", "Words",
+        "Rendering", "Terminal", "UCardCommands", "Values", "Wallet", "Words",
       ], path: "Tests/Fuzz", exclude: ["seeds.py"]))
 }
 

@@ -45,13 +45,19 @@ extension Symbology {
 
   /// Checks the rules of GS1 for the content of an element string. One that breaks them can be drawn.
   ///
-  /// - Throws: `.elementString` for the first rule that is broken.
+  /// - Throws: `.elementString` for the first rule that is broken, and for a payload that is no element string.
   public func checkRules(of payload: Payload) throws(EncodingError) {
-    guard alphabet == .elementString, !payload.bytes.isEmpty, payload.eci == nil else { return }
+    if let first = brokenRules(of: payload).first { throw first }
+  }
+
+  /// The rules of GS1 that the content of an element string breaks, each as `.elementString`: one alone for a payload that is
+  /// no element string.
+  public func brokenRules(of payload: Payload) -> [EncodingError] {
+    guard alphabet == .elementString, !payload.bytes.isEmpty, payload.eci == nil else { return [] }
     do {
-      try GS1ElementString(bytes: payload.bytes).checkRules()
+      return try GS1ElementString(bytes: payload.bytes).brokenRules.map(EncodingError.elementString)
     } catch {
-      throw .elementString(error)
+      return [.elementString(error)]
     }
   }
 

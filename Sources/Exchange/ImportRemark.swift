@@ -16,6 +16,8 @@ public struct ImportRemark: Hashable, Sendable {
     case cannotBeDrawn(EncodingError, Symbology, Payload)
     /// The payload breaks a rule of GS1 for its content. It is kept and drawn.
     case breaksRules(EncodingError, Symbology, Payload)
+    /// An application identifier of GS1 needs another one beside it, which the payload lacks.
+    case missingCompanion(GS1ElementString.MissingCompanion)
     /// The payload is kept, but drawn as this one, since the other wallet completes it (`Symbology.completed(_:)`).
     case completed(Payload, Symbology)
     /// The file has no type for the identifier, which was guessed by the number.

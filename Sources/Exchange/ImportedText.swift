@@ -126,8 +126,11 @@ extension Identifier {
       try remark(ImportRemark(.cannotBeDrawn(error, symbology, payload), at: location))
       return
     }
-    do throws(EncodingError) { try symbology.checkRules(of: payload) } catch {
+    for error in symbology.brokenRules(of: payload) {
       try remark(ImportRemark(.breaksRules(error, symbology, payload), at: location))
+    }
+    for companion in symbology.missingCompanions(in: payload) {
+      try remark(ImportRemark(.missingCompanion(companion), at: location))
     }
   }
 }

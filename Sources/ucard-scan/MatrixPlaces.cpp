@@ -21,6 +21,12 @@ constexpr double leastSide = 12;
 constexpr int leastChanges = 6;
 /// The cosine of the angle between two sides of a Data Matrix that are seen at a slant.
 constexpr double mostSlant = 0.25;
+/// The shortest longer side of a Data Matrix that may be bent, in pixels. Letters are smaller, of which a page has thousands.
+constexpr double leastBentSide = 64;
+/// How far the middle of a solid side is beside the line between its ends, as a part of its length, if it is bent.
+constexpr double bends[] = {0, 0.015, -0.015, 0.03, -0.03, 0.05, -0.05};
+/// How far the fourth corner is from where it would be in a parallelogram, as a part of each side.
+constexpr double shifts[] = {0, 0.05, -0.05, 0.1, -0.1};
 /// The number of places of each kind that are kept.
 constexpr size_t mostPlaces = 64;
 
@@ -114,7 +120,7 @@ std::optional<MatrixPlace> bullsEye(const Raster &gray, int x, int y, double mod
   const auto [least, largest] = std::minmax({across.module(), down.module(), 1.41 * falling.module(), 1.41 * rising.module()});
   if (largest > mostStretch * least) return {};
   const Point middle{x + across.offset() + 0.5, y + down.offset() + 0.5};
-  return MatrixPlace{MatrixPlace::Kind::aztec, middle, least, !isDark(gray.row(y)[x])};
+  return MatrixPlace{MatrixPlace::Kind::aztec, middle, least, !isDark(gray.row(y)[x]), {}, {}, {}};
 }
 
 /// Adds the bull's eyes whose middle is in a row.
@@ -236,47 +242,107 @@ void follow(const Raster &gray, Point from, Point to, See see) {
   }
 }
 
-/// Whether a line is dark, but for a tenth.
-bool isSolid(const Raster &gray, Point from, Point to) {
-  double left = 0.1 * std::max(std::abs(to.x - from.x), std::abs(to.y - from.y));
-  follow(gray, from, to, [&](bool isDark) { return isDark || left-- >= 0; });
-  return left >= 0;
+/// A side of a Data Matrix, which may be bent.
+struct Side {
+  Point from, to;
+  /// How far its middle is from the line between its ends, as a part of its length.
+  double bend = 0;
+
+  double length() const { return std::hypot(to.x - from.x, to.y - from.y); }
+  /// How far the middle is from the line.
+  Point shift() const { return {-bend * (to.y - from.y), bend * (to.x - from.x)}; }
+  Side moved(Point direction, double distance) const {
+    return {::moved(from, direction, distance), ::moved(to, direction, distance), bend};
+  }
+
+  /// Calls `see` for each pixel, until it returns false.
+  template <typename See>
+  void follow(const Raster &gray, See see) const {
+    if (bend == 0) return ::follow(gray, from, to, see);
+    bool goesOn = true;
+    const auto seePart = [&](bool isDark) { return goesOn = see(isDark); };
+    const Point middle{(from.x + to.x) / 2 + shift().x, (from.y + to.y) / 2 + shift().y};
+    ::follow(gray, from, middle, seePart);
+    if (goesOn) ::follow(gray, middle, to, seePart);
+  }
+
+  /// Whether it is dark, but for a tenth.
+  bool isSolid(const Raster &gray) const {
+    double left = 0.1 * std::max(std::abs(to.x - from.x), std::abs(to.y - from.y));
+    follow(gray, [&](bool isDark) { return isDark || left-- >= 0; });
+    return left >= 0;
+  }
+
+  /// The number of changes along a side that is dark and light by turns; 0 if it is not.
+  int timing(const Raster &gray) const {
+    int pixels = 0, dark = 0, changes = 0;
+    bool wasDark = false;
+    follow(gray, [&](bool isDark) {
+      changes += pixels > 0 && isDark != wasDark;
+      wasDark = isDark;
+      pixels++, dark += isDark;
+      return true;
+    });
+    return changes >= leastChanges && 5 * dark > pixels && 5 * dark < 4 * pixels ? changes : 0;
+  }
+};
+
+/// The side between two points, bent so that it is solid; none if it never is.
+std::optional<Side> solidSide(const Raster &gray, Side side, Point inwards, double inset) {
+  for (const double bend : bends) {
+    if (bend != 0 && side.length() < leastBentSide) break;
+    side.bend = bend;
+    if (side.moved(inwards, inset).isSolid(gray)) return side;
+  }
+  return {};
 }
 
-/// The number of changes along a line that is dark and light by turns; 0 if it is not.
-int timing(const Raster &gray, Point from, Point to) {
-  int pixels = 0, dark = 0, changes = 0;
-  bool wasDark = false;
-  follow(gray, from, to, [&](bool isDark) {
-    changes += pixels > 0 && isDark != wasDark;
-    wasDark = isDark;
-    pixels++, dark += isDark;
-    return true;
-  });
-  return changes >= leastChanges && 5 * dark > pixels && 5 * dark < 4 * pixels ? changes : 0;
-}
+/// The sides of a Data Matrix, whose corner between the solid ones is `first`.
+struct Sides {
+  Side longer, shorter;
+  Point last;
+};
 
-/// Whether two solid sides of a Data Matrix, from `corner` to `one` and to `other`, are there, and the sides opposite.
-bool isDataMatrix(const Raster &gray, Point corner, Point one, Point other) {
+/// The sides of a Data Matrix whose solid ones go from `corner` to `one` and to `other`; none if it is not one.
+std::optional<Sides> sides(const Raster &gray, Point corner, Point one, Point other) {
   const double across = one.x - corner.x, down = one.y - corner.y;
   const double otherAcross = other.x - corner.x, otherDown = other.y - corner.y;
   const double length2 = across * across + down * down, height2 = otherAcross * otherAcross + otherDown * otherDown;
-  if (length2 < leastSide * leastSide || 4 * height2 < leastSide * leastSide) return false;
-  if (height2 > 1.44 * length2 || length2 > 25 * height2) return false;
+  if (length2 < leastSide * leastSide || 4 * height2 < leastSide * leastSide) return {};
+  if (height2 > 1.44 * length2 || length2 > 25 * height2) return {};
   const double product = across * otherAcross + down * otherDown;
-  if (product * product > mostSlant * mostSlant * length2 * height2) return false;
+  if (product * product > mostSlant * mostSlant * length2 * height2) return {};
   const double length = std::sqrt(length2), height = std::sqrt(height2);
   const Point along{across / length, down / length}, aside{otherAcross / height, otherDown / height};
-  const Point last{one.x + other.x - corner.x, one.y + other.y - corner.y};
+  const Point flat{one.x + other.x - corner.x, one.y + other.y - corner.y};
   for (const double inset : {1.0, 2.0}) {
-    if (!isSolid(gray, moved(corner, aside, inset), moved(one, aside, inset))) continue;
-    if (!isSolid(gray, moved(corner, along, inset), moved(other, along, inset))) continue;
-    const int columns = timing(gray, moved(other, aside, -inset), moved(last, aside, -inset));
-    const int rows = timing(gray, moved(one, along, -inset), moved(last, along, -inset));
-    // Modules are square.
-    if (columns > 0 && rows > 0 && length * rows < 2 * height * columns && height * columns < 2 * length * rows) return true;
+    const auto longer = solidSide(gray, {corner, one}, aside, inset);
+    if (!longer) continue;
+    const auto shorter = solidSide(gray, {corner, other}, along, inset);
+    if (!shorter) continue;
+    std::optional<Sides> best;
+    int most = 0;
+    for (const double shiftAlong : shifts) {
+      for (const double shiftAside : shifts) {
+        if (length < leastBentSide && (shiftAlong != 0 || shiftAside != 0)) break;
+        const Point last = moved(moved(flat, along, shiftAlong * length), aside, shiftAside * height);
+        // Sides that are opposite are bent alike, unless they are seen at a slant.
+        const auto timing = [&](const Side &side, Point outwards) {
+          const Side inner = side.moved(outwards, -inset);
+          const int bent = inner.timing(gray);
+          return side.bend == 0 ? bent : std::max(bent, Side{inner.from, inner.to}.timing(gray));
+        };
+        const int columns = timing({other, last, longer->bend}, aside);
+        if (columns == 0) continue;
+        const int rows = timing({one, last, shorter->bend}, along);
+        // Modules are square.
+        if (rows == 0 || length * rows >= 2 * height * columns || height * columns >= 2 * length * rows) continue;
+        if (columns + rows > most) most = columns + rows, best = Sides{*longer, *shorter, last};
+      }
+    }
+    if (best) return best;
   }
-  return false;
+  return {};
 }
 
 /// The place of a Data Matrix whose solid sides are those of a blob.
@@ -285,10 +351,17 @@ std::optional<MatrixPlace> dataMatrix(const Blob &blob, const Raster &gray) {
   for (const Point &corner : blob.extremes) {
     for (const Point &one : blob.extremes) {
       for (const Point &other : blob.extremes) {
-        if (!isDataMatrix(gray, corner, one, other)) continue;
-        const Point middle{(one.x + other.x) / 2 + 0.5, (one.y + other.y) / 2 + 0.5};
-        const double side = std::hypot(one.x - corner.x, one.y - corner.y);
-        return MatrixPlace{MatrixPlace::Kind::dataMatrix, middle, side, false};
+        const auto sides = ::sides(gray, corner, one, other);
+        if (!sides) continue;
+        const auto middleOfPixel = [](Point point) { return Point{point.x + 0.5, point.y + 0.5}; };
+        const Point middle = middleOfPixel({(one.x + other.x) / 2, (one.y + other.y) / 2});
+        const double turn = (one.x - corner.x) * (other.y - corner.y) - (one.y - corner.y) * (other.x - corner.x);
+        const bool isLongerBelow = turn < 0;
+        const Side &bottom = isLongerBelow ? sides->longer : sides->shorter;
+        const Side &left = isLongerBelow ? sides->shorter : sides->longer;
+        const Quad corners{middleOfPixel(left.to), middleOfPixel(sides->last), middleOfPixel(bottom.to), middleOfPixel(corner)};
+        return MatrixPlace{
+            MatrixPlace::Kind::dataMatrix, middle, sides->longer.length(), false, corners, bottom.shift(), left.shift()};
       }
     }
   }

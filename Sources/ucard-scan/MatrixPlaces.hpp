@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Sampling.hpp"
 #include "View.hpp"
 
 #include <vector>
@@ -14,6 +15,11 @@ struct MatrixPlace {
   double size;
   /// Whether light and dark are swapped.
   bool isInverted;
+  /// The corners of a Data Matrix, about: the top left as it is read, then clockwise.
+  Quad corners;
+  /// How far the middles of the bottom and of the left side of a Data Matrix, and of the sides opposite to them, are from a
+  /// straight side.
+  Point bottomBend, leftBend;
 };
 
 /// The places of a view that show the finder pattern of an Aztec code or of a Data Matrix, those of Aztec codes first, then

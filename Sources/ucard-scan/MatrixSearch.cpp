@@ -4,6 +4,7 @@
 #include "Merging.hpp"
 #include "Readers.hpp"
 #include "Regions.hpp"
+#include "Straightening.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -62,11 +63,12 @@ bool isInside(Point point, const Code &code, const View &picture) {
 }
 
 /// The ways in which the copies of a place are read, those first that read most.
-enum class Way { asIs, levelled, sharpened, enlarged };
+enum class Way { asIs, levelled, straightened, sharpened, enlarged };
 
 View changed(const View &view, Way way) {
   switch (way) {
-    case Way::asIs: break;
+    case Way::asIs:
+    case Way::straightened: break;
     case Way::levelled: return sharpened(levelled(view), 4, 2);
     case Way::sharpened: return sharpened(view, 2, 2);
     case Way::enlarged: return enlarged(view, 2);
@@ -74,10 +76,26 @@ View changed(const View &view, Way way) {
   return view;
 }
 
+/// Reads a Data Matrix whose modules do not lie in a flat grid.
+std::vector<Code> readStraightened(const View &picture, const MatrixPlace &place, double deadline) {
+  std::vector<Code> codes;
+  if (place.kind != MatrixPlace::Kind::dataMatrix) return codes;
+  straighten(picture.gray, place, [&](const StraightSymbol &symbol) {
+    codes = readDataMatrixWithZXing(symbol.view());
+    for (Code &code : codes) {
+      for (size_t i = 0; i < 4; i++) code.corners[i] = picture.toPicture(symbol.corners[i]);
+      if (!code.isMirrored) code.modules = symbol.modules;
+    }
+    return !codes.empty() || processorTime() > deadline;
+  });
+  return codes;
+}
+
 /// Reads what is at a place, in copies that reach farther and farther.
 ///
 /// @param place  a place of the picture.
 std::vector<Code> read(const View &picture, const MatrixPlace &place, Way way, double deadline) {
+  if (way == Way::straightened) return readStraightened(picture, place, deadline);
   const bool isAztec = place.kind == MatrixPlace::Kind::aztec;
   const auto readView = [&](const View &view) { return isAztec ? readAztecWithZXing(view) : readDataMatrixWithZXing(view); };
   const double factor = reduction(place);
@@ -112,7 +130,11 @@ std::vector<MatrixPlace> places(const View &picture) {
     const double across = static_cast<double>(picture.gray.width) / view.gray.width;
     const double down = static_cast<double>(picture.gray.height) / view.gray.height;
     for (const MatrixPlace &place : matrixPlaces(view)) {
-      places.push_back({place.kind, {place.middle.x * across, place.middle.y * down}, place.size * across, place.isInverted});
+      const auto inPicture = [&](Point point) { return Point{point.x * across, point.y * down}; };
+      Quad corners;
+      std::transform(place.corners.begin(), place.corners.end(), corners.begin(), inPicture);
+      places.push_back({place.kind, inPicture(place.middle), place.size * across, place.isInverted, corners,
+                        inPicture(place.bottomBend), inPicture(place.leftBend)});
     }
   }
   return places;
@@ -125,7 +147,7 @@ double processorTime() { return static_cast<double>(std::clock()) / CLOCKS_PER_S
 std::vector<Code> readMatrixPlaces(const View &picture, const std::vector<Code> &found, double deadline) {
   std::vector<Code> codes;
   std::vector<MatrixPlace> open = places(picture);
-  for (const Way way : {Way::asIs, Way::levelled, Way::sharpened, Way::enlarged}) {
+  for (const Way way : {Way::asIs, Way::levelled, Way::straightened, Way::sharpened, Way::enlarged}) {
     std::vector<MatrixPlace> unread;
     for (const MatrixPlace &place : open) {
       const auto holds = [&](const Code &code) { return isInside(place.middle, code, picture); };

@@ -38,6 +38,8 @@ bool isShadow(const Code &code, const Code &other) {
   if (!code.isLinear() || !other.isLinear() || isWithoutAddOn(other, code) || !overlap(code, other)) return false;
   if (code.isWeak() != other.isWeak()) return code.isWeak();
   if (code.isWeak() && code.payload.size() != other.payload.size()) return code.payload.size() < other.payload.size();
+  // A small copy has been read as another number on more lines than the picture as the right one. Evidence tells them apart.
+  if (code.isRetail() && code.format == other.format && code.isConfirmed && other.isConfirmed) return false;
   return code.lines < other.lines;
 }
 

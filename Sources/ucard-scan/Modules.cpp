@@ -72,6 +72,7 @@ std::vector<Code> withModules(std::vector<Code> codes, const View &picture) {
   for (Code &code : codes) {
     if (code.isLinear() || code.isMirrored || code.isInverted || picture.isInverted) continue;
     if (count == mostCodes) break;
+    if (!code.modules.isEmpty()) continue;
     Quad corners;
     for (size_t i = 0; i < 4; i++) corners[i] = picture.reduced(code.corners[i]);
     code.modules = code.format == "PDF417" ? stackedRows(corners, picture.gray) : matrix(code.format, corners, picture.gray);

@@ -245,8 +245,12 @@ std::vector<Code> search(const View &picture, double seconds) {
     merge(beside, codes);
   }
   settle(codes, work, deadline);
-  codes = withEvidence(withoutShadows(std::move(codes)), picture);
-  const auto isDoubted = [&](const Code &code) { return !code.isConfirmed && isAmong(beside, code); };
+  codes = withoutShadows(withEvidence(withoutShadows(std::move(codes)), picture));
+  // In lines of text, zxing-cpp 2.3 sees a GS1 DataBar.
+  const bool isBesideConfirmed = hasConfirmed(codes);
+  const auto isDoubted = [&](const Code &code) {
+    return !code.isConfirmed && (isAmong(beside, code) || (isBesideConfirmed && code.format == "DataBar"));
+  };
   codes.erase(std::remove_if(codes.begin(), codes.end(), isDoubted), codes.end());
   return withModules(std::move(codes), picture);
 }

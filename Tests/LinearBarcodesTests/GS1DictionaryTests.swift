@@ -68,6 +68,19 @@ import Testing
     #expect(isTaken("[3101]000012[3110]000012"))
   }
 
+  @Test func everyBrokenRuleIsTold() throws {
+    let string = try GS1ElementString(written: Array("[10]A[422]000[10]B[3101]000012[3100]000012".utf8))
+    #expect(
+      string.brokenRules == [
+        .forbidden(identifier: "422", found: "000", rule: .country), .differentData(identifier: "10"),
+        .exclusivePair("3100", "3101"),
+      ])
+    #expect(throws: GS1ElementStringError.forbidden(identifier: "422", found: "000", rule: .country)) {
+      try string.checkRules()
+    }
+    #expect(try GS1ElementString(typed: Array("[01]09506000134352[10]A".utf8)).brokenRules.isEmpty)
+  }
+
   @Test func requiredCompanionsAreToldAndNotEnforced() throws {
     func missing(_ typed: String) throws -> [String] {
       try GS1ElementString(typed: Array(typed.utf8)).missingCompanions.map { companion in

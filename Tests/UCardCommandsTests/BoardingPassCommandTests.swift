@@ -35,6 +35,23 @@ import Witnesses
     #expect(info() == facts)
   }
 
+  /// The payload may come from elsewhere than the arguments; that of another code does not name its card.
+  @Test func fileAlone() throws {
+    let file = world.scratch.path("pass.txt")
+    try Data((Self.code + "\n").utf8).write(to: URL(filePath: file))
+    let added = world.run("add", "--payload-file", file)
+    #expect(added.status == .done && added.messages.contains("Added “KBP→WAW LO 0752” as #1: QR"))
+    #expect(info() == facts)
+    let base64 = Data(Self.code.utf8).base64EncodedString()
+    #expect(world.run("add", "--payload-base64", base64, "--type", "aztec", "--yes").status == .done)
+    #expect(info("2").first == facts.first && info("2").contains { $0.contains("Aztec") })
+    world.run("add", "Mum", "--payload-file", file, "--yes")
+    #expect(info("3").first == "Card: Mum")
+    try Data("A-1234\n".utf8).write(to: URL(filePath: file))
+    let refused = world.run("add", "--payload-file", file)
+    #expect(refused.status == .usage && refused.messages.contains("What do you call the card?"))
+  }
+
   /// Its text is that of the language, and its reminder at the time of the digest.
   @Test func languageAndDigest() {
     world.run("config", "digest", "06:45")

@@ -239,6 +239,16 @@ import Witnesses
     #expect(world.run("show", "Box", "--as", "text").output == "(01)09506000134352(422)000\n")
   }
 
+  /// All of them, and not the first alone.
+  @Test func everyRuleThatAnImportedCodeBreaksIsTold() throws {
+    let table = world.scratch.path("gs1.csv")
+    try Data("name,payload,type\nBox,[10]AB1[422]000[8008]26134099,gs1-128\n".utf8).write(to: URL(filePath: table))
+    let messages = world.run("import", table).messages
+    for part in ["(422) cannot have “000”", "(8008)", "Beside (10) GS1 asks for (01)"] {
+      #expect(messages.contains(part), "\(messages)")
+    }
+  }
+
   @Test func aCompanionThatIsMissingIsTold() {
     let result = world.run("add", "Box", "[10]AB1", "--type", "gs1-128")
     #expect(result.status == .done && result.messages.contains("Beside (10) GS1 asks for (01)"), "\(result.messages)")

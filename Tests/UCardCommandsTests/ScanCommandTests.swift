@@ -66,6 +66,22 @@ import Witnesses
     #expect(world.run("list").messages.contains("There are no cards."))
   }
 
+  /// They are told, never refused or changed; each of them once.
+  @Test(arguments: ["gs1-128", "gs1-datamatrix"]) func rulesOfGS1ThatACodeBreaksAreTold(_ type: String) throws {
+    let (path, payload) = (world.scratch.path("box.png"), "(10)AB1(422)000")
+    #expect(world.run("encode", type, "[10]AB1[422]000", "--force", "-o", path).status == .done)
+    for command in [["scan", path], ["add", "Box", "--from", path, "--yes"], ["import", path, "--yes"]] {
+      let result = world.run(command)
+      #expect(result.status == .done, "\(result.messages)")
+      for part in ["(422) cannot have “000”: type the number of a country", "Beside (10) GS1 asks for (01)"] {
+        #expect(result.messages.components(separatedBy: part).count == 2, "\(result.messages)")
+      }
+    }
+    #expect(world.run("show", "Box", "--as", "text").output == "\(payload)\n")
+    #expect(world.run("encode", type, "[01]09506000134352[10]AB1", "-o", path).status == .done)
+    #expect(world.run("scan", path).messages.isEmpty)
+  }
+
   @Test func aPictureWithoutACodeIsAnsweredWithAdvice() throws {
     let path = world.scratch.path("none.png")
     try pillow("Image.new('L', (90, 90), 200).save(sys.argv[1])", path)

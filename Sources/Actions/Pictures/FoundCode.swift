@@ -1,5 +1,6 @@
-internal import Barcodes
+package import Barcodes
 package import Cards
+package import LinearBarcodes
 package import Scanning
 
 /// A code that was found in a picture which a person gave.
@@ -20,6 +21,10 @@ package struct FoundCode: Sendable {
     case unconfirmed
     /// A part of its content is lost when U-Card draws it.
     case loss(ScannedCode.Loss)
+    /// Its content breaks a rule of GS1. It is kept and drawn.
+    case brokenRule(EncodingError, Symbology, Payload)
+    /// An application identifier of GS1 needs another one beside it, which the content lacks.
+    case missingCompanion(GS1ElementString.MissingCompanion)
   }
 
   /// The kind of an identifier with the code. A symbology that U-Card does not know keeps the name that its reader has
@@ -33,10 +38,19 @@ package struct FoundCode: Sendable {
       options: DrawingOptions(errorCorrection: code.errorCorrection, form: code.form))
   }
 
-  /// The doubts about the code, and the parts of its content that are lost when U-Card draws it.
+  /// The doubts about the code, the parts of its content that are lost when U-Card draws it, and the rules of GS1 that it
+  /// breaks.
   package var doubts: [Doubt] {
     (code.isConfirmed || isCompared ? [] : [.unconfirmed])
       + ScannedCode.Loss.allCases.filter { $0.concernsContent && code.losses.contains($0) }.map(Doubt.loss)
+      + (code.symbology.map { doubts(of: $0) } ?? [])
+  }
+
+  private func doubts(of symbology: Symbology) -> [Doubt] {
+    // Content that is no element string cannot be drawn, which is told by itself.
+    guard (try? symbology.encode(code.payload)) != nil else { return [] }
+    return symbology.brokenRules(of: code.payload).map { .brokenRule($0, symbology, code.payload) }
+      + symbology.missingCompanions(in: code.payload).map(Doubt.missingCompanion)
   }
 
   /// The codes of a file page by page, from top to bottom. A code that is there several times counts once.

@@ -3,12 +3,15 @@
 ///
 /// Source: GS1 Barcode Syntax Dictionary; GS1 General Specifications, section 4.13.
 extension GS1ElementString {
-  /// Throws an error for data that break a rule of their application identifier, two values of one identifier, or two
-  /// identifiers that exclude each other.
+  /// Throws the first of `brokenRules`.
   public func checkRules() throws(GS1ElementStringError) {
-    for element in elements { try checkData(of: element) }
-    try checkRepetitions()
-    try checkPairs()
+    if let first = brokenRules.first { throw first }
+  }
+
+  /// The rules that are broken: data that break a rule of their application identifier, two values of one identifier, then
+  /// two identifiers that exclude each other.
+  public var brokenRules: [GS1ElementStringError] {
+    elements.flatMap(brokenRules(inDataOf:)) + repetitions + exclusivePairs
   }
 
   /// An application identifier that needs another one beside it, which is missing here. The other one may be in another
@@ -38,7 +41,8 @@ extension GS1ElementString {
     return missing
   }
 
-  private func checkData(of element: Element) throws(GS1ElementStringError) {
+  private func brokenRules(inDataOf element: Element) -> [GS1ElementStringError] {
+    var broken: [GS1ElementStringError] = []
     var rest = bytes[element.data]
     for component in ApplicationIdentifier.named(bytes[element.identifier])?.components ?? [] {
       let data = rest.prefix(component.lengths.upperBound)
@@ -48,33 +52,39 @@ extension GS1ElementString {
         guard let fault = rule.fault(in: data) else { continue }
         let (number, found) = (Self.printed(bytes[element.identifier]), Self.printed(fault))
         switch rule {
-        case .date, .dateOrMonth, .longDate: throw .noSuchDate(identifier: number, found: found)
-        default: throw .forbidden(identifier: number, found: found, rule: rule)
+        case .date, .dateOrMonth, .longDate: broken.append(.noSuchDate(identifier: number, found: found))
+        default: broken.append(.forbidden(identifier: number, found: found, rule: rule))
         }
       }
     }
+    return broken
   }
 
   /// An identifier may be repeated only with the same data (GS1 General Specifications, section 4.13.1).
-  private func checkRepetitions() throws(GS1ElementStringError) {
+  private var repetitions: [GS1ElementStringError] {
+    var broken: [GS1ElementStringError] = []
     var known: [ArraySlice<UInt8>: ArraySlice<UInt8>] = [:]
     for element in elements {
       let data = bytes[element.data]
       if let other = known.updateValue(data, forKey: bytes[element.identifier]), other != data {
-        throw .differentData(identifier: Self.printed(bytes[element.identifier]))
+        broken.append(.differentData(identifier: Self.printed(bytes[element.identifier])))
       }
     }
+    return broken
   }
 
   /// An identifier excludes no repetition of itself, also if it is among those that it excludes.
-  private func checkPairs() throws(GS1ElementStringError) {
+  private var exclusivePairs: [GS1ElementStringError] {
+    var broken: [GS1ElementStringError] = []
     let present = Set(identifiers).sorted()
     for identifier in present {
       for pattern in ApplicationIdentifier.named(identifier.utf8)?.exclusions ?? [] {
         guard let other = present.first(where: { $0 != identifier && ApplicationIdentifier.matches($0, pattern) })
         else { continue }
-        throw .exclusivePair(min(identifier, other), max(identifier, other))
+        let pair = GS1ElementStringError.exclusivePair(min(identifier, other), max(identifier, other))
+        if !broken.contains(pair) { broken.append(pair) }
       }
     }
+    return broken
   }
 }

@@ -143,7 +143,10 @@ struct Add: UCardCommand {
       (payload.payload, picture.picture) = (nil, named.file)
     }
     let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)
-    guard var name = try typedName ?? scanned.map({ try self.name(for: $0, in: context) }) else {
+    // Of a payload that is in no argument, only a boarding pass names its card.
+    let given = typedName == nil && scanned == nil && !payload.isEmpty ? try payload.raw(in: context) : nil
+    let isPass = given.flatMap { BoardingPass($0.payload) } != nil
+    guard var name = try typedName ?? scanned.map({ try self.name(for: $0, in: context) }) ?? (isPass ? "" : nil) else {
       throw CommandFailure(
         .usage, english: "What do you call the card? ucard add NAME NUMBER",
         ukrainian: "Як назвати картку? ucard add НАЗВА НОМЕР")
@@ -169,7 +172,9 @@ struct Add: UCardCommand {
         .usage, english: "The picture of one side is given twice.", ukrainian: "Зображення одного боку вказано двічі.")
     }
     let pictures = try pictures.pictures(in: context).merging((scanned?.pictures ?? [:]).mapValues { $0 }) { $1 }
-    let read = try scanned?.identifiers ?? identifier.identifier(payload, in: context).map { [$0] } ?? []
+    let typed =
+      try given.map { try identifier.identifier(payload, as: $0) } ?? identifier.identifier(payload, in: context)
+    let read = scanned?.identifiers ?? typed.map { [$0] } ?? []
     if scanned == nil, let (_, choice) = read.first {
       try choice.check(isTyped: payload.isTyped, isForced: force, in: context)
     }

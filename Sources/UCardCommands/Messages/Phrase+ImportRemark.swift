@@ -25,6 +25,8 @@ extension ImportRemark {
           Phrase(english: "kept as it is", ukrainian: "збережено як є"),
           .encoding(error, symbology: symbology, payload: payload, wasTyped: false),
         ], separator: ": ")
+    case .missingCompanion(let companion):
+      .missing(companion)
     case .completed(let whole, let symbology):
       .completed(whole, in: symbology)
     case .guessedType(let symbology):

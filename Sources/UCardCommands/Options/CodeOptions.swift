@@ -39,6 +39,8 @@ struct CodeChoice {
   let options: DrawingOptions
   /// Whether the type was guessed.
   let isGuessed: Bool
+  /// Whether the code is that of a picture, of which `FoundCode.doubts` tells what GS1 asks for.
+  let isScanned: Bool
   /// The end of a message about the card: the symbology of its code, and the reason.
   let remark: Phrase
 
@@ -50,6 +52,7 @@ struct CodeChoice {
     payload = try symbology.meaning(of: given)
     self.options = options
     isGuessed = true
+    isScanned = false
     kind = .code(symbology)
     if options != DrawingOptions() || payload != given.payload {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
@@ -63,6 +66,7 @@ struct CodeChoice {
     self.payload = payload
     self.options = options
     isGuessed = false
+    isScanned = false
     kind = named
     if let symbology = named.drawnSymbology {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
@@ -88,12 +92,18 @@ struct CodeChoice {
     payload = identifier.payload
     options = identifier.options
     isGuessed = false
+    isScanned = true
     remark = Phrase(alike: ": \(kind.name).")
   }
 
   /// Writes a warning if some readers may misread the code.
   func warn(in context: CommandContext) {
-    if let symbology = kind.drawnSymbology { context.warn(of: payload, in: symbology) }
+    guard let symbology = kind.drawnSymbology else { return }
+    if isScanned {
+      if let warning = symbology.warning(on: payload) { context.say(warning) }
+    } else {
+      context.warn(of: payload, in: symbology)
+    }
   }
 
   private static func guess(for payload: Payload) throws(CommandFailure) -> (Symbology, Symbology.Reason) {

@@ -46,8 +46,14 @@ struct IdentifierOptions {
   ///
   /// - Throws: `CommandFailure` for a payload that the type cannot carry.
   func identifier(_ payload: PayloadArguments, in context: CommandContext) throws -> (Identifier, CodeChoice)? {
+    try payload.raw(in: context).map { try identifier(payload, as: $0) }
+  }
+
+  /// Returns the identifier for a payload that was read.
+  ///
+  /// - Throws: `CommandFailure` for a payload that the type cannot carry.
+  func identifier(_ payload: PayloadArguments, as given: GivenPayload) throws -> (Identifier, CodeChoice) {
     let kind = try type.map(Identifier.Kind.requested)
-    guard let given = try payload.raw(in: context) else { return nil }
     let options = try bars.applied(to: code.drawing())
     let choice: CodeChoice
     if let kind {

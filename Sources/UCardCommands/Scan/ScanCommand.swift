@@ -204,7 +204,7 @@ extension Phrase {
 }
 
 extension FoundCode.Doubt {
-  /// A sentence about the doubt or the loss.
+  /// A sentence about the doubt.
   var phrase: Phrase {
     switch self {
     case .unconfirmed:
@@ -212,6 +212,9 @@ extension FoundCode.Doubt {
         english: "it was not read for certain. Compare it with the card.",
         ukrainian: "його прочитано ненадійно. Порівняйте його з карткою.")
     case .loss(let loss): loss.phrase
+    case .brokenRule(let error, let symbology, let payload):
+      .encoding(error, symbology: symbology, payload: payload, wasTyped: false)
+    case .missingCompanion(let companion): .missing(companion)
     }
   }
 }

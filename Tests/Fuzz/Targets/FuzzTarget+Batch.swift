@@ -2,6 +2,7 @@ import Cards
 import Files
 import Foundation
 import Synchronization
+import Terminal
 import UCardCommands
 import Values
 
