@@ -288,7 +288,8 @@ import Witnesses
       .badData, "“Gym” has only 487.50 UAH. If it has more now: ucard balance '#1' set AMOUNT", "balance", "gym",
       "spend", "500")
     expect(
-      .badData, "The balance of “Gym” is 487.50 UAH; an amount alone is in its currency. Another one: "
+      .badData,
+      "The balance of “Gym” is 487.50 UAH; an amount alone is in its currency. Another one: "
         + "ucard balance '#1' set AMOUNT --currency CODE",
       "b", "gym", "add", "1",
       "--currency", "EUR")
