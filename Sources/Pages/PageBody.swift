@@ -264,7 +264,8 @@ struct PageBody {
   private mutating func writeView() {
     html += """
       <dialog id="view" aria-labelledby="view-name">
-      <header>\(button("back", .back, "M15 5l-7 7 7 7"))<h2 id="view-name" dir="auto"></h2>\
+      <header>\(button("back", .back, "M15 5l-7 7 7 7"))<div id="view-title"><h2 id="view-name" dir="auto"></h2>\
+      <p id="view-now"></p></div>\
       \(button("turn", .turn, "M20 11a8 8 0 1 0-2.3 6.7M20 5v6h-6"))\
       \(button("full", .fullScreen, "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"))</header>
       <div id="tabs" role="tablist" \(label(.codes)) hidden></div>

@@ -42,9 +42,12 @@
   };
 
   const whenText = ({ starts, ends, zone, city }, isShort) => {
-    const timeOf = (date) => zone ? `, ${date.toLocaleTimeString(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' })}` : '';
+    // In the narrow column of the list, the line breaks between day and time alone.
+    const firm = (text) => isShort ? text.replaceAll(' ', '\u00a0') : text;
+    const timeOf = (date) => zone
+      ? `, ${firm(date.toLocaleTimeString(locale, { timeZone: zone, hour: 'numeric', minute: '2-digit' }))}` : '';
     const start = momentOf(starts);
-    let text = dayText(start, zone, isShort) + timeOf(start);
+    let text = firm(dayText(start, zone, isShort)) + timeOf(start);
     const end = ends && !isShort ? momentOf(ends) : null;
     if (end && dayOf(start, zone) === dayOf(end, zone)) text += timeOf(end).replace(', ', '–');
     else if (end) text += ` – ${dayText(end, zone, false)}${timeOf(end)}`;
@@ -260,16 +263,25 @@
     let leaving = 0;
     const stage = one('#stage');
 
-    // Draws the code upright or turned, with modules of a whole number of pixels, at a place of a whole number of pixels.
-    const fit = (turned, room) => {
+    // The size of the code in modules, upright or turned, and the largest module that fits into the room, in pixels.
+    const sizeOf = (turned) => {
       const box = code.viewBox.baseVal;
+      const room = roomFor(turned);
+      const ratio = devicePixelRatio || 1;
       const isUpright = code.classList.contains('upright');
       const [wide, high] = isUpright ? [box.height, box.width] : [box.width, box.height];
       const [across, down] = turned ? [high, wide] : [wide, high];
-      const ratio = devicePixelRatio || 1;
-      const least = Math.max(1, Math.round(1.5 * ratio));
-      const most = Math.floor(Math.min(room.width * ratio / across, room.height * ratio / down));
-      const module = Math.max(most, least);
+      return { room, ratio, across, down, most: Math.floor(Math.min(room.width * ratio / across, room.height * ratio / down)) };
+    };
+
+    // The module that a reader takes without trouble, in pixels.
+    const goodModule = () => Math.max(1, Math.round(1.5 * (devicePixelRatio || 1)));
+
+    // Draws the code upright or turned, with modules of a whole number of pixels, at a place of a whole number of pixels. What is
+    // cut no reader takes: where there is no room for good modules, they are smaller.
+    const fit = (turned) => {
+      const { room, ratio, across, down, most } = sizeOf(turned);
+      const module = Math.max(most, Math.min(2, goodModule()));
       code.classList.toggle('upright', turned);
       code.setAttribute('viewBox', `0 0 ${across} ${down}`);
       code.removeAttribute('width');
@@ -306,7 +318,7 @@
       one('#turn').setAttribute('aria-pressed', String(isTurned));
       stage.scrollTop = 0;
       for (const part of all('.number-of', stage)) part.classList.toggle('sideways', isTurned);
-      if (code) fit(isTurned, roomFor(isTurned));
+      if (code) fit(isTurned);
       // To turn a square gains nothing.
       const box = code?.viewBox.baseVal;
       one('#turn').hidden = !box || box.width === box.height;
@@ -322,7 +334,8 @@
         if (isChosen) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       }
       code = one('.code', number);
-      isTurned = code?.dataset.long === 'yes';
+      isTurned = code?.dataset.long === 'yes'
+        || Boolean(code) && sizeOf(false).most < goodModule() && sizeOf(true).most > sizeOf(false).most;
       layOut();
     };
 
@@ -356,6 +369,7 @@
       stage.append(inside);
       for (const code of all('.code', inside)) code.dataset.long ||= code.classList.contains('upright') ? 'yes' : 'no';
       one('#view-name').textContent = one('.name', card).textContent;
+      one('#view-now').replaceChildren(...[...one('.now', card).children].map((part) => part.cloneNode(true)));
       const style = getComputedStyle(card);
       for (const name of ['--ground', '--letters']) view.style.setProperty(name, style.getPropertyValue(name));
       const cards = shown();

@@ -74,7 +74,7 @@ import Witnesses
     ),
     (
       ["add", "X", "4 ", "--type", "ean8"], .badData,
-      "EAN-8 holds digits only; character 2 is a blank. Leave out blanks; of two numbers, take one for a code."
+      "EAN-8 holds digits only; character 2 is a blank. Leave out hyphens and blanks."
     ),
     (
       ["add", "X", "4006381333932", "--type", "ean13"], .badData,

@@ -111,7 +111,7 @@ import Witnesses
     #expect(when("Bunker") == "Mon 2026-12-07 12:00–13:00")
     world.run("cancel", "Bunker", "--yes")
     #expect(world.run("reschedule", "Bunker", "2026-12-09").messages.contains("It is planned again."))
-    #expect(when("Bunker") == "Wed 2026-12-09, planned")
+    #expect(when("Bunker") == "Wed 2026-12-09 12:00–13:00, planned")
     for _ in 0..<5 { world.run("undo") }
     #expect(when("Bunker") == "Sat 2026-12-05 19:00–20:30")
     add("Days", "2026-12-20", "2026-12-22", at: nil)

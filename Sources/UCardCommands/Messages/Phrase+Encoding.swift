@@ -181,7 +181,7 @@ extension Phrase {
     switch symbology.alphabet {
     case .digits, .digitPairs:
       let leaveOut =
-        character == " "
+        character == " " && index >= 8
         ? Phrase(
           english: "Leave out blanks; of two numbers, take one for a code.",
           ukrainian: "Приберіть пробіли; якщо це два номери, в одному коді буде один.")
