@@ -1,16 +1,19 @@
 public import Values
 
-/// The balance of a card: an amount of money, or of points.
+/// The balance or price of a card: an amount of money, or of points.
 public struct Balance: Hashable, Sendable {
   /// The amount, an exact decimal number.
   public let amount: Amount
   /// The currency; nil for points.
   public let currency: Currency?
+  /// Whether it is a price of one person; else it is that of all.
+  public let isPerPerson: Bool
 
   /// Creates a balance of `amount` in `currency`, or in points if the currency is nil.
-  public init(_ amount: Amount, _ currency: Currency? = nil) {
+  public init(_ amount: Amount, _ currency: Currency? = nil, isPerPerson: Bool = false) {
     self.amount = amount
     self.currency = currency
+    self.isPerPerson = isPerPerson
   }
 
   /// The amount with a decimal point and as many digits after it as the currency has: `12.50`.

@@ -62,8 +62,6 @@ public struct CardContent: Hashable, Sendable {
   public var people: Int?
   /// The price of the ticket or booking; nil if unknown.
   public var price: Balance?
-  /// Whether the price is that of one person; else it is that of all.
-  public var isPricePerPerson = false
   /// The status of the event; nil if unknown.
   public var status: EventStatus?
   /// The address of a page about the event; nil for none.

@@ -8,7 +8,7 @@ enum PageText: String, CaseIterable {
     validUntil, note, frontPicture,
     backPicture
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
-  case keepOpen, lock, sealedAnew, newVersion, reload, isKept, isNotKept, needsHTTPS
+  case keepOpen, lock, sealedAnew, keyStays, newVersion, reload, isKept, isNotKept, needsHTTPS
 
   /// The text as an element that the script can change to the other language.
   func span(in language: Language) -> String {
@@ -106,13 +106,17 @@ enum PageText: String, CaseIterable {
       Phrase(
         english: "The cards have been encrypted anew. Type the password.",
         ukrainian: "Картки зашифровано наново. Введіть пароль.")
+    case .keyStays:
+      Phrase(
+        english: "The key could not be removed. Delete the data of this page in the settings of the browser.",
+        ukrainian: "Не вдалося прибрати ключ. Видаліть дані цієї сторінки в налаштуваннях браузера.")
     case .newVersion: Phrase(english: "New version", ukrainian: "Нова версія")
-    case .reload: Phrase(english: "Show it", ukrainian: "Показати")
+    case .reload: Phrase(english: "Reload", ukrainian: "Оновити")
     case .isKept: Phrase(english: "This works without a network, too.", ukrainian: "Працює й без мережі.")
     case .isNotKept:
       Phrase(
-        english: "This needs a network: the phone could not get all files. It tries again at the next start.",
-        ukrainian: "Потрібна мережа: телефон не зміг отримати всі файли. Наступного запуску він спробує ще раз.")
+        english: "This needs a network: this browser has not kept all files. It tries again at the next start.",
+        ukrainian: "Потрібна мережа: цей браузер не зберіг усіх файлів. Під час наступного запуску він спробує ще раз.")
     case .needsHTTPS:
       Phrase(
         english: """
@@ -120,7 +124,8 @@ enum PageText: String, CaseIterable {
           Open it by https.
           """,
         ukrainian: """
-          Ця адреса не https. За такою браузери не розшифровують карток і не зберігають сторінки для роботи без мережі. \
+          Ця адреса не починається з https. На таких сторінках браузери не розшифровують карток і нічого не зберігають для \
+          роботи без мережі. \
           Відкрийте її через https.
           """)
     }

@@ -233,7 +233,7 @@
       memory.write({ look: look.value });
     });
     one('#looks').hidden = false;
-    if (isApp) one('#looks').after(one('#app'));
+    if (isApp && one('#app')) one('#looks').after(one('#app'));
 
     const now = new Date();
     const today = dayOf(now);
@@ -561,7 +561,11 @@
     const form = one('#lock');
     const say = (text) => { one('#said').textContent = text; };
     const { salt, nonce, rounds, digest, bytes: count } = sealed.dataset;
-    if (!globalThis.crypto?.subtle) return isApp || say(words.noWebCrypto);
+    if (!globalThis.crypto?.subtle) {
+      // keepApp says it of an app.
+      if (!isApp) say(words.noWebCrypto);
+      return;
+    }
     const text = sealed.textContent.trim();
     if (!one('#end') || text.length < Math.ceil(Number(count) / 3) * 4) return say(words.truncated);
     let message;
@@ -601,21 +605,22 @@
 
     if (isApp) {
       one('#forget').addEventListener('click', async () => {
-        await keptKey.remove().catch(() => {});
-        location.reload();
-      });
-      try {
-        const kept = await keptKey.read();
-        if (kept) {
-          if (!await isWhole()) return say(words.damaged);
-          const inside = kept.salt === salt && kept.rounds === rounds && await decrypted(kept.key);
-          if (inside) return show(inside);
+        try {
           await keptKey.remove();
-          say(words.sealedAnew);
+          location.reload();
+        } catch {
+          one('#copy').textContent = words.keyStays;
         }
-      } catch {
-        // The browser stores nothing.
-        one('#keep').hidden = true;
+      });
+      // Some browsers store nothing, and some never answer.
+      const late = new Promise((_, reject) => { setTimeout(reject, 2000); });
+      const kept = await Promise.race([keptKey.read(), late]).catch(() => { one('#keep').hidden = true; });
+      if (kept) {
+        if (!await isWhole()) return say(words.damaged);
+        const inside = kept.salt === salt && kept.rounds === rounds && await decrypted(kept.key);
+        if (inside) return show(inside);
+        await keptKey.remove().catch(() => {});
+        say(words.sealedAnew);
       }
     }
 
@@ -666,8 +671,11 @@
       if (isNews) one('#news').hidden = false;
     });
     await loaded;
+    // The end of the page is missing, which is said elsewhere.
+    if (!one('#end')) return;
     one('#app').hidden = false;
-    if (!serviceWorker || !location.protocol.startsWith('http')) return say(words.needsHTTPS);
+    if (!isSecureContext) return say(words.needsHTTPS);
+    if (!serviceWorker || !location.protocol.startsWith('http')) return say(words.isNotKept);
     one('#news button').addEventListener('click', () => location.reload());
     try {
       const registration = await serviceWorker.register('sw.js', { updateViaCache: 'none' });

@@ -14,7 +14,9 @@ const keep = async () => {
   const cache = await caches.open(name);
   await Promise.all(Object.entries(files).map(async ([file, { type, digest }]) => {
     const answer = await fetch(addressOf(file), { cache: 'no-store', integrity: digest });
-    await cache.put(addressOf(file), new Response(await answer.arrayBuffer(), { headers: { 'Content-Type': type } }));
+    // A page cannot say of itself that no other page may show it in a frame.
+    const headers = { 'Content-Type': type, 'Content-Security-Policy': "frame-ancestors 'none'" };
+    await cache.put(addressOf(file), new Response(await answer.arrayBuffer(), { headers }));
   }));
 };
 
@@ -33,7 +35,7 @@ addEventListener('fetch', (event) => {
   const address = url.origin + url.pathname === registration.scope ? addressOf('index.html') : url.origin + url.pathname;
   if (event.request.method !== 'GET' || !addresses.has(address)) return;
   event.respondWith((async () => {
-    const kept = await caches.match(address, { cacheName: name });
+    const kept = await caches.match(address, { cacheName: name }).catch(() => undefined);
     if (kept) return kept;
     // The browser has removed the files, for want of room.
     event.waitUntil(keep().catch(() => {}));

@@ -38,11 +38,10 @@ public enum VectorPicture {
     let x: Int
     let baseline: Int
 
-    /// The line in a picture that is smaller by a number of times.
-    func reduced(by reduction: Int) -> Line {
+    /// The line in a picture of another scale.
+    func scaled(_ scale: (Int) -> Int) -> Line {
       Line(
-        text: text, isBold: isBold, isWhite: isWhite, size: max(1, size / reduction), x: x / reduction,
-        baseline: baseline / reduction)
+        text: text, isBold: isBold, isWhite: isWhite, size: max(1, scale(size)), x: scale(x), baseline: scale(baseline))
     }
   }
 

@@ -30,10 +30,9 @@ package struct ColumnReader {
     return true
   }
 
-  /// Passes over the next column if it is the number 0 or NULL; otherwise returns false.
-  package mutating func passesZeroOrNull() -> Bool {
-    let type = sqlite3_column_type(statement, index)
-    guard type == SQLITE_NULL || type == SQLITE_INTEGER && sqlite3_column_int64(statement, index) == 0 else {
+  /// Passes over the next column if it is the number 0; otherwise returns false.
+  package mutating func passesZero() -> Bool {
+    guard sqlite3_column_type(statement, index) == SQLITE_INTEGER, sqlite3_column_int64(statement, index) == 0 else {
       return false
     }
     index += 1

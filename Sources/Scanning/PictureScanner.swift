@@ -108,6 +108,10 @@ public struct PictureScanner: Sendable {
     return try programs.photo(MemoryFile(file), format, longest: longest, mostBytes: mostBytes)
   }
 
+  /// The file of a picture of the screen, from the desktop's portal (XDG Desktop Portal), which may ask the person; nil if
+  /// there is none, or the person refuses. The desktop's own file is deleted.
+  package func screen() -> [UInt8]? { programs.readers.screen(mostBytes: limits.bytes) }
+
   /// The libraries with which `ucard-scan` reads codes.
   ///
   /// - Throws: `.programMissing`, `.librariesMissing` and `.programFailed` if it cannot start, `.invalidAnswer`.

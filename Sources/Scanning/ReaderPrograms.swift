@@ -83,6 +83,24 @@ final class ReaderPrograms: Sendable {
     }
   }
 
+  /// The file of a picture of the screen, from the desktop's portal; nil if there is none, or the person refuses.
+  ///
+  /// - Parameter mostBytes: the largest file that is taken.
+  func screen(mostBytes: Int) -> [UInt8]? {
+    guard let nothing = try? MemoryFile([]) else { return nil }
+    let file = try? withPath { path throws(ScanningError) in
+      let pipeline = Pipeline([.init(path, ["--portal"])], mostBytes: mostBytes, seconds: Self.patienceWithPerson)
+      guard let result = try? pipeline.run(input: nothing.descriptor), let ending = result.endings.last,
+        !Self.isNoStart(ending)
+      else { return nil }
+      return ending == .exited(0) ? result.output : []
+    }
+    return file.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The time that a person has for the question of the desktop, and a little more than `ucard-scan` waits.
+  private static let patienceWithPerson = 65.0
+
   // MARK: - Starting
 
   private static func ask(_ path: String) -> Pipeline.Result? {

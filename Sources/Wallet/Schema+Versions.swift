@@ -286,8 +286,8 @@ extension Schema {
 }
 
 extension Schema {
-  /// Whether `card.price` is that of one person. Rows that come back from the history of older versions have NULL.
+  /// 1 if `card.price` is that of one person, else NULL.
   static let version12 = """
-    ALTER TABLE card ADD COLUMN price_per_person INTEGER CHECK (price_per_person IN (0, 1));
+    ALTER TABLE card ADD COLUMN price_per_person INTEGER CHECK (price_per_person = 1);
     """
 }

@@ -55,6 +55,8 @@ struct Code {
   bool isMirrored = false;
   /// Whether there is no reason to doubt what was read.
   bool isConfirmed = true;
+  /// Whether its evidence was looked for, and is not enough.
+  bool lacksEvidence = false;
   /// Whether both readers see it; known alone of codes that are weak or may be cut.
   bool isAgreed = false;
 

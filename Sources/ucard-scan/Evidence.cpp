@@ -169,6 +169,7 @@ std::vector<Code> withEvidence(std::vector<Code> codes, const View &picture) {
     if (!code.isLinear()) continue;
     if (std::chrono::steady_clock::now() < deadline) evidence.back().emplace(code, picture);
     code.isConfirmed = evidence.back() && evidence.back()->isEnough;
+    code.lacksEvidence = evidence.back() && !evidence.back()->isEnough;
   }
   // Two in one place cannot both be right.
   const auto isConflict = [&](const Code &one, const Code &other) {

@@ -1,5 +1,7 @@
 #include "MatrixPlaces.hpp"
 
+#include "MatrixSearch.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -297,7 +299,7 @@ std::optional<Side> solidSide(const Raster &gray, Side side, Point inwards, doub
   return {};
 }
 
-/// The sides of a Data Matrix, whose corner between the solid ones is `first`.
+/// The solid sides of a Data Matrix, and the corner that is opposite to the one between them.
 struct Sides {
   Side longer, shorter;
   Point last;
@@ -370,7 +372,7 @@ std::optional<MatrixPlace> dataMatrix(const Blob &blob, const Raster &gray) {
 
 }  // namespace
 
-std::vector<MatrixPlace> matrixPlaces(const View &view) {
+std::vector<MatrixPlace> matrixPlaces(const View &view, double deadline) {
   const Raster gray = thresholded(view, neighbourhood).gray;
   std::vector<MatrixPlace> places;
   std::vector<Run> runs;
@@ -381,7 +383,13 @@ std::vector<MatrixPlace> matrixPlaces(const View &view) {
     blobs.add(runs, y);
   }
   std::vector<MatrixPlace> others;
+  // Many blobs are too small to be looked at, and a clock costs more than they do.
+  constexpr int blobsBetweenClocks = 16;
+  int count = 0;
+  bool isLate = false;
   blobs.forEach([&](const Blob &blob) {
+    if (count++ % blobsBetweenClocks == 0) isLate = isLate || processorTime() > deadline;
+    if (isLate) return;
     if (const auto place = dataMatrix(blob, gray)) others.push_back(*place);
   });
   std::sort(others.begin(), others.end(), [](auto &one, auto &other) { return one.size > other.size; });

@@ -26,4 +26,6 @@ struct MatrixPlace {
 /// the largest first.
 ///
 /// The detectors of zxing-cpp 1.4 look for one such code, in or near the middle of a picture.
-std::vector<MatrixPlace> matrixPlaces(const View &view);
+///
+/// @param deadline  the processor time from which on no more places are looked for.
+std::vector<MatrixPlace> matrixPlaces(const View &view, double deadline);

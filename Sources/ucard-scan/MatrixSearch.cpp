@@ -80,7 +80,7 @@ View changed(const View &view, Way way) {
 std::vector<Code> readStraightened(const View &picture, const MatrixPlace &place, double deadline) {
   std::vector<Code> codes;
   if (place.kind != MatrixPlace::Kind::dataMatrix) return codes;
-  straighten(picture.gray, place, [&](const StraightSymbol &symbol) {
+  straighten(picture.gray, place, deadline, [&](const StraightSymbol &symbol) {
     codes = readDataMatrixWithZXing(symbol.view());
     for (Code &code : codes) {
       for (size_t i = 0; i < 4; i++) code.corners[i] = picture.toPicture(symbol.corners[i]);
@@ -120,7 +120,7 @@ std::vector<Code> read(const View &picture, const MatrixPlace &place, Way way, d
 }
 
 /// The places of matrix codes in a picture, in its pixels: those in a large copy, then those of larger modules in a small one.
-std::vector<MatrixPlace> places(const View &picture) {
+std::vector<MatrixPlace> places(const View &picture, double deadline) {
   const double pixels = static_cast<double>(picture.gray.width) * picture.gray.height;
   std::vector<MatrixPlace> places;
   View view = picture;
@@ -129,7 +129,7 @@ std::vector<MatrixPlace> places(const View &picture) {
     if (mostPixels == smallPixels && pixels <= smallPixels) break;
     const double across = static_cast<double>(picture.gray.width) / view.gray.width;
     const double down = static_cast<double>(picture.gray.height) / view.gray.height;
-    for (const MatrixPlace &place : matrixPlaces(view)) {
+    for (const MatrixPlace &place : matrixPlaces(view, deadline)) {
       const auto inPicture = [&](Point point) { return Point{point.x * across, point.y * down}; };
       Quad corners;
       std::transform(place.corners.begin(), place.corners.end(), corners.begin(), inPicture);
@@ -146,7 +146,7 @@ double processorTime() { return static_cast<double>(std::clock()) / CLOCKS_PER_S
 
 std::vector<Code> readMatrixPlaces(const View &picture, const std::vector<Code> &found, double deadline) {
   std::vector<Code> codes;
-  std::vector<MatrixPlace> open = places(picture);
+  std::vector<MatrixPlace> open = places(picture, deadline);
   for (const Way way : {Way::asIs, Way::levelled, Way::straightened, Way::sharpened, Way::enlarged}) {
     std::vector<MatrixPlace> unread;
     for (const MatrixPlace &place : open) {

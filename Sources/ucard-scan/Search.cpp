@@ -249,7 +249,7 @@ std::vector<Code> search(const View &picture, double seconds) {
   // In lines of text, zxing-cpp 2.3 sees a GS1 DataBar.
   const bool isBesideConfirmed = hasConfirmed(codes);
   const auto isDoubted = [&](const Code &code) {
-    return !code.isConfirmed && (isAmong(beside, code) || (isBesideConfirmed && code.format == "DataBar"));
+    return !code.isConfirmed && (isAmong(beside, code) || (isBesideConfirmed && code.lacksEvidence && code.format == "DataBar"));
   };
   codes.erase(std::remove_if(codes.begin(), codes.end(), isDoubted), codes.end());
   return withModules(std::move(codes), picture);

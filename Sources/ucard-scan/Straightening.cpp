@@ -1,6 +1,7 @@
 #include "Straightening.hpp"
 
 #include "Fit.hpp"
+#include "MatrixSearch.hpp"
 
 #include <algorithm>
 #include <array>
@@ -242,7 +243,8 @@ View StraightSymbol::view() const {
   return view;
 }
 
-void straighten(const Raster &gray, const MatrixPlace &place, const std::function<bool(const StraightSymbol &)> &read) {
+void straighten(
+    const Raster &gray, const MatrixPlace &place, double deadline, const std::function<bool(const StraightSymbol &)> &read) {
   const auto all = patterns("DataMatrix");
   const Quad &corners = place.corners;
   const double across = (distance(corners[0], corners[1]) + distance(corners[2], corners[3])) / 2;
@@ -250,6 +252,7 @@ void straighten(const Raster &gray, const MatrixPlace &place, const std::functio
   const Darkness coarse(gray, corners, std::max(smallestModule, (across + down) / 60));
   std::vector<BentGrid> grids;
   for (const Pattern &pattern : all) {
+    if (processorTime() > deadline) return;
     const double stretch = across * pattern.height / (down * pattern.width);
     if (stretch > mostStretch || stretch * mostStretch < 1 || moduleSize(corners, pattern) < smallestModule) continue;
     BentGrid grid(pattern, place, coarse);
@@ -266,8 +269,9 @@ void straighten(const Raster &gray, const MatrixPlace &place, const std::functio
     grids.push_back(grid);
   }
   std::sort(grids.begin(), grids.end(), [](auto &one, auto &other) { return one.agreement > other.agreement; });
-  if (grids.size() > mostSizes) grids.resize(mostSizes, grids.front());
+  if (grids.size() > mostSizes) grids.erase(grids.begin() + mostSizes, grids.end());
   for (BentGrid &grid : grids) {
+    if (processorTime() > deadline) return;
     const Darkness darkness(gray, grid.corners(), moduleSize(grid.corners(), *grid.pattern));
     grid.look(darkness);
     for (int round = 0; round < 2; round++) {

@@ -23,5 +23,7 @@ struct StraightSymbol {
 ///
 /// @param gray   the luminance of the picture.
 /// @param place  the place of the symbol in it.
+/// @param deadline  the processor time at which to end.
 /// @param read   receives what the symbol is in a size that may be right, the likeliest first, and returns whether to end.
-void straighten(const Raster &gray, const MatrixPlace &place, const std::function<bool(const StraightSymbol &)> &read);
+void straighten(
+    const Raster &gray, const MatrixPlace &place, double deadline, const std::function<bool(const StraightSymbol &)> &read);

@@ -7,6 +7,7 @@
 //        ucard-scan --screen [--width N] [--height N]         that picture as a PNG that is not larger
 //                   [--part X,Y,WIDTH,HEIGHT]                 a part of it, in pixels of the upright picture
 //        ucard-scan --photo BYTES [--width N]                 that picture as a JPEG of at most so many bytes and pixels
+//        ucard-scan --portal                                  a picture of the screen that the desktop gives, as its file
 //        ucard-scan --libraries                               the libraries that it reads codes with; it reads nothing
 //        ucard-scan --run SECONDS MEGABYTES PROGRAM [ARG...]  another program, with limits
 //
@@ -16,6 +17,7 @@
 #include "Decoding.hpp"
 #include "Grading.hpp"
 #include "Limits.hpp"
+#include "Portal.hpp"
 #include "Readers.hpp"
 #include "Rescue.hpp"
 #include "Search.hpp"
@@ -155,6 +157,8 @@ int main(int count, char **arguments) {
     answerLibraries({{"libzxing", versionOfZXing()}, {"libzbar", versionOfZBar()}});
     return EXIT_SUCCESS;
   }
+  // The picture that comes so is read by another process, in a cage.
+  if (count == 2 && std::strcmp(arguments[1], "--portal") == 0) return copyScreenFromPortal() ? EXIT_SUCCESS : dataError;
   Options options;
   if (!parse(count, arguments, options)) return usageError;
   Rescue::prepare();

@@ -28,8 +28,7 @@ import struct Values.UUID
     content.place = "Quest Point"
     content.address = "Хрещатик 22"
     content.people = 4
-    content.price = Balance(1200, Currency(code: "UAH"))
-    content.isPricePerPerson = true
+    content.price = Balance(1200, Currency(code: "UAH"), isPerPerson: true)
     content.status = .confirmed
     content.url = "https://example.com"
     content.reminders = [Reminder]("1h 10m") ?? []
@@ -95,7 +94,7 @@ import struct Values.UUID
       CardFact.all.map { $0.text(in: full) } == [
         "Fozzy", "one\ntwo", "#80010203", "true", "true", "2027-03-05", "2028-03-05", "12.50",
         "2026-12-05T19:00[Europe/Kyiv]", "2026-12-05T20:30[Europe/Kyiv]", "Quest Point", "Хрещатик 22", "4", "1200.00",
-        "true", "confirmed", "https://example.com", "1h 10m",
+        "confirmed", "https://example.com", "1h 10m",
       ])
     #expect(full.differences(from: empty) == CardFields.facts)
   }
@@ -111,24 +110,6 @@ import struct Values.UUID
     #expect(own.issuer == "Fozzy" && own.note == "one\ntwo\nthree" && own.isStarred && !own.isArchived)
     #expect(other.merge(try Self.full()) == [.issuer, .balance])
     #expect(other.colour?.argb == 0x8001_0203 && other.validFrom?.instant != nil && other.isStarred)
-  }
-
-  /// Whether a price is that of one person belongs to the price.
-  @Test func aPriceKeepsItsUnit() {
-    var one = CardContent(name: "A")
-    one.price = Balance(300)
-    one.isPricePerPerson = true
-    var all = CardContent(name: "B")
-    all.price = Balance(1200)
-    var none = CardContent(name: "C")
-    for (own, other, isPerPerson) in [(one, all, true), (all, one, false), (none, one, true), (one, none, true)] {
-      var own = own
-      _ = own.merge(other)
-      #expect(own.isPricePerPerson == isPerPerson, "\(own.name) \(other.name)")
-    }
-    none.isPricePerPerson = true
-    _ = none.merge(all)
-    #expect(!none.isPricePerPerson)
   }
 }
 

@@ -159,7 +159,7 @@ import Witnesses
   func aPriceMayBeThatOfOnePerson(_ price: String) throws {
     add("Bunker", "2026-12-05 19:00", "--people", "4", "--price", price)
     #expect(stored("amount") == "300.00")
-    #expect(world.run("list", "--format", "json").output.contains(#""pricePerPerson" : true"#))
+    #expect(world.run("list", "--format", "json").output.contains(#""perPerson" : true"#))
     #expect(world.run("info", "Bunker").output.contains("Price: 300.00 UAH per person, 1200.00 UAH in all\n"))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(world.run("info", "Bunker").output.contains("Ціна: 300,00 UAH за особу, разом 1200,00 UAH\n"))
@@ -171,11 +171,24 @@ import Witnesses
     #expect(try String(contentsOfFile: calendar, encoding: .utf8).contains("X-UCARD-PRICE:300.00 UAH/person"))
     let other = world.scratch.path("other.sqlite")
     #expect(world.run("import", calendar, "--wallet", other).status == .done)
-    #expect(world.run("list", "--format", "json", "--wallet", other).output.contains(#""pricePerPerson" : true"#))
+    #expect(world.run("list", "--format", "json", "--wallet", other).output.contains(#""perPerson" : true"#))
+    // A calendar without a price leaves it, and a table takes it along.
+    let bare = world.scratch.path("bare.ics")
+    let lines = try String(contentsOfFile: calendar, encoding: .utf8).components(separatedBy: "\r\n")
+    try lines.filter { !$0.hasPrefix("X-UCARD-PRICE") }.joined(separator: "\r\n").write(
+      toFile: bare, atomically: true, encoding: .utf8)
+    world.run("import", bare, "--wallet", other)
+    #expect(world.run("list", "--format", "json", "--wallet", other).output.contains(#""perPerson" : true"#))
+    let table = world.scratch.path("cards.csv")
+    world.run("export", "csv", "-o", table)
+    world.run("import", table, "--wallet", world.scratch.path("third.sqlite"))
+    #expect(
+      world.run("info", "Bunker", "--wallet", world.scratch.path("third.sqlite")).output.contains(
+        "UAH per person, 1200"))
     world.run("edit", "Bunker", "--people", "")
     #expect(world.run("info", "Bunker").output.contains("Price: 300.00 UAH per person\n"))
     world.run("edit", "Bunker", "--price", "1000 UAH")
-    #expect(stored("amount") == "1000.00" && !world.run("list", "--format", "json").output.contains("pricePerPerson"))
+    #expect(stored("amount") == "1000.00" && !world.run("list", "--format", "json").output.contains("perPerson"))
   }
 
   @Test func aDayAloneKeepsTheTimeOfDay() {

@@ -394,7 +394,7 @@ import Witnesses
         && much.english.contains("has only 500.00 UAH. If it has more now: ucard balance '#1' set AMOUNT"))
     #expect(much.ukrainian.contains("ucard balance '#1' set СУМА"))
     let other = world.answers(["balance", "gym", "spend", "10", "--currency", "EUR"])
-    #expect(other.english.contains("Another one: ucard balance '#1' set AMOUNT --currency CODE"))
+    #expect(other.english.contains("To change that: ucard balance '#1' set AMOUNT --currency CODE"))
     #expect(other.ukrainian.contains("ucard balance '#1' set СУМА --currency КОД"))
   }
 

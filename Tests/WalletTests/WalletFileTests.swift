@@ -139,7 +139,7 @@ import Witnesses
   /// A wallet with prices of one person, of which one became that of all, and another change was undone.
   @Test func theTwelfthSchemaOpens() throws {
     let wallet = try WalletStore.open(fixture("schema-12"), .creating)
-    func arePerPerson() throws -> [Bool] { try wallet.cards().map(\.isPricePerPerson) }
+    func arePerPerson() throws -> [Bool] { try wallet.cards().map { $0.price?.isPerPerson == true } }
     #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Bunker", "Quest"])
     #expect(try arePerPerson() == [false, true])
     #expect(try wallet.redo()?.action == .edit && arePerPerson() == [false, false])

@@ -18,7 +18,6 @@ extension CardContent {
     if address != nil { facts.insert(.address) }
     if people != nil { facts.insert(.people) }
     if price != nil { facts.insert(.price) }
-    if isPricePerPerson { facts.insert(.pricePerPerson) }
     if status != nil { facts.insert(.status) }
     if url != nil { facts.insert(.url) }
     if !reminders.isEmpty { facts.insert(.reminders) }
@@ -49,7 +48,6 @@ extension CardContent {
     let own = self
     var lost: CardFields = []
     for fact in CardFact.all where fact.merge(other, into: &self) { lost.insert(CardFields(fact)) }
-    isPricePerPerson = (own.price == nil ? other : own).isPricePerPerson
     // The first day of one card may be later than the last day of the other.
     if let first = validFrom, let last = expiry, first.day > last.day {
       if own.validFrom != first { lost.insert(.validFrom) }

@@ -65,7 +65,7 @@ extension CardFact {
           "validofinoal", "validafinoal", "ważnado", "ważnydo", "dataważności", "terminważności",
         ]),
       CardFact(
-        "balance", .amount(\.balance, currency: "currency"), english: "balance", ukrainian: "баланс",
+        "balance", .amount(\.balance, .init(currency: "currency")), english: "balance", ukrainian: "баланс",
         listing: .whenSaid(rank: 1, heading: Phrase(english: "BALANCE", ukrainian: "БАЛАНС")),
         otherNames: [
           "amount", "points", "баланс", "залишок", "бали", "saldo", "guthaben", "betrag", "punkte", "solde", "montant",
@@ -112,14 +112,12 @@ extension CardFact {
       option: Option("people", english: "For how many people.", ukrainian: "На скількох людей."),
       otherNames: ["persons", "guests", "людей", "гостей", "осіб", "personen", "personnes", "personas"]),
     CardFact(
-      "price", .amount(\.price, currency: "price_currency"), english: "price", ukrainian: "ціна",
+      "price", .amount(\.price, .init(currency: "price_currency", perPerson: "price_per_person")), english: "price",
+      ukrainian: "ціна",
       option: Option(
         "price", english: "What it costs: \"1200 UAH\", or \"300 UAH/person\".",
         ukrainian: "Скільки вона коштує: \"1200 UAH\" або \"300 UAH/особу\"."),
       otherNames: ["cost", "fee", "ціна", "вартість", "preis", "prix", "precio", "prezzo", "cena"]),
-    CardFact(
-      "pricePerPerson", .flag(\.isPricePerPerson), column: "price_per_person", english: "price per person",
-      ukrainian: "ціна за особу", listing: .never),
     CardFact(
       "status", .status(\.status), english: "status", ukrainian: "стан події",
       option: Option(

@@ -81,8 +81,8 @@ public struct CardFact: Sendable {
     /// A day. The moment that a file of another wallet gave for it has a column and a key of its own, which end in
     /// `_instant` and `Instant`.
     case date(any Property<CardDate?>)
-    /// An amount of money or points. The currency has a column of its own in the database and in tables.
-    case amount(any Property<Balance?>, currency: String)
+    /// An amount of money or points. It has further columns in the database and in tables.
+    case amount(any Property<Balance?>, AmountColumns)
     /// The time of an event.
     case time(any Property<EventTime?>)
     /// A number of people or things, 1 to `maximumCount`.
@@ -91,6 +91,19 @@ public struct CardFact: Sendable {
     case status(any Property<EventStatus?>)
     /// Reminders of an event.
     case reminders(any Property<[Reminder]>)
+  }
+
+  /// The names of the columns of an amount, beside that of the fact.
+  public struct AmountColumns: Hashable, Sendable {
+    /// The column of the currency.
+    public let currency: String
+    /// The column that says whether the amount is that of one person; nil if it never is.
+    public let perPerson: String?
+
+    init(currency: String, perPerson: String? = nil) {
+      self.currency = currency
+      self.perPerson = perPerson
+    }
   }
 
   /// The column of a fact in a list for people.

@@ -116,8 +116,6 @@ extension CardFields {
   public static let people = CardFields(\.people)
   /// The price of the ticket or booking.
   public static let price = CardFields(\.price)
-  /// Whether the price is that of one person.
-  public static let pricePerPerson = CardFields(\.isPricePerPerson)
   /// The status of the event.
   public static let status = CardFields(\.status)
   /// The page about the event.

@@ -124,11 +124,16 @@ struct TableColumn: Hashable {
 
   private static func readings(of fact: CardFact) -> [Reading<Card>] {
     let value = Reading<Card>(TableColumn(fact), of: CardFields(fact)) { fact.text(in: $0.content) }
-    guard case .amount(let path, let currency) = fact.value else { return [value] }
-    let unit = Reading<Card>(TableColumn(currency: currency), of: CardFields(fact)) {
+    guard case .amount(let path, let others) = fact.value else { return [value] }
+    let unit = Reading<Card>(TableColumn(currency: others.currency), of: CardFields(fact)) {
       $0.content[keyPath: path]?.currency?.code
     }
-    return [value, unit]
+    let perPerson = others.perPerson.map { column in
+      Reading<Card>(TableColumn(column), of: CardFields(fact)) {
+        $0.content[keyPath: path]?.isPerPerson == true ? "true" : nil
+      }
+    }
+    return [value, unit] + [perPerson].compactMap(\.self)
   }
 
   /// An identifier, whether it is the selected one of its card, and its payload as text.

@@ -114,12 +114,14 @@ struct TableLine {
       if content[keyPath: path] == nil { try warn(.ignoredValue(text), column, remark: remark) }
     case .reminders(let path):
       content[keyPath: path] = try value(column) { [Reminder]($0) } ?? []
-    case .amount(let path, let currency):
+    case .amount(let path, let others):
       guard let amount = try value(column, { Amount($0) }) else { return }
+      let currency = others.currency
       let unit = try cell(TableColumn(currency: currency))
       let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }
       if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency), remark: remark) }
-      content[keyPath: path] = Balance(amount, known)
+      let isPerPerson = try others.perPerson.map { try cell(TableColumn($0))?.lowercased() == "true" } ?? false
+      content[keyPath: path] = Balance(amount, known, isPerPerson: isPerPerson)
     }
   }
 

@@ -179,12 +179,11 @@ struct CalendarEntry {
       if content.people == nil { ignore(CalendarProperty.people) }
     }
     if let text = text(CalendarProperty.price) {
-      content.isPricePerPerson = text.hasSuffix(CardContent.perPerson)
-      let price = content.isPricePerPerson ? text.dropLast(CardContent.perPerson.count) : text[...]
-      let words = price.split(separator: " ")
+      let isPerPerson = text.hasSuffix(Balance.perPerson)
+      let words = text.dropLast(isPerPerson ? Balance.perPerson.count : 0).split(separator: " ")
       let currency = words.count == 2 ? Currency(code: String(words[1])) : nil
       if let amount = words.first.flatMap({ Amount(String($0)) }), words.count == (currency == nil ? 1 : 2) {
-        content.price = Balance(amount, currency)
+        content.price = Balance(amount, currency, isPerPerson: isPerPerson)
       } else {
         ignore(CalendarProperty.price)
       }

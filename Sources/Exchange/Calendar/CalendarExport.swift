@@ -115,7 +115,7 @@ public struct CalendarExport: Sendable {
       lines.append("\(type) \(identifier.printedText)")
     }
     if let people = card.people { lines.append("👥 \(people)") }
-    if let price = card.content.pricePassText { lines.append("🏷 \(price)") }
+    if let price = card.price { lines.append("🏷 \(price.passText)") }
     if let balance = card.balance { lines.append("💰 \(balance.passText)") }
     return lines
   }
@@ -125,7 +125,7 @@ public struct CalendarExport: Sendable {
 
   private static func addNumbers(of card: Card, to writer: inout CalendarWriter) {
     if let people = card.people { writer.add(CalendarProperty.people, value: String(people)) }
-    if let price = card.content.pricePassText { writer.add(CalendarProperty.price, value: price) }
+    if let price = card.price { writer.add(CalendarProperty.price, value: price.passText) }
   }
 
   private static func addCode(of card: Card, to writer: inout CalendarWriter) {
@@ -198,12 +198,4 @@ public enum CalendarCode {
     if let location = card.location { lines.append("LOCATION:\(TextValue.escaped(location))") }
     return (lines + ["END:VEVENT"]).joined(separator: "\n")
   }
-}
-
-extension CardContent {
-  /// What follows the price of one person in a calendar.
-  static let perPerson = "/person"
-
-  /// The price in a calendar: `1200.00 UAH`, `300.00 UAH/person`; nil if there is none.
-  var pricePassText: String? { price.map { $0.passText + (isPricePerPerson ? Self.perPerson : "") } }
 }

@@ -130,6 +130,7 @@ extension CardFact {
       var amount = JSONObject()
       amount.add("amount", balance.amountText)
       amount.add("currency", balance.currency?.code)
+      if balance.isPerPerson { amount.add("perPerson", true) }
       object.add(key, amount)
     }
   }
@@ -162,10 +163,13 @@ extension CardFact {
           guard let reminders = [Reminder](texts.joined(separator: " ")) else { throw members.error(key) }
           return reminders
         } ?? []
-    case .amount(let path, _):
+    case .amount(let path, let others):
       content[keyPath: path] = try members.object(key).map { object throws(ImportError) in
-        try rules.require(["amount", "currency"], of: object)
-        return Balance(try object.amount("amount"), try object.currency("currency"))
+        let perPerson = others.perPerson == nil ? nil : "perPerson"
+        try rules.require(["amount", "currency"] + [perPerson].compactMap(\.self), of: object)
+        return Balance(
+          try object.amount("amount"), try object.currency("currency"),
+          isPerPerson: try perPerson.map { key throws(ImportError) in try object.flag(key) ?? false } ?? false)
       }
     }
   }

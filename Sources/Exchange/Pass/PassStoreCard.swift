@@ -55,8 +55,13 @@ struct PassStoreCard {
 }
 
 extension Balance {
-  /// The balance in a field: the amount, and the code of the currency if it is money.
-  var passText: String { currency.map { "\(amountText) \($0.code)" } ?? amountText }
+  /// The balance in a field: the amount, and the code of the currency if it is money. A price of one person says so.
+  var passText: String {
+    (currency.map { "\(amountText) \($0.code)" } ?? amountText) + (isPerPerson ? Self.perPerson : "")
+  }
+
+  /// What follows the price of one person.
+  static let perPerson = "/person"
 
   /// Reads a balance from a field.
   init?(passText text: String) {

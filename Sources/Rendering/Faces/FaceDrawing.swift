@@ -40,9 +40,7 @@ public struct FaceDrawing: Sendable {
     grid =
       switch form {
       case .card:
-        FaceGrid(
-          dotsPerInch: dotsPerInch ?? (isPrinted ? CodePage.usualResolution : Self.largestResolution),
-          isPrinted: isPrinted)
+        FaceGrid(dotsPerInch: dotsPerInch ?? (isPrinted ? CodePage.usualResolution : Self.largestResolution))
       case .phone: FaceGrid(unitsPerInch: CodePage.usualResolution, step: 1)
       case .screen(let reduction): FaceGrid(unitsPerInch: Self.largestResolution, step: reduction)
       }
@@ -53,7 +51,7 @@ public struct FaceDrawing: Sendable {
   public static let largestResolution = 600.0
 
   /// The size of the picture in pixels.
-  public var pixels: (width: Int, height: Int) { (units.width / grid.step, units.height / grid.step) }
+  public var pixels: (width: Int, height: Int) { (grid.dots(units.width), grid.dots(units.height)) }
 
   /// The size of the picture in the units of the drawing.
   var units: (width: Int, height: Int) {
@@ -67,7 +65,7 @@ public struct FaceDrawing: Sendable {
 
   /// The resolution in pixels per metre; nil for a screen.
   public var pixelsPerMetre: Int? {
-    form == .card ? Int((grid.unitsPerInch / Double(grid.step) / PDF.millimetresPerInch * 1000).rounded()) : nil
+    form == .card ? Int((grid.dotsPerInch / PDF.millimetresPerInch * 1000).rounded()) : nil
   }
 
   /// Draws `face` as a whole SVG file.
@@ -79,7 +77,7 @@ public struct FaceDrawing: Sendable {
     let (width, height) = pixels
     return try VectorPicture.pixels(
       of: document(canvas, face), width: width, height: height,
-      lines: canvas.lines.map { $0.reduced(by: grid.step) })
+      lines: canvas.lines.map { $0.scaled(grid.dots) })
   }
 
   private func document(_ canvas: FaceCanvas, _ face: CardFace) -> String {
@@ -88,7 +86,7 @@ public struct FaceDrawing: Sendable {
     }
     let (width, height) = pixels
     let size = form == .card ? ("85.6mm", "53.98mm") : ("\(width)px", "\(height)px")
-    return canvas.document(size: size, units: (width * grid.step, height * grid.step), title: face.name)
+    return canvas.document(size: size, units: (whole.width, whole.height), title: face.name)
   }
 
   /// Whether the code of `face` is left out, because its modules would be too small to read.
@@ -200,7 +198,7 @@ public struct FaceDrawing: Sendable {
   ///
   /// - Throws: `VectorPicture.Failure`.
   public func printable(_ background: CardFace.Picture) throws(VectorPicture.Failure) -> CardFace.Picture {
-    let box = Box(x: 0, y: 0, width: units.width / grid.step, height: units.height / grid.step)
+    let box = Box(x: 0, y: 0, width: grid.dots(units.width), height: grid.dots(units.height))
     guard background.size.width * background.size.height > box.width * box.height else { return background }
     var canvas = FaceCanvas()
     canvas.draw(background, in: box, covers: true)
@@ -294,25 +292,25 @@ public struct FaceDrawing: Sendable {
 struct FaceGrid {
   /// The number of units in an inch.
   let unitsPerInch: Double
-  /// The number of units to which codes are aligned: a dot or a few of them, or a pixel.
+  /// The number of units to which codes are aligned.
   let step: Int
+  /// The number of dots or pixels that `step` units are.
+  let dotsInStep: Int
 
   /// Creates a grid of so many units and steps.
-  init(unitsPerInch: Double, step: Int) {
+  init(unitsPerInch: Double, step: Int, dotsInStep: Int = 1) {
     self.unitsPerInch = unitsPerInch
     self.step = step
+    self.dotsInStep = dotsInStep
   }
 
-  /// Creates the grid with close to 600 units in an inch, for which faces are laid out.
-  ///
-  /// - Parameters:
-  ///   - dotsPerInch: the resolution.
-  ///   - isPrinted: whether a step may be several dots of a fine printer, but of 200 dpi at least.
-  init(dotsPerInch: Double, isPrinted: Bool) {
-    let steps = (1...max(1, isPrinted ? Int(dotsPerInch / 200) : 1)).map { dotsPerInch / Double($0) }
-    let grids = steps.flatMap { perInch in
+  /// Creates the grid with close to 600 units in an inch, for which faces are laid out. A step may be several dots of a fine
+  /// resolution; a larger step would make modules too coarse.
+  init(dotsPerInch: Double) {
+    let grids = (1...max(1, Int(dotsPerInch / 200))).flatMap { count in
+      let perInch = dotsPerInch / Double(count)
       let step = max(1, Int(Self.usual / perInch))
-      return [step, step + 1].map { FaceGrid(unitsPerInch: perInch * Double($0), step: $0) }
+      return [step, step + 1].map { FaceGrid(unitsPerInch: perInch * Double($0), step: $0, dotsInStep: count) }
     }
     self = grids.dropFirst().reduce(grids[0]) { $1.distance < $0.distance ? $1 : $0 }
   }
@@ -321,6 +319,12 @@ struct FaceGrid {
 
   /// How many times more or fewer units than usual an inch has.
   private var distance: Double { max(unitsPerInch / Self.usual, Self.usual / unitsPerInch) }
+
+  /// The resolution.
+  var dotsPerInch: Double { unitsPerInch / Double(step) * Double(dotsInStep) }
+
+  /// A length in dots.
+  func dots(_ length: Int) -> Int { length / step * dotsInStep + length % step * dotsInStep / step }
 
   /// A length in units that are a whole number of steps.
   func units(millimetres: Double) -> Int {

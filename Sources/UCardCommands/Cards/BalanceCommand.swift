@@ -100,7 +100,7 @@ struct BalanceCommand: UCardCommand {
       return
     }
     guard let amount else { throw Self.incomplete }
-    let (value, unit) = try amount.value(for: target.card)
+    let (value, number, unit) = try amount.value(for: target.card)
     let typed: Currency?? = try unit.map(Currency.requested)
     let named: Currency?? = try currency.map(Currency.requested)
     let currency: Currency?? = named ?? typed
@@ -113,7 +113,7 @@ struct BalanceCommand: UCardCommand {
     let note = try note.map { try $0.asNote() }
     let card = try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
-      try Balance(value, currency ?? card.balance?.currency).requireWholeCoins()
+      try Balance.requireWholeCoins(number, of: currency ?? card.balance?.currency)
       return try store.changed(card, StepOptions(.balance), in: context) { card in
         do {
           try card.content.change(balance: change, value, currency: currency, note: note, at: context.now())
@@ -199,11 +199,11 @@ extension CommandFailure {
       let amount = context.format.text(balance)
       phrase = Phrase(
         english: """
-          The balance of “\(card.name)” is \(amount); an amount alone is in its currency. Another one: ucard balance '#\(card.number)' set AMOUNT --currency \
+          The balance of “\(card.name)” is \(amount); an amount alone is in its currency. To change that: ucard balance '#\(card.number)' set AMOUNT --currency \
           CODE
           """,
         ukrainian: """
-          Баланс картки «\(card.name)» — \(amount); у його валюті пишуть саму суму. Іншу задає ucard balance '#\(card.number)' set СУМА --currency КОД
+          Баланс картки «\(card.name)» — \(amount); сума без валюти — у ній. Іншу задає ucard balance '#\(card.number)' set СУМА --currency КОД
           """)
     case .tooLarge:
       phrase = Phrase(english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")
@@ -222,11 +222,11 @@ struct TypedAmount: ArgumentValue {
 
   init(argument: String) { self.argument = argument }
 
-  /// The amount, and the currency that stands with it as in `12.50 UAH`; nil for none.
+  /// The amount, its digits as they were typed, and the currency that stands with it as in `12.50 UAH`; nil for none.
   ///
   /// - Parameter card: the card as it was typed, for advice.
   /// - Throws: `CommandFailure` for what is no amount, is below zero, or is too large.
-  fileprivate func value(for card: String) throws(CommandFailure) -> (Amount, unit: String?) {
+  fileprivate func value(for card: String) throws(CommandFailure) -> (Amount, number: String, unit: String?) {
     let (number, unit) = Balance.parts(of: argument)
     if let value = Amount(number) {
       let (card, rest) = (ShellWord.quoted(card), value.magnitude)
@@ -234,7 +234,7 @@ struct TypedAmount: ArgumentValue {
         value >= 0, .badData,
         english: "A balance is never below zero. To take \(rest) off: ucard balance \(card) spend \(rest)",
         ukrainian: "Баланс не може бути меншим за нуль. Щоб зняти \(rest): ucard balance \(card) spend \(rest)")
-      return (value, unit.isEmpty ? nil : unit)
+      return (value, number, unit.isEmpty ? nil : unit)
     }
     try require(
       argument.contains { !"0123456789.,".contains($0) } || argument.count(where: \.isNumber) < 11, .badData,

@@ -52,7 +52,7 @@ struct CardText {
             key(of: fact),
             content[keyPath: path]?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
           )
-        case .amount: (key(of: fact), content.typedPrice.map { [$0] } ?? [])
+        case .amount(let path, _): (key(of: fact), content[keyPath: path].map { [$0.typedText] } ?? [])
         case .line, .colour, .date, .time, .count, .status, .reminders:
           (key(of: fact), fact.text(in: content).map { [$0] } ?? [])
         }

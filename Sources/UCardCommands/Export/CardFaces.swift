@@ -97,7 +97,7 @@ struct CardFaces: Sendable {
     guard card.starts != nil else { return [] }
     let words = [
       card.people.map(Phrase.people),
-      context.format.price(of: card.content),
+      card.price.map { context.format.text($0) },
       card.status.flatMap { $0 == .cancelled ? nil : $0.name },
     ]
     return words.compactMap { $0?.text(in: context.language) }

@@ -73,12 +73,23 @@ extension ExportHTML {
       !isOpen || !encryption.encrypt && encryption.password.passwordFile == nil, .usage,
       english: "--unencrypted asks for no password: leave out --encrypt and --password-file.",
       ukrainian: "--unencrypted не потребує пароля: приберіть --encrypt і --password-file.")
-    let wallet = try OutputFile.target(of: file.wallet.path(in: context))
     try require(
-      !FileKind.isSame(path, wallet.parentFolder), .usage,
+      !path.isEmpty && (FileKind(of: path) != .nothing || FileKind(of: path.parentFolder) == .folder), .noInput,
       english:
-        "“\(path)” is the folder of the wallet itself, which a web server would give to everybody; name another one.",
-      ukrainian: "У теці «\(path)» лежить сам гаманець, і вебсервер віддав би його кожному; вкажіть іншу.")
+        "There is no folder “\(path.parentFolder)”. Make it first: mkdir -p \(ShellWord.quoted(path.parentFolder))",
+      ukrainian:
+        "Теки «\(path.parentFolder)» немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(path.parentFolder))")
+    var folder = try OutputFile.target(of: file.wallet.path(in: context)).parentFolder
+    while true {
+      try require(
+        !FileKind.isSame(path, folder), .usage,
+        english:
+          "The wallet itself is in “\(path)”, where a web server would give it to everybody; name another folder.",
+        ukrainian: "У теці «\(path)» лежить сам гаманець, і вебсервер віддав би його кожному; вкажіть іншу.")
+      let above = folder.parentFolder
+      if above == folder { break }
+      folder = above
+    }
   }
 
   /// The encryption of the page; nil if the person wants none.
@@ -95,7 +106,8 @@ extension ExportHTML {
     }
     var encryption = encryption
     encryption.encrypt = true
-    guard let password = try encryption.secret(for: path, in: context) else { return nil }
+    // Without a password, nothing is written.
+    guard let password = try encryption.secret(for: path, in: context) else { throw CommandFailure.nothingChanged }
     let page = (try? InputFile.beginning(of: "\(path)/\(WebApp.page)", PageSeal.beginning)) ?? nil
     return try PageSeal(password, salt: page.flatMap(PageSeal.salt))
   }

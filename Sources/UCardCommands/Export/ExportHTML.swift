@@ -32,7 +32,7 @@ struct ExportHTML: UCardCommand {
         opens once and adds to its home screen. From then on it works without a network. When you write and upload the folder again, \
         the phone takes the new version whole, and shows it at the next start. The password is asked for at each start, unless you \
         choose otherwise on that phone: then a key is kept there, until you press Lock, or write the app with another password. Use \
-        an address with a host name of your own: pages of others under the same host name could use that key.
+        an address with a host name of your own: pages of others under the same host name could read what the app shows.
         """,
       ukrainian: """
         Сторінка нічого нізвідки не завантажує й повна навіть без скриптів — так її відкриває iPhone з «Файлів». Зі \
@@ -44,9 +44,9 @@ struct ExportHTML: UCardCommand {
 
         --app записує ту саму сторінку як вебзастосунок, зашифровану: теку для вебсервера з https, адресу якої телефон відкриває \
         один раз і додає на головний екран. Відтоді вона працює без мережі. Коли ви запишете й вивантажите теку знову, телефон \
-        візьме нову версію цілою й покаже її наступного запуску. Пароль питається щоразу, якщо на тому телефоні не вибрати інше: \
-        тоді там зберігається ключ, доки ви не натиснете «Замкнути» або не запишете застосунок з іншим паролем. Адреса має бути з \
-        вашою власною назвою хоста: чужі сторінки з тією самою назвою могли б скористатися цим ключем.
+        завантажить нову версію лише повністю й покаже її під час наступного запуску. Пароль треба вводити щоразу, якщо на тому \
+        телефоні не вибрано інше: тоді там зберігається ключ, доки ви не натиснете «Замкнути» або не запишете застосунок з іншим паролем. Візьміть адресу з \
+        окремим, лише вашим доменним ім’ям: чужі сторінки під тим самим ім’ям могли б бачити те, що показує застосунок.
         """))
 
   var file = ExportFile()
@@ -57,9 +57,9 @@ struct ExportHTML: UCardCommand {
     english: "Leave out the pictures of cards.", ukrainian: "Не додавати зображень карток.")
   var app: String? = Given.option(
     "--app", value: .folder,
-    english: "Write a web app, encrypted, into this folder. It is made, but not the one above it.",
+    english: "Write a web app, encrypted, into this folder, which is made if the one above it exists.",
     ukrainian:
-      "Записати вебзастосунок, зашифрований, у цю теку. Її буде створено, якщо тека, у якій вона лежить, уже є.",
+      "Записати вебзастосунок, зашифрований, у цю теку; її буде створено, якщо тека над нею вже є.",
     completion: .folders)
   var isOpen = Given.flag(
     "--unencrypted", isForExperts: true,

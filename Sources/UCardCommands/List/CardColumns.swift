@@ -35,10 +35,15 @@ enum CardColumns {
       case .line: lines.append(column(of: fact))
       case .note: notes.append(column(of: fact))
       case .colour, .flag, .date, .time, .count, .status, .reminders: others.append(column(of: fact))
-      case .amount(let path, let currency):
+      case .amount(let path, let columns):
         others += [
-          column(of: fact), ListColumn(currency, nil) { .text($0.content[keyPath: path]?.currency?.code ?? "") },
+          column(of: fact),
+          ListColumn(columns.currency, nil) { .text($0.content[keyPath: path]?.currency?.code ?? "") },
         ]
+        if let perPerson = columns.perPerson {
+          others.append(
+            ListColumn(perPerson, nil) { .text($0.content[keyPath: path]?.isPerPerson == true ? "true" : "") })
+        }
       }
     }
     return (lines, others, notes)

@@ -58,8 +58,12 @@ struct LocalFormat: Sendable {
     Phrase(english: "\(text.replacing(".", with: decimalPoint))", ukrainian: "\(text.replacing(".", with: ","))")
   }
 
-  /// Formats an amount with its unit: `12,50 UAH`, `340 балів`.
+  /// Formats an amount with its unit: `12,50 UAH`, `340 балів`, `300,00 UAH за особу`.
   func text(_ balance: Balance) -> Phrase {
+    if balance.isPerPerson {
+      let amount = text(Balance(balance.amount, balance.currency))
+      return Phrase(english: "\(amount) per person", ukrainian: "\(amount) за особу")
+    }
     let amount = number(balance.amountText)
     if let currency = balance.currency {
       return Phrase(alike: "\(amount) \(currency.code)")
@@ -70,21 +74,12 @@ struct LocalFormat: Sendable {
     return .count(whole, ("point", "points"), ("бал", "бали", "балів"))
   }
 
-  /// Formats the price of a card: `1200.00 UAH`, `300.00 UAH per person`; nil if it has none.
-  func price(of card: CardContent) -> Phrase? {
-    guard let price = card.price.map(text) else { return nil }
-    return card.isPricePerPerson
-      ? Phrase(english: "\(price) per person", ukrainian: "\(price) за особу") : price
-  }
-
-  /// Formats the price of a card with that of all people: `300.00 UAH per person, 1200.00 UAH in all`; nil if it has none.
+  /// Formats the price of a card, with that of all people: `300.00 UAH per person, 1200.00 UAH in all`; nil if it has none.
   func priceOfAll(of card: CardContent) -> Phrase? {
-    let price = price(of: card)
-    guard card.isPricePerPerson, let one = card.price, let people = card.people, people > 1, let price else {
-      return price
-    }
-    let all = text(Balance(one.amount * people, one.currency))
-    return Phrase(english: "\(price), \(all) in all", ukrainian: "\(price), разом \(all)")
+    guard let price = card.price else { return nil }
+    guard price.isPerPerson, let people = card.people, people > 1 else { return text(price) }
+    let all = text(Balance(price.amount * people, price.currency))
+    return Phrase(english: "\(text(price)), \(all) in all", ukrainian: "\(text(price)), разом \(all)")
   }
 
   /// Formats a change of a balance, with its note: `−12.50 UAH (coffee)`, `+20 UAH`; `= 500 UAH` if it was set.

@@ -183,8 +183,8 @@ extension Phrase {
       let leaveOut =
         character == " " && index >= 8
         ? Phrase(
-          english: "Leave out blanks; of two numbers, take one for a code.",
-          ukrainian: "Приберіть пробіли; якщо це два номери, в одному коді буде один.")
+          english: "Leave out blanks; if these are two numbers, give one of them.",
+          ukrainian: "Приберіть пробіли; якщо це два номери, вкажіть один із них.")
         : Phrase(english: "Leave out hyphens and blanks.", ukrainian: "Приберіть дефіси й пробіли.")
       return .sentences(
         Phrase(

@@ -96,7 +96,6 @@ struct FactChanges {
   /// - Throws: `CommandFailure` for an invalid value; the errors of questions.
   mutating func read(_ fact: CardFact, typed: String, _ reading: TypedTime.Reading) throws {
     fields.insert(CardFields(fact))
-    if CardFields(fact) == .price { fields.insert(.pricePerPerson) }
     if CardFields(fact) == .ends, !typed.isEmpty {
       end = { try reading.end(typed, of: $0) }
     } else {
@@ -203,9 +202,7 @@ extension CardFact {
     case .count(let path):
       content[keyPath: path] = isCleared ? nil : try Self.count(typed)
     case .amount(let path, _):
-      let price = typed.withoutUnitOfPrice
-      content.isPricePerPerson = price != nil
-      content[keyPath: path] = isCleared ? nil : try Balance.requested(price ?? typed)
+      content[keyPath: path] = isCleared ? nil : try Balance.requested(typed)
     case .status(let path):
       content[keyPath: path] = isCleared || typed == "none" ? nil : try EventStatus.requested(typed)
     case .reminders(let path):
@@ -241,20 +238,16 @@ extension String {
   }
 }
 
-extension CardContent {
-  /// The price as it is typed: `1200.00 UAH`, `300.00 UAH/person`.
-  var typedPrice: String? { price.map { $0.typedText + (isPricePerPerson ? "/person" : "") } }
-}
-
 extension Balance {
-  /// The amount with its currency, or the word for points: `1200.00 UAH`.
-  var typedText: String { "\(amountText) \(currency?.code ?? "points")" }
+  /// The amount with its currency, or the word for points: `1200.00 UAH`, `300.00 UAH/person`.
+  var typedText: String { "\(amountText) \(currency?.code ?? "points")" + (isPerPerson ? "/person" : "") }
 
-  /// Reads an amount with its currency: `1200 UAH`, `₴1200`, `1200грн`, `50 points`.
+  /// Reads a price: `1200 UAH`, `₴1200`, `1200грн`, `50 points`, `300 UAH/person`.
   ///
   /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> Balance {
-    let (number, unit) = parts(of: typed)
+    let price = typed.withoutUnitOfPrice
+    let (number, unit) = parts(of: price ?? typed)
     guard let amount = Amount(number), amount >= 0 else {
       throw CommandFailure(
         .badData, english: "“\(typed)” is not a price: write it as 1200 UAH.",
@@ -264,9 +257,9 @@ extension Balance {
       !unit.isEmpty || amount == 0, .badData,
       english: "In which currency? Write it as \(number) UAH, or \(number) points.",
       ukrainian: "У якій валюті? Напишіть \(number) UAH або, для балів, \(number) points.")
-    let price = Balance(amount, try Currency.requested(unit))
-    try price.requireWholeCoins()
-    return price
+    let currency = try Currency.requested(unit)
+    try requireWholeCoins(number, of: currency)
+    return Balance(amount, currency, isPerPerson: price != nil)
   }
 
   /// The number and the unit in a text such as `1200 UAH`, `₴1200` or `1200грн`; no unit if there is none.
@@ -281,21 +274,21 @@ extension Balance {
     return (String(number).withoutBlanks, String(text.dropFirst(number.count)))
   }
 
-  /// Throws an error for a part of the smallest coin, such as 12.505 UAH: it is a typing error, or 12,505 in the writing of
-  /// another country.
-  func requireWholeCoins() throws(CommandFailure) {
-    guard let currency else { return }
-    let fraction = amount.text().drop { $0 != "." }.dropFirst()
-    let whole = amount.text().filter(\.isNumber)
+  /// Throws an error for more digits after the point than a currency has, such as 12.505 UAH or 1,000 UAH: it is a typing
+  /// error, or a large number in the writing of another country.
+  static func requireWholeCoins(_ number: String, of currency: Currency?) throws(CommandFailure) {
+    guard let currency, let point = number.lastIndex(where: { ".,".contains($0) }) else { return }
+    let fraction = number[point...].dropFirst()
+    let whole = number.filter(\.isNumber)
     try require(
       fraction.count <= currency.minorDigits, .badData,
       english: """
-        “\(amount.text())”: digits after the point in \(currency.code) are at most \(currency.minorDigits). A large amount is \
-        written without a point: \(whole)
+        “\(number)”: \(currency.code) has at most \(currency.minorDigits) digits after the point. A large amount is written \
+        without a point: \(whole)
         """,
       ukrainian: """
-        «\(amount.text())»: цифр після коми в \(currency.code) — щонайбільше \(currency.minorDigits). Велику суму пишуть без \
-        крапки: \(whole)
+        «\(number)»: цифр після коми в \(currency.code) — щонайбільше \(currency.minorDigits). Велику суму пишуть без крапки: \
+        \(whole)
         """)
   }
 }

@@ -146,11 +146,13 @@ struct PictureOptions {
     guard module == nil else { return nil }
     let (unit, ukrainianUnit) = format == .pdf ? ("dot", "точку") : ("pixel", "піксель")
     guard pixels >= 2 else {
+      let enough =
+        moduleMillimetres.map { Int((2 * Self.millimetresPerInch / $0).rounded(.up)) } ?? Self.defaultResolution
       return Phrase(
         english:
-          "Warning: at this size a module is 1 \(unit), and scanners need 2: choose --dpi 300, or a larger --module-mm.",
+          "Warning: at this size a module is 1 \(unit), and scanners need 2: choose --dpi \(enough), or a larger --module-mm.",
         ukrainian: """
-          Увага: за такого розміру модуль має 1 \(ukrainianUnit), а сканерам треба 2: вкажіть --dpi 300 або більше --module-mm.
+          Увага: за такого розміру модуль має 1 \(ukrainianUnit), а сканерам треба 2: вкажіть --dpi \(enough) або більше --module-mm.
           """)
     }
     let dpi = dpi ?? Self.defaultResolution

@@ -8,7 +8,7 @@ internal import Words
 /// A picture that the desktop has: what the screen shows, or what was copied. Most cards come in a browser or a mail today.
 ///
 /// The programs write it to a pipe, and only `ucard-scan` opens it. Where a program writes files alone, it gets a private folder,
-/// which is removed at once.
+/// which is removed at once. Where no program takes the screen, the desktop's portal is asked.
 enum DesktopPicture {
   case screen, clipboard
 
@@ -66,6 +66,9 @@ enum DesktopPicture {
       ukrainian: "Тут немає робочого столу, екран чи буфер обміну якого можна прочитати. Файл бере --from.")
     let programs = programs(in: context)
     let isWayland = context.variable("WAYLAND_DISPLAY") != nil
+    if let file = taken(by: programs, in: context) {
+      return PictureSource(file, of: name(in: context), context.scanner)
+    }
     guard !programs.isEmpty else {
       let missing: Component =
         switch self {
@@ -78,15 +81,21 @@ enum DesktopPicture {
           english: "No program for \(name(in: context)) is installed",
           ukrainian: "Не встановлено програми, яка читає \(name(in: context))"))
     }
-    guard let nothing = try? InputFile("/dev/null") else { throw nothingThere(in: context) }
-    for program in programs {
-      let pipeline = Pipeline([program], mostBytes: context.scanner.limits.bytes, seconds: Self.seconds)
-      guard let result = try? pipeline.run(input: nothing.descriptor), result.endings == [.exited(0)],
-        PictureFormat(of: result.output) != nil
-      else { continue }
-      return PictureSource(result.output, of: name(in: context), context.scanner)
-    }
     throw nothingThere(in: context)
+  }
+
+  /// The file of the picture from the first program that gives one, or from the desktop's portal; nil if none does.
+  private func taken(by programs: [Pipeline.Program], in context: CommandContext) -> [UInt8]? {
+    if let nothing = try? InputFile("/dev/null") {
+      for program in programs {
+        let pipeline = Pipeline([program], mostBytes: context.scanner.limits.bytes, seconds: Self.seconds)
+        guard let result = try? pipeline.run(input: nothing.descriptor), result.endings == [.exited(0)],
+          PictureFormat(of: result.output) != nil
+        else { continue }
+        return result.output
+      }
+    }
+    return self == .screen ? context.scanner.screen() : nil
   }
 
   private func nothingThere(in context: CommandContext) -> CommandFailure {

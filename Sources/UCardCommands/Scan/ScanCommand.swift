@@ -23,7 +23,7 @@ struct ScanCommand: UCardCommand {
       english: """
         It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if Poppler is installed; \
         other formats if a program that converts them is. --camera needs ffmpeg; --screen needs grim, gnome-screenshot, \
-        spectacle or ImageMagick, --clipboard wl-paste or xclip. Nothing is stored: ucard add NAME --from PICTURE does that.
+        spectacle, ImageMagick or a desktop with a portal, --clipboard wl-paste or xclip. Nothing is stored: ucard add NAME --from PICTURE does that.
 
         JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
@@ -52,8 +52,8 @@ struct ScanCommand: UCardCommand {
       ukrainian: """
         Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено Poppler; інші \
         формати, якщо є програма, що їх перетворює. Для --camera потрібен ffmpeg, для \
-        --screen — grim, gnome-screenshot, spectacle або ImageMagick, для --clipboard — wl-paste або xclip. Нічого не зберігається: для цього є ucard add НАЗВА --from \
-        ЗОБРАЖЕННЯ.
+        --screen — grim, gnome-screenshot, spectacle, ImageMagick або стільниця з порталом, для --clipboard — wl-paste або xclip. \
+        Нічого не зберігається: для цього є ucard add НАЗВА --from ЗОБРАЖЕННЯ.
 
         JSON — це масив кодів: file, page, number (для --pick), type, payload (або payloadBase64), eci, charset, errorCorrection, \
         symbologyIdentifier, reader (zxing або zbar), confirmed, inverted, mirrored, angle (градуси за годинниковою \

@@ -42,12 +42,16 @@ struct Info: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try wallet.withWallet(.existing, in: context) { store in
-      let numbers = card.map { $0.drop { $0 == "#" } }
-      try require(
-        numbers.count < 2 || numbers.contains { Int($0) == nil }, .usage,
-        english: "One card at a time: ucard info \(numbers[0])",
-        ukrainian: "Лише одна картка за раз: ucard info \(numbers[0])")
-      let card = try store.card(card.joined(separator: " "), in: context)
+      let words = card
+      let card: Card
+      do { card = try store.card(words.joined(separator: " "), in: context) } catch {
+        let numbers = words.map { $0.drop { $0 == "#" } }
+        try require(
+          numbers.count < 2 || numbers.contains { Int($0) == nil }, .usage,
+          english: "One card at a time: ucard info \(numbers[0])",
+          ukrainian: "Лише одна картка за раз: ucard info \(numbers[0])")
+        throw error
+      }
       guard format == .json else { return try context.write(store.facts(of: card, in: context)) }
       try context.data.write(JSONValue.object(CardJSON.object(card)).bytes(.indented))
     }

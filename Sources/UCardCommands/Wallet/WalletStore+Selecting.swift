@@ -31,8 +31,8 @@ extension WalletStore {
       ukrainian: "Яку картку? Назва порожня. \(.listShowsAll)")
     if let range = typed.wholeMatch(of: /#?([0-9]{1,5})-#?([0-9]{1,5})/) {
       throw CommandFailure(
-        .nothingMatches, english: "No card matches “\(typed)”. Name each card: '#\(range.1)' '#\(range.2)'",
-        ukrainian: "Картки «\(typed)» не знайдено. Вкажіть кожну картку: '#\(range.1)' '#\(range.2)'")
+        .nothingMatches, english: "No card matches “\(typed)”. Name each card: '#\(range.1)' … '#\(range.2)'",
+        ukrainian: "Картки «\(typed)» не знайдено. Вкажіть кожну картку: '#\(range.1)' … '#\(range.2)'")
     }
     if typed == "*" {
       throw CommandFailure(

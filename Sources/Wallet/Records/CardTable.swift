@@ -109,7 +109,7 @@ extension CardFact {
     switch value {
     case .line, .note, .colour, .flag, .time, .count, .status, .reminders: [column]
     case .date: [column, column + "_instant"]
-    case .amount(_, let currency): [column, currency]
+    case .amount(_, let others): [column, others.currency] + (others.perPerson.map { [$0] } ?? [])
     }
   }
 
@@ -126,10 +126,11 @@ extension CardFact {
       let date = content[keyPath: path]
       values.append(date?.day.iso)
       values.append(date?.instant?.milliseconds)
-    case .amount(let path, _):
+    case .amount(let path, let others):
       let balance = content[keyPath: path]
       values.append(balance?.amount.text())
       values.append(balance?.currency?.code)
+      if others.perPerson != nil { values.append(balance?.isPerPerson == true ? true : nil) }
     case .count(let path):
       values.append(content[keyPath: path])
     case .time, .status, .reminders:
@@ -142,8 +143,8 @@ extension CardFact {
   /// Most cards have few facts. A fact that is absent is left as it is in `content`, where it has to be absent too.
   func read(_ reader: inout ColumnReader, into content: inout CardContent) throws(DamagedRow) {
     switch value {
-    case .flag: if reader.passesZeroOrNull() { return }
-    case .date, .amount: if reader.passesNull(2) { return }
+    case .flag: if reader.passesZero() { return }
+    case .date, .amount: if reader.passesNull(columns.count) { return }
     default: if reader.passesNull(1) { return }
     }
     switch value {
@@ -158,9 +159,10 @@ extension CardFact {
       content[keyPath: path] = try text.map { text throws(DamagedRow) in
         CardDate(try reader.required(CalendarDate(text)), instant: instant)
       }
-    case .amount(let path, _):
+    case .amount(let path, let others):
       let (amount, currency) = (try reader.amount(), try reader.currency())
-      content[keyPath: path] = amount.map { Balance($0, currency) }
+      let isPerPerson = try others.perPerson != nil && reader.number() == 1
+      content[keyPath: path] = amount.map { Balance($0, currency, isPerPerson: isPerPerson) }
     case .count(let path):
       content[keyPath: path] = try reader.number()
     case .time(let path):
