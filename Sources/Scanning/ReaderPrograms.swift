@@ -88,7 +88,7 @@ final class ReaderPrograms: Sendable {
   /// - Parameter mostBytes: the largest file that is taken.
   func screen(mostBytes: Int) -> [UInt8]? {
     guard let nothing = try? MemoryFile([]) else { return nil }
-    let file = try? withPath { path throws(ScanningError) in
+    let file = try? withPath { path throws(ScanningError) -> [UInt8]? in
       let pipeline = Pipeline([.init(path, ["--portal"])], mostBytes: mostBytes, seconds: Self.patienceWithPerson)
       guard let result = try? pipeline.run(input: nothing.descriptor), let ending = result.endings.last,
         !Self.isNoStart(ending)

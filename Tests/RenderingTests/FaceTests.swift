@@ -265,7 +265,7 @@ import Witnesses
             })
         }
         // Letters of the number are no multiples of a module.
-        let read = (2...40).map { module in
+        let read = (2...60).map { module in
           Set(
             found.filter { $0.allSatisfy { $0.isMultiple(of: module) } }.map { runs in
               runs.enumerated().map {

@@ -56,7 +56,7 @@ import Witnesses
       ),
       (
         ["--module-mm", "0.1"], 1, 300,
-        "Warning: at this size a module is 1 dot, and scanners need 2: choose --dpi 300, or a larger --module-mm.\n"
+        "Warning: at this size a module is 1 dot, and scanners need 2: choose --dpi 508, or a larger --module-mm.\n"
       ),
     ] {
       let file = world.scratch.path("a.pdf")

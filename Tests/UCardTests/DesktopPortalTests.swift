@@ -61,7 +61,7 @@ import Witnesses
 
   @Test func aPersonMayRefuse() throws {
     let result = try scan("refuse")
-    #expect(result.text == "code.png\nportal.py\n")
+    #expect(result.text.hasSuffix("code.png\nportal.py\n") && !result.text.contains("4820000000024"))
     #expect(result.errors.contains("screen"), "\(result.errors)")
   }
 }

@@ -273,7 +273,7 @@ import Witnesses
       switch fact.value {
       case .line, .note, .colour, .flag, .time, .count, .status, .reminders: [fact.column]
       case .date: [fact.column, fact.column + "_instant"]
-      case .amount(_, let currency): [fact.column, currency]
+      case .amount(_, let others): [fact.column, others.currency] + [others.perPerson].compactMap(\.self)
       }
     }
     let identity = ["id", "uuid", "name", "name_key", "sort_key", "spelling_key", "added", "changed"]

@@ -88,6 +88,9 @@ struct TableColumn: Hashable {
   /// Creates the column of the currency of an amount. A column that other programs name so is that of the balance.
   init(currency name: String) { self.init(name, name == "currency" ? Self.currencyNames : []) }
 
+  /// Creates the column that says whether an amount is that of one person.
+  init(perPerson name: String) { self.init(name) }
+
   private static let currencyNames = [
     "balancetype", "валюта", "währung", "devise", "monnaie", "moneda", "divisa", "valuta", "waluta",
   ]
@@ -129,7 +132,7 @@ struct TableColumn: Hashable {
       $0.content[keyPath: path]?.currency?.code
     }
     let perPerson = others.perPerson.map { column in
-      Reading<Card>(TableColumn(column), of: CardFields(fact)) {
+      Reading<Card>(TableColumn(perPerson: column), of: CardFields(fact)) {
         $0.content[keyPath: path]?.isPerPerson == true ? "true" : nil
       }
     }

@@ -120,8 +120,8 @@ struct TableLine {
       let unit = try cell(TableColumn(currency: currency))
       let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }
       if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency), remark: remark) }
-      let isPerPerson = try others.perPerson.map { try cell(TableColumn($0))?.lowercased() == "true" } ?? false
-      content[keyPath: path] = Balance(amount, known, isPerPerson: isPerPerson)
+      let perPerson = try others.perPerson.flatMap { try cell(TableColumn(perPerson: $0)) }
+      content[keyPath: path] = Balance(amount, known, isPerPerson: perPerson?.lowercased() == "true")
     }
   }
 

@@ -166,7 +166,7 @@ extension CardFact {
     case .amount(let path, let others):
       content[keyPath: path] = try members.object(key).map { object throws(ImportError) in
         let perPerson = others.perPerson == nil ? nil : "perPerson"
-        try rules.require(["amount", "currency"] + [perPerson].compactMap(\.self), of: object)
+        try rules.require(Set(["amount", "currency", perPerson].compactMap(\.self)), of: object)
         return Balance(
           try object.amount("amount"), try object.currency("currency"),
           isPerPerson: try perPerson.map { key throws(ImportError) in try object.flag(key) ?? false } ?? false)

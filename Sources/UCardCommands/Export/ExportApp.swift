@@ -74,11 +74,11 @@ extension ExportHTML {
       english: "--unencrypted asks for no password: leave out --encrypt and --password-file.",
       ukrainian: "--unencrypted не потребує пароля: приберіть --encrypt і --password-file.")
     try require(
-      !path.isEmpty && (FileKind(of: path) != .nothing || FileKind(of: path.parentFolder) == .folder), .noInput,
+      !path.isEmpty && (FileKind(of: path) != .nothing || FileKind(of: path.parentFolder) == .folder),
+      .cannotCreate,
       english:
-        "There is no folder “\(path.parentFolder)”. Make it first: mkdir -p \(ShellWord.quoted(path.parentFolder))",
-      ukrainian:
-        "Теки «\(path.parentFolder)» немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(path.parentFolder))")
+        "“\(path)” cannot be made, since the folder above is missing: mkdir -p \(ShellWord.quoted(path.parentFolder))",
+      ukrainian: "«\(path)» не створити, бо немає теки над нею: mkdir -p \(ShellWord.quoted(path.parentFolder))")
     var folder = try OutputFile.target(of: file.wallet.path(in: context)).parentFolder
     while true {
       try require(

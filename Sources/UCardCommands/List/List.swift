@@ -25,7 +25,7 @@ struct List: UCardCommand {
 
         JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, background: \
         digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
-        none. An identifier has uuid, label, type, selected, secret, \
+        none; the price of one person has perPerson. An identifier has uuid, label, type, selected, secret, \
         sealed (where the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, form, module, and its payload: as payload where that is \
         text, else in payloadBase64. What is absent is left out; where another wallet stored a date as a moment, that \
         is kept too, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
@@ -39,8 +39,8 @@ struct List: UCardCommand {
         нотатки й видавців.
 
         JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, background: \
-        digest, type, size), categories, identifiers, added і changed. У balance є amount і currency; у балів currency немає. \
-        В ідентифікаторі є uuid, label, type, selected, secret, \
+        digest, type, size), categories, identifiers, added і changed. У balance є amount і currency; у балів currency немає; у ціни за особу \
+        є perPerson. В ідентифікаторі є uuid, label, type, selected, secret, \
         sealed (де його шифрує замок гаманця), text, charset, eci, errorCorrection, ratio, bearerBars, form, module і вміст: payload, якщо це текст, інакше \
         payloadBase64. Чого немає, те пропущено; поряд із датою, яку інший гаманець зберігав як момент часу, стоїть і цей момент: \
         validFromInstant чи expiresInstant. Таємне в JSON теж є. ucard add --json і ucard edit --json читають ті самі \

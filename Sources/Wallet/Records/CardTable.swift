@@ -161,7 +161,7 @@ extension CardFact {
       }
     case .amount(let path, let others):
       let (amount, currency) = (try reader.amount(), try reader.currency())
-      let isPerPerson = try others.perPerson != nil && reader.number() == 1
+      let isPerPerson = others.perPerson == nil ? false : try reader.number() == 1
       content[keyPath: path] = amount.map { Balance($0, currency, isPerPerson: isPerPerson) }
     case .count(let path):
       content[keyPath: path] = try reader.number()
