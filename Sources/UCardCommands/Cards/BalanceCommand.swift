@@ -228,7 +228,8 @@ struct TypedAmount: ArgumentValue {
   /// - Throws: `CommandFailure` for what is no amount, is below zero, or is too large.
   fileprivate func value(for card: String) throws(CommandFailure) -> (Amount, number: String, unit: String?) {
     let (number, unit) = Balance.parts(of: argument)
-    if let value = Amount(number) {
+    // Three letters may be a currency that there is not; other letters are no part of an amount.
+    if let value = Amount(number), unit.isEmpty || unit.count == 3 || Currency.isNamed(by: unit) {
       let (card, rest) = (ShellWord.quoted(card), value.magnitude)
       try require(
         value >= 0, .badData,
