@@ -581,6 +581,11 @@ def firefox_with_scripts(wallet, _):
         firefox.tap(summary(1))
         assert firefox.value("document.querySelector('#view').open")
         picture = wallet.path("firefox.png")
+        # A code that is still appearing is gray.
+        end = time.monotonic() + 10
+        while firefox.value("document.getAnimations().length"):
+            assert time.monotonic() < end, "the card does not appear"
+            time.sleep(0.05)
         firefox.picture(picture, "#stage .paper")
         expect_code(picture, CARDS[0][2], True)
         firefox.open(wallet.path("sealed.html"))
