@@ -9,6 +9,9 @@ public struct Balance: Hashable, Sendable {
   /// Whether it is a price of one person; else it is that of all.
   public let isPerPerson: Bool
 
+  /// The end of the price of one person, as it is typed and written in files.
+  package static let perPerson = "/person"
+
   /// Creates a balance of `amount` in `currency`, or in points if the currency is nil.
   public init(_ amount: Amount, _ currency: Currency? = nil, isPerPerson: Bool = false) {
     self.amount = amount

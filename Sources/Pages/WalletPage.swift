@@ -135,7 +135,7 @@ package final class WalletPage {
     try write(Array("\(isApp ? appState : "")<p id=\"end\" hidden></p>\n</body>\n</html>\n".utf8))
   }
 
-  /// What an app says about itself: whether the phone has it whole, and that there is a new version.
+  /// The lines of an app about itself: whether the phone has it whole, and that there is a new version.
   private var appState: String {
     """
     <p id="news" role="status" hidden>\(text(.newVersion)) <button type="button">\(text(.reload))</button></p>

@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// What is used of sd-bus(3), which libsystemd has. It is opened when it is needed: few people need it, and a machine may lack it.
+// The part of sd-bus(3) that is used. It is in libsystemd, which is opened here alone: few people need it, and a machine may
+// lack it.
 struct sd_bus;
 struct sd_bus_slot;
 struct sd_bus_message;
@@ -50,7 +51,7 @@ struct Bus {
   }
 };
 
-/// What the desktop has answered.
+/// The answer of the desktop.
 struct Response {
   const Bus *bus;
   bool isThere = false;

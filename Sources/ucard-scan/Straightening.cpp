@@ -49,7 +49,7 @@ class BentGrid {
     for (int x = 0; x < pattern.width; x++) columns.push_back(x + 0.5);
     for (int y = 0; y < pattern.height; y++) rows.push_back(y + 0.5);
     addSamples();
-    take(nodes);
+    weigh();
   }
 
   Quad corners() const { return {nodes[0], nodes[2], nodes[8], nodes[6]}; }
@@ -75,16 +75,14 @@ class BentGrid {
         break;
       }
     }
-    best = -2;
-    take(nodes);
+    weigh();
     return followed == 2;
   }
 
   /// Compares with another darkness of the picture.
   void look(const Darkness &other) {
     darkness = &other;
-    best = -2;
-    take(nodes);
+    compare();
   }
 
   /// Moves lines of nodes by a distance in modules.
@@ -122,7 +120,7 @@ class BentGrid {
         modules.isDark.push_back(sum > 0);
       }
     }
-    // What is known need not be seen.
+    // The modules of the finder pattern are known.
     for (const auto &[x, y, sign] : pattern->modules) modules.isDark[static_cast<size_t>(y * modules.width + x)] = sign > 0;
     return modules;
   }
@@ -132,7 +130,7 @@ class BentGrid {
   using Weights = std::array<double, 9>;
   struct Sample {
     int x, y;
-    /// That of the module in the pattern; 0 for unknown.
+    /// The sign of the module in the pattern; 0 if it is unknown.
     int sign;
     Weights weights;
   };
@@ -142,7 +140,9 @@ class BentGrid {
   /// The middle of each column and row, in modules.
   std::vector<double> columns, rows;
   std::vector<Sample> samples;
-  double best = -2;
+  /// The likeness with the present nodes; less than any if they were not compared.
+  double best = uncompared;
+  static constexpr double uncompared = -2;
 
   /// The weights of the nodes for a point in modules.
   Weights weights(double x, double y) const {
@@ -175,15 +175,24 @@ class BentGrid {
     }
   }
 
+  /// Takes the weights of the samples from the middles of columns and rows, and compares anew.
+  void weigh() {
+    const auto at = [](const std::vector<double> &middles, int index) {
+      const bool isOutside = index < 0 || index >= static_cast<int>(middles.size());
+      return isOutside ? index + 0.5 : middles[static_cast<size_t>(index)];
+    };
+    for (Sample &sample : samples) sample.weights = weights(at(columns, sample.x), at(rows, sample.y));
+    compare();
+  }
+
+  /// Compares the present nodes with the picture.
+  void compare() {
+    best = uncompared;
+    take(nodes);
+  }
+
   /// Takes nodes if the modules are seen better with them.
   bool take(const Nodes &moved) {
-    if (best == -2) {
-      const auto at = [](const std::vector<double> &middles, int index) {
-        const bool isOutside = index < 0 || index >= static_cast<int>(middles.size());
-        return isOutside ? index + 0.5 : middles[static_cast<size_t>(index)];
-      };
-      for (Sample &sample : samples) sample.weights = weights(at(columns, sample.x), at(rows, sample.y));
-    }
     double sum = 0, weight = 0, clear = 0, others = 0;
     for (const Sample &sample : samples) {
       const double value = (*darkness)(point(moved, sample.weights));

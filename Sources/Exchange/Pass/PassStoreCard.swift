@@ -60,9 +60,6 @@ extension Balance {
     (currency.map { "\(amountText) \($0.code)" } ?? amountText) + (isPerPerson ? Self.perPerson : "")
   }
 
-  /// What follows the price of one person.
-  static let perPerson = "/person"
-
   /// Reads a balance from a field.
   init?(passText text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)

@@ -240,7 +240,7 @@ extension String {
 
 extension Balance {
   /// The amount with its currency, or the word for points: `1200.00 UAH`, `300.00 UAH/person`.
-  var typedText: String { "\(amountText) \(currency?.code ?? "points")" + (isPerPerson ? "/person" : "") }
+  var typedText: String { "\(amountText) \(currency?.code ?? "points")" + (isPerPerson ? Self.perPerson : "") }
 
   /// Reads a price: `1200 UAH`, `₴1200`, `1200грн`, `50 points`, `300 UAH/person`.
   ///
