@@ -140,7 +140,7 @@ let package = Package(
     .testTarget(name: "ValuesTests", dependencies: ["Values"]),
     .testTarget(name: "WordsTests", dependencies: ["Words"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"]),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "Witnesses"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"]),

@@ -65,11 +65,7 @@ import Testing
       result = target.getvalue()
       """, given: String(decoding: JSONEncoder().encode([name, byte, Self.table]), as: UTF8.self))
     #expect(bytes.count < 1_000_000)
-    let start = ContinuousClock.now
-    let refusal = Reading.refusal(bytes)
-    #expect(refusal == ImportError(code, at: .init(entry: name)))
-    // It must not hang; the exact time does not matter.
-    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(Reading.refusal(bytes) == ImportError(code, at: .init(entry: name)))
   }
 
   /// The size in both headers is wrong: the file has more or fewer bytes.

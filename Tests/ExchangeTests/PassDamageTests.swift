@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Testing
+import Witnesses
 
 @testable import Exchange
 
@@ -37,20 +38,25 @@ import Testing
     #expect(try PassFixture("result = " + script).refusal() == ImportError(code, at: ImportLocation(entry: entry)))
   }
 
-  /// Comparing each of these values with each other one would take hours.
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: [
-      "{'semantics': {'k%d' % place: '1' for place in range(30_000)}}",
-      "{'semantics': {'k%d' % place: '2026-12-05T19:00Z' for place in range(15_000)}}",
-      "{'relevantDates': [{'date': '2026-12-05T19:00Z'}] * 15_000}",
+  /// These values are not compared with each other one.
+  @Test(arguments: [
+    (30_000, "{'semantics': {'k%d' % place: '1' for place in range(COUNT)}}"),
+    (15_000, "{'semantics': {'k%d' % place: '2026-12-05T19:00Z' for place in range(COUNT)}}"),
+    (15_000, "{'relevantDates': [{'date': '2026-12-05T19:00Z'}] * COUNT}"),
+    (
+      20_000,
       """
-      {'coupon': {'backFields': [{'value': 'a b ' * 100_000, 'semantics': {'k%d' % place: 'a' for place in range(20_000)}}]}}
-      """,
-    ])
-  func takesMuch(_ keys: String) throws {
-    let card = try PassFixture("result = make(\(keys.trimmingCharacters(in: .newlines)))").card()
-    #expect(card.content.note?.isEmpty == false)
+      {'coupon': {'backFields': [
+        {'value': 'a b ' * COUNT * 5, 'semantics': {'k%d' % place: 'a' for place in range(COUNT)}}]}}
+      """
+    ),
+  ])
+  func takesMuch(_ most: Int, _ keys: String) throws {
+    let growth = try ProcessorTime.growth(to: most) { count in
+      let fixture = try PassFixture("result = make(\(keys.replacing("COUNT", with: String(count))))")
+      #expect(try fixture.card().content.note?.isEmpty == false)
+    }
+    #expect(growth < ProcessorTime.squareBegins)
   }
 
   @Test(arguments: [

@@ -170,7 +170,7 @@ import Witnesses
     #expect(try gradings(inverted) == [.refused(.inverted)])
   }
 
-  /// Noise, a cut through the bars, and codes of which hardly anything is left: there is an answer, soon.
+  /// Noise, a cut through the bars, and codes of which hardly anything is left: there is an answer, before the scanner is stopped.
   @Test(arguments: [
     "Image.effect_noise(picture.size, 200).save(out, 'PNG')",
     "Image.blend(picture.convert('L'), Image.effect_noise(picture.size, 120), 0.4).save(out, 'PNG')",
@@ -183,9 +183,7 @@ import Witnesses
   func badPicturesGetAnAnswer(script: String) throws {
     let picture = try Samples().pillow(script, Self.ean13().picture)
     let scanner = Samples.scanner { $0.seconds = 0.5 }
-    let start = ContinuousClock.now
     for code in try scanner.scan(picture, isGraded: true).codes { #expect(code.grading != nil) }
-    #expect(ContinuousClock.now - start < .seconds(5 * Sanitizer.slowness))
   }
 
   @Test func gradesHaveLettersAndOneDecimal() {

