@@ -11,6 +11,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case unrecognised
     /// The file is a web page.
     case webPage
+    /// Each line of the file is a name and a number without a comma between them.
+    case plainList
     /// The file is compressed by gzip.
     case compressed
     /// The file is JSON, but nothing in it is a card in a form that is known.
@@ -184,7 +186,7 @@ extension ImportError.Code {
   /// The name of the kind for programs.
   public var name: ImportError.Name {
     switch self {
-    case .unrecognised, .webPage, .compressed, .foreignJSON: .unrecognised
+    case .unrecognised, .webPage, .plainList, .compressed, .foreignJSON: .unrecognised
     case .notOfFormat: .notOfFormat
     case .isWallet: .isWallet
     case .empty: .empty

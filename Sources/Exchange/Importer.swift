@@ -171,7 +171,20 @@ public enum Importer {
       if error.code == .notText, try !file.stream().read(4096).contains(0) { throw error }
       if error.code == .strayQuote || error.code == .empty { throw error }
     }
-    throw ImportError(.unrecognised)
+    throw ImportError(isPlainList(try file.stream().read(4096)) ? .plainList : .unrecognised)
+  }
+
+  /// Whether each line is a name, which ends with a letter or a mark, and a number, as people note them down.
+  private static func isPlainList(_ beginning: [UInt8]) -> Bool {
+    let lines = String(decoding: beginning.dropFirst(beginning.markLength), as: UTF8.self).split { $0.isNewline }
+    // The last line may be cut off.
+    let whole = beginning.count < 4096 ? lines[...] : lines.dropLast()
+    return !whole.isEmpty
+      && whole.allSatisfy { line in
+        let words = line.split { $0.isWhitespace || ":–—-".contains($0) }
+        guard words.count > 1, let number = words.last, let name = words.dropLast().last else { return false }
+        return number.count { $0.isNumber } >= 4 && name.contains { !$0.isNumber }
+      }
   }
 }
 

@@ -48,6 +48,12 @@ package struct FileDescriptor: ByteSink, ByteSource {
     }
   }
 
+  /// Whether a pipe, a socket or a terminal has bytes that nobody has read, or a file any behind the position.
+  package var hasWaitingBytes: Bool {
+    var count: Int32 = 0
+    return ioctl(number, UInt(FIONREAD), &count) == 0 && count > 0
+  }
+
   /// Returns when the call that has just failed may be tried again.
   private func wait(for event: Int32) throws(StreamError) {
     switch errno {

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 internal import Rendering
 internal import Synchronization
@@ -45,8 +46,7 @@ package enum TerminalConversation {
   /// - Returns: nil if the terminal cannot be asked.
   package static func ask(_ question: [UInt8], isAnswered: ([UInt8]) -> Bool) -> [UInt8]? {
     guard isInForeground, let conversation = OpenConversation() else { return nil }
-    var waiting: Int32 = 0
-    guard ioctl(conversation.terminal, UInt(FIONREAD), &waiting) == 0, waiting == 0,
+    guard !FileDescriptor(conversation.terminal).hasWaitingBytes,
       write(conversation.terminal, question, question.count) == question.count
     else {
       conversation.end()

@@ -126,14 +126,17 @@ public enum CommandLineTool {
     var hint: Phrase?
     switch error {
     case .unknownOption(let option, _):
-      hint = type.help.unknownHint?(option)
+      hint = MeantWords.answer(to: option, of: type) ?? type.help.unknownHint?(option)
       if hint != nil { error = .unknownOption(option, meant: nil) }
-      if type == UCard.self { hint = CommandWords.hint(forOption: option, in: arguments) ?? hint }
+      if hint == nil, type == UCard.self { hint = CommandWords.hint(forOption: option, in: arguments) }
       // No option begins with a digit.
       if hint == nil, option.dropFirst().first?.isNumber == true {
         hint = Phrase(
           english: "If “\(option)” is a name or a payload, put -- before it: ucard … -- \(option)",
           ukrainian: "Якщо «\(option)» — це назва чи вміст, поставте перед ним --: ucard … -- \(option)")
+      }
+      if hint == nil, case .unknownOption(_, meant: nil) = error {
+        hint = HelpPage(of: type).allOptions
       }
     case .invalid: hint = type.help.valueHint?(arguments)
     case .tooMany(_, let meant?):
@@ -141,7 +144,9 @@ public enum CommandLineTool {
         english: "A value of several words stands in quotes: \(meant)",
         ukrainian: "Значення з кількох слів беруть у лапки: \(meant)")
     case .tooMany(let words, nil):
-      hint = words.first.flatMap { type.help.unknownHint?($0) } ?? self.hint(forTooMany: words, of: type, arguments)
+      hint =
+        words.first.flatMap { MeantWords.answer(to: $0, of: type) ?? type.help.unknownHint?($0) }
+        ?? self.hint(forTooMany: words, of: type, arguments)
     case .withoutValue, .withValue, .missing, .dash, .foreignQuotes: break
     }
     let usage = HelpPage(of: type).usage(in: context.language)

@@ -28,7 +28,8 @@ struct UCard: HelpProviding {
     examples: ["ucard add Gym https://example.org/m/42", "ucard show gym", "ucard list", "ucard undo"],
     details: Phrase(alike: "\(naming) \(everywhere)\n\n\(CommandStatus.summary)"),
     unknownHint: { word in
-      guard let nearest = EditDistance.nearest(to: word, in: ["--help", "--version"], by: \.self),
+      guard word.hasPrefix("-"), word != "--wallet",
+        let nearest = EditDistance.nearest(to: word, in: ["--help", "--version"], by: \.self),
         nearest.distance <= 2
       else { return nil }
       return Phrase(english: "Did you mean \(nearest.candidate)?", ukrainian: "Може, \(nearest.candidate)?")

@@ -443,7 +443,8 @@ import Witnesses
     #expect(modules[5][0] == "1010" + "111010001010111000" + "11101")
     let errors = answers.map { ($0["error"] as? String) ?? "" }
     #expect(errors[1] == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931.")
-    #expect(errors[2] == "The line is no JSON object." && errors[11] == errors[2])
+    #expect(
+      errors[2] == #"The line is no JSON object, such as {"type":"qr","payload":"A-1"}."# && errors[11] == errors[2])
     #expect(errors[8] == "The line needs “payload” or “payloadBase64”, one of them.")
     #expect(errors[9] == "The line lacks “type”." && errors[10] == "“type” has to be a string.")
   }

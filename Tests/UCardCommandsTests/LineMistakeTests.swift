@@ -46,6 +46,7 @@ import Witnesses
     (
       ["edit", "gym", "--balance", "5"], "ucard balance CARD set 12.50 UAH\n", "ucard balance КАРТКА set 12,50 UAH\n"
     ),
+    (["merge", "gym", "gym"], "ucard merge CARD OTHER\n", "ucard merge КАРТКА ІНША\n"),
     (["export", "png", "--output-dir", "photo.png"], "For a file: -o photo.png\n", "Для файлу: -o photo.png\n"),
     (["export", "html", "wallet.html"], "follows -o: -o wallet.html\n", "вказують після -o: -o wallet.html\n"),
   ])
@@ -96,6 +97,57 @@ import Witnesses
   func wordsTooManyAreGuessed(_ arguments: [String], _ english: String, _ ukrainian: String) {
     let (status, one, other) = world.answers(arguments)
     #expect(status == .usage && one.contains(english) && other.contains(ukrainian), "\(one)\(other)")
+  }
+
+  @Test func cardsOfSeveralNamesAreNamedOneByOne() {
+    world.run("add", "Pool", "1111")
+    for command in ["show", "info", "delete"] {
+      let (status, english, ukrainian) = world.answers([command, "gym pool"])
+      let cards = "“Gym” (#1), “Pool” (#2)"
+      #expect(status == .nothingMatches && english.contains("one matches each word: \(cards). Name one"), "\(english)")
+      #expect(ukrainian.contains("є одна: «Gym» (#1), «Pool» (#2). Вкажіть одну"), "\(ukrainian)")
+    }
+    for typed in ["gym gym", "gym library", "gym pool gym pool gym"] {
+      #expect(!world.run("show", typed).messages.contains("each word"), "\(typed)")
+    }
+  }
+
+  @Test func whatIsPipedInIsNotTheNumber() {
+    world.answers = Array("1234\n".utf8)
+    let (status, english, ukrainian) = world.answers(["add", "Pool"])
+    #expect(status == .done && english.contains("was not read. If it is the number, pipe it into:"), "\(english)")
+    #expect(english.contains("ucard identifier add '#2' -\n") && ukrainian.contains("ucard identifier add '#3' -\n"))
+    #expect(world.run("identifier", "add", "#2", "-").status == .done && world.run("show", "#2").output == "1234\n")
+    #expect(!world.run("add", "Sauna", "5678").messages.contains("was not read"))
+    world.answers = []
+    #expect(!world.run("add", "Club").messages.contains("was not read"))
+  }
+
+  @Test func theOtherCardOfANameTakesTheNumber() {
+    let (_, english, ukrainian) = world.answers(["add", "gym", "1234"])
+    #expect(
+      english.contains("#1. To put the number on that card instead: ucard undo; ucard identifier add '#1' NUMBER"))
+    #expect(ukrainian.contains("Щоб номер був на тій картці: ucard undo; ucard identifier add"))
+  }
+
+  /// The command that is told makes the table.
+  @Test func namesWithNumbersBecomeATable() throws {
+    let list = world.scratch.path("list of cards.txt")
+    try Data("Сільпо – 4820000000017\r\nNova \"Poshta\", Kyiv: A-123456 \n\nГім 2\t99990000\n".utf8)
+      .write(to: URL(filePath: list))
+    let (status, english, ukrainian) = world.answers(["import", list])
+    #expect(status == .badData && english.contains("names with numbers") && ukrainian.contains("назви з номерами"))
+    let begin = try #require(english.range(of: "(echo")), end = try #require(english.range(of: " | ucard import -"))
+    let command = english[begin.lowerBound..<end.lowerBound].replacing("FILE", with: "'\(list)'")
+    world.answers = try Subprocess.run("bash", ["-c", String(command)]).output
+    #expect(world.run("import", "-").status == .done)
+    #expect(world.run("show", "Сільпо").output == "4820000000017\n" && world.run("show", "Nova").output == "A-123456\n")
+    #expect(world.run("show", "Гім 2").output == "99990000\n")
+    #expect(world.run("info", "Nova").output.contains("Card: Nova \"Poshta\", Kyiv\n"))
+    for text in ["Dear cashier\nhow are you?\n", "12345678\n87654321\n", "Silpo 4820 0000 0017\n"] {
+      try Data(text.utf8).write(to: URL(filePath: list))
+      #expect(!world.run("import", list).messages.contains("names with numbers"), "\(text)")
+    }
   }
 
   @Test func aNumberWithHyphensIsToldWhatATillKnows() {

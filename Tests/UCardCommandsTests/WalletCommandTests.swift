@@ -54,7 +54,9 @@ import Witnesses
       "delete", "gym", "1")
     #expect(try json("identifier", "list", "gym").map { $0["label"] as? String } == ["main", "PIN"])
     expect(
-      .usage, "A secret is shown only when it is named, so it cannot be the one that is always shown.", "id", "select",
+      .usage,
+      "A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown.",
+      "id", "select",
       "gym", "PIN")
     world.run("id", "delete", "gym", "main")
     expect(
@@ -197,7 +199,8 @@ import Witnesses
     for key in ["issuer", "note", "color", "starred", "validFrom", "expires"] { #expect(card[key] == nil, "\(key)") }
     expect(.done, "Nothing to change: these values are there already.", "edit", "city", "--no-star")
     expect(
-      .badData, "“City Gym” would end (2023-01-01) before it begins (2024-01-01).", "edit", "city", "--valid-from",
+      .badData, "“City Gym” would end (2023-01-01) before it begins (2024-01-01): give both days.", "edit", "city",
+      "--valid-from",
       "2024-01-01", "--expires", "2023-01-01")
     expect(
       .badData, "“soon” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d.", "edit",
@@ -348,7 +351,9 @@ import Witnesses
       world.run("show", "gym", "--all").output == "42\n43\n" && world.run("list", "--category", "sport").status == .done
     )
     #expect(world.run("list", "old").output.contains("Gym"), "by the label that came along")
-    expect(.usage, "Both are “Gym” (#1); a merge needs two cards.", "merge", "gym", "#1")
+    expect(
+      .usage, "Both are “Gym” (#1). Name the card to keep and then the other one: ucard merge CARD OTHER", "merge",
+      "gym", "#1")
     expect(.done, "Undone: merged “Gym”, “Gym old”.", "undo")
     #expect(world.run("list", "--format", "json").output == before)
   }
@@ -695,7 +700,9 @@ import Witnesses
     world.run("id", "edit", "gym", "1", "43")
     #expect(world.run("show", "gym", "--as", "text").output == "43\n" && world.run("list", "43").status == .done)
     expect(
-      .usage, "A secret is shown only when it is named, so it cannot be the one that is always shown.", "id", "add",
+      .usage,
+      "A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown.",
+      "id", "add",
       "gym", "9", "--label", "PIN", "--select")
   }
 

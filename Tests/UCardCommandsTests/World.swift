@@ -60,6 +60,7 @@ final class World {
       now: { time })
     context.scannerProgram = Self.scanner
     context.openScreen = openScreen
+    context.hasWaitingInput = { [answers] in !answers.isEmpty }
     let (identity, answer, takesKeysBack) = (terminalIdentity, terminalAnswer, takesKeysBack)
     context.terminalIdentity = { identity }
     context.askTerminal = { [written] question, _ in

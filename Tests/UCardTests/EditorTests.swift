@@ -128,7 +128,7 @@ struct EditorTests {
 
   @Test func anEditorThatFailsChangesNothing() throws {
     let result = try run("edit", "gym", "--editor", editor: "sh -c 'exit 3' x")
-    #expect(result.status == 74 && result.errors.contains("The editor failed with status 3."), "\(result)")
+    #expect(result.status == 74 && result.errors.contains(" failed with status 3."), "\(result)")
     #expect(leftovers.isEmpty)
     let missing = try run("edit", "gym", "--editor", editor: "no-such-editor")
     #expect(missing.status == 66 && missing.errors.contains("set EDITOR"), "\(missing)")

@@ -231,6 +231,12 @@ struct Add: UCardCommand {
         Phrase(english: "Added “\(name)” as #\(number)\(codes)", ukrainian: "Додано «\(name)» (#\(number))\(codes)"),
         namesake, remark)
     }
+    if read.isEmpty, !context.terminal.isInput, context.hasWaitingInput(), !quiet.quiet {
+      let command = "ucard identifier add '#\(card.number)' -"
+      context.say(
+        english: "What standard input holds was not read. If it is the number, pipe it into: \(command)",
+        ukrainian: "Стандартний ввід не прочитано. Якщо там номер, подайте його так: \(command)")
+    }
     if let times = changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
     for (_, choice) in read { choice.warn(in: context) }
     for warning in (scanned?.warnings ?? []) + doubts.warnings + slots.warnings { context.say(warning) }

@@ -36,8 +36,9 @@ struct Merge: UCardCommand {
       let first = try store.card(kept, downTo: .beginningOfSpelledWord, in: context)
       let second = try store.card(other, downTo: .beginningOfSpelledWord, in: context)
       try require(
-        first.number != second.number, .usage, english: "Both are \(first.title); a merge needs two cards.",
-        ukrainian: "Обидві — це \(first.title); для об’єднання потрібні дві картки.")
+        first.number != second.number, .usage,
+        english: "Both are \(first.title). Name the card to keep and then the other one: ucard merge CARD OTHER",
+        ukrainian: "Обидві — це \(first.title). Вкажіть картку, що лишиться, а тоді іншу: ucard merge КАРТКА ІНША")
       let isLocked = second.identifiers.contains { $0.encryptedFor != nil }
       let key = isLocked ? try store.key(password, in: context) : nil
       let merged = try store.merge(second.number, into: first.number, with: key, at: context.now())

@@ -7,7 +7,7 @@ internal import Words
 /// `ucard category`.
 struct CategoryGroup: HelpProviding {
   static let help = CommandHelp(
-    name: "category", aliases: ["cat", "c"],
+    name: "category", aliases: ["cat", "c"], synonyms: ["categories", "категорія", "категорії"],
     abstract: Phrase(english: "The categories of the wallet.", ukrainian: "Категорії гаманця."),
     examples: [
       "ucard category list", "ucard category add Travel", "ucard category rename Travel Trips",
@@ -38,7 +38,7 @@ extension CommandFailure {
 /// `ucard category add`.
 struct CategoryAdd: UCardCommand {
   static let help = CommandHelp(
-    name: "add", aliases: ["a"],
+    name: "add", aliases: ["a"], synonyms: ["new", "create", "додай", "додати", "створити"],
     abstract: Phrase(english: "Make categories.", ukrainian: "Створити категорії."),
     examples: ["ucard category add Travel", "ucard category add Food Home"])
 
@@ -66,7 +66,7 @@ struct CategoryAdd: UCardCommand {
 /// `ucard category rename`.
 struct CategoryRename: UCardCommand {
   static let help = CommandHelp(
-    name: "rename", aliases: ["r"],
+    name: "rename", aliases: ["r"], synonyms: ["перейменувати"],
     abstract: Phrase(english: "Give a category another name.", ukrainian: "Перейменувати категорію."),
     examples: ["ucard category rename Travel Trips"])
 
@@ -96,7 +96,7 @@ struct CategoryRename: UCardCommand {
 /// `ucard category move`.
 struct CategoryMove: UCardCommand {
   static let help = CommandHelp(
-    name: "move", aliases: ["m"],
+    name: "move", aliases: ["m"], synonyms: ["mv", "перемістити"],
     abstract: Phrase(
       english: "Move a category to another position.", ukrainian: "Перемістити категорію на інше місце."),
     examples: ["ucard category move Trips 1"])
@@ -123,7 +123,7 @@ struct CategoryMove: UCardCommand {
 /// `ucard category delete`.
 struct CategoryDelete: UCardCommand {
   static let help = CommandHelp(
-    name: "delete", aliases: ["d", "rm"], synonyms: ["remove"],
+    name: "delete", aliases: ["d", "rm"], synonyms: ["remove", "видали", "видалити"],
     abstract: Phrase(
       english: "Delete categories; their cards stay.", ukrainian: "Видалити категорії; їхні картки лишаються."),
     examples: ["ucard category delete Trips", "ucard undo"])
@@ -152,7 +152,7 @@ struct CategoryDelete: UCardCommand {
 /// `ucard category list`.
 struct CategoryList: UCardCommand {
   static let help = CommandHelp(
-    name: "list", aliases: ["l", "ls"],
+    name: "list", aliases: ["l", "ls"], synonyms: ["список"],
     abstract: Phrase(english: "List the categories.", ukrainian: "Показати категорії."),
     examples: ["ucard category list", "ucard category list --format json"],
     details: Phrase(

@@ -23,6 +23,7 @@ extension CommandContext {
       now: { .now },
       setEcho: { if $0 { TerminalMode.hidden.leave() } else { TerminalMode.hidden.enter() } },
       onInterrupt: Interruption.call)
+    context.hasWaitingInput = { FileDescriptor(STDIN_FILENO).hasWaitingBytes }
     context.terminalIdentity = TerminalConversation.identity
     context.askTerminal = TerminalConversation.ask
     context.finishAsking = TerminalConversation.finish

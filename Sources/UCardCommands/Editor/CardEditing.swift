@@ -34,8 +34,9 @@ struct CardEditing {
       do {
         let read = try CardText(text)
         try require(
-          !read.isEmpty, .nothingMatches, english: "The text is empty. Nothing was changed.",
-          ukrainian: "Текст порожній. Нічого не змінено.")
+          !read.isEmpty, .nothingMatches,
+          english: "The text is empty. Nothing was changed. To delete the card: ucard delete '#\(card.number)'",
+          ukrainian: "Текст порожній. Нічого не змінено. Щоб видалити картку: ucard delete '#\(card.number)'")
         isKept = text != original
         try store { card in try read.apply(to: &card.content, since: self.card.content, in: context) }
         isKept = false
@@ -90,18 +91,20 @@ struct Editor {
   /// - Throws: `CommandFailure` if there is no editor, or it fails, or the result is not UTF-8; `FileError`.
   func edit(_ text: String) throws -> String {
     try OutputFile.write(to: path, isPrivate: true) { file in try file.write(Array(text.utf8)) }
-    let command =
-      context.variable("VISUAL") ?? context.variable("EDITOR")
-      // The name that Debian gives to the editor that the administrator chose; the other one is POSIX's.
-      ?? "$(command -v editor || echo vi)"
+    let chosen = context.variable("VISUAL") ?? context.variable("EDITOR")
+    // The name that Debian gives to the editor that the administrator chose; the other one is POSIX's.
+    let command = chosen ?? "$(command -v editor || echo vi)"
+    let name = chosen ?? "vi"
     // The variable may hold a command with options, as for git.
     let status = try started { try context.runInteractively("sh", ["-c", "\(command) \"$@\"", "ucard", path]) }
     try require(
-      status != 127, .noInput, english: "There is no editor: set EDITOR to the name of one.",
-      ukrainian: "Немає редактора: задайте його назву в EDITOR.")
+      status != 127, .noInput,
+      english: "There is no editor “\(name)”: set EDITOR to the name of one, as by: export EDITOR=nano",
+      ukrainian: "Редактора «\(name)» немає: задайте інший у EDITOR, наприклад: export EDITOR=nano")
     try require(
-      status == 0, .ioError, english: "The editor failed with status \(status). Nothing was changed.",
-      ukrainian: "Редактор завершив роботу з кодом \(status). Нічого не змінено.")
+      status == 0, .ioError,
+      english: "The editor “\(name)” failed with status \(status). Nothing was changed. EDITOR names another one.",
+      ukrainian: "Редактор «\(name)» завершив роботу з кодом \(status). Нічого не змінено. Інший задають у EDITOR.")
     guard let bytes = try InputFile(path).readAll(most: Self.maximumSize) else {
       throw CommandFailure(
         .badData, english: "The text is longer than \(.bytes(Self.maximumSize)). Nothing was changed.",
@@ -109,8 +112,8 @@ struct Editor {
     }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(
-        .badData, english: "The text is not UTF-8. Nothing was changed.",
-        ukrainian: "Текст не в UTF-8. Нічого не змінено.")
+        .badData, english: "The text is not UTF-8. Nothing was changed. Save it in UTF-8 in the editor.",
+        ukrainian: "Текст не в UTF-8. Нічого не змінено. Збережіть його в редакторі в UTF-8.")
     }
     return edited.first == "\u{FEFF}" ? String(edited.dropFirst()) : edited
   }

@@ -202,7 +202,8 @@ struct CardText {
       case "", "no", "n", "false", "0", "ні", "н": false
       default:
         throw CommandFailure(
-          .badData, english: "“\(text)” is neither yes nor no.", ukrainian: "«\(text)» — не yes і не no.")
+          .badData, english: "“\(text)” is neither yes nor no: write one of them.",
+          ukrainian: "«\(text)» — не так і не ні: напишіть одне з них.")
       }
     }
   }

@@ -135,7 +135,9 @@ struct EncodeBatch {
   private static func phrase(of error: ImportError) -> Phrase {
     switch (error.code, error.location.field) {
     case (.notJSON, _), (.notAnObject, _):
-      Phrase(english: "The line is no JSON object.", ukrainian: "Цей рядок — не об’єкт JSON.")
+      Phrase(
+        english: #"The line is no JSON object, such as {"type":"qr","payload":"A-1"}."#,
+        ukrainian: #"Цей рядок — не об’єкт JSON, як-от {"type":"qr","payload":"A-1"}."#)
     case (.missing, "payload"?), (.payloadTwice, _):
       Phrase(
         english: "The line needs “payload” or “payloadBase64”, one of them.",

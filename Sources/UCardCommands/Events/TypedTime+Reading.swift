@@ -106,8 +106,11 @@ extension TypedTime {
 
     private static func noTimeOfDay(_ typed: String, _ starts: EventTime) -> CommandFailure {
       CommandFailure(
-        .badData, english: "“\(typed)” after what? \(starts.iso) has no time of day.",
-        ukrainian: "«\(typed)» — після чого? Для \(starts.iso) не вказано години.")
+        .badData,
+        english:
+          "“\(typed)” after what? \(starts.iso) has no time of day: --starts \"\(starts.iso) 19:00\" gives it one.",
+        ukrainian:
+          "«\(typed)» — після чого? Для \(starts.iso) не вказано години; її задає --starts \"\(starts.iso) 19:00\".")
     }
 
     // MARK: - Days
@@ -183,8 +186,9 @@ extension TypedTime {
         let isMeant = !moments.isGap && choices.contains(moment)
         if !isMeant {
           try require(
-            !hasZone, .badData, english: "“\(typed)”: \(zone.identifier) has another offset then.",
-            ukrainian: "«\(typed)»: у \(zone.identifier) тоді інше зміщення.")
+            !hasZone, .badData,
+            english: "“\(typed)”: \(zone.identifier) has another offset then. Leave out the offset.",
+            ukrainian: "«\(typed)»: у \(zone.identifier) тоді інше зміщення. Вкажіть час без зміщення.")
         }
         choices = [moment]
       }

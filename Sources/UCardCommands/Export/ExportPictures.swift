@@ -232,8 +232,12 @@ struct ExportPictures {
       throw CommandFailure(
         status: .nothingMatches,
         phrase: card.identifiers.isEmpty
-          ? Phrase(english: "The card has no code.", ukrainian: "На картці немає коду.")
-          : Phrase(english: "The card has only what is secret.", ukrainian: "На картці є лише таємне."))
+          ? Phrase(
+            english: "The card has no code; one is added by: ucard identifier add '#\(card.number)' NUMBER",
+            ukrainian: "На картці немає коду; додати його: ucard identifier add '#\(card.number)' НОМЕР")
+          : Phrase(
+            english: "The card has only what is secret; it is written when it is named: --identifier 1",
+            ukrainian: "На картці є лише таємне; воно записується, коли його вказано: --identifier 1"))
     }
     let (symbology, symbol) = try identifier.code()
     if let warning = symbology.warning(on: identifier.payload) { warn(warning) }

@@ -82,7 +82,10 @@ extension CommandFailure {
     let begun = names.filter { $0.hasPrefix(name) }
     let called = group == UCard.self ? "" : "\(group.help.name) "
     let hint: Phrase
-    if let meant = KeyboardLayout.readings(of: name).first(where: { CommandWords.command($0, in: group) != nil }) {
+    if let answer = MeantWords.answer(to: name, of: group) {
+      hint = answer
+    } else if let meant = KeyboardLayout.readings(of: name).first(where: { CommandWords.command($0, in: group) != nil })
+    {
       hint = .didYouMean(called + meant)
     } else if begun.count == 1, name.count > 2 {
       hint = .didYouMean(called + begun[0])
@@ -180,17 +183,24 @@ enum OptionWords {
 
   /// Words that people try, and the options that mean it; a command takes the first that it has.
   private static let synonyms: [(words: Set<String>, options: [[String]])] = [
-    (["tag", "tags", "label", "group", "categories", "категорія"], [["--add-category"], ["--category"], ["--label"]]),
+    (["tag", "tags", "group", "categories", "категорія", "категорії"], [["--add-category"], ["--category"]]),
     (["untag", "remove-tag"], [["--remove-category"]]),
-    (["favorite", "favourite", "fav", "starred"], [["--starred"], ["--star"]]),
-    (["expiry", "expiration", "expire", "until", "valid-until", "ends"], [["--expires"], ["--expiring"]]),
-    (["symbology", "format", "kind", "barcode-type"], [["--type"]]),
+    (["favorite", "favourite", "fav", "starred", "зірка"], [["--starred"], ["--star"]]),
+    (
+      ["expiry", "expiration", "expire", "until", "valid-until", "ends", "термін", "строк"],
+      [["--expires"], ["--expiring"]]
+    ),
+    (["symbology", "format", "kind", "barcode-type", "тип"], [["--type"]]),
     (["json"], [["--format", "json"]]),
     (["csv"], [["--format", "csv"]]),
-    (["title", "rename"], [["--name"]]),
-    (["notes", "comment", "description"], [["--note"]]),
-    (["photo", "image", "picture"], [["--from"]]),
-    (["out", "file"], [["--output"]]),
+    (["title", "rename", "назва"], [["--name"]]),
+    (["notes", "comment", "description", "нотатка", "нота", "примітка"], [["--note"]]),
+    (["photo", "image", "picture", "фото", "зображення", "знімок"], [["--from"]]),
+    (["out", "file", "файл", "вивід"], [["--output"]]),
+    (["мітка"], [["--label"]]), (["колір"], [["--color"]]), (["валюта"], [["--currency"]]), (["місце"], [["--place"]]),
+    (["початок", "починається"], [["--starts"]]), (["кінець", "закінчується"], [["--ends"]]),
+    (["скопіювати", "копіювати"], [["--copy"]]), (["сьогодні"], [["--today"]]), (["так"], [["--yes"]]),
+    (["все", "всі", "усе", "усі"], [["--all"]]), (["формат"], [["--format"]]),
     (["db", "database"], [["--wallet"]]),
     (["pin"], [["--identifier", "pin"]]),
     (["preview", "simulate"], [["--dry-run"]]),

@@ -59,14 +59,21 @@ struct HelpPage {
 
   private var options: [Argument] { arguments.options.filter { isWhole || !$0.isForExperts } }
 
+  /// The command that prints the whole page.
+  private var whole: String { (["ucard help"] + path.dropFirst() + ["--all"]).joined(separator: " ") }
+
+  /// How to see every option.
+  var allOptions: Phrase {
+    Phrase(english: "All options: \(whole)", ukrainian: "Усі параметри: \(whole)")
+  }
+
   /// How to see what is left out; nil if nothing is.
   private func rest(in language: Language) -> String? {
-    let whole = (["ucard help"] + path.dropFirst() + ["--all"]).joined(separator: " ")
     let phrase: Phrase? =
       if commands.count < type.help.visibleCommands.count {
         Phrase(english: "All commands: \(whole)", ukrainian: "Усі команди: \(whole)")
       } else if options.count < arguments.options.count {
-        Phrase(english: "All options: \(whole)", ukrainian: "Усі параметри: \(whole)")
+        allOptions
       } else {
         nil
       }

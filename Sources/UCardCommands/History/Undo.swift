@@ -19,7 +19,13 @@ struct Undo: UCardCommand {
         повернути через redo; після нової зміни воно не губиться: його скасування стає кроком, який скасує undo. \
         Понад три кроки команда спершу перелічує й питає згоди.
         """),
-    valueHint: { _ in StepArguments.hint }, unknownHint: { _ in StepArguments.hint })
+    valueHint: { _ in StepArguments.hint(of: "undo") },
+    unknownHint: { word in
+      guard !word.hasPrefix("-") else { return StepArguments.hint(of: "undo") }
+      return Phrase(
+        english: "It takes back the last step, whatever that was: ucard undo. ucard history lists them.",
+        ukrainian: "Вона скасовує останній крок, хоч би який він був: ucard undo. Усі кроки: ucard history")
+    })
 
   var arguments = StepArguments()
 
@@ -37,8 +43,8 @@ struct Redo: UCardCommand {
   static let help = CommandHelp(
     name: "redo", aliases: [], synonyms: ["поверни", "повернути"],
     abstract: Phrase(english: "Do again what was undone last.", ukrainian: "Повернути останнє скасоване."),
-    examples: ["ucard redo", "ucard redo 3"], valueHint: { _ in StepArguments.hint },
-    unknownHint: { _ in StepArguments.hint })
+    examples: ["ucard redo", "ucard redo 3"], valueHint: { _ in StepArguments.hint(of: "redo") },
+    unknownHint: { _ in StepArguments.hint(of: "redo") })
 
   var arguments = StepArguments()
 
@@ -53,9 +59,11 @@ struct Redo: UCardCommand {
 /// The common part of `undo` and `redo`.
 struct StepArguments {
   /// A hint for a person who typed no number.
-  static let hint = Phrase(
-    english: "The number of steps stands alone: ucard undo 2. ucard history --all numbers them.",
-    ukrainian: "Число кроків пишуть без параметра: ucard undo 2. Їх нумерує ucard history --all.")
+  static func hint(of command: String) -> Phrase {
+    Phrase(
+      english: "The number of steps stands alone: ucard \(command) 2. ucard history --all numbers them.",
+      ukrainian: "Число кроків пишуть без параметра: ucard \(command) 2. Їх нумерує ucard history --all.")
+  }
 
   var steps: Int = Given.argument(value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
   var dryRun = Given.flag(

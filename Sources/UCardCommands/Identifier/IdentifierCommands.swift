@@ -8,7 +8,7 @@ internal import Words
 /// `ucard identifier`.
 struct IdentifierGroup: HelpProviding {
   static let help = CommandHelp(
-    name: "identifier", aliases: ["id", "i"],
+    name: "identifier", aliases: ["id", "i"], synonyms: ["identifiers", "ідентифікатор", "ідентифікатори"],
     abstract: Phrase(english: "The codes, numbers and chips of a card.", ukrainian: "Коди, номери й чипи картки."),
     examples: [
       "ucard identifier list Gym", "ucard identifier add Gym 4820000000000 --label app",
@@ -60,8 +60,12 @@ extension Phrase {
 extension CommandFailure {
   /// The failure that a secret cannot be selected.
   static let selectedSecret = CommandFailure(
-    .usage, english: "A secret is shown only when it is named, so it cannot be the one that is always shown.",
-    ukrainian: "Таємне показується, лише коли його вказано, тож завжди показувати його не можна.")
+    .usage,
+    english:
+      "A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown.",
+    ukrainian: """
+      Таємне показується, лише коли його вказано (ucard show КАРТКА -i МІТКА), тож завжди показувати його не можна.
+      """)
 
   /// The failure that a position is out of range.
   static let index = CommandFailure(.usage, english: "Positions are counted from 1.", ukrainian: "Місця рахують від 1.")
@@ -78,7 +82,7 @@ struct IdentifierArgument {
 /// `ucard identifier list`.
 struct IdentifierListCommand: UCardCommand {
   static let help = CommandHelp(
-    name: "list", aliases: ["l", "ls"],
+    name: "list", aliases: ["l", "ls"], synonyms: ["show", "список"],
     abstract: Phrase(english: "List the identifiers of a card.", ukrainian: "Показати ідентифікатори картки."),
     examples: ["ucard identifier list Gym", "ucard identifier list Gym --format json"],
     details: Phrase(
@@ -119,7 +123,7 @@ struct IdentifierListCommand: UCardCommand {
 /// `ucard identifier move`.
 struct IdentifierMove: UCardCommand {
   static let help = CommandHelp(
-    name: "move", aliases: ["m"],
+    name: "move", aliases: ["m"], synonyms: ["mv", "перемістити"],
     abstract: Phrase(
       english: "Move an identifier to another position in the list of its card.",
       ukrainian: "Перемістити ідентифікатор на інше місце в списку картки."),
@@ -150,7 +154,7 @@ struct IdentifierMove: UCardCommand {
 /// `ucard identifier select`.
 struct IdentifierSelect: UCardCommand {
   static let help = CommandHelp(
-    name: "select", aliases: ["s"],
+    name: "select", aliases: ["s"], synonyms: ["choose", "обрати"],
     abstract: Phrase(
       english: "Choose which identifier of a card is shown.", ukrainian: "Обрати, який ідентифікатор картки показувати."
     ),
@@ -180,7 +184,7 @@ struct IdentifierSelect: UCardCommand {
 /// `ucard identifier delete`.
 struct IdentifierDelete: UCardCommand {
   static let help = CommandHelp(
-    name: "delete", aliases: ["d", "rm"], synonyms: ["remove"],
+    name: "delete", aliases: ["d", "rm"], synonyms: ["remove", "видали", "видалити"],
     abstract: Phrase(english: "Take an identifier off a card.", ukrainian: "Прибрати ідентифікатор з картки."),
     examples: ["ucard identifier delete Gym app", "ucard undo"])
 

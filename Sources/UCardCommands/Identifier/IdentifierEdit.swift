@@ -8,7 +8,7 @@ internal import Words
 /// `ucard identifier edit`.
 struct IdentifierEdit: UCardCommand {
   static let help = CommandHelp(
-    name: "edit", aliases: ["e"],
+    name: "edit", aliases: ["e"], synonyms: ["change", "зміни", "змінити"],
     abstract: Phrase(english: "Change an identifier of a card.", ukrainian: "Змінити ідентифікатор картки."),
     examples: [
       "ucard identifier edit Gym app --label website", "ucard identifier edit Gym 2 4820000000000",
@@ -108,7 +108,7 @@ struct IdentifierEdit: UCardCommand {
 /// `ucard identifier add`.
 struct IdentifierAdd: UCardCommand {
   static let help = CommandHelp(
-    name: "add", aliases: ["a"],
+    name: "add", aliases: ["a"], synonyms: ["new", "додай", "додати"],
     abstract: Phrase(
       english: "Put another code or number on a card.", ukrainian: "Додати картці ще один код або номер."),
     examples: [

@@ -53,8 +53,8 @@ struct Lock: UCardCommand {
       ukrainian: "--new-password-file вказують лише разом із --change.")
     try wallet.withWallet(.existing, in: context) { store in
       try require(
-        store.path != nil, .nothingMatches, english: "There is no wallet yet, and nothing to lock.",
-        ukrainian: "Гаманця ще немає, нема чого замикати.")
+        store.path != nil, .nothingMatches, english: "There is no wallet yet, and nothing to lock. \(.firstCard)",
+        ukrainian: "Гаманця ще немає, нема чого замикати. \(.firstCard)")
       switch (try store.lock(), change) {
       case (nil, true):
         let failure = CommandFailure(store.notLocked)

@@ -22,8 +22,9 @@ extension CommandFailure {
   /// Throws a failure if several of the files that a person gave are standard input.
   static func forbidReadingInputTwice(_ files: [String]) throws(CommandFailure) {
     try require(
-      files.count(where: { $0 == "-" }) <= 1, .usage, english: "Standard input can be read once.",
-      ukrainian: "Стандартний ввід можна прочитати лише один раз.")
+      files.count(where: { $0 == "-" }) <= 1, .usage,
+      english: "Standard input can be read once: give one of the two as a file.",
+      ukrainian: "Стандартний ввід можна прочитати лише один раз: одне з двох дайте файлом.")
   }
 }
 

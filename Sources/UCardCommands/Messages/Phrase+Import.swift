@@ -74,6 +74,10 @@ extension ImportError {
     }
   }
 
+  /// A shell command that makes a table of lines with a name and a number each.
+  private static let makesTable =
+    #"(echo name,payload; sed -E 's/"/""/g; s/^(.*[^ :–—-])[ :–—-]+([^ ]+)[[:space:]]*$/"\1",\2/' FILE) | ucard import -"#
+
   /// A message about the error.
   var phrase: Phrase {
     switch code {
@@ -91,6 +95,11 @@ extension ImportError {
         ukrainian:
           "це вебсторінка, а не файл, який мав завантажитися: увійдіть на сайт і завантажте ще раз. Або зробіть знімок коду: ucard add НАЗВА --from ЗОБРАЖЕННЯ"
       )
+    case .plainList:
+      Phrase(
+        english:
+          "these are names with numbers, but no table. This makes one of them, and imports it: \(Self.makesTable)",
+        ukrainian: "це назви з номерами, але не таблиця. Перетворити на таблицю й імпортувати: \(Self.makesTable)")
     case .compressed:
       Phrase(
         english: "this is compressed by gzip. Unpack it with gunzip, and import what comes out.",

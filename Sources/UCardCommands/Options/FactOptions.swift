@@ -343,8 +343,9 @@ extension CardContent {
     guard !fields.isDisjoint(with: [.validFrom, .expiry]), let from = validFrom, let to = expiry, from.day > to.day
     else { return }
     throw CommandFailure(
-      .badData, english: "“\(name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)).",
-      ukrainian: "Картка «\(name)» перестала б діяти (\(to.day.iso)) раніше, ніж почала (\(from.day.iso)).")
+      .badData, english: "“\(name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)): give both days.",
+      ukrainian:
+        "Картка «\(name)» перестала б діяти (\(to.day.iso)) раніше, ніж почала (\(from.day.iso)): вкажіть обидва дні.")
   }
 }
 
@@ -380,7 +381,7 @@ extension CardContent {
     }
     let (end, start) = (context.text(ends, context.format), context.text(starts, context.format))
     throw CommandFailure(
-      .badData, english: "“\(name)” would end (\(end)) before it begins (\(start)).",
-      ukrainian: "Подія «\(name)» закінчилася б (\(end)) раніше, ніж почалася (\(start)).")
+      .badData, english: "“\(name)” would end (\(end)) before it begins (\(start)): give both times.",
+      ukrainian: "Подія «\(name)» закінчилася б (\(end)) раніше, ніж почалася (\(start)): вкажіть обидва часи.")
   }
 }

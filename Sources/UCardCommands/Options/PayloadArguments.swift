@@ -200,7 +200,9 @@ struct PayloadArguments {
 
   private func nonEmpty(_ given: GivenPayload) throws(CommandFailure) -> GivenPayload {
     guard !given.payload.bytes.isEmpty else {
-      throw CommandFailure(.badData, english: "The payload is empty.", ukrainian: "Вміст порожній.")
+      throw CommandFailure(
+        .badData, english: "The payload is empty: give the number or text of the code.",
+        ukrainian: "Вміст порожній: вкажіть номер або текст коду.")
     }
     // Bytes are given on purpose; keys may be hit by mistake.
     guard payloadBase64 != nil || given.payload.bytes.contains(where: { !" \t\r\n".utf8.contains($0) }) else {

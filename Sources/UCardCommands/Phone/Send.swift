@@ -248,8 +248,12 @@ struct Send: UCardCommand {
   private func number(of card: Card) throws -> Payload {
     guard let selected = card.identifiers.selected, !selected.isSecret else {
       throw CommandFailure(
-        .nothingMatches, english: "“\(card.name)” has no number to send.",
-        ukrainian: "На картці «\(card.name)» немає номера, який можна надіслати.")
+        .nothingMatches,
+        english: "“\(card.name)” has no number to send; one is added by: ucard identifier add '#\(card.number)' NUMBER",
+        ukrainian: """
+          На картці «\(card.name)» немає номера, який можна надіслати; додати його: ucard identifier add \
+          '#\(card.number)' НОМЕР
+          """)
     }
     return Symbology.qr.declaringCharset(of: selected.payload)
   }

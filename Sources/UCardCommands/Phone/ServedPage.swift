@@ -142,12 +142,15 @@ extension CommandContext {
     case .done: return
     case .timedOut:
       throw CommandFailure(
-        .nothingMatches, english: "Nobody came in time, and nothing listens any more.",
-        ukrainian: "Ніхто не відкрив сторінку вчасно; вона вже недоступна.")
+        .nothingMatches,
+        english: "Nobody came in time, and nothing listens any more. The phone has to be in the same Wi-Fi; try again.",
+        ukrainian: """
+          Ніхто не відкрив сторінку вчасно; вона вже недоступна. Телефон має бути в тій самій мережі Wi-Fi; спробуйте ще раз.
+          """)
     case .unfinished:
       throw CommandFailure(
-        .nothingMatches, english: "Somebody came, but did not finish in time; nothing listens any more.",
-        ukrainian: "Хтось відкрив сторінку, але не встиг; вона вже недоступна.")
+        .nothingMatches, english: "Somebody came, but did not finish in time; nothing listens any more. Try again.",
+        ukrainian: "Хтось відкрив сторінку, але не встиг; вона вже недоступна. Спробуйте ще раз.")
     case .interrupted:
       throw CommandFailure(
         .interrupted, english: "Stopped; nothing listens any more.",

@@ -148,8 +148,8 @@ struct PickRequest {
       return list.numbers
     }
     try require(
-      !numbers.isEmpty, .nothingMatches, english: "No card matches.",
-      ukrainian: "Таких карток немає.")
+      !numbers.isEmpty, .nothingMatches, english: "No card matches. \(.listShowsAll)",
+      ukrainian: "Таких карток немає. \(.listShowsAll)")
     try require(
       context.terminal.isInput, .usage, english: "Nobody can be asked here; ucard list writes the cards for scripts.",
       ukrainian: "Спитати тут неможливо; для скриптів картки записує ucard list.")

@@ -106,6 +106,6 @@ extension Announcement {
 extension CommandFailure {
   /// The failure that the desktop shows no notification, as while a person logs in.
   fileprivate static let noDesktop = CommandFailure(
-    .busy, english: "The desktop shows no notifications now. What is due stays due.",
-    ukrainian: "Робочий стіл зараз не показує сповіщень. Про все буде нагадано пізніше.")
+    .busy, english: "The desktop shows no notifications now. What is due stays due; ucard remind lists it here.",
+    ukrainian: "Робочий стіл зараз не показує сповіщень. Про все буде нагадано пізніше; список тут: ucard remind")
 }

@@ -49,8 +49,8 @@ struct Backup: UCardCommand {
     let secret = try encryption.secret(for: file, in: context)
     let (count, isDamaged) = try wallet.withWallet(.existing, in: context) { store in
       try require(
-        store.path != nil, .nothingMatches, english: "There is no wallet yet, and nothing to back up.",
-        ukrainian: "Гаманця ще немає, нема чого зберігати.")
+        store.path != nil, .nothingMatches, english: "There is no wallet yet, and nothing to back up. \(.firstCard)",
+        ukrainian: "Гаманця ще немає, нема чого зберігати. \(.firstCard)")
       let findings = try write(store, encryptedWith: secret, in: context)
       for case .unreadableCard(let number) in findings {
         context.say(

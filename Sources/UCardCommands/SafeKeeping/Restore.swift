@@ -56,7 +56,9 @@ struct Restore: UCardCommand {
   private func requireBackup(beside path: String) throws {
     let kind = FileKind(of: file)
     guard kind != .nothing, kind != .link else {
-      throw CommandFailure(.noInput, english: "There is no backup “\(file)”.", ukrainian: "Копії «\(file)» немає.")
+      throw CommandFailure(
+        .noInput, english: "There is no file “\(file)”. A backup is a file that ucard backup has written.",
+        ukrainian: "Файлу «\(file)» немає. Копія — це файл, який записала ucard backup.")
     }
     guard case .regular = kind else {
       throw CommandFailure(
@@ -88,8 +90,11 @@ struct Restore: UCardCommand {
     } catch let error as WalletError where error.code == .untrusted {
       let name = error.detail ?? ""
       throw CommandFailure(
-        .badData, english: "“\(name)” in the backup “\(file)” is not as U-Card makes it: nothing was restored.",
-        ukrainian: "«\(name)» у копії «\(file)» не таке, яким його створює U-Card: нічого не відновлено.")
+        .badData,
+        english:
+          "“\(name)” in the backup “\(file)” is not as U-Card makes it: nothing was restored. Take another backup.",
+        ukrainian:
+          "«\(name)» у копії «\(file)» не таке, яким його створює U-Card: нічого не відновлено. Візьміть іншу копію.")
     }
   }
 

@@ -48,8 +48,12 @@ struct CameraScan {
     }
     guard let found else {
       throw CommandFailure(
-        .nothingMatches, english: "“\(path)” ended, and no code was seen twice.",
-        ukrainian: "Запис «\(path)» скінчився, а жодного коду не прочитано двічі.")
+        .nothingMatches,
+        english:
+          "“\(path)” ended, and no code was seen twice. Hold the card still and closer, or give a picture: ucard scan FILE",
+        ukrainian:
+          "Запис «\(path)» скінчився, а жодного коду не прочитано двічі. Тримайте картку нерухомо й ближче або дайте зображення: ucard scan ФАЙЛ"
+      )
     }
     return (found.codes, PictureSource(found.frame.file, of: path, context.scanner))
   }

@@ -101,8 +101,8 @@ struct ScanCommand: UCardCommand {
         !isGraded, .usage, english: "--grade needs a picture, and stands without --camera.",
         ukrainian: "Для --grade потрібне зображення; з --camera його не вказують.")
       try require(
-        pictures.count <= 1, .usage, english: "One camera is read at a time.",
-        ukrainian: "За раз читається одна камера.")
+        pictures.count <= 1, .usage, english: "One camera is read at a time: ucard scan --camera \(pictures[0])",
+        ukrainian: "За раз читається одна камера: ucard scan --camera \(pictures[0])")
       let codes = try CameraScan(pictures.first, in: context).run().codes
       try write(codes, in: context)
       return

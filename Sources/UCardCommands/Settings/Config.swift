@@ -111,6 +111,7 @@ struct Config: UCardCommand {
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {
     CommandFailure(
-      .nothingMatches, english: "\(key.name) is not set.", ukrainian: "Налаштування \(key.name) не задано.")
+      .nothingMatches, english: "\(key.name) is not set; ucard config \(key.name) VALUE sets it.",
+      ukrainian: "Налаштування \(key.name) не задано; задати його: ucard config \(key.name) ЗНАЧЕННЯ")
   }
 }

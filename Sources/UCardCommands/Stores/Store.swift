@@ -301,8 +301,9 @@ struct Stores: UCardCommand {
     let catalogue = try StoreCatalogue(in: context)
     let stores = name.isEmpty ? catalogue.stores : catalogue.stores(for: name.joined(separator: " "))
     try require(
-      !stores.isEmpty, .nothingMatches, english: "No store is known by “\(name.joined(separator: " "))”.",
-      ukrainian: "Крамниці «\(name.joined(separator: " "))» у списку немає.")
+      !stores.isEmpty, .nothingMatches,
+      english: "No store is known by “\(name.joined(separator: " "))”. All are listed by: ucard stores",
+      ukrainian: "Крамниці «\(name.joined(separator: " "))» у списку немає. Увесь список: ucard stores")
     let language = context.language
     let columns: [ListColumn<Store>] = [
       ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },

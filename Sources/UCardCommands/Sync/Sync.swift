@@ -117,7 +117,9 @@ struct Sync: UCardCommand {
   private func choosePhone(_ household: Household) throws {
     let folder = phone?.absolutePath
     if let folder, FileKind(of: folder) != .folder {
-      throw CommandFailure(.noInput, english: "There is no folder “\(folder)”.", ukrainian: "Теки «\(folder)» немає.")
+      throw CommandFailure(
+        .noInput, english: "There is no folder “\(folder)”. Make it first: mkdir -p \(ShellWord.quoted(folder))",
+        ukrainian: "Теки «\(folder)» немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(folder))")
     }
     _ = try household.settings()
     try household.setPhone(folder)

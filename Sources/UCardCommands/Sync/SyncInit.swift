@@ -133,8 +133,9 @@ struct SyncInit: UCardCommand {
     guard encrypt || isEncrypted || password.passwordFile != nil else { return nil }
     try require(
       !bundles.contains(where: { $0.hasSuffix(".bundle") }), .usage,
-      english: "What other computers have put into “\(path)” is not encrypted.",
-      ukrainian: "Те, що інші комп’ютери поклали в «\(path)», не зашифровано.")
+      english:
+        "What other computers have put into “\(path)” is not encrypted: leave out the password, or name another folder.",
+      ukrainian: "Те, що інші комп’ютери поклали в «\(path)», не зашифровано: приберіть пароль або вкажіть іншу теку.")
     let question = Phrase(english: "Password of the household: ", ukrainian: "Пароль спільного гаманця: ")
     return try password.requiredPassword(for: question, isRepeated: !isEncrypted, in: context)
   }

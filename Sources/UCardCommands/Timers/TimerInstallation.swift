@@ -74,8 +74,10 @@ struct TimerInstallation<Timers: TimerSet> {
     let units = timers.units
     for unit in units where try isOurs(unit.name) == false {
       throw CommandFailure(
-        .cannotCreate, english: "“\(path(of: unit.name))” was not written by ucard. Nothing was changed.",
-        ukrainian: "Файл «\(path(of: unit.name))» записав не ucard. Нічого не змінено.")
+        .cannotCreate,
+        english: "“\(path(of: unit.name))” was not written by ucard. Nothing was changed. Move it away, and try again.",
+        ukrainian:
+          "Файл «\(path(of: unit.name))» записав не ucard. Нічого не змінено. Перемістіть його й спробуйте ще раз.")
     }
     let parent = folder.parentFolder
     for folder in [parent.parentFolder, parent, folder] { _ = try Folder(making: folder) }

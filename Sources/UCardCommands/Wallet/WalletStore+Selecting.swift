@@ -44,10 +44,24 @@ extension WalletStore {
         .usage, english: "A card is not read from standard input. Name it, for example so: ucard show \"$(COMMAND)\"",
         ukrainian: "Назва картки зі стандартного вводу не читається. Вкажіть її, наприклад: ucard show \"$(КОМАНДА)\"")
     }
+    let words = typed.split(separator: " ").map(String.init)
+    if words.count > 1, let found = try cardsOfEach(words, in: context) {
+      throw CommandFailure(
+        .nothingMatches, english: "No card matches “\(typed)”, but one matches each word: \(found). Name one of them.",
+        ukrainian: "Картки «\(typed)» не знайдено, але за кожним словом є одна: \(found). Вкажіть одну з них.")
+    }
     let hint = try hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
     throw CommandFailure(
       .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
       ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
+  }
+
+  /// The cards that a few words name one by one; nil if a word names none, or several, or all name the same.
+  private func cardsOfEach(_ words: [String], in context: CommandContext) throws -> Phrase? {
+    guard words.count <= 4 else { return nil }
+    let named = try words.map { try cards(meant: $0, downTo: .beginningOfWord, in: context) }
+    guard named.allSatisfy({ $0.count == 1 }), Set(named.map { $0[0].number }).count == words.count else { return nil }
+    return .list(named.map { $0[0].title })
   }
 
   /// Returns the cards that best match `typed`. Other names of their stores are considered unless a whole name is needed.
@@ -89,9 +103,16 @@ extension WalletStore {
   /// - Parameter number: the card that has or gets the name, if it is in the wallet.
   func namesake(of name: String, except number: Int? = nil) throws -> Phrase? {
     try cards(matching: .text(name), downTo: .wholeName).first { $0.number != number }.map { other in
-      Phrase(
+      let told = Phrase(
         english: "There is a card “\(other.name)” already: #\(other.number).",
         ukrainian: "Картка «\(other.name)» уже є: #\(other.number).")
+      guard number == nil else { return told }
+      let command = "ucard undo; ucard identifier add '#\(other.number)' "
+      return .sentences(
+        told,
+        Phrase(
+          english: "To put the number on that card instead: \(command)NUMBER",
+          ukrainian: "Щоб номер був на тій картці: \(command)НОМЕР"))
     }
   }
 
@@ -177,8 +198,8 @@ extension WalletStore {
     let changed = try edit([card.number], step, at: context.now(), change)
     guard let now = try changed.first ?? cards(matching: .number(card.number)).first else {
       throw CommandFailure(
-        .nothingMatches, english: "\(card.title) was deleted meanwhile.",
-        ukrainian: "Картку \(card.title) тим часом видалено.")
+        .nothingMatches, english: "\(card.title) was deleted meanwhile; ucard undo brings it back.",
+        ukrainian: "Картку \(card.title) тим часом видалено; її поверне ucard undo.")
     }
     return now
   }
@@ -234,8 +255,9 @@ extension Card {
     if found.isEmpty, !key.isEmpty { found = indices { (" " + $0).contains(" " + key) } }
     guard found.count != 1 else { return found[0] }
     try require(
-      !identifiers.isEmpty, .nothingMatches, english: "“\(name)” has no identifiers.",
-      ukrainian: "На картці «\(name)» немає ідентифікаторів.")
+      !identifiers.isEmpty, .nothingMatches,
+      english: "“\(name)” has no identifiers; one is added by: ucard identifier add '#\(number)' NUMBER",
+      ukrainian: "На картці «\(name)» немає ідентифікаторів; додати: ucard identifier add '#\(number)' НОМЕР")
     let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { index in
       let identifier = identifiers[index]
       let label = identifier.label.map { "\($0), " } ?? ""
@@ -265,6 +287,9 @@ extension CommandContext {
 
 extension Phrase {
   static let listShowsAll = Phrase(english: "ucard list shows all cards.", ukrainian: "Список усіх карток: ucard list")
+  static let firstCard = Phrase(
+    english: "The first card makes it: ucard add NAME NUMBER",
+    ukrainian: "Його створить перша картка: ucard add НАЗВА НОМЕР")
   static let emptyWallet = Phrase(
     english: "The wallet is empty; put a card in with: ucard add NAME NUMBER",
     ukrainian: "Гаманець порожній; додайте картку так: ucard add НАЗВА НОМЕР")
