@@ -4,7 +4,7 @@ public import Values
 public enum CardSelector: Hashable, Sendable {
   /// The card with this UUID.
   case id(UUID)
-  /// The card with this number, typed as `#12`.
+  /// The card with this number, typed as `#12` or `№12`.
   case number(Int)
   /// The card with this name, part of a name, or number without a sign.
   case text(String)
@@ -13,8 +13,11 @@ public enum CardSelector: Hashable, Sendable {
   public init(_ typed: String) {
     if let id = UUID(text: typed) {
       self = .id(id)
-    } else if typed.hasPrefix("#"), let number = Int(typed.dropFirst()) {
+    } else if let sign = typed.first, "#№".contains(sign), let number = Int(typed.dropFirst()) {
       self = .number(number)
+    } else if let mark = typed.last, ".,:)".contains(mark), typed.count > 1, Int(typed.dropLast()) != nil {
+      // The number of a list, as it stands before a line of it.
+      self = .text(String(typed.dropLast()))
     } else {
       self = .text(typed)
     }

@@ -181,9 +181,9 @@ public enum Importer {
     let whole = beginning.count < 4096 ? lines[...] : lines.dropLast()
     return !whole.isEmpty
       && whole.allSatisfy { line in
-        let words = line.split { $0.isWhitespace || ":–—-".contains($0) }
+        let words = line.split(whereSeparator: \.isWhitespace).filter { !["–", "—", "-", ":"].contains($0) }
         guard words.count > 1, let number = words.last, let name = words.dropLast().last else { return false }
-        return number.count { $0.isNumber } >= 4 && name.contains { !$0.isNumber }
+        return number.count { $0.isNumber } >= 4 && (name.count < 3 || name.contains { !$0.isNumber })
       }
   }
 }

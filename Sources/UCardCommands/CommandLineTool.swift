@@ -1,6 +1,7 @@
 internal import Glibc
 internal import CLinux
 internal import Arguments
+internal import Barcodes
 internal import Cards
 internal import Cryptography
 internal import Files
@@ -147,7 +148,11 @@ public enum CommandLineTool {
       hint =
         words.first.flatMap { MeantWords.answer(to: $0, of: type) ?? type.help.unknownHint?($0) }
         ?? self.hint(forTooMany: words, of: type, arguments)
-    case .withoutValue, .withValue, .missing, .dash, .foreignQuotes: break
+    case .missing:
+      hint = type.help.examples.first.map {
+        Phrase(english: "For example: \($0)", ukrainian: "Наприклад: \($0)")
+      }
+    case .withoutValue, .withValue, .dash, .foreignQuotes: break
     }
     let usage = HelpPage(of: type).usage(in: context.language)
     context.say(Phrase(alike: "ucard: \(error.phrase)\n\(.usage): \(usage)"))
@@ -163,6 +168,23 @@ public enum CommandLineTool {
       ([arguments[index - 1]] + words).allSatisfy({ $0.allSatisfy(\.isNumber) })
     {
       return Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
+    }
+    if type == Add.self, words.count == 1, arguments.count > 2, AddDoubts.isNumber(arguments[1]) {
+      // A name and its number are there: the word is something else.
+      let word = ShellWord.quoted(words[0])
+      let option =
+        Symbology.named(words[0]) != nil
+        ? "--type"
+        : (try? TypedDay.read(words[0], .last, from: CalendarDate(localSeconds: 0) ?? .first)) != nil
+          ? "--expires" : "--note"
+      return Phrase(
+        english: "If it is meant so: \(option) \(word)", ukrainian: "Якщо йдеться про це: \(option) \(word)")
+    }
+    if type == Encode.self {
+      let word = ShellWord.quoted(words[words.count - 1])
+      return NamedPicture.isFileName(words[words.count - 1])
+        ? Phrase(english: "To write the code to a file: -o \(word)", ukrainian: "Щоб записати код у файл: -o \(word)")
+        : Phrase(english: "Several words stand in quotes.", ukrainian: "Кілька слів беруть у лапки.")
     }
     if single == [.file] {
       return Phrase(

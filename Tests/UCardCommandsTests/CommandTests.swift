@@ -339,10 +339,14 @@ import Witnesses
       .usage, "Delete “Gym” (#3)? This is not done without a yes, and nobody can answer here. With --yes it is done.",
       world.run("delete", "gym"))
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
-    for answer in ["n\n", "\n", "", "maybe\n"] {
+    for answer in ["n\n", "\n", "", "Ні\n"] {
       world.answers = Array(answer.utf8)
       #expect(world.run("delete", "gym").messages == "Delete “Gym” (#3)? [y/N] Nothing was deleted.\n")
     }
+    world.answers = Array("ok\n".utf8)
+    #expect(
+      world.run("delete", "gym").messages
+        == "Delete “Gym” (#3)? [y/N] Only “y” or “yes” does it.\nNothing was deleted.\n")
     for (answer, card) in [("y\n", "gym"), ("Так\n", "сільпо")] {
       world.answers = Array(answer.utf8)
       #expect(world.run("delete", card).messages.contains("Deleted"))

@@ -86,7 +86,7 @@ import Witnesses
     (["--list"], "A command has no hyphens: ucard list"),
     (["rename", "nova", "poshta", "Post"], "A name of several words stands in quotes"),
     (["add", "Nova", "Pay", "12345"], "A name of several words stands in quotes"),
-    (["add", "Lidl", "123", "--type", "barcode"], "without --type ucard chooses"),
+    (["add", "Lidl", "123", "--type", "barcode"], "ucard add chooses without --type"),
     (["export", "gym"], "It can be: png, svg, pdf, html, catima"),
     (["balance", "city", "gym", "5"], "A name of several words stands in quotes"),
     (["undo", "all"], "ucard history --all numbers them"), (["category", "Sport"], "It can be: "),

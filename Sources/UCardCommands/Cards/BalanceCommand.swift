@@ -29,6 +29,27 @@ struct BalanceCommand: UCardCommand {
         JSON — це масив того, що сталося, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
         """),
     valueHint: { arguments in
+      if arguments.count > 1, BalanceEntry.Change(meant: arguments[0]) != nil, Amount(arguments[1]) != nil {
+        let line = arguments.prefix(2).joined(separator: " ")
+        return Phrase(
+          english: "Which card? ucard balance CARD \(line)", ukrainian: "Яка картка? ucard balance КАРТКА \(line)")
+      }
+      if arguments.count > 1, Amount(arguments[0]) != nil, Amount(arguments[1]) == nil {
+        let line = "ucard balance \(ShellWord.quoted(arguments[1])) spend \(arguments[0])"
+        return Phrase(english: "The card comes first: \(line)", ukrainian: "Спочатку картка: \(line)")
+      }
+      if arguments.count > 1 {
+        let card = ShellWord.quoted(arguments[0])
+        switch arguments[1].lowercased() {
+        case "clear", "delete", "empty", "reset", "remove", "очистити", "видалити":
+          return Phrase(
+            english: "To empty it: ucard balance \(card) set 0", ukrainian: "Щоб стало 0: ucard balance \(card) set 0")
+        case "history", "show", "історія":
+          return Phrase(
+            english: "It is shown by: ucard balance \(card)", ukrainian: "Її показує: ucard balance \(card)")
+        default: break
+        }
+      }
       // An amount alone may be what was spent, what was added, or what there is.
       if arguments.count > 1, Amount(arguments[1]) != nil {
         let (card, amount) = (ShellWord.quoted(arguments[0]), arguments[1])
@@ -84,8 +105,19 @@ struct BalanceCommand: UCardCommand {
   static func normalized(_ arguments: [String]) -> [String] {
     guard arguments.count > 1 else { return arguments }
     var words = arguments
-    if let match = words[1].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/) {
-      words[1...1] = [match.1 == "-" ? "spend" : "add", String(match.2)]
+    for index in words.indices.dropFirst() {
+      let signed = words[index].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/)
+      if let signed {
+        words[index...index] = [signed.1 == "-" ? "spend" : "add", String(signed.2)]
+      } else if let change = BalanceEntry.Change(meant: words[index]) {
+        words[index] = change.rawValue
+      } else {
+        guard words[index].hasPrefix("-") else { continue }
+        break
+      }
+      // A name of several words stands before the change.
+      words[..<index] = [words[..<index].joined(separator: " ")]
+      break
     }
     if words.count > 3, Amount(words[2]) != nil, Currency.isNamed(by: words[3]) {
       words[2...3] = ["\(words[2]) \(words[3])"]
@@ -244,5 +276,17 @@ struct TypedAmount: ArgumentValue {
     throw CommandFailure(
       .badData, english: "“\(argument)” is not an amount: write digits, with a point or a comma, such as 12.50.",
       ukrainian: "«\(argument)» — не сума: напишіть число з крапкою або комою, як-от 12,50.")
+  }
+}
+
+extension BalanceEntry.Change {
+  /// The change that a word means, whether it is the one of this command or another one; nil for any other word.
+  fileprivate init?(meant word: String) {
+    switch word.lowercased() {
+    case "spend", "pay", "use", "minus", "-", "мінус", "витрата", "витратити", "зняти", "списати": self = .spend
+    case "add", "topup", "top-up", "deposit", "plus", "+", "плюс", "поповнити", "поповнення", "додати": self = .add
+    case "set", "=", "встановити", "задати": self = .set
+    default: return nil
+    }
   }
 }

@@ -22,6 +22,9 @@ struct CategoryGroup: HelpProviding {
         english: "To see the cards of a category: ucard list --category \(word)",
         ukrainian: "Щоб побачити картки категорії: ucard list --category \(word)")
     },
+    cardHint: { card in
+      Phrase(english: "All of a card: ucard info \(card)", ukrainian: "Усе про картку: ucard info \(card)")
+    },
     commands: [
       CategoryAdd.self, CategoryRename.self, CategoryMove.self, CategoryDelete.self, CategoryList.self,
     ])
@@ -49,6 +52,7 @@ struct CategoryAdd: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
+    for remark in names.compactMap(\.remarkOnCommas) { context.say(remark) }
     let names = try names.map { try $0.asCategory() }
     try wallet.withWallet(.creating, force: new.force, in: context) { store in
       let existing = try Set(store.categories().map { SearchKey.identity(of: $0.name) })

@@ -47,7 +47,11 @@ struct Agenda: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let choice = try range.choice(in: context)
+    var (choice, text) = (try range.choice(in: context), text)
+    // A day or a month as a word.
+    if choice == .upcoming || range.isThisMonth, let days = Self.days(text, from: context.today) {
+      (choice, text) = (.days(days), [])
+    }
     var filter = kept.filter(words: text, all: false, archived: .hidden)
     filter.statuses = status.isEmpty ? nil : try status.map { try EventStatus.requested($0) }
     switch choice {
@@ -67,6 +71,21 @@ struct Agenda: UCardCommand {
       throw CommandFailure(status: days == nil ? .nothingMatches : .usage, phrase: .sentences(nothing, days))
     }
     context.say(nothing)
+  }
+
+  /// The days that words name, such as `tomorrow` or `december`; nil for other words.
+  private static func days(_ words: [String], from today: CalendarDate) -> ClosedRange<CalendarDate>? {
+    let typed = words.joined(separator: " ")
+    guard !typed.isEmpty else { return nil }
+    for text in [typed, "\(typed) \(today.year)"] {
+      guard let first = try? TypedDay.read(text, .first, from: today),
+        let last = try? TypedDay.read(text, .last, from: today), first <= last
+      else { continue }
+      // The next month of that name.
+      guard text != typed, last < today else { return first...last }
+      return days(["\(typed) \(today.year + 1)"], from: today)
+    }
+    return nil
   }
 
   /// For a day that was typed as a word to look for.
@@ -132,6 +151,9 @@ struct AgendaRange {
     "--past", english: "What is over, the latest first.", ukrainian: "Те, що вже минуло, від найновішого.")
   var from: String? = Given.option("--from", value: .date, english: "The first day.", ukrainian: "Перший день.")
   var to: String? = Given.option("--to", value: .date, english: "The last day.", ukrainian: "Останній день.")
+
+  /// Whether the current month is asked for, and no other days.
+  var isThisMonth: Bool { month && from == nil }
 
   /// The time that was chosen.
   enum Choice: Equatable {

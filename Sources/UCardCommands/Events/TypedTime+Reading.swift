@@ -69,6 +69,17 @@ extension TypedTime {
 
     /// The time that the parts of a text mean: the next one after a moment, as far as the text leaves parts out.
     private func time(_ parts: TypedTime, after moment: Int64, in zone: Zone, _ typed: String) throws -> EventTime {
+      if let (begin, end) = parts.range {
+        throw CommandFailure(
+          .badData,
+          english: "“\(typed)” has two times: the beginning is \"\(begin)\", the end stands apart: --ends \(end)",
+          ukrainian: "«\(typed)» має два часи: початок — \"\(begin)\", а кінець пишуть окремо: --ends \(end)")
+      }
+      if ["tonight", "сьогодні ввечері", "ввечері"].contains(typed.lowercased()) {
+        throw CommandFailure(
+          .badData, english: "“\(typed)”: at what time? Write it as: today 19:00",
+          ukrainian: "«\(typed)»: о котрій? Напишіть так: сьогодні 19:00")
+      }
       let now = zone.local(moment)
       let here = CalendarDate(localSeconds: now) ?? today
       guard let second = parts.second else {

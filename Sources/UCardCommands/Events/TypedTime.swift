@@ -14,16 +14,25 @@ struct TypedTime {
   private(set) var zone: Zone?
   /// The offset in seconds ahead of UTC; nil for none.
   private(set) var offset: Int?
+  /// The beginning and the end of a text that has both, such as `sat 19:00-20:30`; nil for others.
+  private(set) var range: (begin: String, end: String)?
 
   /// Reads the parts of a text. What is neither a time nor a zone is the day.
   init(_ typed: String) {
     var words = typed.split { $0.isWhitespace || "[],".contains($0) }.map(String.init)
     // The time of ISO 8601 follows the day after a T.
+    var isISO = false
     if let first = words.first, let index = first.firstIndex(of: "T"), first[..<index].contains("-") {
+      isISO = true
       words[0...0] = [String(first[..<index]), String(first[first.index(after: index)...])]
     }
     if words.count > 1 || words.first.map({ Self.clock($0) == nil }) ?? false {
       while let last = words.last, words.count > 1, takeZone(last) { words.removeLast() }
+    }
+    if !isISO, let last = words.last, let range = Self.range(in: last) {
+      let begin = (words.dropLast() + [range.begin]).joined(separator: " ")
+      self.range = (begin, range.end)
+      return
     }
     if let last = words.last, let sign = last.lastIndex(where: { "+-Z".contains($0) }), sign > last.startIndex,
       let second = Self.clock(String(last[..<sign])), let offset = Self.offset(last[sign...])
@@ -51,7 +60,7 @@ struct TypedTime {
     {
       self.second = second
       words.removeLast(2)
-    } else if let last = words.last, let second = Self.clock(last) {
+    } else if let last = words.last, let second = Self.clock(last) ?? (words.count > 1 ? Self.dotted(last) : nil) {
       self.second = second
       words.removeLast()
     }
@@ -91,6 +100,24 @@ struct TypedTime {
     }
     guard hour < 24, numbers[1] < 60, numbers[2] < 60 else { return nil }
     return hour * 3600 + numbers[1] * 60 + numbers[2]
+  }
+
+  /// The seconds of `19.00`, behind a day; nil for what may be a day itself, such as `19.10`, and for any other text.
+  private static func dotted(_ word: String) -> Int? {
+    guard let match = word.wholeMatch(of: /([0-9]{1,2})\.([0-9]{2})/), let minutes = Int(match.2),
+      minutes == 0 || minutes > 12
+    else { return nil }
+    return clock("\(match.1):\(match.2)")
+  }
+
+  /// The times of `19:00–20:30`; nil for any other text. What stands behind a hyphen is the offset of a time zone if it is
+  /// one, and not later than the time before it.
+  private static func range(in word: String) -> (begin: String, end: String)? {
+    guard let match = word.wholeMatch(of: /([0-9]{1,2}:[0-9]{2})([-–—])([0-9]{1,2}:[0-9]{2})/),
+      let begin = clock(String(match.1)), let end = clock(String(match.3)),
+      match.2 != "-" || end > begin || end > 12 * 3600
+    else { return nil }
+    return (String(match.1), String(match.3))
   }
 
   /// The seconds of `Z`, `+02:00`, `+0200`; nil for any other text.

@@ -82,7 +82,12 @@ extension CommandFailure {
     let begun = names.filter { $0.hasPrefix(name) }
     let called = group == UCard.self ? "" : "\(group.help.name) "
     let hint: Phrase
-    if let answer = MeantWords.answer(to: name, of: group) {
+    let first = String(name.prefix { $0 != " " })
+    if first != name, CommandWords.command(first, in: group) != nil {
+      hint = Phrase(
+        english: "Without quotes around both: ucard \(called)\(name)",
+        ukrainian: "Без лапок навколо обох слів: ucard \(called)\(name)")
+    } else if let answer = MeantWords.answer(to: name, of: group, card: card) {
       hint = answer
     } else if let meant = KeyboardLayout.readings(of: name).first(where: { CommandWords.command($0, in: group) != nil })
     {
@@ -98,7 +103,8 @@ extension CommandFailure {
       // Any word may be meant as a card, but not as one to export.
       let meant = card ?? (called.isEmpty ? name : nil)
       let other =
-        (called.isEmpty ? nil : group.help.unknownHint?(name))
+        (called.isEmpty ? nil : card.flatMap { group.help.cardHint?(ShellWord.quoted($0)) })
+        ?? (called.isEmpty ? nil : group.help.unknownHint?(name))
         ?? meant.flatMap { group.help.cardHint?(ShellWord.quoted($0)) }
       let list = names.joined(separator: ", ")
       hint = .sentences(

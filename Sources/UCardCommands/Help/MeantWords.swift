@@ -7,40 +7,53 @@ enum MeantWords {
   private struct Entry {
     /// The commands after which it is tried.
     let commands: [any HelpProviding.Type]
-    /// The words in lower case, options with their hyphens.
+    /// The words in lower case, options with their hyphens; `*` for any word without.
     let words: Set<String>
-    let answer: Phrase
+    private let line: String
+    private let phrase: Phrase?
 
     /// - Parameter line: the command line that does what is meant. Words in capitals stand for those of the person.
     init(_ commands: [any HelpProviding.Type], _ words: Set<String>, _ line: String) {
-      let local = MeantWords.placeholders.reduce(line) { $0.replacing($1.key, with: $1.value) }
-      self.init(commands, words, english: "For that: \(line)", ukrainian: "Для цього: \(local)")
+      (self.commands, self.words, self.line, phrase) = (commands, words, line, nil)
     }
 
     init(
       _ commands: [any HelpProviding.Type], _ words: Set<String>, english: Phrase.Text, ukrainian: Phrase.Text
     ) {
-      self.commands = commands
-      self.words = words
-      answer = Phrase(english: english, ukrainian: ukrainian)
+      (self.commands, self.words, line) = (commands, words, "")
+      phrase = Phrase(english: english, ukrainian: ukrainian)
+    }
+
+    func answer(to word: String, _ card: String?) -> Phrase {
+      if let phrase { return phrase }
+      let known = card.map { line.replacing("CARD", with: ShellWord.quoted($0)) } ?? line
+      let whole = known.replacing("WORD", with: ShellWord.quoted(word))
+      let local = MeantWords.placeholders.reduce(whole) { $0.replacing($1.key, with: $1.value) }
+      return Phrase(english: "For that: \(whole)", ukrainian: "Для цього: \(local)")
     }
   }
 
   /// The answer to a word that a command does not know; nil if nothing is known of it.
   ///
-  /// - Parameter word: an option as it was typed, an argument too many, or the name of no command.
-  static func answer(to word: String, of command: any HelpProviding.Type) -> Phrase? {
+  /// - Parameters:
+  ///   - word: an option as it was typed, an argument too many, or the name of no command.
+  ///   - card: what was typed of a card beside it; nil if unknown.
+  static func answer(to word: String, of command: any HelpProviding.Type, card: String? = nil) -> Phrase? {
     // A number with a minus sign is any number.
     let key = word.dropFirst().first?.isNumber == true && word.hasPrefix("-") ? "-1" : word.lowercased()
-    return (commands + options).first { entry in
-      entry.words.contains(key) && entry.commands.contains { $0 == command }
-    }?.answer
+    let entry = entries.first { entry in
+      entry.commands.contains { $0 == command }
+        && (entry.words.contains(key) || entry.words.contains("*") && !word.hasPrefix("-"))
+    }
+    return entry?.answer(to: word, card)
   }
 
   private static let placeholders = [
-    "CARD": "КАРТКА", "NAME": "НАЗВА", "NUMBER": "НОМЕР", "FILE": "ФАЙЛ", "WORD": "СЛОВО", "TEXT": "ТЕКСТ",
-    "KEY": "КЛЮЧ",
+    "CARD": "КАРТКА", "NAME": "НАЗВА", "NUMBER": "НОМЕР", "FILE": "ФАЙЛ", "TEXT": "ТЕКСТ", "KEY": "КЛЮЧ",
+    "VALUE": "ЗНАЧЕННЯ",
   ]
+
+  private static var entries: [Entry] { commands + options + arguments }
 
   // MARK: - In place of a command
 
@@ -52,7 +65,7 @@ enum MeantWords {
       Entry(all, ["less", "more", "display", "open", "відкрити"], "ucard show CARD"),
       Entry(all, ["print", "друк", "друкувати"], "ucard export pdf CARD -o card.pdf"),
       Entry(all, ["inspect", "details", "деталі"], "ucard info CARD"),
-      Entry(all, ["grep", "пошук", "знайти", "шукати"], "ucard list WORD"),
+      Entry(all, ["grep", "пошук", "знайти", "шукати"], "ucard list TEXT"),
       Entry(all, ["ps", "статус"], "ucard list"),
       Entry(
         all, ["status"], english: "The cards: ucard list. What became of a shared wallet: ucard sync status",
@@ -99,6 +112,7 @@ enum MeantWords {
     return [
       Entry(all, ["-v", "-версія", "--версія"], "ucard --version"),
       Entry(all, ["--довідка", "-довідка", "--допомога"], "ucard help"),
+      Entry(all, ["--wallet"], "ucard list --wallet FILE"),
       Entry(all, ["--language", "--lang", "--мова"], "ucard config language uk"),
       Entry([Show.self], ["-a"], "ucard list"),
       Entry([Show.self], ["--type", "--qr", "--тип"], "ucard identifier edit CARD 1 --type qr"),
@@ -113,6 +127,10 @@ enum MeantWords {
         [List.self], ["--reverse", "-r"], english: "The order cannot be reversed; others are: ucard list --sort recent",
         ukrainian: "Зворотного порядку немає; інші: ucard list --sort recent"),
       Entry([List.self], ["-o", "--output", "--out", "--file"], "ucard list --format csv > cards.csv"),
+      Entry([List.self], ["categories", "category", "категорії"], "ucard category list"),
+      Entry([List.self], ["archived", "archive", "архів", "архівні"], "ucard list --archived"),
+      Entry([List.self], ["starred", "favorites", "favourites", "обрані"], "ucard list --starred"),
+      Entry([List.self], ["expired", "прострочені"], "ucard list --expiring 0d"),
       Entry([Delete.self], ["-f", "-r", "-rf", "-fr", "--force"], "ucard delete CARD --yes"),
       Entry(
         [Delete.self], ["-i", "--interactive"], english: "It asks anyway: ucard delete CARD",
@@ -151,6 +169,30 @@ enum MeantWords {
         [Doctor.self], ["--fix", "--install"],
         english: "doctor changes nothing; it names the commands that bring what is missing.",
         ukrainian: "doctor нічого не змінює; вона називає команди, які встановлять те, чого бракує."),
+    ]
+  }
+
+  // MARK: - Arguments too many
+
+  private static var arguments: [Entry] {
+    [
+      Entry([Pick.self], ["*"], "ucard pick --query WORD"),
+      Entry([CategoryList.self], ["*"], "ucard list --category WORD"),
+      Entry([Symbologies.self], ["*"], "ucard symbologies | grep -i WORD"),
+      Entry([Path.self], ["*"], "UCARD_WALLET=FILE ucard list"), Entry([Config.self], ["*"], "ucard config KEY VALUE"),
+      Entry(
+        [Check.self], ["*"], english: "It looks at the whole wallet: ucard check",
+        ukrainian: "Вона перевіряє весь гаманець: ucard check"),
+      Entry(
+        [Merge.self], ["*"], english: "Two cards at a time; the first one stays: ucard merge CARD OTHER",
+        ukrainian: "Дві картки за раз; перша лишається: ucard merge КАРТКА ІНША"),
+      Entry(
+        [Cancel.self], ["*"], english: "One event at a time. A name of several words stands in quotes.",
+        ukrainian: "Події скасовують по одній. Назву з кількох слів беруть у лапки."),
+      Entry(
+        [PictureCommand.self], ["*"],
+        english: "-o FILE writes the picture; ucard edit CARD --front FILE puts one on the card.",
+        ukrainian: "-o ФАЙЛ записує зображення; ucard edit КАРТКА --front ФАЙЛ додає його до картки."),
     ]
   }
 }

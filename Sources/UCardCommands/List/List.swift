@@ -162,8 +162,9 @@ struct List: UCardCommand {
   private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
       let nothing = Phrase(english: "No card matches.", ukrainian: "Таких карток не знайдено.")
+      let meant = MeantWords.answer(to: text.joined(separator: " "), of: List.self) ?? .listShowsAll
       throw CommandFailure(
-        status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : .listShowsAll))
+        status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : meant))
     }
     context.say(
       walletIsEmpty

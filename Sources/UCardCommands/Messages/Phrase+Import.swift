@@ -76,7 +76,10 @@ extension ImportError {
 
   /// A shell command that makes a table of lines with a name and a number each.
   private static let makesTable =
-    #"(echo name,payload; sed -E 's/"/""/g; s/^(.*[^ :–—-])[ :–—-]+([^ ]+)[[:space:]]*$/"\1",\2/' FILE) | ucard import -"#
+    #"""
+    (echo name,payload; sed -E '/[^[:space:]]/!d; s/[[:space:]]+$//; s/"/""/g; s/[[:blank:]]*(–|—|-|:)*[[:blank:]]+([^[:blank:]]+)$/",\2/; \#
+    s/^/"/' FILE) | ucard import -
+    """#
 
   /// A message about the error.
   var phrase: Phrase {

@@ -46,7 +46,16 @@ struct CardChoice {
         where cards.count > 1 && failure.status == .nothingMatches
       {
         // The others may be named rightly, and whoever reads this asks what became of them.
-        throw CommandFailure(status: failure.status, phrase: .sentences(failure.phrase, .nothingChanged))
+        throw CommandFailure(status: failure.status, phrase: .sentences(.nothingChanged, failure.phrase))
+      } catch let failure as CommandFailure where cards.count > 1 && failure.status == .usage {
+        // The words may be those of one name.
+        guard let whole = try? store.card(cards.joined(separator: " "), downTo: .wholeName, in: context) else {
+          throw failure
+        }
+        let name = Phrase(
+          english: "A name of several words stands in quotes: \"\(whole.name)\"",
+          ukrainian: "Назву з кількох слів беруть у лапки: \"\(whole.name)\"")
+        throw CommandFailure(status: .usage, phrase: .list([failure.phrase, name], separator: "\n"))
       }
     }
     let filter = CardFilter(

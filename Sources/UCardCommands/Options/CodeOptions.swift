@@ -137,13 +137,24 @@ struct CodeChoice {
   /// nil for others, and if the type was given.
   var typingDoubt: Phrase? {
     guard isGuessed else { return nil }
-    let digits = payload.text.filter { !"- ".contains($0) }
-    if digits != payload.text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
+    let text = payload.text
+    let digits = Self.digits(in: text)
+    if digits != text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
       case .checkDigit = reason
     {
+      return text.allSatisfy { $0.isASCII && ($0.isNumber || "- ".contains($0)) }
+        ? Phrase(
+          english: "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
+          ukrainian: "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса.")
+        : Phrase(
+          english: "With its digits alone this is the \(symbology.name) \(digits), as a till knows it.",
+          ukrainian: "Із самих цифр це \(symbology.name) \(digits), як його знає каса.")
+    }
+    if !text.hasPrefix("BEGIN:"), let doubt = Self.doubt(aboutLinesOf: text) { return doubt }
+    if text.wholeMatch(of: /[0-9][.,]?[0-9]*[Ee]\+?[0-9]{1,2}/) != nil {
       return Phrase(
-        english: "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
-        ukrainian: "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса.")
+        english: "A spreadsheet has rounded this number: type it as it is on the card.",
+        ukrainian: "Таблиця округлила цей номер: наберіть його так, як на картці.")
     }
     guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
     return Phrase(
@@ -153,6 +164,34 @@ struct CodeChoice {
 }
 
 extension CodeChoice {
+  /// The doubt that a text of several lines is a number; nil for one line.
+  private static func doubt(aboutLinesOf text: String) -> Phrase? {
+    let count = text.split(whereSeparator: \.isNewline).count
+    return count < 2
+      ? nil
+      : Phrase(
+        english: "This has \(count) lines, and a number has one.", ukrainian: "Тут рядків: \(count), а номер має один.")
+  }
+
+  /// The digits of a text that is a number with something around it: quotes, brackets, a word before it, a remark behind
+  /// it, digits of another script, or a letter O in place of a zero. The text itself if it has other letters or digits.
+  private static func digits(in text: String) -> String {
+    var rest = text[...]
+    if let remark = rest.firstMatch(of: /\s+\(.*\)$/) { rest = rest[..<remark.range.lowerBound] }
+    if let word = rest.prefixMatch(of: /\p{L}+\.?\s*[:=#]?\s+(?=\p{N})/) { rest = rest[word.range.upperBound...] }
+    var digits = ""
+    for character in rest {
+      if let digit = character.wholeNumberValue, digit < 10 {
+        digits += String(digit)
+      } else if "OoОо".contains(character) {
+        digits += "0"
+      } else if character.isLetter || character.isNumber {
+        return text
+      }
+    }
+    return digits
+  }
+
   /// Checks the rules of GS1 for the content of an element string, and asks about control characters.
   ///
   /// - Parameters:
@@ -175,9 +214,12 @@ extension CodeChoice {
     let separator: UInt8? = [.gs1128, .dataBarExpanded].contains(symbology) ? 0x1D : nil
     guard let control = payload.bytes.first(where: { ($0 < 0x20 || $0 == 0x7F) && $0 != separator }) else { return }
     let code = "U+00" + (control < 0x10 ? "0" : "") + String(control, radix: 16, uppercase: true)
-    let doubt = Phrase(
-      english: "The number has a control character, \(code), which a till takes for a key.",
-      ukrainian: "У номері є керівний знак, \(code); каса сприйме його як клавішу.")
+    let lines = control == 0x0A ? Self.doubt(aboutLinesOf: payload.text) : nil
+    let doubt =
+      lines
+      ?? Phrase(
+        english: "The number has a control character, \(code), which a till takes for a key.",
+        ukrainian: "У номері є керівний знак, \(code); каса сприйме його як клавішу.")
     try require(
       context.terminal.isInput, .badData, english: "\(doubt) With --force it is stored as it is.",
       ukrainian: "\(doubt) З --force його буде збережено як є.")
@@ -266,9 +308,9 @@ extension Symbology {
     guard !anyType.contains(SearchKey(typed).text) else {
       throw CommandFailure(
         .usage,
-        english: "“\(typed)” can be any of them: without --type ucard chooses, or name one, such as ean13 or code128.",
+        english: "“\(typed)” can be any of them: name one, such as ean13 or code128; ucard add chooses without --type.",
         ukrainian:
-          "«\(typed)» — це може бути будь-який тип: без --type його обере ucard, або вкажіть один, як-от ean13 чи code128."
+          "«\(typed)» — це може бути будь-який тип: вкажіть один, як-от ean13 чи code128; без --type його обере ucard add."
       )
     }
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }

@@ -57,7 +57,11 @@ struct YesOption {
     context.ask(Phrase(english: "\(question) [y/N] ", ukrainian: "\(question) [т/Н] "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased()
     let word = answer?.split { !$0.isLetter }.first.map(String.init)
-    return word.map { ["y", "ye", "yes", "т", "та", "так"].contains($0) } ?? false
+    if let word, ["y", "ye", "yes", "т", "та", "так"].contains(word) { return true }
+    if let answer, !answer.allSatisfy(\.isWhitespace), !["n", "no", "н", "ні"].contains(word) {
+      context.say(english: "Only “y” or “yes” does it.", ukrainian: "Згодою є лише «т» або «так».")
+    }
+    return false
   }
 }
 

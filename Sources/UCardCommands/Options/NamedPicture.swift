@@ -1,3 +1,4 @@
+internal import Cards
 internal import Files
 internal import Terminal
 internal import Words
@@ -14,6 +15,8 @@ struct NamedPicture {
 
   /// Creates the name; nil for a text that does not end as the name of a picture does, and for a web address.
   init?(_ text: String) {
+    // A file manager copies a file as an address.
+    let text = text.hasPrefix("file:///") ? text.dropFirst(7).percentDecoded ?? text : text
     guard let point = text.lastIndex(of: "."), point > text.startIndex, !text.contains("://"),
       Self.endings.contains(text[text.index(after: point)...].lowercased())
     else { return nil }

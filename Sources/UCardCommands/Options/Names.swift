@@ -125,7 +125,16 @@ extension Colour {
 extension Currency {
   /// Whether a text names a currency, or points.
   static func isNamed(by typed: String) -> Bool {
-    pointsWords.contains(typed.lowercased()) || Currency(typed) != nil
+    pointsWords.contains(typed.lowercased()) || Currency(called: typed) != nil
+  }
+
+  /// The currency with a code, a sign or an everyday name.
+  private init?(called typed: String) {
+    let names = [
+      "UAH": ["грн", "грн.", "гривня", "гривні", "гривень", "hryvnia", "hryvnias"],
+      "EUR": ["euro", "euros", "євро"], "USD": ["dollar", "dollars", "долар", "долари", "доларів"],
+    ]
+    self.init(names.first { $0.value.contains(typed.lowercased()) }?.key ?? typed)
   }
 
   /// Reads a currency that a person typed; nil for points.
@@ -133,7 +142,7 @@ extension Currency {
   /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> Currency? {
     if pointsWords.contains(typed.lowercased()) { return nil }
-    if let currency = Currency(typed) { return currency }
+    if let currency = Currency(called: typed) { return currency }
     throw CommandFailure(
       .badData, english: "“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points.",
       ukrainian: "«\(typed)» — не валюта. Вкажіть її код за ISO 4217, як-от UAH чи EUR, або points для балів.")

@@ -35,6 +35,11 @@ struct TypedDay {
           .badData, english: "“\(typed)” is not a date: the year is missing. Write it as \(next.iso).",
           ukrainian: "«\(typed)» — не дата: бракує року. Напишіть \(next.iso).")
       }
+      if let year = Int(typed.withoutBlanks), (1900...9999).contains(year) {
+        throw CommandFailure(
+          .badData, english: "“\(typed)” is not a date: the month is missing. Write it as 12/\(year) or \(year)-12-31.",
+          ukrainian: "«\(typed)» — не дата: бракує місяця. Напишіть 12/\(year) або 31.12.\(year).")
+      }
       throw CommandFailure(
         .badData,
         english: "“\(typed)” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d.",
@@ -99,7 +104,7 @@ struct TypedDay {
   /// The days that the text can mean, each once.
   private func readings() -> [CalendarDate] {
     if let day = CalendarDate(typed) { return [day] }
-    let text = typed.withoutBlanks.lowercased()
+    let text = Self.plain(typed)
     if let day = named(text) ?? time(text) ?? withMonthName(text) { return [day] }
     for separator in [".", "/", "-"] as [Character] where text.contains(separator) {
       var days: [CalendarDate] = []
@@ -111,16 +116,35 @@ struct TypedDay {
 
   // MARK: - Words
 
+  /// The text as it means a day: without quotes, the words that cards print before it, and the word for a year behind it.
+  private static func plain(_ typed: String) -> String {
+    var text = typed.lowercased().filter { !"“”„«»\"".contains($0) }.withoutBlanks
+    if let mark = ["exp. ", "exp ", "until ", "till ", "by ", "до "].first(where: text.hasPrefix),
+      !text.hasPrefix("до кінця")
+    {
+      text.removeFirst(mark.count)
+    }
+    if let mark = [" року", " р.", " р"].first(where: text.hasSuffix), text.dropLast(mark.count).last?.isNumber == true,
+      text.dropLast(mark.count).suffix(4).allSatisfy(\.isNumber)
+    {
+      text.removeLast(mark.count)
+    }
+    let isWithCommas = text.allSatisfy { $0.isNumber || $0 == "," } && text.count { $0 == "," } == 2
+    return isWithCommas ? text.replacing(",", with: ".") : text
+  }
+
   private func named(_ text: String) -> CalendarDate? {
     switch text {
-    case "today", "сьогодні": today
-    case "tonight", "сьогодні ввечері": today
+    case "today", "сьогодні", "tonight", "сьогодні ввечері": today
     case "tomorrow", "завтра": today.adding(days: 1)
     case "the day after tomorrow", "day after tomorrow", "післязавтра": today.adding(days: 2)
     case "yesterday", "вчора": today.adding(days: -1)
     case "end of month", "end of the month", "кінець місяця", "до кінця місяця": today.lastOfMonth
     case "end of year", "end of the year", "кінець року", "до кінця року":
       CalendarDate(year: today.year, month: 12, day: 31)
+    case "next week", "наступного тижня", "через тиждень", "за тиждень": today.adding(days: 7)
+    case "next month", "наступного місяця", "через місяць", "за місяць": today.adding(months: 1)
+    case "next year", "наступного року", "через рік", "за рік": today.adding(months: 12)
     default: weekday(text)
     }
   }

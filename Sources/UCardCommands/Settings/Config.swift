@@ -36,9 +36,13 @@ struct Config: UCardCommand {
     completion: .list(Settings.keys.map(\.name)))
   var silence = SilenceOption()
 
-  /// `config set language uk` and `config get language`, as other programs have it.
+  /// `config set language uk`, `config language=uk` and `config unset language`, as other programs have it.
   static func normalized(_ arguments: [String]) -> [String] {
-    arguments.count > 1 && ["set", "get"].contains(arguments[0]) ? Array(arguments.dropFirst()) : arguments
+    guard let first = arguments.first else { return arguments }
+    if arguments.count > 1, ["set", "get"].contains(first) { return normalized(Array(arguments.dropFirst())) }
+    if arguments.count == 2, first == "unset" { return ["--unset", arguments[1]] }
+    guard let sign = first.firstIndex(of: "="), !first.hasPrefix("-") else { return arguments }
+    return [String(first[..<sign]), String(first[first.index(after: sign)...])] + arguments.dropFirst()
   }
 
   func run(in context: CommandContext) throws {

@@ -77,7 +77,8 @@ public struct Settings: Sendable {
 
   /// Other words for settings and their values.
   static let synonyms = [
-    "colour": "color", "yes": "true", "on": "true", "так": "true", "no": "false", "off": "false", "ні": "false",
+    "colour": "color", "мова": "language", "lang": "language", "колір": "color", "нагадування": "reminders",
+    "yes": "true", "on": "true", "так": "true", "no": "false", "off": "false", "ні": "false",
     "ua": "uk", "ukrainian": "uk", "українська": "uk", "english": "en",
   ]
 

@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Cards
 internal import Terminal
 internal import Values
@@ -34,34 +35,68 @@ extension WalletStore {
         .nothingMatches, english: "No card matches “\(typed)”. Name each card: '#\(range.1)' … '#\(range.2)'",
         ukrainian: "Картки «\(typed)» не знайдено. Вкажіть кожну картку: '#\(range.1)' … '#\(range.2)'")
     }
-    if typed == "*" {
+    if ["*", "all", "everything", "все", "всі", "усе", "усі"].contains(typed.lowercased()) {
       throw CommandFailure(
-        .nothingMatches, english: "No card matches “*”. Every card is --all, where a command takes several.",
-        ukrainian: "Картки «*» не знайдено. Усі картки — це --all, якщо команда приймає кілька.")
+        .nothingMatches, english: "No card matches “\(typed)”. Every card is --all, where a command takes several.",
+        ukrainian: "Картки «\(typed)» не знайдено. Усі картки — це --all, якщо команда приймає кілька.")
+    }
+    if ["and", "і", "та", "й", "&"].contains(typed.lowercased()) {
+      throw CommandFailure(
+        .nothingMatches, english: "No card matches “\(typed)”. Cards stand one after the other: Gym Library",
+        ukrainian: "Картки «\(typed)» не знайдено. Картки пишуть одну за одною: Спортзал Бібліотека")
+    }
+    if let (card, position) = try cardCarrying(typed) {
+      throw CommandFailure(
+        .nothingMatches,
+        english:
+          "No card is called “\(typed)”; \(card.title) has it as a number: ucard show \(card.number) -i \(position)",
+        ukrainian:
+          "Картки «\(typed)» не знайдено; такий номер має \(card.title): ucard show \(card.number) -i \(position)")
     }
     if typed == "-" {
       throw CommandFailure(
         .usage, english: "A card is not read from standard input. Name it, for example so: ucard show \"$(COMMAND)\"",
         ukrainian: "Назва картки зі стандартного вводу не читається. Вкажіть її, наприклад: ucard show \"$(КОМАНДА)\"")
     }
-    let words = typed.split(separator: " ").map(String.init)
-    if words.count > 1, let found = try cardsOfEach(words, in: context) {
+    let words = typed.split { " ,".contains($0) }.map(String.init)
+    let found = words.count > 1 ? try cardsOfEach(words, in: context) : []
+    if found.count > 1 {
+      let list = Phrase.list(found.map(\.title))
       throw CommandFailure(
-        .nothingMatches, english: "No card matches “\(typed)”, but one matches each word: \(found). Name one of them.",
-        ukrainian: "Картки «\(typed)» не знайдено, але за кожним словом є одна: \(found). Вкажіть одну з них.")
+        .nothingMatches, english: "No card matches “\(typed)”, but one matches each word: \(list). Name one of them.",
+        ukrainian: "Картки «\(typed)» не знайдено, але за кожним словом є одна: \(list). Вкажіть одну з них.")
     }
-    let hint = try hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
+    let meant = found.first.map { Phrase(english: "Did you mean \($0.title)?", ukrainian: "Може, \($0.title)?") }
+    let hint = try meant ?? hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
     throw CommandFailure(
       .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
       ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
   }
 
-  /// The cards that a few words name one by one; nil if a word names none, or several, or all name the same.
-  private func cardsOfEach(_ words: [String], in context: CommandContext) throws -> Phrase? {
-    guard words.count <= 4 else { return nil }
+  /// The card that has a number, with the position of the identifier, from 1; nil if none has it, or it is secret.
+  private func cardCarrying(_ typed: String) throws -> (Card, Int)? {
+    let number = typed.filter { !" -".contains($0) }
+    guard number.count >= 4, number.contains(where: \.isNumber) else { return nil }
+    for card in try withSnapshot({
+      try $0.cards(Array($0.numbers(CardFilter(text: number, archived: .last)).prefix(20)))
+    }) {
+      let index = card.identifiers.firstIndex { !$0.isSecret && $0.payload.text == number }
+      if let index { return (card, index + 1) }
+    }
+    return nil
+  }
+
+  /// The cards that a few words name one by one, each once; none if a word names none, or several.
+  private func cardsOfEach(_ words: [String], in context: CommandContext) throws -> [Card] {
+    guard words.count <= 4 else { return [] }
     let named = try words.map { try cards(meant: $0, downTo: .beginningOfWord, in: context) }
-    guard named.allSatisfy({ $0.count == 1 }), Set(named.map { $0[0].number }).count == words.count else { return nil }
-    return .list(named.map { $0[0].title })
+    // The words of one name in another order.
+    let common = named[0].filter { card in named.allSatisfy { $0.contains { $0.number == card.number } } }
+    if common.count == 1 { return common }
+    guard named.allSatisfy({ $0.count == 1 }) else { return [] }
+    return named.reduce(into: []) { found, cards in
+      if !found.contains(where: { $0.number == cards[0].number }) { found += cards }
+    }
   }
 
   /// Returns the cards that best match `typed`. Other names of their stores are considered unless a whole name is needed.

@@ -1,0 +1,144 @@
+import Testing
+import UCardCommands
+
+/// Words that no command has, and forms that people write: what is meant is done, or the command that does it is named.
+@Suite struct MeantWordsTests {
+  private let world: World
+
+  init() throws {
+    world = try World()
+    for line in [
+      ["add", "Gym", "4820000000000", "--no-store"], ["add", "Coffee Point", "1111"], ["add", "Coffee Corner", "2222"],
+      ["add", "Bunker", "42", "--starts", "2023-11-17 19:00"], ["balance", "gym", "set", "100", "--currency", "UAH"],
+    ] { world.run(line) }
+  }
+
+  @Test(arguments: [
+    (["log"], "For that: ucard history\n", "Для цього: ucard history\n"),
+    (["mv", "Gym", "Zoo"], "ucard edit Gym --name NAME\n", "ucard edit Gym --name НАЗВА\n"),
+    (["exit"], "each command ends by itself", "кожна команда закінчується сама"),
+    (["help", "date"], "Dates are written as 2027-03-05", "Дати пишуть так: 2027-03-05"),
+    (["show Gym"], "Without quotes around both: ucard show Gym\n", "Без лапок навколо обох слів: ucard show Gym\n"),
+    (["cat", "Gym"], "All of a card: ucard info Gym\n", "Усе про картку: ucard info Gym\n"),
+    (["cat", "show", "Food"], "ucard list --category NAME\n", "ucard list --category НАЗВА\n"),
+    (["-v", "list"], "ucard --version\n", "ucard --version\n"),
+    (["--wallet", "list"], "list --wallet FILE\n", "ФАЙЛ\n"),
+    (["list", "-la"], "ucard list --all\n", "ucard list --all\n"),
+    (["delete", "-rf", "gym"], "ucard delete CARD --yes\n", "ucard delete КАРТКА --yes\n"),
+    (["edit", "gym", "--label", "x"], "ucard identifier edit CARD 1 --label NAME\n", "КАРТКА 1 --label НАЗВА\n"),
+    (["history", "-5"], "ucard history --last 5\n", "ucard history --last 5\n"),
+    (["redo", "--all"], "ucard redo 2.", "ucard redo 2."),
+    (["undo", "delete", "Gym"], "the last step, whatever that was", "останній крок, хоч би який він був"),
+    (["list", "--frobnicate"], "All options: ucard help list --all\n", "Усі параметри: ucard help list --all\n"),
+    (["sync", "init", "--frobnicate"], "ucard help sync init --all\n", "ucard help sync init --all\n"),
+    (["pick", "gym"], "ucard pick --query gym\n", "ucard pick --query gym\n"),
+    (["identifier", "list"], "For example: ucard identifier list Gym\n", "Наприклад: ucard identifier list Gym\n"),
+    (["add", "Zoo", "96385074", "EAN8"], "meant so: --type EAN8\n", "Якщо йдеться про це: --type EAN8\n"),
+    (["add", "Zoo", "96385074", "2027-03-05"], "--expires 2027-03-05\n", "--expires 2027-03-05\n"),
+    (["add", "Zoo", "96385074", "child"], "--note child\n", "--note child\n"),
+    (["encode", "qr", "hello", "h.png"], "to a file: -o h.png\n", "у файл: -o h.png\n"),
+    (["balance", "spend", "20"], "Which card? ucard balance CARD spend 20\n", "ucard balance КАРТКА spend 20\n"),
+    (["balance", "20", "gym"], "ucard balance gym spend 20\n", "Спочатку картка: ucard balance gym spend 20\n"),
+    (["balance", "gym", "clear"], "ucard balance gym set 0\n", "ucard balance gym set 0\n"),
+    (["edit", "Coffee", "Point", "--star"], "stands in quotes: \"Coffee Point\"\n", "у лапки: \"Coffee Point\"\n"),
+  ])
+  func theWayOnIsNamed(_ arguments: [String], _ english: String, _ ukrainian: String) {
+    let (status, one, other) = world.answers(arguments)
+    #expect(status == .usage && one.contains(english), "\(one)")
+    #expect(other.contains(ukrainian), "\(other)")
+  }
+
+  @Test(arguments: [
+    (["show", "4820000000000"], "“Gym” (#1) has it as a number: ucard show 1 -i 1\n", "такий номер має «Gym» (#1)"),
+    (["show", "482 0000 0000 00"], "ucard show 1 -i 1\n", "ucard show 1 -i 1\n"),
+    (["show", "point coffee"], "Did you mean “Coffee Point” (#2)?\n", "Може, «Coffee Point» (#2)?\n"),
+    (["edit", "gym,bunker", "--star"], "“Gym” (#1), “Bunker” (#4). Name one", "«Gym» (#1), «Bunker» (#4). Вкажіть"),
+    (["delete", "gym", "and", "bunker", "--yes"], "Cards stand one after the other", "Картки пишуть одну за одною"),
+    (["delete", "all", "--yes"], "Every card is --all", "Усі картки — це --all"),
+    (["list", "archived"], "For that: ucard list --archived\n", "Для цього: ucard list --archived\n"),
+  ])
+  func aCardThatIsNotFoundIsGuessed(_ arguments: [String], _ english: String, _ ukrainian: String) {
+    let (status, one, other) = world.answers(arguments)
+    #expect(status == .nothingMatches && one.contains(english), "\(one)")
+    #expect(other.contains(ukrainian), "\(other)")
+  }
+
+  @Test(arguments: ["1.", "1,", "1)", "1:", "#1", "№1"]) func theNumberOfALineIsTaken(_ typed: String) {
+    #expect(world.run("show", typed).output == "4820000000000\n")
+  }
+
+  @Test(arguments: [
+    ["pay", "5", "гривень"], ["minus", "5"], ["-", "5"], ["витратити", "5 грн"], ["-5"], ["spend", "5", "UAH"],
+  ]) func aChangeOfABalanceHasManyWords(_ words: [String]) {
+    #expect(world.run(["balance", "gym"] + words).messages == "“Gym”: 95.00 UAH.\n")
+    #expect(world.run(["balance", "coffee", "point"] + words + ["--note", "x"]).status == .badData)
+    world.run("balance", "Coffee Point", "set", "100", "--currency", "UAH")
+    #expect(world.run(["balance", "coffee", "point"] + words).messages == "“Coffee Point”: 95.00 UAH.\n")
+  }
+
+  @Test(arguments: [
+    "“96385074”", "<96385074>", "№96385074", "номер: 96385074", "No. 96385074", "９６３８５０７４", "9638\u{200B}5074",
+    "96385074 (child)", "963850 74", "4820000000О00",
+  ]) func aNumberWithSomethingAroundItIsTold(_ typed: String) {
+    let (_, english, ukrainian) = world.answers(["add", "Zoo", typed])
+    #expect(english.contains(", as a till knows it."), "\(english)")
+    #expect(ukrainian.contains(", як його знає каса."), "\(ukrainian)")
+  }
+
+  @Test(arguments: ["A-96385074", "96385074 x 2", "https://example.org/96385074", "12 (child)", "Room 12"])
+  func otherTextsWithDigitsAreTakenAsTheyAre(_ typed: String) {
+    #expect(!world.run("add", "Zoo", typed).messages.contains("as a till knows it"))
+  }
+
+  @Test func aRoundedNumberAndSeveralLinesAreTold() {
+    #expect(world.run("add", "Zoo", "9.6385074E+7").messages.contains("A spreadsheet has rounded this number"))
+    world.answers = Array("#  TYPE\n1  EAN-13\n".utf8)
+    #expect(world.run("add", "Zoo", "-").messages.contains("This has 2 lines, and a number has one."))
+    world.answers = Array("BEGIN:VCARD\nEND:VCARD\n".utf8)
+    #expect(!world.run("add", "Zoo", "-", "--type", "qr").messages.contains("lines"))
+  }
+
+  @Test(arguments: ["19:00-20:30", "sat 19:00–20:30", "2023-12-05 10:00-12:00", "05.12.2023 22:00-23:30"])
+  func twoTimesAreABeginningAndAnEnd(_ typed: String) {
+    for command in [["reschedule", "bunker", typed], ["edit", "bunker", "--starts", typed]] {
+      let (status, english, ukrainian) = world.answers(command)
+      #expect(
+        status == .badData && english.contains("has two times")
+          && english.contains("--ends 2") == !typed.contains("12:00"))
+      #expect(ukrainian.contains("має два часи"), "\(ukrainian)")
+    }
+    #expect(world.run("info", "bunker").output.contains("2023-11-17 19:00"))
+  }
+
+  @Test(arguments: ["2023-12-05 19:00-05:00", "2023-12-05T02:00-05:00", "2023-12-05 19:00+02:00"])
+  func anOffsetIsNoEnd(_ typed: String) { #expect(world.run("edit", "bunker", "--starts", typed).status == .done) }
+
+  @Test func anEveningNeedsATime() {
+    #expect(world.run("edit", "bunker", "--starts", "tonight").messages.contains("at what time?"))
+    #expect(world.run("edit", "bunker", "--starts", "tonight 23:30").status == .done)
+  }
+
+  @Test(arguments: [
+    ("31 грудня 2027 року", "2027-12-31"), ("до 31.12.2027", "2027-12-31"), ("EXP 12/27", "2027-12-31"),
+    ("“12/27”", "2027-12-31"), ("31,12,2027", "2027-12-31"), ("через рік", "2024-11-14"), ("next month", "2023-12-14"),
+  ]) func daysAreReadAsCardsPrintThem(_ typed: String, _ day: String) {
+    #expect(world.run("edit", "gym", "--expires", typed).messages.contains("Good until \(day)."))
+  }
+
+  @Test func aYearAloneLacksItsMonth() {
+    let (status, english, ukrainian) = world.answers(["edit", "gym", "--expires", "2027"])
+    #expect(status == .badData && english.contains("the month is missing") && ukrainian.contains("бракує місяця"))
+  }
+
+  @Test(arguments: [["friday"], ["november"], ["17.11.2023"], ["--month", "november"], ["п’ятниця"]])
+  func daysAreWordsOfTheAgenda(_ words: [String]) {
+    #expect(world.run(["agenda"] + words).output.contains("Bunker"))
+    #expect(!world.run("agenda", "december").output.contains("Bunker"))
+  }
+
+  @Test func settingsAreWrittenInOtherForms() {
+    #expect(world.run("config", "language=uk").status == .done && world.run("config", "мова").output == "uk\n")
+    #expect(world.run("config", "unset", "language").status == .done)
+    #expect(world.run("config", "language").status == .nothingMatches)
+  }
+}
