@@ -72,12 +72,12 @@ let package = Package(
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Processes", "Values", "Wallet",
       ]),
 
-    // What the program can do, without a word of it.
+    // What the program can do, without a message about it.
     .target(
       name: "Actions",
       dependencies: [
         "Age", "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Processes", "Scanning",
-        "Wallet",
+        "TimeZones", "Values", "Wallet", "Words",
       ]),
 
     // The command.
@@ -171,8 +171,8 @@ let package = Package(
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [
-        "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal", "UCardCommands",
-        "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
+        "Actions", "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal",
+        "UCardCommands", "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
       ]),
     .testTarget(
       name: "UCardTests",

@@ -41,7 +41,7 @@ public enum CommandLineTool {
     do {
       return try perform(arguments, in: context)
     } catch {
-      return CommandFailure(of: error).flatMap { report($0, in: context) }
+      return CommandFailure(of: error, in: context).flatMap { report($0, in: context) }
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -186,12 +187,12 @@ struct IdentifierAdd: UCardCommand {
     _ payload: PayloadArguments, in context: CommandContext
   ) throws -> [(identifier: Identifier, choice: CodeChoice)] {
     let payload = payload.asking(for: identifier.label, in: context)
-    guard let (identifier, choice) = try identifier.identifier(payload, in: context) else {
+    let typed = try identifier.typed(payload, isForced: controls.force, in: context)
+    guard !typed.isEmpty else {
       throw CommandFailure(
         .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
         ukrainian: "Нема чого додавати: ucard identifier add КАРТКА ВМІСТ")
     }
-    try choice.check(isTyped: payload.isTyped, isForced: controls.force, in: context)
-    return [(identifier, choice)]
+    return typed
   }
 }

@@ -4,10 +4,13 @@ internal import Words
 
 /// The wallet of a command that changes cards, and the option to change a copy of it instead.
 struct ChangedWallet {
-  var location = WalletLocation()
+  let location: WalletLocation
   var dryRun = Given.flag(
     "--dry-run",
     english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
+
+  /// Creates the wallet at a location, as the options say unless one is given.
+  init(_ location: WalletLocation = WalletLocation()) { self.location = location }
 
   /// A sentence about how to take the change back; nil with `--dry-run`, which makes none.
   func hint(toUndo english: Phrase.Text) -> Phrase? {

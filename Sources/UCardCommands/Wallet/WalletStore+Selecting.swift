@@ -1,3 +1,4 @@
+internal import Actions
 internal import Cards
 internal import Terminal
 internal import Values
@@ -84,17 +85,6 @@ extension WalletStore {
         ukrainian: "\(meant) Тут набране має бути початком слова назви.")
   }
 
-  /// A sentence about another card of the same name; nil if there is none.
-  ///
-  /// - Parameter number: the card that has or gets the name, if it is in the wallet.
-  func namesake(of name: String, except number: Int? = nil) throws -> Phrase? {
-    try cards(matching: .text(name), downTo: .wholeName).first { $0.number != number }.map { other in
-      Phrase(
-        english: "There is a card “\(other.name)” already: #\(other.number).",
-        ukrainian: "Картка «\(other.name)» уже є: #\(other.number).")
-    }
-  }
-
   /// The cards of which a word is like a short word that was typed: with one letter wrong, missing, too much, or two
   /// swapped. So short a word does not choose a card, but may be meant.
   private func cards(nearShort typed: String) throws -> [Card] {
@@ -170,17 +160,11 @@ extension WalletStore {
 
   /// Changes `card`, and returns the changed card.
   ///
-  /// - Throws: `CommandFailure` if another process has deleted the card in the meantime, and the errors of `change`.
+  /// - Throws: `DeletedCard`, and the errors of `change`.
   func changed(
     _ card: Card, _ step: StepOptions, in context: CommandContext, _ change: (inout Card) throws -> Void
   ) throws -> Card {
-    let changed = try edit([card.number], step, at: context.now(), change)
-    guard let now = try changed.first ?? cards(matching: .number(card.number)).first else {
-      throw CommandFailure(
-        .nothingMatches, english: "\(card.title) was deleted meanwhile.",
-        ukrainian: "Картку \(card.title) тим часом видалено.")
-    }
-    return now
+    try current(card, edit([card.number], step, at: context.now(), change))
   }
 
   /// Returns the category that `typed` identifies.
@@ -264,6 +248,13 @@ extension CommandContext {
 }
 
 extension Phrase {
+  /// The sentence that another card has a name already.
+  static func namesake(_ other: Card) -> Phrase {
+    Phrase(
+      english: "There is a card “\(other.name)” already: #\(other.number).",
+      ukrainian: "Картка «\(other.name)» уже є: #\(other.number).")
+  }
+
   static let listShowsAll = Phrase(english: "ucard list shows all cards.", ukrainian: "Список усіх карток: ucard list")
   static let emptyWallet = Phrase(
     english: "The wallet is empty; put a card in with: ucard add NAME NUMBER",
