@@ -167,7 +167,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ActionsTests",
-      dependencies: ["Actions", "Cards", "Exchange", "Files", "Scanning", "Wallet", "Witnesses"]),
+      dependencies: [
+        "Actions", "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Scanning", "TimeZones", "Values",
+        "Wallet", "Witnesses", "Words",
+      ]),
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [

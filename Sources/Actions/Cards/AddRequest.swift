@@ -15,7 +15,7 @@ package struct AddRequest {
   /// Whether an event may take a time for which its place is taken.
   package var isForced = false
   /// The language of words that become a part of the card.
-  private let language: Language
+  fileprivate let language: Language
   /// The time of day of a reminder in the morning, in seconds since midnight.
   private let morning: Int
 
@@ -35,47 +35,45 @@ package struct AddRequest {
   ///
   /// - Throws: `CardRefusal`, and the errors of `changes.end` and `stores`.
   package func draft(at now: LocalMoment) throws -> CardDraft {
-    var (content, changes) = (content, changes)
-    let filled = content.completeFromBoardingPasses(
-      besides: changes.fields.union(content.name.isEmpty ? [] : .name), near: now.day, morning: morning, in: language)
-    try changes.apply(to: &content, local: now.zone)
-    changes.fields.formUnion(filled)
-    content.take(pictures)
-    let isOfStore = !content.name.isEmpty && !filled.contains(.name)
+    var request = self
+    let name = content.name
+    let filled = request.content.completeFromBoardingPasses(
+      besides: changes.fields.union(name.isEmpty ? [] : .name), near: now.day, morning: morning, in: language)
+    try changes.apply(to: &request.content, local: now.zone)
+    request.changes.fields.formUnion(filled)
+    request.content.take(pictures)
     return CardDraft(
-      content: content, changes: changes, pictures: pictures.values.compactMap { $0 },
-      store: isOfStore ? try stores?().store(in: content.name) : nil, isForced: isForced, language: language)
+      request: request, store: name.isEmpty || filled.contains(.name) ? nil : try stores?().store(in: name))
   }
 }
 
 /// A card that lacks only what the wallet decides.
 package struct CardDraft {
-  fileprivate let content: CardContent
-  fileprivate let changes: FactChanges
-  fileprivate let pictures: [CardPicture]
+  fileprivate let request: AddRequest
   fileprivate let store: Store?
-  fileprivate let isForced: Bool
-  fileprivate let language: Language
 
   /// Adds the card to a wallet.
   ///
   /// - Throws: `CardRefusal.slotTaken`, `WalletError`.
   package func add(to wallet: WalletStore, at now: LocalMoment) throws -> AddResult {
+    let (content, language) = (request.content, request.language)
     var card = NewCard(content)
     if content.name.isEmpty {
       let number = try wallet.nextNumber()
       card.content.name = Phrase(english: "Card \(number)", ukrainian: "Картка \(number)").text(in: language)
     }
     let taken = try store?.fill(
-      &card.content, existing: wallet.categories().map(\.name), hasColour: changes.fields.contains(.colour),
-      in: language)
+      &card.content, existing: wallet.categories().map(\.name),
+      hasColour: request.changes.fields.contains(.colour), in: language)
     let namesake = content.name.isEmpty ? nil : try wallet.namesake(of: content.name)
+    let step = StepOptions(.add, pictures: request.pictures.values.compactMap { $0 })
     var overlaps: [Slots.Overlap] = []
-    let number = try wallet.add([card], StepOptions(.add, pictures: pictures), at: now.instant) { wallet, numbers in
-      if content.starts != nil { overlaps = try Slots.checked(wallet, numbers, isForced: isForced, at: now) }
+    let number = try wallet.add([card], step, at: now.instant) { wallet, numbers in
+      guard content.starts != nil else { return }
+      overlaps = try Slots.checked(wallet, numbers, isForced: request.isForced, at: now)
     }[0]
     return AddResult(
-      card: card, number: number, changes: changes, taken: taken, namesake: namesake, overlaps: overlaps)
+      card: card, number: number, changes: request.changes, taken: taken, namesake: namesake, overlaps: overlaps)
   }
 }
 

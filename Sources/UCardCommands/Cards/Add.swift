@@ -138,7 +138,7 @@ struct Add: UCardCommand {
         ukrainian: "Номер порожній. Для картки без коду: \(command)")
     }
     var card = try typed(in: context)
-    var request = try card.request(in: context)
+    var request = try card.request()
     for category in categories {
       request.content.insert(category: try category.asCategory())
       if let remark = category.remarkOnCommas { context.say(remark) }
@@ -150,13 +150,13 @@ struct Add: UCardCommand {
     }
     request.pictures = try pictures.pictures(in: context).merging(request.pictures) { $1 }
     if noStore { request.stores = nil }
-    let codes = try card.codes(in: context)
+    let codes = try card.codes()
     if codes.isEmpty, let option = identifier.given {
       throw CommandFailure(
         .usage, english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
         ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …")
     }
-    _ = try card.add(request, codes, quiet: quiet, wallet: wallet, in: context)
+    _ = try card.add(request, codes, quiet: quiet, wallet: wallet)
   }
 
   /// The name and the code, as they were typed or taken from a picture.
@@ -170,7 +170,7 @@ struct Add: UCardCommand {
       if isAlone { typedName = nil }
       (payload.payload, picture.picture) = (nil, named.file)
     }
-    var card = TypedCard(AddDoubts(context, areAccepted: confirmation.yes), isForced: force)
+    var card = TypedCard(areDoubtsAccepted: confirmation.yes, isForced: force, in: context)
     card.identifier = identifier
     card.scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)
     if card.scanned == nil { card.missingPicture = named }
@@ -187,7 +187,7 @@ struct Add: UCardCommand {
     // A number alone is that of a card without a name, and so is the content of a code that names its card.
     let isNumber =
       card.scanned == nil && card.payload.isEmpty
-      && (AddDoubts.isNumber(name) || BoardingPass(Payload(text: name)) != nil)
+      && (TypedCard.isNumber(name) || BoardingPass(Payload(text: name)) != nil)
     if isNumber { card.payload.payload = name }
     card.name = isNumber || name.isEmpty && typedName == nil ? nil : name
     return card

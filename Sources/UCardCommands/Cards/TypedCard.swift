@@ -17,26 +17,31 @@ struct TypedCard {
   /// The name of a picture that is not there, where a number or a name is expected; nil for none.
   var missingPicture: NamedPicture?
   var identifier = IdentifierOptions()
-  private var doubts: AddDoubts
-  /// Whether conflicts of events, and what looks mistyped in a code, are taken without a question.
+  private let context: CommandContext
+  /// Whether there is a person to ask about what may be mistyped, who has not agreed beforehand.
+  private let areDoubtsAsked: Bool
+  /// Whether conflicts of events, and what breaks a rule in a code, are taken without a question.
   private let isForced: Bool
+  /// The doubts for a script, to be written once the card is in the wallet.
+  private var warnings: [Phrase] = []
 
-  init(_ doubts: AddDoubts, isForced: Bool = false) {
-    self.doubts = doubts
+  init(areDoubtsAccepted: Bool = false, isForced: Bool = false, in context: CommandContext) {
+    areDoubtsAsked = context.terminal.isInput && !areDoubtsAccepted
     self.isForced = isForced
+    self.context = context
   }
 
   /// Returns the request to add the card, without its codes. The person may exchange its name and its number.
   ///
   /// - Throws: `CommandFailure` for an invalid name.
-  mutating func request(in context: CommandContext) throws -> AddRequest {
-    if let typed = name, try doubts.areSwapped(name: typed, number: payload.payload) {
+  mutating func request() throws -> AddRequest {
+    if let typed = name, try areSwapped(name: typed, number: payload.payload) {
       (name, payload.payload) = (payload.payload ?? "", typed)
     }
     var request = AddRequest(
       name: try name?.asName(of: .ofCard) ?? "", language: context.language, morning: context.settings.expirySecond)
     request.pictures = (scanned?.pictures ?? [:]).mapValues { $0 }
-    request.stores = { try StoreCatalogue(in: context) }
+    request.stores = { [context] in try StoreCatalogue(in: context) }
     request.isForced = isForced
     return request
   }
@@ -44,7 +49,7 @@ struct TypedCard {
   /// Returns the identifiers with what to say of each, after questions about a typed payload; none if no payload was given.
   ///
   /// - Throws: `CommandFailure` for an invalid payload.
-  func codes(in context: CommandContext) throws -> [(identifier: Identifier, choice: CodeChoice)] {
+  func codes() throws -> [(identifier: Identifier, choice: CodeChoice)] {
     try scanned?.identifiers ?? identifier.typed(payload, given, isForced: isForced, in: context)
   }
 
@@ -53,14 +58,14 @@ struct TypedCard {
   /// - Throws: `CommandFailure` if the person does not agree, and as the functions of `AddRequest` and `CardDraft`.
   mutating func add(
     _ request: AddRequest, _ codes: [(identifier: Identifier, choice: CodeChoice)], quiet: QuietOption = QuietOption(),
-    wallet: ChangedWallet, in context: CommandContext
+    wallet: ChangedWallet
   ) throws -> AddResult {
     var request = request
     for (identifier, _) in codes { request.content.identifiers.append(identifier) }
     let draft = try request.draft(at: context.localNow)
     let added = try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-      guard try missingPicture.map({ try doubts.accepts($0) }) ?? true,
-        try codes.allSatisfy({ own, choice in try doubts.accepts(own, choice, in: store) })
+      guard try missingPicture.map({ try isAccepted($0.doubt, .asItIs) }) ?? true,
+        try codes.allSatisfy({ own, choice in try isAccepted(own, choice, in: store) })
       else { throw CommandFailure.nothingChanged }
       return store.path == nil ? nil : try draft.add(to: store, at: context.localNow)
     }
@@ -83,25 +88,14 @@ struct TypedCard {
     }
     if let times = result.changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
     for (_, choice) in codes { choice.warn(in: context) }
-    for warning in (scanned?.warnings ?? []) + doubts.warnings { context.say(warning) }
+    for warning in (scanned?.warnings ?? []) + warnings { context.say(warning) }
     context.say(result.overlaps)
     return result
   }
 }
 
-/// Detects probable typing mistakes in a card to be added. A person is asked about them, a script gets a warning.
-struct AddDoubts {
-  private let context: CommandContext
-  /// Whether there is a person to ask, who has not agreed beforehand.
-  private let areAsked: Bool
-  /// The warnings for a script, to be written once the card is in the wallet.
-  private(set) var warnings: [Phrase] = []
-
-  init(_ context: CommandContext, areAccepted: Bool) {
-    self.context = context
-    areAsked = context.terminal.isInput && !areAccepted
-  }
-
+/// Probable typing mistakes. A person is asked about them, a script gets a warning.
+extension TypedCard {
   /// Whether a text looks like the number of a card rather than its name: at least six digits, and otherwise only
   /// blanks and hyphens.
   static func isNumber(_ text: String) -> Bool {
@@ -111,14 +105,14 @@ struct AddDoubts {
   /// Returns whether a name and a number should be exchanged, because they seem to be interchanged.
   ///
   /// - Throws: `StreamError`.
-  mutating func areSwapped(name: String, number: String?) throws -> Bool {
+  private mutating func areSwapped(name: String, number: String?) throws -> Bool {
     guard let number, Self.isNumber(name), !Self.isNumber(number),
       number.count(where: \.isLetter) > number.count(where: \.isNumber)
     else { return false }
     let doubt = Phrase(
       english: "“\(name)” looks like the number, and “\(number)” like the name.",
       ukrainian: "«\(name)» схоже на номер, а «\(number)» — на назву.")
-    guard areAsked else {
+    guard areDoubtsAsked else {
       warnings.append(
         Phrase(
           english: "\(doubt) The name comes first: ucard add NAME NUMBER. To take it back: ucard undo",
@@ -129,15 +123,11 @@ struct AddDoubts {
       Phrase(english: "\(doubt) Exchange them?", ukrainian: "\(doubt) Поміняти їх місцями?"), in: context)
   }
 
-  /// Returns whether to take the name of a picture that is not there as a number or a name.
-  ///
-  /// - Throws: `StreamError`.
-  mutating func accepts(_ missing: NamedPicture) throws -> Bool { try isAccepted(missing.doubt, .asItIs) }
-
   /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.
   ///
   /// - Throws: `WalletError`, `StreamError`.
-  mutating func accepts(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool {
+  private mutating func isAccepted(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool
+  {
     if let doubt = choice.typingDoubt, try !isAccepted(doubt, .asItIs(identifier.kind.name)) { return false }
     if let other = try store.card(carrying: identifier) {
       let doubt = Phrase(
@@ -148,7 +138,7 @@ struct AddDoubts {
   }
 
   private mutating func isAccepted(_ doubt: Phrase, _ question: Phrase) throws -> Bool {
-    guard areAsked else {
+    guard areDoubtsAsked else {
       let warning = Phrase(
         english: "\(doubt) To take it back: ucard undo", ukrainian: "\(doubt) Щоб скасувати: ucard undo")
       if !warnings.contains(warning) { warnings.append(warning) }

@@ -1,7 +1,6 @@
 internal import Actions
 internal import Arguments
 internal import Cards
-internal import TimeZones
 internal import Wallet
 internal import Words
 

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -235,9 +236,13 @@ struct ExportPictures {
           ? Phrase(english: "The card has no code.", ukrainian: "На картці немає коду.")
           : Phrase(english: "The card has only what is secret.", ukrainian: "На картці є лише таємне."))
     }
-    let (symbology, symbol) = try identifier.code()
-    if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
-    return (identifier, symbology, symbol)
+    do throws(NoCode) {
+      let (symbology, symbol) = try identifier.code()
+      if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
+      return (identifier, symbology, symbol)
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   /// The identifier that is named, else the selected one, unless it is secret.

@@ -2,7 +2,6 @@ internal import Actions
 internal import Arguments
 internal import Cards
 internal import TimeZones
-internal import Values
 internal import Words
 
 /// The options for facts of a card: one for each of `CardFact.all` that has one.

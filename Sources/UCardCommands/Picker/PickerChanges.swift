@@ -21,7 +21,7 @@ extension Picker {
   }
 
   func open(_ code: inout CodePage, with key: WalletKey) {
-    do throws(WalletError) { try code.reveal(with: key) } catch { message = CommandFailure(error).phrase }
+    do { try code.reveal(with: key) } catch { message = CommandFailure(of: error, in: context)?.phrase }
   }
 
   /// Handles a key while the password is asked for.
@@ -141,7 +141,7 @@ extension Picker {
         guard let name = try line(Phrase(english: "Name of the card: ", ukrainian: "Назва картки: ")),
           let code = try typedCode()
         else { return }
-        var card = TypedCard(AddDoubts(context, areAccepted: false))
+        var card = TypedCard(in: context)
         card.name = name
         switch code {
         case .text(let text): card.payload.payload = text
@@ -150,8 +150,7 @@ extension Picker {
           picture.picture = file
           card.scanned = try picture.codes(card.identifier, isAlone: true, YesOption(), in: context)
         }
-        let request = try card.request(in: context)
-        number = try card.add(request, card.codes(in: context), wallet: ChangedWallet(wallet), in: context).number
+        number = try card.add(card.request(), card.codes(), wallet: ChangedWallet(wallet)).number
       }
     } catch {
       guard let failure = CommandFailure(of: error, in: context), failure.status != .interrupted else { throw error }
