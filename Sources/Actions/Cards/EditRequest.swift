@@ -11,7 +11,8 @@ package struct EditRequest {
   package var changes = FactChanges()
   /// New pictures by side; nil removes one.
   package var pictures: [PictureSide: CardPicture?] = [:]
-  /// The time to which the event moves, with its end and its reminders; nil to leave it. A cancelled event is planned again.
+  /// The time to which the event moves, with its end and its reminders; nil to leave it. A cancelled or attended event that
+  /// is still to come is planned again.
   package var newTime: EventTime?
   /// Whether an event may take a time for which its place is taken.
   package var isForced = false

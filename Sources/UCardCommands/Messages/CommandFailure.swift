@@ -51,6 +51,7 @@ extension CommandFailure {
     case let refusal as CardRefusal: self.init(refusal, in: context)
     case let error as DeletedCard: self.init(error)
     case let reason as NothingToShow: self.init(reason)
+    case let reason as NoCode: self.init(reason)
     case let error as PictureError: self.init(error)
     case let error as WalletError: self.init(error)
     case let error as FileError: self.init(error)
