@@ -72,12 +72,12 @@ let package = Package(
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Processes", "Values", "Wallet",
       ]),
 
-    // What the program can do, without a word of it.
+    // What the program can do, without a message about it.
     .target(
       name: "Actions",
       dependencies: [
         "Age", "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Processes", "Scanning",
-        "Wallet",
+        "TimeZones", "Values", "Wallet", "Words",
       ]),
 
     // The command.
@@ -167,12 +167,15 @@ let package = Package(
       ]),
     .testTarget(
       name: "ActionsTests",
-      dependencies: ["Actions", "Cards", "Exchange", "Files", "Scanning", "Wallet", "Witnesses"]),
+      dependencies: [
+        "Actions", "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Scanning", "TimeZones", "Values",
+        "Wallet", "Witnesses", "Words",
+      ]),
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [
-        "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal", "UCardCommands",
-        "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
+        "Actions", "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal",
+        "UCardCommands", "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
       ]),
     .testTarget(
       name: "UCardTests",

@@ -42,7 +42,7 @@ public enum CommandLineTool {
     do {
       return try perform(arguments, in: context)
     } catch {
-      return CommandFailure(of: error).flatMap { report($0, in: context) }
+      return CommandFailure(of: error, in: context).flatMap { report($0, in: context) }
     }
   }
 
@@ -169,7 +169,7 @@ public enum CommandLineTool {
     {
       return Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
     }
-    if type == Add.self, words.count == 1, arguments.count > 2, AddDoubts.isNumber(arguments[1]) {
+    if type == Add.self, words.count == 1, arguments.count > 2, TypedCard.isNumber(arguments[1]) {
       // A name and its number are there: the word is something else.
       let word = ShellWord.quoted(words[0])
       let option =

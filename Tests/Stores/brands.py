@@ -13,7 +13,7 @@ import re
 import sys
 import unicodedata
 
-FOLDER = "Sources/UCardCommands/Stores/"
+FOLDER = "Sources/Actions/Stores/"
 TABLE = FOLDER + "Store+Brands.swift"
 
 CATEGORIES = {

@@ -1,6 +1,7 @@
 import Cards
 import Testing
 
+@testable import Actions
 @testable import UCardCommands
 
 /// Stores that stand inside of the names of cards.

@@ -63,6 +63,11 @@ struct EditorTests {
     #expect(try run("undo").status == 0)
   }
 
+  @Test func aCategoryWithOtherCapitalsStays() throws {
+    try run("edit", "gym", "--editor", editor: "sed -i 's/^category: Sport/category: SPORT/'")
+    #expect(try card().contains("Sport"))
+  }
+
   @Test func anUnchangedTextChangesNothing() throws {
     let result = try run("edit", "gym", "--editor", editor: "true")
     #expect(result.status == 0 && result.errors == "Nothing to change: these values are there already.\n", "\(result)")
@@ -82,6 +87,8 @@ struct EditorTests {
     ("s/^name: Gym/Gym/", "a line is “key: value”"), ("s/^color:/color: blueish/", "Line 13: "),
     ("s/^issuer:/name: twice/", "“name” comes twice"),
     ("s/^valid-from:/valid-from: 2028-01-01/;s/^expires:/expires: 2027-01-01/", "before it begins"),
+    ("s/^starts:/starts: 2027-01-02 19:00/;s/^ends:/ends: 2027-01-01 19:00/", "before it begins"),
+    ("s/^ends:/ends: 2h/", "When does it begin?"),
   ]) func aWrongLineIsNamedAndTheTextKept(_ script: String, _ message: String) throws {
     let before = try card()
     let result = try run("edit", "gym", "--editor", editor: "sed -i '\(script)'")

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -117,11 +118,13 @@ struct Add: UCardCommand {
       card.sayMissingPictures(of: content, in: context)
       return NewCard(id: card.id ?? UUID(), content)
     }
-    let slots = SlotCheck(isForced: force, in: context)
+    var overlaps: [Slots.Overlap] = []
     let numbers = try wallet.withWallet(.creating, force: force, in: context) { store in
-      try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time, check: slots.check)
+      try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time) {
+        overlaps = try Slots.checked($0, $1, isForced: force, at: context.localNow)
+      }
     }
-    for warning in slots.warnings { context.say(warning) }
+    context.say(overlaps)
     try quiet.report(cards.map(\.id), in: context) {
       Phrase(english: "Added \(.cards(numbers.count)).", ukrainian: "Додано \(.cards(numbers.count, one: "картку")).")
     }
@@ -134,112 +137,60 @@ struct Add: UCardCommand {
         .badData, english: "The number is empty. For a card without a code: \(command)",
         ukrainian: "Номер порожній. Для картки без коду: \(command)")
     }
+    var card = try typed(in: context)
+    var request = try card.request()
+    for category in categories {
+      request.content.insert(category: try category.asCategory())
+      if let remark = category.remarkOnCommas { context.say(remark) }
+    }
+    request.changes = try facts.changes(in: context, zone: zone.named())
+    if picture.keepFront && pictures.front != nil || picture.keepBack && pictures.back != nil {
+      throw CommandFailure(
+        .usage, english: "The picture of one side is given twice.", ukrainian: "Зображення одного боку вказано двічі.")
+    }
+    request.pictures = try pictures.pictures(in: context).merging(request.pictures) { $1 }
+    if noStore { request.stores = nil }
+    let codes = try card.codes()
+    if codes.isEmpty, let option = identifier.given {
+      throw CommandFailure(
+        .usage, english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
+        ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …")
+    }
+    _ = try card.add(request, codes, quiet: quiet, wallet: wallet)
+  }
+
+  /// The name and the code, as they were typed or taken from a picture.
+  private func typed(in context: CommandContext) throws -> TypedCard {
     var (typedName, payload, picture) = (name, payload, picture)
-    if let named = namedPicture, named.exists {
+    let named = namedPicture
+    if let named, named.exists {
       let isAlone = payload.payload == nil
       let command = isAlone ? "ucard add" : "ucard add \(ShellWord.quoted(typedName ?? ""))"
       try named.confirm(confirmation, command: command, in: context)
       if isAlone { typedName = nil }
       (payload.payload, picture.picture) = (nil, named.file)
     }
-    let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)
+    var card = TypedCard(areDoubtsAccepted: confirmation.yes, isForced: force, in: context)
+    card.identifier = identifier
+    card.scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)
+    if card.scanned == nil { card.missingPicture = named }
     // Of a payload that is in no argument, only a boarding pass names its card.
-    let given = typedName == nil && scanned == nil && !payload.isEmpty ? try payload.raw(in: context) : nil
-    let isPass = given.flatMap { BoardingPass($0.payload) } != nil
-    guard var name = try typedName ?? scanned.map({ try self.name(for: $0, in: context) }) ?? (isPass ? "" : nil) else {
+    card.given = typedName == nil && card.scanned == nil && !payload.isEmpty ? try payload.raw(in: context) : nil
+    let isPass = card.given.flatMap { BoardingPass($0.payload) } != nil
+    guard let name = try typedName ?? card.scanned.map({ try self.name(for: $0, in: context) }) ?? (isPass ? "" : nil)
+    else {
       throw CommandFailure(
         .usage, english: "What do you call the card? ucard add NAME NUMBER",
         ukrainian: "Як назвати картку? ucard add НАЗВА НОМЕР")
     }
-    if scanned == nil { payload = payload.asking(for: identifier.label, in: context) }
-    var doubts = AddDoubts(context, areAccepted: confirmation.yes)
+    card.payload = card.scanned == nil ? payload.asking(for: identifier.label, in: context) : payload
     // A number alone is that of a card without a name, and so is the content of a code that names its card.
     let isNumber =
-      scanned == nil && payload.isEmpty && (AddDoubts.isNumber(name) || BoardingPass(Payload(text: name)) != nil)
-    var isNameless = isNumber || name.isEmpty && typedName == nil
-    if isNumber { payload.payload = name }
-    if try !isNameless && doubts.areSwapped(name: name, number: payload.payload) {
-      (name, payload.payload) = (payload.payload ?? "", name)
-    }
-    var content = CardContent(name: isNameless ? "" : try name.asName(of: .ofCard))
-    for category in categories {
-      content.insert(category: try category.asCategory())
-      if let remark = category.remarkOnCommas { context.say(remark) }
-    }
-    var changes = try facts.changes(in: context, zone: zone.named())
-    if picture.keepFront && self.pictures.front != nil || picture.keepBack && self.pictures.back != nil {
-      throw CommandFailure(
-        .usage, english: "The picture of one side is given twice.", ukrainian: "Зображення одного боку вказано двічі.")
-    }
-    let pictures = try pictures.pictures(in: context).merging((scanned?.pictures ?? [:]).mapValues { $0 }) { $1 }
-    let typed =
-      try given.map { try identifier.identifier(payload, as: $0) } ?? identifier.identifier(payload, in: context)
-    let read = scanned?.identifiers ?? typed.map { [$0] } ?? []
-    if scanned == nil, let (_, choice) = read.first {
-      try choice.check(isTyped: payload.isTyped, isForced: force, in: context)
-    }
-    for (identifier, _) in read { content.identifiers.append(identifier) }
-    if read.isEmpty, let option = identifier.given {
-      throw CommandFailure(
-        .usage, english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
-        ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …")
-    }
-    let filled = content.completeFromBoardingPasses(
-      besides: changes.fields.union(isNameless ? [] : .name), near: context.today,
-      morning: context.settings.expirySecond, in: context.language)
-    isNameless = isNameless && !filled.contains(.name)
-    try changes.apply(to: &content, in: context)
-    changes.fields.formUnion(filled)
-    content.take(pictures)
-
-    var (remark, namesake): (Phrase?, Phrase?)
-    let known = noStore || isNameless || filled.contains(.name) ? nil : try StoreCatalogue(in: context).store(in: name)
-    let slots = SlotCheck(isForced: force, in: context)
-    func add(to store: WalletStore) throws -> (id: UUID, number: Int) {
-      if isNameless { content.name = CardContent.defaultName(try store.nextNumber(), in: context.language) }
-      if let known {
-        remark = known.fill(
-          &content, existing: try store.categories().map(\.name), hasColour: changes.fields.contains(.colour),
-          in: context.language)
-      }
-      if !isNameless { namesake = try store.namesake(of: content.name) }
-      let card = NewCard(content)
-      let number = try store.add(
-        [card], StepOptions(.add, pictures: pictures.values.compactMap { $0 }), at: context.now(),
-        check: content.starts == nil ? { _, _ in } : slots.check)[0]
-      return (id: card.id, number: number)
-    }
-    let added = try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-      guard
-        try scanned != nil || namedPicture.map({ try doubts.accepts($0) }) ?? true,
-        try read.allSatisfy({ own, choice in try doubts.accepts(own, choice, in: store) })
-      else {
-        throw CommandFailure.nothingChanged
-      }
-      return store.path == nil ? nil : try add(to: store)
-    }
-    // A wallet that is missing is made after the questions, so that they leave no new one behind.
-    let card = try added ?? wallet.withWallet(.creating, force: force, in: context) { try add(to: $0) }
-    try quiet.report([card.id], in: context) {
-      let (name, number) = (content.name, card.number)
-      let codes =
-        scanned?.remark ?? read.first?.1.remark
-        ?? Phrase(
-          english: ", without a code; one is added by: ucard identifier add '#\(number)' NUMBER",
-          ukrainian: ", без коду; додати його: ucard identifier add '#\(number)' НОМЕР")
-      return .sentences(
-        Phrase(english: "Added “\(name)” as #\(number)\(codes)", ukrainian: "Додано «\(name)» (#\(number))\(codes)"),
-        namesake, remark)
-    }
-    if read.isEmpty, !context.terminal.isInput, context.hasWaitingInput(), !quiet.quiet {
-      let command = "ucard identifier add '#\(card.number)' -"
-      context.say(
-        english: "What standard input holds was not read. If it is the number, pipe it into: \(command)",
-        ukrainian: "Стандартний ввід не прочитано. Якщо там номер, подайте його так: \(command)")
-    }
-    if let times = changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
-    for (_, choice) in read { choice.warn(in: context) }
-    for warning in (scanned?.warnings ?? []) + doubts.warnings + slots.warnings { context.say(warning) }
+      card.scanned == nil && card.payload.isEmpty
+      && (TypedCard.isNumber(name) || BoardingPass(Payload(text: name)) != nil)
+    if isNumber { card.payload.payload = name }
+    card.name = isNumber || name.isEmpty && typedName == nil ? nil : name
+    return card
   }
 
   /// The name of a picture that was given as the number, or as the only argument; nil if the name itself is meant.
@@ -259,90 +210,5 @@ struct Add: UCardCommand {
     context.ask(Phrase(english: "What do you call the card?\(offered) ", ukrainian: "Як назвати картку?\(offered) "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
     return answer.allSatisfy(\.isWhitespace) ? suggestion : answer
-  }
-}
-
-extension CardContent {
-  /// The name of a card for which none was given.
-  fileprivate static func defaultName(_ number: Int, in language: Language) -> String {
-    Phrase(english: "Card \(number)", ukrainian: "Картка \(number)").text(in: language)
-  }
-}
-
-/// Detects probable typing mistakes in a card to be added. A person is asked about them, a script gets a warning.
-struct AddDoubts {
-  private let context: CommandContext
-  /// Whether there is a person to ask, who has not agreed beforehand.
-  private let areAsked: Bool
-  /// The warnings for a script, to be written once the card is in the wallet.
-  private(set) var warnings: [Phrase] = []
-
-  init(_ context: CommandContext, areAccepted: Bool) {
-    self.context = context
-    areAsked = context.terminal.isInput && !areAccepted
-  }
-
-  /// Whether a text looks like the number of a card rather than its name: at least six digits, and otherwise only
-  /// blanks and hyphens.
-  static func isNumber(_ text: String) -> Bool {
-    text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == " " || $0 == "-") } && text.count(where: \.isNumber) >= 6
-  }
-
-  /// Returns whether a name and a number should be exchanged, because they seem to be interchanged.
-  ///
-  /// - Throws: `StreamError`.
-  mutating func areSwapped(name: String, number: String?) throws -> Bool {
-    guard let number, Self.isNumber(name), !Self.isNumber(number),
-      number.count(where: \.isLetter) > number.count(where: \.isNumber)
-    else { return false }
-    let doubt = Phrase(
-      english: "“\(name)” looks like the number, and “\(number)” like the name.",
-      ukrainian: "«\(name)» схоже на номер, а «\(number)» — на назву.")
-    guard areAsked else {
-      warnings.append(
-        Phrase(
-          english: "\(doubt) The name comes first: ucard add NAME NUMBER. To take it back: ucard undo",
-          ukrainian: "\(doubt) Спочатку назва: ucard add НАЗВА НОМЕР. Щоб скасувати: ucard undo"))
-      return false
-    }
-    return try YesOption.ask(
-      Phrase(english: "\(doubt) Exchange them?", ukrainian: "\(doubt) Поміняти їх місцями?"), in: context)
-  }
-
-  /// Returns whether to take the name of a picture that is not there as a number or a name.
-  ///
-  /// - Throws: `StreamError`.
-  mutating func accepts(_ missing: NamedPicture) throws -> Bool { try isAccepted(missing.doubt, .asItIs) }
-
-  /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.
-  ///
-  /// - Throws: `WalletError`, `StreamError`.
-  mutating func accepts(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool {
-    if let doubt = choice.typingDoubt, try !isAccepted(doubt, .asItIs(identifier.kind.name)) { return false }
-    if let other = try store.card(carrying: identifier) {
-      let doubt = Phrase(
-        english: "\(other.title) has this number already.", ukrainian: "\(other.title) уже має цей номер.")
-      guard try isAccepted(doubt, .anotherCard) else { return false }
-    }
-    return true
-  }
-
-  private mutating func isAccepted(_ doubt: Phrase, _ question: Phrase) throws -> Bool {
-    guard areAsked else {
-      let warning = Phrase(
-        english: "\(doubt) To take it back: ucard undo", ukrainian: "\(doubt) Щоб скасувати: ucard undo")
-      if !warnings.contains(warning) { warnings.append(warning) }
-      return true
-    }
-    return try YesOption.ask(.sentences(doubt, question), in: context)
-  }
-}
-
-extension Phrase {
-  fileprivate static let asItIs = Phrase(english: "Add it as it is?", ukrainian: "Усе одно додати?")
-  fileprivate static let anotherCard = Phrase(english: "Add another card?", ukrainian: "Додати ще одну картку?")
-
-  fileprivate static func asItIs(_ kind: Phrase) -> Phrase {
-    Phrase(english: "Add it as it is, as \(kind)?", ukrainian: "Усе одно додати як \(kind)?")
   }
 }

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Cards
 internal import Exchange
@@ -120,43 +121,24 @@ struct Edit: UCardCommand {
         english: "What is to change? If \(words[1]) is the new number: ucard identifier edit \(words[0]) 1 \(words[1])",
         ukrainian: "Що змінити? Якщо \(words[1]) — новий номер: ucard identifier edit \(words[0]) 1 \(words[1])")
     }
+    if choice.cards.count == 2 {
+      let command = "ucard edit \(ShellWord.quoted(choice.cards[0])) --name \(ShellWord.quoted(choice.cards[1]))"
+      return CommandFailure(
+        .usage, english: "What is to change? If that is a new name: \(command)",
+        ukrainian: "Що змінити? Якщо це нова назва: \(command)")
+    }
     return CommandFailure(
       .usage, english: "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).",
       ukrainian: "Що змінити? Вкажіть: ucard edit КАРТКА --name, --note, --color … (ucard help edit).")
   }
 
   private func editChosen(in context: CommandContext) throws {
-    let name = try name.map { try $0.asName(of: .ofCard) }
-    let added = try addedCategories.map { try $0.asCategory() }
-    for remark in addedCategories.compactMap(\.remarkOnCommas) { context.say(remark) }
-    let changes = try facts.changes(in: context, zone: zone.named())
-    let pictures = try pictures.pictures(in: context)
-    try wallet.withWallet(.existing, in: context) { store in
-      let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
-      try require(
-        name == nil || cards.count == 1, .usage, english: "--name is for one card, and these are \(cards.count).",
-        ukrainian: "--name стосується однієї картки, а їх тут \(cards.count).")
-      let removed = try store.categoryNames(removedCategories)
-      let namesake = try name.flatMap { try store.namesake(of: $0, except: cards.first?.number) }
-      let slots = SlotCheck(isForced: force.force, in: context)
-      let changed = try store.edit(
-        cards.numbers, StepOptions(.edit, pictures: pictures.values.compactMap { $0 }), at: context.now()
-      ) { card in
-        if let name { card.name = name }
-        for category in removed { card.content.remove(category: category) }
-        for category in added { card.content.insert(category: category) }
-        try changes.apply(to: &card.content, in: context)
-        card.content.take(pictures)
-      } check: { snapshot, numbers in
-        if changes.zone != nil || !changes.fields.isDisjoint(with: .slot) { try slots.check(snapshot, numbers) }
-      }
-      try report(changed, of: cards.count, in: context)
-      if let namesake, !changed.isEmpty, !quiet.quiet { context.say(namesake) }
-      if let card = changed.first, let times = changes.times(of: card.content, in: context), !quiet.quiet {
-        context.say(times)
-      }
-      for warning in slots.warnings { context.say(warning) }
-    }
+    var request = try EditRequest(name: name, addingTo: addedCategories, in: context)
+    request.removedCategories = removedCategories
+    request.changes = try facts.changes(in: context, zone: zone.named())
+    request.pictures = try pictures.pictures(in: context)
+    request.isForced = force.force
+    try request.run(on: choice, quiet: quiet, wallet: wallet, in: context)
   }
 
   private func editAsText(in context: CommandContext) throws {
@@ -170,18 +152,19 @@ struct Edit: UCardCommand {
       }
       return card
     }
-    try CardEditing(of: card, in: context).run { apply in
+    try CardEditing(of: card, in: context).run { request in
       let changed = try wallet.withWallet(.existing, in: context) { store in
-        try store.changed(card, StepOptions(.edit), in: context, apply)
+        let changed = try request.run(on: [card.number], in: store, at: context.localNow).changed
+        return try store.current(card, changed)
       }
-      try report(CardGroup(changed.content == card.content ? [] : [changed]), of: 1, in: context)
+      try quiet.report(CardGroup(changed.content == card.content ? [] : [changed]), of: 1, in: context)
     }
   }
 
   private func edit(_ changes: JSONCards, in store: WalletStore, _ context: CommandContext) throws {
     let time = context.now()
     var indices: [Int: Int] = [:]
-    let slots = SlotCheck(isForced: force.force, in: context)
+    var overlaps: [Slots.Overlap] = []
     let changed = try store.edit(StepOptions(.edit, pictures: changes.pictures), at: time) { wallet in
       for (index, change) in changes.cards.enumerated() {
         let number = try change.number(in: wallet)
@@ -200,15 +183,65 @@ struct Edit: UCardCommand {
       let moved = numbers.filter { number in
         indices[number].map { !changes.cards[$0].fields.isDisjoint(with: .slot) } ?? false
       }
-      try slots.check(snapshot, moved)
+      overlaps = try Slots.checked(snapshot, moved, isForced: force.force, at: context.localNow)
     }
-    for warning in slots.warnings { context.say(warning) }
-    try report(changed, of: changes.cards.count, in: context)
+    context.say(overlaps)
+    try quiet.report(changed, of: changes.cards.count, in: context)
+  }
+}
+
+extension EditRequest {
+  /// Creates a request with names that a person typed. Remarks on them are written.
+  ///
+  /// - Throws: `CommandFailure` for an invalid name.
+  init(name: String? = nil, addingTo categories: [String] = [], in context: CommandContext) throws {
+    self.init()
+    self.name = try name.map { try $0.asName(of: .ofCard) }
+    addedCategories = try categories.map { try $0.asCategory() }
+    for remark in categories.compactMap(\.remarkOnCommas) { context.say(remark) }
   }
 
-  private func report(_ changed: CardGroup, of count: Int, in context: CommandContext) throws {
-    try quiet.report(changed.ids, in: context) {
-      guard !changed.isEmpty else { return .nothingToChange }
+  /// Changes the cards that a person chose, and says what has changed. `removedCategories` are names as they were typed.
+  ///
+  /// - Parameters:
+  ///   - choice: the cards.
+  ///   - quiet: whether to write UUIDs instead.
+  ///   - wallet: the wallet.
+  ///   - unchanged: the message if no card has changed.
+  /// - Throws: `CommandFailure`, and as `run(on:in:at:)`.
+  func run(
+    on choice: CardChoice, quiet: QuietOption = QuietOption(), wallet: ChangedWallet,
+    unchanged: Phrase = .nothingToChange, in context: CommandContext
+  ) throws {
+    try wallet.withWallet(.existing, in: context) { store in
+      let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
+      try require(
+        name == nil || cards.count == 1, .usage, english: "--name is for one card, and these are \(cards.count).",
+        ukrainian: "--name стосується однієї картки, а їх тут \(cards.count).")
+      var request = self
+      request.removedCategories = try store.categoryNames(removedCategories)
+      let result = try request.run(on: cards.numbers, in: store, at: context.localNow)
+      try quiet.report(result.changed, of: cards.count, unchanged: unchanged, in: context)
+      if let card = result.changed.first, !quiet.quiet {
+        if let namesake = result.namesake { context.say(.namesake(namesake)) }
+        if let times = changes.times(of: card.content, in: context) { context.say(times) }
+      }
+      context.say(result.overlaps)
+    }
+  }
+}
+
+extension QuietOption {
+  /// Writes what has changed.
+  ///
+  /// - Parameters:
+  ///   - count: the number of cards that were to be changed.
+  ///   - unchanged: the message if none has changed.
+  fileprivate func report(
+    _ changed: CardGroup, of count: Int, unchanged: Phrase = .nothingToChange, in context: CommandContext
+  ) throws {
+    try report(changed.ids, in: context) {
+      guard !changed.isEmpty else { return unchanged }
       let rest = count - changed.count
       return .sentences(
         Phrase(english: "Changed \(.cards(changed)).", ukrainian: "Змінено \(.cards(changed))."),
@@ -252,11 +285,7 @@ struct Rename: UCardCommand {
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    var edit = Edit()
-    edit.choice.cards = [card]
-    edit.wallet = wallet
-    edit.name = name
-    try edit.run(in: context)
+    try EditRequest(name: name, in: context).run(on: CardChoice(card), wallet: wallet, in: context)
   }
 }
 
@@ -275,10 +304,6 @@ struct Tag: UCardCommand {
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    var edit = Edit()
-    edit.choice.cards = [card]
-    edit.wallet = wallet
-    edit.addedCategories = [category]
-    try edit.run(in: context)
+    try EditRequest(addingTo: [category], in: context).run(on: CardChoice(card), wallet: wallet, in: context)
   }
 }

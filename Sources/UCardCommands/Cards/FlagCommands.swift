@@ -1,11 +1,13 @@
+internal import Actions
 internal import Arguments
 internal import Cards
 internal import Words
 
-/// A command that sets one flag of cards, as an option of `ucard edit` does.
+/// A command that makes one change to cards, as an option of `ucard edit` does.
 protocol FlagCommand: UCardCommand {
-  /// The key of the fact, and its new value.
-  static var flag: (key: String, value: Bool) { get }
+  static var request: EditRequest { get }
+  /// What is said if no card changes.
+  static var unchanged: Phrase { get }
 
   var choice: CardChoice { get }
   var quiet: QuietOption { get }
@@ -14,10 +16,7 @@ protocol FlagCommand: UCardCommand {
 
 extension FlagCommand {
   func run(in context: CommandContext) throws {
-    var edit = Edit()
-    (edit.choice, edit.quiet, edit.wallet) = (choice, quiet, wallet)
-    edit.facts.set(Self.flag.key, Self.flag.value)
-    try edit.run(in: context)
+    try Self.request.run(on: choice, quiet: quiet, wallet: wallet, unchanged: Self.unchanged, in: context)
   }
 }
 
@@ -30,7 +29,9 @@ struct Star: FlagCommand {
     details: Phrase(
       english: "The same as ucard edit CARD --star. ucard list --starred lists them.",
       ukrainian: "Те саме, що ucard edit КАРТКА --star. Список таких карток: ucard list --starred"))
-  static let flag = (key: "starred", value: true)
+  static var request: EditRequest { EditRequest(.star, \.isStarred, true) }
+  static let unchanged = Phrase(
+    english: "Nothing to change: there is a star already.", ukrainian: "Нема чого змінювати: зірка вже є.")
 
   var choice = CardChoice()
   var quiet = QuietOption()
@@ -45,7 +46,9 @@ struct Unstar: FlagCommand {
     examples: ["ucard unstar Gym"],
     details: Phrase(
       english: "The same as ucard edit CARD --no-star.", ukrainian: "Те саме, що ucard edit КАРТКА --no-star."))
-  static let flag = (key: "starred", value: false)
+  static var request: EditRequest { EditRequest(.star, \.isStarred, false) }
+  static let unchanged = Phrase(
+    english: "Nothing to change: there is no star.", ukrainian: "Нема чого змінювати: зірки немає.")
 
   var choice = CardChoice()
   var quiet = QuietOption()
@@ -63,7 +66,9 @@ struct Archive: FlagCommand {
       english: "The same as ucard edit CARD --archive. Lists leave archived cards out; their names still work.",
       ukrainian:
         "Те саме, що ucard edit КАРТКА --archive. У списках архівних карток немає, але за назвою вони доступні."))
-  static let flag = (key: "archived", value: true)
+  static var request: EditRequest { EditRequest(.archive, \.isArchived, true) }
+  static let unchanged = Phrase(
+    english: "Nothing to change: it is archived already.", ukrainian: "Нема чого змінювати: уже в архіві.")
 
   var choice = CardChoice()
   var quiet = QuietOption()
@@ -78,7 +83,9 @@ struct Unarchive: FlagCommand {
     examples: ["ucard unarchive \"Old gym\"", "ucard unarchive --archived"],
     details: Phrase(
       english: "The same as ucard edit CARD --no-archive.", ukrainian: "Те саме, що ucard edit КАРТКА --no-archive."))
-  static let flag = (key: "archived", value: false)
+  static var request: EditRequest { EditRequest(.archive, \.isArchived, false) }
+  static let unchanged = Phrase(
+    english: "Nothing to change: it is not archived.", ukrainian: "Нема чого змінювати: не в архіві.")
 
   var choice = CardChoice()
   var quiet = QuietOption()

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Actions
 internal import Barcodes
 internal import Cards
 public import Files
@@ -147,6 +148,9 @@ extension CommandContext {
 
   /// The current moment, in seconds since 1970.
   var moment: Int64 { now().seconds }
+
+  /// The current moment, in the local time zone.
+  var localNow: LocalMoment { LocalMoment(now(), in: zone) }
 
   /// The current day in the local time zone.
   var today: CalendarDate { localTime(now()).day }

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Cards
 internal import Files
 internal import Processes
@@ -20,9 +21,9 @@ struct CardEditing {
   /// In a terminal, a wrong text comes back into the editor, with the reason above the wrong line, until it is saved
   /// without a change. Where the card cannot be changed, the edited text is kept in its file.
   ///
-  /// - Parameter store: changes the card in the wallet by the function that it receives.
+  /// - Parameter store: changes the card in the wallet.
   /// - Throws: `CommandFailure`, `FileError`, and the errors of `store`.
-  func run(_ store: ((inout Card) throws -> Void) throws -> Void) throws {
+  func run(_ store: (EditRequest) throws -> Void) throws {
     let editor = try Editor("card-\(card.number).txt", in: context)
     var isKept = false
     defer { if !isKept { editor.clear() } }
@@ -38,7 +39,10 @@ struct CardEditing {
           english: "The text is empty. Nothing was changed. To delete the card: ucard delete '#\(card.number)'",
           ukrainian: "Текст порожній. Нічого не змінено. Щоб видалити картку: ucard delete '#\(card.number)'")
         isKept = text != original
-        try store { card in try read.apply(to: &card.content, since: self.card.content, in: context) }
+        let request = try read.request(since: card.content, in: context)
+        do { try store(request) } catch let refusal as CardRefusal {
+          throw read.fault(refusal, of: request, in: context)
+        }
         isKept = false
         return
       } catch let fault as CardText.Fault {

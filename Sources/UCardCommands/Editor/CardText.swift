@@ -1,3 +1,4 @@
+internal import Actions
 internal import Cards
 internal import Words
 
@@ -146,36 +147,49 @@ struct CardText {
 
   // MARK: changing
 
-  /// Changes `content` as the person changed the text: what the text says as before is left alone, even if another
+  /// Returns the changes that the person made to the text: what the text says as before is left alone, even if another
   /// program has changed it in the meantime.
   ///
   /// - Parameter old: the card from which the text was made.
   /// - Throws: `Fault` for an invalid value.
-  func apply(to content: inout CardContent, since old: CardContent, in context: CommandContext) throws {
-    var changes = FactChanges()
+  func request(since old: CardContent, in context: CommandContext) throws -> EditRequest {
+    var request = EditRequest()
+    request.isForced = true
     for (key, before) in Self.current(of: old) where given(key) != before {
       let now = given(key)
       switch key {
       case Self.name:
-        content.name = try read(key) { text in try text.asName(of: .ofCard) }
+        request.name = try read(key) { text in try text.asName(of: .ofCard) }
       case Self.category:
         for (index, name) in now.enumerated() where !before.contains(name) {
-          content.insert(category: try read(key, index) { text in try text.asCategory() })
+          request.addedCategories.append(try read(key, index) { text in try text.asCategory() })
         }
-        for name in before where !now.contains(name) { content.remove(category: name) }
+        request.removedCategories = before.filter { !now.contains($0) }
       default:
         guard let fact = Self.facts.first(where: { Self.key(of: $0) == key }) else { continue }
         if case .flag(let path) = fact.value {
-          changes.fields.insert(CardFields(fact))
-          changes.content[keyPath: path] = try flag(key)
+          request.changes.fields.insert(CardFields(fact))
+          request.changes.content[keyPath: path] = try flag(key)
         } else {
           let typed = now.joined(separator: "\n")
-          try read(key) { _ in try changes.read(fact, typed: typed, TypedTime.Reading(context, asks: false)) }
+          try read(key) { _ in try request.changes.read(fact, typed: typed, TypedTime.Reading(context, asks: false)) }
         }
       }
     }
-    let last = Self.facts.last { changes.fields.contains(CardFields($0)) && $0.isDate }.map(Self.key)
-    try read(last ?? Self.name) { _ in try changes.apply(to: &content, in: context) }
+    if let end = request.changes.end {
+      request.changes.end = { starts in try read(lastDate(of: request)) { _ in try end(starts) } }
+    }
+    return request
+  }
+
+  /// Returns the fault that the card cannot be as the text says.
+  func fault(_ refusal: CardRefusal, of request: EditRequest, in context: CommandContext) -> Fault {
+    Fault(line: lines[lastDate(of: request)]?.first, phrase: CommandFailure(refusal, in: context).phrase)
+  }
+
+  /// The key of the last date or time that was changed, else that of the name.
+  private func lastDate(of request: EditRequest) -> String {
+    Self.facts.last { request.changes.fields.contains(CardFields($0)) && $0.isDate }.map(Self.key) ?? Self.name
   }
 
   /// The values of a key in the text; an empty value counts as none.

@@ -1,6 +1,6 @@
+internal import Actions
 internal import Arguments
 internal import Cards
-internal import TimeZones
 internal import Wallet
 internal import Words
 
@@ -42,7 +42,6 @@ struct Reschedule: UCardCommand {
   func run(in context: CommandContext) throws {
     let zone = try zone.named()
     let reading = TypedTime.Reading(context, zone: zone, asks: true)
-    let slots = SlotCheck(isForced: force.force, in: context)
     try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
       let hadReminders = !context.comingReminders(of: card.content).isEmpty
@@ -51,16 +50,15 @@ struct Reschedule: UCardCommand {
       if starts.clock == nil, let clock = card.starts?.clock {
         starts = try reading.time("\(starts.day.iso) \(clock.text)", from: card.content)
       }
-      let isAgain =
-        [.cancelled, .attended].contains(card.status) && starts.moment(local: context.zone) > context.moment
-      let changed = try store.edit([card.number], at: context.now()) { card in
-        card.content.move(to: starts, local: context.zone)
-        if isAgain { card.status = .planned }
-        if let ends { card.content.ends = ends.isEmpty ? nil : try reading.end(ends, of: starts) }
-        try card.content.requireOrderOfTimes(after: .ends, in: context)
-      } check: {
-        try slots.check($0, $1)
+      var request = EditRequest()
+      request.newTime = starts
+      request.isForced = force.force
+      if let ends {
+        request.changes.fields = .ends
+        if !ends.isEmpty { request.changes.end = { try reading.end(ends, of: $0) } }
       }
+      let result = try request.run(on: [card.number], in: store, at: context.localNow)
+      let changed = result.changed
       try quiet.report(changed.ids, in: context) {
         guard let moved = changed.first, let when = context.when(of: moved.content) else {
           return .nothingToChange
@@ -75,10 +73,11 @@ struct Reschedule: UCardCommand {
             ?? Phrase(
               english: "\(card.title) had no time. It is an event now: \(when).",
               ukrainian: "\(card.title): часу не було. Тепер це подія: \(when)."),
-          isAgain ? Phrase(english: "It is planned again.", ukrainian: "Подія знову запланована.") : nil,
+          moved.status != card.status
+            ? Phrase(english: "It is planned again.", ukrainian: "Подія знову запланована.") : nil,
           rings(of: moved, hadReminders: hadReminders, in: context))
       }
-      for warning in slots.warnings { context.say(warning) }
+      context.say(result.overlaps)
     }
   }
 
@@ -89,25 +88,6 @@ struct Reschedule: UCardCommand {
     }
     return hadReminders
       ? Phrase(english: "Its reminders are past, and will not ring.", ukrainian: "Час нагадувань уже минув.") : nil
-  }
-}
-
-extension CardContent {
-  /// Moves the event, which keeps its duration: days stay days of the calendar, and times stay as far apart as they are.
-  mutating func move(to starts: EventTime, local: Zone) {
-    defer { self.starts = starts }
-    guard let old = self.starts, let ends else { return }
-    let zone = starts.zone(local: local)
-    switch (old.clock, ends.clock, starts.clock) {
-    case (_, nil, _):
-      self.ends = EventTime(starts.day.adding(days: ends.day.days(since: old.day)))
-    case (_?, _?, _?):
-      let duration = ends.moment(local: local) - old.moment(local: local)
-      self.ends = EventTime(at: starts.moment(local: local) + duration, in: zone)
-    default:
-      // Between a day and a time of day there is no duration.
-      self.ends = nil
-    }
   }
 }
 
@@ -159,7 +139,8 @@ struct Cancel: UCardCommand {
         return context.say(english: "Nothing was cancelled.", ukrainian: "Нічого не скасовано.")
       }
       let count = context.comingReminders(of: card.content).count
-      let changed = try store.edit([card.number], at: context.now()) { $0.status = .cancelled }
+      let changed = try EditRequest(.status, \.status, .cancelled)
+        .run(on: [card.number], in: store, at: context.localNow).changed
       try quiet.report(changed.ids, in: context) {
         let rings = Phrase.count(count, ("reminder", "reminders"), ("нагадування", "нагадування", "нагадувань"))
         return .sentences(
@@ -169,4 +150,12 @@ struct Cancel: UCardCommand {
       }
     }
   }
+}
+
+/// The option to put an event into a time for which its place is taken.
+struct SlotOption {
+  var force = Given.flag(
+    "--force",
+    english: "Take the time although another event takes the place then.",
+    ukrainian: "Зберегти, навіть якщо місце зайняте.")
 }

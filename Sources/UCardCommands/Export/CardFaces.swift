@@ -1,3 +1,4 @@
+internal import Actions
 internal import Barcodes
 internal import Cards
 internal import Pictures
@@ -130,11 +131,11 @@ extension Identifier {
   /// - Parameter warn: receives the reason why the code cannot be drawn, or may not be read.
   /// - Throws: `CommandFailure` if the identifier is locked.
   func symbol(on card: Card, warn: (Phrase) -> Void) throws(CommandFailure) -> Symbol? {
-    if encryptedFor != nil { return try code().symbol }
+    if encryptedFor != nil { throw CommandFailure(NoCode.locked) }
     guard let symbology = kind.drawnSymbology else { return nil }
     if let warning = symbology.warning(on: payload) { warn(warning) }
     do { return try code().symbol } catch {
-      warn(Phrase(of: card, error.phrase))
+      warn(Phrase(of: card, CommandFailure(error).phrase))
       return nil
     }
   }

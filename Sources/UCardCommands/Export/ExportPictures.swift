@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -239,9 +240,13 @@ struct ExportPictures {
             english: "The card has only what is secret; it is written when it is named: --identifier 1",
             ukrainian: "На картці є лише таємне; воно записується, коли його вказано: --identifier 1"))
     }
-    let (symbology, symbol) = try identifier.code()
-    if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
-    return (identifier, symbology, symbol)
+    do throws(NoCode) {
+      let (symbology, symbol) = try identifier.code()
+      if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
+      return (identifier, symbology, symbol)
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   /// The identifier that is named, else the selected one, unless it is secret.

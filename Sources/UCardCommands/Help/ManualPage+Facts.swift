@@ -1,3 +1,4 @@
+internal import Actions
 internal import Terminal
 internal import Wallet
 internal import Words

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -149,8 +150,14 @@ struct IdentifierAdd: UCardCommand {
     let new = try scanned?.identifiers ?? typed(payload, in: context)
     if select, new[0].identifier.isSecret { throw CommandFailure.selectedSecret }
     let pictures = scanned?.pictures ?? [:]
+    var doubts: [Phrase] = []
     let card = try IdentifierGroup.change(
-      target.card, StepOptions(.identifierAdd, pictures: Array(pictures.values)), wallet: wallet, in: context
+      target.card, StepOptions(.identifierAdd, pictures: Array(pictures.values)), wallet: wallet, in: context,
+      prepare: { store, _ in
+        for (identifier, _) in new {
+          if let other = try store.card(carrying: identifier) { doubts.append(.hasNumber(other)) }
+        }
+      }
     ) { card in
       let index = card.identifiers.count
       for (identifier, _) in new { card.identifiers.append(identifier) }
@@ -162,6 +169,7 @@ struct IdentifierAdd: UCardCommand {
       say(identifier, choice, at: card.identifiers.count - new.count + offset + 1, of: card, in: context)
     }
     for warning in scanned?.warnings ?? [] { context.say(warning) }
+    for doubt in doubts { context.say(.sentences(doubt, wallet.undoOfDoubt)) }
   }
 
   /// Writes messages about an identifier that was added.
@@ -186,12 +194,12 @@ struct IdentifierAdd: UCardCommand {
     _ payload: PayloadArguments, in context: CommandContext
   ) throws -> [(identifier: Identifier, choice: CodeChoice)] {
     let payload = payload.asking(for: identifier.label, in: context)
-    guard let (identifier, choice) = try identifier.identifier(payload, in: context) else {
+    let typed = try identifier.typed(payload, isForced: controls.force, in: context)
+    guard !typed.isEmpty else {
       throw CommandFailure(
         .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
         ukrainian: "Нема чого додавати: ucard identifier add КАРТКА ВМІСТ")
     }
-    try choice.check(isTyped: payload.isTyped, isForced: controls.force, in: context)
-    return [(identifier, choice)]
+    return typed
   }
 }

@@ -222,7 +222,9 @@ extension ImportOutcome {
 extension ImportReport {
   /// The failure of an entry or a file.
   private func failure(of fault: ImportResult.Fault) -> CommandFailure {
-    guard let error = fault.reason as? ImportError else { return CommandFailure(of: fault.reason) ?? .nothingChanged }
+    guard let error = fault.reason as? ImportError else {
+      return CommandFailure(of: fault.reason, in: context) ?? .nothingChanged
+    }
     let failure = CommandFailure(error, in: result.sources[fault.file])
     guard fault.isRestUnread else { return failure }
     return CommandFailure(

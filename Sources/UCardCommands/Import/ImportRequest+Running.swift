@@ -53,7 +53,9 @@ extension ImportRequest {
       defer { result = files.result }
       try withWallet(wallet, in: context) { store in
         try progress.run(cancel: { store.interrupt() }) {
-          try files.merge(into: store) { overlaps = try SlotCheck.overlaps($0, of: $1, in: context) }
+          try files.merge(into: store) {
+            overlaps = try Slots.conflicts($0, of: $1, local: context.zone).map { $0.phrase(in: context) }
+          }
         }
       }
     } catch {
@@ -86,7 +88,7 @@ extension ImportRequest {
     _ error: any Error, _ report: ImportReport, _ format: ImportReportFormat, in context: CommandContext
   ) throws -> any Error {
     let faulty = error as? FaultyFiles
-    guard let failure = faulty.map({ report.failure(cards: $0.cards) }) ?? CommandFailure(of: error) else {
+    guard let failure = faulty.map({ report.failure(cards: $0.cards) }) ?? CommandFailure(of: error, in: context) else {
       return error
     }
     switch format {

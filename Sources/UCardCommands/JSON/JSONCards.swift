@@ -90,11 +90,11 @@ extension ImportedCard {
   func validateAndComplete(
     _ card: inout CardContent, before: CardContent, at time: Instant, in context: CommandContext
   ) throws(CommandFailure) {
-    do throws(CommandFailure) {
+    do throws(CardRefusal) {
       try card.requireOrderOfDays(after: fields)
-      try card.requireOrderOfTimes(after: fields, in: context)
+      try card.requireOrderOfTimes(after: fields, local: context.zone)
     } catch {
-      throw failure(error.phrase)
+      throw failure(CommandFailure(error, in: context).phrase)
     }
     guard fields.contains(.balance) else { return }
     guard let balance = card.balance else {

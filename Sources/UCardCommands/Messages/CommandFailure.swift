@@ -44,11 +44,15 @@ extension Phrase {
 
 extension CommandFailure {
   /// Creates the failure for any error; nil if the reader of the output has closed the pipe: then nothing is said.
-  init?(of error: any Error) {
+  init?(of error: any Error, in context: CommandContext) {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as LockedSource: self.init(error.reason, in: error.source)
     case let refusal as FolderRefusal: self.init(refusal)
+    case let refusal as CardRefusal: self.init(refusal, in: context)
+    case let error as DeletedCard: self.init(error)
+    case let reason as NothingToShow: self.init(reason)
+    case let reason as NoCode: self.init(reason)
     case let error as PictureError: self.init(error)
     case let error as WalletError: self.init(error)
     case let error as FileError: self.init(error)

@@ -19,6 +19,12 @@ struct CardChoice {
     ukrainian: "Усі картки, також архівні; з --category — також архівні картки цієї категорії.")
   var archived = Given.flag("--archived", english: "Every archived card.", ukrainian: "Усі картки в архіві.")
 
+  /// The choice that the options make.
+  init() {}
+
+  /// Creates the choice of one card by its name.
+  init(_ card: String) { cards = [card] }
+
   /// Whether no cards were chosen.
   var isEmpty: Bool { cards.isEmpty && categories.isEmpty && !all && !archived }
 

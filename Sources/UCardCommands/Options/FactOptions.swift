@@ -1,7 +1,7 @@
+internal import Actions
 internal import Arguments
 internal import Cards
 internal import TimeZones
-internal import Values
 internal import Words
 
 /// The options for facts of a card: one for each of `CardFact.all` that has one.
@@ -33,9 +33,6 @@ struct FactOptions {
 
   /// Whether any option was given.
   var areGiven: Bool { !texts.isEmpty || !flags.isEmpty }
-
-  /// Sets a flag, as its option does.
-  mutating func set(_ key: String, _ value: Bool) { flags[key] = value }
 
   /// Returns the changes, after checking them. An empty value deletes a fact.
   ///
@@ -78,19 +75,7 @@ extension CardFact {
   }
 }
 
-/// Changes of a card's facts.
-struct FactChanges {
-  /// A card with the new facts.
-  var content = CardContent(name: "")
-  /// The facts to change.
-  var fields: CardFields = []
-  /// Reads the end of the event, which may be counted from its beginning; nil if the end does not change.
-  private var end: ((_ starts: EventTime) throws -> EventTime)?
-  /// The zone of the event if its times are not changed; nil to keep it.
-  fileprivate(set) var zone: Zone?
-  /// The reminders of a card that gets an event, and for which none are given.
-  var usualReminders: [Reminder] = []
-
+extension FactChanges {
   /// Sets a fact to a typed text, or deletes it if the text is empty.
   ///
   /// - Throws: `CommandFailure` for an invalid value; the errors of questions.
@@ -103,41 +88,6 @@ struct FactChanges {
     }
   }
 
-  /// Applies the changes.
-  ///
-  /// - Throws: `CommandFailure` if the card would expire before it becomes valid, or its event end before it begins, and
-  ///   for a zone without a time.
-  func apply(to card: inout CardContent, in context: CommandContext) throws {
-    let before = card
-    let isNewEvent = card.starts == nil
-    for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
-    if isNewEvent, card.starts != nil, card.reminders.isEmpty, !fields.contains(.reminders) {
-      card.reminders = usualReminders
-    }
-    if let end {
-      guard let starts = card.starts else {
-        throw CommandFailure(
-          .usage, english: "When does it begin? --ends needs --starts.",
-          ukrainian: "Коли початок? --ends потребує --starts.")
-      }
-      card.ends = try end(starts)
-    }
-    if let zone { try card.put(in: zone) }
-    // Without a beginning there is no event, and so no end.
-    if fields.contains(.starts), card.starts == nil { card.ends = nil }
-    try card.requireOrderOfDays(after: fields)
-    // An end that a later beginning leaves behind moves with it.
-    if fields.contains(.starts), !fields.contains(.ends), card.endsTooEarly(local: context.zone),
-      let starts = card.starts
-    {
-      card.starts = before.starts
-      card.move(to: starts, local: context.zone)
-    }
-    try card.requireOrderOfTimes(after: fields, in: context)
-  }
-}
-
-extension FactChanges {
   /// The days and times that were understood, since they may be typed in many ways, and whether reminders have an event;
   /// nil if none was given.
   ///
@@ -333,55 +283,5 @@ extension [Reminder] {
       ukrainian:
         "«\(typed)» — не час до початку. Його пишуть так: 10m, 1h30m або 1d; не більше року, і не більше \(Reminder.maximumCount) нагадувань."
     )
-  }
-}
-
-extension CardContent {
-  /// Throws an error if the card expires before it becomes valid and `fields` contains one of these dates. An imported
-  /// card with such dates may be changed in all other ways.
-  func requireOrderOfDays(after fields: CardFields) throws(CommandFailure) {
-    guard !fields.isDisjoint(with: [.validFrom, .expiry]), let from = validFrom, let to = expiry, from.day > to.day
-    else { return }
-    throw CommandFailure(
-      .badData, english: "“\(name)” would end (\(to.day.iso)) before it begins (\(from.day.iso)): give both days.",
-      ukrainian:
-        "Картка «\(name)» перестала б діяти (\(to.day.iso)) раніше, ніж почала (\(from.day.iso)): вкажіть обидва дні.")
-  }
-}
-
-extension CardContent {
-  /// Puts the times of the event into another zone, in which they stay as clocks show them.
-  ///
-  /// - Throws: `CommandFailure` if the card has no time of day.
-  fileprivate mutating func put(in zone: Zone) throws(CommandFailure) {
-    guard let starts, starts.clock != nil || ends?.clock != nil else {
-      throw CommandFailure(
-        .usage, english: "“\(name)” has no time of day, whose zone it would be; --starts gives one.",
-        ukrainian: "У «\(name)» немає часу доби, тож пояс задати нема для чого; час задає --starts.")
-    }
-    func moved(_ time: EventTime) -> EventTime {
-      EventTime(time.day, time.clock.flatMap { EventTime.Clock(second: $0.second, zone: zone.identifier) })
-    }
-    self.starts = moved(starts)
-    ends = ends.map(moved)
-  }
-
-  /// Whether the event ends before it begins.
-  ///
-  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
-  func endsTooEarly(local: Zone) -> Bool {
-    guard let starts, let ends else { return false }
-    return EventSpan.end(ends, of: starts, local: local) < starts.moment(local: local)
-  }
-
-  /// Throws an error if the event ends before it begins and `fields` contains one of these times.
-  func requireOrderOfTimes(after fields: CardFields, in context: CommandContext) throws(CommandFailure) {
-    guard !fields.isDisjoint(with: [.starts, .ends]), let starts, let ends, endsTooEarly(local: context.zone) else {
-      return
-    }
-    let (end, start) = (context.text(ends, context.format), context.text(starts, context.format))
-    throw CommandFailure(
-      .badData, english: "“\(name)” would end (\(end)) before it begins (\(start)): give both times.",
-      ukrainian: "Подія «\(name)» закінчилася б (\(end)) раніше, ніж почалася (\(start)): вкажіть обидва часи.")
   }
 }

@@ -42,17 +42,22 @@ struct IdentifierOptions {
     return bars.bearerBars != nil ? "--bearer-bars" : nil
   }
 
-  /// Returns the identifier for a typed payload; nil if no payload was given.
+  /// Returns the identifier for a typed payload, after questions about it; none if no payload was given.
   ///
-  /// - Throws: `CommandFailure` for a payload that the type cannot carry.
-  func identifier(_ payload: PayloadArguments, in context: CommandContext) throws -> (Identifier, CodeChoice)? {
-    try payload.raw(in: context).map { try identifier(payload, as: $0) }
+  /// - Parameters:
+  ///   - given: the payload, if it was read already.
+  ///   - isForced: as in `CodeChoice.check(isTyped:isForced:in:)`.
+  /// - Throws: `CommandFailure` for a payload that the type cannot carry, or that is not meant.
+  func typed(
+    _ payload: PayloadArguments, _ given: GivenPayload? = nil, isForced: Bool, in context: CommandContext
+  ) throws -> [(identifier: Identifier, choice: CodeChoice)] {
+    guard let given = try given ?? payload.raw(in: context) else { return [] }
+    let (identifier, choice) = try self.identifier(payload, as: given)
+    try choice.check(isTyped: payload.isTyped, isForced: isForced, in: context)
+    return [(identifier, choice)]
   }
 
-  /// Returns the identifier for a payload that was read.
-  ///
-  /// - Throws: `CommandFailure` for a payload that the type cannot carry.
-  func identifier(_ payload: PayloadArguments, as given: GivenPayload) throws -> (Identifier, CodeChoice) {
+  private func identifier(_ payload: PayloadArguments, as given: GivenPayload) throws -> (Identifier, CodeChoice) {
     let kind = try type.map(Identifier.Kind.requested)
     let options = try bars.applied(to: code.drawing())
     let choice: CodeChoice

@@ -67,13 +67,6 @@ extension Phrase {
   }
 }
 
-extension CardContent {
-  /// Sets the given pictures, and removes those that are nil.
-  mutating func take(_ pictures: [PictureSide: CardPicture?]) {
-    for (side, picture) in pictures { self.pictures[side] = picture?.reference }
-  }
-}
-
 extension CardPicture {
   /// Reads a picture from a file; `-` is standard input.
   ///

@@ -1,7 +1,7 @@
+internal import Actions
 internal import Barcodes
 internal import Cards
 internal import Files
-internal import LinearBarcodes
 internal import Rendering
 internal import Terminal
 internal import Words
@@ -31,29 +31,22 @@ extension Symbology {
   }
 }
 
-extension Identifier {
-  /// The code of the identifier, with the text to print, and its symbology. A payload that another wallet has stored
-  /// incompletely is drawn as that wallet draws it.
-  ///
-  /// - Parameter isSmallest: whether the smallest symbol is drawn in place of a copy of one that was issued.
-  /// - Throws: `CommandFailure` if there is no code that can be drawn.
-  func code(isSmallest: Bool = false) throws(CommandFailure) -> (symbology: Symbology, symbol: Symbol) {
-    try require(
-      encryptedFor == nil, .badData, english: "It is secret and locked; ucard show -i shows it.",
-      ukrainian: "Це таємне й замкнене; його покаже ucard show -i.")
-    guard case .code(let symbology) = kind else {
-      throw CommandFailure(
+extension CommandFailure {
+  /// The failure that there is no code of an identifier.
+  init(_ reason: NoCode) {
+    switch reason {
+    case .locked:
+      self.init(
+        .badData, english: "It is secret and locked; ucard show -i shows it.",
+        ukrainian: "Це таємне й замкнене; його покаже ucard show -i.")
+    case .otherKind(let kind):
+      self.init(
         .badData, english: "There is no code to draw: it is of the type “\(kind.name)”.",
         ukrainian: "Немає коду, який можна намалювати: тип «\(kind.name)».")
+    case .unencodable(let error, let symbology, let payload):
+      self.init(error, symbology: symbology, payload: payload, wasTyped: false)
     }
-    var options = options
-    if isSmallest { options.form = nil }
-    let symbol = try symbology.symbol(for: symbology.completed(payload) ?? payload, options: options, wasTyped: false)
-    return (symbology, hasOwnText ? symbol.printing(printedText) : symbol)
   }
-
-  /// Whether the text below the code differs from its payload.
-  private var hasOwnText: Bool { text != nil || charset != nil }
 }
 
 extension CommandContext {

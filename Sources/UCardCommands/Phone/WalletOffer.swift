@@ -124,7 +124,7 @@ extension WalletOffer: OneTimeService {
       let content = try bytes(form)
       return .last(HTTPAnswer(type: form.type, content: content, fileName: form.isFile ? form.rawValue : nil))
     } catch {
-      context.say(CommandFailure(of: error)?.phrase ?? Phrase(alike: "\(String(describing: error))"))
+      context.say(CommandFailure(of: error, in: context)?.phrase ?? Phrase(alike: "\(String(describing: error))"))
       let page = HTTPAnswer.message(
         Phrase(english: "That did not work", ukrainian: "Не вийшло"),
         Phrase(english: "The computer says why.", ukrainian: "Чому, покаже комп’ютер."), status: 500,

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Barcodes
 internal import Cards
 internal import Pictures
@@ -63,8 +64,8 @@ struct CodePage {
   /// Shows a secret identifier that was encrypted.
   ///
   /// - Throws: `WalletError` if it cannot be decrypted with the key.
-  mutating func reveal(with key: WalletKey) throws(WalletError) {
-    opened = try stored.map { identifier throws(WalletError) in try key.opened(identifier, of: card.number) }
+  mutating func reveal(with key: WalletKey) throws {
+    opened = try card.shown(at: index) { key }
     isRevealed = true
   }
 
@@ -160,7 +161,9 @@ struct CodePage {
     let place = total > 1 ? "\(label) \((index ?? 0) + 1)/\(total)" : ""
     let star = card.isStarred ? "★ " : ""
     var rows = [style.band(of: card, star + card.name.printable, place)]
-    let said = message ?? whyItIsNotTurned(style) ?? whyItIsNoCopy(style) ?? card.doubt(in: style.context)
+    let said =
+      message ?? whyItIsNotTurned(style) ?? whyItIsNoCopy(style)
+      ?? card.doubt(on: style.context.today).map { Phrase($0, in: style.context) }
     let below = said?.text(in: language).printable ?? style.hints(hints)
     let room = style.size.rows - rows.count
     var picture: ScreenFrame.Picture?
@@ -234,7 +237,7 @@ struct CodePage {
           ukrainian: "Це чип: прикладіть до зчитувача саму картку.")
         : .nothing
     }
-    do throws(CommandFailure) {
+    do throws(NoCode) {
       let symbol = try identifier.code().symbol
       do throws(WindowError) {
         _ = try drawing(rows: style.size.rows - 1, style).code(symbol)
@@ -243,7 +246,7 @@ struct CodePage {
         return CommandFailure(error, picture: nil).phrase
       }
     } catch {
-      return error.phrase
+      return CommandFailure(error).phrase
     }
   }
 

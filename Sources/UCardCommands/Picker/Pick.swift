@@ -85,10 +85,9 @@ struct PickRequest {
     }
     if try FileKind(of: WalletLocation().path(in: context)) == .nothing { return try sayFirstSteps() }
     if isPlain {
-      var list = List()
+      var list = CardListing(order: .recent)
       list.listing.plain.plain = true
-      list.sort = .recent
-      try list.run(in: context)
+      try list.write(in: context)
       context.say(
         english: "ucard show CARD gives a card's number; ucard list TEXT searches; ucard help lists the commands.",
         ukrainian: "Номер картки покаже ucard show КАРТКА, шукає ucard list ТЕКСТ, команди — ucard help.")

@@ -108,7 +108,7 @@ final class Picker {
   /// - Returns: nil in that case.
   @discardableResult private func keepingOn<Value>(_ body: () throws -> Value) throws -> Value? {
     do { return try body() } catch {
-      guard CommandFailure(of: error)?.status == .busy else { throw error }
+      guard CommandFailure(of: error, in: context)?.status == .busy else { throw error }
       message = Phrase(
         english: "Another program is changing the wallet; try again.",
         ukrainian: "Інша програма саме змінює гаманець; спробуйте ще раз.")

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Cards
 internal import Files
 internal import Terminal
@@ -20,7 +21,7 @@ extension Picker {
   }
 
   func open(_ code: inout CodePage, with key: WalletKey) {
-    do throws(WalletError) { try code.reveal(with: key) } catch { message = CommandFailure(error).phrase }
+    do { try code.reveal(with: key) } catch { message = CommandFailure(of: error, in: context)?.phrase }
   }
 
   /// Handles a key while the password is asked for.
@@ -54,7 +55,7 @@ extension Picker {
     do {
       message = try Clipboard(context).put(identifier.bytesForPrograms).message
     } catch {
-      message = CommandFailure(of: error)?.phrase
+      message = CommandFailure(of: error, in: context)?.phrase
     }
   }
 
@@ -62,9 +63,8 @@ extension Picker {
   func star(_ code: CodePage) throws {
     do {
       let isStarred = !code.card.isStarred
-      let changed = try store.edit([code.card.number], StepOptions(.edit), at: context.now()) {
-        $0.content.isStarred = isStarred
-      }
+      let changed = try EditRequest(.star, \.isStarred, isStarred)
+        .run(on: [code.card.number], in: store, at: context.localNow).changed
       guard let card = changed.first else { return try reload() }
       var starred = code
       starred.update(card)
@@ -76,7 +76,7 @@ extension Picker {
         : Phrase(english: "Star removed; u takes it back.", ukrainian: "Зірку прибрано; u скасує.")
       try list.search(in: store, isNewQuery: false)
     } catch {
-      message = CommandFailure(of: error)?.phrase
+      message = CommandFailure(of: error, in: context)?.phrase
     }
   }
 
@@ -98,7 +98,7 @@ extension Picker {
           ukrainian: "Скасовано \($0.objectSummary(in: context.format))")
       }
     } catch {
-      message = CommandFailure(of: error)?.phrase
+      message = CommandFailure(of: error, in: context)?.phrase
     }
   }
 
@@ -112,8 +112,9 @@ extension Picker {
     do {
       var isChanged = false
       try leavingWindow {
-        try CardEditing(of: code.card, in: context).run { apply in
-          isChanged = try store.changed(code.card, StepOptions(.edit), in: context, apply).content != code.card.content
+        try CardEditing(of: code.card, in: context).run { request in
+          let changed = try request.run(on: [code.card.number], in: store, at: context.localNow).changed
+          isChanged = try store.current(code.card, changed).content != code.card.content
         }
       }
       if isChanged {
@@ -123,7 +124,7 @@ extension Picker {
         message = .nothingToChange
       }
     } catch {
-      guard let failure = CommandFailure(of: error), failure.status != .interrupted else { throw error }
+      guard let failure = CommandFailure(of: error, in: context), failure.status != .interrupted else { throw error }
       message = failure.phrase
     }
     try reload()
@@ -140,18 +141,19 @@ extension Picker {
         guard let name = try line(Phrase(english: "Name of the card: ", ukrainian: "Назва картки: ")),
           let code = try typedCode()
         else { return }
-        var add = Add()
-        add.wallet.location = wallet
-        add.name = name
+        var card = TypedCard(in: context)
+        card.name = name
         switch code {
-        case .text(let text): add.payload.payload = text
-        case .picture(let file): add.picture.picture = file
+        case .text(let text): card.payload.payload = text
+        case .picture(let file):
+          var picture = PictureCodeOptions()
+          picture.picture = file
+          card.scanned = try picture.codes(card.identifier, isAlone: true, YesOption(), in: context)
         }
-        try add.run(in: context)
-        number = try store.withSnapshot { try $0.numbers(CardFilter(archived: .last)).max() }
+        number = try card.add(card.request(), card.codes(), wallet: ChangedWallet(wallet)).number
       }
     } catch {
-      guard let failure = CommandFailure(of: error), failure.status != .interrupted else { throw error }
+      guard let failure = CommandFailure(of: error, in: context), failure.status != .interrupted else { throw error }
       message = failure.phrase
     }
     guard let number else {

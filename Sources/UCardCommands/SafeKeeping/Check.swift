@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -130,14 +131,14 @@ struct Check: UCardCommand {
         return entry("unknown", .shownAsNumber(identifier.kind))
       case .code(let symbology):
         guard symbology.isDrawn else { return entry("not-drawn", .shownAsNumber(identifier.kind)) }
-        do throws(CommandFailure) {
+        do throws(NoCode) {
           _ = try identifier.code()
           if let whole = symbology.completed(identifier.payload) {
             return entry("completed", .completed(whole, in: symbology))
           }
           return symbology.warning(on: identifier.payload).map { entry("warning", $0) }
         } catch {
-          return entry("undrawable", error.phrase)
+          return entry("undrawable", CommandFailure(error).phrase)
         }
       }
     }

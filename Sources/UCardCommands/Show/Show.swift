@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -120,10 +121,7 @@ struct Show: UCardCommand {
         }
       }
       // The cards that were shown recently are the likeliest ones.
-      var list = List()
-      list.sort = .recent
-      list.wallet = wallet
-      return try list.run(in: context)
+      return try CardListing(order: .recent, wallet: wallet).write(in: context)
     }
     try screen.check()
     try require(
@@ -146,66 +144,35 @@ struct Show: UCardCommand {
 
   /// The card that is named. Where several are, a person picks one of them on the window.
   ///
-  /// - Throws: `CommandFailure`, with a suggestion if the last word is the label of an identifier.
+  /// - Throws: `CommandFailure`.
   private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
-    do {
-      let typed = card.joined(separator: " ")
-      let cards = try store.cards(matching: typed, in: context)
-      guard cards.count > 1 else { return cards[0] }
-      let ambiguity = try store.ambiguity(of: typed, cards, in: context)
-      guard PickRequest.isPossible(in: context) else { throw ambiguity }
-      var request = PickRequest(purpose: .pick(isMulti: false), only: cards.map(\.number), wallet: wallet)
-      request.filter.archived = .last
-      let picked: [Int]?
-      do { picked = try request.run(on: store, in: context) } catch let failure as CommandFailure
-        where failure.status == .usage
-      {
-        // The process may have no window of its own.
-        throw ambiguity
-      }
-      guard let card = cards.first(where: { $0.number == picked?.first }) else { throw CommandFailure.nothingPicked }
-      return card
-    } catch let failure as CommandFailure where failure.status == .nothingMatches && identifier == nil {
-      let words = card.joined(separator: " ").split(separator: " ")
-      guard let label = words.last, words.count > 1,
-        let card = try? store.card(words.dropLast().joined(separator: " "), in: context),
-        (try? card.index(of: String(label))) != nil
-      else { throw failure }
-      let command = "ucard show \(card.number) -i \(label)"
-      throw CommandFailure(
-        failure.status, english: "\(failure.phrase) For an identifier of “\(card.name)”: \(command)",
-        ukrainian: "\(failure.phrase) Якщо це ідентифікатор на картці «\(card.name)»: \(command)")
+    let typed = card.joined(separator: " ")
+    let cards = try store.cards(matching: typed, in: context)
+    guard cards.count > 1 else { return cards[0] }
+    let ambiguity = try store.ambiguity(of: typed, cards, in: context)
+    guard PickRequest.isPossible(in: context) else { throw ambiguity }
+    var request = PickRequest(purpose: .pick(isMulti: false), only: cards.map(\.number), wallet: wallet)
+    request.filter.archived = .last
+    let picked: [Int]?
+    do { picked = try request.run(on: store, in: context) } catch let failure as CommandFailure
+      where failure.status == .usage
+    {
+      // The process may have no window of its own.
+      throw ambiguity
     }
+    guard let card = cards.first(where: { $0.number == picked?.first }) else { throw CommandFailure.nothingPicked }
+    return card
   }
 
   private func show(_ card: Card, of store: WalletStore, in context: CommandContext) throws {
-    guard let selected = card.identifiers.selected else {
-      throw CommandFailure(
-        .nothingMatches,
-        english: "“\(card.name)” has no code to show. Put one on it: ucard identifier add \(card.number) NUMBER",
-        ukrainian: """
-          На картці «\(card.name)» немає коду для показу. Додайте його: ucard identifier add \(card.number) НОМЕР
-          """)
-    }
-    if showsAll {
+    if showsAll, !card.identifiers.isEmpty {
       try showAll(of: card, in: store, context)
-    } else if let identifier {
-      var named = try card.identifiers[card.index(of: identifier)]
-      if named.encryptedFor != nil {
-        named = try store.key(password, in: context).opened(named, of: card.number)
-      }
-      try show(named, of: card, in: store, context)
-    } else if selected.isSecret {
-      throw CommandFailure(
-        .nothingMatches,
-        english: "“\(card.name)” has only what is secret; it is shown when named: ucard show \(card.number) -i 1",
-        ukrainian: """
-          На картці «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show \(card.number) -i 1
-          """)
     } else {
-      try show(selected, of: card, in: store, context)
+      let index = card.identifiers.isEmpty ? nil : try identifier.map(card.index)
+      let shown = try card.shown(at: index) { try store.key(password, in: context) }
+      try show(shown, of: card, in: store, context)
     }
-    if let doubt = card.doubt(in: context) { context.say(doubt) }
+    if let doubt = card.doubt(on: context.today) { context.say(Phrase(doubt, in: context)) }
   }
 
   private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
@@ -283,16 +250,17 @@ struct Show: UCardCommand {
       try context.draw(number: identifier.printedText, title: title, paint: paint, width: width, reason: reason)
     }
     let code: (symbology: Symbology, symbol: Symbol)
-    do throws(CommandFailure) {
+    do throws(NoCode) {
       code = try identifier.code()
     } catch {
-      guard form == .auto else { throw error }
+      let failure = CommandFailure(error)
+      guard form == .auto else { throw failure }
       let index = (card.identifiers.firstIndex { $0.id == identifier.id } ?? 0) + 1
       let command = "ucard identifier edit \(card.number) \(index)"
       return try drawNumber(
         Phrase(
-          english: "\(error.phrase) To change the number or its type: \(command) NUMBER --type TYPE",
-          ukrainian: "\(error.phrase) Щоб змінити номер чи тип: \(command) НОМЕР --type ТИП"))
+          english: "\(failure.phrase) To change the number or its type: \(command) NUMBER --type TYPE",
+          ukrainian: "\(failure.phrase) Щоб змінити номер чи тип: \(command) НОМЕР --type ТИП"))
     }
     let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
     if face || context.settings.isFace {
@@ -368,21 +336,40 @@ struct Show: UCardCommand {
   }
 }
 
-extension Card {
-  /// The doubt that a till takes the card today; nil for none.
-  func doubt(in context: CommandContext) -> Phrase? {
-    if content.status == .cancelled, content.starts != nil {
-      return Phrase(english: "This event is cancelled.", ukrainian: "Цю подію скасовано.")
+extension CommandFailure {
+  /// The failure that nothing of a card is shown.
+  init(_ reason: NothingToShow) {
+    switch reason {
+    case .noIdentifiers(let card):
+      self.init(
+        .nothingMatches,
+        english: "“\(card.name)” has no code to show. Put one on it: ucard identifier add \(card.number) NUMBER",
+        ukrainian: """
+          На картці «\(card.name)» немає коду для показу. Додайте його: ucard identifier add \(card.number) НОМЕР
+          """)
+    case .onlySecrets(let card):
+      self.init(
+        .nothingMatches,
+        english: "“\(card.name)” has only what is secret; it is shown when named: ucard show \(card.number) -i 1",
+        ukrainian: """
+          На картці «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show \(card.number) -i 1
+          """)
     }
-    if let expiry = content.expiry, content.isExpired(on: context.today) {
-      let day = context.format.text(expiry.day)
-      return Phrase(english: "This card expired on \(day).", ukrainian: "Ця картка діяла до \(day).")
+  }
+}
+
+extension Phrase {
+  /// The sentence that a till may not take a card.
+  init(_ doubt: CardDoubt, in context: CommandContext) {
+    switch doubt {
+    case .cancelled: self.init(english: "This event is cancelled.", ukrainian: "Цю подію скасовано.")
+    case .expired(let day):
+      let day = context.format.text(day)
+      self.init(english: "This card expired on \(day).", ukrainian: "Ця картка діяла до \(day).")
+    case .early(let day):
+      let day = context.format.text(day)
+      self.init(english: "This card is valid from \(day).", ukrainian: "Ця картка діє з \(day).")
     }
-    if let validFrom = content.validFrom, content.isEarly(on: context.today) {
-      let day = context.format.text(validFrom.day)
-      return Phrase(english: "This card is valid from \(day).", ukrainian: "Ця картка діє з \(day).")
-    }
-    return nil
   }
 }
 

@@ -4,14 +4,22 @@ internal import Words
 
 /// The wallet of a command that changes cards, and the option to change a copy of it instead.
 struct ChangedWallet {
-  var location = WalletLocation()
+  let location: WalletLocation
   var dryRun = Given.flag(
     "--dry-run",
     english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
 
+  /// Creates the wallet at a location, as the options say unless one is given.
+  init(_ location: WalletLocation = WalletLocation()) { self.location = location }
+
   /// A sentence about how to take the change back; nil with `--dry-run`, which makes none.
   func hint(toUndo english: Phrase.Text) -> Phrase? {
     dryRun ? nil : Phrase(english: english, ukrainian: "Повернути: ucard undo.")
+  }
+
+  /// How to take back what is doubtful; nil with `--dry-run`.
+  var undoOfDoubt: Phrase? {
+    dryRun ? nil : Phrase(english: "To take it back: ucard undo", ukrainian: "Щоб скасувати: ucard undo")
   }
 
   /// Opens the wallet as `WalletLocation.withWallet` does, and calls `body`. With `--dry-run`, `body` gets a copy in memory,

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Files
 internal import Terminal

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Barcodes
 internal import Cards
 internal import Terminal
@@ -67,10 +68,23 @@ extension WalletStore {
         ukrainian: "Картки «\(typed)» не знайдено, але за кожним словом є одна: \(list). Вкажіть одну з них.")
     }
     let meant = found.first.map { Phrase(english: "Did you mean \($0.title)?", ukrainian: "Може, \($0.title)?") }
-    let hint = try meant ?? hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
+    let hint = Phrase.sentences(
+      try meant ?? self.hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput),
+      identifierHint(words, in: context))
     throw CommandFailure(
       .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
       ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
+  }
+
+  /// A hint for words of which the last one is the label of an identifier of the card that the others name; nil for others.
+  private func identifierHint(_ words: [String], in context: CommandContext) -> Phrase? {
+    guard let label = words.last, words.count > 1,
+      let card = try? card(words.dropLast().joined(separator: " "), in: context), (try? card.index(of: label)) != nil
+    else { return nil }
+    let command = "ucard show \(card.number) -i \(ShellWord.quoted(label))"
+    return Phrase(
+      english: "For an identifier of “\(card.name)”: \(command)",
+      ukrainian: "Якщо це ідентифікатор на картці «\(card.name)»: \(command)")
   }
 
   /// The card that has a number, with the position of the identifier, from 1; nil if none has it, or it is secret.
@@ -131,24 +145,6 @@ extension WalletStore {
       : Phrase(
         english: "\(meant) Here a word of the name has to begin so.",
         ukrainian: "\(meant) Тут набране має бути початком слова назви.")
-  }
-
-  /// A sentence about another card of the same name; nil if there is none.
-  ///
-  /// - Parameter number: the card that has or gets the name, if it is in the wallet.
-  func namesake(of name: String, except number: Int? = nil) throws -> Phrase? {
-    try cards(matching: .text(name), downTo: .wholeName).first { $0.number != number }.map { other in
-      let told = Phrase(
-        english: "There is a card “\(other.name)” already: #\(other.number).",
-        ukrainian: "Картка «\(other.name)» уже є: #\(other.number).")
-      guard number == nil else { return told }
-      let command = "ucard undo; ucard identifier add '#\(other.number)' "
-      return .sentences(
-        told,
-        Phrase(
-          english: "To put the number on that card instead: \(command)NUMBER",
-          ukrainian: "Щоб номер був на тій картці: \(command)НОМЕР"))
-    }
   }
 
   /// The cards of which a word is like a short word that was typed: with one letter wrong, missing, too much, or two
@@ -226,17 +222,11 @@ extension WalletStore {
 
   /// Changes `card`, and returns the changed card.
   ///
-  /// - Throws: `CommandFailure` if another process has deleted the card in the meantime, and the errors of `change`.
+  /// - Throws: `DeletedCard`, and the errors of `change`.
   func changed(
     _ card: Card, _ step: StepOptions, in context: CommandContext, _ change: (inout Card) throws -> Void
   ) throws -> Card {
-    let changed = try edit([card.number], step, at: context.now(), change)
-    guard let now = try changed.first ?? cards(matching: .number(card.number)).first else {
-      throw CommandFailure(
-        .nothingMatches, english: "\(card.title) was deleted meanwhile; ucard undo brings it back.",
-        ukrainian: "Картку \(card.title) тим часом видалено; її поверне ucard undo.")
-    }
-    return now
+    try current(card, edit([card.number], step, at: context.now(), change))
   }
 
   /// Returns the category that `typed` identifies.
@@ -321,6 +311,21 @@ extension CommandContext {
 }
 
 extension Phrase {
+  /// The sentence that another card has a name already.
+  ///
+  /// - Parameter isAdded: whether a new card has it now, whose number may belong to the other one.
+  static func namesake(_ other: Card, isAdded: Bool = false) -> Phrase {
+    let command = "ucard undo; ucard identifier add '#\(other.number)' "
+    return .sentences(
+      Phrase(
+        english: "There is a card “\(other.name)” already: #\(other.number).",
+        ukrainian: "Картка «\(other.name)» уже є: #\(other.number)."),
+      isAdded
+        ? Phrase(
+          english: "To put the number on that card instead: \(command)NUMBER",
+          ukrainian: "Щоб номер був на тій картці: \(command)НОМЕР") : nil)
+  }
+
   static let listShowsAll = Phrase(english: "ucard list shows all cards.", ukrainian: "Список усіх карток: ucard list")
   static let firstCard = Phrase(
     english: "The first card makes it: ucard add NAME NUMBER",

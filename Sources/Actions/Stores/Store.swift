@@ -1,52 +1,53 @@
-internal import Glibc
-internal import Arguments
 internal import Cards
-internal import Exchange
-internal import Files
-internal import JSON
-internal import Words
+package import Words
 
 /// A shop or service that gives out cards.
-struct Store {
+package struct Store {
   /// The name of the store.
-  let name: String
+  package let name: String
   /// Other spellings of the name.
-  let names: [String]?
+  package let names: [String]?
   /// The category of the store: a case of `StoreCategory`, or the name of one of the user's categories.
-  let category: String?
+  package let category: String?
   /// The colour, as a person writes it.
-  let color: String?
+  package let color: String?
 
-  /// The store in JSON.
-  var json: JSONObject {
-    var object = JSONObject()
-    object.add("category", category)
-    object.add("color", color)
-    object.add("name", name)
-    object.add("names", names)
-    return object
+  package init(name: String, names: [String]?, category: String?, color: String?) {
+    self.name = name
+    self.names = names
+    self.category = category
+    self.color = color
   }
 
   /// The name of the store's category in `language`; nil for none.
-  func categoryName(in language: Language) -> String? {
+  package func categoryName(in language: Language) -> String? {
     category.map { StoreCategory(rawValue: $0)?.name.text(in: language) ?? $0 }
+  }
+
+  /// Facts of a store that a card did not have.
+  package struct Facts: Equatable {
+    package fileprivate(set) var issuer: String?
+    /// The colour, as a person writes it.
+    package fileprivate(set) var color: String?
+    package fileprivate(set) var category: String?
   }
 
   /// Fills in the facts of the store that the person did not give.
   ///
-  /// - Parameter existing: the names of the wallet's categories. One with the same meaning in any language is used.
-  /// - Returns: a sentence about the filled-in facts, with a blank before it.
-  func fill(_ content: inout CardContent, existing: [String], hasColour: Bool, in language: Language) -> Phrase? {
-    var taken: [Phrase] = []
+  /// - Parameters:
+  ///   - existing: the names of the wallet's categories. One with the same meaning in any language is used.
+  ///   - hasColour: whether the person gave a colour, or none.
+  /// - Returns: the facts that were filled in.
+  func fill(_ content: inout CardContent, existing: [String], hasColour: Bool, in language: Language) -> Facts {
+    var taken = Facts()
     // A card whose name is a spelling of the store's name does not need the issuer.
     if content.issuer == nil, SpellingKey(content.name) != SpellingKey(name) {
       content.issuer = name
-      taken.append(Phrase(english: "the issuer “\(name)”", ukrainian: "видавця «\(name)»"))
+      taken.issuer = name
     }
     if !hasColour, let color, let colour = Colour(color) {
       content.colour = colour
-      let names = Colour.names.first { $0.english == color }
-      taken.append(Phrase(english: "the colour \(color)", ukrainian: "колір \(names?.ukrainian ?? color)"))
+      taken.color = color
     }
     // A wallet keeps the language in which its first store category was made.
     let language = existing.lazy.compactMap(StoreCategory.language).first ?? language
@@ -56,17 +57,14 @@ struct Store {
         [own, phrase?.text(in: .english), phrase?.text(in: .ukrainian)].compactMap { $0 }.map(SearchKey.identity))
       let chosen = existing.first { meant.contains(SearchKey.identity(of: $0)) } ?? own
       content.insert(category: chosen)
-      taken.append(Phrase(english: "the category “\(chosen)”", ukrainian: "категорію «\(chosen)»"))
+      taken.category = chosen
     }
-    guard !taken.isEmpty else { return nil }
-    return Phrase(
-      english: "From the list of stores: \(.list(taken)) (--no-store leaves that out).",
-      ukrainian: "Зі списку крамниць узято \(.list(taken)) (без цього: --no-store).")
+    return taken
   }
 }
 
 /// The kinds of stores in the catalogue.
-enum StoreCategory: String, CaseIterable {
+package enum StoreCategory: String, CaseIterable {
   case groceries, fuel, pharmacy, beauty, clothes, home, electronics, books, cafe, sport, travel, entertainment, post
   case children, pets, other
 
@@ -102,51 +100,19 @@ enum StoreCategory: String, CaseIterable {
 }
 
 /// The known stores: the user's own first, then the built-in ones.
-struct StoreCatalogue {
-  let stores: [Store]
-
-  /// The largest number of bytes of the user's own list.
-  private static let maximumBytes = 4 << 20
-
-  /// Loads the catalogue, with the user's own stores if there are any.
-  ///
-  /// - Throws: `CommandFailure` if the user's file cannot be read, or is invalid.
-  init(in context: CommandContext) throws {
-    let path = Self.ownPath(in: context)
-    var own: [Store] = []
-    if let path, access(path, F_OK) == 0 {
-      guard let bytes = try InputFile.read(path, most: Self.maximumBytes),
-        let read = try? JSONMembers(bytes, at: ImportLocation()).objects("stores")?.map({ try Store($0) })
-      else {
-        throw CommandFailure(
-          .badData,
-          english: """
-            “\(path)” is no list of stores: it has to be {"stores": [{"name": "…", "names": ["…"], "category": "…", \
-            "color": "…"}]}.
-            """,
-          ukrainian: """
-            «\(path)» не є списком крамниць: має бути {"stores": [{"name": "…", "names": ["…"], "category": "…", \
-            "color": "…"}]}.
-            """)
-      }
-      own = read
-    }
-    self.init(own: own)
-  }
+package struct StoreCatalogue {
+  package let stores: [Store]
 
   /// Creates the catalogue of some stores of the user, and of those that are built in.
-  init(own: [Store]) { stores = own + Store.known + Store.brands }
-
-  /// The path of the user's own stores.
-  static func ownPath(in context: CommandContext) -> String? { context.configurationFile("stores.json") }
+  package init(own: [Store]) { stores = own + Store.known + Store.brands }
 
   /// All names of the stores that have a name with a word that begins with `typed`.
-  func namesakes(of typed: String) -> [String] {
+  package func namesakes(of typed: String) -> [String] {
     stores(beginning: typed).flatMap { [$0.name] + ($0.names ?? []) }
   }
 
   /// The store of a card with this name, and the stores that have a name with a word that begins with it.
-  func stores(for name: String) -> [Store] {
+  package func stores(for name: String) -> [Store] {
     let others = stores(beginning: name)
     guard let store = store(in: name), !others.contains(where: { $0.name == store.name }) else { return others }
     return [store] + others
@@ -163,17 +129,12 @@ struct StoreCatalogue {
     return stores.filter { store in ([store.name] + (store.names ?? [])).contains(where: begins) }
   }
 
-  /// All names of the stores as `namesakes(of:)`, for a search, which must not fail because of the user's own list.
-  static func namesakes(of typed: String, in context: CommandContext) -> [String] {
-    ((try? StoreCatalogue(in: context)) ?? StoreCatalogue(own: [])).namesakes(of: typed)
-  }
-
   /// The store that a card's name names, or else the first one whose name stands in it as whole words: OKKO for
   /// “OKKO Fishka”.
   ///
   /// A name that is an ordinary word, or has fewer than four letters, stands for the store only beside words that any
   /// card may have, such as “card”; three letters also in capitals.
-  func store(in name: String) -> Store? {
+  package func store(in name: String) -> Store? {
     if let store = store(named: name) { return store }
     // A store's name is among the first words.
     let words = SearchKey(name).text.split(separator: " ").prefix(Self.maximumWords).map(String.init)
@@ -215,7 +176,7 @@ struct StoreCatalogue {
   private static let maximumWords = 20
 
   /// The store with a name, in any of its spellings, ignoring letter case, blanks and alphabet; nil if there is none.
-  func store(named name: String) -> Store? {
+  package func store(named name: String) -> Store? {
     let key = SearchKey(name)
     func joined(_ text: String) -> some Sequence<UInt8> { text.utf8.lazy.filter { $0 != UInt8(ascii: " ") } }
     let (letters, spelling) = (Array(joined(key.text)), Array(joined(SpellingKey(key).text)))
@@ -237,7 +198,7 @@ struct StoreCatalogue {
 
 extension Store {
   /// Names of stores that are also ordinary words, names of people or of places, as a `SearchKey` has them.
-  static let commonNames: Set<String> = [
+  package static let commonNames: Set<String> = [
     "eva", "єва", "ева", "аврора", "avrora", "фора", "fora", "простор", "prostor", "розетка", "rozetka", "подорожник",
     "podorozhnyk", "podorozhnik", "metro", "shell", "boots", "бутс", "penny", "пенні", "nectar", "pandora", "пандора",
     "thalia", "талія", "смик", "odeon", "одеон", "діла", "dila", "грош", "hrosh", "grosh", "наш край", "алло", "allo",
@@ -259,62 +220,4 @@ extension Store {
     "знижкова", "дисконт", "дисконтна", "магазин", "крамниця", "аптека", "супермаркет", "мультимаркет", "маркет", "моя",
     "мій", "мої", "нова", "стара", "плюс", "бали", "купон", "сертифікат", "накопичувальна", "програма", "лояльності",
   ]
-
-  /// Reads a store from the user's file.
-  fileprivate init(_ members: JSONMembers) throws(ImportError) {
-    guard let name = try members.string("name") else { throw members.error("name", .missing) }
-    self.init(
-      name: name, names: try members.strings("names"), category: try members.string("category"),
-      color: try members.string("color"))
-  }
-}
-
-/// `ucard stores`.
-struct Stores: UCardCommand {
-  static let help = CommandHelp(
-    name: "stores",
-    abstract: Phrase(
-      english: "List the stores whose colour and category are known.",
-      ukrainian: "Показати крамниці, колір і категорія яких відомі."),
-    examples: ["ucard stores", "ucard stores 'OKKO Fishka'", "ucard stores --format json"],
-    details: Phrase(
-      english: """
-        ucard add uses these for a card whose name is, or has in it, the name of a store, unless --no-store is given. \
-        With NAME, the store of a card with this name is listed, and stores whose names have a word that begins so. Your own stores stand in \
-        $XDG_CONFIG_HOME/ucard/stores.json (else ~/.config/ucard/stores.json) and come first: \
-        {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
-        """,
-      ukrainian: """
-        ucard add бере їх для картки, чия назва є назвою крамниці або містить її, якщо не вказано --no-store. Якщо \
-        вказано НАЗВУ, виводить крамницю картки з такою назвою і крамниці, у чиїх назвах є слово з таким початком. Ваші \
-        власні крамниці зберігаються в \
-        $XDG_CONFIG_HOME/ucard/stores.json (інакше ~/.config/ucard/stores.json) і мають перевагу: \
-        {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
-        """), isPaged: true)
-
-  var name = Given.arguments(
-    value: .name, isOptional: true, english: "The name of a card or of a store.",
-    ukrainian: "Назва картки або крамниці.")
-  var listing = ListingOptions()
-
-  func run(in context: CommandContext) throws {
-    let catalogue = try StoreCatalogue(in: context)
-    let stores = name.isEmpty ? catalogue.stores : catalogue.stores(for: name.joined(separator: " "))
-    try require(
-      !stores.isEmpty, .nothingMatches,
-      english: "No store is known by “\(name.joined(separator: " "))”. All are listed by: ucard stores",
-      ukrainian: "Крамниці «\(name.joined(separator: " "))» у списку немає. Увесь список: ucard stores")
-    let language = context.language
-    let columns: [ListColumn<Store>] = [
-      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
-      ListColumn("category", Phrase(english: "CATEGORY", ukrainian: "КАТЕГОРІЯ")) {
-        .text($0.categoryName(in: language) ?? "")
-      },
-      ListColumn("color", Phrase(english: "COLOUR", ukrainian: "КОЛІР")) { .text($0.color ?? "") },
-      ListColumn("names", Phrase(english: "ALSO", ukrainian: "ТАКОЖ")) {
-        .text(($0.names ?? []).joined(separator: ", "))
-      },
-    ]
-    try listing.write(stores, columns, json: \.json, in: context)
-  }
 }

@@ -1,0 +1,92 @@
+package import Cards
+package import Wallet
+package import Words
+
+/// A request to add a card.
+package struct AddRequest {
+  /// The card with its name, its codes and its categories. Without a name, it is called as its boarding pass, else by its
+  /// number.
+  package var content: CardContent
+  package var changes = FactChanges()
+  /// Its pictures by side; nil for none.
+  package var pictures: [PictureSide: CardPicture?] = [:]
+  /// Returns the stores, one of which may fill in what the card lacks; nil for none.
+  package var stores: (() throws -> StoreCatalogue)?
+  /// Whether an event may take a time for which its place is taken.
+  package var isForced = false
+  /// The language of words that become a part of the card.
+  fileprivate let language: Language
+  /// The time of day of a reminder in the morning, in seconds since midnight.
+  private let morning: Int
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the card; empty for none.
+  ///   - language: the language of words that become a part of the card.
+  ///   - morning: the time of day of a reminder in the morning, in seconds since midnight.
+  package init(name: String, language: Language, morning: Int) {
+    content = CardContent(name: name)
+    self.language = language
+    self.morning = morning
+  }
+
+  /// Completes the card from its boarding passes and by its changes, and looks for its store.
+  ///
+  /// - Throws: `CardRefusal`, and the errors of `changes.end` and `stores`.
+  package func draft(at now: LocalMoment) throws -> CardDraft {
+    var request = self
+    let name = content.name
+    let filled = request.content.completeFromBoardingPasses(
+      besides: changes.fields.union(name.isEmpty ? [] : .name), near: now.day, morning: morning, in: language)
+    try changes.apply(to: &request.content, local: now.zone)
+    request.changes.fields.formUnion(filled)
+    request.content.take(pictures)
+    return CardDraft(
+      request: request, store: name.isEmpty || filled.contains(.name) ? nil : try stores?().store(in: name))
+  }
+}
+
+/// A card that lacks only what the wallet decides.
+package struct CardDraft {
+  fileprivate let request: AddRequest
+  fileprivate let store: Store?
+
+  /// Adds the card to a wallet.
+  ///
+  /// - Throws: `CardRefusal.slotTaken`, `WalletError`.
+  package func add(to wallet: WalletStore, at now: LocalMoment) throws -> AddResult {
+    let (content, language) = (request.content, request.language)
+    var card = NewCard(content)
+    if content.name.isEmpty {
+      let number = try wallet.nextNumber()
+      card.content.name = Phrase(english: "Card \(number)", ukrainian: "Картка \(number)").text(in: language)
+    }
+    let taken = try store?.fill(
+      &card.content, existing: wallet.categories().map(\.name),
+      hasColour: request.changes.fields.contains(.colour), in: language)
+    let namesake = content.name.isEmpty ? nil : try wallet.namesake(of: content.name)
+    let step = StepOptions(.add, pictures: request.pictures.values.compactMap { $0 })
+    var overlaps: [Slots.Overlap] = []
+    let number = try wallet.add([card], step, at: now.instant) { wallet, numbers in
+      guard content.starts != nil else { return }
+      overlaps = try Slots.checked(wallet, numbers, isForced: request.isForced, at: now)
+    }[0]
+    return AddResult(
+      card: card, number: number, changes: request.changes, taken: taken, namesake: namesake, overlaps: overlaps)
+  }
+}
+
+/// What a request to add a card did.
+package struct AddResult {
+  package let card: NewCard
+  package let number: Int
+  /// The changes of facts, and the fields that a boarding pass has filled in.
+  package let changes: FactChanges
+  /// The facts of a store that the card took; nil for none.
+  package let taken: Store.Facts?
+  /// Another card that has the name already; nil for none.
+  package let namesake: Card?
+  /// The overlaps of its event with others.
+  package let overlaps: [Slots.Overlap]
+}

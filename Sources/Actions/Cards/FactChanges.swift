@@ -1,0 +1,132 @@
+package import Cards
+package import TimeZones
+package import Values
+
+/// A moment, in the time zone of the person.
+package struct LocalMoment: Sendable {
+  package let instant: Instant
+  /// The zone of days, and of times whose zone the machine does not know.
+  package let zone: Zone
+
+  package init(_ instant: Instant, in zone: Zone) {
+    self.instant = instant
+    self.zone = zone
+  }
+
+  /// The day there.
+  var day: CalendarDate { CalendarDate(at: instant.seconds, in: zone) ?? CalendarDate(epoch: instant) }
+}
+
+/// The reason why a card cannot be as it is asked for. Nothing is stored then.
+package enum CardRefusal: Error {
+  /// The card would expire before it becomes valid.
+  case daysReversed(of: String, from: CalendarDate, to: CalendarDate)
+  /// The event would end before it begins.
+  case timesReversed(of: String, starts: EventTime, ends: EventTime)
+  /// There is an end, and no beginning.
+  case noBeginning
+  /// There is no time of day that could be in another zone.
+  case noTimeOfDay(of: String)
+  /// Another event takes the place then.
+  case slotTaken(Slots.Overlap, nearestFree: EventTime?)
+}
+
+/// Changes of a card's facts.
+package struct FactChanges {
+  /// A card with the new facts.
+  package var content = CardContent(name: "")
+  /// The facts to change.
+  package var fields: CardFields = []
+  /// Returns the end of the event, which may be counted from its beginning; nil if `content` has it, or it does not change.
+  package var end: ((_ starts: EventTime) throws -> EventTime)?
+  /// The zone of the event if its times are not changed; nil to keep it.
+  package var zone: Zone?
+  /// The reminders of a card that gets an event, and for which none are given.
+  package var usualReminders: [Reminder] = []
+
+  /// Creates no changes.
+  package init() {}
+
+  /// Applies the changes.
+  ///
+  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  /// - Throws: `CardRefusal`, and the errors of `end`.
+  func apply(to card: inout CardContent, local: Zone) throws {
+    let before = card
+    let isNewEvent = card.starts == nil
+    for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
+    if isNewEvent, card.starts != nil, card.reminders.isEmpty, !fields.contains(.reminders) {
+      card.reminders = usualReminders
+    }
+    if let end {
+      guard let starts = card.starts else { throw CardRefusal.noBeginning }
+      card.ends = try end(starts)
+    }
+    if let zone { try card.put(in: zone) }
+    // Without a beginning there is no event, and so no end.
+    if fields.contains(.starts), card.starts == nil { card.ends = nil }
+    try card.requireOrderOfDays(after: fields)
+    // An end that a later beginning leaves behind moves with it.
+    if fields.contains(.starts), !fields.contains(.ends), card.endsTooEarly(local: local), let starts = card.starts {
+      card.starts = before.starts
+      card.move(to: starts, local: local)
+    }
+    try card.requireOrderOfTimes(after: fields, local: local)
+  }
+}
+
+extension CardContent {
+  /// Sets the given pictures, and removes those that are nil.
+  package mutating func take(_ pictures: [PictureSide: CardPicture?]) {
+    for (side, picture) in pictures { self.pictures[side] = picture?.reference }
+  }
+
+  /// Moves the event, which keeps its duration: days stay days of the calendar, and times stay as far apart as they are.
+  mutating func move(to starts: EventTime, local: Zone) {
+    defer { self.starts = starts }
+    guard let old = self.starts, let ends else { return }
+    let zone = starts.zone(local: local)
+    switch (old.clock, ends.clock, starts.clock) {
+    case (_, nil, _):
+      self.ends = EventTime(starts.day.adding(days: ends.day.days(since: old.day)))
+    case (_?, _?, _?):
+      let duration = ends.moment(local: local) - old.moment(local: local)
+      self.ends = EventTime(at: starts.moment(local: local) + duration, in: zone)
+    default:
+      // Between a day and a time of day there is no duration.
+      self.ends = nil
+    }
+  }
+
+  /// Puts the times of the event into another zone, in which they stay as clocks show them.
+  fileprivate mutating func put(in zone: Zone) throws(CardRefusal) {
+    guard let starts, starts.clock != nil || ends?.clock != nil else { throw .noTimeOfDay(of: name) }
+    func moved(_ time: EventTime) -> EventTime {
+      EventTime(time.day, time.clock.flatMap { EventTime.Clock(second: $0.second, zone: zone.identifier) })
+    }
+    self.starts = moved(starts)
+    ends = ends.map(moved)
+  }
+
+  /// Throws an error if the card expires before it becomes valid and `fields` contains one of these dates. An imported
+  /// card with such dates may be changed in all other ways.
+  package func requireOrderOfDays(after fields: CardFields) throws(CardRefusal) {
+    guard !fields.isDisjoint(with: [.validFrom, .expiry]), let from = validFrom, let to = expiry, from.day > to.day
+    else { return }
+    throw .daysReversed(of: name, from: from.day, to: to.day)
+  }
+
+  /// Throws an error if the event ends before it begins and `fields` contains one of these times.
+  ///
+  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  package func requireOrderOfTimes(after fields: CardFields, local: @autoclosure () -> Zone) throws(CardRefusal) {
+    guard !fields.isDisjoint(with: [.starts, .ends]), let starts, let ends, endsTooEarly(local: local()) else { return }
+    throw .timesReversed(of: name, starts: starts, ends: ends)
+  }
+
+  /// Whether the event ends before it begins.
+  fileprivate func endsTooEarly(local: Zone) -> Bool {
+    guard let starts, let ends else { return false }
+    return EventSpan.end(ends, of: starts, local: local) < starts.moment(local: local)
+  }
+}

@@ -1,0 +1,166 @@
+internal import Actions
+internal import Barcodes
+internal import Cards
+internal import Terminal
+internal import Wallet
+internal import Words
+
+/// A card that a person at the terminal adds: its name and its code, as they were typed or taken from a picture.
+struct TypedCard {
+  /// The name; nil for a card without one.
+  var name: String?
+  /// The codes of a picture; nil if the payload is typed.
+  var scanned: PictureCodes?
+  var payload = PayloadArguments()
+  /// The payload, if it was read already.
+  var given: GivenPayload?
+  /// The name of a picture that is not there, where a number or a name is expected; nil for none.
+  var missingPicture: NamedPicture?
+  var identifier = IdentifierOptions()
+  private let context: CommandContext
+  /// Whether there is a person to ask about what may be mistyped, who has not agreed beforehand.
+  private let areDoubtsAsked: Bool
+  /// Whether conflicts of events, and what breaks a rule in a code, are taken without a question.
+  private let isForced: Bool
+  /// The doubts for a script, to be written once the card is in the wallet.
+  private var doubts: [Phrase] = []
+
+  init(areDoubtsAccepted: Bool = false, isForced: Bool = false, in context: CommandContext) {
+    areDoubtsAsked = context.terminal.isInput && !areDoubtsAccepted
+    self.isForced = isForced
+    self.context = context
+  }
+
+  /// Returns the request to add the card, without its codes. The person may exchange its name and its number.
+  ///
+  /// - Throws: `CommandFailure` for an invalid name.
+  mutating func request() throws -> AddRequest {
+    if let typed = name, try areSwapped(name: typed, number: payload.payload) {
+      (name, payload.payload) = (payload.payload ?? "", typed)
+    }
+    var request = AddRequest(
+      name: try name?.asName(of: .ofCard) ?? "", language: context.language, morning: context.settings.expirySecond)
+    request.pictures = (scanned?.pictures ?? [:]).mapValues { $0 }
+    request.stores = { [context] in try StoreCatalogue(in: context) }
+    request.isForced = isForced
+    return request
+  }
+
+  /// Returns the identifiers with what to say of each, after questions about a typed payload; none if no payload was given.
+  ///
+  /// - Throws: `CommandFailure` for an invalid payload.
+  func codes() throws -> [(identifier: Identifier, choice: CodeChoice)] {
+    try scanned?.identifiers ?? identifier.typed(payload, given, isForced: isForced, in: context)
+  }
+
+  /// Adds the card with its codes, after questions about what is doubtful, and says what was done.
+  ///
+  /// - Throws: `CommandFailure` if the person does not agree, and as the functions of `AddRequest` and `CardDraft`.
+  mutating func add(
+    _ request: AddRequest, _ codes: [(identifier: Identifier, choice: CodeChoice)], quiet: QuietOption = QuietOption(),
+    wallet: ChangedWallet
+  ) throws -> AddResult {
+    var request = request
+    for (identifier, _) in codes { request.content.identifiers.append(identifier) }
+    let draft = try request.draft(at: context.localNow)
+    let added = try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
+      guard try missingPicture.map({ try isAccepted($0.doubt, .asItIs) }) ?? true,
+        try codes.allSatisfy({ own, choice in try isAccepted(own, choice, in: store) })
+      else { throw CommandFailure.nothingChanged }
+      return store.path == nil ? nil : try draft.add(to: store, at: context.localNow)
+    }
+    // A wallet that is missing is made after the questions, so that they leave no new one behind.
+    let result =
+      try added
+      ?? wallet.withWallet(.creating, force: isForced, in: context) { try draft.add(to: $0, at: context.localNow) }
+    let (content, number) = (result.card.content, result.number)
+    try quiet.report([result.card.id], in: context) {
+      let remark =
+        scanned?.remark ?? codes.first?.choice.remark
+        ?? Phrase(
+          english: ", without a code; one is added by: ucard identifier add '#\(number)' NUMBER",
+          ukrainian: ", без коду; додати його: ucard identifier add '#\(number)' НОМЕР")
+      return .sentences(
+        Phrase(
+          english: "Added “\(content.name)” as #\(number)\(remark)",
+          ukrainian: "Додано «\(content.name)» (#\(number))\(remark)"),
+        result.namesake.map { .namesake($0, isAdded: !codes.isEmpty) }, result.taken?.phrase)
+    }
+    if codes.isEmpty, !context.terminal.isInput, context.hasWaitingInput(), !quiet.quiet {
+      let command = "ucard identifier add '#\(number)' -"
+      context.say(
+        english: "What standard input holds was not read. If it is the number, pipe it into: \(command)",
+        ukrainian: "Стандартний ввід не прочитано. Якщо там номер, подайте його так: \(command)")
+    }
+    if let times = result.changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
+    for (_, choice) in codes { choice.warn(in: context) }
+    for warning in scanned?.warnings ?? [] { context.say(warning) }
+    for doubt in doubts { context.say(.sentences(doubt, wallet.undoOfDoubt)) }
+    context.say(result.overlaps)
+    return result
+  }
+}
+
+/// Probable typing mistakes. A person is asked about them, a script gets a warning.
+extension TypedCard {
+  /// Whether a text looks like the number of a card rather than its name: at least six digits, and otherwise only
+  /// blanks and hyphens.
+  static func isNumber(_ text: String) -> Bool {
+    text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == " " || $0 == "-") } && text.count(where: \.isNumber) >= 6
+  }
+
+  /// Returns whether a name and a number should be exchanged, because they seem to be interchanged.
+  ///
+  /// - Throws: `StreamError`.
+  private mutating func areSwapped(name: String, number: String?) throws -> Bool {
+    guard let number, Self.isNumber(name), !Self.isNumber(number),
+      number.count(where: \.isLetter) > number.count(where: \.isNumber)
+    else { return false }
+    let doubt = Phrase(
+      english: "“\(name)” looks like the number, and “\(number)” like the name.",
+      ukrainian: "«\(name)» схоже на номер, а «\(number)» — на назву.")
+    guard areDoubtsAsked else {
+      doubts.append(
+        Phrase(
+          english: "\(doubt) The name comes first: ucard add NAME NUMBER.",
+          ukrainian: "\(doubt) Спочатку назва: ucard add НАЗВА НОМЕР."))
+      return false
+    }
+    return try YesOption.ask(
+      Phrase(english: "\(doubt) Exchange them?", ukrainian: "\(doubt) Поміняти їх місцями?"), in: context)
+  }
+
+  /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.
+  ///
+  /// - Throws: `WalletError`, `StreamError`.
+  private mutating func isAccepted(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool
+  {
+    if let doubt = choice.typingDoubt, try !isAccepted(doubt, .asItIs(identifier.kind.name)) { return false }
+    if let other = try store.card(carrying: identifier) {
+      guard try isAccepted(.hasNumber(other), .anotherCard) else { return false }
+    }
+    return true
+  }
+
+  private mutating func isAccepted(_ doubt: Phrase, _ question: Phrase) throws -> Bool {
+    guard areDoubtsAsked else {
+      if !doubts.contains(doubt) { doubts.append(doubt) }
+      return true
+    }
+    return try YesOption.ask(.sentences(doubt, question), in: context)
+  }
+}
+
+extension Phrase {
+  /// The doubt that a number is meant which a card has already.
+  static func hasNumber(_ card: Card) -> Phrase {
+    Phrase(english: "\(card.title) has this number already.", ukrainian: "\(card.title) уже має цей номер.")
+  }
+
+  fileprivate static let asItIs = Phrase(english: "Add it as it is?", ukrainian: "Усе одно додати?")
+  fileprivate static let anotherCard = Phrase(english: "Add another card?", ukrainian: "Додати ще одну картку?")
+
+  fileprivate static func asItIs(_ kind: Phrase) -> Phrase {
+    Phrase(english: "Add it as it is, as \(kind)?", ukrainian: "Усе одно додати як \(kind)?")
+  }
+}

@@ -1,0 +1,135 @@
+internal import Glibc
+internal import Actions
+internal import Arguments
+internal import Cards
+internal import Exchange
+internal import Files
+internal import JSON
+internal import Words
+
+/// `ucard stores`.
+struct Stores: UCardCommand {
+  static let help = CommandHelp(
+    name: "stores",
+    abstract: Phrase(
+      english: "List the stores whose colour and category are known.",
+      ukrainian: "Показати крамниці, колір і категорія яких відомі."),
+    examples: ["ucard stores", "ucard stores 'OKKO Fishka'", "ucard stores --format json"],
+    details: Phrase(
+      english: """
+        ucard add uses these for a card whose name is, or has in it, the name of a store, unless --no-store is given. \
+        With NAME, the store of a card with this name is listed, and stores whose names have a word that begins so. Your own stores stand in \
+        $XDG_CONFIG_HOME/ucard/stores.json (else ~/.config/ucard/stores.json) and come first: \
+        {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
+        """,
+      ukrainian: """
+        ucard add бере їх для картки, чия назва є назвою крамниці або містить її, якщо не вказано --no-store. Якщо \
+        вказано НАЗВУ, виводить крамницю картки з такою назвою і крамниці, у чиїх назвах є слово з таким початком. Ваші \
+        власні крамниці зберігаються в \
+        $XDG_CONFIG_HOME/ucard/stores.json (інакше ~/.config/ucard/stores.json) і мають перевагу: \
+        {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
+        """), isPaged: true)
+
+  var name = Given.arguments(
+    value: .name, isOptional: true, english: "The name of a card or of a store.",
+    ukrainian: "Назва картки або крамниці.")
+  var listing = ListingOptions()
+
+  func run(in context: CommandContext) throws {
+    let catalogue = try StoreCatalogue(in: context)
+    let stores = name.isEmpty ? catalogue.stores : catalogue.stores(for: name.joined(separator: " "))
+    try require(
+      !stores.isEmpty, .nothingMatches,
+      english: "No store is known by “\(name.joined(separator: " "))”. All are listed by: ucard stores",
+      ukrainian: "Крамниці «\(name.joined(separator: " "))» у списку немає. Увесь список: ucard stores")
+    let language = context.language
+    let columns: [ListColumn<Store>] = [
+      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
+      ListColumn("category", Phrase(english: "CATEGORY", ukrainian: "КАТЕГОРІЯ")) {
+        .text($0.categoryName(in: language) ?? "")
+      },
+      ListColumn("color", Phrase(english: "COLOUR", ukrainian: "КОЛІР")) { .text($0.color ?? "") },
+      ListColumn("names", Phrase(english: "ALSO", ukrainian: "ТАКОЖ")) {
+        .text(($0.names ?? []).joined(separator: ", "))
+      },
+    ]
+    try listing.write(stores, columns, json: \.json, in: context)
+  }
+}
+
+extension Store {
+  /// The store in JSON.
+  fileprivate var json: JSONObject {
+    var object = JSONObject()
+    object.add("category", category)
+    object.add("color", color)
+    object.add("name", name)
+    object.add("names", names)
+    return object
+  }
+
+  /// Reads a store from the user's file.
+  fileprivate init(_ members: JSONMembers) throws(ImportError) {
+    guard let name = try members.string("name") else { throw members.error("name", .missing) }
+    self.init(
+      name: name, names: try members.strings("names"), category: try members.string("category"),
+      color: try members.string("color"))
+  }
+}
+
+extension StoreCatalogue {
+  /// The largest number of bytes of the user's own list.
+  private static let maximumBytes = 4 << 20
+
+  /// Loads the catalogue, with the user's own stores if there are any.
+  ///
+  /// - Throws: `CommandFailure` if the user's file cannot be read, or is invalid.
+  init(in context: CommandContext) throws {
+    let path = Self.ownPath(in: context)
+    var own: [Store] = []
+    if let path, access(path, F_OK) == 0 {
+      guard let bytes = try InputFile.read(path, most: Self.maximumBytes),
+        let read = try? JSONMembers(bytes, at: ImportLocation()).objects("stores")?.map({ try Store($0) })
+      else {
+        throw CommandFailure(
+          .badData,
+          english: """
+            “\(path)” is no list of stores: it has to be {"stores": [{"name": "…", "names": ["…"], "category": "…", \
+            "color": "…"}]}.
+            """,
+          ukrainian: """
+            «\(path)» не є списком крамниць: має бути {"stores": [{"name": "…", "names": ["…"], "category": "…", \
+            "color": "…"}]}.
+            """)
+      }
+      own = read
+    }
+    self.init(own: own)
+  }
+
+  /// The path of the user's own stores.
+  static func ownPath(in context: CommandContext) -> String? { context.configurationFile("stores.json") }
+
+  /// All names of the stores as `namesakes(of:)`, for a search, which must not fail because of the user's own list.
+  static func namesakes(of typed: String, in context: CommandContext) -> [String] {
+    ((try? StoreCatalogue(in: context)) ?? StoreCatalogue(own: [])).namesakes(of: typed)
+  }
+}
+
+extension Store.Facts {
+  /// A sentence about facts that a card took from a store; nil for none.
+  var phrase: Phrase? {
+    let words = [
+      issuer.map { Phrase(english: "the issuer “\($0)”", ukrainian: "видавця «\($0)»") },
+      color.map { color in
+        let names = Colour.names.first { $0.english == color }
+        return Phrase(english: "the colour \(color)", ukrainian: "колір \(names?.ukrainian ?? color)")
+      },
+      category.map { Phrase(english: "the category “\($0)”", ukrainian: "категорію «\($0)»") },
+    ].compactMap(\.self)
+    guard !words.isEmpty else { return nil }
+    return Phrase(
+      english: "From the list of stores: \(.list(words)) (--no-store leaves that out).",
+      ukrainian: "Зі списку крамниць узято \(.list(words)) (без цього: --no-store).")
+  }
+}
