@@ -76,8 +76,8 @@ let package = Package(
     .target(
       name: "Actions",
       dependencies: [
-        "Age", "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Processes", "Scanning",
-        "Wallet",
+        "Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "Household", "LinearBarcodes", "Pages",
+        "Pictures", "Processes", "Scanning", "TimeZones", "Values", "Wallet", "Words",
       ]),
 
     // The command.
@@ -167,7 +167,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ActionsTests",
-      dependencies: ["Actions", "Cards", "Exchange", "Files", "Scanning", "Wallet", "Witnesses"]),
+      dependencies: [
+        "Actions", "Barcodes", "Cards", "Exchange", "Files", "Household", "Pages", "Scanning", "TimeZones", "Values",
+        "Wallet", "Witnesses", "Words",
+      ]),
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [

@@ -40,7 +40,6 @@ extension ImportRequest {
     report format: ImportReportFormat = .text, password: PasswordOption = PasswordOption(), wallet: WalletLocation,
     in context: CommandContext
   ) throws {
-    let progress = Progress(context)
     let person = ImportPersonAtTerminal(
       password: password, canAsk: context.terminal.isInput && !sources.contains("-"), context: context)
     var result = ImportResult(of: [], keepsEveryCard: reportsEveryCard)
@@ -49,12 +48,10 @@ extension ImportRequest {
       ImportReport(result: result, isDryRun: isRehearsal, overlaps: overlaps, context: context)
     }
     do {
-      let files = try FileImport(self, asking: person, progress)
+      let files = try FileImport(self, asking: person, Progress(context))
       defer { result = files.result }
       try withWallet(wallet, in: context) { store in
-        try progress.run(cancel: { store.interrupt() }) {
-          try files.merge(into: store) { overlaps = try SlotCheck.overlaps($0, of: $1, in: context) }
-        }
+        try files.merge(into: store) { overlaps = try SlotCheck.overlaps($0, of: $1, in: context) }
       }
     } catch {
       throw try explain(error, report, format, in: context)
