@@ -1,12 +1,8 @@
 internal import Actions
 internal import Arguments
 internal import Barcodes
-internal import Cards
 internal import Cryptography
 internal import Exchange
-internal import Files
-internal import Values
-internal import Wallet
 internal import Words
 
 /// `ucard export pkpass`.

@@ -5,7 +5,6 @@ internal import Files
 internal import Processes
 internal import Rendering
 internal import Values
-internal import Wallet
 internal import Words
 
 /// A message that rings: what a notification of the desktop shows, or a line of text.
