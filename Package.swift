@@ -76,8 +76,8 @@ let package = Package(
     .target(
       name: "Actions",
       dependencies: [
-        "Age", "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Pictures", "Processes", "Scanning",
-        "TimeZones", "Values", "Wallet", "Words",
+        "Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "Household", "LinearBarcodes", "Pages",
+        "Pictures", "Processes", "Scanning", "TimeZones", "Values", "Wallet", "Words",
       ]),
 
     // The command.
@@ -168,7 +168,8 @@ let package = Package(
     .testTarget(
       name: "ActionsTests",
       dependencies: [
-        "Actions", "Barcodes", "Cards", "Exchange", "Files", "LinearBarcodes", "Scanning", "TimeZones", "Values",
+        "Actions", "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "Pages", "Scanning",
+        "TimeZones", "Values",
         "Wallet", "Witnesses", "Words",
       ]),
     .testTarget(

@@ -26,6 +26,7 @@ import Witnesses
     func reading(_ source: ImportSource, _ read: (() -> Void) throws -> Void) throws { try read {} }
     func key(of lock: SecretsLock, isOwn: Bool, from source: ImportSource) -> WalletKey? { nil }
     func check() {}
+    func run<Value>(cancel: @escaping @Sendable () -> Void, _ body: () throws -> Value) throws -> Value { try body() }
 
     func show(_ step: WorkStep) throws {
       let name =
@@ -33,6 +34,7 @@ import Witnesses
         case .reading(let source, _): source.key
         case .page: "page"
         case .storing: "storing"
+        case .writing: "writing"
         }
       steps.withLock { $0.append(name) }
       if name == stopsAt { throw Stopped() }

@@ -38,9 +38,11 @@ package final class FileImport {
   /// - Throws: `FaultyFiles` if nothing is stored because of faults, which the result has; `LockedSource`; the errors of
   ///   the wallet, of the person and of the functions.
   package func merge(into store: WalletStore, events: (WalletSnapshot, [Int]) throws -> Void) throws {
-    result.counts = try store.importing(
-      request.onConflict, isDryRun: request.isRehearsal, at: request.reading.now(), from: read,
-      areAllTold: request.reportsEveryCard, outcome: { result.add($0) }, events: events)
+    result.counts = try progress.run(cancel: { store.interrupt() }) {
+      try store.importing(
+        request.onConflict, isDryRun: request.isRehearsal, at: request.reading.now(), from: read,
+        areAllTold: request.reportsEveryCard, outcome: { result.add($0) }, events: events)
+    }
   }
 
   private func read(into stage: ImportStage) throws {

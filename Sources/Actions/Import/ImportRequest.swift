@@ -65,6 +65,10 @@ package protocol ImportPerson: Sendable {
 
 /// Shows how far a longer work is, and lets a person end it.
 package protocol WorkProgress: Sendable {
+  /// Calls `body`. If the person ends the work, calls `cancel` on another thread.
+  ///
+  /// - Throws: as `check()` in that case; otherwise the errors of `body`.
+  func run<Value>(cancel: @escaping @Sendable () -> Void, _ body: () throws -> Value) throws -> Value
   /// Throws an error if the work is to end.
   func check() throws
   /// Shows a step.
@@ -81,4 +85,6 @@ package enum WorkStep {
   case page(Int, of: Int)
   /// What was read is stored.
   case storing
+  /// A part of the cards was written, 0 to 1.
+  case writing(share: Double)
 }

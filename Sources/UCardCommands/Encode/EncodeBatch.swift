@@ -1,3 +1,4 @@
+internal import Actions
 internal import Barcodes
 internal import Cards
 internal import Exchange

@@ -1,8 +1,9 @@
-internal import Cryptography
+internal import Actions
 internal import Files
 internal import Pages
 internal import Pictures
 internal import Rendering
+internal import Wallet
 internal import Words
 
 /// `ucard export html --app`: the page as a web app, in a folder for a web server.
@@ -17,15 +18,13 @@ extension ExportHTML {
     let names = WebApp.Icon.allCases.map(\.file) + [WebApp.manifest, WebApp.page, WebApp.worker]
     // A link in the folder is not followed; writing refuses it.
     try file.replace.confirm(names.map { "\(path)/\($0)" }.filter { !FileKind.isLink($0) }, in: context)
-    let icons = try WebApp.Icon.allCases.map { (name: $0.file, bytes: try picture(of: $0)) }
+    let icons = try WebApp.Icon.allCases.map { ($0, try picture(of: $0)) }
     let seal = try seal(forAppIn: path, in: context)
-    let (page, archived) = try page(seal, isApp: true, in: context)
-    try require(
-      seal != nil || !page.hasSecrets, .usage,
-      english: "A secret goes into an app only encrypted: leave out --unencrypted or --identifier.",
-      ukrainian: "Таємне потрапляє до застосунку лише зашифрованим: приберіть --unencrypted або --identifier.")
-    try write(page, icons + [(WebApp.manifest, WebApp.manifest(in: context.language))], to: Folder(making: path))
-    context.say(.written(page.count, to: path))
+    let content = context.page(hasPictures: !lacksPictures)
+    let result = try file.run(as: nil, into: path, showing: identifier, archived: .hidden, in: context) {
+      try $0.page(content, of: $1, seal, appWith: Dictionary(uniqueKeysWithValues: icons))
+    }
+    context.say(.written(result.count, to: path))
     let folder = ShellWord.quoted(path)
     context.say(
       english: """
@@ -36,29 +35,7 @@ extension ExportHTML {
         Покладіть теку на вебсервер з https і відкрийте її адресу на телефоні. \
         Спробувати тут: python3 -m http.server -b localhost -d \(folder), тоді http://localhost:8000
         """)
-    if let left = Phrase.leftOut(archived: archived) { context.say(left) }
-  }
-
-  /// Writes the files of the app. Each one appears whole, and the service worker last: until then, browsers find the digests of
-  /// the version before, and take none of the new files.
-  private func write(_ page: CardPage, _ others: [(name: String, bytes: [UInt8])], to folder: Folder) throws {
-    var digests: [String: [UInt8]] = [:]
-    for file in others {
-      try folder.write(file.bytes, to: file.name)
-      digests[file.name] = try Cryptography.Digest.of(file.bytes, .sha256)
-    }
-    let digest = try Cryptography.Digest(.sha256)
-    try folder.write(to: WebApp.page) { file in
-      let buffer = BufferedSink(file)
-      try page.write { bytes in
-        try digest.update(bytes[...])
-        try buffer.write(bytes)
-      }
-      try buffer.flush()
-    }
-    digests[WebApp.page] = try digest.finish()
-    try folder.write(WebApp.worker(digests: digests), to: WebApp.worker)
-    try folder.sync()
+    if let left = Phrase.leftOut(archived: result.leftOut) { context.say(left) }
   }
 
   private func requireUsableOptions(for path: String, in context: CommandContext) throws {
@@ -93,9 +70,6 @@ extension ExportHTML {
   }
 
   /// The encryption of the page; nil if the person wants none.
-  ///
-  /// The salt of the app that is in the folder stays, so that a key that a phone has kept opens the new version, too, if the
-  /// password is the same. Whoever could put a salt there could as well put a page there that sends the password away.
   private func seal(forAppIn path: String, in context: CommandContext) throws -> PageSeal? {
     if isOpen {
       let question = Phrase(
@@ -108,15 +82,18 @@ extension ExportHTML {
     encryption.encrypt = true
     // Without a password, nothing is written.
     guard let password = try encryption.secret(for: path, in: context) else { throw CommandFailure.nothingChanged }
-    let page = (try? InputFile.beginning(of: "\(path)/\(WebApp.page)", PageSeal.beginning)) ?? nil
-    return try PageSeal(password, salt: page.flatMap(PageSeal.salt))
+    return try PageSeal(password, forAppIn: path)
   }
 
-  private func picture(of icon: WebApp.Icon) throws(CommandFailure) -> [UInt8] {
-    let picture: ColourPicture
-    do { picture = try VectorPicture.pixels(of: WebApp.icon, width: icon.pixels, height: icon.pixels) } catch {
-      throw CommandFailure(error)
-    }
-    do { return ExportMark.marked(try PNG.data(picture), as: .png) } catch { throw CommandFailure(error) }
+  private func picture(of icon: WebApp.Icon) throws -> [UInt8] {
+    let picture = try VectorPicture.pixels(of: WebApp.icon, width: icon.pixels, height: icon.pixels)
+    return ExportMark.marked(try PNG.data(picture), as: .png)
   }
+}
+
+extension CommandFailure {
+  /// The failure that an app would show a secret to everybody who learns its address.
+  static let unsealedSecret = CommandFailure(
+    .usage, english: "A secret goes into an app only encrypted: leave out --unencrypted or --identifier.",
+    ukrainian: "Таємне потрапляє до застосунку лише зашифрованим: приберіть --unencrypted або --identifier.")
 }

@@ -1,7 +1,5 @@
+internal import Actions
 internal import Arguments
-internal import Cards
-internal import Exchange
-internal import Files
 internal import Wallet
 internal import Words
 
@@ -59,89 +57,41 @@ struct ExportCatima: UCardCommand {
       ukrainian: "--new записує те, чого на телефоні немає, --whole — усе: оберіть щось одне.")
     try file.requireFile(in: context)
     let secret = try encryption.secret(for: file.output, in: context)
-    try write(encryptedWith: secret, in: context) { try file.writeArchive(in: context, $0) }
+    let phone = try target.name()
+    let export = try file.run(as: .catima, encryptedWith: secret, in: context) {
+      try $0.catima(of: $1, for: phone, isNewOnly: isNewOnly, isWhole: target.whole, at: context.now())
+    }
+    try context.report(export, for: phone, writtenTo: file.output)
   }
+}
 
-  /// Writes the file, and remembers in the wallet what the phone gets.
+extension CommandContext {
+  /// Reports an export for a phone.
   ///
-  /// - Parameters:
-  ///   - password: nil for a file that is not encrypted.
-  ///   - writeArchive: calls a function with an empty file, which supports seeking.
-  /// - Throws: `CommandFailure`.
-  func write(
-    encryptedWith password: [UInt8]?, in context: CommandContext,
-    _ writeArchive: ((FileDescriptor) throws -> Void) throws -> Void
-  ) throws {
-    let progress = Progress(context)
-    let remarks = ExportRemarks(context)
-    let name = try target.phone.map { try $0.asName(of: .phone) }
-    var written: (export: CatimaExport, phone: WalletPhone)?
-    try file.withContents(as: .catima, in: context) { contents in
-      let known = try contents.snapshot.phone(named: name, of: CatimaEntry.format)
-      let phone = known ?? WalletPhone(name: name)
-      // A mistyped name would be another phone, which gets every card anew.
-      let last = known == nil && name != nil ? try contents.snapshot.phone(named: nil, of: CatimaEntry.format) : nil
-      try progress.run {
-        var export = try CatimaExport(
-          categories: contents.categories,
-          for: CatimaExport.Phone(
-            file: phone.file, lastKey: phone.lastKey, isNewOnly: isNewOnly, isWhole: target.whole),
-          context.exportOptions
-        ) {
-          remarks.add($0, of: "Catima")
-        }
-        let ticker = progress.ticker(.writing, of: contents.count, as: 0...0.5)
-        try contents.forEachCard { card in
-          try export.add(card)
-          try ticker.tick()
-        }
-        try require(
-          export.count > 0 || !isNewOnly, .nothingMatches, english: "There is nothing new for that phone.",
-          ukrainian: "Для цього телефона нічого нового немає.")
-        try writeArchive { archive in
-          try export.write(to: archive.number, password: password, at: context.now()) { reference in
-            guard let bytes = try contents.snapshot.picture(reference) else { throw ExportError(code: .refused) }
-            return bytes
-          } progress: {
-            try progress.show(.writing, 0.5 + $0 / 2)
-          }
-        }
-        written = (export, phone)
-      }
-      remarks.say()
-      file.report(written?.export.count ?? contents.count, in: context)
-      if let count = written?.export.leftOut, count > 0 { context.say(.leftOut(count)) }
-      if let name, let last {
-        let other =
-          last.name.map(Phrase.quoted) ?? Phrase(english: "one without a name", ukrainian: "телефон без назви")
-        context.say(
-          english: "“\(name)” is a new phone, for which every card is new. The last one was \(other).",
-          ukrainian: "«\(name)» — новий телефон, для нього всі картки нові. Попередній: \(other).")
-      }
+  /// - Parameter file: the file; nil if it is sent to the phone.
+  /// - Throws: `CommandFailure` if the wallet could not note what the phone gets.
+  func report(_ export: PhoneExport, for phone: String?, writtenTo file: String?) throws(CommandFailure) {
+    say(export.result.remarks, about: "Catima")
+    if let file, file != "-" { say(.written(export.result.count, to: file)) }
+    if export.result.leftOut > 0 { say(.leftOut(export.result.leftOut)) }
+    if let phone, let last = export.otherPhone {
+      let other =
+        last.name.map(Phrase.quoted) ?? Phrase(english: "one without a name", ukrainian: "телефон без назви")
+      say(
+        english: "“\(phone)” is a new phone, for which every card is new. The last one was \(other).",
+        ukrainian: "«\(phone)» — новий телефон, для нього всі картки нові. Попередній: \(other).")
     }
-    guard let written else { return }
-    try remember(written.export, on: written.phone, in: context)
-  }
-
-  /// Remembers in the wallet which rows the phone gets.
-  private func remember(_ export: CatimaExport, on phone: WalletPhone, in context: CommandContext) throws {
-    try file.wallet.withWallet(.existing, in: context) { store in
-      do {
-        try store.remember(phone, of: CatimaEntry.format, at: context.now(), rows: export.forEachChangedRow)
-      } catch let error as WalletError {
-        let failure = CommandFailure(error)
-        throw CommandFailure(
-          failure.status,
-          english: """
-            The file is written, but the next export will take its cards for new: the wallet could not note them. \
-            \(failure.phrase)
-            """,
-          ukrainian: """
-            Файл записано, але наступний експорт вважатиме його картки новими: гаманцю не вдалося їх запам’ятати. \
-            \(failure.phrase)
-            """)
-      }
-    }
+    guard let failure = export.unnoted.map(CommandFailure.init) else { return }
+    throw CommandFailure(
+      failure.status,
+      english: """
+        The file is written, but the next export will take its cards for new: the wallet could not note them. \
+        \(failure.phrase)
+        """,
+      ukrainian: """
+        Файл записано, але наступний експорт вважатиме його картки новими: гаманцю не вдалося їх запам’ятати. \
+        \(failure.phrase)
+        """)
   }
 }
 
@@ -173,4 +123,9 @@ struct PhoneOptions {
 
   /// Whether one of the options is given.
   var areGiven: Bool { phone != nil || whole }
+
+  /// The name of the phone.
+  ///
+  /// - Throws: `CommandFailure` for one that is not visible, or not in one line.
+  func name() throws(CommandFailure) -> String? { try phone?.asName(of: .phone) }
 }

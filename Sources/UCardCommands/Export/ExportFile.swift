@@ -1,5 +1,4 @@
-internal import Glibc
-internal import Age
+internal import Actions
 internal import Arguments
 internal import Cards
 internal import Exchange
@@ -76,89 +75,53 @@ struct ExportFile {
   var replace = ReplaceOption()
   var wallet = WalletLocation()
 
-  /// The content of an export, at one moment.
-  struct Contents {
-    let snapshot: WalletSnapshot
-    /// Every category of the wallet, or those of the chosen cards.
-    let categories: [String]
-    /// The number of cards.
-    let count: Int
-    /// Calls a function with each card.
-    let forEachCard: ((StoredCard) throws -> Void) throws -> Void
+  /// Refuses a terminal as the output of an archive.
+  func requireFile(in context: CommandContext) throws(CommandFailure) {
+    try require(
+      output != "-" || !context.terminal.isOutput, .usage,
+      english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
+      ukrainian: "Архів у термінал не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
   }
 
   /// Refuses a name with the ending of another format and the wallet's file, and asks before a file is replaced that
   /// U-Card did not write.
   ///
   /// - Throws: `CommandFailure`.
-  func requireRoom(for format: ExportFormat, in context: CommandContext) throws {
+  private func requireRoom(for format: ExportFormat, in context: CommandContext) throws {
     try wallet.spare(output, in: context)
     try format.require(output)
     try replace.confirm([output], in: context)
   }
 
-  /// Calls `body` with the chosen cards; by default, that includes archived ones.
+  /// Exports the chosen cards.
   ///
   /// - Parameters:
-  ///   - format: the format of the file.
-  ///   - mayLackCards: whether the whole wallet may be without cards.
-  /// - Throws: `CommandFailure` if there are none, and the errors of `body`.
-  func withContents<Value>(
-    as format: ExportFormat, mayLackCards: Bool = false, in context: CommandContext,
-    _ body: (Contents) throws -> Value
-  ) throws -> Value {
-    try requireRoom(for: format, in: context)
+  ///   - format: the format of the file; nil if `requireRoom` is not wanted.
+  ///   - folder: the folder to write to instead of the file; nil for none.
+  ///   - password: the password to encrypt the file with; nil for none.
+  ///   - identifier: the identifier of a named card that is shown.
+  ///   - usual: the treatment of archived cards if no option gives it.
+  ///   - export: does it.
+  /// - Throws: `CommandFailure`, and the errors of `export`.
+  func run<Result>(
+    as format: ExportFormat?, into folder: String? = nil, encryptedWith password: [UInt8]? = nil,
+    showing identifier: IdentifierOption? = nil, archived usual: CardFilter.Archived = .last,
+    in context: CommandContext, _ export: (ExportRequest, WalletStore) throws -> Result
+  ) throws -> Result {
+    if let format { try requireRoom(for: format, in: context) }
+    let file = output == "-" ? ExportOutput.sink(context.data) : .file(output)
     return try wallet.withWallet(.existing, in: context) { store in
-      let cards = try choice.named(in: store, context)
-      let filter = try choice.filter(in: store, archived: .last)
-      return try store.withSnapshot { snapshot in
-        let isEverything = cards == nil && filter == CardFilter(archived: .last)
-        let numbers = try cards?.map(\.number) ?? (isEverything ? nil : snapshot.numbers(filter))
-        let categories = try snapshot.categories(of: numbers)
-        let count = try numbers?.count ?? snapshot.cardCount()
-        guard count > 0 || (isEverything && (mayLackCards || !categories.isEmpty)) else {
-          throw CommandFailure.nothingToExport(isEmpty: try snapshot.cardCount() == 0)
-        }
-        return try body(
-          Contents(snapshot: snapshot, categories: categories, count: count) { each in
-            if let cards {
-              try snapshot.forEachCard(cards, each)
-            } else {
-              try snapshot.forEachCard(numbers, unreadable: context.warn(ofUnreadable:), each)
-            }
-          })
-      }
+      let cards = try choice.chosen(in: store, archived: usual, context)
+      let output = folder.map(ExportOutput.folder) ?? file
+      return try export(
+        ExportRequest(cards, to: output, password: password, showing: identifier, in: context), store)
     }
   }
 
-  /// Writes text to the output, completely or not at all.
-  ///
-  /// - Parameters:
-  ///   - isPrivate: whether only the owner may read a new file.
-  ///   - password: the password to encrypt the file with, in the age format; nil for none.
-  ///   - body: receives a function that writes bytes.
-  /// - Throws: the errors of `body`.
-  func write(
-    isPrivate: Bool = false, encryptedWith password: [UInt8]? = nil, in context: CommandContext,
-    _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void
-  ) throws {
-    func write(to sink: any ByteSink) throws {
-      let encrypted = try password.map { try AgeWriter(to: sink, passphrase: $0) }
-      let buffer = BufferedSink(encrypted ?? sink)
-      try body { try buffer.write($0) }
-      try buffer.flush()
-      try encrypted?.finish()
-    }
-    if output == "-" {
-      try write(to: context.data)
-    } else {
-      try OutputFile.write(to: output, isPrivate: isPrivate) { try write(to: $0) }
-    }
-  }
-
-  /// Reports the number of cards and the file.
-  func report(_ count: Int, in context: CommandContext) {
-    if output != "-" { context.say(.written(count, to: output)) }
+  /// Reports what `wallet` will not show, the number of cards and the file.
+  func report(_ result: ExportResult, for wallet: String = "", in context: CommandContext) {
+    context.say(result.remarks, about: wallet)
+    if output != "-" { context.say(.written(result.count, to: output)) }
   }
 }
 
@@ -171,34 +134,15 @@ extension Phrase {
   }
 }
 
-extension ExportFile {
-  /// Refuses a terminal as the output of an archive.
-  func requireFile(in context: CommandContext) throws(CommandFailure) {
-    try require(
-      output != "-" || !context.terminal.isOutput, .usage,
-      english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
-      ukrainian: "Архів у термінал не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
-  }
-
-  /// Writes an archive to the output, completely or not at all.
-  ///
-  /// - Parameter fill: writes the archive to an empty file, which supports seeking.
-  /// - Throws: the errors of `fill`, and `CommandFailure` for an `ExportError`.
-  func writeArchive(in context: CommandContext, _ fill: (FileDescriptor) throws -> Void) throws {
-    func fillOrFail(_ archive: FileDescriptor) throws {
-      do { try fill(archive) } catch let error as ExportError { throw CommandFailure(error, path: output) }
-    }
-    // Writing an archive needs seeking, which a pipe does not support.
-    guard output == "-" || FileKind(of: output) == .channel else {
-      try OutputFile.write(to: output, fillOrFail)
-      return
-    }
-    let archive = try TemporaryFile.unnamed(in: context.temporaryFolder, fillOrFail)
-    if output == "-" {
-      try context.output.write(allOf: archive)
-    } else {
-      try OutputFile.write(to: output) { try $0.write(allOf: archive) }
-    }
+extension ExportRequest {
+  /// Creates a request of the person at this machine.
+  init(
+    _ cards: ExportedCards, to output: ExportOutput, password: [UInt8]? = nil,
+    showing identifier: IdentifierOption? = nil, in context: CommandContext
+  ) {
+    self.init(
+      cards, to: output, password: password, context.exportOptions, named: { try identifier?.index(in: $0) },
+      unreadable: context.warn(ofUnreadable:), Progress(context))
   }
 }
 
@@ -207,21 +151,5 @@ extension CommandContext {
   var exportOptions: ExportOptions {
     let context = self
     return ExportOptions(start: { context.start(of: $0) }, temporaryFolder: temporaryFolder)
-  }
-}
-
-extension CommandFailure {
-  /// Creates the failure for an archive that could not be written.
-  init(_ error: ExportError, path: String) {
-    switch error.code {
-    case .archivesUnavailable:
-      self.init(status: .ioError, phrase: .archivesUnavailable)
-    case .cryptographyUnavailable:
-      self.init(status: .ioError, phrase: .cryptographyUnavailable)
-    case .system(let code):
-      self.init(FileError(path: path, errno: code))
-    case .refused:
-      self.init(FileError(path: path, errno: EIO))
-    }
   }
 }

@@ -1,9 +1,7 @@
+internal import Actions
 internal import Arguments
 internal import Cards
-internal import Cryptography
-internal import Files
 internal import Pages
-internal import Scanning
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -77,135 +75,45 @@ struct ExportHTML: UCardCommand {
       english: "A page is not for the terminal: ucard export html -o cards.html",
       ukrainian: "Сторінку в термінал не виводять: ucard export html -o cards.html")
     let password = try encryption.secret(for: file.output, in: context)
-    try file.requireRoom(for: .html, in: context)
-    let (page, archived) = try page(password.map { try PageSeal($0) }, in: context)
-    try file.write(isPrivate: page.hasSecrets, in: context) { try page.write(to: $0) }
-    file.report(page.count, in: context)
-    if let left = Phrase.leftOut(archived: archived) { context.say(left) }
-  }
-
-  /// Makes the page.
-  ///
-  /// - Parameters:
-  ///   - seal: the encryption; nil for a page that is not encrypted.
-  ///   - isApp: whether the page is that of a web app.
-  /// - Returns: the page, and the number of cards that are left out because they are archived.
-  /// - Throws: `CommandFailure`.
-  func page(_ seal: PageSeal?, isApp: Bool = false, in context: CommandContext) throws -> (CardPage, archived: Int) {
-    try file.wallet.withWallet(.existing, in: context) { store in
-      try file.choice.withShown(in: store, context) { snapshot, shown in
-        let page = try CardPage(
-          categories: snapshot.categories(of: shown.numbers), hasPictures: !lacksPictures, seal, isApp: isApp,
-          in: context)
-        try shown.forEach(of: snapshot, in: context) { card in
-          try page.add(card, of: snapshot, identifier: identifier.identifier)
-        }
-        return (page, shown.archived)
-      }
+    let content = context.page(hasPictures: !lacksPictures)
+    let result = try file.run(as: .html, showing: identifier, archived: .hidden, in: context) {
+      try $0.page(content, of: $1, password.map { try PageSeal($0) })
     }
+    file.report(result, in: context)
+    if let left = Phrase.leftOut(archived: result.leftOut) { context.say(left) }
   }
 }
 
-/// Makes the page of some cards, one after the other.
-final class CardPage {
-  private let hasPictures: Bool
-  private let context: CommandContext
-  private let page: WalletPage
-  /// Whether the page shows a secret, because it was named.
-  private(set) var hasSecrets = false
-  /// The number of cards.
-  private(set) var count = 0
-
-  /// Begins a page.
-  ///
-  /// - Parameters:
-  ///   - categories: the categories of the cards, in order.
-  ///   - hasPictures: whether the page has the pictures of cards.
-  ///   - seal: the encryption of the page; nil for none.
-  ///   - isApp: whether the page is that of a web app.
-  init(categories: [String], hasPictures: Bool, _ seal: PageSeal?, isApp: Bool, in context: CommandContext) {
-    self.hasPictures = hasPictures
-    self.context = context
-    page = WalletPage(
-      categories: categories, language: context.language, seal: seal, isApp: isApp,
-      spool: Spool(in: context.temporaryFolder))
-  }
-
-  /// Adds a card, and warns of what a page cannot show.
-  ///
-  /// - Parameters:
-  ///   - snapshot: the wallet with the pictures of the card.
-  ///   - identifier: the name of another identifier than the selected one, which may be secret; nil for none.
-  /// - Throws: `CommandFailure`, and the errors of reading.
-  func add(_ card: Card, of snapshot: WalletSnapshot, identifier: String? = nil) throws {
-    let named = try identifier.map { try card.index(of: $0) }
-    let identifiers = Self.shownIdentifiers(of: card, first: named)
-    if identifiers.contains(where: \.isSecret) { hasSecrets = true }
-    let shown = try PageCard(
-      card,
-      numbers: identifiers.map { identifier in
-        try (
-          label: identifier.label, kind: identifier.kind.name, text: identifier.printedText,
-          symbol: identifier.symbol(on: card, warn: context.say)
-        )
-      },
-      event: event(of: card), place: card.content.location, people: card.people.map(Phrase.people),
-      price: context.format.priceOfAll(of: card.content), status: card.status?.name,
-      balance: card.balance.map { context.format.text($0) },
-      validFrom: card.validFrom.map(day), validUntil: card.expiry.map(day),
-      pictures: hasPictures ? pictures(of: card, in: snapshot) : [:])
-    try encrypting { try page.add(shown) }
-    count += 1
-  }
-
-  /// Writes the page as a file.
-  ///
-  /// - Parameter write: writes bytes of the file.
-  /// - Throws: `CommandFailure` if libcrypto is not installed, and the errors of `write`.
-  func write(to write: ([UInt8]) throws -> Void) throws { try encrypting { try page.write(to: write) } }
-
-  private func encrypting(_ body: () throws -> Void) throws {
-    do { try body() } catch let error as CryptographyError { throw CommandFailure(error) }
-  }
-
-  /// The identifiers that are not secret, the selected one first, or the one that is named.
-  private static func shownIdentifiers(of card: Card, first named: Int?) -> [Identifier] {
-    let first = named ?? card.identifiers.selection
-    let open = card.identifiers.indices.filter { $0 == named || !card.identifiers[$0].isSecret }
-    return (open.filter { $0 == first } + open.filter { $0 != first }).map { card.identifiers[$0] }
+extension CommandContext {
+  /// A page in the person's words.
+  func page(hasPictures: Bool = true) -> PageContent {
+    PageContent(in: language, pictures: hasPictures ? scanner : nil) { card, identifiers in
+      func day(_ date: CardDate) -> PageCard.Day { (date.day.iso, format.text(date.day)) }
+      return try PageCard(
+        card,
+        numbers: identifiers.map { identifier in
+          try (
+            label: identifier.label, kind: identifier.kind.name, text: identifier.printedText,
+            symbol: identifier.symbol(on: card, warn: say)
+          )
+        },
+        event: event(of: card), place: card.content.location, people: card.people.map(Phrase.people),
+        price: format.priceOfAll(of: card.content), status: card.status?.name,
+        balance: card.balance.map { format.text($0) }, validFrom: card.validFrom.map(day),
+        validUntil: card.expiry.map(day))
+    }
   }
 
   /// The event of a card. Whether it is over or soon is left out: the page is read on other days, too.
   private func event(of card: Card) -> PageCard.Event? {
-    guard let starts = card.starts, let times = context.timesToRead(of: card.content), let whole = times.first else {
+    guard let starts = card.starts, let times = timesToRead(of: card.content), let whole = times.first else {
       return nil
     }
     let moments = [starts, card.ends].compactMap { time in
-      time.map { $0.clock == nil ? $0.iso : String($0.moment(local: context.zone)) }
+      time.map { $0.clock == nil ? $0.iso : String($0.moment(local: zone)) }
     }
     return PageCard.Event(
       start: times.dropLast().last ?? whole, text: whole, moments: moments,
       zone: starts.clock.map { ($0.zone, $0.city) })
-  }
-
-  private func day(_ date: CardDate) -> PageCard.Day {
-    (date.day.iso, context.format.text(date.day))
-  }
-
-  /// The most bytes of a picture, which has a third more as base64.
-  private static let mostPictureBytes = 370_000
-  /// The most pixels of the longer side of a photo.
-  private static let longestSide = 1600
-
-  /// The pictures of a card; large ones are reduced, since a phone's photo of 4 MB would make a page of 5.5 MB. Where
-  /// `ucard-scan` cannot do that, they stay as they are.
-  private func pictures(of card: Card, in snapshot: WalletSnapshot) throws -> [PictureSide: PageCard.Picture] {
-    try card.pictures.reduce(into: [:]) { pictures, entry in
-      guard let bytes = try snapshot.picture(entry.value) else { return }
-      pictures[entry.key] = (entry.value.type, bytes)
-      guard bytes.count > Self.mostPictureBytes else { return }
-      let photo = try? context.scanner.photo(of: bytes, longest: Self.longestSide, mostBytes: Self.mostPictureBytes)
-      if let photo { pictures[entry.key] = (.jpeg, photo.bytes) }
-    }
   }
 }

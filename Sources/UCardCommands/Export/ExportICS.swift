@@ -1,9 +1,5 @@
+internal import Actions
 internal import Arguments
-internal import Cards
-internal import Exchange
-internal import Files
-internal import Values
-internal import Wallet
 internal import Words
 
 /// `ucard export ics`.
@@ -47,138 +43,42 @@ struct ExportICS: UCardCommand {
     guard outputDir == nil || file.output == "-" else {
       throw CommandFailure.twoOutputs
     }
-    // The files of the last events have to go, too.
-    try file.withContents(as: .ics, mayLackCards: outputDir != nil, in: context) { contents in
-      let count = try outputDir.map { try write(contents, to: $0, in: context) } ?? write(contents, in: context)
-      guard count < contents.count else { return }
+    let events: ExportResult
+    do {
+      events = try file.run(as: .ics, into: outputDir, in: context) { try $0.calendar(of: $1, in: context.zone) }
+    } catch NothingToExport.noEvents {
+      throw CommandFailure(status: .nothingMatches, phrase: .noEvent(on: file.choice.cards.first))
+    }
+    if let outputDir {
+      let written = Phrase.count(events.changedFiles, ("event", "events"), ("подію", "події", "подій"))
+      let (unchanged, removed) = (events.count - events.changedFiles, events.removedFiles)
       context.say(
-        english: "Left out: \(.cards(contents.count - count)) without a date.",
-        ukrainian: "Пропущено \(.cards(contents.count - count, one: "картку")) без дати.")
+        english: "Wrote \(written) to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed).",
+        ukrainian: "До «\(outputDir)» записано \(written), без змін \(unchanged), прибрано \(removed).")
+    } else {
+      file.report(events, in: context)
     }
-  }
-
-  /// Calls `body` with each card that has an event, and its event.
-  ///
-  /// - Parameter revisions: the revisions of the wallet's events.
-  /// - Returns: the number of events.
-  private func forEachEvent(
-    of contents: ExportFile.Contents, _ revisions: [UUID: CalendarRevision], in context: CommandContext,
-    _ body: (Card, [UInt8]) throws -> Void
-  ) throws -> Int {
-    let progress = Progress(context)
-    let calendar = CalendarExport(zone: context.zone)
-    var count = 0
-    try progress.run {
-      let ticker = progress.ticker(.writing, of: contents.count)
-      try contents.forEachCard { stored in
-        try ticker.tick()
-        let revision = revisions[stored.card.id]
-        let event = calendar.event(of: stored.card, sequence: revision?.sequence ?? 0, revised: revision?.changed)
-        guard let event else { return }
-        count += 1
-        try body(stored.card, event)
-      }
-    }
-    return count
-  }
-
-  /// Writes one file.
-  private func write(_ contents: ExportFile.Contents, in context: CommandContext) throws -> Int {
-    var count = 0
-    try file.write(in: context) { write in
-      var isBegun = false
-      let revisions = try contents.snapshot.calendarRevisions()
-      count = try forEachEvent(of: contents, revisions, in: context) { _, event in
-        if !isBegun { try write(CalendarExport.beginning) }
-        isBegun = true
-        try write(event)
-      }
-      let card = file.choice.cards.first.map(ShellWord.quoted)
-      let (none, ukrainianNone) =
-        card == nil ? ("no card", "жодна картка") : ("none of these cards", "жодна з цих карток")
-      try require(
-        isBegun, .nothingMatches,
-        english: """
-          There is nothing to export: \(none) has a date. To give it one: ucard edit \(card ?? "CARD") --starts TIME
-          """,
-        ukrainian: """
-          Нема чого записувати: \(ukrainianNone) не має дати. Задати дату: ucard edit \(card ?? "КАРТКА") --starts ЧАС
-          """)
-      try write(CalendarExport.end)
-    }
-    file.report(count, in: context)
-    return count
-  }
-
-  /// Writes a file for each event into a folder, and removes those of cards that have none any more.
-  private func write(_ contents: ExportFile.Contents, to path: String, in context: CommandContext) throws -> Int {
-    let folder = try CalendarFolder(path)
-    let revisions = try contents.snapshot.calendarRevisions()
-    let count = try forEachEvent(of: contents, revisions, in: context) { try folder.write($1, of: $0.id) }
-    let dated = try contents.snapshot.cardsWithEvents()
-    // Every card that was deleted or lost its date has a revision.
-    try folder.removeOwn { revisions[$0] != nil && !dated.contains($0) }
-    try folder.sync()
-    let written = Phrase.count(folder.written, ("event", "events"), ("подію", "події", "подій"))
-    let (unchanged, removed) = (count - folder.written, folder.removed)
+    guard events.leftOut > 0 else { return }
     context.say(
-      english: "Wrote \(written) to “\(path)”, left \(unchanged) unchanged, removed \(removed).",
-      ukrainian: "До «\(path)» записано \(written), без змін \(unchanged), прибрано \(removed).")
-    return count
+      english: "Left out: \(.cards(events.leftOut)) without a date.",
+      ukrainian: "Пропущено \(.cards(events.leftOut, one: "картку")) без дати.")
   }
 }
 
-/// A folder with a file for each event (a vdir), which other programs read and change, too.
-final class CalendarFolder {
-  private let folder: Folder
-  /// The number of files that were written, because they were missing or different.
-  private(set) var written = 0
-  /// The number of files that were removed.
-  private(set) var removed = 0
-
-  /// The largest number of files that are looked at.
-  private static let maximumFiles = 1_000_000
-  /// Files with more bytes are none of ours.
-  private static let maximumBytes = 1 << 20
-
-  /// Opens the folder, and creates it unless it exists.
+extension Phrase {
+  /// The sentence that there is no event to export.
   ///
-  /// - Throws: `FileError`.
-  init(_ path: String) throws { folder = try Folder(making: path) }
-
-  /// Writes the event of a card, unless its file has the same bytes.
-  ///
-  /// - Throws: `FileError`, also for a link.
-  func write(_ event: [UInt8], of id: UUID) throws {
-    let name = "\(id.text).ics"
-    let bytes = CalendarExport.beginning + event + CalendarExport.end
-    guard content(of: name) != bytes else { return }
-    try folder.write(bytes, to: name)
-    written += 1
-  }
-
-  /// Removes files that this program wrote.
-  ///
-  /// - Parameter isGone: whether the card with this UUID is one of the wallet, and has no event any more.
-  /// - Throws: `FileError`, and the errors of `isGone`.
-  func removeOwn(_ isGone: (UUID) throws -> Bool) throws {
-    for entry in try folder.list(most: Self.maximumFiles) ?? [] {
-      guard case .regular = entry.kind, entry.name.hasSuffix(".ics"),
-        let id = UUID(text: String(entry.name.dropLast(4))),
-        try isGone(id), let bytes = content(of: entry.name), CalendarExport.isOwn(bytes, of: id)
-      else { continue }
-      try folder.remove(entry.name)
-      removed += 1
-    }
-  }
-
-  /// Waits until everything is on the disk.
-  ///
-  /// - Throws: `FileError`.
-  func sync() throws { try folder.sync() }
-
-  /// The bytes of a file; nil if there is none, it is too large, or it cannot be read.
-  private func content(of name: String) -> [UInt8]? {
-    (try? folder.file(name)).flatMap { try? $0.readAll(most: Self.maximumBytes) }
+  /// - Parameter card: one of the cards that were named; nil if none was.
+  static func noEvent(on card: String?) -> Phrase {
+    let card = card.map(ShellWord.quoted)
+    let none = card == nil ? "no card" : "none of these cards"
+    let ukrainianNone = card == nil ? "жодна картка" : "жодна з цих карток"
+    return Phrase(
+      english: """
+        There is nothing to export: \(none) has a date. To give it one: ucard edit \(card ?? "CARD") --starts TIME
+        """,
+      ukrainian: """
+        Нема чого записувати: \(ukrainianNone) не має дати. Задати дату: ucard edit \(card ?? "КАРТКА") --starts ЧАС
+        """)
   }
 }

@@ -1,11 +1,8 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
-internal import Cards
 internal import Cryptography
 internal import Exchange
-internal import Files
-internal import Values
-internal import Wallet
 internal import Words
 
 /// `ucard export pkpass`.
@@ -73,83 +70,54 @@ struct ExportPass: UCardCommand {
       app != .apple || signer != nil, .usage,
       english: "An iPhone takes only signed passes: --certificate FILE --chain FILE.",
       ukrainian: "iPhone приймає лише підписані перепустки: --certificate ФАЙЛ --chain ФАЙЛ.")
-    try file.withContents(as: .pkpass, in: context) { contents in
-      do { try write(contents, signer, in: context) } catch let error as SigningError {
-        throw signing.failure(error, in: context)
-      } catch let error as ExportError {
-        throw CommandFailure(error, path: outputDir ?? file.output)
-      }
-    }
-  }
-
-  private func write(_ contents: ExportFile.Contents, _ signer: PassSigner?, in context: CommandContext) throws {
-    let isSingle = try isSingle(contents.count)
-    let remarks = ExportRemarks(context)
-    let progress = Progress(context)
-    let export = PassExport(
-      for: app, language: context.language, day: context.format.text, signer: signer, context.exportOptions
-    ) {
-      remarks.add($0, of: app?.name ?? "")
-    }
-    var output = try PassOutput(file, folder: outputDir, isSingle: isSingle, in: context)
-    var refusals: [Phrase] = []
-    try progress.run {
-      let ticker = progress.ticker(.writing, of: contents.count, as: 0...0.5)
-      try contents.forEachCard { stored in
-        try ticker.tick()
-        do {
-          let pass = try export.pass(
-            of: stored, identifier: identifier.index(in: stored.card), picture: contents.snapshot.picture)
-          try output.add(pass, of: stored.card, in: context)
-        } catch let refusal as PassRefusal {
-          let phrase = Phrase(of: stored.card, refusal.phrase)
-          // A card that was named has to be written. Others are left out.
-          guard file.choice.cards.isEmpty else { throw CommandFailure(status: .badData, phrase: phrase) }
-          refusals.append(phrase)
+    let passes: PassResult
+    do {
+      passes = try file.run(as: .pkpass, into: outputDir, showing: identifier, in: context) {
+        try $0.passes(of: $1, for: app, confirm: { try file.replace.confirm([$0], in: context) }) {
+          PassExport(
+            for: app, language: context.language, day: context.format.text, signer: signer, context.exportOptions,
+            remark: $0)
         }
       }
-      try output.finish(in: context) { try progress.show(.writing, 0.5 + $0 / 2) }
+    } catch let error as SigningError {
+      throw signing.failure(error, in: context)
+    } catch let refusal as RefusedPass {
+      throw CommandFailure(status: .badData, phrase: refusal.phrase)
+    } catch let error as TooManyPasses {
+      throw Self.failure(error)
     }
-    remarks.say()
-    for refusal in refusals { context.say(refusal) }
-    if output.count > 0 { report(output.count, isSingle: isSingle, isSigned: signer != nil, in: context) }
+    context.say(passes.result.remarks, about: app?.name ?? "")
+    for refusal in passes.refused { context.say(refusal.phrase) }
+    if passes.result.count > 0 { report(passes, isSigned: signer != nil, in: context) }
+    let refused = passes.refused.count
     try require(
-      refusals.isEmpty, .badData, english: "\(.cards(refusals.count)) could not be written as a pass.",
-      ukrainian: "Не вдалося записати перепусткою \(.cards(refusals.count, one: "картку")).")
+      refused == 0, .badData, english: "\(.cards(refused)) could not be written as a pass.",
+      ukrainian: "Не вдалося записати перепусткою \(.cards(refused, one: "картку")).")
   }
 
-  /// Whether the output is a file with one pass.
-  ///
-  /// - Throws: `CommandFailure` if the file or the app takes fewer passes.
-  private func isSingle(_ count: Int) throws(CommandFailure) -> Bool {
-    guard outputDir == nil else { return false }
-    let name = file.output.lowercased()
-    if count == 1, !name.hasSuffix(".pkpasses") { return true }
-    let most = name.hasSuffix(".pkpass") ? 1 : app?.maximumCount ?? PassBundle.maximumCount
-    guard most > 1, count <= most else {
-      throw CommandFailure(
-        .usage,
-        english: """
-          \(most > 1 ? "A file takes \(most) passes" : "Here a file takes one pass"), and these are \(count): \
-          --output-dir FOLDER writes a file for each.
-          """,
-        ukrainian: """
-          \(most > 1 ? "Файл вміщує перепусток: \(most)" : "Тут файл вміщує одну перепустку"), а карток \(count): \
-          --output-dir ТЕКА записує по файлу на кожну.
-          """)
-    }
-    return false
+  private static func failure(_ error: TooManyPasses) -> CommandFailure {
+    let (count, most) = (error.count, error.most)
+    return CommandFailure(
+      .usage,
+      english: """
+        \(most > 1 ? "A file takes \(most) passes" : "Here a file takes one pass"), and these are \(count): \
+        --output-dir FOLDER writes a file for each.
+        """,
+      ukrainian: """
+        \(most > 1 ? "Файл вміщує перепусток: \(most)" : "Тут файл вміщує одну перепустку"), а карток \(count): \
+        --output-dir ТЕКА записує по файлу на кожну.
+        """)
   }
 
   /// Reports the number of passes, and who takes them.
-  private func report(_ count: Int, isSingle: Bool, isSigned: Bool, in context: CommandContext) {
-    let passes = Phrase.count(count, ("pass", "passes"), ("перепустку", "перепустки", "перепусток"))
+  private func report(_ result: PassResult, isSigned: Bool, in context: CommandContext) {
+    let passes = Phrase.count(result.result.count, ("pass", "passes"), ("перепустку", "перепустки", "перепусток"))
     let target = outputDir ?? file.output
     if target != "-" {
       context.say(english: "Wrote \(passes) to “\(target)”.", ukrainian: "Записано \(passes) до «\(target)».")
     }
     guard !isSigned else { return }
-    let isBundle = !isSingle && outputDir == nil
+    let isBundle = result.isBundle
     context.say(
       english: """
         Not signed: \(isBundle ? "FossWallet takes it" : "Catima, FossWallet, PassAndroid and GNOME Passes take that"), \
@@ -164,73 +132,9 @@ struct ExportPass: UCardCommand {
 
 extension PassApp: ArgumentValue {}
 
-/// The output of `ucard export pkpass`: a file with one pass or with several, or a folder.
-struct PassOutput {
-  private enum Form {
-    case single([UInt8]?)
-    case bundle(PassBundle)
-    case folder(Folder)
-  }
-
-  private let file: ExportFile
-  private var form: Form
-  private var names = FileNames()
-  /// The last moment at which one of the cards was changed, which is the time stamp of a bundle.
-  private var changed = Instant.first
-  /// The number of passes.
-  private(set) var count = 0
-
-  /// Creates an output.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder for a file for each pass; nil for a single file.
-  ///   - isSingle: whether the file is for one pass.
-  /// - Throws: an error of creating the folder or a temporary file.
-  init(_ file: ExportFile, folder: String?, isSingle: Bool, in context: CommandContext) throws {
-    self.file = file
-    form =
-      if let folder {
-        .folder(try Folder(making: folder))
-      } else if isSingle {
-        .single(nil)
-      } else {
-        .bundle(try PassBundle(temporaryFolder: context.temporaryFolder))
-      }
-  }
-
-  /// Adds the pass of a card.
-  ///
-  /// - Throws: an error of writing.
-  mutating func add(_ pass: [UInt8], of card: Card, in context: CommandContext) throws {
-    let name = names.next(for: card.name, suffix: ".pkpass")
-    count += 1
-    changed = max(changed, card.changed)
-    switch form {
-    case .single: form = .single(pass)
-    case .folder(let folder):
-      try file.replace.confirm(["\(folder.path)/\(name)"], in: context)
-      try folder.write(pass, to: name)
-    case .bundle(var bundle):
-      try bundle.add(pass, named: name)
-      form = .bundle(bundle)
-    }
-  }
-
-  /// Completes the output.
-  ///
-  /// - Parameter progress: receives the fraction that is written, 0 to 1.
-  /// - Throws: as `ExportFile.writeArchive(in:_:)`, and the errors of `progress`.
-  func finish(in context: CommandContext, progress: @escaping (Double) throws -> Void) throws {
-    switch form {
-    case .folder(let folder): try folder.sync()
-    case .single(let pass):
-      if let pass { try file.writeArchive(in: context) { try $0.write(pass) } }
-    case .bundle(let bundle):
-      if count > 0 {
-        try file.writeArchive(in: context) { try bundle.write(to: $0.number, at: changed, progress: progress) }
-      }
-    }
-  }
+extension RefusedPass {
+  /// A message about the card and the reason.
+  fileprivate var phrase: Phrase { Phrase(of: card, reason.phrase) }
 }
 
 extension PassRefusal {

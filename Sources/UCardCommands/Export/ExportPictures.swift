@@ -61,30 +61,23 @@ struct ExportPictures {
   }
 
   private func write(_ chosen: Chosen, as format: PictureFile.Format, in context: CommandContext) throws {
-    if let output, format == .pdf {
-      try PictureFile.write(document(of: chosen, in: context), to: output, sparing: wallet, replace, in: context)
-      let done = Phrase.sentences(
-        written(chosen.drawn.count, to: output), Self.leftOut(codeless: chosen.codeless),
-        .leftOut(archived: chosen.archived))
-      if done != .nothing { context.say(done) }
-    } else if let output {
+    guard let output else { return try write(chosen, as: format, into: outputDir ?? "", in: context) }
+    let bytes: [UInt8]
+    if format == .pdf {
+      bytes = try document(of: chosen, in: context)
+    } else {
       guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
           .usage, english: "-o is for one card, and these are \(chosen.cards.count); --output-dir takes many.",
           ukrainian: "-o записує одну картку, а їх тут \(chosen.cards.count); для кількох є --output-dir.")
       }
-      try PictureFile.write(
-        bytes(of: card, in: chosen, as: format, warn: context.say), to: output, sparing: wallet, replace, in: context)
-      let done = Phrase.sentences(written(1, to: output), .leftOut(archived: chosen.archived))
-      if done != .nothing { context.say(done) }
-    } else if let outputDir {
-      try write(chosen, as: format, into: outputDir, in: context)
+      bytes = try self.bytes(of: card, in: chosen, as: format, warn: context.say)
     }
-  }
-
-  /// What was written; nil for standard output.
-  private func written(_ count: Int, to output: String) -> Phrase? {
-    output == "-" ? nil : .written(count, to: output)
+    try PictureFile.write(bytes, to: output, sparing: wallet, replace, in: context)
+    let done = Phrase.sentences(
+      output == "-" ? nil : .written(chosen.drawn.count, to: output), Self.leftOut(codeless: chosen.codeless),
+      .leftOut(archived: chosen.archived))
+    if done != .nothing { context.say(done) }
   }
 
   /// The cards to draw.
@@ -106,15 +99,17 @@ struct ExportPictures {
   private func chosenCards(
     from store: WalletStore, as format: PictureFile.Format, in context: CommandContext
   ) throws -> Chosen {
+    let chosen = try choice.chosen(in: store, archived: .hidden, context)
     var cards: [Card] = []
-    let shown = try choice.withShown(in: store, context) { snapshot, shown in
-      try shown.forEach(of: snapshot, in: context) { cards.append($0) }
-      return shown
+    let archived = try store.withSnapshot { snapshot in
+      let found = try ChosenCards(chosen, of: snapshot, unreadable: context.warn(ofUnreadable:))
+      try found.forEach { cards.append($0) }
+      return found.archived
     }
     let faces =
       face.face
       ? CardFaces(face.size.form, on: face.size.paper, as: format, dpi: picture.dpi, from: store, in: context) : nil
-    return Chosen(cards: cards, areNamed: shown.areNamed, archived: shown.archived, faces: faces)
+    return Chosen(cards: cards, areNamed: !choice.cards.isEmpty, archived: archived, faces: faces)
   }
 
   private func write(
@@ -130,7 +125,7 @@ struct ExportPictures {
     var written = 0
     try progress.run {
       for start in stride(from: 0, to: drawn.count, by: Self.batch) {
-        try progress.show(.writing, Double(start) / Double(drawn.count))
+        try progress.show(.writing(share: Double(start) / Double(drawn.count)))
         let part = start..<min(start + Self.batch, drawn.count)
         for outcome in draw(part.map { (drawn[$0], files[$0]) }, of: chosen, as: format, into: folders.root) {
           for phrase in outcome.phrases { context.say(phrase) }

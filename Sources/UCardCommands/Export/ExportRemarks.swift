@@ -2,40 +2,25 @@ internal import Cards
 internal import Exchange
 internal import Words
 
-/// Collects remarks about cards that another wallet will not show completely, and writes them when the file is
-/// complete.
-final class ExportRemarks {
-  private let context: CommandContext
-  private var phrases: [Phrase] = []
-  /// The number of codes that another wallet draws in its own form, and of backgrounds, which are said once.
-  private var (formCount, backgroundCount) = (0, 0)
-
-  init(_ context: CommandContext) { self.context = context }
-
-  /// Adds a remark about an export to `wallet`.
-  func add(_ remark: ExportRemark, of wallet: String) {
-    switch remark.code {
-    case .form: return formCount += 1
-    case .picture(.background): return backgroundCount += 1
-    default: break
+extension CommandContext {
+  /// Says what another wallet will not show completely. Codes that it draws in its own form, and backgrounds, are counted.
+  func say(_ remarks: [ExportRemark], about wallet: String) {
+    for remark in remarks where !ExportRemark.Code.counted.contains(remark.code) {
+      let label = remark.label.map { Phrase(alike: ", \($0)") } ?? .nothing
+      say(Phrase(alike: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))"))
     }
-    let label = remark.label.map { Phrase(alike: ", \($0)") } ?? .nothing
-    phrases.append(Phrase(alike: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))"))
-  }
-
-  /// Writes all remarks.
-  func say() {
-    for phrase in phrases { context.say(phrase) }
-    if formCount > 0 {
-      let codes = Phrase.count(formCount, ("code", "codes"), ("код", "коди", "кодів"))
-      context.say(
+    let (forms, backgrounds) = (
+      remarks.count { $0.code == .form }, remarks.count { $0.code == .picture(.background) }
+    )
+    if forms > 0 {
+      let codes = Phrase.count(forms, ("code", "codes"), ("код", "коди", "кодів"))
+      say(
         english: "Drawn there in another form than the one that was scanned: \(codes).",
         ukrainian: "Там буде намальовано не так, як відскановано: \(codes).")
     }
-    if backgroundCount > 0 {
-      let backgrounds = Phrase.count(
-        backgroundCount, ("background", "backgrounds"), ("фон", "фони", "фонів"))
-      context.say(
+    if backgrounds > 0 {
+      let backgrounds = Phrase.count(backgrounds, ("background", "backgrounds"), ("фон", "фони", "фонів"))
+      say(
         english: "Left out, because there is no place for them: \(backgrounds).",
         ukrainian: "Пропущено, бо для цього там немає місця: \(backgrounds).")
     }
@@ -43,6 +28,8 @@ final class ExportRemarks {
 }
 
 extension ExportRemark.Code {
+  fileprivate static let counted: [Self] = [.form, .picture(.background)]
+
   fileprivate func phrase(_ wallet: String) -> Phrase {
     switch self {
     case .form, .picture(.background): .nothing

@@ -103,10 +103,11 @@ struct SigningOptions {
       context.format.text(context.localTime(Instant(seconds: Int64(seconds))).day)
     }
     switch error {
-    case .noCertificate:
+    case .noCertificate, .noChain:
+      let file = error == .noChain ? chain : certificate
       return CommandFailure(
-        .badData, english: "“\(certificate)” has no certificate, neither in PEM nor in DER.",
-        ukrainian: "У «\(certificate)» немає сертифіката, ні PEM, ні DER.")
+        .badData, english: "“\(file)” has no certificate, neither in PEM nor in DER.",
+        ukrainian: "У «\(file)» немає сертифіката, ні PEM, ні DER.")
     case .noKey:
       return CommandFailure(
         .badData,
@@ -132,10 +133,6 @@ struct SigningOptions {
       return CommandFailure(
         .badData, english: "The certificate in “\(certificate)” expired on \(day(end)).",
         ukrainian: "Строк дії сертифіката в «\(certificate)» минув \(day(end)).")
-    case .noChain:
-      return CommandFailure(
-        .badData, english: "“\(chain)” has no certificate, neither in PEM nor in DER.",
-        ukrainian: "У «\(chain)» немає сертифіката, ні PEM, ні DER.")
     case .chainMismatch:
       return CommandFailure(
         .badData, english: "No certificate in “\(chain)” issued the one in “\(certificate)”.",

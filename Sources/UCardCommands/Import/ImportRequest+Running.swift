@@ -40,7 +40,6 @@ extension ImportRequest {
     report format: ImportReportFormat = .text, password: PasswordOption = PasswordOption(), wallet: WalletLocation,
     in context: CommandContext
   ) throws {
-    let progress = Progress(context)
     let person = ImportPersonAtTerminal(
       password: password, canAsk: context.terminal.isInput && !sources.contains("-"), context: context)
     var result = ImportResult(of: [], keepsEveryCard: reportsEveryCard)
@@ -49,13 +48,11 @@ extension ImportRequest {
       ImportReport(result: result, isDryRun: isRehearsal, overlaps: overlaps, context: context)
     }
     do {
-      let files = try FileImport(self, asking: person, progress)
+      let files = try FileImport(self, asking: person, Progress(context))
       defer { result = files.result }
       try withWallet(wallet, in: context) { store in
-        try progress.run(cancel: { store.interrupt() }) {
-          try files.merge(into: store) {
-            overlaps = try Slots.conflicts($0, of: $1, local: context.zone).map { $0.phrase(in: context) }
-          }
+        try files.merge(into: store) {
+          overlaps = try Slots.conflicts($0, of: $1, local: context.zone).map { $0.phrase(in: context) }
         }
       }
     } catch {

@@ -1,7 +1,10 @@
 internal import Actions
 internal import Cryptography
+internal import Exchange
 internal import Files
 internal import Household
+internal import Pictures
+internal import Rendering
 internal import Wallet
 internal import Words
 
@@ -53,7 +56,12 @@ extension CommandFailure {
     case let error as DeletedCard: self.init(error)
     case let reason as NothingToShow: self.init(reason)
     case let reason as NoCode: self.init(reason)
-    case let error as PictureError: self.init(error)
+    case let nothing as NothingToExport: self.init(nothing)
+    case let error as ExportError: self.init(error)
+    case let error as VectorPicture.Failure: self.init(error)
+    case let error as PNG.WritingError: self.init(error)
+    case is UnsealedSecret: self = .unsealedSecret
+    case let error as Actions.PictureError: self.init(error)
     case let error as WalletError: self.init(error)
     case let error as FileError: self.init(error)
     case let error as CryptographyError: self.init(error)
@@ -63,6 +71,11 @@ extension CommandFailure {
     case StreamError.closed: return nil
     default: self.init(status: .ioError, phrase: Phrase(alike: "\(String(describing: error))"))
     }
+  }
+
+  private init(_ error: ExportError) {
+    let lacksArchives = error.code == .archivesUnavailable
+    self.init(status: .ioError, phrase: lacksArchives ? .archivesUnavailable : .cryptographyUnavailable)
   }
 
   private init(_ error: PruneError) {

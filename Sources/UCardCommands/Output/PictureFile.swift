@@ -81,16 +81,7 @@ enum PictureFile {
     options: PictureOptions, warn: (Phrase) -> Void
   ) throws(CommandFailure) -> [UInt8] {
     let symbol = text.map(symbol.printing) ?? symbol
-    return ExportMark.marked(
-      try unmarked(
-        symbol, symbology: symbology, drawing: drawing, title: title, as: format, options: options, warn: warn),
-      as: format)
-  }
-
-  private static func unmarked(
-    _ symbol: Symbol, symbology: Symbology, drawing: DrawingOptions, title: String?, as format: Format,
-    options: PictureOptions, warn: (Phrase) -> Void
-  ) throws(CommandFailure) -> [UInt8] {
+    let bytes: [UInt8]
     switch format {
     case .png:
       try check(symbol, symbology, drawing, options, warn)
@@ -99,19 +90,20 @@ enum PictureFile {
       if drawing.leavesOutText(of: symbol) { warn(.textLeftOut(of: symbol)) }
       let bitmap: Bitmap
       do { bitmap = try drawing.draw(symbol) } catch { throw CommandFailure(error) }
-      do { return try PNG.data(bitmap, pixelsPerMetre: pixelsPerMetre, title: title) } catch {
+      do { bytes = try PNG.data(bitmap, pixelsPerMetre: pixelsPerMetre, title: title) } catch {
         throw CommandFailure(error)
       }
     case .svg:
       try check(symbol, symbology, drawing, options, warn)
       let drawing = try options.svg(of: symbology)
       if drawing.leavesOutText(of: symbol) { warn(.textDoesNotFit) }
-      return Array(drawing.draw(symbol, title: title).utf8)
+      bytes = Array(drawing.draw(symbol, title: title).utf8)
     case .pdf:
-      return PDF.data(
+      bytes = PDF.data(
         [try page(of: symbol, symbology: symbology, drawing: drawing, options: options, warn: warn)], title: title,
         creator: ExportMark.name)
     }
+    return ExportMark.marked(bytes, as: format)
   }
 
   /// Returns a page of a PDF file with `symbol`.

@@ -81,17 +81,7 @@ final class Progress: WorkProgress {
         Phrase(english: "Reading page \(page) of \(count)", ukrainian: "Читаю сторінку \(page) із \(count)"),
         Double(page - 1) / Double(count))
     case .storing: try show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
-    }
-  }
-
-  /// Creates a ticker for the progress of `work`.
-  ///
-  /// - Parameters:
-  ///   - total: the size of the work.
-  ///   - part: the part of the whole progress that this work makes up.
-  func ticker(_ work: Phrase, of total: Int, as part: ClosedRange<Double> = 0...1) -> ProgressTicker {
-    ProgressTicker(of: total) { share in
-      try self.show(work, part.lowerBound + share * (part.upperBound - part.lowerBound))
+    case .writing(let share): try show(Phrase(english: "Writing", ukrainian: "Записую"), share)
     }
   }
 

@@ -104,23 +104,23 @@ struct Send: UCardCommand {
 
   /// Draws the QR code of one card.
   private func showCard(in context: CommandContext) throws {
-    let remarks = ExportRemarks(context)
+    var remarks: [ExportRemark] = []
     let (card, payload) = try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(choice.cards[0], in: context)
       if event { return (card, try self.event(of: card, in: context)) }
-      return (card, try asPicture ? number(of: card) : link(to: card, in: store, remarks, context))
+      return (card, try asPicture ? number(of: card) : link(to: card, in: store, &remarks, context))
     }
     if output == nil, !context.canDraw {
       try context.write(payload.text + "\n")
-      return remarks.say()
+      return context.say(remarks, about: "Catima")
     }
     let symbol = try code(of: payload, for: card)
     if let output {
       try write(symbol, to: output, PictureFile.Format(ofFile: output), in: context)
-      return remarks.say()
+      return context.say(remarks, about: "Catima")
     }
     // A line below the code would push its first rows out of the window.
-    remarks.say()
+    context.say(remarks, about: "Catima")
     if let hint = hint(for: card) { context.say(hint) }
     do {
       try context.draw(
@@ -219,7 +219,7 @@ struct Send: UCardCommand {
   }
 
   private func link(
-    to card: Card, in store: WalletStore, _ remarks: ExportRemarks, _ context: CommandContext
+    to card: Card, in store: WalletStore, _ remarks: inout [ExportRemark], _ context: CommandContext
   ) throws -> Payload {
     var link = ""
     try store.withSnapshot { snapshot in
@@ -227,7 +227,7 @@ struct Send: UCardCommand {
         link = CatimaLink.text(for: stored, context.exportOptions) {
           fits($0, in: context)
         } remark: {
-          remarks.add($0, of: "Catima")
+          remarks.append($0)
         }
       }
     }

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Cryptography
 internal import Files
@@ -47,11 +48,10 @@ final class WalletOffer {
     self.context = context
     password = Self.newPassword()
     let count = try wallet.withWallet(.existing, in: context) { store in
-      if let named = try choice.named(in: store, context) { return named.count }
-      let filter = try choice.filter(in: store, archived: .last)
-      return try store.withSnapshot { try $0.numbers(filter).count }
+      let cards = try choice.chosen(in: store, archived: .last, context)
+      return try store.withSnapshot { try ChosenCards(cards, of: $0).count }
     }
-    guard count > 0 else { throw CommandFailure.nothingToExport(isEmpty: false) }
+    guard count > 0 else { throw NothingToExport.noCards(isWalletEmpty: false, archived: 0) }
     self.address = try address.chosen(in: context)
     port = address.port
     let question = Phrase(
@@ -91,22 +91,18 @@ final class WalletOffer {
   private func bytes(_ form: Form) throws -> [UInt8] {
     if let bytes = made[form] { return bytes }
     let output = BytesSink()
-    var file = ExportFile()
-    file.choice = choice
-    file.wallet = wallet
     let password = form == .plain ? nil : Array(password.utf8)
-    switch form {
-    case .catima:
-      var export = ExportCatima()
-      export.file = file
-      export.target = target
-      try export.write(encryptedWith: password, in: context) { fill in
-        try output.write(allOf: TemporaryFile.unnamed(in: context.temporaryFolder, fill))
+    try wallet.withWallet(.existing, in: context) { store in
+      let cards = try choice.chosen(in: store, archived: form == .catima ? .last : .hidden, context)
+      let request = ExportRequest(cards, to: .sink(output), password: password, in: context)
+      switch form {
+      case .catima:
+        let phone = try target.name()
+        let export = try request.catima(of: store, for: phone, isWhole: target.whole, at: context.now())
+        try context.report(export, for: phone, writtenTo: nil)
+      case .encrypted, .plain:
+        _ = try request.page(context.page(), of: store, password.map { try PageSeal($0) })
       }
-    case .encrypted, .plain:
-      var export = ExportHTML()
-      export.file = file
-      try export.page(password.map { try PageSeal($0) }, in: context).0.write(to: output.write)
     }
     let bytes = output.bytes
     made[form] = bytes

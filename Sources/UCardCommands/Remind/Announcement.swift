@@ -1,10 +1,10 @@
+internal import Actions
 internal import Barcodes
 internal import Cards
 internal import Files
 internal import Processes
 internal import Rendering
 internal import Values
-internal import Wallet
 internal import Words
 
 /// A message that rings: what a notification of the desktop shows, or a line of text.
@@ -133,61 +133,29 @@ struct Desktop {
   }
 }
 
-/// The morning digest: the events of a day, and the cards that expire soon.
-struct Digest {
-  /// The number of days within which cards expire.
-  static let days = 30
-
-  private let context: CommandContext
-  private let events: [Card]
-  private let expiring: [Card]
-
-  /// Collects what is to be told of today.
-  ///
-  /// - Throws: `WalletError`.
-  init(of store: WalletStore, in context: CommandContext) throws {
-    self.context = context
-    let (zone, today) = (context.zone, context.today)
-    let begin = EventTime(today).moment(local: zone)
-    let end = EventTime(today.adding(days: 1)).moment(local: zone)
-    let cards = try store.cardsOfDay(today, expiringWithin: Self.days)
-    var spans: [(card: Card, span: EventSpan)] = []
-    for card in cards.events {
-      guard let span = card.content.event(local: zone) else { continue }
-      if span.start < end, span.start >= begin || span.over > begin { spans.append((card, span)) }
-    }
-    events = spans.sorted { ($0.span.start, $0.card.number) < ($1.span.start, $1.card.number) }.map(\.card)
-    expiring = cards.expiring
-  }
-
-  /// The message; nil if there is nothing to tell.
+extension CommandContext {
+  /// The morning digest as a message; nil if there is nothing to tell.
   ///
   /// - Parameter mayHaveRung: whether it may have been told already.
-  func announcement(mayHaveRung: Bool) -> Announcement? {
-    guard !events.isEmpty || !expiring.isEmpty else { return nil }
-    let (today, language) = (context.today, context.language)
-    let day = "\(Phrase.weekday(of: today).text(in: language)) \(context.format.text(today))"
+  func announcement(of digest: DayDigest, mayHaveRung: Bool) -> Announcement? {
+    guard !digest.events.isEmpty || !digest.expiring.isEmpty else { return nil }
+    let day = "\(Phrase.weekday(of: digest.day).text(in: language)) \(format.text(digest.day))"
     let title = Phrase(english: "Today, \(day)", ukrainian: "Сьогодні, \(day)")
-    let lines = events.map(line) + expiring.map { line(ofExpiring: $0, on: today) }
+    func line(_ card: Card, _ parts: [String?]) -> String {
+      let code = card.identifiers.isEmpty ? "" : " (ucard show \(card.number))"
+      return parts.compactMap(\.self).joined(separator: ", ") + code
+    }
+    let events = digest.events.map { card in
+      let when = when(of: card.content)?.text(in: language)
+      let status = card.status == .planned ? card.status?.name.text(in: language) : nil
+      return line(card, [when, card.name, card.content.location, status])
+    }
+    let expiring = digest.expiring.map { card in
+      let expiry = expiry(of: card.content, days: card.expiry?.day.days(since: digest.day) ?? 0)
+      return line(card, [card.name] + expiry.map { $0.text(in: language) })
+    }
     return Announcement(
       title: title.text(in: language),
-      details: lines + (mayHaveRung ? [Announcement.mayHaveRung.text(in: language)] : []))
-  }
-
-  /// An event: its time, name, place, that it is only planned, and its code.
-  private func line(_ card: Card) -> String {
-    let when = context.when(of: card.content)?.text(in: context.language)
-    let status = card.status == .planned ? card.status?.name.text(in: context.language) : nil
-    return parts(card, [when, card.name, card.content.location, status])
-  }
-
-  private func line(ofExpiring card: Card, on today: CalendarDate) -> String {
-    let days = card.expiry?.day.days(since: today) ?? 0
-    return parts(card, [card.name] + context.expiry(of: card.content, days: days).map { $0.text(in: context.language) })
-  }
-
-  private func parts(_ card: Card, _ parts: [String?]) -> String {
-    let code = card.identifiers.isEmpty ? "" : " (ucard show \(card.number))"
-    return parts.compactMap(\.self).joined(separator: ", ") + code
+      details: events + expiring + (mayHaveRung ? [Announcement.mayHaveRung.text(in: language)] : []))
   }
 }

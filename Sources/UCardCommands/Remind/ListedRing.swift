@@ -1,14 +1,11 @@
+internal import Actions
 internal import Cards
 internal import JSON
 internal import Terminal
 internal import Values
 internal import Words
 
-/// A line of the list of what rings.
-struct ListedRing {
-  let card: Card
-  let ring: ComingRing
-
+extension ListedRing {
   /// The columns of the list.
   static var columns: [ListColumn<ListedRing>] {
     [
@@ -65,15 +62,12 @@ struct ListedRing {
 }
 
 extension CommandContext {
-  /// The moments at which a card still rings, the earliest first.
-  func comingRings(of card: CardContent) -> [ComingRing] {
-    let now = moment
-    return card.rings(local: zone, digest: settings.expirySecond).filter { $0.moment > now }
-  }
-
   /// The moments at which reminders of a card's event are still to come, the earliest first.
   func comingReminders(of card: CardContent) -> [Int64] {
-    comingRings(of: card).compactMap { ring in if case .reminder = ring.cause { ring.moment } else { nil } }
+    let now = moment
+    return card.rings(local: zone, digest: settings.expirySecond).compactMap { ring in
+      if case .reminder = ring.cause, ring.moment > now { ring.moment } else { nil }
+    }
   }
 
   /// The moments at which reminders of a card's event are still to come, as text: `2026-12-05 18:00, 2026-12-05 18:50`;

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Cards
 internal import Wallet
@@ -84,7 +85,7 @@ struct Remind: UCardCommand {
     if due || digest {
       // A timer has nothing to tell of a wallet that is missing.
       try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-        let bell = Bell(store, isDryRun: dryRun, isDesktopOnly: desktop, in: context)
+        let bell = Bell(store: store, isDryRun: dryRun, isDesktopOnly: desktop, context: context)
         try due ? bell.tellDue() : bell.tellDigest()
       }
     } else if uninstall {
@@ -104,13 +105,12 @@ struct Remind: UCardCommand {
   private static let days = 30
 
   private func list(in context: CommandContext) throws {
-    let (cards, lastCheck) = try wallet.withWallet(.existing, in: context) { store in
-      (try store.cardsThatRing(from: context.today, days: Self.days + 7), try store.lastRingCheck())
+    let (rings, lastCheck) = try wallet.withWallet(.existing, in: context) { store in
+      let rings = try ListedRing.all(
+        of: store, from: context.moment, on: context.today, days: Self.days, in: context.zone,
+        morning: context.settings.expirySecond)
+      return (rings, try store.lastRingCheck())
     }
-    let last = context.moment + Int64(Self.days) * 86_400
-    let rings = cards.flatMap { card in
-      context.comingRings(of: card.content).filter { $0.moment <= last }.map { ListedRing(card: card, ring: $0) }
-    }.sorted { ($0.ring.moment, $0.card.number) < ($1.ring.moment, $1.card.number) }
     try listing.write(rings, ListedRing.columns, json: \.json, in: context)
     guard listing.format == .table else { return }
     if rings.isEmpty {

@@ -169,7 +169,7 @@ enum EncryptedBackup {
       let content = try AgeEnvelope(InputFile(path)).open(with: password)
       return WalletStore.isBackup(beginningWith: try content.read(WalletStore.markLength))
     } catch let error as CryptographyError {
-      throw CommandFailure(error)
+      throw error
     } catch {
       return false
     }
@@ -179,14 +179,10 @@ enum EncryptedBackup {
   static func write<Value>(
     to output: any ByteSink, password: [UInt8], _ fill: (any ByteSink) throws -> Value
   ) throws -> Value {
-    do {
-      let encrypted = try AgeWriter(to: output, passphrase: password)
-      let value = try fill(encrypted)
-      try encrypted.finish()
-      return value
-    } catch let error as CryptographyError {
-      throw CommandFailure(error)
-    }
+    let encrypted = try AgeWriter(to: output, passphrase: password)
+    let value = try fill(encrypted)
+    try encrypted.finish()
+    return value
   }
 
   /// Decrypts a backup, after authenticating all of it.

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Files
 internal import Household
@@ -105,11 +106,22 @@ struct Sync: UCardCommand {
     }
     let household = try context.household(of: wallet, canAsk: !quiet)
     if noPhone || phone != nil { try choosePhone(household) }
-    let carried = try SyncPhone(household, wallet)
-    try carried?.receive(in: context)
+    let phone = try PhoneSync(household)
+    try phone?.receive { path in
+      var request = ImportRequest([path], in: context)
+      request.phone = try phone?.name.asName(of: .phone)
+      try request.run(wallet: wallet, in: context)
+    }
     try wallet.withWallet(.existing, in: context) { store in
       let report = try household.synced(store, yes, in: context)
-      try carried?.send(store, in: context)
+      try phone?.send(store) { path in
+        try wallet.spare(path, in: context)
+        try ReplaceOption().confirm([path], in: context)
+        let name = try phone?.name.asName(of: .phone)
+        let request = ExportRequest(.everything, to: .file(path), in: context)
+        try context.report(
+          request.catima(of: store, for: name, at: context.now()), for: name, writtenTo: path)
+      }
       try report.say(isQuiet: quiet, in: context)
     }
   }

@@ -63,12 +63,22 @@ extension WalletStore {
     try read { try Rings.record(of: key, in: $0) }
   }
 
-  /// Notes that messages are about to be told.
+  /// Tells a message, and notes it.
   ///
-  /// - Parameter attempts: the messages, with the number of attempts before this one.
-  /// - Returns: whether to tell them; false if another process has been faster.
-  package func claimRing(_ attempts: [RingKey: Int]) throws(WalletError) -> Bool {
-    try write { database in
+  /// A message is noted as an attempt before it is told, and as told afterwards. If the program is ended in between, it is
+  /// told once more, and says that it may have been told already. If another process has been faster, it is not told.
+  ///
+  /// - Parameters:
+  ///   - attempts: the identities of the message, with the number of attempts to tell each before.
+  ///   - today: the local day. What is long over is forgotten.
+  ///   - now: returns the moment, in seconds since 1970.
+  ///   - show: tells it; false if nobody could be told, so that it stays due.
+  /// - Returns: false if nobody could be told.
+  /// - Throws: `WalletError`, and the errors of `show`.
+  package func tell(
+    _ attempts: [RingKey: Int], on today: CalendarDate, at now: () -> Int64, _ show: () throws -> Bool
+  ) throws -> Bool {
+    let isFirst = try write { database in
       for (key, count) in attempts {
         let record = try Rings.record(of: key, in: database)
         guard record?.attempts ?? 0 == count, record?.isTold != true else { return false }
@@ -76,32 +86,21 @@ extension WalletStore {
       for key in attempts.keys { try Rings.note(key, isTold: false, in: database) }
       return true
     }
-  }
-
-  /// Takes back the note that messages are about to be told, because nobody could be told.
-  ///
-  /// - Parameter attempts: the messages, with the number of attempts before this one.
-  package func releaseRing(_ attempts: [RingKey: Int]) throws(WalletError) {
-    try write { database in
-      for (key, count) in attempts { try Rings.release(key, attempts: count, in: database) }
+    guard isFirst else { return true }
+    guard try show() else {
+      try write { for (key, count) in attempts { try Rings.release(key, attempts: count, in: $0) } }
+      return false
     }
-  }
-
-  /// Notes that messages were told, and that due ones were looked for.
-  ///
-  /// - Parameters:
-  ///   - keys: the messages.
-  ///   - today: the local day. What is long over is forgotten.
-  ///   - now: the moment, in seconds since 1970.
-  package func noteTold(_ keys: [RingKey], on today: CalendarDate, at now: Int64) throws(WalletError) {
+    let now = now()
     try write { database in
-      for key in keys {
+      for key in attempts.keys {
         try Rings.note(key, isTold: true, in: database)
         if key.kind == .notice, let card = key.card { try EventNotices.forget([card], until: key.moment, in: database) }
       }
       try Rings.forget(before: today, at: now, in: database)
       try Rings.noteCheck(at: now, in: database)
     }
+    return true
   }
 
   /// Notes that due messages were looked for.

@@ -2,13 +2,15 @@ internal import Barcodes
 internal import Cards
 
 /// Makes up readable file names that all file systems accept.
-struct FileNames {
+package struct FileNames {
   private var taken: Set<String> = []
   /// The last number that was appended to each name.
   private var counts: [String: Int] = [:]
 
+  package init() {}
+
   /// Returns a name for `title` that differs from all others in more than letter case.
-  mutating func next(for title: String, suffix: String) -> String {
+  package mutating func next(for title: String, suffix: String) -> String {
     let base = Self.safe(title)
     var name = base + suffix
     let key = SearchKey.identity(of: base)

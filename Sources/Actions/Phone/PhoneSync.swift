@@ -1,55 +1,42 @@
-internal import Actions
-internal import Arguments
 internal import Files
-internal import Household
-internal import Wallet
+package import Household
+package import Wallet
 
 /// The phone of a household, which takes part by files of Catima in a folder.
-struct SyncPhone {
+package struct PhoneSync {
   private let household: Household
-  private let wallet: WalletLocation
   private let folder: String
 
-  /// The file for the phone.
+  /// The name of the file for the phone.
   private static let file = "ucard.zip"
   private static let mostFiles = 1000
 
   /// - Returns: nil if no phone takes part.
-  /// - Throws: `CommandFailure`.
-  init?(_ household: Household, _ wallet: WalletLocation) throws {
+  /// - Throws: `HouseholdError`.
+  package init?(_ household: Household) throws {
     guard let folder = try household.settings().phone else { return nil }
     self.household = household
-    self.wallet = wallet
     self.folder = folder
   }
 
   /// The name of the phone: that of the folder.
-  private var name: String { folder.fileName }
+  package var name: String { folder.fileName }
 
-  /// Imports the newest file that Catima has exported to the folder, unless it was imported before.
+  /// Calls `take` with the path of the newest file that Catima has exported to the folder, unless it was taken before.
   ///
-  /// - Throws: as `ImportRequest.run`.
-  func receive(in context: CommandContext) throws {
+  /// - Throws: `HouseholdError`, `FileError`, and the errors of `take`.
+  package func receive(_ take: (_ path: String) throws -> Void) throws {
     guard let newest = try newest(), try household.phoneMark() != newest.mark else { return }
-    var request = ImportRequest(["\(folder)/\(newest.name)"], in: context)
-    request.phone = try name.asName(of: .phone)
-    try request.run(wallet: wallet, in: context)
+    try take("\(folder)/\(newest.name)")
     try household.setPhoneMark(newest.mark)
   }
 
-  /// Writes the cards for Catima, if the wallet or what the phone has of it has changed since the last time.
+  /// Calls `write` with the path of the file for the phone, if the wallet or what the phone has of it has changed since the
+  /// last time, and the wallet has cards.
   ///
-  /// - Throws: as `ExportCatima.run`.
-  func send(_ store: WalletStore, in context: CommandContext) throws {
-    try household.updatePhone(store) {
-      guard try !store.isEmpty() else { return }
-      var export = ExportCatima()
-      export.file.choice.all = true
-      export.file.output = "\(folder)/\(Self.file)"
-      export.file.wallet = wallet
-      export.target.phone = name
-      try export.run(in: context)
-    }
+  /// - Throws: `HouseholdError`, `WalletError`, and the errors of `write`.
+  package func send(_ store: WalletStore, _ write: (_ path: String) throws -> Void) throws {
+    try household.updatePhone(store) { if try !store.isEmpty() { try write("\(folder)/\(Self.file)") } }
   }
 
   /// The newest zip or CSV in the folder that is not ours, with a mark by which a new version of it is recognised.

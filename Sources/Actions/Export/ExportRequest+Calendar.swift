@@ -1,0 +1,84 @@
+internal import Cards
+internal import Exchange
+internal import Files
+package import TimeZones
+internal import Values
+package import Wallet
+
+extension ExportRequest {
+  /// Writes the events of the cards as one calendar, or into a folder as a file for each (a vdir), which other programs read
+  /// and change, too. The files of cards that have no event any more are removed, if this program wrote them.
+  ///
+  /// - Parameter zone: the time zone of the machine.
+  package func calendar(of store: WalletStore, in zone: Zone) throws -> ExportResult {
+    if case .folder(let path) = output { return try fill(path, of: store, in: zone) }
+    return try withCards(of: store) { cards in
+      var result = ExportResult()
+      try output.write { write in
+        let revisions = try cards.snapshot.calendarRevisions()
+        result = try forEachEvent(of: cards, revisions, in: zone) { _, event, count in
+          try write(count == 1 ? CalendarExport.beginning + event : event)
+        }
+        guard result.count > 0 else { throw NothingToExport.noEvents }
+        try write(CalendarExport.end)
+      }
+      return result
+    }
+  }
+
+  /// The largest number of files of a folder that are looked at.
+  private static let maximumFiles = 1_000_000
+  /// Files with more bytes are none of ours.
+  private static let maximumBytes = 1 << 20
+
+  private func fill(_ path: String, of store: WalletStore, in zone: Zone) throws -> ExportResult {
+    // The files of the last events have to go, too.
+    try withCards(of: store, mayLackCards: cards == .everything) { cards in
+      let folder = try Folder(making: path)
+      func content(of name: String) -> [UInt8]? {
+        (try? folder.file(name)).flatMap { try? $0.readAll(most: Self.maximumBytes) }
+      }
+      let revisions = try cards.snapshot.calendarRevisions()
+      var changed = 0
+      var result = try forEachEvent(of: cards, revisions, in: zone) { id, event, _ in
+        let (name, bytes) = ("\(id.text).ics", CalendarExport.beginning + event + CalendarExport.end)
+        guard content(of: name) != bytes else { return }
+        try folder.write(bytes, to: name)
+        changed += 1
+      }
+      let dated = try cards.snapshot.cardsWithEvents()
+      for entry in try folder.list(most: Self.maximumFiles) ?? [] {
+        // Every card that was deleted or lost its date has a revision.
+        guard case .regular = entry.kind, entry.name.hasSuffix(".ics"),
+          let id = UUID(text: String(entry.name.dropLast(4))), revisions[id] != nil, !dated.contains(id),
+          let bytes = content(of: entry.name), CalendarExport.isOwn(bytes, of: id)
+        else { continue }
+        try folder.remove(entry.name)
+        result.removedFiles += 1
+      }
+      try folder.sync()
+      result.changedFiles = changed
+      return result
+    }
+  }
+
+  /// Calls `body` with the UUID of each card that has an event, the event, and the number of events so far.
+  ///
+  /// - Parameter revisions: the revisions of the wallet's events.
+  private func forEachEvent(
+    of cards: ChosenCards, _ revisions: [UUID: CalendarRevision], in zone: Zone,
+    _ body: (UUID, [UInt8], Int) throws -> Void
+  ) throws -> ExportResult {
+    let calendar = CalendarExport(zone: zone)
+    var count = 0
+    try forEach(of: cards) { stored in
+      let id = stored.card.id
+      let revision = revisions[id]
+      let event = calendar.event(of: stored.card, sequence: revision?.sequence ?? 0, revised: revision?.changed)
+      guard let event else { return }
+      count += 1
+      try body(id, event, count)
+    }
+    return ExportResult(count: count, leftOut: cards.count - count)
+  }
+}

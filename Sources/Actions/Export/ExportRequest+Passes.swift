@@ -1,0 +1,91 @@
+package import Cards
+package import Exchange
+internal import Files
+internal import Values
+package import Wallet
+
+/// A card that cannot be written as a pass. It is an error if the card was named.
+package struct RefusedPass: Error {
+  package let card: Card
+  package let reason: PassRefusal
+}
+
+/// The error that a file takes so many passes and no more, but there are more cards.
+package struct TooManyPasses: Error {
+  package let most: Int
+  package let count: Int
+}
+
+/// What an export of passes wrote.
+package struct PassResult {
+  package let result: ExportResult
+  /// Whether it is one file for several passes.
+  package let isBundle: Bool
+  /// The cards that are left out.
+  package let refused: [RefusedPass]
+}
+
+extension ExportRequest {
+  /// Writes a pass, several in one file, or a file for each into a folder.
+  ///
+  /// - Parameters:
+  ///   - app: the app that will show the passes; nil for any.
+  ///   - confirm: asks before a file in the folder is replaced that U-Card did not write.
+  ///   - making: returns what makes passes, and tells the function that it gets what they do not show.
+  /// - Throws: `RefusedPass` for a card that was named; `TooManyPasses`; `SigningError`.
+  package func passes(
+    of store: WalletStore, for app: PassApp?, confirm: (_ path: String) throws -> Void,
+    making: (@escaping (ExportRemark) throws -> Void) -> PassExport
+  ) throws -> PassResult {
+    var (result, refused) = (ExportResult(), [RefusedPass]())
+    let export = making { result.remarks.append($0) }
+    let isBundle = try withCards(of: store) { cards in
+      var folder: Folder?
+      if case .folder(let path) = output { folder = try Folder(making: path) }
+      var bundle = try folder == nil ? bundle(for: cards.count, app) : nil
+      var (single, names) = ([UInt8](), FileNames())
+      // The time stamp of a bundle is the last moment at which one of its cards was changed.
+      var changed = Instant.first
+      try forEach(of: cards, part: 0.5) { stored in
+        let card = stored.card
+        do {
+          let pass = try export.pass(of: stored, identifier: named(card), picture: cards.snapshot.picture)
+          let name = names.next(for: card.name, suffix: ".pkpass")
+          if let folder {
+            try confirm("\(folder.path)/\(name)")
+            try folder.write(pass, to: name)
+          } else {
+            try bundle?.add(pass, named: name)
+            single = pass
+          }
+          result.count += 1
+          changed = max(changed, card.changed)
+        } catch let reason as PassRefusal {
+          refused.append(RefusedPass(card: card, reason: reason))
+          if case .named = self.cards { throw refused[0] }
+        }
+      }
+      if let folder {
+        try folder.sync()
+      } else if result.count > 0 {
+        try output.writeArchive(by: options.temporaryFolder) { file in
+          guard let bundle else { return try file.write(single) }
+          try bundle.write(to: file.number, at: changed) { [progress] in
+            try progress.show(.writing(share: 0.5 + $0 / 2))
+          }
+        }
+      }
+      return bundle != nil
+    }
+    return PassResult(result: result, isBundle: isBundle, refused: refused)
+  }
+
+  /// An empty file for several passes; nil if the output is for one.
+  private func bundle(for count: Int, _ app: PassApp?) throws -> PassBundle? {
+    let name = output.path.lowercased()
+    if count == 1, !name.hasSuffix(".pkpasses") { return nil }
+    let most = name.hasSuffix(".pkpass") ? 1 : app?.maximumCount ?? PassBundle.maximumCount
+    guard most > 1, count <= most else { throw TooManyPasses(most: most, count: count) }
+    return try PassBundle(temporaryFolder: options.temporaryFolder)
+  }
+}
