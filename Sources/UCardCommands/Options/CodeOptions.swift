@@ -138,7 +138,18 @@ struct CodeChoice {
   var typingDoubt: Phrase? {
     guard isGuessed else { return nil }
     let text = payload.text
-    let digits = Self.digits(in: text)
+    if !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let doubt = Self.doubt(aboutFormOf: text) { return doubt }
+    guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
+    return Phrase(
+      english: "Check your typing: for an \(symbology.name) the last digit would have to be \(expected).",
+      ukrainian: "Перевірте, чи правильно набрано: для \(symbology.name) остання цифра мала б бути \(expected).")
+  }
+}
+
+extension CodeChoice {
+  /// The doubt that a number is meant, and not the text as it was typed; nil for none.
+  private static func doubt(aboutFormOf text: String) -> Phrase? {
+    let digits = digits(in: text)
     if digits != text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
       case .checkDigit = reason
     {
@@ -150,20 +161,14 @@ struct CodeChoice {
           english: "With its digits alone this is the \(symbology.name) \(digits), as a till knows it.",
           ukrainian: "Із самих цифр це \(symbology.name) \(digits), як його знає каса.")
     }
-    if !text.hasPrefix("BEGIN:"), let doubt = Self.doubt(aboutLinesOf: text) { return doubt }
-    if text.wholeMatch(of: /[0-9][.,]?[0-9]*[Ee]\+?[0-9]{1,2}/) != nil {
+    if text.wholeMatch(of: /[0-9][.,][0-9]+[Ee]\+?[0-9]{1,2}/) != nil {
       return Phrase(
         english: "A spreadsheet has rounded this number: type it as it is on the card.",
         ukrainian: "Таблиця округлила цей номер: наберіть його так, як на картці.")
     }
-    guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
-    return Phrase(
-      english: "Check your typing: for an \(symbology.name) the last digit would have to be \(expected).",
-      ukrainian: "Перевірте, чи правильно набрано: для \(symbology.name) остання цифра мала б бути \(expected).")
+    return text.hasPrefix("BEGIN:") ? nil : doubt(aboutLinesOf: text)
   }
-}
 
-extension CodeChoice {
   /// The doubt that a text of several lines is a number; nil for one line.
   private static func doubt(aboutLinesOf text: String) -> Phrase? {
     let count = text.split(whereSeparator: \.isNewline).count
