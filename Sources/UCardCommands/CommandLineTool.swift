@@ -127,6 +127,16 @@ public enum CommandLineTool {
     switch error {
     case .unknownOption(let option, _):
       hint = MeantWords.answer(to: option, of: type) ?? type.help.unknownHint?(option)
+      if option == "--wallet" {
+        error = .withoutValue(option, hint ?? .nothing)
+        hint = nil
+        break
+      }
+      if hint == nil, let latin = OptionWords.lookalike(of: option, of: type.declarations) {
+        hint = Phrase(
+          english: "Its letters are Cyrillic. Type it in Latin ones: \(latin)",
+          ukrainian: "Його літери кириличні. Наберіть латиницею: \(latin)")
+      }
       if hint != nil { error = .unknownOption(option, meant: nil) }
       if hint == nil, type == UCard.self { hint = CommandWords.hint(forOption: option, in: arguments) }
       // No option begins with a digit.
@@ -159,12 +169,35 @@ public enum CommandLineTool {
     forTooMany words: [String], of type: any HelpProviding.Type, _ arguments: [String]
   ) -> Phrase? {
     let single = type.declarations.filter { $0.kind == .positional && !$0.isRepeating }.map(\.value)
+    let writes = type.declarations.contains { $0.allNames.contains("-o") }
+    if writes, NamedPicture(words[0]) != nil || ExportFormat.promise(of: words[0]) != nil {
+      let file = ShellWord.quoted(words[0])
+      return Phrase(
+        english: "The file to write follows -o: -o \(file)", ukrainian: "Файл для запису вказують після -o: -o \(file)")
+    }
+    let isFile = words[0].contains(".") || words[0].contains("/")
+    if isFile, type == Check.self || type == Path.self || type == Compact.self {
+      let other = "\(HelpPage(of: type).command) --wallet \(ShellWord.quoted(words[0]))"
+      return Phrase(english: "For another wallet: \(other)", ukrainian: "Для іншого гаманця: \(other)")
+    }
+    if isFile, type == Receive.self {
+      let command = "ucard import \(ShellWord.quoted(words[0]))"
+      return Phrase(
+        english: "A file that is here already: \(command)", ukrainian: "Файл, який уже тут: \(command)")
+    }
+    if let use = NamedFile(words[0]).use { return use }
+    if type.declarations.allSatisfy({ $0.kind != .positional }) {
+      let command = HelpPage(of: type).command
+      return Phrase(
+        english: "It takes no argument, only options: \(command)",
+        ukrainian: "Вона не приймає аргументів, лише параметри: \(command)")
+    }
     if single.contains(.payload), let index = arguments.firstIndex(of: words[0]), index > 0,
       ([arguments[index - 1]] + words).allSatisfy({ $0.allSatisfy(\.isNumber) })
     {
       return Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
     }
-    if single == [.file] {
+    if single == [.file] || type == SyncInit.self {
       return Phrase(
         english: "It takes one file. A path with blanks stands in quotes.",
         ukrainian: "Потрібен один файл. Шлях із пробілами беруть у лапки.")

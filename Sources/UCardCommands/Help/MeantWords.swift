@@ -5,20 +5,20 @@ internal import Words
 enum MeantWords {
   /// What to say to somebody who tried one of some words.
   private struct Entry {
-    /// The commands after which it is tried.
-    let commands: [any HelpProviding.Type]
+    /// The commands after which it is tried; nil for any.
+    let commands: [any HelpProviding.Type]?
     /// The words in lower case, options with their hyphens.
     let words: Set<String>
     let answer: Phrase
 
     /// - Parameter line: the command line that does what is meant. Words in capitals stand for those of the person.
-    init(_ commands: [any HelpProviding.Type], _ words: Set<String>, _ line: String) {
+    init(_ commands: [any HelpProviding.Type]?, _ words: Set<String>, _ line: String) {
       let local = MeantWords.placeholders.reduce(line) { $0.replacing($1.key, with: $1.value) }
       self.init(commands, words, english: "For that: \(line)", ukrainian: "Для цього: \(local)")
     }
 
     init(
-      _ commands: [any HelpProviding.Type], _ words: Set<String>, english: Phrase.Text, ukrainian: Phrase.Text
+      _ commands: [any HelpProviding.Type]?, _ words: Set<String>, english: Phrase.Text, ukrainian: Phrase.Text
     ) {
       self.commands = commands
       self.words = words
@@ -32,14 +32,14 @@ enum MeantWords {
   static func answer(to word: String, of command: any HelpProviding.Type) -> Phrase? {
     // A number with a minus sign is any number.
     let key = word.dropFirst().first?.isNumber == true && word.hasPrefix("-") ? "-1" : word.lowercased()
-    return (commands + options).first { entry in
-      entry.words.contains(key) && entry.commands.contains { $0 == command }
+    return (commands + options + files).first { entry in
+      entry.words.contains(key) && entry.commands?.contains { $0 == command } ?? true
     }?.answer
   }
 
   private static let placeholders = [
     "CARD": "КАРТКА", "NAME": "НАЗВА", "NUMBER": "НОМЕР", "FILE": "ФАЙЛ", "WORD": "СЛОВО", "TEXT": "ТЕКСТ",
-    "KEY": "КЛЮЧ",
+    "KEY": "КЛЮЧ", "FOLDER": "ТЕКА",
   ]
 
   // MARK: - In place of a command
@@ -85,6 +85,39 @@ enum MeantWords {
         english: "Dates are written as 2027-03-05, 05.03.2027, 12/27, 30d or fri: ucard help add",
         ukrainian: "Дати пишуть так: 2027-03-05, 05.03.2027, 12/27, 30d чи пт: ucard help add"),
       Entry(all, ["colors", "colours", "color", "colour", "кольори", "колір"], "ucard edit CARD --color red"),
+      Entry(all, ["share", "поділитися", "поділись", "відправ", "відправити"], "ucard send CARD"),
+      Entry(
+        all, ["load", "завантажити"], english: "A backup: ucard restore FILE; any other file: ucard import FILE",
+        ukrainian: "Копія: ucard restore ФАЙЛ; будь-який інший файл: ucard import ФАЙЛ"),
+      Entry(all, ["синхронізація", "синхронізувати"], "ucard sync"), Entry(all, ["отримати"], "ucard receive"),
+      Entry(all, ["перевірити", "перевірка"], "ucard check"), Entry(all, ["шлях"], "ucard path"),
+      Entry(all, ["копія", "резервна"], "ucard backup FILE"), Entry(all, ["install", "setup"], "ucard doctor"),
+      Entry(
+        all, ["init", "start"],
+        english: "Nothing has to be set up; the first card makes the wallet: ucard add NAME NUMBER",
+        ukrainian: "Налаштовувати нічого не треба; гаманець створить перша картка: ucard add НАЗВА НОМЕР"),
+      Entry(
+        all, ["password", "passwd", "пароль"],
+        english: "To set a password: ucard lock. Another one: ucard lock --change",
+        ukrainian: "Задати пароль: ucard lock. Змінити його: ucard lock --change"),
+      Entry(
+        all, ["convert"], english: "ucard import FILE takes cards in; ucard export writes them in another format.",
+        ukrainian: "ucard import ФАЙЛ бере картки з файлу; ucard export записує їх в іншому форматі."),
+      Entry(
+        all, ["completion", "completions", "--completion", "--completions"],
+        "ucard --generate-completion-script bash > FILE"),
+      Entry(
+        [Sync.self], ["push", "pull", "now", "--push", "--pull", "надіслати", "отримати"],
+        english: "ucard sync does both: it fetches and sends.",
+        ukrainian: "ucard sync робить і те, і те: приймає й надсилає."),
+      Entry([Sync.self], ["start", "add", "join", "begin", "старт", "почати"], "ucard sync init FOLDER"),
+      Entry([Sync.self], ["stop", "off", "remove", "стоп"], "ucard sync leave"),
+      Entry([Sync.self], ["undo", "revert"], "ucard undo"),
+      Entry([Sync.self], ["статус", "стан"], "ucard sync status"),
+      Entry(
+        [Export.self], ["vcf", "vcard", "contact"], english: "A card for a phone: ucard send CARD",
+        ukrainian: "Картка для телефона: ucard send КАРТКА"),
+      Entry([Export.self], ["qr", "code", "barcode", "код"], "ucard export png CARD -o card.png"),
       Entry(all, ["архів"], "ucard list --archived"), Entry(all, ["?"], "ucard help"),
       Entry(
         [CategoryGroup.self], ["show", "view", "open", "cards", "покажи", "показати"], "ucard list --category NAME"),
@@ -148,9 +181,112 @@ enum MeantWords {
       Entry([Star.self], ["--remove", "--off", "--unset"], "ucard unstar CARD"),
       Entry([Archive.self], ["--list"], "ucard list --archived"),
       Entry(
-        [Doctor.self], ["--fix", "--install"],
+        [Doctor.self], ["--fix", "--install", "--встановити", "--виправити"],
         english: "doctor changes nothing; it names the commands that bring what is missing.",
         ukrainian: "doctor нічого не змінює; вона називає команди, які встановлять те, чого бракує."),
+    ]
+  }
+
+  // MARK: - Files and other computers
+
+  private static var files: [Entry] {
+    let exports = Export.help.commands
+    let pictures: [any HelpProviding.Type] = [ExportPNG.self, ExportSVG.self]
+    return [
+      Entry([UCard.self], ["--wallet", "-w", "--гаманець", "--db", "--database"], "ucard --wallet FILE list"),
+      Entry(
+        [Import.self], ["--file", "-i", "--input", "--from", "-o", "--файл", "--з"], "ucard import FILE"),
+      Entry(
+        [Import.self], ["-f", "--json", "--csv"],
+        english: "The format is recognised: ucard import FILE. To insist on one: --format csv",
+        ukrainian: "Формат розпізнається сам: ucard import ФАЙЛ. Щоб вимагати певного: --format csv"),
+      Entry([Import.self], ["-n"], "ucard import FILE --dry-run"),
+      Entry(
+        [Import.self], ["--merge", "--update", "--overwrite"],
+        english: "Cards that you have are updated anyway; --on-conflict changes that.",
+        ukrainian: "Наявні картки оновлюються й так; інакше — через --on-conflict."),
+      Entry(
+        [Import.self], ["--category", "--tag", "--категорія"], "ucard edit CARD --add-category NAME"),
+      Entry(
+        exports, ["--delimiter", "--separator", "--sep", "--роздільник"],
+        english: "The columns are separated by commas; a spreadsheet can save them otherwise.",
+        ukrainian: "Стовпці розділено комами; інакше їх може зберегти електронна таблиця."),
+      Entry(
+        exports + [Export.self], ["--format", "-f", "--формат"],
+        english: "The format is a command: ucard export csv -o cards.csv",
+        ukrainian: "Формат — це команда: ucard export csv -o cards.csv"),
+      Entry([Export.self], ["--all", "-o", "--output", "--output-dir"], "ucard export json -o cards.json"),
+      Entry(
+        exports, ["--no-archived", "--skip-archived"],
+        english: "Archived cards are left out by naming others, or by --category, --starred or --search.",
+        ukrainian: "Архівних не буде, якщо назвати інші картки або вибрати їх через --category, --starred чи --search."),
+      Entry(
+        exports, ["--exclude", "--except", "--without"],
+        english: "Name the cards that are wanted, or choose them by --category.",
+        ukrainian: "Назвіть потрібні картки або виберіть їх через --category."),
+      Entry(
+        [ExportJSON.self], ["--pretty", "--indent"], english: "It is written with indents anyway.",
+        ukrainian: "Відступи є й так."),
+      Entry(
+        exports, ["--include-secrets", "--with-secrets", "--secrets", "--no-secrets", "--without-secrets"],
+        english: "Secrets are in JSON, and in no other export for reading: ucard export csv -o cards.csv has none.",
+        ukrainian: "Таємне є лише в JSON: у ucard export csv -o cards.csv його немає."),
+      Entry(pictures, ["--scale", "--size", "--zoom"], "ucard export png CARD --module 4 -o card.png"),
+      Entry(pictures, ["--width", "--height"], "ucard help export png --all"),
+      Entry([ExportHTML.self], ["--lang", "--language", "--мова"], "ucard config language uk"),
+      Entry([ExportCatima.self], ["--to"], "ucard export catima --phone NAME -o catima.zip"),
+      Entry([ExportLink.self], ["--identifier", "-i"], "ucard identifier select CARD NAME"),
+      Entry([Backup.self], ["-o", "--output", "--file", "--to", "--файл"], "ucard backup FILE"),
+      Entry([Backup.self], ["--restore"], "ucard restore FILE"),
+      Entry([Backup.self, Restore.self], ["--list"], "ucard --wallet FILE list"),
+      Entry([Restore.self], ["--from", "--file", "--last", "-i", "--з", "--файл", "--остання"], "ucard restore FILE"),
+      Entry([Lock.self], ["--remove", "--off", "--unlock", "--disable", "off", "--зняти"], "ucard unlock"),
+      Entry(
+        [Lock.self], ["--password", "-p", "--пароль", "on"],
+        english: "The password is asked for, so that nobody sees it: ucard lock",
+        ukrainian: "Пароль запитають, щоб його ніхто не бачив: ucard lock"),
+      Entry(
+        [Lock.self], ["--reset", "--forgot", "--recover"],
+        english: "Nobody can recover the password. What was backed up before: ucard restore FILE",
+        ukrainian: "Пароль не відновить ніхто. Те, що скопійовано раніше: ucard restore ФАЙЛ"),
+      Entry([Lock.self, Unlock.self], ["--status"], "ucard doctor"),
+      Entry(
+        [Send.self], ["--to", "--email", "--mail", "--пошта", "--phone-number"],
+        english: "send shows a code for the phone's camera. For a mail or a messenger: ucard send CARD -o card.png",
+        ukrainian: "send показує код для камери телефона. Для пошти чи месенджера: ucard send КАРТКА -o card.png"),
+      Entry([Send.self], ["--qr", "--code"], "ucard send CARD"),
+      Entry(
+        [Receive.self], ["--dry-run", "--preview"], english: "Nothing is taken in without a yes: ucard receive",
+        ukrainian: "Без вашої згоди нічого не буде взято: ucard receive"),
+      Entry(
+        [Lock.self, Send.self, Receive.self], ["--timeout"], english: "The time cannot be chosen.",
+        ukrainian: "Час не обирають."),
+      Entry(
+        [PictureCommand.self], ["--front", "--back", "--icon", "--background"], "ucard edit CARD --front FILE"),
+      Entry(
+        [PictureCommand.self], ["--delete", "--remove", "--unset", "--видалити"], "ucard edit CARD --front ''"),
+      Entry([Edit.self], ["--no-front", "--no-back", "--no-icon", "--no-background"], "ucard edit CARD --front ''"),
+      Entry(
+        [Edit.self], ["--picture", "--photo", "--image", "--фото", "--зображення"],
+        english: "Which one? --front FILE, --back, --icon or --background",
+        ukrainian: "Яке саме? --front ФАЙЛ, --back, --icon або --background"),
+      Entry([Check.self], ["--fix", "--полагодити", "--виправити"], "ucard check --repair"),
+      Entry([Path.self], ["--set"], "ucard --wallet FILE list"),
+      Entry([Sync.self], ["--interval"], "systemctl --user edit ucard-sync.timer"),
+      Entry([List.self], ["--jsonl"], "ucard list --json | jq -c '.[]'"),
+      Entry(
+        [List.self], ["--fields", "--columns", "--поля", "--стовпці"],
+        english: "All columns are written; a part of them: ucard list --csv | cut -d, -f1,2",
+        ukrainian: "Виводяться всі стовпці; частину з них: ucard list --csv | cut -d, -f1,2"),
+      Entry([List.self], ["--no-header"], "ucard list | tail -n +2"),
+      Entry(
+        [Check.self, Compact.self, Doctor.self], ["--all"], english: "It looks at everything anyway.",
+        ukrainian: "Вона й так дивиться на все."),
+      Entry([Compact.self], ["--dry-run"], "ucard check"),
+      Entry(
+        nil, ["--verbose", "-v", "--debug"], english: "It tells all that it knows without it.",
+        ukrainian: "Усе, що відомо, сказано й без нього."),
+      Entry(nil, ["-так"], "--yes"), Entry(nil, ["-тихо"], "--quiet"),
     ]
   }
 }

@@ -57,8 +57,11 @@ struct Restore: UCardCommand {
     let kind = FileKind(of: file)
     guard kind != .nothing, kind != .link else {
       throw CommandFailure(
-        .noInput, english: "There is no file “\(file)”. A backup is a file that ucard backup has written.",
-        ukrainian: "Файлу «\(file)» немає. Копія — це файл, який записала ucard backup.")
+        status: .noInput,
+        phrase: .sentences(
+          Phrase(
+            english: "There is no file “\(file)”. A backup is a file that ucard backup has written.",
+            ukrainian: "Файлу «\(file)» немає. Копія — це файл, який записала ucard backup."), NamedFile(file).hint))
     }
     guard case .regular = kind else {
       throw CommandFailure(

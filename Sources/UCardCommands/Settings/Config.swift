@@ -36,9 +36,16 @@ struct Config: UCardCommand {
     completion: .list(Settings.keys.map(\.name)))
   var silence = SilenceOption()
 
-  /// `config set language uk` and `config get language`, as other programs have it.
+  /// `config set language uk` and `config get language`, as other programs have it, `language=uk`, and values of several
+  /// words.
   static func normalized(_ arguments: [String]) -> [String] {
-    arguments.count > 1 && ["set", "get"].contains(arguments[0]) ? Array(arguments.dropFirst()) : arguments
+    let isVerb = arguments.count > 1 && ["set", "get"].contains(arguments[0])
+    let words = isVerb ? Array(arguments.dropFirst()) : arguments
+    guard let first = words.first, !words.contains(where: { $0.hasPrefix("-") }) else { return words }
+    if words.count == 1, let sign = first.firstIndex(of: "="), sign > first.startIndex {
+      return [String(first[..<sign]), String(first[first.index(after: sign)...])]
+    }
+    return words.count > 2 ? [first, words.dropFirst().joined(separator: " ")] : words
   }
 
   func run(in context: CommandContext) throws {
@@ -74,7 +81,10 @@ struct Config: UCardCommand {
       try context.write(value + "\n")
       return
     }
-    guard let meant = Settings.synonyms[value.lowercased()].flatMap(chosen.value) ?? chosen.value(of: value) else {
+    let other = Settings.synonyms[value.lowercased()]
+    let meant =
+      other.flatMap(chosen.value) ?? chosen.value(of: value) ?? other.flatMap { Self.whens[$0] }.flatMap(chosen.value)
+    guard let meant else {
       let values = chosen.values.joined(separator: ", ")
       try require(
         chosen.reading == nil, .usage, english: "\(chosen.name) cannot be “\(value)”. Write it as: \(values).",
@@ -87,6 +97,9 @@ struct Config: UCardCommand {
     context.say(english: "\(chosen.name) is now \(meant).", ukrainian: "Тепер \(chosen.name) — \(meant).")
     try sayTimerStays(chosen, in: context)
   }
+
+  /// What yes and no mean for a setting that says when.
+  private static let whens = ["true": "always", "false": "never"]
 
   /// Says how the timer of the digest gets its new time, if it is set.
   private func sayTimerStays(_ key: Settings.Key, in context: CommandContext) throws {
@@ -104,9 +117,13 @@ struct Config: UCardCommand {
       return key
     }
     let names = Settings.keys.map(\.name).joined(separator: ", ")
+    let answer = Settings.elsewhere.first { $0.words.contains(name.lowercased()) }?.answer
     throw CommandFailure(
-      .usage, english: "There is no setting “\(name)”. Settings: \(names).",
-      ukrainian: "Налаштування «\(name)» немає. Є такі: \(names).")
+      status: .usage,
+      phrase: .sentences(
+        Phrase(
+          english: "There is no setting “\(name)”. Settings: \(names).",
+          ukrainian: "Налаштування «\(name)» немає. Є такі: \(names)."), answer))
   }
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {

@@ -50,7 +50,7 @@ extension WalletStore {
         .nothingMatches, english: "No card matches “\(typed)”, but one matches each word: \(found). Name one of them.",
         ukrainian: "Картки «\(typed)» не знайдено, але за кожним словом є одна: \(found). Вкажіть одну з них.")
     }
-    let hint = try hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
+    let hint = try NamedFile(typed).use ?? hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
     throw CommandFailure(
       .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
       ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
@@ -220,7 +220,7 @@ extension WalletStore {
         status: .nothingMatches,
         phrase: .sentences(
           Phrase(english: "There is no category “\(typed)”.", ukrainian: "Категорії «\(typed)» немає."),
-          nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil }
+          nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil } ?? Self.separated(typed)
             ?? Phrase(english: "They are listed by: ucard category list", ukrainian: "Їх перелічує ucard category list")
         ))
     }
@@ -231,6 +231,14 @@ extension WalletStore {
         ukrainian: "За «\(typed)» знайдено кілька категорій; уточніть:\(names)")
     }
     return category
+  }
+
+  /// A sentence about several categories with commas between them; nil for one.
+  private static func separated(_ typed: String) -> Phrase? {
+    guard typed.contains(",") else { return nil }
+    return Phrase(
+      english: "Each category stands alone: --category A --category B",
+      ukrainian: "Кожну категорію вказують окремо: --category A --category B")
   }
 
   /// Returns the names of the categories that `typed` identifies, as spelled in the wallet.
