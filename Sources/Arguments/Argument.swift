@@ -122,7 +122,10 @@ extension ArgumentValue {
 /// The cases of an enumeration are the values to choose from.
 extension ArgumentValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   package static var placeholder: Self { allCases[allCases.startIndex] }
-  package init?(argument: String) { self.init(rawValue: argument) }
+  package init?(argument: String) {
+    guard let value = Self(rawValue: argument) ?? Self(rawValue: argument.lowercased()) else { return nil }
+    self = value
+  }
   package var argument: String { rawValue }
   package static var arguments: [String] { allCases.map(\.rawValue) }
 }

@@ -51,6 +51,9 @@ package enum ArgumentError: Error {
     case .invalid(let value, let name, let values, let isNumber):
       let wrong = Phrase(
         english: "\(name) cannot be “\(value)”.", ukrainian: "«\(value)» не годиться як \(name).")
+      if isNumber, Int(value) != nil {
+        return Phrase(english: "\(wrong) The number is out of range.", ukrainian: "\(wrong) Таке число тут неможливе.")
+      }
       if isNumber {
         return Phrase(english: "\(wrong) Write a whole number.", ukrainian: "\(wrong) Потрібне ціле число.")
       }

@@ -9,12 +9,8 @@ public struct ImportError: Error, Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// The format of the file is unknown.
     case unrecognised
-    /// The file is a web page.
-    case webPage
-    /// Each line of the file is a name and a number without a comma between them.
-    case plainList
-    /// The file is compressed by gzip.
-    case compressed
+    /// The file is of a kind that has no cards in a form that is known.
+    case foreign(ForeignFile)
     /// The file is JSON, but nothing in it is a card in a form that is known.
     case foreignJSON
     /// The file is of another format than the one that was given.
@@ -79,10 +75,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case emptyValue
     /// A value is invalid.
     case badValue
-    /// The text of a cell is invalid in its column.
-    case badCell(String)
-    /// The text of a cell is not a date.
-    case noDate(String)
+    /// The text of a cell is invalid in its column, which has values of this kind.
+    case badCell(String, CellKind = .other)
     /// A JSON value is not an object.
     case notAnObject
     /// Cards have no such key.
@@ -95,6 +89,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case outOfRange(ClosedRange<Int>)
     /// The ratio of wide to narrow bars is neither 2 nor 3.
     case noSuchRatio
+    /// A new card has its place in a list as `number`, but no identifiers: probably the number of its code is meant.
+    case placeInList
     /// A text is not a valid payload.
     case payload(PayloadFault)
     /// A payload is given both as text and as base64.
@@ -158,6 +154,11 @@ public struct ImportError: Error, Hashable, Sendable {
     case bomb
   }
 
+  /// The kind of values that a column of a table has.
+  public enum CellKind: Hashable, Sendable {
+    case amount, date, time, flag, reminders, other
+  }
+
   /// The difference between a pass and its manifest.
   public enum ManifestFault: Hashable, Sendable {
     /// The manifest is unreadable.
@@ -186,7 +187,7 @@ extension ImportError.Code {
   /// The name of the kind for programs.
   public var name: ImportError.Name {
     switch self {
-    case .unrecognised, .webPage, .plainList, .compressed, .foreignJSON: .unrecognised
+    case .unrecognised, .foreign, .foreignJSON: .unrecognised
     case .notOfFormat: .notOfFormat
     case .isWallet: .isWallet
     case .empty: .empty
@@ -217,13 +218,14 @@ extension ImportError.Code {
     case .digitsLost: .digitsLost
     case .noSuchField: .noSuchField
     case .emptyValue: .emptyValue
-    case .badValue, .badCell, .noDate: .badValue
+    case .badValue, .badCell: .badValue
     case .notAnObject: .notAnObject
     case .unknownKey: .unknownKey
     case .unprintable: .unprintable
     case .reservedCategory: .reservedCategory
     case .outOfRange: .outOfRange
     case .noSuchRatio: .noSuchRatio
+    case .placeInList: .missing
     case .payload: .payload
     case .payloadTwice: .payloadTwice
     case .badPicture: .badPicture

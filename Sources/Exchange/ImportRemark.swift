@@ -28,6 +28,10 @@ public struct ImportRemark: Hashable, Sendable {
     case noNumber
     /// No card of a file of U-Card has a number.
     case noNumbers
+    /// A line of a table has the name and the number of the card in an earlier line, and became another card.
+    case repeatedLine(of: Int)
+    /// The codes of a picture became identifiers of one card: their number.
+    case severalCodes(Int)
     /// A number is written in another way than the code has it, such as `="00123"`: the cell, and the number that is
     /// taken.
     case mendedNumber(String, String)

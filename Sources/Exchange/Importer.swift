@@ -93,9 +93,7 @@ public enum Importer {
       return try reader(of: AgeFile.content(of: file, options), options, isDecrypted: true)
     }
     if beginning.starts(with: Array("SQLite format 3".utf8)) { throw ImportError(.isWallet) }
-    if beginning.starts(with: [0x1F, 0x8B]) { throw ImportError(.compressed) }
-    let words = String(decoding: beginning.prefix(200), as: UTF8.self).lowercased().withoutWhitespace
-    if ["<!doctype html", "<html"].contains(where: words.hasPrefix) { throw ImportError(.webPage) }
+    if let kind = ForeignFile(beginningWith: beginning) { throw ImportError(.foreign(kind)) }
     // A local file header, the end of an archive without files, or the mark of one in parts (APPNOTE 4.3.7, 4.3.16,
     // 8.5.3).
     if beginning.starts(with: [0x50, 0x4B]), beginning.count >= 4,
@@ -103,12 +101,18 @@ public enum Importer {
     {
       return try reader(of: try ZipArchive(file, password: options.password), options)
     }
-    let text = beginning.dropFirst(beginning.markLength)
+    let encoding = try TextEncoding(of: ImportFile(beginning))
+    let decoded = try encoding.stream(of: ImportFile(beginning)).read(4096)
+    let text = decoded.dropFirst(decoded.markLength)
     switch text.first(where: { !$0.isBlank }) {
     case nil:
       throw ImportError(.empty)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      return try readerOfJSON(file, options)
+      guard encoding != .utf8 else { return try readerOfJSON(file, options) }
+      // Programs of Windows may write JSON otherwise than RFC 8259, 8.1, has it.
+      let whole = ImportFile(try encoding.stream(of: file).all(most: EntryReader.maximumBytes))
+      let (format, reader) = try readerOfJSON(whole, options)
+      return (format, DecodedReader(encoding: encoding, reader: reader))
     default:
       let line = text.drop(while: \.isBlank).prefix { $0 != 0x0A && $0 != 0x0D }
       if LinkReader.isLink(String(decoding: line, as: UTF8.self))
@@ -138,7 +142,7 @@ public enum Importer {
     if FidMeReader.isFidMe(archive) { return (.fidme, FidMeReader(archive: archive, options: options)) }
     if CardabaseReader.isCardabase(archive) { return (.cardabase, try CardabaseReader(archive, options)) }
     if StocardReader.isStocard(archive) { return (.stocard, StocardReader(archive: archive, options: options)) }
-    throw ImportError(archive.entries.isEmpty ? .empty : .unrecognised)
+    throw ImportError(archive.entries.isEmpty ? .empty : .foreign(ForeignFile(archiveOf: archive.names)))
   }
 
   private static func reader(
@@ -169,22 +173,14 @@ public enum Importer {
       // Bytes with a NUL among them are no table. For a table with errors, these errors are thrown.
       if isAsked { throw error }
       if error.code == .notText, try !file.stream().read(4096).contains(0) { throw error }
-      if error.code == .strayQuote || error.code == .empty { throw error }
-    }
-    throw ImportError(isPlainList(try file.stream().read(4096)) ? .plainList : .unrecognised)
-  }
-
-  /// Whether each line is a name, which ends with a letter or a mark, and a number, as people note them down.
-  private static func isPlainList(_ beginning: [UInt8]) -> Bool {
-    let lines = String(decoding: beginning.dropFirst(beginning.markLength), as: UTF8.self).split { $0.isNewline }
-    // The last line may be cut off.
-    let whole = beginning.count < 4096 ? lines[...] : lines.dropLast()
-    return !whole.isEmpty
-      && whole.allSatisfy { line in
-        let words = line.split(whereSeparator: \.isWhitespace).filter { !["–", "—", "-", ":"].contains($0) }
-        guard words.count > 1, let number = words.last, let name = words.dropLast().last else { return false }
-        return number.count { $0.isNumber } >= 4 && (name.count < 3 || name.contains { !$0.isNumber })
+      if error.code == .empty || error.code == .strayQuote,
+        ForeignFile(textBeginningWith: try file.stream().read(4096)) == nil
+      {
+        throw error
       }
+    }
+    throw ImportError(
+      ForeignFile(textBeginningWith: try file.stream().read(4096)).map(ImportError.Code.foreign) ?? .unrecognised)
   }
 }
 
@@ -194,6 +190,17 @@ protocol ImportReader {
   ///
   /// - Throws: `ImportError`, and the errors of `receive` and the options' functions.
   func read(_ receive: (ImportEvent) throws -> Void) throws
+}
+
+/// Reads a file that was decoded from another encoding than UTF-8, and says so.
+private struct DecodedReader: ImportReader {
+  let encoding: TextEncoding
+  let reader: any ImportReader
+
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
+    try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation())))
+    try reader.read(receive)
+  }
 }
 
 /// Something that is found in an imported file. Events come in the order of the file.

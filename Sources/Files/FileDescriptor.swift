@@ -48,6 +48,12 @@ package struct FileDescriptor: ByteSink, ByteSource {
     }
   }
 
+  /// Whether this is a pipe.
+  package var isPipe: Bool {
+    var status = stat()
+    return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// Whether a pipe, a socket or a terminal has bytes that nobody has read, or a file any behind the position.
   package var hasWaitingBytes: Bool {
     var count: Int32 = 0

@@ -128,6 +128,16 @@ public enum CommandLineTool {
     switch error {
     case .unknownOption(let option, _):
       hint = MeantWords.answer(to: option, of: type) ?? type.help.unknownHint?(option)
+      if option == "--wallet" {
+        error = .withoutValue(option, hint ?? .nothing)
+        hint = nil
+        break
+      }
+      if hint == nil, let latin = OptionWords.lookalike(of: option, of: type.declarations) {
+        hint = Phrase(
+          english: "Its letters are Cyrillic. Type it in Latin ones: \(latin)",
+          ukrainian: "Його літери кириличні. Наберіть латиницею: \(latin)")
+      }
       if hint != nil { error = .unknownOption(option, meant: nil) }
       if hint == nil, type == UCard.self { hint = CommandWords.hint(forOption: option, in: arguments) }
       // No option begins with a digit.
@@ -164,6 +174,29 @@ public enum CommandLineTool {
     forTooMany words: [String], of type: any HelpProviding.Type, _ arguments: [String]
   ) -> Phrase? {
     let single = type.declarations.filter { $0.kind == .positional && !$0.isRepeating }.map(\.value)
+    let writes = type.declarations.contains { $0.allNames.contains("-o") }
+    if writes, NamedPicture(words[0]) != nil || ExportFormat.promise(of: words[0]) != nil {
+      let file = ShellWord.quoted(words[0])
+      return Phrase(
+        english: "The file to write follows -o: -o \(file)", ukrainian: "Файл для запису вказують після -o: -o \(file)")
+    }
+    let isFile = words[0].contains(".") || words[0].contains("/")
+    if isFile, type == Check.self || type == Path.self || type == Compact.self {
+      let other = "\(HelpPage(of: type).command) --wallet \(ShellWord.quoted(words[0]))"
+      return Phrase(english: "For another wallet: \(other)", ukrainian: "Для іншого гаманця: \(other)")
+    }
+    if isFile, type == Receive.self {
+      let command = "ucard import \(ShellWord.quoted(words[0]))"
+      return Phrase(
+        english: "A file that is here already: \(command)", ukrainian: "Файл, який уже тут: \(command)")
+    }
+    if let use = NamedFile(words[0]).use { return use }
+    if type.declarations.allSatisfy({ $0.kind != .positional }) {
+      let command = HelpPage(of: type).command
+      return Phrase(
+        english: "It takes no argument, only options: \(command)",
+        ukrainian: "Вона не приймає аргументів, лише параметри: \(command)")
+    }
     if single.contains(.payload), let index = arguments.firstIndex(of: words[0]), index > 0,
       ([arguments[index - 1]] + words).allSatisfy({ $0.allSatisfy(\.isNumber) })
     {
@@ -172,13 +205,14 @@ public enum CommandLineTool {
     if type == Add.self, words.count == 1, arguments.count > 2, TypedCard.isNumber(arguments[1]) {
       // A name and its number are there: the word is something else.
       let word = ShellWord.quoted(words[0])
-      let option =
-        Symbology.named(words[0]) != nil
-        ? "--type"
-        : (try? TypedDay.read(words[0], .last, from: CalendarDate(localSeconds: 0) ?? .first)) != nil
-          ? "--expires" : "--note"
-      return Phrase(
-        english: "If it is meant so: \(option) \(word)", ukrainian: "Якщо йдеться про це: \(option) \(word)")
+      if Symbology.named(words[0]) != nil {
+        return Phrase(english: "If that is the type: --type \(word)", ukrainian: "Якщо це тип коду: --type \(word)")
+      }
+      if (try? TypedDay.read(words[0], .last, from: CalendarDate(localSeconds: 0) ?? .first)) != nil {
+        return Phrase(
+          english: "If it expires then: --expires \(word)", ukrainian: "Якщо тоді спливає строк: --expires \(word)")
+      }
+      return Phrase(english: "If that is a note: --note \(word)", ukrainian: "Якщо це нотатка: --note \(word)")
     }
     if type == Encode.self {
       let word = ShellWord.quoted(words[words.count - 1])
@@ -186,7 +220,7 @@ public enum CommandLineTool {
         ? Phrase(english: "To write the code to a file: -o \(word)", ukrainian: "Щоб записати код у файл: -o \(word)")
         : Phrase(english: "Several words stand in quotes.", ukrainian: "Кілька слів беруть у лапки.")
     }
-    if single == [.file] {
+    if single == [.file] || type == SyncInit.self {
       return Phrase(
         english: "It takes one file. A path with blanks stands in quotes.",
         ukrainian: "Потрібен один файл. Шлях із пробілами беруть у лапки.")

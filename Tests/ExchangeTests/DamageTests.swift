@@ -172,9 +172,9 @@ import Testing
 
   @Test func otherArchives() throws {
     #expect(try Reading.refusal(made("result = zipped({})")) == ImportError(.empty))
-    #expect(try Reading.refusal(made("result = zipped({'a.txt': ''})")) == ImportError(.unrecognised))
+    #expect(try Reading.refusal(made("result = zipped({'a.txt': ''})")) == ImportError(.foreign(.zip(["a.txt"]))))
     let nested = try made("result = zipped({'catima.zip': zipped({'catima.csv': given})})", given: Self.table)
-    #expect(Reading.refusal(nested) == ImportError(.unrecognised))
+    #expect(Reading.refusal(nested) == ImportError(.foreign(.zip(["catima.zip"]))))
     // A bundle of passes is not one if it is in an archive of another format.
     let passes = try Reading.bytes(
       made("result = zipped({'a.pkpass': make(), 'b.pkpass': make({'serialNumber': '8'})})"))
@@ -196,9 +196,10 @@ import Testing
     ]
     for script in others { #expect(try Reading.refusal(made(script)) == ImportError(.unrecognised), "\(script)") }
     let page = "result = b'<!DOCTYPE html>\\n<html><body>1,2</body></html>\\n'"
-    #expect(try Reading.refusal(made(page)) == ImportError(.webPage))
+    #expect(try Reading.refusal(made(page)) == ImportError(.foreign(.webPage)))
     #expect(
-      try Reading.refusal(made("import gzip; result = gzip.compress(b'name,payload\\n')")) == ImportError(.compressed))
+      try Reading.refusal(made("import gzip; result = gzip.compress(b'name,payload\\n')"))
+        == ImportError(.foreign(.gzip)))
   }
 
   @Test func otherFormats() throws {

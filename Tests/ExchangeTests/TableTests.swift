@@ -91,9 +91,11 @@ import Testing
     arguments: [
       ("A,1,,,,,", .fieldCount(7, header: 8), nil), ("A,1,,,,,,,x", .fieldCount(9, header: 8), nil),
       (",1,,,,,,", .emptyValue, "name"), (" ,1,,,,,,", .emptyValue, "name"),
-      ("A,1,2027-02-29,,,,,", .noDate("2027-02-29"), "expires"),
-      ("A,1,03/05/2027,,,,,", .noDate("03/05/2027"), "expires"), ("A,1,,12.5x,,,,", .badCell("12.5x"), "balance"),
-      ("A,1,,1.2.3,,,,", .badCell("1.2.3"), "balance"), ("A,1,,,maybe,,,", .badCell("maybe"), "starred"),
+      ("A,1,2027-02-29,,,,,", .badCell("2027-02-29", .date), "expires"),
+      ("A,1,03/05/2027,,,,,", .badCell("03/05/2027", .date), "expires"),
+      ("A,1,,12.5x,,,,", .badCell("12.5x", .amount), "balance"),
+      ("A,1,,1.2.3,,,,", .badCell("1.2.3", .amount), "balance"),
+      ("A,1,,,maybe,,,", .badCell("maybe", .flag), "starred"),
       ("A,1,,,,!,,", .badCell("!"), "payloadBase64"), ("A,1,,,,,-1,", .badCell("-1"), "eci"),
       ("A,1,,,,,1e3,", .badCell("1e3"), "eci"), ("A,1,,,,,,0", .badCell("0"), "module"),
     ] as [(String, ImportError.Code, String?)])

@@ -346,7 +346,7 @@ import Witnesses
     world.answers = Array("ok\n".utf8)
     #expect(
       world.run("delete", "gym").messages
-        == "Delete “Gym” (#3)? [y/N] Only “y” or “yes” does it.\nNothing was deleted.\n")
+        == "Delete “Gym” (#3)? [y/N] Only “y” or “yes” means yes.\nNothing was deleted.\n")
     for (answer, card) in [("y\n", "gym"), ("Так\n", "сільпо")] {
       world.answers = Array(answer.utf8)
       #expect(world.run("delete", card).messages.contains("Deleted"))

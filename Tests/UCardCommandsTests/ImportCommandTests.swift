@@ -317,13 +317,14 @@ import Witnesses
 
   @Test(arguments: [
     ("", "there is no card in it."), ("name,payload\n", "there is no card in it."),
-    ("Dear diary\n", "this is of no format that U-Card knows"), ("SQLite format 3\0", "this is a wallet of SQLite"),
+    ("Dear diary\n", "this is of no format that U-Card knows"),
+    ("SQLite format 3\0", "this is a database of another program"),
     ("PK\u{3}\u{4}", "it ends before its time"), ("{\"cards\":[", "it ends before its time"),
     ("name,payload\nA,\"1\n", "line 2: a text that begins with \" has no \" at its end"),
     ("name,payload\nA", "line 2: the file is cut off here: 1 field, and the header has 2."),
     ("_id,store,cardid\n1,A,1", "line 2: the last line has no end"),
     ("name,number\nA,1\nB,4.82E+12\n", "line 3, number: “4.82E+12” is what a spreadsheet left of a number"),
-    ("name,payload,expires\nA,1,soon\n", "line 2, expires: “soon” is not a date."),
+    ("name,payload,expires\nA,1,soon\n", "line 2, expires: “soon” is not a date: write it as 2027-12-31"),
     ("[" + String(repeating: "[", count: 10_000), "this is not JSON: "),
     ("1,2\nhttps", "The columns are: “1”, “2”."),
   ])

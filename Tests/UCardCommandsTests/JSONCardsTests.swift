@@ -106,7 +106,7 @@ import Witnesses
   @Test func keysThatTheWalletGives() throws {
     world.run("add", "First", "1", "--no-store")
     let card = """
-      {"name":"A","number":77,"added":"2001-01-01T00:00:00.000Z","changed":"2001-01-01T00:00:00.000Z",\
+      {"name":"A","number":77,"identifiers":[],"added":"2001-01-01T00:00:00.000Z","changed":"2001-01-01T00:00:00.000Z",\
       "lastShown":"2001-01-01T00:00:00.000Z","timesShown":5,"origins":[{"format":"catima","file":"x","key":"1"}]}
       """
     #expect(feed(card, "add", "--json", "-").messages == "Added 1 card.\n")

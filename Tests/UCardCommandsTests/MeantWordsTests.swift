@@ -15,7 +15,10 @@ import UCardCommands
 
   @Test(arguments: [
     (["log"], "For that: ucard history\n", "Для цього: ucard history\n"),
-    (["mv", "Gym", "Zoo"], "ucard edit Gym --name NAME\n", "ucard edit Gym --name НАЗВА\n"),
+    (["mv", "Gym", "Zoo"], "ucard edit CARD --name NAME\n", "ucard edit КАРТКА --name НАЗВА\n"),
+    (["less", "FILE"], "For that: ucard show CARD\n", "Для цього: ucard show КАРТКА\n"),
+    (["less", "gym"], "For that: ucard show gym\n", "Для цього: ucard show gym\n"),
+    (["pick", "KEY"], "ucard pick --query KEY\n", "ucard pick --query KEY\n"),
     (["exit"], "each command ends by itself", "кожна команда закінчується сама"),
     (["help", "date"], "Dates are written as 2027-03-05", "Дати пишуть так: 2027-03-05"),
     (["show Gym"], "Without quotes around both: ucard show Gym\n", "Без лапок навколо обох слів: ucard show Gym\n"),
@@ -33,7 +36,7 @@ import UCardCommands
     (["sync", "init", "--frobnicate"], "ucard help sync init --all\n", "ucard help sync init --all\n"),
     (["pick", "gym"], "ucard pick --query gym\n", "ucard pick --query gym\n"),
     (["identifier", "list"], "For example: ucard identifier list Gym\n", "Наприклад: ucard identifier list Gym\n"),
-    (["add", "Zoo", "96385074", "EAN8"], "meant so: --type EAN8\n", "Якщо йдеться про це: --type EAN8\n"),
+    (["add", "Zoo", "96385074", "EAN8"], "If that is the type: --type EAN8\n", "Якщо це тип коду: --type EAN8\n"),
     (["add", "Zoo", "96385074", "2027-03-05"], "--expires 2027-03-05\n", "--expires 2027-03-05\n"),
     (["add", "Zoo", "96385074", "child"], "--note child\n", "--note child\n"),
     (["encode", "qr", "hello", "h.png"], "to a file: -o h.png\n", "у файл: -o h.png\n"),
@@ -85,13 +88,38 @@ import UCardCommands
     #expect(ukrainian.contains(", як його знає каса."), "\(ukrainian)")
   }
 
+  @Test(arguments: [
+    (["balance", "--dry-run", "gym", "spend", "5"], "“Gym”: 95.00 UAH."),
+    (["balance", "-q", "gym", "spend", "5"], "-"),
+    (["balance", "--currency", "UAH", "gym", "spend", "5"], "“Gym”: 95.00"),
+    (["balance", "--", "gym", "spend", "5"], "“Gym”: 95.00 UAH."),
+    (["balance", "Apple", "Pay"], "A name of several words stands in quotes."),
+    (["balance", "Apple", "Pay", "add", "5"], "“Apple Pay”: 5 points."),
+  ]) func optionsAndNamesAreNoChanges(_ line: [String], _ answer: String) {
+    world.run("add", "Apple Pay", "777")
+    let result = world.run(line)
+    #expect((result.output + result.messages).contains(answer), "\(result.messages)")
+  }
+
+  @Test(arguments: ["nova poshta", "rock concert", "tomorrow gym", "--month nova poshta", "foo bar 2027"])
+  func wordsThatAreNoDaysAreSearchedFor(_ words: String) {
+    #expect(world.run(["agenda"] + words.split(separator: " ").map(String.init)).status != nil)
+    #expect(world.run("edit", "gym", "--expires", words).status != .done)
+  }
+
+  @Test func anEventOfThatNameIsFoundBeforeADay() {
+    world.run("add", "May day", "1", "--starts", "2024-02-02 10:00")
+    #expect(world.run("agenda", "may").output.contains("May day"))
+  }
+
   @Test(arguments: ["A-96385074", "96385074 x 2", "https://example.org/96385074", "12 (child)", "Room 12"])
   func otherTextsWithDigitsAreTakenAsTheyAre(_ typed: String) {
     #expect(!world.run("add", "Zoo", typed).messages.contains("as a till knows it"))
   }
 
   @Test func aRoundedNumberAndSeveralLinesAreTold() {
-    #expect(world.run("add", "Zoo", "9.6385074E+7").messages.contains("A spreadsheet has rounded this number"))
+    #expect(
+      world.run("add", "Zoo", "9.6385074E+7").messages.contains("A spreadsheet seems to have rounded this number"))
     world.answers = Array("#  TYPE\n1  EAN-13\n".utf8)
     #expect(world.run("add", "Zoo", "-").messages.contains("This has 2 lines, and a number has one."))
     world.answers = Array("BEGIN:VCARD\nEND:VCARD\n".utf8)
@@ -120,7 +148,9 @@ import UCardCommands
 
   @Test(arguments: [
     ("31 грудня 2027 року", "2027-12-31"), ("до 31.12.2027", "2027-12-31"), ("EXP 12/27", "2027-12-31"),
-    ("“12/27”", "2027-12-31"), ("31,12,2027", "2027-12-31"), ("через рік", "2024-11-14"), ("next month", "2023-12-14"),
+    ("“12/27”", "2027-12-31"), ("31,12,2027", "2027-12-31"), ("EXP: 12/27", "2027-12-31"), ("exp.12/27", "2027-12-31"),
+    ("31.12.27 р.", "2027-12-31"), ("5 р", "2028-11-14"), ("через 10 р", "2033-11-14"), ("через рік", "2024-11-14"),
+    ("next month", "2023-12-14"),
   ]) func daysAreReadAsCardsPrintThem(_ typed: String, _ day: String) {
     #expect(world.run("edit", "gym", "--expires", typed).messages.contains("Good until \(day)."))
   }

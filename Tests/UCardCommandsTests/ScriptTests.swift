@@ -96,7 +96,7 @@ import Witnesses
     (
       #"{"name":"X","categories":["all cards"]}"#, "“all cards” always holds every card; a category needs another name."
     ),
-    (#"{"name":"X","categories":"a"}"#, "“categories” has to be an array."),
+    (#"{"name":"X","categories":"a"}"#, "“categories” has to be an array, such as [\"Sport\"]."),
     (#"{"name":"X","uuid":"7"}"#, "“uuid” has to be a UUID."),
     (#"{"name":"X","identifiers":[{}]}"#, "“payload” is missing."),
     (

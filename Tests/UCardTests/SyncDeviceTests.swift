@@ -117,7 +117,7 @@ import Witnesses
         """, "\(result.errors)")
     #expect(
       result.errors.contains("What “Küche” has put into the folder has not arrived completely; "), "\(result.errors)")
-    #expect(result.errors.contains("No other computer is called “nobody”: “Küche”.\n"), "\(result.errors)")
+    #expect(result.errors.contains("No other computer is called “nobody”. There is: “Küche”.\n"), "\(result.errors)")
     #expect(result.errors.contains("“Küche” is removed. The others learn it by ucard sync.\n"), "\(result.errors)")
   }
 

@@ -94,8 +94,8 @@ package final class FileImport {
     guard case .regular = FileKind(of: path), let beginning = try InputFile.beginning(of: path, 4096),
       let format = PictureFormat(of: beginning)
     else { return false }
-    // A table may begin with the letters of a format that is not text.
-    return [.pdf, .svg].contains(format) || beginning.contains(0)
+    // A table may begin with the letters of a format that is not text; with the marks of PNG and JPEG it cannot.
+    return [.pdf, .svg, .png, .jpeg].contains(format) || beginning.contains(0)
   }
 
   /// Reads the codes of a picture into the stage. The card is called as the file, or as the flight of a boarding pass, and
@@ -124,6 +124,9 @@ package final class FileImport {
         name: (name ?? fileName).printable, identifiers: IdentifierList(codes.map(\.identifier), selection: nil))
       request.reading.completeFromBoardingPasses(&content, besides: [])
       try stage.add(ImportedCard(content, fields: [.name, .identifiers, .type], at: ImportLocation()))
+      if codes.count > 1 {
+        result.add(.entry(ImportRemark(.severalCodes(codes.count), at: ImportLocation())), of: index)
+      }
       for code in codes { for doubt in code.doubts { result.add(.code(code, doubt), of: index) } }
     } catch let error as PictureError {
       switch error.reason {

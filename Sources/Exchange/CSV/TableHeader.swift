@@ -148,7 +148,9 @@ public struct MissingColumns: Hashable, Sendable {
     self.chosen = chosen
     let shown = names.map(TableColumn.shown)
     found = shown
-    isCard = !areKeys && shown.contains { $0.count >= 6 && $0.allSatisfy { $0.isNumber || $0.isWhitespace } }
+    // A year may be the name of a column, but not beside names that all mean nothing.
+    let digits = missing.count > 1 && taken.isEmpty ? 1 : 6
+    isCard = !areKeys && shown.contains { $0.count >= digits && $0.allSatisfy { $0.isNumber || $0.isWhitespace } }
     // Only the first column of a name can be chosen, and none without a name.
     var names: Set<String> = []
     candidates = shown.indices.filter { names.insert(shown[$0].lowercased()).inserted }

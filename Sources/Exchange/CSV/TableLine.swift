@@ -20,11 +20,11 @@ struct TableLine {
   private func cell(_ column: TableColumn) throws(ImportError) -> String? { try header.cell(column, of: reader) }
 
   private func value<Value>(
-    _ column: TableColumn, isDate: Bool = false, _ read: (String) -> Value?
+    _ column: TableColumn, of kind: ImportError.CellKind = .other, _ read: (String) -> Value?
   ) throws(ImportError) -> Value? {
     guard let text = try cell(column) else { return nil }
     guard let value = read(text.withoutBlanks) else {
-      throw ImportError(isDate ? .noDate(text) : .badCell(text), at: location(column))
+      throw ImportError(.badCell(text, kind), at: location(column))
     }
     return value
   }
@@ -36,7 +36,7 @@ struct TableLine {
   func id() throws(ImportError) -> UUID? { try value(.uuid, UUID.init(text:)) }
 
   func flag(_ column: TableColumn) throws(ImportError) -> Bool? {
-    try value(column) {
+    try value(column, of: .flag) {
       switch $0.lowercased() {
       case "true", "1", "yes", "y", "x", "так", "т", "ja", "oui", "sí", "si", "sì", "tak": true
       case "false", "0", "no", "n", "ні", "н", "nein", "non", "nie": false
@@ -47,9 +47,11 @@ struct TableLine {
 
   /// Reads the card of the line, without its identifier.
   func card(_ id: UUID?, remark: Remark) throws -> ImportedCard {
-    guard let name = try cell(.cardName).map(ImportedText.line), !name.isBlank else {
+    guard var name = try cell(.cardName).map(ImportedText.line), !name.isBlank else {
       throw ImportError(.emptyValue, at: location(.cardName))
     }
+    // A name may have such quotes of its own; beside a number with them, they are those of the table.
+    if let bare = Self.unquoted(name), try cell(.payload).map({ Self.unquoted($0) != nil }) == true { name = bare }
     var content = CardContent(name: name)
     for fact in header.facts { try read(fact, into: &content, remark: remark) }
     let categories = try categories()
@@ -71,6 +73,13 @@ struct TableLine {
       card.changed = try value(.changed, Instant.init(iso:))
     }
     return card
+  }
+
+  /// The text between quotation marks of typography, which are none of CSV; nil for any other.
+  private static func unquoted(_ text: String) -> String? {
+    guard let first = text.first, let last = text.last, "“„«".contains(first), "”“»".contains(last), text.count > 2
+    else { return nil }
+    return String(text.dropFirst().dropLast())
   }
 
   private func categories() throws(ImportError) -> [String] {
@@ -102,9 +111,9 @@ struct TableLine {
     case .flag(let path):
       content[keyPath: path] = try flag(column) ?? false
     case .date(let path):
-      content[keyPath: path] = try value(column, isDate: true, zone.date)
+      content[keyPath: path] = try value(column, of: .date, zone.date)
     case .time(let path):
-      content[keyPath: path] = try value(column) { ImportedTime.read($0, in: local, after: content.starts) }
+      content[keyPath: path] = try value(column, of: .time) { ImportedTime.read($0, in: local, after: content.starts) }
     case .count(let path):
       content[keyPath: path] = try value(column) { text in
         Int(text).flatMap { (1...CardFact.maximumCount).contains($0) ? $0 : nil }
@@ -113,9 +122,9 @@ struct TableLine {
       content[keyPath: path] = EventStatus(rawValue: text.withoutBlanks.lowercased())
       if content[keyPath: path] == nil { try warn(.ignoredValue(text), column, remark: remark) }
     case .reminders(let path):
-      content[keyPath: path] = try value(column) { [Reminder]($0) } ?? []
+      content[keyPath: path] = try value(column, of: .reminders) { [Reminder]($0) } ?? []
     case .amount(let path, let others):
-      guard let amount = try value(column, { Amount($0) }) else { return }
+      guard let amount = try value(column, of: .amount, { Amount($0) }) else { return }
       let currency = others.currency
       let unit = try cell(TableColumn(currency: currency))
       let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }
@@ -153,7 +162,11 @@ struct TableLine {
 
   /// The text of a payload: what U-Card has written, if a spreadsheet has made the cell of that, else what the cell says.
   private func payload(_ cell: String, as kind: Identifier.Kind?, remark: Remark) throws -> String {
-    guard header.isOurs else { return try number(cell, as: kind, remark: remark) }
+    guard header.isOurs else {
+      guard let bare = Self.unquoted(cell) else { return try number(cell, as: kind, remark: remark) }
+      try warn(.mendedNumber(cell, bare), .payload, remark: remark)
+      return try number(bare, as: kind, remark: remark)
+    }
     guard header.has(.exactPayload) else { return cell }
     let written = try written(.exactPayload)
     if let written, SpreadsheetForm.isForm(cell, of: written) {

@@ -20,6 +20,8 @@ struct TableReader: ImportReader {
     var identifiers: [Identifier] = []
     var selection: Int?
     var ids: Set<UUID> = []
+    // The first line of each name and number, in a table of another program.
+    var lines: [[String]: Int] = [:]
     // A card of which one line cannot be read is not a whole card.
     var faulty: UUID?
     // The error of a line without a UUID, which may have been the first one of the card of the next line.
@@ -74,6 +76,14 @@ struct TableReader: ImportReader {
         if let identifier = try line.identifier(remark: remark) {
           if try line.flag(.selected) == true { selection = identifiers.count }
           identifiers.append(identifier)
+          if !header.isOurs, let name = pending?.content.name {
+            let number = identifier.payload.text
+            if let first = lines[[name, number]] {
+              try remark(ImportRemark(.repeatedLine(of: first), at: reader.here))
+            } else {
+              lines[[name, number]] = reader.line
+            }
+          }
         }
       }
       if let error { try leaveOut(id, error.code) }

@@ -117,7 +117,7 @@ public enum CatimaLink {
       }
       if values[String(pair[..<sign])] == nil { values[String(pair[..<sign])] = value }
     }
-    for key in [CatimaColumn.store, .note, .cardID] where values[key.name] == nil {
+    for key in [CatimaColumn.store, .cardID, .note] where values[key.name] == nil {
       throw ImportError(.missing, at: location.of(key.name))
     }
     var row = CatimaRow()

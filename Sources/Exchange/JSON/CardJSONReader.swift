@@ -32,6 +32,10 @@ struct CardJSONReader {
     _ members: JSONMembers, areAllKnown: Bool = false, remark: (ImportRemark) throws -> Void
   ) throws -> ImportedCard {
     try rules.require(rules.isStrict ? CardJSON.keys : CardJSON.importedKeys, of: members)
+    // What U-Card writes has identifiers beside the number of the card.
+    if rules.isStrict, !rules.isChange, members.has("number"), !members.has("identifiers") {
+      throw members.error("number", .placeInList)
+    }
     var content = CardContent(name: "")
     for fact in CardFact.all where members.has(fact.key) { try fact.read(from: members, into: &content, rules) }
     content.balanceHistory = try (members.objects("balanceHistory") ?? []).map { try BalanceEntry($0, rules) }

@@ -90,11 +90,15 @@ struct JSONSurvey {
     return names.count - 1
   }
 
-  /// The keys, with the one that looks like that of a number. Only an array is a table.
-  var columns: MissingColumns {
+  /// The keys, with those that look like the ones of a name and a number; nil if there are none. Only an array is a table.
+  var columns: MissingColumns? {
+    guard !names.isEmpty else { return nil }
+    let hasNames = names.contains(TableColumn.cardName.name)
+    // Only U-Card's own cards have their number in the wallet.
+    let taken = names.indices.filter { CardJSON.keys.contains(names[$0]) && (isOurs || names[$0] != Self.number) }
     let columns = MissingColumns(
-      [TableColumn.payload.name], in: names, taken: Set(names.indices.filter { CardJSON.keys.contains(names[$0]) }),
-      chosen: [:], areKeys: true)
+      hasNames ? [TableColumn.payload.name] : [TableColumn.cardName.name, TableColumn.payload.name], in: names,
+      taken: Set(taken), chosen: [:], areKeys: true)
     return isArray ? columns.withSuggestion(from: cells) : columns
   }
 }
@@ -126,7 +130,9 @@ extension Importer {
       let bytes = try file.stream().all(most: VoucherVaultReader.maximumBytes)
       return (.voucherVault, VoucherVaultReader(bytes: bytes, options: options))
     }
-    if first.isArray, first.keys.isDisjoint(with: ["name", "identifiers"]) { throw ImportError(.foreignJSON) }
+    if first.isArray, first.keys.isDisjoint(with: ["name", "identifiers"]) {
+      throw ImportError(try JSONSurvey(file, isWallet: false).columns.map { .missingColumns($0) } ?? .foreignJSON)
+    }
     try requireNumber(of: file)
     return (.json, WalletJSONReader(file, options))
   }
@@ -136,7 +142,7 @@ extension Importer {
   /// - Throws: `ImportError`: `.missingColumns`.
   private static func requireNumber(of file: ImportFile, isWallet: Bool = false) throws {
     let survey = try JSONSurvey(file, isWallet: isWallet)
-    if survey.losesNumbers { throw ImportError(.missingColumns(survey.columns)) }
+    if survey.losesNumbers, let columns = survey.columns { throw ImportError(.missingColumns(columns)) }
   }
 }
 

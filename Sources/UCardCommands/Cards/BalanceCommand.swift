@@ -103,13 +103,14 @@ struct BalanceCommand: UCardCommand {
 
   /// `-50` after the card is what was spent, and `+20` what was added. A currency may stand after the amount: `50 UAH`.
   static func normalized(_ arguments: [String]) -> [String] {
-    guard arguments.count > 1 else { return arguments }
+    guard arguments.count > 1, !arguments[0].hasPrefix("-") else { return arguments }
     var words = arguments
     for index in words.indices.dropFirst() {
-      let signed = words[index].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/)
-      if let signed {
+      if let signed = words[index].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/) {
         words[index...index] = [signed.1 == "-" ? "spend" : "add", String(signed.2)]
-      } else if let change = BalanceEntry.Change(meant: words[index]) {
+      } else if let change = BalanceEntry.Change(meant: words[index]), index + 1 < words.count,
+        words[index + 1].contains(where: \.isNumber)
+      {
         words[index] = change.rawValue
       } else {
         guard words[index].hasPrefix("-") else { continue }
@@ -280,7 +281,7 @@ struct TypedAmount: ArgumentValue {
 }
 
 extension BalanceEntry.Change {
-  /// The change that a word means, whether it is the one of this command or another one; nil for any other word.
+  /// The change that a word means: its name or a synonym; nil for any other word.
   fileprivate init?(meant word: String) {
     switch word.lowercased() {
     case "spend", "pay", "use", "minus", "-", "мінус", "витрата", "витратити", "зняти", "списати": self = .spend

@@ -38,7 +38,7 @@ struct Merge: UCardCommand {
       try require(
         first.number != second.number, .usage,
         english: "Both are \(first.title). Name the card to keep and then the other one: ucard merge CARD OTHER",
-        ukrainian: "Обидві — це \(first.title). Вкажіть картку, що лишиться, а тоді іншу: ucard merge КАРТКА ІНША")
+        ukrainian: "Обидві — це \(first.title). Вкажіть картку, що лишиться, а тоді іншу: ucard merge КАРТКА ДРУГА")
       let isLocked = second.identifiers.contains { $0.encryptedFor != nil }
       let key = isLocked ? try store.key(password, in: context) : nil
       let merged = try store.merge(second.number, into: first.number, with: key, at: context.now())

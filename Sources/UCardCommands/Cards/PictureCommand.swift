@@ -3,6 +3,7 @@ internal import Cards
 internal import Files
 internal import Pictures
 internal import Rendering
+internal import Scanning
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -35,7 +36,12 @@ struct PictureCommand: UCardCommand {
         зроблено фото, а також значки й фони, більші за 4 МБ чи 16 мегапікселів. --show працює в терміналах, які показують зображення, як-от kitty, Ghostty, \
         iTerm2, WezTerm, Konsole, foot і xterm -ti vt340; докладніше: ucard help show.
         """
-    ))
+    ),
+    valueHint: { arguments in
+      guard let side = arguments.first.flatMap(PictureSide.init(argument:)), arguments.count > 1 else { return nil }
+      let command = "ucard picture \(ShellWord.quoted(arguments[1])) \(side.rawValue)"
+      return Phrase(english: "First the card: \(command)", ukrainian: "Спершу картка: \(command)")
+    })
 
   var target = CardArgument()
   var side: PictureSide = Given.argument(
@@ -56,7 +62,9 @@ struct PictureCommand: UCardCommand {
       english: "Where does the picture go? -o FILE writes it, --show shows it in the terminal.",
       ukrainian: "Куди вивести зображення? -o ФАЙЛ записує його, --show показує в терміналі.")
     if let output {
-      return try PictureFile.write(picture(in: context), to: output, sparing: wallet, replace, in: context)
+      let bytes = try picture(in: context)
+      try PictureFile.write(bytes, to: output, sparing: wallet, replace, in: context)
+      return sayFormat(of: bytes, writtenTo: output, in: context)
     }
     try context.withPixelDrawing { screen in
       guard let screen else { throw cannotShow }
@@ -67,6 +75,16 @@ struct PictureCommand: UCardCommand {
       guard let picture else { throw cannotShow }
       try context.output.write(picture.lines)
     }
+  }
+
+  /// Says what the picture is if the name of its file promises another format.
+  private func sayFormat(of picture: [UInt8], writtenTo output: String, in context: CommandContext) {
+    guard let format = PictureFormat(of: picture), NamedPicture(output) != nil else { return }
+    let endings = format == .jpeg ? [".jpg", ".jpeg"] : [".\(format.rawValue)"]
+    guard !endings.contains(where: output.lowercased().hasSuffix) else { return }
+    context.say(
+      english: "“\(output)” is a \(format.name), as it came in; its name should end in \(endings[0]).",
+      ukrainian: "«\(output)» — це \(format.name), як і було додано; назва мала б закінчуватися на \(endings[0]).")
   }
 
   /// The bytes of the picture in the wallet.
@@ -87,10 +105,11 @@ struct PictureCommand: UCardCommand {
   }
 
   private var cannotShow: CommandFailure {
-    CommandFailure(
+    let words = "\(ShellWord.quoted(target.card)) \(side.rawValue)"
+    return CommandFailure(
       .usage,
-      english: "This terminal cannot show the picture: ucard picture CARD SIDE -o FILE writes it to a file.",
-      ukrainian: "Цей термінал не може показати зображення: ucard picture КАРТКА БІК -o ФАЙЛ запише його у файл.")
+      english: "This terminal cannot show the picture: ucard picture \(words) -o FILE writes it to a file.",
+      ukrainian: "Цей термінал не може показати зображення: ucard picture \(words) -o ФАЙЛ запише його у файл.")
   }
 }
 
@@ -106,4 +125,15 @@ extension PictureSide {
   }
 }
 
-extension PictureSide: ArgumentValue {}
+extension PictureSide: ArgumentValue {
+  private static let ukrainian: [String: PictureSide] = [
+    "перед": .front, "лице": .front, "зад": .back, "зворот": .back, "значок": .icon, "іконка": .icon,
+    "фон": .background,
+    "тло": .background,
+  ]
+
+  init?(argument: String) {
+    guard let side = Self(rawValue: argument.lowercased()) ?? Self.ukrainian[argument.lowercased()] else { return nil }
+    self = side
+  }
+}

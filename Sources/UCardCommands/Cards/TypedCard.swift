@@ -5,7 +5,7 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-/// A card that a person at the terminal adds: its name and its code, as they were typed or taken from a picture.
+/// A card that is typed or scanned to be added: its name and its code, as they were typed or taken from a picture.
 struct TypedCard {
   /// The name; nil for a card without one.
   var name: String?
@@ -84,9 +84,9 @@ struct TypedCard {
         Phrase(
           english: "Added “\(content.name)” as #\(number)\(remark)",
           ukrainian: "Додано «\(content.name)» (#\(number))\(remark)"),
-        result.namesake.map { .namesake($0, isAdded: !codes.isEmpty) }, result.taken?.phrase)
+        result.namesake.map { .namesake($0, isAdded: !codes.isEmpty && !wallet.dryRun) }, result.taken?.phrase)
     }
-    if codes.isEmpty, !context.terminal.isInput, context.hasWaitingInput(), !quiet.quiet {
+    if codes.isEmpty, !wallet.dryRun, !quiet.quiet, !context.terminal.isInput, context.hasWaitingInput() {
       let command = "ucard identifier add '#\(number)' -"
       context.say(
         english: "What standard input holds was not read. If it is the number, pipe it into: \(command)",

@@ -50,7 +50,7 @@ public struct CommandContext: Sendable {
   public var finishAsking: @Sendable (_ milliseconds: Int, _ isAnswered: ([UInt8]) -> Bool) -> [UInt8] = { _, _ in [] }
   /// Gives keys back to the terminal, as if they were typed now; false if the system does not allow it.
   public var typeKeys: @Sendable (_ keys: [UInt8]) -> Bool = { _ in false }
-  /// Whether something stands in standard input that nobody has read.
+  /// Whether something was piped into standard input that nobody has read.
   package var hasWaitingInput: @Sendable () -> Bool = { false }
   /// Runs another program with arguments and input; nil if there is no such program.
   var runProgram: @Sendable (_ program: String, _ arguments: [String], _ input: [UInt8]) -> ChildProcess.Result? = {

@@ -23,7 +23,10 @@ extension CommandContext {
       now: { .now },
       setEcho: { if $0 { TerminalMode.hidden.leave() } else { TerminalMode.hidden.enter() } },
       onInterrupt: Interruption.call)
-    context.hasWaitingInput = { FileDescriptor(STDIN_FILENO).hasWaitingBytes }
+    context.hasWaitingInput = {
+      let input = FileDescriptor(STDIN_FILENO)
+      return input.isPipe && input.hasWaitingBytes
+    }
     context.terminalIdentity = TerminalConversation.identity
     context.askTerminal = TerminalConversation.ask
     context.finishAsking = TerminalConversation.finish

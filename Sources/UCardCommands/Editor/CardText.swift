@@ -177,7 +177,8 @@ struct CardText {
       }
     }
     if let end = request.changes.end {
-      request.changes.end = { starts in try read(lastDate(of: request)) { _ in try end(starts) } }
+      let key = lastDate(of: request)
+      request.changes.end = { starts in try read(key) { _ in try end(starts) } }
     }
     return request
   }
@@ -217,7 +218,7 @@ struct CardText {
       default:
         throw CommandFailure(
           .badData, english: "“\(text)” is neither yes nor no: write one of them.",
-          ukrainian: "«\(text)» — не так і не ні: напишіть одне з них.")
+          ukrainian: "«\(text)» — не «так» і не «ні»: напишіть одне з них.")
       }
     }
   }

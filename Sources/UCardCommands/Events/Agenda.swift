@@ -48,21 +48,12 @@ struct Agenda: UCardCommand {
 
   func run(in context: CommandContext) throws {
     var (choice, text) = (try range.choice(in: context), text)
-    // A day or a month as a word.
-    if choice == .upcoming || range.isThisMonth, let days = Self.days(text, from: context.today) {
+    var entries = try found(text, choice, in: context)
+    // Words that no event has may name days.
+    if entries.isEmpty, choice == .upcoming || range.isThisMonth, let days = Self.days(text, from: context.today) {
       (choice, text) = (.days(days), [])
+      entries = try found(text, choice, in: context)
     }
-    var filter = kept.filter(words: text, all: false, archived: .hidden)
-    filter.statuses = status.isEmpty ? nil : try status.map { try EventStatus.requested($0) }
-    switch choice {
-    case .upcoming: filter.eventDays = context.today...CalendarDate.last
-    case .past(let days), .days(let days): filter.eventDays = days
-    }
-    let cards = try wallet.withWallet(.existing, in: context) { store in
-      filter.categories = try kept.categoryNames(in: store)
-      return try store.cards(filter, order: .event, unreadable: context.warn(ofUnreadable:))
-    }
-    let entries = Self.entries(cards, of: choice, in: context)
     try write(entries, choice, in: context)
     guard entries.isEmpty, listing.format == .table, !quiet.quiet else { return }
     let nothing = Phrase(english: "No events.", ukrainian: "Подій немає.")
@@ -73,10 +64,27 @@ struct Agenda: UCardCommand {
     context.say(nothing)
   }
 
+  private func found(_ text: [String], _ choice: AgendaRange.Choice, in context: CommandContext) throws -> [AgendaEntry]
+  {
+    var filter = kept.filter(words: text, all: false, archived: .hidden)
+    filter.statuses = status.isEmpty ? nil : try status.map { try EventStatus.requested($0) }
+    switch choice {
+    case .upcoming: filter.eventDays = context.today...CalendarDate.last
+    case .past(let days), .days(let days): filter.eventDays = days
+    }
+    let cards = try wallet.withWallet(.existing, in: context) { store in
+      filter.categories = try kept.categoryNames(in: store)
+      return try store.cards(filter, order: .event, unreadable: context.warn(ofUnreadable:))
+    }
+    return Self.entries(cards, of: choice, in: context)
+  }
+
   /// The days that words name, such as `tomorrow` or `december`; nil for other words.
   private static func days(_ words: [String], from today: CalendarDate) -> ClosedRange<CalendarDate>? {
     let typed = words.joined(separator: " ")
-    guard !typed.isEmpty else { return nil }
+    // “Next week” is one day elsewhere.
+    let spans = ["week", "month", "year", "тиж", "місяц", "рок", "рік"]
+    guard !typed.isEmpty, !spans.contains(where: typed.lowercased().contains) else { return nil }
     for text in [typed, "\(typed) \(today.year)"] {
       guard let first = try? TypedDay.read(text, .first, from: today),
         let last = try? TypedDay.read(text, .last, from: today), first <= last

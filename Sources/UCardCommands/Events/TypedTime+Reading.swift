@@ -72,8 +72,14 @@ extension TypedTime {
       if let (begin, end) = parts.range {
         throw CommandFailure(
           .badData,
-          english: "“\(typed)” has two times: the beginning is \"\(begin)\", the end stands apart: --ends \(end)",
-          ukrainian: "«\(typed)» має два часи: початок — \"\(begin)\", а кінець пишуть окремо: --ends \(end)")
+          english: """
+            “\(typed)” has two times: begin at \"\(begin)\", and give the end by --ends \(end). \
+            An offset from UTC follows a T: 2026-12-05T19:00-05:00
+            """,
+          ukrainian: """
+            «\(typed)» має два часи: початок — \"\(begin)\", а кінець задає --ends \(end). \
+            Зміщення від UTC пишуть після T: 2026-12-05T19:00-05:00
+            """)
       }
       if ["tonight", "сьогодні ввечері", "ввечері"].contains(typed.lowercased()) {
         throw CommandFailure(
@@ -119,9 +125,10 @@ extension TypedTime {
       CommandFailure(
         .badData,
         english:
-          "“\(typed)” after what? \(starts.iso) has no time of day: --starts \"\(starts.iso) 19:00\" gives it one.",
+          "“\(typed)” after what? \(starts.iso) has no time of day; one is given by: ucard edit CARD --starts \"\(starts.iso) 19:00\"",
         ukrainian:
-          "«\(typed)» — після чого? Для \(starts.iso) не вказано години; її задає --starts \"\(starts.iso) 19:00\".")
+          "«\(typed)» — після чого? Для \(starts.iso) не вказано години; її задає ucard edit КАРТКА --starts \"\(starts.iso) 19:00\""
+      )
     }
 
     // MARK: - Days

@@ -21,16 +21,16 @@ struct TypedTime {
   init(_ typed: String) {
     var words = typed.split { $0.isWhitespace || "[],".contains($0) }.map(String.init)
     // The time of ISO 8601 follows the day after a T.
-    var isISO = false
+    var (isISO, zoneWords) = (false, [String]())
     if let first = words.first, let index = first.firstIndex(of: "T"), first[..<index].contains("-") {
       isISO = true
       words[0...0] = [String(first[..<index]), String(first[first.index(after: index)...])]
     }
     if words.count > 1 || words.first.map({ Self.clock($0) == nil }) ?? false {
-      while let last = words.last, words.count > 1, takeZone(last) { words.removeLast() }
+      while let last = words.last, words.count > 1, takeZone(last) { zoneWords.insert(words.removeLast(), at: 0) }
     }
     if !isISO, let last = words.last, let range = Self.range(in: last) {
-      let begin = (words.dropLast() + [range.begin]).joined(separator: " ")
+      let begin = (words.dropLast() + [range.begin] + zoneWords).joined(separator: " ")
       self.range = (begin, range.end)
       return
     }

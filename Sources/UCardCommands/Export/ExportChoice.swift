@@ -47,8 +47,12 @@ struct ExportChoice {
       guard failure.status == .nothingMatches, let file = cards.first(where: { ExportFormat.promise(of: $0) != nil })
       else { throw failure }
       throw CommandFailure(
-        .usage, english: "No card is called “\(file)”. The file to write follows -o: -o \(ShellWord.quoted(file))",
-        ukrainian: "Картки «\(file)» немає. Файл, у який записати, вказують після -o: -o \(ShellWord.quoted(file))")
+        .usage,
+        english:
+          "No card is called “\(file)”. A path with blanks stands in quotes, and the file to write follows -o: -o \(ShellWord.quoted(file))",
+        ukrainian:
+          "Картки «\(file)» немає. Шлях із пробілами беруть у лапки, а файл, у який записати, вказують після -o: -o \(ShellWord.quoted(file))"
+      )
     }
   }
 }

@@ -57,6 +57,7 @@ enum CommandWords {
 extension CommandWords {
   /// A hint for an option where a command has to stand: a command with hyphens, or one behind the option; nil for none.
   static func hint(forOption option: String, in arguments: [String]) -> Phrase? {
+    if EditDistance.between(option, "--wallet") <= 2 { return .didYouMean("--wallet") }
     if let index = arguments.firstIndex(where: { Self.command($0, in: UCard.self) != nil }) {
       let line = [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
       let words = line.map(ShellWord.quoted).joined(separator: " ")
@@ -81,14 +82,22 @@ extension CommandFailure {
     let names = group.help.visibleCommands.map { $0.help.name }
     let begun = names.filter { $0.hasPrefix(name) }
     let called = group == UCard.self ? "" : "\(group.help.name) "
+    // A command and its subcommand, or what it is used for, as one word: `export-catima`, `import-csv`.
+    let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
+    let joined = parts.count == 2 ? CommandWords.command(parts[0], in: group) : nil
     let hint: Phrase
     let first = String(name.prefix { $0 != " " })
     if first != name, CommandWords.command(first, in: group) != nil {
+      let line = "ucard \(called)\(first) \(ShellWord.quoted(String(name.dropFirst(first.count + 1))))"
       hint = Phrase(
-        english: "Without quotes around both: ucard \(called)\(name)",
-        ukrainian: "Без лапок навколо обох слів: ucard \(called)\(name)")
+        english: "Without quotes around both: \(line)", ukrainian: "Без лапок навколо обох слів: \(line)")
     } else if let answer = MeantWords.answer(to: name, of: group, card: card) {
       hint = answer
+    } else if called.isEmpty, let use = NamedFile(name).use {
+      hint = use
+    } else if let joined {
+      let isCommand = CommandWords.command(parts[1], in: joined) != nil
+      hint = .didYouMean(called + (isCommand ? parts.joined(separator: " ") : parts[0]))
     } else if let meant = KeyboardLayout.readings(of: name).first(where: { CommandWords.command($0, in: group) != nil })
     {
       hint = .didYouMean(called + meant)
@@ -156,6 +165,17 @@ enum OptionWords {
     return isName ? [argument] + rest : rest + (rest.contains("--") ? [] : ["--"]) + [argument]
   }
 
+  /// The option that looks like one with Cyrillic letters, such as `-о`; nil if there is none.
+  static func lookalike(of typed: String, of declared: [Argument]) -> String? {
+    let latin = String(typed.map { lookalikes[$0] ?? $0 })
+    return latin != typed && declared.flatMap(\.allNames).contains(latin) ? latin : nil
+  }
+
+  /// Cyrillic letters that look like Latin ones.
+  private static let lookalikes: [Character: Character] = [
+    "а": "a", "е": "e", "і": "i", "о": "o", "р": "p", "с": "c", "у": "y", "х": "x",
+  ]
+
   /// The option that is meant by a word without hyphens, such as `expires`; nil if none is.
   static func named(_ word: String, of declared: [Argument]) -> String? {
     let names = declared.flatMap(\.allNames)
@@ -209,6 +229,8 @@ enum OptionWords {
     (["все", "всі", "усе", "усі"], [["--all"]]), (["формат"], [["--format"]]),
     (["db", "database"], [["--wallet"]]),
     (["pin"], [["--identifier", "pin"]]),
-    (["preview", "simulate"], [["--dry-run"]]),
+    (["preview", "simulate"], [["--dry-run"]]), (["skip-errors", "ignore-errors"], [["--keep-going"]]),
+    (["no-images", "no-photos"], [["--no-pictures"]]), (["logo", "значок", "іконка"], [["--icon"]]),
+    (["тихо"], [["--quiet"]]), (["розмір"], [["--size"]]), (["шифрувати"], [["--encrypt"]]),
   ]
 }

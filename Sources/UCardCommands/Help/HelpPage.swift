@@ -46,6 +46,9 @@ struct HelpPage {
     return text
   }
 
+  /// The command with those that lead to it, such as `ucard export png`.
+  var command: String { path.joined(separator: " ") }
+
   /// The usage of the command, in one line.
   func usage(in language: Language) -> String {
     var words = path + arguments.usage(in: language)

@@ -5,20 +5,20 @@ internal import Words
 enum MeantWords {
   /// What to say to somebody who tried one of some words.
   private struct Entry {
-    /// The commands after which it is tried.
-    let commands: [any HelpProviding.Type]
+    /// The commands after which it is tried; nil for any.
+    let commands: [any HelpProviding.Type]?
     /// The words in lower case, options with their hyphens; `*` for any word without.
     let words: Set<String>
     private let line: String
     private let phrase: Phrase?
 
     /// - Parameter line: the command line that does what is meant. Words in capitals stand for those of the person.
-    init(_ commands: [any HelpProviding.Type], _ words: Set<String>, _ line: String) {
+    init(_ commands: [any HelpProviding.Type]?, _ words: Set<String>, _ line: String) {
       (self.commands, self.words, self.line, phrase) = (commands, words, line, nil)
     }
 
     init(
-      _ commands: [any HelpProviding.Type], _ words: Set<String>, english: Phrase.Text, ukrainian: Phrase.Text
+      _ commands: [any HelpProviding.Type]?, _ words: Set<String>, english: Phrase.Text, ukrainian: Phrase.Text
     ) {
       (self.commands, self.words, line) = (commands, words, "")
       phrase = Phrase(english: english, ukrainian: ukrainian)
@@ -26,10 +26,13 @@ enum MeantWords {
 
     func answer(to word: String, _ card: String?) -> Phrase {
       if let phrase { return phrase }
-      let known = card.map { line.replacing("CARD", with: ShellWord.quoted($0)) } ?? line
-      let whole = known.replacing("WORD", with: ShellWord.quoted(word))
-      let local = MeantWords.placeholders.reduce(whole) { $0.replacing($1.key, with: $1.value) }
-      return Phrase(english: "For that: \(whole)", ukrainian: "Для цього: \(local)")
+      let known = ["CARD": card, "WORD": word].compactMapValues { $0.map(ShellWord.quoted) }
+      func filled(_ placeholders: [String: String]) -> String {
+        line.split(separator: " ").map { known[String($0)] ?? placeholders[String($0)] ?? String($0) }
+          .joined(separator: " ")
+      }
+      return Phrase(
+        english: "For that: \(filled([:]))", ukrainian: "Для цього: \(filled(MeantWords.placeholders))")
     }
   }
 
@@ -42,7 +45,7 @@ enum MeantWords {
     // A number with a minus sign is any number.
     let key = word.dropFirst().first?.isNumber == true && word.hasPrefix("-") ? "-1" : word.lowercased()
     let entry = entries.first { entry in
-      entry.commands.contains { $0 == command }
+      (entry.commands?.contains { $0 == command } ?? true)
         && (entry.words.contains(key) || entry.words.contains("*") && !word.hasPrefix("-"))
     }
     return entry?.answer(to: word, card)
@@ -50,10 +53,10 @@ enum MeantWords {
 
   private static let placeholders = [
     "CARD": "КАРТКА", "NAME": "НАЗВА", "NUMBER": "НОМЕР", "FILE": "ФАЙЛ", "TEXT": "ТЕКСТ", "KEY": "КЛЮЧ",
-    "VALUE": "ЗНАЧЕННЯ",
+    "VALUE": "ЗНАЧЕННЯ", "FOLDER": "ТЕКА",
   ]
 
-  private static var entries: [Entry] { commands + options + arguments }
+  private static var entries: [Entry] { commands + options + files + arguments }
 
   // MARK: - In place of a command
 
@@ -73,7 +76,9 @@ enum MeantWords {
       Entry(
         all, ["commit", "save", "зберегти"], english: "Every change is saved at once; ucard history lists them.",
         ukrainian: "Кожна зміна зберігається одразу; їх перелічує ucard history."),
-      Entry(all, ["mv"], "ucard edit CARD --name NAME"),
+      Entry(
+        all, ["mv"], english: "Another name: ucard edit CARD --name NAME",
+        ukrainian: "Інша назва: ucard edit КАРТКА --name НАЗВА"),
       Entry(
         all, ["cp", "copy", "duplicate", "clone"], english: "Cards are not copied; a new one: ucard add NAME NUMBER",
         ukrainian: "Картки не копіюються; нова картка: ucard add НАЗВА НОМЕР"),
@@ -81,15 +86,15 @@ enum MeantWords {
       Entry(all, ["version", "версія"], "ucard --version"),
       Entry(
         all, ["update", "upgrade", "оновити"],
-        english: "To change a card: ucard edit CARD. A new version of ucard comes as its package did.",
-        ukrainian: "Щоб змінити картку: ucard edit КАРТКА. Нова версія ucard надходить так, як її встановлено."),
+        english: "To change a card: ucard edit CARD. Update ucard in the way you installed it.",
+        ukrainian: "Щоб змінити картку: ucard edit КАРТКА. Оновлюйте ucard так само, як встановлювали."),
       Entry(
         all, ["login", "logout", "signin", "account"],
         english: "U-Card has no accounts. To share a wallet: ucard sync init PLACE",
         ukrainian: "U-Card не має облікових записів. Щоб мати спільний гаманець: ucard sync init МІСЦЕ"),
       Entry(
         all, ["exit", "quit", "close", "вихід", "вийти"],
-        english: "There is nothing to leave: each command ends by itself.",
+        english: "ucard does not keep running: each command ends by itself.",
         ukrainian: "Виходити нема звідки: кожна команда закінчується сама."),
       Entry(
         all, ["sudo"], english: "sudo is not needed: ucard list", ukrainian: "sudo не потрібна: ucard list"),
@@ -98,6 +103,39 @@ enum MeantWords {
         english: "Dates are written as 2027-03-05, 05.03.2027, 12/27, 30d or fri: ucard help add",
         ukrainian: "Дати пишуть так: 2027-03-05, 05.03.2027, 12/27, 30d чи пт: ucard help add"),
       Entry(all, ["colors", "colours", "color", "colour", "кольори", "колір"], "ucard edit CARD --color red"),
+      Entry(all, ["share", "поділитися", "поділись", "відправ", "відправити"], "ucard send CARD"),
+      Entry(
+        all, ["load", "завантажити"], english: "A backup: ucard restore FILE; any other file: ucard import FILE",
+        ukrainian: "Копія: ucard restore ФАЙЛ; будь-який інший файл: ucard import ФАЙЛ"),
+      Entry(all, ["синхронізація", "синхронізувати"], "ucard sync"), Entry(all, ["отримати"], "ucard receive"),
+      Entry(all, ["перевірити", "перевірка"], "ucard check"), Entry(all, ["шлях"], "ucard path"),
+      Entry(all, ["копія", "резервна"], "ucard backup FILE"), Entry(all, ["install", "setup"], "ucard doctor"),
+      Entry(
+        all, ["init", "start"],
+        english: "Nothing has to be set up; the first card makes the wallet: ucard add NAME NUMBER",
+        ukrainian: "Налаштовувати нічого не треба; гаманець створить перша картка: ucard add НАЗВА НОМЕР"),
+      Entry(
+        all, ["password", "passwd", "пароль"],
+        english: "To set a password: ucard lock. Another one: ucard lock --change",
+        ukrainian: "Задати пароль: ucard lock. Змінити його: ucard lock --change"),
+      Entry(
+        all, ["convert"], english: "ucard import FILE takes cards in; ucard export writes them in another format.",
+        ukrainian: "ucard import ФАЙЛ бере картки з файлу; ucard export записує їх в іншому форматі."),
+      Entry(
+        all, ["completion", "completions", "--completion", "--completions"],
+        "ucard --generate-completion-script bash > FILE"),
+      Entry(
+        [Sync.self], ["push", "pull", "now", "--push", "--pull", "надіслати", "отримати"],
+        english: "ucard sync does both: it fetches and sends.",
+        ukrainian: "ucard sync робить і те, і те: приймає й надсилає."),
+      Entry([Sync.self], ["start", "add", "join", "begin", "старт", "почати"], "ucard sync init FOLDER"),
+      Entry([Sync.self], ["stop", "off", "remove", "стоп"], "ucard sync leave"),
+      Entry([Sync.self], ["undo", "revert"], "ucard undo"),
+      Entry([Sync.self], ["статус", "стан"], "ucard sync status"),
+      Entry(
+        [Export.self], ["vcf", "vcard", "contact"], english: "A card for a phone: ucard send CARD",
+        ukrainian: "Картка для телефона: ucard send КАРТКА"),
+      Entry([Export.self], ["qr", "code", "barcode", "код"], "ucard export png CARD -o card.png"),
       Entry(all, ["архів"], "ucard list --archived"), Entry(all, ["?"], "ucard help"),
       Entry(
         [CategoryGroup.self], ["show", "view", "open", "cards", "покажи", "показати"], "ucard list --category NAME"),
@@ -115,7 +153,10 @@ enum MeantWords {
       Entry(all, ["--wallet"], "ucard list --wallet FILE"),
       Entry(all, ["--language", "--lang", "--мова"], "ucard config language uk"),
       Entry([Show.self], ["-a"], "ucard list"),
-      Entry([Show.self], ["--type", "--qr", "--тип"], "ucard identifier edit CARD 1 --type qr"),
+      Entry(
+        [Show.self], ["--type", "--qr", "--тип"],
+        english: "The code of a card is changed by: ucard identifier edit CARD 1 --type qr; ucard undo takes it back.",
+        ukrainian: "Код картки змінює ucard identifier edit КАРТКА 1 --type qr; ucard undo скасує це."),
       Entry([Show.self], ["--size", "--scale", "--zoom"], "ucard config scale 3"),
       Entry(
         [Show.self], ["--fullscreen", "--full", "--full-screen"],
@@ -125,7 +166,7 @@ enum MeantWords {
       Entry([List.self], ["--expired", "--прострочені"], "ucard list --expiring 0d"),
       Entry(
         [List.self], ["--reverse", "-r"], english: "The order cannot be reversed; others are: ucard list --sort recent",
-        ukrainian: "Зворотного порядку немає; інші: ucard list --sort recent"),
+        ukrainian: "Зворотного порядку немає; інший порядок задає: ucard list --sort recent"),
       Entry([List.self], ["-o", "--output", "--out", "--file"], "ucard list --format csv > cards.csv"),
       Entry([List.self], ["categories", "category", "категорії"], "ucard category list"),
       Entry([List.self], ["archived", "archive", "архів", "архівні"], "ucard list --archived"),
@@ -134,8 +175,11 @@ enum MeantWords {
       Entry([Delete.self], ["-f", "-r", "-rf", "-fr", "--force"], "ucard delete CARD --yes"),
       Entry(
         [Delete.self], ["-i", "--interactive"], english: "It asks anyway: ucard delete CARD",
-        ukrainian: "Вона питає й так: ucard delete КАРТКА"),
-      Entry([Delete.self], ["--starred", "--expired"], "ucard list --starred"),
+        ukrainian: "Команда питає й так: ucard delete КАРТКА"),
+      Entry(
+        [Delete.self], ["--starred", "--expired"],
+        english: "delete takes names. They are listed by: ucard list --starred, ucard list --expiring 0d",
+        ukrainian: "delete приймає назви. Їх перелічують ucard list --starred і ucard list --expiring 0d."),
       Entry([Add.self, Edit.self], ["--pin", "--пін"], "ucard identifier add CARD - --type number --label PIN"),
       Entry([Add.self, Edit.self], ["--date", "--time", "--when"], "--starts \"2026-12-05 19:00\""),
       Entry([Add.self, Edit.self], ["--duration", "--length"], "--ends +90m"),
@@ -143,8 +187,9 @@ enum MeantWords {
       Entry([BalanceCommand.self], ["--set", "--spend", "--add"], "ucard balance CARD set 300"),
       Entry([Reschedule.self], ["--starts", "--to", "--time", "--date"], "ucard reschedule CARD \"sun 19:00\""),
       Entry(
-        [Reschedule.self], ["-1"], english: "Earlier is told by the day: ucard reschedule CARD \"2026-12-04 19:00\"",
-        ukrainian: "Раніший час вказують із днем: ucard reschedule КАРТКА \"2026-12-04 19:00\""),
+        [Reschedule.self], ["-1"],
+        english: "To move it earlier, give the day and time: ucard reschedule CARD \"2026-12-04 19:00\"",
+        ukrainian: "Щоб перенести на раніше, вкажіть день і час: ucard reschedule КАРТКА \"2026-12-04 19:00\""),
       Entry(
         [Cancel.self], ["--all"], english: "One event at a time: ucard cancel CARD",
         ukrainian: "Події скасовують по одній: ucard cancel КАРТКА"),
@@ -166,9 +211,9 @@ enum MeantWords {
       Entry([Star.self], ["--remove", "--off", "--unset"], "ucard unstar CARD"),
       Entry([Archive.self], ["--list"], "ucard list --archived"),
       Entry(
-        [Doctor.self], ["--fix", "--install"],
-        english: "doctor changes nothing; it names the commands that bring what is missing.",
-        ukrainian: "doctor нічого не змінює; вона називає команди, які встановлять те, чого бракує."),
+        [Doctor.self], ["--fix", "--install", "--встановити", "--виправити"],
+        english: "doctor changes nothing; it names the commands that install what is missing.",
+        ukrainian: "doctor нічого не змінює, лише називає команди, які встановлять те, чого бракує."),
     ]
   }
 
@@ -179,13 +224,13 @@ enum MeantWords {
       Entry([Pick.self], ["*"], "ucard pick --query WORD"),
       Entry([CategoryList.self], ["*"], "ucard list --category WORD"),
       Entry([Symbologies.self], ["*"], "ucard symbologies | grep -i WORD"),
-      Entry([Path.self], ["*"], "UCARD_WALLET=FILE ucard list"), Entry([Config.self], ["*"], "ucard config KEY VALUE"),
+      Entry([Path.self], ["*"], "ucard list --wallet FILE"), Entry([Config.self], ["*"], "ucard config KEY VALUE"),
       Entry(
         [Check.self], ["*"], english: "It looks at the whole wallet: ucard check",
-        ukrainian: "Вона перевіряє весь гаманець: ucard check"),
+        ukrainian: "Команда перевіряє весь гаманець: ucard check"),
       Entry(
         [Merge.self], ["*"], english: "Two cards at a time; the first one stays: ucard merge CARD OTHER",
-        ukrainian: "Дві картки за раз; перша лишається: ucard merge КАРТКА ІНША"),
+        ukrainian: "Дві картки за раз; перша лишається: ucard merge КАРТКА ДРУГА"),
       Entry(
         [Cancel.self], ["*"], english: "One event at a time. A name of several words stands in quotes.",
         ukrainian: "Події скасовують по одній. Назву з кількох слів беруть у лапки."),
@@ -193,6 +238,109 @@ enum MeantWords {
         [PictureCommand.self], ["*"],
         english: "-o FILE writes the picture; ucard edit CARD --front FILE puts one on the card.",
         ukrainian: "-o ФАЙЛ записує зображення; ucard edit КАРТКА --front ФАЙЛ додає його до картки."),
+    ]
+  }
+
+  // MARK: - Files and other computers
+
+  private static var files: [Entry] {
+    let exports = Export.help.commands
+    let pictures: [any HelpProviding.Type] = [ExportPNG.self, ExportSVG.self]
+    return [
+      Entry([UCard.self], ["--wallet", "-w", "--гаманець", "--db", "--database"], "ucard --wallet FILE list"),
+      Entry(
+        [Import.self], ["--file", "-i", "--input", "--from", "-o", "--файл", "--з"], "ucard import FILE"),
+      Entry(
+        [Import.self], ["-f", "--json", "--csv"],
+        english: "The format is recognised: ucard import FILE. To insist on one: --format csv",
+        ukrainian: "Формат розпізнається сам: ucard import ФАЙЛ. Щоб вимагати певного: --format csv"),
+      Entry([Import.self], ["-n"], "ucard import FILE --dry-run"),
+      Entry(
+        [Import.self], ["--merge", "--update", "--overwrite"],
+        english: "Cards that you have are updated anyway; --on-conflict changes that.",
+        ukrainian: "Наявні картки оновлюються й так; інакше — через --on-conflict."),
+      Entry(
+        [Import.self], ["--category", "--tag", "--категорія"], "ucard edit CARD --add-category NAME"),
+      Entry(
+        exports, ["--delimiter", "--separator", "--sep", "--роздільник"],
+        english: "The columns are separated by commas; a spreadsheet can save them otherwise.",
+        ukrainian: "Стовпці розділено комами; інакше їх може зберегти електронна таблиця."),
+      Entry(
+        exports + [Export.self], ["--format", "-f", "--формат"],
+        english: "The format is a command: ucard export csv -o cards.csv",
+        ukrainian: "Формат — це команда: ucard export csv -o cards.csv"),
+      Entry([Export.self], ["--all", "-o", "--output", "--output-dir"], "ucard export json -o cards.json"),
+      Entry(
+        exports, ["--no-archived", "--skip-archived"],
+        english: "Archived cards are left out by naming others, or by --category, --starred or --search.",
+        ukrainian: "Архівних не буде, якщо назвати інші картки або вибрати їх через --category, --starred чи --search."),
+      Entry(
+        exports, ["--exclude", "--except", "--without"],
+        english: "Name the cards that are wanted, or choose them by --category.",
+        ukrainian: "Назвіть потрібні картки або виберіть їх через --category."),
+      Entry(
+        [ExportJSON.self], ["--pretty", "--indent"], english: "It is written with indents anyway.",
+        ukrainian: "Відступи є й так."),
+      Entry(
+        exports, ["--include-secrets", "--with-secrets", "--secrets", "--no-secrets", "--without-secrets"],
+        english: "Secrets are in JSON, and in no other export for reading: ucard export csv -o cards.csv has none.",
+        ukrainian: "Таємне є лише в JSON: у ucard export csv -o cards.csv його немає."),
+      Entry(pictures, ["--scale", "--size", "--zoom"], "ucard export png CARD --module 4 -o card.png"),
+      Entry(pictures, ["--width", "--height"], "ucard help export png --all"),
+      Entry([ExportHTML.self], ["--lang", "--language", "--мова"], "ucard config language uk"),
+      Entry([ExportCatima.self], ["--to"], "ucard export catima --phone NAME -o catima.zip"),
+      Entry([ExportLink.self], ["--identifier", "-i"], "ucard identifier select CARD NAME"),
+      Entry([Backup.self], ["-o", "--output", "--file", "--to", "--файл"], "ucard backup FILE"),
+      Entry([Backup.self], ["--restore"], "ucard restore FILE"),
+      Entry([Backup.self, Restore.self], ["--list"], "ucard --wallet FILE list"),
+      Entry([Restore.self], ["--from", "--file", "--last", "-i", "--з", "--файл", "--остання"], "ucard restore FILE"),
+      Entry([Lock.self], ["--remove", "--off", "--unlock", "--disable", "off", "--зняти"], "ucard unlock"),
+      Entry(
+        [Lock.self], ["--password", "-p", "--пароль", "on"],
+        english: "The password is asked for, so that nobody sees it: ucard lock",
+        ukrainian: "Пароль запитають, щоб його ніхто не бачив: ucard lock"),
+      Entry(
+        [Lock.self], ["--reset", "--forgot", "--recover"],
+        english: "Nobody can recover the password. What was backed up before: ucard restore FILE",
+        ukrainian: "Пароль не відновить ніхто. Те, що скопійовано раніше: ucard restore ФАЙЛ"),
+      Entry([Lock.self, Unlock.self], ["--status"], "ucard doctor"),
+      Entry(
+        [Send.self], ["--to", "--email", "--mail", "--пошта", "--phone-number"],
+        english: "send shows a code for the phone's camera. For a mail or a messenger: ucard send CARD -o card.png",
+        ukrainian: "send показує код для камери телефона. Для пошти чи месенджера: ucard send КАРТКА -o card.png"),
+      Entry([Send.self], ["--qr", "--code"], "ucard send CARD"),
+      Entry(
+        [Receive.self], ["--dry-run", "--preview"], english: "Nothing is taken in without a yes: ucard receive",
+        ukrainian: "Без вашої згоди нічого не буде взято: ucard receive"),
+      Entry(
+        [Lock.self, Send.self, Receive.self], ["--timeout"], english: "The time cannot be chosen.",
+        ukrainian: "Час не обирають."),
+      Entry(
+        [PictureCommand.self], ["--front", "--back", "--icon", "--background"], "ucard edit CARD --front FILE"),
+      Entry(
+        [PictureCommand.self], ["--delete", "--remove", "--unset", "--видалити"], "ucard edit CARD --front ''"),
+      Entry([Edit.self], ["--no-front", "--no-back", "--no-icon", "--no-background"], "ucard edit CARD --front ''"),
+      Entry(
+        [Edit.self], ["--picture", "--photo", "--image", "--фото", "--зображення"],
+        english: "Which one? --front FILE, --back, --icon or --background",
+        ukrainian: "Яке саме? --front ФАЙЛ, --back, --icon або --background"),
+      Entry([Check.self], ["--fix", "--полагодити", "--виправити"], "ucard check --repair"),
+      Entry([Path.self], ["--set"], "ucard --wallet FILE list"),
+      Entry([Sync.self], ["--interval"], "systemctl --user edit ucard-sync.timer"),
+      Entry([List.self], ["--jsonl"], "ucard list --json | jq -c '.[]'"),
+      Entry(
+        [List.self], ["--fields", "--columns", "--поля", "--стовпці"],
+        english: "All columns are written; a part of them: ucard list --csv | cut -d, -f1,2",
+        ukrainian: "Виводяться всі стовпці; частину з них: ucard list --csv | cut -d, -f1,2"),
+      Entry([List.self], ["--no-header"], "ucard list | tail -n +2"),
+      Entry(
+        [Check.self, Compact.self, Doctor.self], ["--all"], english: "It looks at everything anyway.",
+        ukrainian: "Команда й так дивиться на все."),
+      Entry([Compact.self], ["--dry-run"], "ucard check"),
+      Entry(
+        nil, ["--verbose", "-v", "--debug"], english: "It tells all that it knows without it.",
+        ukrainian: "Усе, що відомо, сказано й без нього."),
+      Entry(nil, ["-так"], "--yes"), Entry(nil, ["-тихо"], "--quiet"),
     ]
   }
 }

@@ -24,7 +24,7 @@ struct Undo: UCardCommand {
       guard !word.hasPrefix("-") else { return StepArguments.hint(of: "undo") }
       return Phrase(
         english: "It takes back the last step, whatever that was: ucard undo. ucard history lists them.",
-        ukrainian: "Вона скасовує останній крок, хоч би який він був: ucard undo. Усі кроки: ucard history")
+        ukrainian: "Команда скасовує останній крок, хоч би який він був: ucard undo. Усі кроки: ucard history")
     })
 
   var arguments = StepArguments()

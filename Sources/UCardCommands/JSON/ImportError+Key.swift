@@ -42,6 +42,11 @@ extension ImportError {
       return Phrase(
         english: "the card has a line before; one line says all.",
         ukrainian: "для цієї картки вже є рядок вище; усе має бути в одному.")
+    case .placeInList:
+      return Phrase(
+        english:
+          #"“number” is the place in the list. The number of the code stands so: "identifiers": [{"payload": "123"}]"#,
+        ukrainian: #"«number» — це місце у списку. Номер коду пишеться так: "identifiers": [{"payload": "123"}]"#)
     case .payload(let fault):
       return fault.phrase
     case .payloadTwice:
@@ -117,7 +122,9 @@ extension Phrase {
       return .string
     case ("identifiers"?, _) where parts.count == 2:
       return Phrase(english: "an array of objects", ukrainian: "масивом об’єктів")
-    case (_, "categories"?), (_, "identifiers"?), (_, "origins"?):
+    case (_, "categories"?):
+      return Phrase(english: #"an array, such as ["Sport"]"#, ukrainian: #"масивом, як-от ["Спорт"]"#)
+    case (_, "identifiers"?), (_, "origins"?):
       return Phrase(english: "an array", ukrainian: "масивом")
     case (_, "pictures"?):
       return Phrase(english: "an object", ukrainian: "об’єктом")

@@ -76,8 +76,10 @@ struct List: UCardCommand {
       categories: kept.categories, order: sort ?? (expiring == nil ? nil : .expiry), listing: listing, colour: colour,
       quiet: quiet, wallet: wallet)
     cards.filter = kept.filter(words: text, all: all, archived: .hidden)
-    if let text = cards.filter.text, case .number(let number) = CardSelector(text) {
-      (cards.filter.text, cards.filter.number) = (nil, number)
+    switch cards.filter.text.map({ CardSelector($0) }) {
+    case .number(let number): (cards.filter.text, cards.filter.number) = (nil, number)
+    case .text(let text): cards.filter.text = text
+    case .id, nil: break
     }
     cards.filter.isGuessed = cards.filter.text != nil && context.terminal.isOutput
     cards.filter.expiringBy = try expiring.map { try TypedDay.read($0, .last, from: context.today) }

@@ -2,6 +2,7 @@ internal import Actions
 internal import Cryptography
 internal import Exchange
 internal import Files
+internal import Glibc
 internal import Household
 internal import Pictures
 internal import Rendering
@@ -27,7 +28,7 @@ extension CommandFailure {
     try require(
       files.count(where: { $0 == "-" }) <= 1, .usage,
       english: "Standard input can be read once: give one of the two as a file.",
-      ukrainian: "Стандартний ввід можна прочитати лише один раз: одне з двох дайте файлом.")
+      ukrainian: "Стандартний ввід можна прочитати лише один раз: одне з двох вкажіть як файл.")
   }
 }
 
@@ -74,8 +75,14 @@ extension CommandFailure {
   }
 
   private init(_ error: ExportError) {
-    let lacksArchives = error.code == .archivesUnavailable
-    self.init(status: .ioError, phrase: lacksArchives ? .archivesUnavailable : .cryptographyUnavailable)
+    let phrase: Phrase =
+      switch error.code {
+      case .archivesUnavailable: .archivesUnavailable
+      case .cryptographyUnavailable: .cryptographyUnavailable
+      case .system(let code): .system(code)
+      case .refused: .system(EIO)
+      }
+    self.init(status: .ioError, phrase: phrase)
   }
 
   private init(_ error: PruneError) {

@@ -2,6 +2,7 @@ internal import Glibc
 internal import Actions
 internal import Cards
 internal import Exchange
+internal import Wallet
 internal import Words
 
 extension Phrase {
@@ -37,7 +38,15 @@ extension Phrase {
 extension CommandFailure {
   /// Creates the failure for a file that cannot be imported.
   init(_ error: ImportError, in source: ImportSource) {
+    var error = error
+    if error.code == .isWallet, let path = source.path, (try? WalletStore.isMarked(path)) == false {
+      error = ImportError(.foreign(.database), at: error.location)
+    }
     let place = Phrase(location: error.location, in: source)
+    if let path = source.path, let phrase = error.phrase(ofFileCalled: path) {
+      self.init(.badData, english: "\(source.name): \(phrase)", ukrainian: "\(source.name): \(phrase)")
+      return
+    }
     var hint: Phrase?
     if case .missingColumns(let columns) = error.code { hint = columns.command(for: source) }
     self.init(status: error.status, phrase: .sentences(Phrase(alike: "\(place)\(error.phrase)"), hint))
@@ -74,13 +83,6 @@ extension ImportError {
     }
   }
 
-  /// A shell command that makes a table of lines with a name and a number each.
-  private static let makesTable =
-    #"""
-    (echo name,payload; sed -E '/[^[:space:]]/!d; s/[[:space:]]+$//; s/"/""/g; s/[[:blank:]]*(–|—|-|:)*[[:blank:]]+([^[:blank:]]+)$/",\2/; \#
-    s/^/"/' FILE) | ucard import -
-    """#
-
   /// A message about the error.
   var phrase: Phrase {
     switch code {
@@ -91,28 +93,14 @@ extension ImportError {
         ukrainian:
           "формат невідомий; U-Card знає такі: \(Phrase.formats). У CSV має бути заголовок зі стовпцями name і payload, або вкажіть --map name=…,payload=…; у JSON — об’єкти з цими ключами. Таблицю збережіть як CSV. З вебсторінки зробіть знімок коду: ucard add НАЗВА --from ЗОБРАЖЕННЯ"
       )
-    case .webPage:
-      Phrase(
-        english:
-          "this is a web page, not the file that was to be downloaded: sign in, and download it again. Or take a picture of the code: ucard add NAME --from PICTURE",
-        ukrainian:
-          "це вебсторінка, а не файл, який мав завантажитися: увійдіть на сайт і завантажте ще раз. Або зробіть знімок коду: ucard add НАЗВА --from ЗОБРАЖЕННЯ"
-      )
-    case .plainList:
-      Phrase(
-        english:
-          "these are names with numbers, but no table. This makes one of them, and imports it: \(Self.makesTable)",
-        ukrainian: "це назви з номерами, але не таблиця. Перетворити на таблицю й імпортувати: \(Self.makesTable)")
-    case .compressed:
-      Phrase(
-        english: "this is compressed by gzip. Unpack it with gunzip, and import what comes out.",
-        ukrainian: "файл стиснуто через gzip. Розпакуйте його командою gunzip та імпортуйте те, що вийде.")
+    case .foreign(let kind):
+      kind.phrase
     case .foreignJSON:
       Phrase(
         english:
-          "this is JSON, but no card is in it that U-Card knows: it needs objects with the keys name and payload. ucard export json shows how they look.",
+          #"this is JSON, but no card is in it that U-Card knows. One is written so: [{"name": "Pool", "identifiers": [{"payload": "123"}]}]"#,
         ukrainian:
-          "це JSON, але картки, яку знає U-Card, у ньому немає: потрібні об’єкти з ключами name і payload. Приклад дає ucard export json."
+          #"це JSON, але картки, яку знає U-Card, у ньому немає. Картка пишеться так: [{"name": "Басейн", "identifiers": [{"payload": "123"}]}]"#
       )
     case .notOfFormat(let format):
       Phrase(english: "this is not \(format.name).", ukrainian: "це не \(format.name).")
@@ -195,6 +183,12 @@ extension ImportError {
       Phrase(
         english: "this is not JSON: a comma, a quote or a bracket is missing, or one too many.",
         ukrainian: "це не JSON: бракує коми, лапок чи дужки, або є зайві.")
+    case .missing where ["store", "cardid", "note"].contains(location.field):
+      Phrase(
+        english: "this is missing in the link. Copy the whole of it, and put it in quotes: '…'",
+        ukrainian: "цього в посиланні бракує. Скопіюйте його повністю та візьміть у лапки: '…'")
+    case .missing where location.field == "DTSTART":
+      Phrase(english: "an event has no beginning.", ukrainian: "подія не має початку.")
     case .missing:
       Phrase(english: "this is missing.", ukrainian: "цього бракує.")
     case .missingColumns(let columns):
@@ -213,22 +207,35 @@ extension ImportError {
           «\(cell)» — це те, що таблиця лишила від номера; решту цифр утрачено. Задайте там стовпцю формат «текст», \
           введіть номер знову й експортуйте ще раз.
           """)
+    case .noSuchField(let name, let names) where names == Importer.columns:
+      Phrase(
+        english:
+          "“\(name)” is no part of a card. Before each = stands one of these, behind it the column of the file: \(.quoted(first: names)).",
+        ukrainian:
+          "«\(name)» — не поле картки. Перед кожним = пишуть одне з таких, а за ним стовпець файлу: \(.quoted(first: names))."
+      )
     case .noSuchField(let name, let names):
       Phrase(
         english: "there is no column “\(name)”. The columns are: \(.quoted(first: names)).",
         ukrainian: "стовпця «\(name)» немає. Стовпці: \(.quoted(first: names)).")
     case .emptyValue:
       Phrase(english: "this must not be empty.", ukrainian: "тут порожньо, а має бути значення.")
+    case .badValue where location.field?.wholeMatch(of: /identifiers\.[0-9]+/) != nil:
+      Phrase(
+        english: #"an identifier is an object: {"payload": "4820000000024"}"#,
+        ukrainian: #"ідентифікатор — це об’єкт: {"payload": "4820000000024"}"#)
     case .badValue where ["identifiers", "categories"].contains(location.field):
       Phrase(english: "this has to be an array: […]", ukrainian: "тут має бути масив: […]")
+    case .badValue where location.field?.hasPrefix("DT") == true:
+      Phrase(
+        english: "this is no time of a calendar, such as 20271205T190000.",
+        ukrainian: "це не час календаря, як-от 20271205T190000.")
     case .badValue:
       Phrase(english: "this value cannot stand here.", ukrainian: "такого значення тут бути не може.")
-    case .badCell(let text):
-      Phrase(english: "“\(text)” cannot stand here.", ukrainian: "«\(text)» тут бути не може.")
-    case .noDate(let text):
-      Phrase(english: "“\(text)” is not a date.", ukrainian: "«\(text)» — не дата.")
-    case .notAnObject, .unknownKey, .unprintable, .reservedCategory, .outOfRange, .noSuchRatio, .payload, .payloadTwice,
-      .badPicture:
+    case .badCell(let text, let kind):
+      kind.phrase(of: text)
+    case .notAnObject, .unknownKey, .unprintable, .reservedCategory, .outOfRange, .noSuchRatio, .placeInList, .payload,
+      .payloadTwice, .badPicture:
       phraseOfKey
     case .newerVersion(let version):
       Phrase(
@@ -296,15 +303,17 @@ extension MissingColumns {
   /// A message about the missing columns and the existing ones.
   fileprivate var phrase: Phrase {
     if areKeys {
+      let missing =
+        self.missing.count > 1
+        ? Phrase(
+          english: "no card in it has a name and a number that U-Card knows.",
+          ukrainian: "жодна картка тут не має назви й номера, які знає U-Card.")
+        : Phrase(
+          english: #"no card in it has a number: it stands so: "identifiers": [{"payload": "123"}]."#,
+          ukrainian: #"жодна картка тут не має номера; він пишеться так: "identifiers": [{"payload": "123"}]."#)
       return Phrase(
-        english: """
-          no card in it has a number: U-Card's JSON has it in identifiers, as payload. The keys are: \
-          \(.quoted(first: found)).
-          """,
-        ukrainian: """
-          жодна картка тут не має номера: у JSON від U-Card він у identifiers, як payload. Ключі: \
-          \(.quoted(first: found)).
-          """)
+        english: "\(missing) The keys are: \(.quoted(first: found)).",
+        ukrainian: "\(missing) Ключі: \(.quoted(first: found)).")
     }
     let missing =
       if self.missing.count > 1 {

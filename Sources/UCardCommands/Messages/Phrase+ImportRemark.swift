@@ -38,6 +38,17 @@ extension ImportRemark {
         english: "“\(value)” is not understood, and is left out.",
         ukrainian: "значення «\(value)» незрозуміле, його пропущено."
       )
+    case .repeatedLine(let first):
+      Phrase(
+        english: "this is the card of line \(first) once more; both were taken.",
+        ukrainian: "це знову картка з рядка \(first); узято обидві.")
+    case .severalCodes(let count):
+      Phrase(
+        english:
+          "its \(count) codes became identifiers of one card. For a card each: ucard add NAME --from FILE --pick 1",
+        ukrainian:
+          "її коди (\(count)) стали ідентифікаторами однієї картки. Щоб кожен був окремою: ucard add НАЗВА --from ФАЙЛ --pick 1"
+      )
     case .mendedNumber(let cell, let number):
       Phrase(english: "“\(cell)” was taken as \(number).", ukrainian: "«\(cell)» узято як \(number).")
     case .zerosMayBeLost(let cell, let number):

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Barcodes
-internal import Exchange
 internal import Files
 internal import Pictures
 internal import Rendering
@@ -11,6 +10,12 @@ extension CommandFailure {
   init(_ error: FileError) {
     if error.action == .reading {
       self.init(unreadable: error.path, errno: error.errno)
+      return
+    }
+    if error.path.isEmpty || WebAddress(error.path) != nil {
+      self.init(
+        .usage, english: "“\(error.path)” names no file on this computer. Name one, such as cards.json.",
+        ukrainian: "«\(error.path)» — не назва файлу на цьому комп’ютері. Вкажіть її, як-от cards.json.")
       return
     }
     let status: CommandStatus =
@@ -39,9 +44,10 @@ extension CommandFailure {
       ? Phrase(english: "there is no such file", ukrainian: "такого файлу немає") : .system(code)
     self.init(
       status: code == EACCES || code == EPERM ? .noPermission : .noInput,
-      phrase: Phrase(
-        english: "“\(path)” cannot be read: \(reason).",
-        ukrainian: "Не вдається прочитати «\(path)»: \(reason)."))
+      phrase: .sentences(
+        Phrase(
+          english: "“\(path)” cannot be read: \(reason).",
+          ukrainian: "Не вдається прочитати «\(path)»: \(reason)."), code == ENOENT ? NamedFile(path).hint : nil))
   }
 
   /// Creates the failure for an error of standard input or output.
@@ -123,8 +129,9 @@ extension FileError {
   fileprivate var remedy: Phrase? {
     let path = self.path.hasSuffix("/") ? String(self.path.dropLast()) : self.path
     switch errno {
-    case ENOENT where path.contains("/"):
-      let folder = String(path.dropLast(path.fileName.count + 1))
+    case ENOENT where path.linkTarget != nil: return NamedFile(path).hint
+    case ENOENT where self.path.contains("/"):
+      let folder = self.path.hasSuffix("/") ? path : String(path.dropLast(path.fileName.count + 1))
       guard !folder.isEmpty, (try? Folder(folder)) == nil else { return nil }
       let quoted = ShellWord.quoted(folder)
       return Phrase(english: "Make it: mkdir -p \(quoted)", ukrainian: "Створіть її: mkdir -p \(quoted)")
@@ -153,28 +160,5 @@ extension Phrase {
     default:
       Phrase(alike: "\(String(cString: strerror(code)))")
     }
-  }
-}
-
-/// An address of the web where a file is expected.
-struct WebAddress {
-  private let text: String
-
-  /// Creates the address; nil for any other text.
-  init?(_ text: String) {
-    guard ["http://", "https://"].contains(where: text.lowercased().hasPrefix) else { return nil }
-    self.text = text
-  }
-
-  /// A message about what to do instead.
-  var refusal: Phrase {
-    CatimaLink.isCutOff(text)
-      ? Phrase(
-        english: "The link “\(text)” lacks the part after #, which has the card. Copy the whole link, in quotes: '…'",
-        ukrainian:
-          "У посиланні «\(text)» бракує частини після #, а картка саме в ній. Скопіюйте все посилання, у лапках: '…'")
-      : Phrase(
-        english: "U-Card loads nothing from the web. Download “\(text)” with a browser, and name the file.",
-        ukrainian: "U-Card нічого не завантажує з інтернету. Завантажте «\(text)» у браузері й вкажіть файл.")
   }
 }

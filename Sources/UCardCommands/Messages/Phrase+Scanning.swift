@@ -51,7 +51,14 @@ extension CommandFailure {
         ukrainian: "«\(argument)» — це тека. Щоб зробити картку з кожного зображення в ній: \(command)")
       return
     }
-    self.init(status: error.status, phrase: Phrase(alike: "\(Phrase(file: argument)): \(error.phrase)"))
+    let hint =
+      switch error {
+      case .unreadable(ENOENT): NamedFile(argument).hint
+      case .notAPicture where NamedPicture(argument) == nil: NamedFile(argument).use
+      default: Phrase?.none
+      }
+    let place = Phrase(alike: "\(Phrase(file: argument)): \(error.phrase)")
+    self.init(status: error.status, phrase: .sentences(place, hint))
   }
 
   /// Creates the failure for a picture of which no card can be made.

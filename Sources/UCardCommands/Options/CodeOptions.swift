@@ -149,24 +149,30 @@ struct CodeChoice {
 extension CodeChoice {
   /// The doubt that a number is meant, and not the text as it was typed; nil for none.
   private static func doubt(aboutFormOf text: String) -> Phrase? {
+    if !text.hasPrefix("BEGIN:"), let doubt = doubt(aboutLinesOf: text) { return doubt }
     let digits = digits(in: text)
     if digits != text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
       case .checkDigit = reason
     {
+      if text.contains(where: { "OoОо".contains($0) }) {
+        return Phrase(
+          english: "With zeros for the letters O this is the \(symbology.name) \(digits), as a till knows it.",
+          ukrainian: "Якщо замість літер О мають бути нулі, це \(symbology.name) \(digits), як його знає каса.")
+      }
       return text.allSatisfy { $0.isASCII && ($0.isNumber || "- ".contains($0)) }
         ? Phrase(
           english: "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
           ukrainian: "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса.")
         : Phrase(
-          english: "With its digits alone this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian: "Із самих цифр це \(symbology.name) \(digits), як його знає каса.")
+          english: "If only its digits count, this is the \(symbology.name) \(digits), as a till knows it.",
+          ukrainian: "Якщо лишити самі цифри, це \(symbology.name) \(digits), як його знає каса.")
     }
     if text.wholeMatch(of: /[0-9][.,][0-9]+[Ee]\+?[0-9]{1,2}/) != nil {
       return Phrase(
-        english: "A spreadsheet has rounded this number: type it as it is on the card.",
-        ukrainian: "Таблиця округлила цей номер: наберіть його так, як на картці.")
+        english: "A spreadsheet seems to have rounded this number: type it as it is on the card.",
+        ukrainian: "Схоже, таблиця округлила цей номер: наберіть його так, як на картці.")
     }
-    return text.hasPrefix("BEGIN:") ? nil : doubt(aboutLinesOf: text)
+    return nil
   }
 
   /// The doubt that a text of several lines is a number; nil for one line.

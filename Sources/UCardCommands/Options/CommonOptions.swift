@@ -59,7 +59,7 @@ struct YesOption {
     let word = answer?.split { !$0.isLetter }.first.map(String.init)
     if let word, ["y", "ye", "yes", "т", "та", "так"].contains(word) { return true }
     if let answer, !answer.allSatisfy(\.isWhitespace), !["n", "no", "н", "ні"].contains(word) {
-      context.say(english: "Only “y” or “yes” does it.", ukrainian: "Згодою є лише «т» або «так».")
+      context.say(english: "Only “y” or “yes” means yes.", ukrainian: "Згодою є лише «т» або «так».")
     }
     return false
   }

@@ -45,7 +45,8 @@ struct PictureFileOptions {
   func pictures(in context: CommandContext) throws -> [PictureSide: CardPicture?] {
     var pictures: [PictureSide: CardPicture?] = [:]
     for (side, file) in given {
-      let picture = file.isEmpty || file == "none" ? nil : try CardPicture.read(file, in: context)
+      let isNone = file.isEmpty || ["none", "немає", "видалити"].contains(file)
+      let picture = isNone ? nil : try CardPicture.read(file, in: context)
       if let picture, side.isOnFaces, CardFace.Picture(picture.bytes) == nil { context.say(.isNotDrawn(.quoted(file))) }
       pictures[side] = .some(picture)
     }

@@ -119,15 +119,18 @@ struct TypedDay {
   /// The text as it means a day: without quotes, the words that cards print before it, and the word for a year behind it.
   private static func plain(_ typed: String) -> String {
     var text = typed.lowercased().filter { !"“”„«»\"".contains($0) }.withoutBlanks
-    if let mark = ["exp. ", "exp ", "until ", "till ", "by ", "до "].first(where: text.hasPrefix),
-      !text.hasPrefix("до кінця")
-    {
+    if text.hasPrefix("exp"), text.contains(where: \.isNumber) {
+      text = String(text.dropFirst(3).drop { " .:".contains($0) })
+    } else if let mark = ["until ", "till ", "by ", "до "].first(where: text.hasPrefix), !text.hasPrefix("до кінця") {
       text.removeFirst(mark.count)
     }
-    if let mark = [" року", " р.", " р"].first(where: text.hasSuffix), text.dropLast(mark.count).last?.isNumber == true,
-      text.dropLast(mark.count).suffix(4).allSatisfy(\.isNumber)
-    {
-      text.removeLast(mark.count)
+    // A single number of years is how long something takes.
+    if let mark = ["року", "р.", "р"].first(where: text.hasSuffix) {
+      let day = String(text.dropLast(mark.count)).withoutBlanks
+      if day.last?.isNumber ?? false, day.contains(where: { "./".contains($0) }) || day.suffix(4).allSatisfy(\.isNumber)
+      {
+        text = day
+      }
     }
     let isWithCommas = text.allSatisfy { $0.isNumber || $0 == "," } && text.count { $0 == "," } == 2
     return isWithCommas ? text.replacing(",", with: ".") : text
@@ -214,7 +217,7 @@ struct TypedDay {
       let (day, name) = words[1].allSatisfy(\.isLetter) ? (words[0], words[1]) : (words[1], words[0])
       return upcoming(Int(day), Self.month(name))
     }
-    if words.count == 3, words[2].count == 4, words[0].allSatisfy(\.isLetter) {
+    if words.count == 3, words[2].count == 4, Self.month(words[0]) != nil, Int(words[1]) != nil {
       // The day follows the month: December 6, 2026.
       return withMonthName([words[1], words[0], words[2]].joined(separator: " "))
     }

@@ -137,6 +137,13 @@ struct Backup: UCardCommand {
     guard case .regular(let size) = kind, size > 0 else { return false }
     // An existing file is replaced only if it is a backup too.
     let isBackup = try secret.map { try EncryptedBackup.isBackup(file, password: $0) } ?? false
+    try require(
+      force || isBackup || !EncryptedBackup.isAge(file), .cannotCreate,
+      english:
+        "“\(file)” is there already, and is encrypted. It is replaced with --encrypt and its password, or with --force; or name another file.",
+      ukrainian:
+        "«\(file)» уже є, і його зашифровано. Замінити його можна з --encrypt і його паролем або з --force; чи вкажіть інший файл."
+    )
     guard force || isBackup || (try? WalletStore.isBackup(file)) ?? false else {
       throw CommandFailure(
         .cannotCreate,

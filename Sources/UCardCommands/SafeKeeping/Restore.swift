@@ -57,11 +57,12 @@ struct Restore: UCardCommand {
     let kind = FileKind(of: file)
     guard kind != .nothing, kind != .link else {
       throw CommandFailure(
-        .noInput,
-        english:
-          "There is no file “\(file)”. A backup is a file that ucard backup has written; a deleted card comes back by: ucard undo",
-        ukrainian:
-          "Файлу «\(file)» немає. Копія — це файл, який записала ucard backup; видалену картку повертає ucard undo")
+        status: .noInput,
+        phrase: .sentences(
+          Phrase(english: "There is no file “\(file)”.", ukrainian: "Файлу «\(file)» немає."), NamedFile(file).hint,
+          Phrase(
+            english: "A backup is a file that ucard backup has written; a deleted card comes back by: ucard undo",
+            ukrainian: "Копія — це файл, який записала ucard backup; видалену картку повертає ucard undo")))
     }
     guard case .regular = kind else {
       throw CommandFailure(

@@ -36,13 +36,16 @@ struct Config: UCardCommand {
     completion: .list(Settings.keys.map(\.name)))
   var silence = SilenceOption()
 
-  /// `config set language uk`, `config language=uk` and `config unset language`, as other programs have it.
+  /// `config set language uk`, `config language=uk` and `config unset language`, as other programs have it, and values of
+  /// several words.
   static func normalized(_ arguments: [String]) -> [String] {
-    guard let first = arguments.first else { return arguments }
+    guard let first = arguments.first, !arguments.contains(where: { $0.hasPrefix("-") }) else { return arguments }
     if arguments.count > 1, ["set", "get"].contains(first) { return normalized(Array(arguments.dropFirst())) }
     if arguments.count == 2, first == "unset" { return ["--unset", arguments[1]] }
-    guard let sign = first.firstIndex(of: "="), !first.hasPrefix("-") else { return arguments }
-    return [String(first[..<sign]), String(first[first.index(after: sign)...])] + arguments.dropFirst()
+    if arguments.count == 1, let sign = first.firstIndex(of: "="), sign > first.startIndex {
+      return [String(first[..<sign]), String(first[first.index(after: sign)...])]
+    }
+    return arguments.count > 2 ? [first, arguments.dropFirst().joined(separator: " ")] : arguments
   }
 
   func run(in context: CommandContext) throws {
@@ -78,7 +81,10 @@ struct Config: UCardCommand {
       try context.write(value + "\n")
       return
     }
-    guard let meant = Settings.synonyms[value.lowercased()].flatMap(chosen.value) ?? chosen.value(of: value) else {
+    let other = Settings.synonyms[value.lowercased()]
+    let meant =
+      other.flatMap(chosen.value) ?? chosen.value(of: value) ?? other.flatMap { Self.whens[$0] }.flatMap(chosen.value)
+    guard let meant else {
       let values = chosen.values.joined(separator: ", ")
       try require(
         chosen.reading == nil, .usage, english: "\(chosen.name) cannot be “\(value)”. Write it as: \(values).",
@@ -91,6 +97,9 @@ struct Config: UCardCommand {
     context.say(english: "\(chosen.name) is now \(meant).", ukrainian: "Тепер \(chosen.name) — \(meant).")
     try sayTimerStays(chosen, in: context)
   }
+
+  /// What yes and no mean for a setting that says when.
+  private static let whens = ["true": "always", "false": "never"]
 
   /// Says how the timer of the digest gets its new time, if it is set.
   private func sayTimerStays(_ key: Settings.Key, in context: CommandContext) throws {
@@ -108,9 +117,13 @@ struct Config: UCardCommand {
       return key
     }
     let names = Settings.keys.map(\.name).joined(separator: ", ")
+    let answer = Settings.elsewhere.first { $0.words.contains(name.lowercased()) }?.answer
     throw CommandFailure(
-      .usage, english: "There is no setting “\(name)”. Settings: \(names).",
-      ukrainian: "Налаштування «\(name)» немає. Є такі: \(names).")
+      status: .usage,
+      phrase: .sentences(
+        Phrase(
+          english: "There is no setting “\(name)”. Settings: \(names).",
+          ukrainian: "Налаштування «\(name)» немає. Є такі: \(names)."), answer))
   }
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {

@@ -82,6 +82,33 @@ public struct Settings: Sendable {
     "ua": "uk", "ukrainian": "uk", "українська": "uk", "english": "en",
   ]
 
+  /// What people look for in the settings, and where it is.
+  static let elsewhere: [(words: Set<String>, answer: Phrase)] = [
+    (
+      ["wallet", "file", "path", "db", "гаманець", "файл"],
+      Phrase(
+        english: "The wallet is named by $UCARD_WALLET or --wallet.",
+        ukrainian: "Гаманець вказують через $UCARD_WALLET або --wallet.")
+    ),
+    (
+      ["currency", "валюта"],
+      Phrase(
+        english: "A balance has its currency: ucard balance CARD set 5 --currency UAH",
+        ukrainian: "Валюту має кожен баланс: ucard balance КАРТКА set 5 --currency UAH")
+    ),
+    (
+      ["theme", "dark", "тема"],
+      Phrase(
+        english: "Colours are set by: ucard config color never", ukrainian: "Кольори задає: ucard config color never")
+    ),
+    (
+      ["edit", "list", "show"],
+      Phrase(
+        english: "ucard config lists the settings and names their file.",
+        ukrainian: "ucard config перелічує налаштування й називає їхній файл.")
+    ),
+  ]
+
   /// The setting of that name; nil if there is none.
   static func key(_ name: String) -> Key? { keys.first { $0.name == name } }
 
@@ -103,7 +130,17 @@ public struct Settings: Sendable {
     guard let path = path(in: context), FileKind(of: path) != .nothing else { return settings }
     do {
       for (name, value) in try object(at: path).members {
-        guard let key = key(name) else { continue }
+        guard let key = key(name) else {
+          // A key of another version stays without a word; one with a typo does nothing, which its writer has to know.
+          let nearest = EditDistance.nearest(to: name, in: keys.map(\.name), by: \.self)
+          if let nearest, nearest.distance <= 2, name.count > 3 {
+            warn(
+              Phrase(
+                english: "There is no setting “\(name)” in “\(path)”. Did you mean \(nearest.candidate)?",
+                ukrainian: "Налаштування «\(name)» з «\(path)» немає. Може, \(nearest.candidate)?"))
+          }
+          continue
+        }
         let number = value.whole.map(String.init)
         let text = value.string ?? number.flatMap { key.values.contains($0) ? $0 : nil } ?? value.flag.map(String.init)
         guard let text = text.flatMap(key.value) else {

@@ -53,6 +53,12 @@ struct Sync: UCardCommand {
 
         git працює з вашими налаштуваннями: ключі, паролі й підписи діють так само.
         """),
+    unknownHint: { word in
+      guard FileKind(of: word) == .folder else { return nil }
+      let command = "ucard sync init \(ShellWord.quoted(word))"
+      return Phrase(
+        english: "To share through this folder: \(command)", ukrainian: "Щоб ділитися через цю теку: \(command)")
+    },
     commands: [
       SyncInit.self, SyncStatus.self, SyncLog.self, SyncConflicts.self, SyncLeave.self, SyncMergeFiles.self,
     ])
@@ -128,10 +134,23 @@ struct Sync: UCardCommand {
 
   private func choosePhone(_ household: Household) throws {
     let folder = phone?.absolutePath
+    if let folder, case .regular = FileKind(of: folder) {
+      throw CommandFailure(
+        status: .noInput,
+        phrase: .sentences(
+          Phrase(
+            english: "“\(folder)” is a file; --phone names a folder that is carried to the phone.",
+            ukrainian: "«\(folder)» — це файл; --phone вказує теку, яку переносить на телефон програма."),
+          NamedFile(folder).use))
+    }
     if let folder, FileKind(of: folder) != .folder {
       throw CommandFailure(
-        .noInput, english: "There is no folder “\(folder)”. Make it first: mkdir -p \(ShellWord.quoted(folder))",
-        ukrainian: "Теки «\(folder)» немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(folder))")
+        .noInput,
+        english:
+          "There is no folder “\(folder)” to carry to the phone. Make it first: mkdir -p \(ShellWord.quoted(folder))",
+        ukrainian:
+          "Теки «\(folder)», яку переносити на телефон, немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(folder))"
+      )
     }
     _ = try household.settings()
     try household.setPhone(folder)

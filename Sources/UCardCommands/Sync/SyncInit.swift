@@ -99,6 +99,12 @@ struct SyncInit: UCardCommand {
     try require(
       !place.isEmpty, .usage, english: "The place is empty: name a repository or a folder.",
       ukrainian: "Місця не вказано: потрібне сховище або тека.")
+    if ["smb:", "nfs:", "afp:", "dav:", "davs:", "ftp:", "\\\\"].contains(where: place.lowercased().hasPrefix) {
+      throw CommandFailure(
+        .usage,
+        english: "“\(place)” is a folder in the network: mount it, and name where it is, such as /mnt/nas/cards",
+        ukrainian: "«\(place)» — це тека в мережі: змонтуйте її та вкажіть, де вона, наприклад /mnt/nas/cards")
+    }
     let isAddress = place.contains("::") || place.contains("://")
     let path = place.absolutePath
     switch FileKind(of: path) {
@@ -110,6 +116,10 @@ struct SyncInit: UCardCommand {
         .usage, english: "“\(place)” is a file; name a repository or a folder.",
         ukrainian: "«\(place)» — це файл; вкажіть сховище або теку.")
     default:
+      try require(
+        place.wholeMatch(of: /[a-z0-9-]+(\.[a-z0-9-]+)+\/.+/) == nil, .noInput,
+        english: "There is no folder “\(place)”. If it is an address: ucard sync init https://\(place)",
+        ukrainian: "Теки «\(place)» немає. Якщо це адреса: ucard sync init https://\(place)")
       try require(
         isAddress || place.contains(":"), .noInput,
         english: "There is no folder “\(place)”. Make it first: mkdir -p \(ShellWord.quoted(place))",

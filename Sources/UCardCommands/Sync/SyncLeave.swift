@@ -138,7 +138,9 @@ struct SyncLeave: UCardCommand {
       let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
       throw CommandFailure(
         status: .nothingMatches,
-        phrase: others.isEmpty ? Phrase(alike: "\(what).") : Phrase(alike: "\(what): \(list)."))
+        phrase: others.isEmpty
+          ? Phrase(alike: "\(what).")
+          : Phrase(english: "\(what). There is: \(list).", ukrainian: "\(what). Є: \(list)."))
     }
     try household.remove(found, from: store)
     let word = devices.word(for: found)

@@ -68,9 +68,9 @@ extension WalletStore {
         ukrainian: "Картки «\(typed)» не знайдено, але за кожним словом є одна: \(list). Вкажіть одну з них.")
     }
     let meant = found.first.map { Phrase(english: "Did you mean \($0.title)?", ukrainian: "Може, \($0.title)?") }
-    let hint = Phrase.sentences(
-      try meant ?? self.hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput),
-      identifierHint(words, in: context))
+    let hint =
+      try NamedFile(typed).use ?? identifierHint(words, in: context) ?? meant
+      ?? self.hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput)
     throw CommandFailure(
       .nothingMatches, english: "No card matches “\(typed)”. \(hint)",
       ukrainian: "Картки «\(typed)» не знайдено. \(hint)")
@@ -89,13 +89,17 @@ extension WalletStore {
 
   /// The card that has a number, with the position of the identifier, from 1; nil if none has it, or it is secret.
   private func cardCarrying(_ typed: String) throws -> (Card, Int)? {
-    let number = typed.filter { !" -".contains($0) }
+    func plain(_ text: String) -> String { text.filter { !" -".contains($0) } }
+    let number = plain(typed)
     guard number.count >= 4, number.contains(where: \.isNumber) else { return nil }
-    for card in try withSnapshot({
-      try $0.cards(Array($0.numbers(CardFilter(text: number, archived: .last)).prefix(20)))
-    }) {
-      let index = card.identifiers.firstIndex { !$0.isSecret && $0.payload.text == number }
-      if let index { return (card, index + 1) }
+    for text in Set([typed, number]) {
+      let cards = try withSnapshot { wallet in
+        try wallet.cards(Array(wallet.numbers(CardFilter(text: text, archived: .last)).prefix(20)))
+      }
+      for card in cards {
+        let index = card.identifiers.firstIndex { !$0.isSecret && plain($0.payload.text) == number }
+        if let index { return (card, index + 1) }
+      }
     }
     return nil
   }
@@ -245,7 +249,7 @@ extension WalletStore {
         status: .nothingMatches,
         phrase: .sentences(
           Phrase(english: "There is no category “\(typed)”.", ukrainian: "Категорії «\(typed)» немає."),
-          nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil }
+          nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil } ?? Self.separated(typed)
             ?? Phrase(english: "They are listed by: ucard category list", ukrainian: "Їх перелічує ucard category list")
         ))
     }
@@ -256,6 +260,14 @@ extension WalletStore {
         ukrainian: "За «\(typed)» знайдено кілька категорій; уточніть:\(names)")
     }
     return category
+  }
+
+  /// A sentence about several categories with commas between them; nil for one.
+  private static func separated(_ typed: String) -> Phrase? {
+    guard typed.contains(",") else { return nil }
+    return Phrase(
+      english: "Each category stands alone: --category A --category B",
+      ukrainian: "Кожну категорію вказують окремо: --category A --category B")
   }
 
   /// Returns the names of the categories that `typed` identifies, as spelled in the wallet.
