@@ -104,7 +104,7 @@ public enum ForeignFile: Hashable, Sendable {
 
   /// Whether a line is a name, which ends with a letter or a mark, and a number, as people note them down.
   private static func isNoted(_ line: String) -> Bool {
-    let words = line.split { $0.isWhitespace || ":–—-".contains($0) }
+    let words = line.split { $0.isWhitespace || ":–—".contains($0) }.filter { $0 != "-" }
     guard words.count > 1, let number = words.last, let name = words.dropLast().last else { return false }
     // A name may end with a short number, but a number of several parts is none that can be told apart.
     return number.count { $0.isNumber } >= 4 && (name.count < 3 || name.contains { !$0.isNumber })

@@ -6,7 +6,7 @@ internal import Words
 extension ForeignFile {
   /// A shell command that makes a table of lines with a name and a number each.
   private static let makesTable =
-    #"(echo name,payload; sed -E 's/"/""/g; s/^(.*[^ :–—-])[ :–—-]+([^ ]+)[[:space:]]*$/"\1",\2/' FILE) | ucard import -"#
+    #"(echo name,payload; sed -E 's/"/""/g; s/^(.*[^[:space:]:–—-])[[:space:]:–—-]*[[:space:]:–—]([^[:space:]]+)[[:space:]]*$/"\1",\2/' FILE) | ucard import -"#
 
   /// A message about what the file is, and how to go on.
   var phrase: Phrase {
