@@ -215,10 +215,7 @@ public enum CommandLineTool {
       return Phrase(english: "If that is a note: --note \(word)", ukrainian: "Якщо це нотатка: --note \(word)")
     }
     if type == Encode.self {
-      let word = ShellWord.quoted(words[words.count - 1])
-      return NamedPicture.isFileName(words[words.count - 1])
-        ? Phrase(english: "To write the code to a file: -o \(word)", ukrainian: "Щоб записати код у файл: -o \(word)")
-        : Phrase(english: "Several words stand in quotes.", ukrainian: "Кілька слів беруть у лапки.")
+      return Phrase(english: "Several words stand in quotes.", ukrainian: "Кілька слів беруть у лапки.")
     }
     if single == [.file] || type == SyncInit.self {
       return Phrase(

@@ -30,7 +30,7 @@ import Witnesses
       (#"[{"name":"A"},{"name":"B","cardNo":"4820000000000"}]"#, ["name", "cardNo"], ["payload": "cardNo"]),
       (#"{"name":"A","payload":"1"}"#, ["name", "payload"], [:]),
       (#"{"version":"1","cards":[{"name":"A","number2":"1"}]}"#, ["version", "name", "number2"], [:]),
-      (#"[{"name":"A","number":4820000000000}]"#, ["name", "number"], [:]),
+      (#"[{"name":"A","number":4820000000000}]"#, ["name", "number"], ["payload": "number"]),
       // A key of a card does not stand for a number.
       (
         #"[{"uuid":"11111111-2222-4333-8444-555555555555","name":"A","payload":"1"}]"#, ["uuid", "name", "payload"],

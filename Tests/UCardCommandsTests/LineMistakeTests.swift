@@ -46,7 +46,7 @@ import Witnesses
     (
       ["edit", "gym", "--balance", "5"], "ucard balance CARD set 12.50 UAH\n", "ucard balance КАРТКА set 12,50 UAH\n"
     ),
-    (["merge", "gym", "gym"], "ucard merge CARD OTHER\n", "ucard merge КАРТКА ІНША\n"),
+    (["merge", "gym", "gym"], "ucard merge CARD OTHER\n", "ucard merge КАРТКА ДРУГА\n"),
     (["export", "png", "--output-dir", "photo.png"], "For a file: -o photo.png\n", "Для файлу: -o photo.png\n"),
     (["export", "html", "wallet.html"], "follows -o: -o wallet.html\n", "вказують після -o: -o wallet.html\n"),
   ])

@@ -39,7 +39,7 @@ import UCardCommands
     (["add", "Zoo", "96385074", "EAN8"], "If that is the type: --type EAN8\n", "Якщо це тип коду: --type EAN8\n"),
     (["add", "Zoo", "96385074", "2027-03-05"], "--expires 2027-03-05\n", "--expires 2027-03-05\n"),
     (["add", "Zoo", "96385074", "child"], "--note child\n", "--note child\n"),
-    (["encode", "qr", "hello", "h.png"], "to a file: -o h.png\n", "у файл: -o h.png\n"),
+    (["encode", "qr", "hello", "h.png"], "follows -o: -o h.png\n", "-o h.png\n"),
     (["balance", "spend", "20"], "Which card? ucard balance CARD spend 20\n", "ucard balance КАРТКА spend 20\n"),
     (["balance", "20", "gym"], "ucard balance gym spend 20\n", "Спочатку картка: ucard balance gym spend 20\n"),
     (["balance", "gym", "clear"], "ucard balance gym set 0\n", "ucard balance gym set 0\n"),

@@ -7,7 +7,7 @@ enum MeantWords {
   private struct Entry {
     /// The commands after which it is tried; nil for any.
     let commands: [any HelpProviding.Type]?
-    /// The words in lower case, options with their hyphens; `*` for any word without.
+    /// The words in lower case, options with their hyphens; `*` for any word that is neither an option nor a file.
     let words: Set<String>
     private let line: String
     private let phrase: Phrase?
@@ -44,9 +44,11 @@ enum MeantWords {
   static func answer(to word: String, of command: any HelpProviding.Type, card: String? = nil) -> Phrase? {
     // A number with a minus sign is any number.
     let key = word.dropFirst().first?.isNumber == true && word.hasPrefix("-") ? "-1" : word.lowercased()
+    // An option, or the name of a file, of which others say more.
+    let isPlain = !word.contains { "-./".contains($0) }
     let entry = entries.first { entry in
       (entry.commands?.contains { $0 == command } ?? true)
-        && (entry.words.contains(key) || entry.words.contains("*") && !word.hasPrefix("-"))
+        && (entry.words.contains(key) || entry.words.contains("*") && isPlain)
     }
     return entry?.answer(to: word, card)
   }

@@ -127,7 +127,8 @@ struct TypedDay {
     // A single number of years is how long something takes.
     if let mark = ["року", "р.", "р"].first(where: text.hasSuffix) {
       let day = String(text.dropLast(mark.count)).withoutBlanks
-      if day.last?.isNumber ?? false, day.contains(where: { "./".contains($0) }) || day.suffix(4).allSatisfy(\.isNumber)
+      if day.last?.isNumber ?? false,
+        day.contains(where: { "./".contains($0) }) || day.count > 3 && day.suffix(4).allSatisfy(\.isNumber)
       {
         text = day
       }

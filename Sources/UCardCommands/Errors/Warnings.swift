@@ -2,30 +2,6 @@ internal import Barcodes
 internal import Cards
 internal import Words
 
-/// Numbers of what several messages count.
-extension Phrase {
-  /// - Parameter one: the Ukrainian for one card, which is картку after most verbs.
-  static func cards(_ count: Int, one: String = "картка") -> Phrase {
-    .count(count, ("card", "cards"), (one, "картки", "карток"))
-  }
-
-  static func identifiers(_ count: Int) -> Phrase {
-    .count(count, ("identifier", "identifiers"), ("ідентифікатор", "ідентифікатори", "ідентифікаторів"))
-  }
-
-  static func secrets(_ count: Int) -> Phrase {
-    .count(count, ("secret", "secrets"), ("таємний ідентифікатор", "таємні ідентифікатори", "таємних ідентифікаторів"))
-  }
-
-  static func steps(_ count: Int) -> Phrase { .count(count, ("step", "steps"), ("крок", "кроки", "кроків")) }
-
-  static func fields(_ count: Int) -> Phrase { .count(count, ("field", "fields"), ("поле", "поля", "полів")) }
-
-  static func days(_ count: Int) -> Phrase { .count(count, ("day", "days"), ("день", "дні", "днів")) }
-
-  static func bytes(_ count: Int) -> Phrase { .count(count, ("byte", "bytes"), ("байт", "байти", "байтів")) }
-}
-
 extension Symbology {
   /// A warning if some readers may misread a code with `payload`; nil for none.
   func warning(on payload: Payload) -> Phrase? {
