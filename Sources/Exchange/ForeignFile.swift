@@ -56,30 +56,39 @@ public enum ForeignFile: Hashable, Sendable {
       self = mark.kind
       return
     }
-    let text = String(decoding: bytes.dropFirst(bytes.markLength), as: UTF8.self).lowercased().withoutWhitespace
-    if text.hasPrefix("<?xml") && text.contains("<plist") || text.hasPrefix("<plist") {
-      self = .propertyList
-    } else if ["<!doctype html", "<html"].contains(where: text.hasPrefix)
-      || text.hasPrefix("<?xml") && text.contains("<html")
-    {
-      self = text.contains("name=\"generator\" content=\"u-card\"") ? .ownPage : .webPage
-    } else if text.hasPrefix("begin:vcard") {
-      self = .contacts
-    } else if text.prefix(80).firstMatch(of: #/^\[[0-9]{1,4}[-.\/:][0-9.,\/: -]*\] /#) != nil {
-      self = .messages
-    } else if Self.isEmail(text) {
-      self = .email
-    } else {
-      return nil
+    // Most files are tables, which are told apart by their first letters.
+    let whole = String(decoding: bytes.dropFirst(bytes.markLength), as: UTF8.self)
+    let start = whole.drop(while: \.isWhitespace).prefix(80).lowercased()
+    switch start.first {
+    case "<":
+      let text = whole.lowercased()
+      let isXML = start.hasPrefix("<?xml")
+      if start.hasPrefix("<plist") || isXML && text.contains("<plist") {
+        self = .propertyList
+      } else if ["<!doctype html", "<html"].contains(where: start.hasPrefix) || isXML && text.contains("<html") {
+        self = text.contains("name=\"generator\" content=\"u-card\"") ? .ownPage : .webPage
+      } else {
+        return nil
+      }
+    case "[" where start.firstMatch(of: #/^\[[0-9]{1,4}[-.\/:][0-9.,\/: -]*\] /#) != nil: self = .messages
+    case "b" where start.hasPrefix("begin:vcard"): self = .contacts
+    case _ where Self.isEmail(whole): self = .email
+    default: return nil
     }
   }
 
-  /// Whether a text in lower case begins with header fields of a message (RFC 5322, 3.6), of which each has its own line.
+  /// Whether a text begins with header fields of a message (RFC 5322, 3.6), of which each has its own line.
   private static func isEmail(_ text: String) -> Bool {
-    let fields = text.split(omittingEmptySubsequences: false) { $0.isNewline }.prefix { !$0.isEmpty }
-      .compactMap { $0.firstMatch(of: #/^([a-z][a-z0-9-]*): /#)?.1 }
-    return Set(fields).intersection(["from", "to", "subject", "date", "message-id", "mime-version", "received"]).count
-      > 1
+    var fields: Set<String> = []
+    for line in text.split(maxSplits: 60, omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      // A field may go on in lines that begin with a blank.
+      if let first = line.first, first.isWhitespace { continue }
+      guard let colon = line.firstIndex(of: ":"), line[colon...].hasPrefix(": "),
+        line[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+      else { break }
+      fields.insert(line[..<colon].lowercased())
+    }
+    return fields.intersection(["from", "to", "subject", "date", "message-id", "mime-version", "received"]).count > 1
   }
 
   /// Recognises a text that is no table by its lines; nil for any other.

@@ -20,8 +20,8 @@ struct TableReader: ImportReader {
     var identifiers: [Identifier] = []
     var selection: Int?
     var ids: Set<UUID> = []
-    // The first line of each name and number, in a table of another program.
-    var lines: [[String]: Int] = [:]
+    // The first line of each name and number, by their hash, in a table of another program.
+    var lines: [Int: Int] = [:]
     // A card of which one line cannot be read is not a whole card.
     var faulty: UUID?
     // The error of a line without a UUID, which may have been the first one of the card of the next line.
@@ -77,11 +77,14 @@ struct TableReader: ImportReader {
           if try line.flag(.selected) == true { selection = identifiers.count }
           identifiers.append(identifier)
           if !header.isOurs, let name = pending?.content.name {
-            let number = identifier.payload.text
-            if let first = lines[[name, number]] {
+            var hasher = Hasher()
+            hasher.combine(name)
+            hasher.combine(identifier.payload.bytes)
+            let key = hasher.finalize()
+            if let first = lines[key] {
               try remark(ImportRemark(.repeatedLine(of: first), at: reader.here))
             } else {
-              lines[[name, number]] = reader.line
+              lines[key] = reader.line
             }
           }
         }
