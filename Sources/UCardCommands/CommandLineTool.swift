@@ -57,6 +57,11 @@ public enum CommandLineTool {
     switch CommandWords(arguments) {
     case .help(let page):
       try paged(in: context) { try $0.write(page.text(in: context.language, columns: context.terminal.columns)) }
+      if arguments.isEmpty {
+        context.say(
+          english: "This is the help. The cards are listed by: ucard list",
+          ukrainian: "Це довідка. Картки перелічує ucard list")
+      }
       return .done
     case .unknown(let name, let rest, let group):
       throw CommandFailure(unknown: name, in: group, card: card(among: [name] + rest, in: context))
@@ -200,6 +205,12 @@ public enum CommandLineTool {
     if single.contains(.payload), let index = arguments.firstIndex(of: words[0]), index > 0,
       ([arguments[index - 1]] + words).allSatisfy({ $0.allSatisfy(\.isNumber) })
     {
+      if type == Add.self, words.count == 1, TypedCard.isNumber(words[0]), TypedCard.isNumber(arguments[index - 1]) {
+        let command = "ucard identifier add \(ShellWord.quoted(arguments[0])) \(words[0])"
+        return Phrase(
+          english: "A number is typed without blanks. A second one follows by: \(command)",
+          ukrainian: "Номер набирають без пробілів. Ще один додає \(command)")
+      }
       return Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
     }
     if type == Add.self, words.count == 1, arguments.count > 2, TypedCard.isNumber(arguments[1]) {

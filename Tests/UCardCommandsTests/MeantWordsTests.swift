@@ -36,6 +36,10 @@ import UCardCommands
     (["sync", "init", "--frobnicate"], "ucard help sync init --all\n", "ucard help sync init --all\n"),
     (["pick", "gym"], "ucard pick --query gym\n", "ucard pick --query gym\n"),
     (["identifier", "list"], "For example: ucard identifier list Gym\n", "Наприклад: ucard identifier list Gym\n"),
+    (
+      ["add", "Zoo", "96385074", "96385081"], "ucard identifier add Zoo 96385081\n",
+      "ucard identifier add Zoo 96385081\n"
+    ),
     (["add", "Zoo", "96385074", "EAN8"], "If that is the type: --type EAN8\n", "Якщо це тип коду: --type EAN8\n"),
     (["add", "Zoo", "96385074", "2027-03-05"], "--expires 2027-03-05\n", "--expires 2027-03-05\n"),
     (["add", "Zoo", "96385074", "child"], "--note child\n", "--note child\n"),
@@ -105,6 +109,36 @@ import UCardCommands
   func wordsThatAreNoDaysAreSearchedFor(_ words: String) {
     #expect(world.run(["agenda"] + words.split(separator: " ").map(String.init)).status != nil)
     #expect(world.run("edit", "gym", "--expires", words).status != .done)
+  }
+
+  @Test(arguments: [
+    ["edit", "gym", "--note", "cup", "4"], ["edit", "gym", "--name", "City", "Gym"],
+    ["edit", "gym", "--star", "--note", "cup", "of", "coffee", "--color", "red"],
+  ]) func theWordsOfATextAreNoCards(_ line: [String]) {
+    let before = world.run("list", "--format", "json").output
+    let (status, english, ukrainian) = world.answers(line)
+    #expect(status == .usage && english.contains("A value of several words stands in quotes: --n"), "\(english)")
+    #expect(ukrainian.contains("беруть у лапки: --n"))
+    #expect(world.run("list", "--format", "json").output == before)
+  }
+
+  @Test(arguments: [
+    ["edit", "--note", "cup", "gym", "bunker"], ["edit", "gym", "bunker", "--note", "cup"],
+    ["edit", "gym", "--note=cup", "bunker"], ["edit", "gym", "--star", "bunker", "--note", "cup"],
+    ["edit", "gym", "--color", "red", "bunker"],
+  ]) func cardsStandBeforeOrBehindOptions(_ line: [String]) {
+    #expect(world.run(line).messages.contains("Changed “Gym” (#1), “Bunker” (#4)."))
+  }
+
+  @Test func aCategoryIsNoCard() {
+    world.run("edit", "gym", "--add-category", "Sport")
+    let (status, english, ukrainian) = world.answers(["delete", "Sport", "--yes"])
+    #expect(status == .nothingMatches && english.contains("it is a category. Its cards: ucard list --category Sport"))
+    #expect(ukrainian.contains("є така категорія. Її картки: ucard list --category Sport"))
+  }
+
+  @Test func helpIsNoList() {
+    #expect(world.run([]).messages.contains("This is the help. The cards are listed by: ucard list"))
   }
 
   @Test func anEventOfThatNameIsFoundBeforeADay() {

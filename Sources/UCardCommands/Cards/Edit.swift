@@ -105,6 +105,28 @@ struct Edit: UCardCommand {
     }
   }
 
+  /// Options whose text may have several words.
+  private static let texts: Set = ["--name", "--note", "--issuer", "--place", "--address", "--add-category"]
+
+  /// Reads the arguments. In `edit Gym --note cup 2`, 2 is a word of the note rather than another card.
+  static func command(_ arguments: [String]) throws(ArgumentError) -> (any UCardCommand)? {
+    var isNamed = false
+    var index = arguments.startIndex
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    while index < end {
+      let (word, rest) = (arguments[index], arguments[(index + 1)..<end].prefix { !$0.hasPrefix("-") })
+      if !word.hasPrefix("-") {
+        isNamed = true
+      } else if texts.contains(word), isNamed, rest.count > 1 {
+        throw .tooMany(Array(rest.dropFirst()), meant: "\(word) \"\(rest.joined(separator: " "))\"")
+      } else if texts.contains(word) {
+        index += 1
+      }
+      index += 1
+    }
+    return try read(normalized(arguments))
+  }
+
   /// The failure that no change was given: an argument behind the card may be a number that is to replace its own.
   private var missingChange: CommandFailure {
     if choice.cards.count > 1, let option = OptionWords.named(choice.cards[1], of: Self.declarations) {
@@ -216,8 +238,9 @@ extension EditRequest {
     try wallet.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       try require(
-        name == nil || cards.count == 1, .usage, english: "--name is for one card, and these are \(cards.count).",
-        ukrainian: "--name стосується однієї картки, а їх тут \(cards.count).")
+        name == nil || cards.count == 1, .usage,
+        english: "--name is for one card, and these are \(cards.count). A category for all of them: --add-category",
+        ukrainian: "--name стосується однієї картки, а їх тут \(cards.count). Категорія для всіх: --add-category")
       var request = self
       request.removedCategories = try store.categoryNames(removedCategories)
       let result = try request.run(on: cards.numbers, in: store, at: context.localNow)

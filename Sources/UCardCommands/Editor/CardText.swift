@@ -107,9 +107,13 @@ struct CardText {
       guard keys.contains(key) else {
         throw Fault(
           line: index + 1,
-          phrase: Phrase(
-            english: "“\(key)” is no key. The keys are \(keys.joined(separator: ", ")).",
-            ukrainian: "ключа «\(key)» немає. Ключі: \(keys.joined(separator: ", "))."))
+          phrase: .sentences(
+            Phrase(
+              english: "“\(key)” is no key. The keys are \(keys.joined(separator: ", ")).",
+              ukrainian: "ключа «\(key)» немає. Ключі: \(keys.joined(separator: ", "))."),
+            EditDistance.nearest(to: key, in: keys, by: \.self).flatMap {
+              $0.distance <= 2 ? .didYouMean($0.candidate) : nil
+            }))
       }
       guard values[key] == nil || isRepeated.contains(key) else {
         throw Fault(

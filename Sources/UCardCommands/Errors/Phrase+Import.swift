@@ -363,8 +363,8 @@ extension ImportError.ArchiveFault {
       Phrase(english: "the archive is damaged.", ukrainian: "архів пошкоджено.")
     case .checksum:
       Phrase(
-        english: "the file is not what its checksum says: the archive is damaged.",
-        ukrainian: "файл не відповідає контрольній сумі: архів пошкоджено.")
+        english: "the file is not what its checksum says: the archive is damaged. Copy or export it again.",
+        ukrainian: "файл не відповідає контрольній сумі: архів пошкоджено. Скопіюйте чи експортуйте його ще раз.")
     case .bomb:
       Phrase(
         english: "the file would unpack to far more than it holds; it is not to be trusted.",

@@ -197,6 +197,7 @@ enum MeantWords {
         ukrainian: "Події скасовують по одній: ucard cancel КАРТКА"),
       Entry([Agenda.self], ["--date", "--day", "--on", "--дата"], "ucard agenda --from 2026-12-05 --to 2026-12-05"),
       Entry([Remind.self], ["--list"], "ucard remind"),
+      Entry([Remind.self], ["--before", "--in"], "ucard edit CARD --remind 1h"),
       Entry(
         [Remind.self], ["--off", "--disable", "--remove", "--stop", "off", "stop", "вимкнути"],
         "ucard remind --uninstall"),

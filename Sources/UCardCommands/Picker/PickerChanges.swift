@@ -132,7 +132,7 @@ extension Picker {
 
   /// Asks below the window for a card: its name, and its number or a picture of its code. Adds it, and shows it.
   func addCard() throws {
-    var number: Int?
+    var added: AddResult?
     do {
       try require(
         context.terminal.isInput, .usage, english: "Standard input is no terminal: nothing can be typed here.",
@@ -150,23 +150,25 @@ extension Picker {
           picture.picture = file
           card.scanned = try picture.codes(card.identifier, isAlone: true, YesOption(), in: context)
         }
-        number = try card.add(card.request(), card.codes(), wallet: ChangedWallet(wallet)).number
+        added = try card.add(card.request(), card.codes(), wallet: ChangedWallet(wallet))
       }
     } catch {
       guard let failure = CommandFailure(of: error, in: context), failure.status != .interrupted else { throw error }
       message = failure.phrase
     }
-    guard let number else {
+    guard let added else {
       message = message ?? .nothingChanged
       return
     }
+    let number = added.number
     try rememberStep()
     try list.show(number, in: store)
     page = .list
     if case .show = purpose, let card = try card(number) {
       page = .code(CodePage(card, scale: context.settings.scale, rotation: context.settings.rotation))
     }
-    message = Phrase(english: "Added; u takes it back.", ukrainian: "Додано; u скасує.")
+    let done = Phrase(english: "Added; u takes it back.", ukrainian: "Додано; u скасує.")
+    message = .sentences(done, added.namesake.map { .namesake($0) })
   }
 
   /// The answer to the question for a card's number: a number, or the path of a picture.

@@ -121,6 +121,10 @@ struct SyncInit: UCardCommand {
         english: "There is no folder “\(place)”. If it is an address: ucard sync init https://\(place)",
         ukrainian: "Теки «\(place)» немає. Якщо це адреса: ucard sync init https://\(place)")
       try require(
+        !place.hasPrefix("~/"), .noInput,
+        english: "“~” in quotes is not the home folder. Without quotes: ucard sync init \(place)",
+        ukrainian: "«~» у лапках — не домашня тека. Без лапок: ucard sync init \(place)")
+      try require(
         isAddress || place.contains(":"), .noInput,
         english: "There is no folder “\(place)”. Make it first: mkdir -p \(ShellWord.quoted(place))",
         ukrainian: "Теки «\(place)» немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(place))")

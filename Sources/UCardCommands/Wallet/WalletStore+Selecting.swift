@@ -59,6 +59,13 @@ extension WalletStore {
         .usage, english: "A card is not read from standard input. Name it, for example so: ucard show \"$(COMMAND)\"",
         ukrainian: "Назва картки зі стандартного вводу не читається. Вкажіть її, наприклад: ucard show \"$(КОМАНДА)\"")
     }
+    if let category = try categories(matching: typed).first {
+      let name = ShellWord.quoted(category.name)
+      throw CommandFailure(
+        .nothingMatches,
+        english: "No card matches “\(typed)”, but it is a category. Its cards: ucard list --category \(name)",
+        ukrainian: "Картки «\(typed)» не знайдено, але є така категорія. Її картки: ucard list --category \(name)")
+    }
     let words = typed.split { " ,".contains($0) }.map(String.init)
     let found = words.count > 1 ? try cardsOfEach(words, in: context) : []
     if found.count > 1 {
