@@ -222,7 +222,9 @@ import Witnesses
     #expect(world.run("show", "b").output == "1\n", "an archived card is found")
     expect(.done, "Undone: changed “A”, “B”, “C”: archive.", "undo")
     #expect(world.run("list").output.split(separator: "\n").count == 5)
-    expect(.usage, "--name is for one card, and these are 3.", "edit", "--category", "food", "--name", "X")
+    expect(
+      .usage, "--name is for one card, and these are 3. A category for all of them: --add-category", "edit",
+      "--category", "food", "--name", "X")
     expect(
       .usage, "--category chooses cards. To put the cards that you name into a category: --add-category “food”.",
       "edit",
