@@ -156,6 +156,7 @@ public enum Importer {
     _ file: ImportFile, _ options: ImportOptions
   ) throws -> (ImportFormat, any ImportReader) {
     let isAsked = options.format == .csv || !options.columns.isEmpty
+    var refusal = ImportError(.unrecognised)
     do throws(ImportError) {
       let encoding = try TextEncoding(of: file)
       let reader = try TableReader.records(of: file, encoding)
@@ -173,14 +174,9 @@ public enum Importer {
       // Bytes with a NUL among them are no table. For a table with errors, these errors are thrown.
       if isAsked { throw error }
       if error.code == .notText, try !file.stream().read(4096).contains(0) { throw error }
-      if error.code == .empty || error.code == .strayQuote,
-        ForeignFile(textBeginningWith: try file.stream().read(4096)) == nil
-      {
-        throw error
-      }
+      if error.code == .empty || error.code == .strayQuote { refusal = error }
     }
-    throw ImportError(
-      ForeignFile(textBeginningWith: try file.stream().read(4096)).map(ImportError.Code.foreign) ?? .unrecognised)
+    throw try ForeignFile(textBeginningWith: file.stream().read(4096)).map { ImportError(.foreign($0)) } ?? refusal
   }
 }
 

@@ -185,16 +185,7 @@ public enum CommandLineTool {
       return Phrase(
         english: "The file to write follows -o: -o \(file)", ukrainian: "Файл для запису вказують після -o: -o \(file)")
     }
-    let isFile = words[0].contains(".") || words[0].contains("/")
-    if isFile, type == Check.self || type == Path.self || type == Compact.self {
-      let other = "\(HelpPage(of: type).command) --wallet \(ShellWord.quoted(words[0]))"
-      return Phrase(english: "For another wallet: \(other)", ukrainian: "Для іншого гаманця: \(other)")
-    }
-    if isFile, type == Receive.self {
-      let command = "ucard import \(ShellWord.quoted(words[0]))"
-      return Phrase(
-        english: "A file that is here already: \(command)", ukrainian: "Файл, який уже тут: \(command)")
-    }
+    if let hint = type.help.extraHint?(words, arguments) { return hint }
     if let use = NamedFile(words[0]).use { return use }
     if type.declarations.allSatisfy({ $0.kind != .positional }) {
       let command = HelpPage(of: type).command
@@ -205,38 +196,20 @@ public enum CommandLineTool {
     if single.contains(.payload), let index = arguments.firstIndex(of: words[0]), index > 0,
       ([arguments[index - 1]] + words).allSatisfy({ $0.allSatisfy(\.isNumber) })
     {
-      if type == Add.self, words.count == 1, TypedCard.isNumber(words[0]), TypedCard.isNumber(arguments[index - 1]) {
-        let command = "ucard identifier add \(ShellWord.quoted(arguments[0])) \(words[0])"
-        return Phrase(
-          english: "A number is typed without blanks. A second one follows by: \(command)",
-          ukrainian: "Номер набирають без пробілів. Ще один додає \(command)")
-      }
       return Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
-    }
-    if type == Add.self, words.count == 1, arguments.count > 2, TypedCard.isNumber(arguments[1]) {
-      // A name and its number are there: the word is something else.
-      let word = ShellWord.quoted(words[0])
-      if Symbology.named(words[0]) != nil {
-        return Phrase(english: "If that is the type: --type \(word)", ukrainian: "Якщо це тип коду: --type \(word)")
-      }
-      if (try? TypedDay.read(words[0], .last, from: CalendarDate(localSeconds: 0) ?? .first)) != nil {
-        return Phrase(
-          english: "If it expires then: --expires \(word)", ukrainian: "Якщо тоді спливає строк: --expires \(word)")
-      }
-      return Phrase(english: "If that is a note: --note \(word)", ukrainian: "Якщо це нотатка: --note \(word)")
-    }
-    if type == Encode.self {
-      return Phrase(english: "Several words stand in quotes.", ukrainian: "Кілька слів беруть у лапки.")
     }
     if single == [.file] || type == SyncInit.self {
       return Phrase(
         english: "It takes one file. A path with blanks stands in quotes.",
         ukrainian: "Потрібен один файл. Шлях із пробілами беруть у лапки.")
     }
-    guard single.contains(.name) || single.contains(.card) else { return nil }
-    return Phrase(
-      english: "A name of several words stands in quotes: \"Nova Poshta\".",
-      ukrainian: "Назву з кількох слів беруть у лапки: \"Нова Пошта\".")
+    if single.contains(.name) || single.contains(.card) {
+      return Phrase(
+        english: "A name of several words stands in quotes: \"Nova Poshta\".",
+        ukrainian: "Назву з кількох слів беруть у лапки: \"Нова Пошта\".")
+    }
+    return single.contains(.payload)
+      ? Phrase(english: "Several words stand in quotes.", ukrainian: "Кілька слів беруть у лапки.") : nil
   }
 
   private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {

@@ -77,7 +77,7 @@ package struct CardDraft {
   }
 }
 
-/// What a request to add a card did.
+/// The result of adding a card.
 package struct AddResult {
   package let card: NewCard
   package let number: Int

@@ -61,7 +61,7 @@ package struct EditRequest {
   }
 }
 
-/// What a request to change cards did.
+/// The result of changing cards.
 package struct EditResult {
   /// The cards that have changed, with their changes.
   package let changed: CardGroup

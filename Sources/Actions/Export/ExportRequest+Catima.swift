@@ -3,7 +3,7 @@ internal import Files
 package import Values
 package import Wallet
 
-/// What an export for a phone did.
+/// The result of an export for a phone.
 package struct PhoneExport {
   package let result: ExportResult
   /// The phone that was used last, if the wallet did not know the one that was named. A mistyped name would be another phone,

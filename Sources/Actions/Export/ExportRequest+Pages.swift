@@ -7,7 +7,7 @@ package import Scanning
 package import Wallet
 package import Words
 
-/// What a page says.
+/// The words and the pictures for a page.
 package struct PageContent {
   let language: Language
   let pictures: PictureScanner?

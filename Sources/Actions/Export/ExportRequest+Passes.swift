@@ -16,7 +16,7 @@ package struct TooManyPasses: Error {
   package let count: Int
 }
 
-/// What an export of passes wrote.
+/// The result of an export of passes.
 package struct PassResult {
   package let result: ExportResult
   /// Whether it is one file for several passes.

@@ -63,7 +63,7 @@ package struct ExportRequest {
   }
 }
 
-/// What an export did.
+/// The result of an export.
 package struct ExportResult {
   /// The number of cards that were written.
   package internal(set) var count = 0

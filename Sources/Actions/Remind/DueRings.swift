@@ -93,7 +93,12 @@ package struct ListedRing {
 
   /// Finds what rings from a moment on, for some days; the earliest first.
   ///
-  /// - Parameters: as for `DueRings`.
+  /// - Parameters:
+  ///   - now: the moment, in seconds since 1970.
+  ///   - today: the day of that moment.
+  ///   - days: the number of days.
+  ///   - zone: the local zone.
+  ///   - morning: the time of day at which expiry is told, in seconds since midnight.
   /// - Throws: `WalletError`.
   package static func all(
     of store: WalletStore, from now: Int64, on today: CalendarDate, days: Int, in zone: Zone, morning: Int

@@ -59,7 +59,7 @@ struct Add: UCardCommand {
         changed, lastShown, timesShown і origins пропускаються. Вміст, якого тип не вміщує, береться як є, з \
         попередженням.
         """),
-    unknownHint: BalanceCommand.hint)
+    unknownHint: BalanceCommand.hint, extraHint: hint(forTooMany:in:))
 
   var name: String? = Given.optionalArgument(
     value: .name, english: "What you call the card.", ukrainian: "Як ви називаєте картку.")
@@ -210,5 +210,31 @@ struct Add: UCardCommand {
     context.ask(Phrase(english: "What do you call the card?\(offered) ", ukrainian: "Як назвати картку?\(offered) "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
     return answer.allSatisfy(\.isWhitespace) ? suggestion : answer
+  }
+}
+
+extension Add {
+  /// A hint for a word behind a name and its number: a second number, the type, the last day, or a note; nil for others.
+  @Sendable private static func hint(forTooMany words: [String], in arguments: [String]) -> Phrase? {
+    guard words.count == 1, arguments.count > 1, NamedFile(words[0]).use == nil else { return nil }
+    let (word, number) = (ShellWord.quoted(words[0]), arguments[1])
+    if let index = arguments.firstIndex(of: words[0]), index > 0,
+      [arguments[index - 1], words[0]].allSatisfy({ $0.allSatisfy(\.isNumber) })
+    {
+      guard TypedCard.isNumber(words[0]), TypedCard.isNumber(arguments[index - 1]) else { return nil }
+      let command = "ucard identifier add \(ShellWord.quoted(arguments[0])) \(words[0])"
+      return Phrase(
+        english: "A number is typed without blanks. A second one follows by: \(command)",
+        ukrainian: "Номер набирають без пробілів. Ще один додає \(command)")
+    }
+    guard arguments.count > 2, TypedCard.isNumber(number) else { return nil }
+    if Symbology.named(words[0]) != nil {
+      return Phrase(english: "If that is the type: --type \(word)", ukrainian: "Якщо це тип коду: --type \(word)")
+    }
+    if (try? TypedDay.read(words[0], .last, from: CalendarDate(localSeconds: 0) ?? .first)) != nil {
+      return Phrase(
+        english: "If it expires then: --expires \(word)", ukrainian: "Якщо тоді спливає строк: --expires \(word)")
+    }
+    return Phrase(english: "If that is a note: --note \(word)", ukrainian: "Якщо це нотатка: --note \(word)")
   }
 }

@@ -356,44 +356,6 @@ extension MissingColumns {
   }
 }
 
-extension ImportError.ArchiveFault {
-  fileprivate var phrase: Phrase {
-    switch self {
-    case .inconsistent:
-      Phrase(english: "the archive is damaged.", ukrainian: "архів пошкоджено.")
-    case .checksum:
-      Phrase(
-        english: "the file is not what its checksum says: the archive is damaged. Copy or export it again.",
-        ukrainian: "файл не відповідає контрольній сумі: архів пошкоджено. Скопіюйте чи експортуйте його ще раз.")
-    case .bomb:
-      Phrase(
-        english: "the file would unpack to far more than it holds; it is not to be trusted.",
-        ukrainian: "після розпакування файл став би підозріло великим; йому не можна довіряти.")
-    case .unsupported:
-      Phrase(
-        english: "the archive is compressed or encrypted in a way that is not known.",
-        ukrainian: "архів стиснено або зашифровано невідомим способом.")
-    }
-  }
-}
-
-extension ImportError.ManifestFault {
-  var phrase: Phrase {
-    switch self {
-    case .unreadable:
-      Phrase(english: "the manifest cannot be read.", ukrainian: "маніфест неможливо прочитати.")
-    case .differs:
-      Phrase(english: "the file is not what the manifest says.", ukrainian: "файл не такий, як указано в маніфесті.")
-    case .absent:
-      Phrase(
-        english: "the manifest names it, and it is not there.",
-        ukrainian: "файл є в маніфесті, а в перепустці його немає.")
-    case .unnamed:
-      Phrase(english: "the manifest does not name it.", ukrainian: "цього файлу немає в маніфесті.")
-    }
-  }
-}
-
 extension Phrase {
   /// What a phone's file without cards means.
   static let emptyPhone = Phrase(

@@ -96,7 +96,7 @@ struct ExportFile {
   /// Exports the chosen cards.
   ///
   /// - Parameters:
-  ///   - format: the format of the file; nil if `requireRoom` is not wanted.
+  ///   - format: the format of the file; nil if its name, and a file that is there already, were checked before.
   ///   - folder: the folder to write to instead of the file; nil for none.
   ///   - password: the password to encrypt the file with; nil for none.
   ///   - identifier: the identifier of a named card that is shown.
@@ -119,8 +119,8 @@ struct ExportFile {
   }
 
   /// Reports what `wallet` will not show, the number of cards and the file.
-  func report(_ result: ExportResult, for wallet: String = "", in context: CommandContext) {
-    context.say(result.remarks, about: wallet)
+  func report(_ result: ExportResult, for program: String = "", in context: CommandContext) {
+    context.say(result.remarks, about: program)
     if output != "-" { context.say(.written(result.count, to: output)) }
   }
 }

@@ -20,6 +20,8 @@ struct CommandHelp {
   /// Returns a hint for a person who typed an unknown option, an argument too many or, after a group, an unknown command;
   /// nil for none.
   let unknownHint: (@Sendable (_ word: String) -> Phrase?)?
+  /// Returns a hint for arguments too many, of which it knows more than others; nil for none. It gets them, and all arguments.
+  let extraHint: (@Sendable (_ words: [String], _ arguments: [String]) -> Phrase?)?
   /// Returns a hint for a person who typed a card, as the shell takes it, after a group, which has no such command.
   let cardHint: (@Sendable (_ card: String) -> Phrase)?
   /// The version of the command, if it has one.
@@ -40,6 +42,7 @@ struct CommandHelp {
     details: @autoclosure @escaping @Sendable () -> Phrase = .nothing,
     valueHint: (@Sendable (_ arguments: [String]) -> Phrase?)? = nil,
     unknownHint: (@Sendable (_ word: String) -> Phrase?)? = nil,
+    extraHint: (@Sendable (_ words: [String], _ arguments: [String]) -> Phrase?)? = nil,
     cardHint: (@Sendable (_ card: String) -> Phrase)? = nil, version: String? = nil,
     commands: [any HelpProviding.Type] = [], everyday: [any HelpProviding.Type] = [], isHidden: Bool = false,
     isPaged: Bool = false
@@ -52,6 +55,7 @@ struct CommandHelp {
     makeDetails = details
     self.valueHint = valueHint
     self.unknownHint = unknownHint
+    self.extraHint = extraHint
     self.cardHint = cardHint
     self.version = version
     self.commands = commands

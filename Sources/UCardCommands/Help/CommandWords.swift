@@ -79,50 +79,76 @@ extension CommandFailure {
   ///
   /// - Parameter card: what was typed of a card of the wallet, there or after it; nil for none.
   init(unknown name: String, in group: any HelpProviding.Type, card: String?) {
-    let names = group.help.visibleCommands.map { $0.help.name }
-    let begun = names.filter { $0.hasPrefix(name) }
-    let called = group == UCard.self ? "" : "\(group.help.name) "
-    // A command and its subcommand, or what it is used for, as one word: `export-catima`, `import-csv`.
-    let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
-    let joined = parts.count == 2 ? CommandWords.command(parts[0], in: group) : nil
-    let hint: Phrase
-    let first = String(name.prefix { $0 != " " })
-    if first != name, CommandWords.command(first, in: group) != nil {
-      let line = "ucard \(called)\(first) \(ShellWord.quoted(String(name.dropFirst(first.count + 1))))"
-      hint = Phrase(
-        english: "Without quotes around both: \(line)", ukrainian: "Без лапок навколо обох слів: \(line)")
-    } else if let answer = MeantWords.answer(to: name, of: group, card: card) {
-      hint = answer
-    } else if called.isEmpty, let use = NamedFile(name).use {
-      hint = use
-    } else if let joined {
-      let isCommand = CommandWords.command(parts[1], in: joined) != nil
-      hint = .didYouMean(called + (isCommand ? parts.joined(separator: " ") : parts[0]))
-    } else if let meant = KeyboardLayout.readings(of: name).first(where: { CommandWords.command($0, in: group) != nil })
-    {
-      hint = .didYouMean(called + meant)
-    } else if begun.count == 1, name.count > 2 {
-      hint = .didYouMean(called + begun[0])
-    } else if begun.count > 1 {
-      let list = begun.joined(separator: ", ")
-      hint = Phrase(english: "Which one: \(list)?", ukrainian: "Яка саме: \(list)?")
-    } else if let nearest = EditDistance.nearest(to: name, in: names + ["help"], by: \.self), nearest.distance <= 2 {
-      hint = .didYouMean(called + nearest.candidate)
-    } else {
-      // Any word may be meant as a card, but not as one to export.
-      let meant = card ?? (called.isEmpty ? name : nil)
-      let other =
-        (called.isEmpty ? nil : card.flatMap { group.help.cardHint?(ShellWord.quoted($0)) })
-        ?? (called.isEmpty ? nil : group.help.unknownHint?(name))
-        ?? meant.flatMap { group.help.cardHint?(ShellWord.quoted($0)) }
-      let list = names.joined(separator: ", ")
-      hint = .sentences(
-        called.isEmpty ? nil : Phrase(english: "It can be: \(list).", ukrainian: "Можливі: \(list)."),
-        Phrase(english: "See ucard \(called)--help.", ukrainian: "Див. ucard \(called)--help."), other)
-    }
+    let word = UnknownCommand(name: name, group: group, card: card)
     self.init(
-      .usage, english: "There is no command “\(called)\(name)”. \(hint)",
-      ukrainian: "Команди «\(called)\(name)» немає. \(hint)")
+      .usage, english: "There is no command “\(word.called)\(name)”. \(word.hint)",
+      ukrainian: "Команди «\(word.called)\(name)» немає. \(word.hint)")
+  }
+}
+
+/// A word where the name of a command has to stand.
+private struct UnknownCommand {
+  let name: String
+  let group: any HelpProviding.Type
+  /// What was typed of a card of the wallet, there or after it; nil for none.
+  let card: String?
+
+  /// The beginning of the names of commands of the group; empty for those of `ucard`.
+  var called: String { group == UCard.self ? "" : "\(group.help.name) " }
+
+  /// The sentence that names the way on.
+  var hint: Phrase {
+    quoted ?? MeantWords.answer(to: name, of: group, card: card) ?? (called.isEmpty ? NamedFile(name).use : nil)
+      ?? hyphenated ?? similar ?? general
+  }
+
+  private var names: [String] { group.help.visibleCommands.map { $0.help.name } }
+
+  private func isCommand(_ word: String, in group: any HelpProviding.Type) -> Bool {
+    CommandWords.command(word, in: group) != nil
+  }
+
+  /// For a command in one pair of quotes with what follows it.
+  private var quoted: Phrase? {
+    let first = String(name.prefix { $0 != " " })
+    guard first != name, isCommand(first, in: group) else { return nil }
+    let line = "ucard \(called)\(first) \(ShellWord.quoted(String(name.dropFirst(first.count + 1))))"
+    return Phrase(
+      english: "Without quotes around both: \(line)", ukrainian: "Без лапок навколо обох слів: \(line)")
+  }
+
+  /// For a command and its subcommand, or what it is used for, as one word: `export-catima`, `import-csv`.
+  private var hyphenated: Phrase? {
+    let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let first = CommandWords.command(parts[0], in: group) else { return nil }
+    return .didYouMean(called + (isCommand(parts[1], in: first) ? parts.joined(separator: " ") : parts[0]))
+  }
+
+  /// For the beginning of a name, one with a typo, or one on a keyboard in the wrong layout.
+  private var similar: Phrase? {
+    if let meant = KeyboardLayout.readings(of: name).first(where: { isCommand($0, in: group) }) {
+      return .didYouMean(called + meant)
+    }
+    let begun = names.filter { $0.hasPrefix(name) }
+    if begun.count == 1, name.count > 2 { return .didYouMean(called + begun[0]) }
+    if begun.count > 1 {
+      let list = begun.joined(separator: ", ")
+      return Phrase(english: "Which one: \(list)?", ukrainian: "Яка саме: \(list)?")
+    }
+    return EditDistance.nearest(to: name, in: names + ["help"], by: \.self).flatMap {
+      $0.distance <= 2 ? .didYouMean(called + $0.candidate) : nil
+    }
+  }
+
+  private var general: Phrase {
+    let see = Phrase(english: "See ucard \(called)--help.", ukrainian: "Див. ucard \(called)--help.")
+    func hint(for card: String) -> Phrase? { group.help.cardHint?(ShellWord.quoted(card)) }
+    // Any word may be meant as a card, but not as one to export.
+    guard !called.isEmpty else { return .sentences(see, hint(for: card ?? name)) }
+    let list = names.joined(separator: ", ")
+    return .sentences(
+      Phrase(english: "It can be: \(list).", ukrainian: "Можливі: \(list)."), see,
+      card.flatMap(hint) ?? group.help.unknownHint?(name))
   }
 }
 

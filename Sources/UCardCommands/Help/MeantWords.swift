@@ -44,13 +44,21 @@ enum MeantWords {
   static func answer(to word: String, of command: any HelpProviding.Type, card: String? = nil) -> Phrase? {
     // A number with a minus sign is any number.
     let key = word.dropFirst().first?.isNumber == true && word.hasPrefix("-") ? "-1" : word.lowercased()
-    // An option, or the name of a file, of which others say more.
+    // Of an option, or the name of a file, others say more.
     let isPlain = !word.contains { "-./".contains($0) }
-    let entry = entries.first { entry in
-      (entry.commands?.contains { $0 == command } ?? true)
-        && (entry.words.contains(key) || entry.words.contains("*") && isPlain)
-    }
-    return entry?.answer(to: word, card)
+    return answer(to: word, as: key, of: command, card)
+      ?? (isPlain ? answer(to: word, as: "*", of: command, card) : nil)
+  }
+
+  /// The answer to a word that is not the name of a setting; nil if nothing is known of it.
+  static func answer(toSetting word: String) -> Phrase? {
+    answer(to: word, as: word.lowercased(), of: Config.self, nil)
+  }
+
+  private static func answer(
+    to word: String, as key: String, of command: any HelpProviding.Type, _ card: String?
+  ) -> Phrase? {
+    entries.first { $0.words.contains(key) && $0.commands?.contains { $0 == command } ?? true }?.answer(to: word, card)
   }
 
   private static let placeholders = [
@@ -65,12 +73,12 @@ enum MeantWords {
   private static var commands: [Entry] {
     let all: [any HelpProviding.Type] = [UCard.self]
     return [
-      Entry(all, ["log", "diff", "changes", "зміни"], "ucard history"),
+      Entry(all, ["log", "diff", "changes"], "ucard history"),
       Entry(all, ["revert", "rollback"], "ucard undo"),
       Entry(all, ["less", "more", "display", "open", "відкрити"], "ucard show CARD"),
       Entry(all, ["print", "друк", "друкувати"], "ucard export pdf CARD -o card.pdf"),
       Entry(all, ["inspect", "details", "деталі"], "ucard info CARD"),
-      Entry(all, ["grep", "пошук", "знайти", "шукати"], "ucard list TEXT"),
+      Entry(all, ["grep", "пошук"], "ucard list TEXT"),
       Entry(all, ["ps", "статус"], "ucard list"),
       Entry(
         all, ["status"], english: "The cards: ucard list. What became of a shared wallet: ucard sync status",
@@ -130,7 +138,7 @@ enum MeantWords {
         [Sync.self], ["push", "pull", "now", "--push", "--pull", "надіслати", "отримати"],
         english: "ucard sync does both: it fetches and sends.",
         ukrainian: "ucard sync робить і те, і те: приймає й надсилає."),
-      Entry([Sync.self], ["start", "add", "join", "begin", "старт", "почати"], "ucard sync init FOLDER"),
+      Entry([Sync.self], ["start", "add", "begin", "старт", "почати"], "ucard sync init FOLDER"),
       Entry([Sync.self], ["stop", "off", "remove", "стоп"], "ucard sync leave"),
       Entry([Sync.self], ["undo", "revert"], "ucard undo"),
       Entry([Sync.self], ["статус", "стан"], "ucard sync status"),
@@ -145,7 +153,7 @@ enum MeantWords {
     ]
   }
 
-  // MARK: - Options, and arguments too many
+  // MARK: - Options, and words to look for
 
   private static var options: [Entry] {
     let all: [any HelpProviding.Type] = [UCard.self]
@@ -206,10 +214,25 @@ enum MeantWords {
       Entry([ScanCommand.self], ["-o", "--output"], "ucard scan FILE --format csv > codes.csv"),
       Entry([ScanCommand.self], ["--add", "--save", "--додати"], "ucard add NAME --from FILE"),
       Entry([Encode.self], ["--type", "--тип"], "ucard encode qr TEXT -o FILE"),
-      Entry([Encode.self], ["-f", "--file", "--from", "--input"], "ucard encode qr - < FILE"),
-      Entry([Encode.self], ["--size", "--width"], "ucard encode qr TEXT -o FILE --dpi 300 --module-mm 0.5"),
+      Entry([Encode.self], ["-f", "--from", "--input"], "ucard encode qr - < FILE"),
+      Entry([Encode.self], ["--size"], "ucard encode qr TEXT -o FILE --dpi 300 --module-mm 0.5"),
       Entry([Stores.self], ["--category"], "ucard stores NAME"),
       Entry([Config.self], ["--list", "-l"], "ucard config"),
+      Entry(
+        [Config.self], ["wallet", "file", "path", "db", "гаманець", "файл"],
+        english: "The wallet is named by $UCARD_WALLET or --wallet.",
+        ukrainian: "Гаманець вказують через $UCARD_WALLET або --wallet."),
+      Entry(
+        [Config.self], ["currency", "валюта"],
+        english: "A balance has its currency: ucard balance CARD set 5 --currency UAH",
+        ukrainian: "Валюту має кожен баланс: ucard balance КАРТКА set 5 --currency UAH"),
+      Entry(
+        [Config.self], ["theme", "dark", "тема"], english: "Colours are set by: ucard config color never",
+        ukrainian: "Кольори задає: ucard config color never"),
+      Entry(
+        [Config.self], ["edit", "list", "show"],
+        english: "ucard config lists the settings and names their file.",
+        ukrainian: "ucard config перелічує налаштування й називає їхній файл."),
       Entry([Config.self], ["--reset"], "ucard config --unset KEY"),
       Entry([Star.self], ["--remove", "--off", "--unset"], "ucard unstar CARD"),
       Entry([Archive.self], ["--list"], "ucard list --archived"),
@@ -250,11 +273,11 @@ enum MeantWords {
     let exports = Export.help.commands
     let pictures: [any HelpProviding.Type] = [ExportPNG.self, ExportSVG.self]
     return [
-      Entry([UCard.self], ["--wallet", "-w", "--гаманець", "--db", "--database"], "ucard --wallet FILE list"),
+      Entry([UCard.self], ["-w", "--гаманець", "--db", "--database"], "ucard --wallet FILE list"),
       Entry(
         [Import.self], ["--file", "-i", "--input", "--from", "-o", "--файл", "--з"], "ucard import FILE"),
       Entry(
-        [Import.self], ["-f", "--json", "--csv"],
+        [Import.self], ["-f"],
         english: "The format is recognised: ucard import FILE. To insist on one: --format csv",
         ukrainian: "Формат розпізнається сам: ucard import ФАЙЛ. Щоб вимагати певного: --format csv"),
       Entry([Import.self], ["-n"], "ucard import FILE --dry-run"),
@@ -289,7 +312,7 @@ enum MeantWords {
         english: "Secrets are in JSON, and in no other export for reading: ucard export csv -o cards.csv has none.",
         ukrainian: "Таємне є лише в JSON: у ucard export csv -o cards.csv його немає."),
       Entry(pictures, ["--scale", "--size", "--zoom"], "ucard export png CARD --module 4 -o card.png"),
-      Entry(pictures, ["--width", "--height"], "ucard help export png --all"),
+      Entry(pictures, ["--width"], "ucard help export png --all"),
       Entry([ExportHTML.self], ["--lang", "--language", "--мова"], "ucard config language uk"),
       Entry([ExportCatima.self], ["--to"], "ucard export catima --phone NAME -o catima.zip"),
       Entry([ExportLink.self], ["--identifier", "-i"], "ucard identifier select CARD NAME"),

@@ -104,7 +104,8 @@ struct Compact: UCardCommand {
         Після видаленого у файлі лишається місце, яке займуть нові картки; ця команда повертає його диску. Картки й \
         історія лишаються. Доки вона працює, потрібно стільки вільного місця, скільки займає гаманець. Скільки місця \
         вона поверне, каже ucard check.
-        """))
+        """),
+    extraHint: WalletLocation.hint(of: "ucard compact"))
 
   var silence = SilenceOption()
   var wallet = WalletLocation()

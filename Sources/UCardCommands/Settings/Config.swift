@@ -117,13 +117,12 @@ struct Config: UCardCommand {
       return key
     }
     let names = Settings.keys.map(\.name).joined(separator: ", ")
-    let answer = Settings.elsewhere.first { $0.words.contains(name.lowercased()) }?.answer
     throw CommandFailure(
       status: .usage,
       phrase: .sentences(
         Phrase(
           english: "There is no setting “\(name)”. Settings: \(names).",
-          ukrainian: "Налаштування «\(name)» немає. Є такі: \(names)."), answer))
+          ukrainian: "Налаштування «\(name)» немає. Є такі: \(names)."), MeantWords.answer(toSetting: name)))
   }
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {

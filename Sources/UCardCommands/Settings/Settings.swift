@@ -82,33 +82,6 @@ public struct Settings: Sendable {
     "ua": "uk", "ukrainian": "uk", "українська": "uk", "english": "en",
   ]
 
-  /// What people look for in the settings, and where it is.
-  static let elsewhere: [(words: Set<String>, answer: Phrase)] = [
-    (
-      ["wallet", "file", "path", "db", "гаманець", "файл"],
-      Phrase(
-        english: "The wallet is named by $UCARD_WALLET or --wallet.",
-        ukrainian: "Гаманець вказують через $UCARD_WALLET або --wallet.")
-    ),
-    (
-      ["currency", "валюта"],
-      Phrase(
-        english: "A balance has its currency: ucard balance CARD set 5 --currency UAH",
-        ukrainian: "Валюту має кожен баланс: ucard balance КАРТКА set 5 --currency UAH")
-    ),
-    (
-      ["theme", "dark", "тема"],
-      Phrase(
-        english: "Colours are set by: ucard config color never", ukrainian: "Кольори задає: ucard config color never")
-    ),
-    (
-      ["edit", "list", "show"],
-      Phrase(
-        english: "ucard config lists the settings and names their file.",
-        ukrainian: "ucard config перелічує налаштування й називає їхній файл.")
-    ),
-  ]
-
   /// The setting of that name; nil if there is none.
   static func key(_ name: String) -> Key? { keys.first { $0.name == name } }
 

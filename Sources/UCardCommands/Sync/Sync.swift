@@ -113,9 +113,10 @@ struct Sync: UCardCommand {
     let household = try context.household(of: wallet, canAsk: !quiet)
     if noPhone || phone != nil { try choosePhone(household) }
     let phone = try PhoneSync(household)
+    func phoneName() throws -> String? { try phone?.name.asName(of: .phone) }
     try phone?.receive { path in
       var request = ImportRequest([path], in: context)
-      request.phone = try phone?.name.asName(of: .phone)
+      request.phone = try phoneName()
       try request.run(wallet: wallet, in: context)
     }
     try wallet.withWallet(.existing, in: context) { store in
@@ -123,7 +124,7 @@ struct Sync: UCardCommand {
       try phone?.send(store) { path in
         try wallet.spare(path, in: context)
         try ReplaceOption().confirm([path], in: context)
-        let name = try phone?.name.asName(of: .phone)
+        let name = try phoneName()
         let request = ExportRequest(.everything, to: .file(path), in: context)
         try context.report(
           request.catima(of: store, for: name, at: context.now()), for: name, writtenTo: path)
