@@ -78,7 +78,8 @@ import Witnesses
     world.run("encode", "qr", "photo", "-o", photo)
     world.run("edit", "Gym", "--icon", photo, "--background", photo, "--note", "towels")
     let picture = try Data(contentsOf: URL(fileURLWithPath: photo)).base64EncodedString()
-    let secrets = ["Сільпо", "4820000000000", "12ab9e", "Gym", "example.org", "Sport", "towels", "<details", picture]
+    // The base64 of a sealed page holds three letters by chance, but never “<”.
+    let secrets = ["Сільпо", "4820000000000", "12ab9e", "Gym<", "example.org", "Sport", "towels", "<details", picture]
     try sealed()
     for file in Self.files {
       let text = try text(file)
@@ -220,7 +221,7 @@ import Witnesses
     world.answers = Array("one\none\n".utf8)
     let sealed = write()
     #expect(sealed.status == .done && sealed.messages.hasPrefix("Password: \nAgain: \n"), "\(sealed.messages)")
-    #expect(try !text("index.html").contains("Gym"))
+    #expect(try !text("index.html").contains("Gym<"))
   }
 
   /// A key that a phone has kept opens the next version, if the password is the same.
