@@ -17,6 +17,8 @@ package enum ArgumentError: Error {
   case foreignQuotes(String)
   /// A required argument or option is missing; its purpose and the values to choose from.
   case missing(Phrase, Phrase)
+  /// An option that takes one value stands with several.
+  case repeated(String, values: [String])
   /// The value will not do.
   case invalid(value: String, of: Phrase, values: [String], isNumber: Bool)
 
@@ -48,6 +50,11 @@ package enum ArgumentError: Error {
       return Phrase(english: "These arguments are too many: \(list).", ukrainian: "Зайві аргументи: \(list).")
     case .missing(let name, let purpose):
       return .sentences(Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name)."), purpose)
+    case .repeated(let name, let values):
+      return Phrase(
+        english: "\(name) takes one value, and has several: \(values.map { "“\($0)”" }.joined(separator: ", ")).",
+        ukrainian:
+          "\(name) приймає одне значення, а їх кілька: \(values.map { "«\($0)»" }.joined(separator: ", ")).")
     case .invalid(let value, let name, let values, let isNumber):
       let wrong = Phrase(
         english: "\(name) cannot be “\(value)”.", ukrainian: "«\(value)» не годиться як \(name).")

@@ -88,6 +88,10 @@ package enum Given {
         isNumber: Value.isNumber)
     }
     guard let text = given.last else { return usual }
+    // None of several values is dropped without a word.
+    if given.contains(where: { $0 != text }), let name = names.last {
+      ArgumentReader.current?.fail(.repeated(name, values: given))
+    }
     let read = Value(argument: text)
     if read == nil {
       ArgumentReader.current?.fail(

@@ -54,6 +54,13 @@ package struct FileDescriptor: ByteSink, ByteSource {
     return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
+  /// The path of the file that is open here; nil for anything but a regular file.
+  package var filePath: String? {
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return "/proc/self/fd/\(number)".linkTarget
+  }
+
   /// Whether a pipe, a socket or a terminal has bytes that nobody has read, or a file any behind the position.
   package var hasWaitingBytes: Bool {
     var count: Int32 = 0

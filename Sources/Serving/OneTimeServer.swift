@@ -62,16 +62,19 @@ package final class OneTimeServer {
 
   /// Answers requests until the exchange is made, time is over, or the person interrupts.
   ///
-  /// - Parameter isInterrupted: is asked ten times a second.
-  package func run(isInterrupted: () -> Bool) -> Outcome {
+  /// - Parameters:
+  ///   - clock: returns the current time in seconds; nil for the machine's.
+  ///   - isInterrupted: is asked ten times a second.
+  package func run(clock: (() -> Int)? = nil, isInterrupted: () -> Bool) -> Outcome {
     defer { session.stop() }
-    let start = Self.seconds()
+    let clock = clock ?? Self.seconds
+    let start = clock()
     while true {
       session.run(milliseconds: 100)
       // The rest of the last answer leaves before the server ends.
       if session.isDone { return .done }
       if isInterrupted() { return .interrupted }
-      let elapsed = Self.seconds() - start
+      let elapsed = clock() - start
       if elapsed >= limits.seconds, !session.wasVisited { return .timedOut }
       if elapsed >= limits.seconds + limits.exchangeSeconds { return .unfinished }
     }

@@ -47,7 +47,7 @@ public enum CommandLineTool {
   }
 
   private static func perform(_ arguments: [String], in context: CommandContext) throws -> CommandStatus {
-    if arguments.isEmpty, try PickRequest.picked(in: context) { return .done }
+    if arguments.isEmpty, !context.onlyReads, try PickRequest.picked(in: context) { return .done }
     if arguments.count == 2, arguments[0] == "--generate-completion-script",
       let shell = Complete.Shell(rawValue: arguments[1])
     {
@@ -104,6 +104,7 @@ public enum CommandLineTool {
       try context.write(HelpPage(of: type).text(in: context.language, columns: context.terminal.columns))
       return .done
     }
+    if context.onlyReads { return .done }
     guard type.help.isPaged else {
       try command.run(in: context)
       return .done
@@ -167,7 +168,7 @@ public enum CommandLineTool {
       hint = type.help.examples.first.map {
         Phrase(english: "For example: \($0)", ukrainian: "Наприклад: \($0)")
       }
-    case .withoutValue, .withValue, .dash, .foreignQuotes: break
+    case .withoutValue, .withValue, .dash, .foreignQuotes, .repeated: break
     }
     let usage = HelpPage(of: type).usage(in: context.language)
     context.say(Phrase(alike: "ucard: \(error.phrase)\n\(.usage): \(usage)"))

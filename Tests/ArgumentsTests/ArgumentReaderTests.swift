@@ -66,8 +66,11 @@ private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
     #expect(sample.isQuiet && sample.asksNothing && sample.output == "x" && sample.card == "Gym")
   }
 
-  @Test func theLastOfSeveralValuesCounts() throws {
-    #expect(try read("Gym", "--order", "name", "--order", "time").order == .time)
+  @Test func anOptionTakesOneValueAndOfFlagsTheLastCounts() throws {
+    #expect(try read("Gym", "--order", "time", "--order=time").order == .time)
+    #expect(
+      error("Gym", "--order", "name", "--order", "time") == "--order takes one value, and has several: “name”, “time”.")
+    #expect(error("Gym", "-o", "x", "--output", "y") == "--output takes one value, and has several: “x”, “y”.")
     #expect(try read("Gym", "--star", "--no-star").star == false)
     #expect(try read("Gym", "--no-star", "--star").star == true)
     #expect(try read("Gym", "--note", "a", "--note=b").notes == ["a", "b"])

@@ -11,7 +11,7 @@ struct FuzzTarget: Sendable {
   /// Runs the target on one input.
   let run: @Sendable ([UInt8]) -> Void
 
-  static let all = [files, archives, age, json, household, bundles, links, codes, modules, batch, texts]
+  static let all = [files, archives, age, json, household, bundles, links, codes, modules, batch, texts, lines]
 
   /// The target of this process.
   static let chosen = Mutex<FuzzTarget?>(nil)

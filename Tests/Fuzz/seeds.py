@@ -3,7 +3,7 @@
 Files of other wallets are those that the fault campaign damages. Others are written by hand, and encrypted by Python.
 """
 
-import base64, io, json, pathlib, subprocess, sys, zipfile
+import base64, io, json, pathlib, shlex, subprocess, sys, zipfile
 
 # "name,payload\nA,1\n", encrypted with "secret" and a work factor of 1 by hashlib.scrypt and PyCA's ChaCha20Poly1305.
 AGE = base64.b64decode(
@@ -175,6 +175,9 @@ def seeds(specimens):
     yield "batch", "all", batch
     for number, text in enumerate(TEXTS):
         yield "texts", str(number), text.encode()
+    readme = pathlib.Path(__file__).parents[2] / "README.md"
+    for number, line in enumerate(line for line in readme.read_text().splitlines() if line.startswith("ucard ")):
+        yield "lines", str(number), "\n".join(shlex.split(line, comments=True)[1:]).encode()
 
 
 def household():

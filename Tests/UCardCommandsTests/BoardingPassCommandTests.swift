@@ -49,7 +49,7 @@ import Witnesses
     #expect(info("3").first == "Card: Mum")
     try Data("A-1234\n".utf8).write(to: URL(filePath: file))
     let refused = world.run("add", "--payload-file", file)
-    #expect(refused.status == .usage && refused.messages.contains("What do you call the card?"))
+    #expect(refused.status == .usage && refused.messages.contains("A card needs a name:"))
   }
 
   /// Its text is that of the language, and its reminder at the time of the digest.

@@ -309,7 +309,7 @@ import Witnesses
       ["microqr", "1234567890123456789012345678901234567890"],
       "This text is too long: the largest such Micro QR holds about 88 % of it. A QR code holds it (type qr)."
     ),
-    (["isbn", "978-0-306-40615-7"], "EAN-13 holds digits only; character 4 is “-”. Leave out hyphens and blanks."),
+    (["isbn", "978-0-X"], "EAN-13 holds digits only; character 4 is “-”. Leave out hyphens and blanks."),
     (["ean13", "+05"], "EAN-13 holds digits only; character 1 is “+”."),
     (["pdf417", "A", "--eci", "811800"], "PDF417 cannot declare ECI 811800."),
     (["maxicode", "A"], "U-Card keeps MaxiCode codes, and does not draw them."),

@@ -203,6 +203,7 @@ import Witnesses
 
   /// Words that are typed in the same form in any language: commands, options, types.
   private let allowed: Set<String> = [
+    "rename",
     "merge", "backup",
     "ucard", "add", "edit", "reschedule", "event", "identifier", "category", "balance", "set", "spend", "list", "show",
     "help", "undo", "redo", "dpi", "front", "back", "icon", "background",

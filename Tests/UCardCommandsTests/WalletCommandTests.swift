@@ -223,7 +223,9 @@ import Witnesses
     expect(.done, "Undone: changed “A”, “B”, “C”: archive.", "undo")
     #expect(world.run("list").output.split(separator: "\n").count == 5)
     expect(
-      .usage, "--name is for one card, and these are 3. A category for all of them: --add-category", "edit",
+      .usage,
+      "--name is for one card, and these are 3.\nFor one: ucard rename CARD X\nA category for all: --add-category X",
+      "edit",
       "--category", "food", "--name", "X")
     expect(
       .usage, "--category chooses cards. To put the cards that you name into a category: --add-category “food”.",
@@ -508,13 +510,13 @@ import Witnesses
     let (file, password, other) = (world.scratch.path("b.age"), world.scratch.path("pw"), world.scratch.path("pw2"))
     try Data("open sesame\n".utf8).write(to: URL(fileURLWithPath: password))
     try Data("another\n".utf8).write(to: URL(fileURLWithPath: other))
-    expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--encrypt", "--password-file", password)
+    expect(.done, "Backed up 1 card to “\(file)”, encrypted.", "backup", file, "--encrypt", "--password-file", password)
     // Another program decrypts it, and finds a wallet.
     let plain = try #require(
       AgeProgram.decrypted([UInt8](Data(contentsOf: URL(fileURLWithPath: file))), passphrase: "open sesame").output)
     #expect(plain.starts(with: "SQLite format 3\0".utf8))
     // A backup with the same password is replaced, but not one with another password.
-    expect(.done, "Backed up 1 card to “\(file)”.", "backup", file, "--encrypt", "--password-file", password)
+    expect(.done, "Backed up 1 card to “\(file)”, encrypted.", "backup", file, "--encrypt", "--password-file", password)
     #expect(world.run("backup", file, "--encrypt", "--password-file", other).status == .cannotCreate)
     #expect(world.run("backup", file).status == .cannotCreate)
     let wallet = world.scratch.path("restored.sqlite")

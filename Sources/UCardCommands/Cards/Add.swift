@@ -137,7 +137,7 @@ struct Add: UCardCommand {
         .badData, english: "The number is empty. For a card without a code: \(command)",
         ukrainian: "Номер порожній. Для картки без коду: \(command)")
     }
-    var card = try typed(in: context)
+    var card = try answered(in: context).typed(in: context)
     var request = try card.request()
     for category in categories {
       request.content.insert(category: try category.asCategory())
@@ -180,8 +180,8 @@ struct Add: UCardCommand {
     guard let name = try typedName ?? card.scanned.map({ try self.name(for: $0, in: context) }) ?? (isPass ? "" : nil)
     else {
       throw CommandFailure(
-        .usage, english: "What do you call the card? ucard add NAME NUMBER",
-        ukrainian: "Як назвати картку? ucard add НАЗВА НОМЕР")
+        .usage, english: "A card needs a name: ucard add NAME NUMBER",
+        ukrainian: "Картці потрібна назва: ucard add НАЗВА НОМЕР")
     }
     card.payload = card.scanned == nil ? payload.asking(for: identifier.label, in: context) : payload
     // A number alone is that of a card without a name, and so is the content of a code that names its card.
@@ -207,9 +207,28 @@ struct Add: UCardCommand {
     let suggestion = codes.suggestedName(try StoreCatalogue(in: context)) ?? ""
     guard context.terminal.isInput, picture.picture != "-", !confirmation.yes else { return suggestion }
     let offered = suggestion.isEmpty ? "" : " [\(suggestion)]"
-    context.ask(Phrase(english: "What do you call the card?\(offered) ", ukrainian: "Як назвати картку?\(offered) "))
+    return try Self.answer(.nameOfCard(offered: offered), in: context) ?? suggestion
+  }
+
+  /// The same command with the name and the number, for which a person is asked if neither was given.
+  private func answered(in context: CommandContext) throws -> Add {
+    guard name == nil, payload.isEmpty, !picture.isGiven, context.terminal.isInput,
+      let name = try Self.answer(.nameOfCard(offered: ""), in: context)
+    else { return self }
+    let question = Phrase(
+      english: "Its number, or the file of its picture (Enter for none): ",
+      ukrainian: "Її номер або файл з її зображенням (Enter, якщо немає): ")
+    var answered = self
+    answered.name = name
+    answered.payload.payload = try Self.answer(question, in: context)
+    return answered
+  }
+
+  /// The line that a person answers; nil for an empty one.
+  private static func answer(_ question: Phrase, in context: CommandContext) throws -> String? {
+    context.ask(question)
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return answer.allSatisfy(\.isWhitespace) ? suggestion : answer
+    return answer.allSatisfy(\.isWhitespace) ? nil : answer
   }
 }
 
@@ -236,5 +255,11 @@ extension Add {
         english: "If it expires then: --expires \(word)", ukrainian: "Якщо тоді спливає строк: --expires \(word)")
     }
     return Phrase(english: "If that is a note: --note \(word)", ukrainian: "Якщо це нотатка: --note \(word)")
+  }
+}
+
+extension Phrase {
+  fileprivate static func nameOfCard(offered: String) -> Phrase {
+    Phrase(english: "What do you call the card?\(offered) ", ukrainian: "Як назвати картку?\(offered) ")
   }
 }

@@ -219,6 +219,11 @@ extension EditRequest {
   init(name: String? = nil, addingTo categories: [String] = [], in context: CommandContext) throws {
     self.init()
     self.name = try name.map { try $0.asName(of: .ofCard) }
+    let ofCategory = Phrase.emptyName(of: .ofCategory)
+    try require(
+      !categories.contains { $0.allSatisfy(\.isWhitespace) }, .badData,
+      english: "\(ofCategory) To take a card out of one: --remove-category NAME",
+      ukrainian: "\(ofCategory) Щоб прибрати картку з категорії: --remove-category НАЗВА")
     addedCategories = try categories.map { try $0.asCategory() }
     for remark in categories.compactMap(\.remarkOnCommas) { context.say(remark) }
   }
@@ -235,12 +240,16 @@ extension EditRequest {
     on choice: CardChoice, quiet: QuietOption = QuietOption(), wallet: ChangedWallet,
     unchanged: Phrase = .nothingToChange, in context: CommandContext
   ) throws {
+    let newName = ShellWord.quoted(name ?? "")
     try wallet.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       try require(
         name == nil || cards.count == 1, .usage,
-        english: "--name is for one card, and these are \(cards.count). A category for all of them: --add-category",
-        ukrainian: "--name стосується однієї картки, а їх тут \(cards.count). Категорія для всіх: --add-category")
+        english:
+          "--name is for one card, and these are \(cards.count).\nFor one: ucard rename CARD \(newName)\nA category for all: --add-category \(newName)",
+        ukrainian:
+          "--name стосується однієї картки, а їх тут \(cards.count).\nДля однієї: ucard rename КАРТКА \(newName)\nКатегорія для всіх: --add-category \(newName)"
+      )
       var request = self
       request.removedCategories = try store.categoryNames(removedCategories)
       let result = try request.run(on: cards.numbers, in: store, at: context.localNow)

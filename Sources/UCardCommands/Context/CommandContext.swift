@@ -30,6 +30,8 @@ public struct CommandContext: Sendable {
   /// The path of the program that reads pictures; nil for the one that is installed with this program.
   public var scannerProgram: String?
 
+  /// Whether lines are only read, and what is wrong with them answered: no command runs.
+  package var onlyReads = false
   /// Whether `say` writes nothing.
   var isSilent = false
   /// The settings of the person, which `CommandLineTool.run` reads.
@@ -52,6 +54,8 @@ public struct CommandContext: Sendable {
   public var typeKeys: @Sendable (_ keys: [UInt8]) -> Bool = { _ in false }
   /// Whether something was piped into standard input that nobody has read.
   package var hasWaitingInput: @Sendable () -> Bool = { false }
+  /// The path of the file that a shell made for standard output (`> FILE`); nil if the output is something else.
+  package var outputPath: @Sendable () -> String? = { nil }
   /// Runs another program with arguments and input; nil if there is no such program.
   var runProgram: @Sendable (_ program: String, _ arguments: [String], _ input: [UInt8]) -> ChildProcess.Result? = {
     _, _, _ in nil
@@ -114,6 +118,26 @@ public struct CommandContext: Sendable {
   /// Writes data.
   func write(_ text: String) throws(StreamError) {
     try output.write(Array(text.utf8))
+  }
+
+  /// Refuses to write text where a shell has made a file for it (`> FILE`) whose name promises another format.
+  ///
+  /// - Parameters:
+  ///   - endings: the endings of such names, as `png`.
+  ///   - command: the command that writes such a file.
+  /// - Throws: `CommandFailure`.
+  func requireTextFile(
+    unless endings: [String], orElse command: (_ ending: String, _ file: String) -> String
+  ) throws(CommandFailure) {
+    guard !terminal.isOutput, let path = outputPath(), let ending = ExportFormat.promise(of: path),
+      endings.contains(ending)
+    else { return }
+    let folder = String.currentFolder + "/"
+    let file = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+    let right = command(ending, ShellWord.quoted(file))
+    throw CommandFailure(
+      .usage, english: "This would write text, and “\(file)” ends in .\(ending). For that: \(right)",
+      ukrainian: "Ця команда записала б текст, а «\(file)» закінчується на .\(ending). Для цього: \(right)")
   }
 
   /// Writes a message. If it cannot be written, the command goes on, because its work is done.

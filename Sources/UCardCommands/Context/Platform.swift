@@ -27,6 +27,7 @@ extension CommandContext {
       let input = FileDescriptor(STDIN_FILENO)
       return input.isPipe && input.hasWaitingBytes
     }
+    context.outputPath = { FileDescriptor(STDOUT_FILENO).filePath }
     context.terminalIdentity = TerminalConversation.identity
     context.askTerminal = TerminalConversation.ask
     context.finishAsking = TerminalConversation.finish

@@ -65,6 +65,11 @@ struct NamedFile {
         english: "JSON is read from a file, or with - in its place from a pipe.",
         ukrainian: "JSON читається з файлу або, з - замість нього, з каналу.")
     }
+    if path.first?.unicodeScalars.first?.properties.isEmojiPresentation == true {
+      return Phrase(
+        english: "A picture is a file. An emoji can stand in the card's name: ucard rename CARD \"\(path) NAME\"",
+        ukrainian: "Зображення — це файл. Емодзі може стояти в назві картки: ucard rename КАРТКА \"\(path) НАЗВА\"")
+    }
     if path.contains("*") || path.contains("?") {
       return Phrase(english: "No name of a file fits it.", ukrainian: "Жодна назва файлу під це не підходить.")
     }

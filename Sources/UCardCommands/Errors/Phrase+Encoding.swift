@@ -169,7 +169,7 @@ extension Phrase {
   private static let character = (english: "character", ukrainian: "ий знак", others: "знаками")
 
   /// Hyphens and dashes as web pages and editors write them.
-  private static let dashes = "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}"
+  static let dashes = "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}"
 
   private static func unencodable(_ character: Character, index: Int, symbology: Symbology) -> Phrase {
     let code = codePoints(of: character)

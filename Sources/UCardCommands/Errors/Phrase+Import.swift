@@ -181,8 +181,8 @@ extension ImportError {
       fault.phrase
     case .notJSON:
       Phrase(
-        english: "this is not JSON: a comma, a quote or a bracket is missing, or one too many.",
-        ukrainian: "це не JSON: бракує коми, лапок чи дужки, або є зайві.")
+        english: "this is not JSON: a comma, a quote or a bracket is missing, or one is too many, or it is a comment.",
+        ukrainian: "це не JSON: бракує коми, лапок чи дужки, або є зайві, або це коментар.")
     case .missing where ["store", "cardid", "note"].contains(location.field):
       Phrase(
         english: "this is missing in the link. Copy the whole of it, and put it in quotes: '…'",
@@ -230,6 +230,8 @@ extension ImportError {
       Phrase(
         english: "this is no time of a calendar, such as 20271205T190000.",
         ukrainian: "це не час календаря, як-от 20271205T190000.")
+    case .badValue where CardFact.all.contains { $0.key == location.field }:
+      phraseOfKey
     case .badValue:
       Phrase(english: "this value cannot stand here.", ukrainian: "такого значення тут бути не може.")
     case .badCell(let text, let kind):

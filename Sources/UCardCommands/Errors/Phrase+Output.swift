@@ -137,6 +137,11 @@ extension FileError {
       return Phrase(english: "Make it: mkdir -p \(quoted)", ukrainian: "Створіть її: mkdir -p \(quoted)")
     case EISDIR:
       return Phrase(english: "Name a file in it: \(path)/NAME", ukrainian: "Вкажіть файл у ній: \(path)/НАЗВА")
+    case EACCES, EPERM, EROFS:
+      let other = "~/" + ShellWord.quoted(path.fileName)
+      return Phrase(
+        english: "Name a place that you may write to, such as \(other)",
+        ukrainian: "Вкажіть місце, куди можна записувати, як-от \(other)")
     default: return nil
     }
   }

@@ -38,8 +38,8 @@ enum ExportFormat: CaseIterable {
 
   /// The endings that promise a format: those of the exports but plain text, and those of spreadsheets.
   private static let known = Set(
-    allCases.filter { $0 != .link }.flatMap(\.endings) + PictureFile.Format.allCases.map(\.rawValue)
-      + ["xlsx", "xls", "ods"])
+    allCases.filter { $0 != .link }.flatMap(\.endings) + PictureFile.Format.endings
+      + ["xlsx", "xls", "ods", "gz", "xz", "bz2", "zst"])
 
   /// The ending of a file's name if it promises a format, also with `.age` behind it; nil for any other name.
   static func promise(of name: String) -> String? {

@@ -19,12 +19,14 @@ enum CommandWords {
     let asksForHelp: (String) -> Bool = { ["help", "довідка", "допомога"].contains($0) }
     let asksFirst = rest.first.map(asksForHelp) ?? false
     if asksFirst { rest = rest.drop(while: asksForHelp) }
-    // An option of all commands may come before the command, as with git.
+    // An option of all commands may come before the command, as with git. It may be that of an alias of the shell, which
+    // another one behind the command replaces.
     let early = rest.first == "--wallet" ? 2 : rest.first?.hasPrefix("--wallet=") ?? false ? 1 : 0
     if early > 0, rest.count > early {
       let (option, others) = (rest.prefix(early), rest.dropFirst(early))
       let end = others.firstIndex(of: "--") ?? others.endIndex
-      rest = others[..<end] + option + others[end...]
+      let isReplaced = others[..<end].contains { $0 == "--wallet" || $0.hasPrefix("--wallet=") }
+      rest = others[..<end] + (isReplaced ? [] : option) + others[end...]
     }
     while let word = rest.first, !word.hasPrefix("-"), !type.help.commands.isEmpty {
       guard let next = Self.command(word, in: type) else {

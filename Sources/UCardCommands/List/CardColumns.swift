@@ -38,11 +38,15 @@ enum CardColumns {
       case .amount(let path, let columns):
         others += [
           column(of: fact),
-          ListColumn(columns.currency, nil) { .text($0.content[keyPath: path]?.currency?.code ?? "") },
+          ListColumn(columns.currency, nil, facts: CardFields(fact)) {
+            .text($0.content[keyPath: path]?.currency?.code ?? "")
+          },
         ]
         if let perPerson = columns.perPerson {
           others.append(
-            ListColumn(perPerson, nil) { .text($0.content[keyPath: path]?.isPerPerson == true ? "true" : "") })
+            ListColumn(perPerson, nil, facts: CardFields(fact)) {
+              .text($0.content[keyPath: path]?.isPerPerson == true ? "true" : "")
+            })
         }
       }
     }
@@ -105,12 +109,13 @@ enum CardColumns {
   ) -> ListColumn<Card> {
 
     let cell: (inout Card) -> Cell
-    var (isNumber, room) = (false, Table.Room.text)
+    var (isNumber, room, absentValue) = (false, Table.Room.text, "")
     switch fact.value {
     case .line, .note, .colour, .reminders:
       cell = { .text(fact.text(in: $0.content) ?? "") }
     case .flag(let path):
       cell = { .flag($0.content[keyPath: path]) }
+      absentValue = Cell.flag(false).value
     case .date(let path):
       cell = { .date($0.content[keyPath: path]?.day) }
       room = .whole
@@ -127,7 +132,9 @@ enum CardColumns {
       cell = { card in card.content[keyPath: path].map { .phrase($0.name, key: $0.rawValue) } ?? .text("") }
     }
     room.leaving = leaving
-    return ListColumn(fact.key, heading, isNumber: isNumber, room: room, isLeftOutIfEmpty: true, cell)
+    return ListColumn(
+      fact.key, heading, isNumber: isNumber, room: room, isLeftOutIfEmpty: true, facts: CardFields(fact),
+      absentValue: absentValue, cell)
   }
 }
 

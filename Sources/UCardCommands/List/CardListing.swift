@@ -24,6 +24,9 @@ struct CardListing {
   /// - Throws: `CommandFailure` if no card passes the filter.
   func write(in context: CommandContext) throws {
     var filter = filter
+    if listing.format == .table, !quiet.quiet {
+      try context.requireTextFile(unless: ["csv", "json"]) { "ucard export \($0) -o \($1)" }
+    }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
     let (isNothingFound, isEmpty) = try wallet.withWallet(.existing, in: context) { store in
@@ -54,7 +57,7 @@ struct CardListing {
     } else {
       let isTerminal = context.terminal.isOutput
       try listing.write(
-        CardColumns.all, json: CardJSON.object,
+        CardColumns.all, json: CardJSON.object, facts: \.content.facts,
         to: { try output.write(isTerminal ? EscapedSink.escaped($0) : $0) }, forEachCard)
     }
   }

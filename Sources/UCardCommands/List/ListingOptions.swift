@@ -39,10 +39,12 @@ extension ListingOptions {
   /// Writes items for programs, one by one.
   ///
   /// - Parameters:
+  ///   - facts: returns the facts that an item has, of those that columns have.
   ///   - write: writes bytes.
   ///   - forEach: calls a function with each item.
   func write<Item>(
     _ columns: [ListColumn<Item>], json: @escaping (Item) -> JSONObject,
+    facts: @escaping (Item) -> CardFields = { _ in [] },
     to write: @escaping ([UInt8]) throws -> Void,
     _ forEach: ((Item) throws -> Void) throws -> Void
   ) throws {
@@ -59,10 +61,13 @@ extension ListingOptions {
     var lines: [UInt8] = []
     let columns = columns.filter { $0.key != nil }
     CSVLine.append(columns.compactMap(\.key), to: &lines)
-    let cells = columns.map(\.cell)
     try forEach { item in
       var item = item
-      CSVLine.append(cells.map { CSVLine.safe($0(&item).value) }, to: &lines)
+      let present = facts(item)
+      let cells = columns.map { column in
+        column.facts.isSubset(of: present) ? CSVLine.safe(column.cell(&item).value) : column.absentValue
+      }
+      CSVLine.append(cells, to: &lines)
       guard lines.count > 1 << 16 else { return }
       try write(lines)
       lines.removeAll(keepingCapacity: true)
@@ -119,10 +124,14 @@ struct ListColumn<Item> {
   /// The cell of an item, which is passed by its address and stays as it is: a copy of a card for each column would take a
   /// fifth of the time of a list.
   let cell: (inout Item) -> Cell
+  /// The facts of a card that the column is about. Where they are absent, CSV has `absentValue` without a call of `cell`.
+  let facts: CardFields
+  /// The value for programs where the facts are absent.
+  let absentValue: String
 
   init(
     _ key: String?, _ title: Phrase?, spoken: Phrase? = nil, isNumber: Bool = false, room: Table.Room? = nil,
-    isLeftOutIfEmpty: Bool = false,
+    isLeftOutIfEmpty: Bool = false, facts: CardFields = [], absentValue: String = "",
     _ cell: @escaping (inout Item) -> Cell
   ) {
     self.key = key
@@ -131,6 +140,7 @@ struct ListColumn<Item> {
     self.isNumber = isNumber
     self.room = room ?? (isNumber ? .whole : .text)
     self.isLeftOutIfEmpty = isLeftOutIfEmpty
+    (self.facts, self.absentValue) = (facts, absentValue)
     self.cell = cell
   }
 

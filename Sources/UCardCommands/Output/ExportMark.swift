@@ -88,8 +88,8 @@ struct ReplaceOption {
         english: "\(foreign.count) files such as “\(first)” are there already, and U-Card did not write them",
         ukrainian: "Такі файли, як «\(first)» (\(foreign.count)), уже є, і записала їх не U-Card")
     try require(
-      context.terminal.isInput, .cannotCreate, english: "\(reason); name another file, or add --force to replace it.",
-      ukrainian: "\(reason); вкажіть інший файл або додайте --force, щоб замінити його.")
+      context.terminal.isInput, .cannotCreate, english: "\(reason); name another place, or add --force to replace it.",
+      ukrainian: "\(reason); вкажіть інше місце або додайте --force, щоб замінити.")
     let question = Phrase(english: "\(reason). Replace it?", ukrainian: "\(reason). Замінити?")
     guard try YesOption.ask(question, in: context) else { throw CommandFailure.nothingChanged }
   }

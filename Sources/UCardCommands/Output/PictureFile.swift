@@ -13,6 +13,9 @@ enum PictureFile {
   enum Format: String, ArgumentValue, CaseIterable {
     case png, svg, pdf
 
+    /// The endings of the names of pictures.
+    static let endings = allCases.map(\.rawValue)
+
     /// The format for the name of a file; PNG for standard output, devices and pipes.
     ///
     /// - Throws: `CommandFailure` for a name with another ending.

@@ -2,6 +2,7 @@ internal import Actions
 internal import Barcodes
 internal import Cards
 internal import Files
+internal import LinearBarcodes
 internal import Rendering
 internal import Terminal
 internal import Words
@@ -11,11 +12,28 @@ extension Symbology {
   ///
   /// - Throws: `CommandFailure` with the reason if it is invalid.
   func meaning(of given: GivenPayload) throws(CommandFailure) -> Payload {
+    if given.isPlainText, let digits = digits(of: given.payload) { return digits }
     do {
       return try payload(written: given.isPlainText ? declaringCharset(of: given.payload) : given.payload)
     } catch {
       throw CommandFailure(error, symbology: self, payload: given.payload, wasTyped: true)
     }
+  }
+
+  /// The digits of a number that is typed with the hyphens or blanks of its print, such as an ISBN; nil if it has none, or
+  /// these digits alone are no number of this symbology.
+  private func digits(of payload: Payload) -> Payload? {
+    guard alphabet == .digits || alphabet == .digitPairs else { return nil }
+    let digits = payload.text.filter { character in
+      !(character == "-" || Phrase.dashes.contains(character) || character.isWhitespace && !character.isNewline)
+    }
+    guard digits.count < payload.text.count, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    do throws(EncodingError) {
+      _ = try encode(Payload(text: digits))
+    } catch {
+      guard case .wrongCheckDigit = error else { return nil }
+    }
+    return Payload(text: digits)
   }
 
   /// Encodes `payload`.

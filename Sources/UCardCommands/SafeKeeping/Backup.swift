@@ -66,9 +66,10 @@ struct Backup: UCardCommand {
         english: "The wallet is damaged, and the backup as well: all bytes are in it as they are. See ucard check.",
         ukrainian: "Гаманець пошкоджено, і копію теж: у ній ті самі байти. Див. ucard check.")
     }
+    let encrypted = secret == nil ? Phrase.nothing : Phrase(english: ", encrypted", ukrainian: ", із шифруванням")
     context.say(
-      english: "Backed up \(.cards(count))\(file == "-" ? "" : " to “\(file)”").",
-      ukrainian: "Збережено \(.cards(count, one: "картку"))\(file == "-" ? "" : " у «\(file)»").")
+      english: "Backed up \(.cards(count))\(file == "-" ? "" : " to “\(file)”")\(encrypted).",
+      ukrainian: "Збережено \(.cards(count, one: "картку"))\(file == "-" ? "" : " у «\(file)»")\(encrypted).")
   }
 
   /// - Returns: the problems of the wallet.

@@ -210,6 +210,7 @@ struct Show: UCardCommand {
     {
       try context.write(text(of: identifier) + "\n")
     } else if form == .auto && !context.canDraw {
+      try context.requireTextFile(unless: PictureFile.Format.endings) { "ucard export \($0) \(card.number) -o \($1)" }
       try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
     } else {
       try draw(identifier, of: card, in: store, context)

@@ -31,12 +31,16 @@ extension WalletStore {
         ukrainian:
           "Картки «\(typed)» не знайдено; такий номер має \(card.title): ucard show \(card.number) -i \(position)")
     }
+    if let labelled = try cardsLabelling(typed) { return .missing(typed, labelled) }
     if let category = try categories(matching: typed).first {
       let name = ShellWord.quoted(category.name)
       return CommandFailure(
         .nothingMatches,
-        english: "No card matches “\(typed)”, but it is a category. Its cards: ucard list --category \(name)",
-        ukrainian: "Картки «\(typed)» не знайдено, але є така категорія. Її картки: ucard list --category \(name)")
+        english:
+          "No card matches “\(typed)”, but it is a category. Its cards: ucard list --category \(name)\nWhat changes it: ucard help category",
+        ukrainian:
+          "Картки «\(typed)» не знайдено, але є така категорія. Її картки: ucard list --category \(name)\nЗмінити її: ucard help category"
+      )
     }
     let words = typed.split { " ,".contains($0) }.map(String.init)
     let found = words.count > 1 ? try cardsOfEach(words, in: context) : []
@@ -99,6 +103,19 @@ extension WalletStore {
       }
     }
     return nil
+  }
+
+  /// A hint that the text is the label of an identifier; nil if it is none.
+  private func cardsLabelling(_ typed: String) throws -> Phrase? {
+    let key = SearchKey(typed).text
+    let cards = try withSnapshot { wallet in
+      try wallet.cards(Array(wallet.numbers(CardFilter(text: typed, archived: .last)).prefix(20)))
+    }.filter { $0.identifiers.contains { $0.label.map { SearchKey($0).text } == key } }
+    guard let card = cards.first else { return nil }
+    let command = "ucard show \(cards.count == 1 ? String(card.number) : "CARD") -i \(ShellWord.quoted(typed))"
+    return Phrase(
+      english: "\(card.title) has an identifier of that label; the card stands before it: \(command)",
+      ukrainian: "Так позначено ідентифікатор картки \(card.title); картку вказують перед ним: \(command)")
   }
 
   /// The cards that a few words name one by one, each once; none if a word names none, or several.

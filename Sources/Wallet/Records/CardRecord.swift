@@ -28,12 +28,16 @@ enum CardRecord {
   static func forEachPart(
     _ numbers: [Int]? = nil, in database: Database, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
   ) throws {
-    var rest = try (numbers ?? database.numbers("SELECT id FROM card ORDER BY id"))[...]
-    while !rest.isEmpty {
-      let some = Array(rest.prefix(part))
-      rest = rest.dropFirst(some.count)
-      try body(cards(some, areNeighbours: numbers == nil, in: database, unreadable: unreadable))
+    func read() throws {
+      var rest = try (numbers ?? database.numbers("SELECT id FROM card ORDER BY id"))[...]
+      while !rest.isEmpty {
+        let some = Array(rest.prefix(part))
+        rest = rest.dropFirst(some.count)
+        try body(cards(some, areNeighbours: numbers == nil, in: database, unreadable: unreadable))
+      }
     }
+    // In another order than that of the numbers, every part needs pages from all over the file.
+    if numbers.map({ $0.count > part }) ?? false { try database.withLargeCache(read) } else { try read() }
   }
 
   /// Returns the numbers of the cards with some UUIDs, in order.
@@ -71,13 +75,17 @@ enum CardRecord {
       try database.forEachRow("\(sql) WHERE \(condition.on(column)) ORDER BY \(order)", condition.arguments, readRow)
     }
 
-    let parts = try parts(of: schema, read)
-    var cards: [Int: Card] = [:]
+    let parts = try parts(of: schema, count: numbers.count, read)
+    var cards: [Card] = []
+    cards.reserveCapacity(numbers.count)
     try read("SELECT \(cardColumns) FROM \(schema).card", "id", "id") { reader, number in
-      cards[number] = try card(&reader, number, parts[number] ?? Parts())
+      cards.append(try card(&reader, number, parts[number] ?? Parts()))
     }
     for number in damaged.sorted() { unreadable?(number) }
-    return numbers.compactMap { damaged.contains($0) ? nil : cards[$0] }
+    if !damaged.isEmpty { cards.removeAll { damaged.contains($0.number) } }
+    if areNeighbours { return cards }
+    let places = Dictionary(uniqueKeysWithValues: cards.indices.map { (cards[$0].number, $0) })
+    return numbers.compactMap { number in places[number].map { cards[$0] } }
   }
 
   private static let cardColumns = (["id", "uuid", "name", "added", "changed"] + CardTable.factColumns).asColumns
@@ -88,14 +96,16 @@ enum CardRecord {
   ///
   /// - Parameters:
   ///   - schema: the name of the attached database.
+  ///   - count: about how many cards have parts.
   ///   - read: calls its last parameter at each row of a query that is needed, with the number of the card.
   private static func parts(
-    of schema: String,
+    of schema: String, count: Int,
     _ read: (
       _ sql: String, _ column: String, _ order: String, (inout ColumnReader, _ card: Int) throws -> Void
     ) throws -> Void
   ) throws -> [Int: Parts] {
     var parts: [Int: Parts] = [:]
+    parts.reserveCapacity(count)
     try read("SELECT \(identifierColumns) FROM \(schema).identifier", "card_id", "card_id, position") { reader, card in
       let (identifier, isSelected) = try identifier(&reader)
       parts[card, default: Parts()].add(identifier, isSelected: isSelected)

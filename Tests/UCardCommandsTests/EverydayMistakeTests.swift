@@ -1,0 +1,147 @@
+import Foundation
+import Terminal
+import Testing
+import UCardCommands
+import Witnesses
+
+/// Everyday mistakes where a command does what is meant, or names the whole line that does it.
+@Suite struct EverydayMistakeTests {
+  private let world: World
+
+  init() throws {
+    world = try World()
+    world.run("add", "Gym", "4820000000000", "--no-store", "--category", "Sport")
+    world.run("identifier", "add", "Gym", "7291", "--type", "number", "--label", "PIN")
+    world.run("add", "Library", "A-1234")
+  }
+
+  // MARK: an option twice
+
+  @Test(arguments: [
+    (["edit", "gym", "--note", "a", "--note", "b"], "--note takes one value, and has several: “a”, “b”."),
+    (["add", "X", "1", "--color", "red", "--colour", "blue"], "takes one value, and has several: “red”, “blue”."),
+    (["list", "--format", "csv", "--format=json"], "--format takes one value, and has several: “csv”, “json”."),
+  ])
+  func noValueOfAnOptionIsDroppedSilently(_ line: [String], _ message: String) {
+    let (status, english, ukrainian) = world.answers(line)
+    #expect(status == .usage && english.contains(message), "\(english)")
+    #expect(ukrainian.contains("приймає одне значення, а їх кілька"), "\(ukrainian)")
+  }
+
+  @Test func anOptionMayStandTwiceWithOneValue() {
+    #expect(world.run("list", "--format", "csv", "--format", "csv").status == .done)
+    let other = world.scratch.path("other.sqlite")
+    #expect(world.run("--wallet", other, "add", "Pool", "96385074").status == .done)
+    let list = world.run("--wallet", world.scratch.path("none.sqlite"), "list", "--wallet", other)
+    #expect(list.output.contains("Pool"))
+  }
+
+  // MARK: output to a file of another format
+
+  @Test(arguments: [
+    (["show", "gym"], "gym.png", "ucard export png 1 -o gym.png"),
+    (["show", "gym"], "my card.SVG", "ucard export svg 1 -o 'my card.SVG'"),
+    (["encode", "qr", "two words"], "code.png", "ucard encode qr 'two words' -o code.png"),
+    (["list"], "cards.csv", "ucard export csv -o cards.csv"),
+    (["list"], "cards.json", "ucard export json -o cards.json"),
+  ])
+  func textIsNotWrittenWhereTheNamePromisesAnotherFormat(_ line: [String], _ file: String, _ command: String) {
+    world.prepare = { $0.outputPath = { FileManager.default.currentDirectoryPath + "/" + file } }
+    let (status, english, ukrainian) = world.answers(line)
+    #expect(status == .usage && english.hasSuffix("For that: \(command)\n"), "\(english)")
+    #expect(ukrainian.hasSuffix("Для цього: \(command)\n"), "\(ukrainian)")
+    world.prepare = { $0.outputPath = { "/tmp/elsewhere/" + file } }
+    #expect(world.run(line).messages.contains("-o \(file.contains(" ") ? "'" : "")/tmp/elsewhere/"))
+  }
+
+  @Test(arguments: [
+    (["show", "gym"], "gym.txt"), (["show", "gym"], "png"), (["list", "--format", "csv"], "cards.csv"),
+    (["list", "--quiet"], "cards.json"), (["encode", "qr", "hi", "-o", "-"], "code.png"),
+    (["show", "gym", "--as", "blocks"], "gym.png"), (["list"], "cards.png"),
+  ])
+  func otherFilesTakeWhatIsWritten(_ line: [String], _ file: String) {
+    world.prepare = { $0.outputPath = { "/tmp/" + file } }
+    #expect(world.run(line).status == .done)
+  }
+
+  // MARK: a number with the hyphens of its print
+
+  @Test(arguments: [
+    ("isbn", "978-3-16-148410-0", "9783161484100"), ("ean13", "4 820000 000000", "4820000000000"),
+    ("itf", "12 34", "1234"), ("ean8", "9638-5074", "96385074"), ("ean13", "4820\u{A0}000000048", "4820000000048"),
+    ("ean13", "4820\u{2009}00000\u{2011}0048", "4820000000048"),
+  ])
+  func hyphensAndBlanksOfPrintAreLeftOut(_ type: String, _ typed: String, _ number: String) {
+    #expect(world.run("add", "Book", typed, "--type", type).status == .done)
+    #expect(world.run("show", "Book").output == number + "\n")
+  }
+
+  @Test func aWrongCheckDigitIsToldAsSuch() {
+    let result = world.run("add", "Book", "978-3-16-148410-1", "--type", "isbn")
+    #expect(result.status == .badData && result.messages.contains("check digit"), "\(result.messages)")
+    #expect(!result.messages.contains("hyphen"))
+  }
+
+  @Test(arguments: [("code128", "978-3-16-148410-0"), ("qr", "4 820000 000000"), ("code39", "12-34")])
+  func whereTheyCanBeEncodedTheyStay(_ type: String, _ typed: String) {
+    world.run("add", "Book", typed, "--type", type)
+    #expect(world.run("show", "Book").output == typed + "\n")
+  }
+
+  // MARK: a card that nobody named
+
+  @Test func addAsksInATerminal() {
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
+    world.answers = Array("Swimming pool\n96385074\n".utf8)
+    let result = world.run("add")
+    #expect(result.status == .done)
+    #expect(
+      result.messages.hasPrefix("What do you call the card? Its number, or the file of its picture (Enter for none): "))
+    world.terminal = Terminal(isInput: false, isOutput: false)
+    #expect(world.run("show", "Swimming").output == "96385074\n")
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
+    world.answers = Array("Бібліотека\n\n".utf8)
+    #expect(world.run("add").messages.contains("without a code"))
+    world.answers = Array("\n".utf8)
+    #expect(world.run("add").status == .usage)
+    world.answers = []
+    #expect(world.run("add").messages.contains("A card needs a name: ucard add NAME NUMBER"))
+    world.answers = Array("X\n1\n".utf8)
+    #expect(world.run("add", "--no-input").messages.hasSuffix("A card needs a name: ucard add NAME NUMBER\n"))
+  }
+
+  // MARK: answers with the whole line
+
+  @Test(arguments: [
+    (["edit", "gym", "library", "--name", "My club"], "ucard rename CARD 'My club'\n", "--add-category 'My club'\n"),
+    (["edit", "gym", "--tag", ""], "A category needs a name; this one is empty.", "--remove-category"),
+    (["identifier", "select", "PIN", "Gym"], "Gym", "ucard show 1 -i PIN"),
+    (["delete", "--yes", "Sport"], "ucard list --category Sport", "ucard help category"),
+    (["edit", "gym", "--icon", "🛒"], "rename", "\"🛒 "),
+  ])
+  func theWayOnIsNamed(_ line: [String], _ first: String, _ second: String) {
+    let (status, english, ukrainian) = world.answers(line)
+    #expect(status != .done && english.contains(first) && english.contains(second), "\(english)")
+    #expect(ukrainian.contains(second) && ukrainian != english, "\(ukrainian)")
+  }
+
+  @Test func whoMayNotWriteIsToldWhere() {
+    let (status, english, ukrainian) = world.answers(["export", "json", "-o", "/sys/cards.json"])
+    #expect(status == .noPermission && english.hasSuffix("such as ~/cards.json\n"), "\(english)")
+    #expect(ukrainian.hasSuffix("як-от ~/cards.json\n"), "\(ukrainian)")
+  }
+
+  @Test func aFileIsNotPackedUnasked() {
+    let (status, english, ukrainian) = world.answers(["export", "json", "-o", world.scratch.path("cards.json.gz")])
+    #expect(status == .usage && english.contains("has to end in .json") && ukrainian.contains(".json"), "\(english)")
+  }
+
+  @Test func aDayInJSONIsWrittenAsText() throws {
+    let file = world.scratch.path("cards.json")
+    try Data(#"[{"name": "Pool", "identifiers": [{"payload": "1"}], "expires": 20271231}]"#.utf8)
+      .write(to: URL(filePath: file))
+    let (_, english, ukrainian) = world.answers(["import", file])
+    #expect(english.contains("“expires” has to be a date such as 2027-03-05"), "\(english)")
+    #expect(ukrainian.contains("«expires» має бути"), "\(ukrainian)")
+  }
+}
