@@ -43,6 +43,21 @@ final class NewFile {
     descriptor = FileDescriptor(number)
   }
 
+  /// Reads bytes that were written; nil with `errno` if that fails.
+  func bytes(_ range: Range<Int>) -> [UInt8]? {
+    var isWhole = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      while count < range.count {
+        let read = pread(
+          descriptor.number, buffer.baseAddress! + count, range.count - count, off_t(range.lowerBound + count))
+        if read <= 0 { return }
+        count += read
+      }
+      isWhole = true
+    }
+    return isWhole ? bytes : nil
+  }
+
   deinit {
     if let hiddenName { unlinkat(folder.descriptor, hiddenName, 0) }
     close(descriptor.number)

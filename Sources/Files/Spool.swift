@@ -1,8 +1,12 @@
+internal import Glibc
+
 /// Bytes that are written first and read later, once. A few are kept in memory, more in a file without a name.
 package final class Spool {
   private let folder: String
   private var bytes: [UInt8] = []
   private var file: NewFile?
+  /// Where each record ends.
+  private var ends: [Int] = []
   private static let maximumInMemory = 1 << 20
   /// The number of bytes.
   package private(set) var count = 0
@@ -19,6 +23,31 @@ package final class Spool {
     bytes += more
     count += more.count
     if bytes.count > Self.maximumInMemory { try spill() }
+  }
+
+  /// Adds bytes that `forEachRecord` returns together.
+  ///
+  /// - Throws: `FileError` for the folder.
+  package func write(record: [UInt8]) throws(FileError) {
+    try write(record)
+    ends.append(count)
+  }
+
+  /// Calls `body` with some of the records, if nothing but records was written.
+  ///
+  /// - Parameter places: the places of the records, in the order in which they are wanted; 0 is the first that was written.
+  /// - Throws: `FileError` for the folder, and the errors of `body`.
+  package func forEachRecord(_ places: [Int], _ body: ([UInt8]) throws -> Void) throws {
+    if file != nil { try spill() }
+    for place in places {
+      let range = (place == 0 ? 0 : ends[place - 1])..<ends[place]
+      if let file {
+        guard let record = file.bytes(range) else { throw FileError(path: folder, errno: errno) }
+        try body(record)
+      } else {
+        try body(Array(bytes[range]))
+      }
+    }
   }
 
   private func spill() throws(FileError) {

@@ -23,10 +23,10 @@ extension ListingOptions {
     _ items: [Item], _ columns: [ListColumn<Item>], json: @escaping (Item) -> JSONObject, in context: CommandContext
   ) throws {
     guard format == .table else {
-      try write(columns, json: json, to: { try context.data.write($0) }) { body in
-        for item in items { try body(item) }
+      let form = form(columns, json: json)
+      return try form.write(to: { try context.data.write($0) }) { body in
+        for item in items { try body(form.bytes(item)) }
       }
-      return
     }
     guard !items.isEmpty else { return }
     let shown = columns.filter { $0.title != nil }
@@ -36,43 +36,88 @@ extension ListingOptions {
     try context.write(table, plain: plain.isAsked(in: context))
   }
 
-  /// Writes items for programs, one by one.
+  /// The form of a list for programs, if it is not to be a table.
   ///
   /// - Parameters:
+  ///   - json: returns the JSON of an item.
   ///   - facts: returns the facts that an item has, of those that columns have.
-  ///   - write: writes bytes.
-  ///   - forEach: calls a function with each item.
-  func write<Item>(
+  func form<Item>(
     _ columns: [ListColumn<Item>], json: @escaping (Item) -> JSONObject,
-    facts: @escaping (Item) -> CardFields = { _ in [] },
-    to write: @escaping ([UInt8]) throws -> Void,
-    _ forEach: ((Item) throws -> Void) throws -> Void
-  ) throws {
-    if format == .json {
-      var writer = JSONWriter(.indented)
-      writer.beginArray()
-      try forEach {
-        writer.add(.object(json($0)))
-        try writer.flush(from: JSONWriter.portion, to: write)
-      }
-      writer.endArray()
-      return try writer.flush(to: write)
-    }
-    var lines: [UInt8] = []
+    facts: @escaping (Item) -> CardFields = { _ in [] }
+  ) -> ListForm<Item> {
+    if format == .json { return ListForm(json: json) }
     let columns = columns.filter { $0.key != nil }
-    CSVLine.append(columns.compactMap(\.key), to: &lines)
-    try forEach { item in
+    return ListForm(header: columns.compactMap(\.key)) { item in
       var item = item
       let present = facts(item)
-      let cells = columns.map { column in
+      return columns.map { column in
         column.facts.isSubset(of: present) ? CSVLine.safe(column.cell(&item).value) : column.absentValue
       }
-      CSVLine.append(cells, to: &lines)
-      guard lines.count > 1 << 16 else { return }
-      try write(lines)
-      lines.removeAll(keepingCapacity: true)
     }
-    try write(lines)
+  }
+}
+
+/// A list for programs: what stands before the items, between them, and behind them.
+struct ListForm<Item> {
+  /// The bytes of an item.
+  let bytes: (Item) -> [UInt8]
+  private let head: [UInt8]
+  private let separator: [UInt8]
+  private let tail: [UInt8]
+  /// What follows `head` in a list without items.
+  private let tailOfNone: [UInt8]
+
+  /// A table in CSV.
+  fileprivate init(header: [String], _ cells: @escaping (Item) -> [String]) {
+    func line(_ cells: [String]) -> [UInt8] {
+      var line: [UInt8] = []
+      CSVLine.append(cells, to: &line)
+      return line
+    }
+    bytes = { line(cells($0)) }
+    (head, separator, tail, tailOfNone) = (line(header), [], [], [])
+  }
+
+  /// An array in JSON.
+  fileprivate init(json: @escaping (Item) -> JSONObject) {
+    /// The bytes that `body` adds to an array that was begun.
+    func bytes(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+      var writer = JSONWriter(.indented)
+      writer.beginArray()
+      writer.flush { _ in }
+      body(&writer)
+      return writer.bytes
+    }
+    self.bytes = { item in bytes { $0.add(.object(json(item))) } }
+    var begun = JSONWriter(.indented)
+    begun.beginArray()
+    head = begun.bytes
+    separator = Array(",".utf8)
+    tailOfNone = bytes { $0.endArray() }
+    tail = bytes { writer in
+      writer.add(.null)
+      writer.flush { _ in }
+      writer.endArray()
+    }
+  }
+
+  /// Writes the list.
+  ///
+  /// - Parameters:
+  ///   - write: writes bytes.
+  ///   - forEach: calls a function with the bytes of each item.
+  func write(to write: @escaping ([UInt8]) throws -> Void, _ forEach: (([UInt8]) throws -> Void) throws -> Void) throws
+  {
+    var (pending, isFirst) = (head, true)
+    try forEach { item in
+      if !isFirst { pending += separator }
+      isFirst = false
+      pending += item
+      guard pending.count >= JSONWriter.portion else { return }
+      try write(pending)
+      pending.removeAll(keepingCapacity: true)
+    }
+    try write(pending + (isFirst ? tailOfNone : tail))
   }
 }
 

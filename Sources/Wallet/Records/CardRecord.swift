@@ -28,16 +28,12 @@ enum CardRecord {
   static func forEachPart(
     _ numbers: [Int]? = nil, in database: Database, unreadable: ((Int) -> Void)?, _ body: ([Card]) throws -> Void
   ) throws {
-    func read() throws {
-      var rest = try (numbers ?? database.numbers("SELECT id FROM card ORDER BY id"))[...]
-      while !rest.isEmpty {
-        let some = Array(rest.prefix(part))
-        rest = rest.dropFirst(some.count)
-        try body(cards(some, areNeighbours: numbers == nil, in: database, unreadable: unreadable))
-      }
+    var rest = try (numbers ?? database.numbers("SELECT id FROM card ORDER BY id"))[...]
+    while !rest.isEmpty {
+      let some = Array(rest.prefix(part))
+      rest = rest.dropFirst(some.count)
+      try body(cards(some, areNeighbours: numbers == nil, in: database, unreadable: unreadable))
     }
-    // In another order than that of the numbers, every part needs pages from all over the file.
-    if numbers.map({ $0.count > part }) ?? false { try database.withLargeCache(read) } else { try read() }
   }
 
   /// Returns the numbers of the cards with some UUIDs, in order.
@@ -59,7 +55,10 @@ enum CardRecord {
     unreadable: ((Int) -> Void)? = nil
   ) throws -> [Card] {
     guard !numbers.isEmpty else { return [] }
-    let condition = CardCondition(numbers, areNeighbours: areNeighbours)
+    // To pass over some cards takes less time than to look up each of the others.
+    let isDense = areNeighbours || numbers.isDense
+    let condition = CardCondition(numbers, areNeighbours: isDense)
+    let wanted = isDense && !areNeighbours ? Set(numbers) : nil
     var damaged: [Int] = []
     /// Calls `body` at each row of a query that is needed, with the number of its card, which is the first column.
     func read(
@@ -67,6 +66,7 @@ enum CardRecord {
     ) throws {
       func readRow(_ reader: inout ColumnReader) throws {
         let number = try reader.requiredNumber()
+        guard wanted?.contains(number) ?? true else { return }
         do { try body(&reader, number) } catch let error as DamagedRow {
           guard unreadable != nil else { throw error }
           if !damaged.contains(number) { damaged.append(number) }
@@ -83,7 +83,7 @@ enum CardRecord {
     }
     for number in damaged.sorted() { unreadable?(number) }
     if !damaged.isEmpty { cards.removeAll { damaged.contains($0.number) } }
-    if areNeighbours { return cards }
+    if isDense { return cards }
     let places = Dictionary(uniqueKeysWithValues: cards.indices.map { (cards[$0].number, $0) })
     return numbers.compactMap { number in places[number].map { cards[$0] } }
   }
@@ -259,6 +259,12 @@ extension [String] {
 }
 
 extension [Int] {
+  /// Whether the numbers ascend, and are at least half of those from the first to the last one.
+  fileprivate var isDense: Bool {
+    guard let first, let last, count > 1, last - first < 2 * count else { return false }
+    return zip(self, dropFirst()).allSatisfy { $0 < $1 }
+  }
+
   /// The numbers as JSON, a single argument of a statement for `json_each`.
   var asJSON: String { "[" + map { String($0) }.asColumns + "]" }
 }
