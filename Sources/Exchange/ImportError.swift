@@ -7,6 +7,8 @@ internal import Cryptography
 public struct ImportError: Error, Hashable, Sendable {
   /// The kind of an error.
   public enum Code: Hashable, Sendable {
+    /// A table has lines above the names of its columns, which stand in this line.
+    case headerBelow(line: Int)
     /// The format of the file is unknown.
     case unrecognised
     /// The file is of a kind that has no cards in a form that is known.
@@ -213,7 +215,7 @@ extension ImportError.Code {
     case .fieldCount: .fieldCount
     case .notJSON: .notJSON
     case .missing: .missing
-    case .missingColumns: .missingColumns
+    case .missingColumns, .headerBelow: .missingColumns
     case .noNumbers: .noNumbers
     case .digitsLost: .digitsLost
     case .noSuchField: .noSuchField

@@ -30,6 +30,8 @@ public struct ImportRemark: Hashable, Sendable {
     case noNumbers
     /// A line of a table has the name and the number of the card in an earlier line, and became another card.
     case repeatedLine(of: Int)
+    /// A name seems to be UTF-8 that was read as Windows-1251 and written again: the name, and what it was.
+    case doubleEncoded(String, meant: String)
     /// The codes of a picture became identifiers of one card: their number.
     case severalCodes(Int)
     /// A number is written in another way than the code has it, such as `="00123"`: the cell, and the number that is

@@ -169,10 +169,14 @@ public enum Importer {
       if options.columns.isEmpty, let columns = PasswordColumns(names) {
         return (.csv, PasswordReader(file: file, encoding: encoding, columns: columns, options: options))
       }
+      if options.columns.isEmpty, (try? TableHeader(names, chosen: [:])) == nil {
+        try TableReader.requireNoHeaderBelow(file, encoding)
+      }
       if isAsked || names.count > 1 { return (.csv, TableReader(file: file, encoding: encoding, options: options)) }
     } catch {
       // Bytes with a NUL among them are no table. For a table with errors, these errors are thrown.
       if isAsked { throw error }
+      if case .headerBelow = error.code { throw error }
       if error.code == .notText, try !file.stream().read(4096).contains(0) { throw error }
       if error.code == .empty || error.code == .strayQuote { refusal = error }
     }

@@ -47,10 +47,10 @@ final class NewFile {
   func bytes(_ range: Range<Int>) -> [UInt8]? {
     var isWhole = false
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-      while count < range.count {
+      while count < range.count, let start = buffer.baseAddress {
         let read = pread(
-          descriptor.number, buffer.baseAddress! + count, range.count - count, off_t(range.lowerBound + count))
-        if read <= 0 { return }
+          descriptor.number, start + count, range.count - count, off_t(range.lowerBound + count))
+        guard read > 0 else { return }
         count += read
       }
       isWhole = true

@@ -64,7 +64,7 @@ public enum CommandLineTool {
       }
       return .done
     case .unknown(let name, let rest, let group):
-      throw CommandFailure(unknown: name, in: group, card: card(among: [name] + rest, in: context))
+      throw CommandFailure(unknown: name, rest, in: group, card: card(among: [name] + rest, in: context))
     case .run(let type, let arguments):
       return try run(type, arguments, in: context)
     }
@@ -133,7 +133,9 @@ public enum CommandLineTool {
     var hint: Phrase?
     switch error {
     case .unknownOption(let option, _):
-      hint = MeantWords.answer(to: option, of: type) ?? type.help.unknownHint?(option)
+      hint =
+        Export.hint(forWords: arguments, of: type) ?? MeantWords.answer(to: option, of: type)
+        ?? type.help.unknownHint?(option)
       if option == "--wallet" {
         error = .withoutValue(option, hint ?? .nothing)
         hint = nil
@@ -180,13 +182,13 @@ public enum CommandLineTool {
     forTooMany words: [String], of type: any HelpProviding.Type, _ arguments: [String]
   ) -> Phrase? {
     let single = type.declarations.filter { $0.kind == .positional && !$0.isRepeating }.map(\.value)
+    if let hint = type.help.extraHint?(words, arguments) { return hint }
     let writes = type.declarations.contains { $0.allNames.contains("-o") }
     if writes, NamedPicture(words[0]) != nil || ExportFormat.promise(of: words[0]) != nil {
       let file = ShellWord.quoted(words[0])
       return Phrase(
         english: "The file to write follows -o: -o \(file)", ukrainian: "Файл для запису вказують після -o: -o \(file)")
     }
-    if let hint = type.help.extraHint?(words, arguments) { return hint }
     if let use = NamedFile(words[0]).use { return use }
     if type.declarations.allSatisfy({ $0.kind != .positional }) {
       let command = HelpPage(of: type).command

@@ -144,4 +144,104 @@ import Witnesses
     #expect(english.contains("“expires” has to be a date such as 2027-03-05"), "\(english)")
     #expect(ukrainian.contains("«expires» має бути"), "\(ukrainian)")
   }
+
+  @Test(arguments: [
+    (["add", "Voucher", "V-100", "--barcode", "code128"], "--type code128", "--type code128"),
+    (
+      ["identifier", "Gym", "add", "1234", "--label", "web"], "ucard identifier add Gym 1234 --label web",
+      "ucard identifier add Gym 1234"
+    ),
+    (["export", "-o", "my wallet.html"], "ucard export html -o 'my wallet.html'\n", "Спочатку формат"),
+    (["export", "cards.csv"], "ucard export csv -o cards.csv\n", "Спочатку формат"),
+    (["export", "Gym", "gym.png"], "ucard export png Gym -o gym.png\n", "Спочатку формат"),
+    (["export", "catima.zip"], "ucard export catima -o catima.zip\n", "Спочатку формат"),
+    (["balance", "gym", "--spend", "50"], "ucard balance CARD spend 12.50\n", "ucard balance КАРТКА spend 12.50"),
+    (["star", "Gym", "off"], "ucard unstar Gym\n", "ucard unstar Gym\n"),
+    (["show", "gym", "--big"], "ucard config scale 3\n", "ucard config scale 3\n"),
+  ])
+  func theWholeLineIsNamed(_ line: [String], _ english: String, _ ukrainian: String) {
+    let answers = world.answers(line)
+    #expect(answers.status == .usage && answers.english.contains(english), "\(answers.english)")
+    #expect(answers.ukrainian.contains(ukrainian), "\(answers.ukrainian)")
+  }
+
+  @Test(arguments: [
+    (["list", "category", "Sport"], "ucard list --category Sport"),
+    (["show", "my", "Library"], "Did you mean “Library”"),
+    (["edit", "gym", "--remind", "1h", "before"], "--remind 1h"),
+    (["delete", "PIN", "--yes"], "ucard identifier delete 1 PIN"),
+    (["export", "png", "Sport", "-o", "s.png"], "--category Sport, too"),
+  ])
+  func whatIsNoCardIsTold(_ line: [String], _ words: String) {
+    let answers = world.answers(line)
+    #expect(answers.status == .nothingMatches && answers.english.contains(words), "\(answers.english)")
+    #expect(answers.ukrainian != answers.english)
+  }
+
+  @Test func aSettingMayHaveHyphens() {
+    #expect(world.run("config", "--language", "uk").status == .done && world.run("config", "--scale=2").status == .done)
+    #expect(world.run("config", "language").output == "uk\n" && world.run("config", "scale").output == "2\n")
+  }
+
+  @Test func wordsOfANameBeforeATimeAreTold() {
+    world.run("add", "Bunker 42", "B-7", "--starts", "2023-11-18 19:00")
+    let (status, english, ukrainian) = world.answers(["reschedule", "Bunker", "42", "sun 19:00"])
+    #expect(status == .usage && english.hasSuffix("ucard reschedule 'Bunker 42' 'sun 19:00'\n"), "\(english)")
+    #expect(ukrainian.contains("беруть у лапки") && world.run("info", "Bunker").output.contains("2023-11-18 19:00"))
+  }
+
+  @Test func aCategoryOfTheNameOfACardIsTold() {
+    #expect(world.run("category", "add", "Travel", "Gym").messages.contains("ucard edit Gym --add-category NAME"))
+    #expect(!world.run("category", "add", "Library card").messages.contains("also a card"))
+  }
+
+  @Test func aPictureIsPutOnACard() {
+    let photo = world.scratch.path("photo.png")
+    world.run("encode", "qr", "x", "-o", photo)
+    let (status, english, _) = world.answers(["picture", "add", "Gym", photo])
+    #expect(status == .usage && english.contains("ucard edit Gym --front \(photo)"), "\(english)")
+  }
+
+  @Test func aDiskThatIsNotThereIsAskedAbout() {
+    let (status, english, ukrainian) = world.answers(["export", "csv", "-o", "/media/no-such-disk/cards.csv"])
+    #expect(status == .cannotCreate && english.hasSuffix("ls /media\n") && ukrainian.hasSuffix("ls /media\n"))
+  }
+
+  // MARK: files
+
+  private func imported(_ text: String, as name: String = "cards.csv") throws -> (CommandStatus?, String, String) {
+    let file = world.scratch.path(name)
+    try Data(text.utf8).write(to: URL(filePath: file))
+    return world.answers(["import", file])
+  }
+
+  @Test(arguments: ["My cards\n\nname,payload\nA,1\n", "My cards;;\n;;\n\"Назва\";\"Номер\";x\nA;1;2\n"])
+  func linesAboveAHeaderAreTold(_ text: String) throws {
+    let (status, english, ukrainian) = try imported(text)
+    #expect(status == .badData && english.contains("the names of the columns stand in line 3."), "\(english)")
+    #expect(ukrainian.contains("у рядку 3"), "\(ukrainian)")
+  }
+
+  @Test func whatASpreadsheetMakesOfANumberAndADayIsTold() throws {
+    let (status, english, ukrainian) = try imported("name,type,payload\nTill,upca,42100005264\n")
+    #expect(status == .done && english.contains("the number is 042100005264"), "\(english)")
+    #expect(ukrainian.contains("042100005264"))
+    #expect(world.run("encode", "upca", "42100005264").messages.contains("missing, it is 042100005264."))
+    #expect(!world.run("encode", "upca", "04210000526").messages.contains("beginning"))
+    let (other, day, _) = try imported("name,payload,expires\nPool,1,46752\n")
+    #expect(other == .badData && day.contains("how a spreadsheet counts 2027-12-31:"), "\(day)")
+  }
+
+  @Test func quotesOfTypographyAreNoJSON() throws {
+    let (status, english, ukrainian) = try imported("[{“name”: “Фора”, “payload”: “1”}]", as: "cards.json")
+    #expect(status == .badData && english.contains("this is not JSON:") && english.contains("Its quotes are straight"))
+    #expect(ukrainian.contains("Лапки мають бути прямі"))
+  }
+
+  @Test func aNameThatWasEncodedTwiceIsTold() throws {
+    let (status, english, ukrainian) = try imported("name,payload\nGym 2,7\nР¤РѕСЂР°,1\nРЎС–Р»СЊРїРѕ,2\n")
+    #expect(status == .done && english.contains("seems to be “Фора”") && !english.contains("“Сільпо”"), "\(english)")
+    #expect(ukrainian.contains("це, мабуть, «Фора»"))
+    #expect(try !imported("name,payload\nРоса,3\nСільпо,4\nРС,5\n").1.contains("seems to be"))
+  }
 }

@@ -331,7 +331,7 @@ import Witnesses
       for _ in 0..<5 {
         screen.press(.enter, .character("i"), .escape, .character("?"), .escape, .right, .right, .escape, .down)
       }
-      screen.type("x?")
+      screen.type("xy")
       screen.press(.control("u"), .home)
     }
     run(on: screen)

@@ -22,6 +22,7 @@ struct TableReader: ImportReader {
     var ids: Set<UUID> = []
     // The first line of each name and number, by their hash, in a table of another program.
     var lines: [Int: Int] = [:]
+    var isDoubleEncodingTold = encoding != .utf8
     // A card of which one line cannot be read is not a whole card.
     var faulty: UUID?
     // The error of a line without a UUID, which may have been the first one of the card of the next line.
@@ -72,6 +73,10 @@ struct TableReader: ImportReader {
             throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.uuid.name))
           }
           pending = try line.card(id, remark: remark)
+          if !isDoubleEncodingTold, let name = pending?.content.name, let meant = name.beforeDoubleEncoding {
+            isDoubleEncodingTold = true
+            try remark(ImportRemark(.doubleEncoded(name, meant: meant), at: reader.here))
+          }
         }
         if let identifier = try line.identifier(remark: remark) {
           if try line.flag(.selected) == true { selection = identifiers.count }
@@ -144,6 +149,23 @@ struct TableReader: ImportReader {
       var code = error.code
       if case .missingColumns(let missing) = code { code = .missingColumns(missing.withSuggestion(from: reader)) }
       throw ImportError(code, at: location)
+    }
+  }
+
+  /// Throws an error if the first lines of a file are not the header of a table, and one of the next lines is.
+  ///
+  /// - Throws: `ImportError`, `.headerBelow`.
+  static func requireNoHeaderBelow(_ file: ImportFile, _ encoding: TextEncoding) throws(ImportError) {
+    let text = String(decoding: try encoding.stream(of: file).read(4096), as: UTF8.self)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(20)
+    for (index, line) in lines.enumerated().dropFirst() {
+      for separator: Character in [",", ";", "\t"] {
+        let names = line.split(separator: separator, omittingEmptySubsequences: false).map {
+          String($0.filter { $0 != "\"" }).withoutBlanks
+        }
+        guard names.count > 1, (try? TableHeader(names, chosen: [:])) != nil else { continue }
+        throw ImportError(.headerBelow(line: index + 1), at: ImportLocation(line: 1))
+      }
     }
   }
 

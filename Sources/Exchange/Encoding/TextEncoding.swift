@@ -159,6 +159,28 @@ struct Windows1251Decoder: TextDecoder {
   }
 
   mutating func finish(into text: inout [UInt8]) {}
+
+  /// The byte of a character; nil if there is none. Some programs take 0x98, which is none, for U+0098.
+  fileprivate static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+    if scalar.isASCII { return UInt8(scalar.value) }
+    if scalar == "\u{98}" { return 0x98 }
+    let character = Array(String(scalar).utf8)
+    return characters.firstIndex(of: character).map { UInt8(0x80 + $0) }
+  }
+}
+
+extension String {
+  /// The text that this one was, if it is UTF-8 that was read as Windows-1251 and written again; nil for other texts.
+  var beforeDoubleEncoding: String? {
+    // A letter of Cyrillic begins with 0xD0 or 0xD1 in UTF-8.
+    guard let first = unicodeScalars.first(where: { !$0.isASCII }), first == "Р" || first == "С" else { return nil }
+    var bytes: [UInt8] = []
+    for scalar in unicodeScalars {
+      guard let byte = Windows1251Decoder.byte(of: scalar) else { return nil }
+      bytes.append(byte)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
 }
 
 /// A stream of bytes as UTF-8.

@@ -115,6 +115,13 @@ extension Importer {
       return (.json, WalletJSONReader(file, options))
     }
     let first = try JSONKeys(JSONScanner(file.stream()))
+    if first.isArray, first.keys.isEmpty, !first.isEmptyArray, file.size < 1 << 20 {
+      // Quotes of typography and comments look like JSON, too.
+      let bytes = try file.stream().all(most: 1 << 20)
+      do throws(JSONError) { _ = try JSONValue(bytes) } catch {
+        throw ImportError(error, at: .init())
+      }
+    }
     // Lines of older versions of Cardabase look like JSON.
     if first.keys.isEmpty, CardabaseLine.isCard(try file.stream().read(4096)) {
       return (.cardabase, try CardabaseReader(file, options))

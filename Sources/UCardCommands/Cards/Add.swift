@@ -237,6 +237,9 @@ extension Add {
   @Sendable private static func hint(forTooMany words: [String], in arguments: [String]) -> Phrase? {
     guard words.count == 1, arguments.count > 1, NamedFile(words[0]).use == nil else { return nil }
     let (word, number) = (ShellWord.quoted(words[0]), arguments[1])
+    if arguments.count > 2, Symbology.named(words[0]) != nil {
+      return Phrase(english: "If that is the type: --type \(word)", ukrainian: "Якщо це тип коду: --type \(word)")
+    }
     if let index = arguments.firstIndex(of: words[0]), index > 0,
       [arguments[index - 1], words[0]].allSatisfy({ $0.allSatisfy(\.isNumber) })
     {
@@ -247,9 +250,6 @@ extension Add {
         ukrainian: "Номер набирають без пробілів. Ще один додає \(command)")
     }
     guard arguments.count > 2, TypedCard.isNumber(number) else { return nil }
-    if Symbology.named(words[0]) != nil {
-      return Phrase(english: "If that is the type: --type \(word)", ukrainian: "Якщо це тип коду: --type \(word)")
-    }
     if (try? TypedDay.read(words[0], .last, from: CalendarDate(localSeconds: 0) ?? .first)) != nil {
       return Phrase(
         english: "If it expires then: --expires \(word)", ukrainian: "Якщо тоді спливає строк: --expires \(word)")

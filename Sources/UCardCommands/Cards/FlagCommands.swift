@@ -8,6 +8,8 @@ protocol FlagCommand: UCardCommand {
   static var request: EditRequest { get }
   /// What is said if no card changes.
   static var unchanged: Phrase { get }
+  /// The name of the command that takes it back; nil for one that does so itself.
+  static var contrary: String? { get }
 
   var choice: CardChoice { get }
   var quiet: QuietOption { get }
@@ -15,7 +17,15 @@ protocol FlagCommand: UCardCommand {
 }
 
 extension FlagCommand {
+  static var contrary: String? { nil }
+
   func run(in context: CommandContext) throws {
+    if let contrary = Self.contrary, let last = choice.cards.last, choice.cards.count > 1,
+      ["off", "no", "remove", "ні", "прибрати"].contains(last)
+    {
+      let command = "ucard \(contrary) \(choice.cards.dropLast().map(ShellWord.quoted).joined(separator: " "))"
+      throw CommandFailure(.usage, english: "For that: \(command)", ukrainian: "Для цього: \(command)")
+    }
     try Self.request.run(on: choice, quiet: quiet, wallet: wallet, unchanged: Self.unchanged, in: context)
   }
 }
@@ -30,6 +40,7 @@ struct Star: FlagCommand {
       english: "The same as ucard edit CARD --star. ucard list --starred lists them.",
       ukrainian: "Те саме, що ucard edit КАРТКА --star. Список таких карток: ucard list --starred"))
   static var request: EditRequest { EditRequest(.star, \.isStarred, true) }
+  static let contrary: String? = "unstar"
   static let unchanged = Phrase(
     english: "Nothing to change: there is a star already.", ukrainian: "Нема чого змінювати: зірка вже є.")
 

@@ -62,6 +62,13 @@ struct CategoryAdd: UCardCommand {
       let made = try store.addCategories(names, at: context.now())
       for name in made {
         context.say(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)».")
+        let identity = SearchKey.identity(of: name)
+        let cards = try? store.cards(matching: name, in: context)
+        guard cards?.contains(where: { SearchKey.identity(of: $0.name) == identity }) ?? false else { continue }
+        let command = "ucard edit \(ShellWord.quoted(name)) --add-category"
+        context.say(
+          english: "“\(name)” is also a card. To put it into a category: \(command) NAME",
+          ukrainian: "«\(name)» — це ще й картка. Щоб додати її до категорії: \(command) НАЗВА")
       }
     }
   }

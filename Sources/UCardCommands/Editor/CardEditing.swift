@@ -64,8 +64,8 @@ struct CardEditing {
   private func failure(_ fault: CardText.Fault, keptIn path: String) -> CommandFailure {
     let line = fault.line.map { Phrase(english: "Line \($0): ", ukrainian: "Рядок \($0): ") } ?? .nothing
     return CommandFailure(
-      .badData, english: "\(line)\(fault.phrase) Nothing was changed; your text is kept in “\(path)”.",
-      ukrainian: "\(line)\(fault.phrase) Нічого не змінено; ваш текст збережено в «\(path)».")
+      .badData, english: "Nothing was changed; your text is kept in “\(path)”. \(line)\(fault.phrase)",
+      ukrainian: "Нічого не змінено; ваш текст збережено в «\(path)». \(line)\(fault.phrase)")
   }
 }
 

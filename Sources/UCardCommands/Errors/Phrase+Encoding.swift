@@ -60,15 +60,21 @@ extension Phrase {
         ukrainian: "\(name) закінчується контрольним знаком; тут у кінці має стояти \(expected).")
     case .missingCheckDigit(let expected, let index):
       let full = wasTyped ? payload.text.inserting(expected, at: index) : "… \(expected)"
-      return Phrase(
-        english: """
-          \(name) has \(index + 1) digits, the last a check digit; these are \(index). \
-          If only the check digit is missing, the number is \(full).
-          """,
-        ukrainian: """
-          У \(name) \(index + 1) цифр, остання — контрольна; тут їх \(index). \
-          Якщо бракує лише контрольної, повний номер: \(full).
-          """)
+      let padded = wasTyped ? symbology.withLeadingZero(payload.text) : nil
+      return .sentences(
+        Phrase(
+          english: """
+            \(name) has \(index + 1) digits, the last a check digit; these are \(index). \
+            If only the check digit is missing, the number is \(full).
+            """,
+          ukrainian: """
+            У \(name) \(index + 1) цифр, остання — контрольна; тут їх \(index). \
+            Якщо бракує лише контрольної, повний номер: \(full).
+            """),
+        padded.map {
+          Phrase(
+            english: "If a 0 at the beginning is missing, it is \($0).", ukrainian: "Якщо бракує 0 на початку: \($0).")
+        })
     case .wrongNumberSystem(let found):
       return Phrase(
         english: "\(name) begins with its number system, 0 or 1; this begins with \(found).",
@@ -337,5 +343,12 @@ extension String {
 
   fileprivate func inserting(_ character: Character, at index: Int) -> String {
     String(prefix(index)) + String(character) + String(dropFirst(index))
+  }
+}
+
+extension Symbology {
+  /// The digits with a zero before them, which spreadsheets leave out, if the check digit is right then; nil otherwise.
+  func withLeadingZero(_ digits: String) -> String? {
+    (try? encode(Payload(text: "0" + digits))) == nil ? nil : "0" + digits
   }
 }

@@ -139,6 +139,13 @@ extension ImportError {
 }
 
 extension ImportError.CellKind {
+  /// The day that a spreadsheet counts by a number from 30 December 1899 on (ECMA-376-1, 18.17.4.1), in this century;
+  /// nil for other texts.
+  private func spreadsheetDay(_ text: String) -> String? {
+    guard let count = Int(text), (36_526...73_050).contains(count) else { return nil }
+    return CalendarDate("1899-12-30")?.adding(days: count).iso
+  }
+
   /// A message about a cell that cannot be read.
   func phrase(of text: String) -> Phrase {
     switch self {
@@ -149,6 +156,13 @@ extension ImportError.CellKind {
     case .amount:
       Phrase(
         english: "“\(text)” is not an amount, such as 12.50.", ukrainian: "«\(text)» — не сума, як-от 12,50.")
+    case .date where spreadsheetDay(text) != nil:
+      Phrase(
+        english:
+          "“\(text)” is how a spreadsheet counts \(spreadsheetDay(text) ?? ""): give the column the format of a date there, and save it again.",
+        ukrainian:
+          "«\(text)» — так таблиця рахує \(spreadsheetDay(text) ?? ""): надайте там стовпцю формат дати й збережіть ще раз."
+      )
     case .date:
       Phrase(
         english: "“\(text)” is not a date: write it as 2027-12-31 or 31.12.2027.",

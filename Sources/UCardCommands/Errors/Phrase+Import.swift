@@ -181,8 +181,9 @@ extension ImportError {
       fault.phrase
     case .notJSON:
       Phrase(
-        english: "this is not JSON: a comma, a quote or a bracket is missing, or one is too many, or it is a comment.",
-        ukrainian: "це не JSON: бракує коми, лапок чи дужки, або є зайві, або це коментар.")
+        english:
+          "this is not JSON: a comma, a quote or a bracket is missing, or one is too many, or it is a comment. Its quotes are straight: \"",
+        ukrainian: "це не JSON: бракує коми, лапок чи дужки, або є зайві, або це коментар. Лапки мають бути прямі: \"")
     case .missing where ["store", "cardid", "note"].contains(location.field):
       Phrase(
         english: "this is missing in the link. Copy the whole of it, and put it in quotes: '…'",
@@ -191,6 +192,10 @@ extension ImportError {
       Phrase(english: "an event has no beginning.", ukrainian: "подія не має початку.")
     case .missing:
       Phrase(english: "this is missing.", ukrainian: "цього бракує.")
+    case .headerBelow(let line):
+      Phrase(
+        english: "the names of the columns stand in line \(line). Delete the lines above it, and save the file.",
+        ukrainian: "назви стовпців стоять у рядку \(line). Видаліть рядки над ним і збережіть файл.")
     case .missingColumns(let columns):
       columns.phrase
     case .noNumbers(let keys):

@@ -42,6 +42,13 @@ extension ImportRemark {
       Phrase(
         english: "this is the card of line \(first) once more; both were taken.",
         ukrainian: "це знову картка з рядка \(first); узято обидві.")
+    case .doubleEncoded(let name, let meant):
+      Phrase(
+        english:
+          "the name “\(name)” seems to be “\(meant)”, which a program has read in a wrong encoding and saved again. Take the file from before that.",
+        ukrainian:
+          "назва «\(name)» — це, мабуть, «\(meant)», яку програма прочитала в чужому кодуванні й зберегла знову. Візьміть файл, яким він був до того."
+      )
     case .severalCodes(let count):
       Phrase(
         english:
@@ -209,8 +216,15 @@ extension ImportRemark.UnusedKey {
 extension Phrase {
   /// The message that a payload from another wallet is drawn as a whole one.
   static func completed(_ whole: Payload, in symbology: Symbology) -> Phrase {
-    Phrase(
-      english: "this is not a whole \(symbology.name). It is drawn as \(whole.printableText), as other wallets do.",
-      ukrainian: "це неповний \(symbology.name). Він малюється як \(whole.printableText), як і в інших гаманцях.")
+    .sentences(
+      Phrase(
+        english: "this is not a whole \(symbology.name). It is drawn as \(whole.printableText), as other wallets do.",
+        ukrainian: "це неповний \(symbology.name). Він малюється як \(whole.printableText), як і в інших гаманцях."),
+      symbology.withLeadingZero(String(whole.text.dropLast())).map { number in
+        Phrase(
+          english:
+            "If a spreadsheet has taken a 0 off, the number is \(number): ucard identifier edit CARD 1 \(number)",
+          ukrainian: "Якщо таблиця відкинула 0 на початку, номер такий: ucard identifier edit КАРТКА 1 \(number)")
+      })
   }
 }

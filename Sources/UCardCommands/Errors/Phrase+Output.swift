@@ -133,6 +133,11 @@ extension FileError {
     case ENOENT where self.path.contains("/"):
       let folder = self.path.hasSuffix("/") ? path : String(path.dropLast(path.fileName.count + 1))
       guard !folder.isEmpty, (try? Folder(folder)) == nil else { return nil }
+      if let disks = ["/media", "/run/media", "/mnt"].first(where: { folder.hasPrefix($0 + "/") }) {
+        return Phrase(
+          english: "Is the disk plugged in? The disks: ls \(disks)", ukrainian: "Чи під’єднано диск? Диски: ls \(disks)"
+        )
+      }
       let quoted = ShellWord.quoted(folder)
       return Phrase(english: "Make it: mkdir -p \(quoted)", ukrainian: "Створіть її: mkdir -p \(quoted)")
     case EISDIR:

@@ -45,7 +45,10 @@ struct Reschedule: UCardCommand {
     try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
       let hadReminders = !context.comingReminders(of: card.content).isEmpty
-      var starts = try reading.time(time.joined(separator: " "), from: card.content)
+      var starts: EventTime
+      do { starts = try reading.time(time.joined(separator: " "), from: card.content) } catch {
+        throw nameInQuotes(card, reading) ?? error
+      }
       // A day alone moves the day: the time of day stays.
       if starts.clock == nil, let clock = card.starts?.clock {
         starts = try reading.time("\(starts.day.iso) \(clock.text)", from: card.content)
@@ -79,6 +82,19 @@ struct Reschedule: UCardCommand {
       }
       context.say(result.overlaps)
     }
+  }
+
+  /// The failure that words of the name stand without quotes, if what is behind them is a time; else nil.
+  private func nameInQuotes(_ card: Card, _ reading: TypedTime.Reading) -> CommandFailure? {
+    let count = (1..<max(1, time.count)).first { count in
+      (try? reading.time(time.dropFirst(count).joined(separator: " "), from: card.content)) != nil
+    }
+    guard let count else { return nil }
+    let name = ShellWord.quoted(([target.card] + time.prefix(count)).joined(separator: " "))
+    let command = "ucard reschedule \(name) \(ShellWord.quoted(time.dropFirst(count).joined(separator: " ")))"
+    return CommandFailure(
+      .usage, english: "A name of several words stands in quotes: \(command)",
+      ukrainian: "Назву з кількох слів беруть у лапки: \(command)")
   }
 
   /// A sentence about the reminders that move; nil if there are none.

@@ -43,6 +43,17 @@ struct Export: HelpProviding {
       ExportCSV.self,
     ])
 
+  /// A hint for words behind `export` that name no format but a file, whose name does; nil for others.
+  static func hint(forWords words: [String], of group: any HelpProviding.Type) -> Phrase? {
+    guard group == Export.self, let file = words.last, let format = ExportFormat.command(forFile: file) else {
+      return nil
+    }
+    let cards = words.dropLast().filter { !$0.hasPrefix("-") }
+    let line = ([format] + cards + ["-o", file]).map(ShellWord.quoted).joined(separator: " ")
+    return Phrase(
+      english: "The format stands first: ucard export \(line)", ukrainian: "Спочатку формат: ucard export \(line)")
+  }
+
   /// Words for formats that are not written, and the export that does instead.
   private static let otherFormats: [(words: Set<String>, command: String)] = [
     (["xlsx", "xls", "ods", "excel", "table", "tsv", "spreadsheet", "таблиця"], "csv -o cards.csv"),

@@ -50,6 +50,13 @@ enum ExportFormat: CaseIterable {
     return known.contains(ending) ? ending : nil
   }
 
+  /// The name of the export that writes a file of this name; nil if its ending does not tell.
+  static func command(forFile name: String) -> String? {
+    guard let ending = promise(of: name) else { return nil }
+    if PictureFile.Format.endings.contains(ending) { return ending }
+    return allCases.first { $0.endings.contains(ending) }.map { "\($0)" }
+  }
+
   /// Throws a failure if the name of a file has the ending of another format. One that says nothing is allowed, and so
   /// is `.age` behind it.
   func require(_ output: String) throws(CommandFailure) {

@@ -79,9 +79,11 @@ extension CommandWords {
 extension CommandFailure {
   /// Creates the failure for an unknown command of a group, with a suggestion if there is a similar one.
   ///
-  /// - Parameter card: what was typed of a card of the wallet, there or after it; nil for none.
-  init(unknown name: String, in group: any HelpProviding.Type, card: String?) {
-    let word = UnknownCommand(name: name, group: group, card: card)
+  /// - Parameters:
+  ///   - rest: the words behind it.
+  ///   - card: what was typed of a card of the wallet, there or after it; nil for none.
+  init(unknown name: String, _ rest: [String], in group: any HelpProviding.Type, card: String?) {
+    let word = UnknownCommand(name: name, rest: rest, group: group, card: card)
     self.init(
       .usage, english: "There is no command “\(word.called)\(name)”. \(word.hint)",
       ukrainian: "Команди «\(word.called)\(name)» немає. \(word.hint)")
@@ -91,6 +93,7 @@ extension CommandFailure {
 /// A word where the name of a command has to stand.
 private struct UnknownCommand {
   let name: String
+  let rest: [String]
   let group: any HelpProviding.Type
   /// What was typed of a card of the wallet, there or after it; nil for none.
   let card: String?
@@ -100,7 +103,8 @@ private struct UnknownCommand {
 
   /// The sentence that names the way on.
   var hint: Phrase {
-    quoted ?? MeantWords.answer(to: name, of: group, card: card) ?? (called.isEmpty ? NamedFile(name).use : nil)
+    quoted ?? behind ?? Export.hint(forWords: [name] + rest, of: group) ?? MeantWords.answer(
+      to: name, of: group, card: card) ?? (called.isEmpty ? NamedFile(name).use : nil)
       ?? hyphenated ?? similar ?? general
   }
 
@@ -117,6 +121,14 @@ private struct UnknownCommand {
     let line = "ucard \(called)\(first) \(ShellWord.quoted(String(name.dropFirst(first.count + 1))))"
     return Phrase(
       english: "Without quotes around both: \(line)", ukrainian: "Без лапок навколо обох слів: \(line)")
+  }
+
+  /// For a subcommand behind its card: `identifier Gym add`.
+  private var behind: Phrase? {
+    guard !called.isEmpty, let command = rest.first, isCommand(command, in: group) else { return nil }
+    let line = ([command, name] + rest.dropFirst()).map(ShellWord.quoted).joined(separator: " ")
+    return Phrase(
+      english: "The command comes first: ucard \(called)\(line)", ukrainian: "Спочатку команда: ucard \(called)\(line)")
   }
 
   /// For a command and its subcommand, or what it is used for, as one word: `export-catima`, `import-csv`.

@@ -167,7 +167,7 @@ enum MeantWords {
         [Show.self], ["--type", "--qr", "--тип"],
         english: "The code of a card is changed by: ucard identifier edit CARD 1 --type qr; ucard undo takes it back.",
         ukrainian: "Код картки змінює ucard identifier edit КАРТКА 1 --type qr; ucard undo скасує це."),
-      Entry([Show.self], ["--size", "--scale", "--zoom"], "ucard config scale 3"),
+      Entry([Show.self], ["--size", "--scale", "--zoom", "--big", "--large"], "ucard config scale 3"),
       Entry(
         [Show.self], ["--fullscreen", "--full", "--full-screen"],
         english: "ucard alone lists the cards; Enter shows a code in the whole window.",
@@ -194,7 +194,9 @@ enum MeantWords {
       Entry([Add.self, Edit.self], ["--date", "--time", "--when"], "--starts \"2026-12-05 19:00\""),
       Entry([Add.self, Edit.self], ["--duration", "--length"], "--ends +90m"),
       Entry([Edit.self], ["--label", "--мітка"], "ucard identifier edit CARD 1 --label NAME"),
-      Entry([BalanceCommand.self], ["--set", "--spend", "--add"], "ucard balance CARD set 300"),
+      Entry([BalanceCommand.self], ["--set"], "ucard balance CARD set 300"),
+      Entry([BalanceCommand.self], ["--spend", "--pay"], "ucard balance CARD spend 12.50"),
+      Entry([BalanceCommand.self], ["--add", "--top-up"], "ucard balance CARD add 100"),
       Entry([Reschedule.self], ["--starts", "--to", "--time", "--date"], "ucard reschedule CARD \"sun 19:00\""),
       Entry(
         [Reschedule.self], ["-1"],
@@ -295,7 +297,7 @@ enum MeantWords {
         exports + [Export.self], ["--format", "-f", "--формат"],
         english: "The format is a command: ucard export csv -o cards.csv",
         ukrainian: "Формат — це команда: ucard export csv -o cards.csv"),
-      Entry([Export.self], ["--all", "-o", "--output", "--output-dir"], "ucard export json -o cards.json"),
+      Entry([Export.self], ["--all", "-o", "--output", "--output-dir"], "ucard export html -o wallet.html"),
       Entry(
         exports, ["--no-archived", "--skip-archived"],
         english: "Archived cards are left out by naming others, or by --category, --starred or --search.",

@@ -95,10 +95,18 @@ struct CardListing {
     }
   }
 
+  /// A hint for a search of a category by its name; nil for others.
+  private static func category(in text: String) -> Phrase? {
+    guard let name = text.wholeMatch(of: /(?i:category|tag|категорія|категорії) +(.+)/)?.1 else { return nil }
+    let command = "ucard list --category \(ShellWord.quoted(String(name)))"
+    return Phrase(english: "For a category: \(command)", ukrainian: "Для категорії: \(command)")
+  }
+
   private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
       let nothing = Phrase(english: "No card matches.", ukrainian: "Таких карток не знайдено.")
-      let meant = filter.text.flatMap { MeantWords.answer(to: $0, of: List.self) } ?? .listShowsAll
+      let meant =
+        filter.text.flatMap { Self.category(in: $0) ?? MeantWords.answer(to: $0, of: List.self) } ?? .listShowsAll
       throw CommandFailure(
         status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : meant))
     }

@@ -24,12 +24,22 @@ extension SecretsLock {
       return (key, kept)
     }
     guard isAsked || password.passwordFile != nil else { return nil }
-    return try PasswordOption.withTries(isAsked, in: context) {
-      guard let given = try password.password(for: question, in: context) else { return nil }
-      return (try WalletKey(of: self, passphrase: given), given)
-    } refusal: { error in
+    func refusal(_ error: any Error) -> Phrase? {
       guard let error = error as? WalletError, error.code == .wrongPassphrase else { return nil }
       return CommandFailure(error).phrase
+    }
+    do {
+      return try PasswordOption.withTries(isAsked, in: context) {
+        guard let given = try password.password(for: question, in: context) else { return nil }
+        return (try WalletKey(of: self, passphrase: given), given)
+      } refusal: {
+        refusal($0)
+      }
+    } catch {
+      guard isAsked, password.passwordFile == nil, let refusal = refusal(error) else { throw error }
+      throw CommandFailure(
+        .badData, english: "\(refusal) Check the keyboard's layout and Caps Lock.",
+        ukrainian: "\(refusal) Перевірте розкладку клавіатури й Caps Lock.")
     }
   }
 }

@@ -265,7 +265,8 @@ struct CodePage {
     [
       Phrase(english: "Esc goes back", ukrainian: "Esc назад"), Phrase(english: "? helps", ukrainian: "? довідка"),
       card.identifiers.count > 1 ? Phrase(english: "←→ identifiers", ukrainian: "←→ ідентифікатори") : nil,
-      Phrase(english: "↑↓ cards", ukrainian: "↑↓ картки"), Phrase(english: "+ − size", ukrainian: "+ − розмір"),
+      Phrase(english: "↑↓ cards", ukrainian: "↑↓ картки"), Phrase(english: "e edits", ukrainian: "e змінює"),
+      Phrase(english: "+ − size", ukrainian: "+ − розмір"),
       Phrase(english: "r turn", ukrainian: "r поворот"), Phrase(english: "c copy", ukrainian: "c копія"),
       Phrase(english: "i facts", ukrainian: "i відомості"),
       Phrase(english: "q leaves", ukrainian: "q вихід"),

@@ -277,7 +277,7 @@ extension PickerList {
     switch key {
     case .escape, .control("c"), .control("g"), .control("d"): return .leave
     case .help: return .help
-    case .character("?") where query.isEmpty: return .help
+    case .character("?"): return .help
     // As it is typed in vi.
     case .enter where count == 0 && [":q", ":q!", ":wq", ":x"].contains(query): return .leave
     case .enter: return .take

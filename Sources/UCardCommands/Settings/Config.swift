@@ -39,6 +39,11 @@ struct Config: UCardCommand {
   /// `config set language uk`, `config language=uk` and `config unset language`, as other programs have it, and values of
   /// several words.
   static func normalized(_ arguments: [String]) -> [String] {
+    if let first = arguments.first, first.hasPrefix("--"),
+      Settings.keys.contains(where: { $0.name == first.dropFirst(2).prefix { $0 != "=" } })
+    {
+      return normalized([String(first.dropFirst(2))] + arguments.dropFirst())
+    }
     guard let first = arguments.first, !arguments.contains(where: { $0.hasPrefix("-") }) else { return arguments }
     if arguments.count > 1, ["set", "get"].contains(first) { return normalized(Array(arguments.dropFirst())) }
     if arguments.count == 2, first == "unset" { return ["--unset", arguments[1]] }

@@ -37,13 +37,15 @@ extension WalletStore {
       return CommandFailure(
         .nothingMatches,
         english:
-          "No card matches “\(typed)”, but it is a category. Its cards: ucard list --category \(name)\nWhat changes it: ucard help category",
+          "No card matches “\(typed)”, but it is a category. Its cards: ucard list --category \(name)\nOther commands take --category \(name), too; what changes it: ucard help category",
         ukrainian:
-          "Картки «\(typed)» не знайдено, але є така категорія. Її картки: ucard list --category \(name)\nЗмінити її: ucard help category"
+          "Картки «\(typed)» не знайдено, але є така категорія. Її картки: ucard list --category \(name)\nІнші команди теж мають --category \(name); змінити її: ucard help category"
       )
     }
-    let words = typed.split { " ,".contains($0) }.map(String.init)
-    let found = words.count > 1 ? try cardsOfEach(words, in: context) : []
+    var words = typed.split { " ,".contains($0) }.map(String.init)
+    if words.count > 1 { words.removeAll { Self.wordsForCard.contains($0.lowercased()) } }
+    let isShortened = words.count == 1 && words[0] != typed
+    let found = words.count > 1 || isShortened ? try cardsOfEach(words, in: context) : []
     if found.count > 1 {
       let list = Phrase.list(found.map(\.title))
       return CommandFailure(
@@ -56,6 +58,9 @@ extension WalletStore {
       try NamedFile(typed).use ?? identifierHint(words, in: context) ?? meant
         ?? hint(for: typed, downTo: worst, isExact: !context.terminal.isOutput))
   }
+
+  /// Words that people put before the name of a card.
+  private static let wordsForCard: Set = ["card", "my", "the", "картка", "картку", "моя", "мою"]
 
   /// A hint for a range of numbers, or a word for all cards or between cards; nil for any other text.
   private func hint(forWord typed: String) -> Phrase? {
@@ -73,6 +78,10 @@ extension WalletStore {
       return Phrase(
         english: "Cards stand one after the other: Gym Library",
         ukrainian: "Картки пишуть одну за одною: Спортзал Бібліотека")
+    case "before", "earlier", "перед", "раніше":
+      return Phrase(
+        english: "A reminder is a time alone, before the event: --remind 1h",
+        ukrainian: "Нагадування — це лише час до події: --remind 1h")
     default: return nil
     }
   }
@@ -112,10 +121,16 @@ extension WalletStore {
       try wallet.cards(Array(wallet.numbers(CardFilter(text: typed, archived: .last)).prefix(20)))
     }.filter { $0.identifiers.contains { $0.label.map { SearchKey($0).text } == key } }
     guard let card = cards.first else { return nil }
-    let command = "ucard show \(cards.count == 1 ? String(card.number) : "CARD") -i \(ShellWord.quoted(typed))"
+    let (name, label) = (cards.count == 1 ? String(card.number) : "CARD", ShellWord.quoted(typed))
     return Phrase(
-      english: "\(card.title) has an identifier of that label; the card stands before it: \(command)",
-      ukrainian: "Так позначено ідентифікатор картки \(card.title); картку вказують перед ним: \(command)")
+      english: """
+        \(card.title) has an identifier of that label; the card stands before it: ucard show \(name) -i \(label)
+        To change or delete it: ucard identifier edit \(name) \(label), ucard identifier delete \(name) \(label)
+        """,
+      ukrainian: """
+        Так позначено ідентифікатор картки \(card.title); картку вказують перед ним: ucard show \(name) -i \(label)
+        Змінити чи видалити його: ucard identifier edit \(name) \(label), ucard identifier delete \(name) \(label)
+        """)
   }
 
   /// The cards that a few words name one by one, each once; none if a word names none, or several.
