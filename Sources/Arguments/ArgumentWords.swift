@@ -142,12 +142,18 @@ struct ArgumentWords {
   private func unknown(_ name: String) -> ArgumentError {
     guard name.hasPrefix("--") else {
       // `-t` may be meant for `--type`.
-      let long = declared.flatMap(\.allNames).filter { $0.hasPrefix("-" + name) }
+      let begun = declared.flatMap(\.allNames).filter { $0.hasPrefix("-" + name) }
+      let positive = begun.filter { !$0.hasPrefix("--no-") }
+      let long = positive.isEmpty ? begun : positive
       return .unknownOption(
         name, meant: name.count == 2 && (1...2).contains(long.count) ? long.joined(separator: ", ") : nil)
     }
     let begun = declared.compactMap { $0.allNames.first { $0.hasPrefix(name) } }
     if !begun.isEmpty { return .unknownOption(name, meant: begun.joined(separator: ", ")) }
+    // `--sort-by` is meant for `--sort`.
+    if let whole = declared.flatMap(\.allNames).first(where: { $0.count > 3 && name.hasPrefix($0 + "-") }) {
+      return .unknownOption(name, meant: whole)
+    }
     let nearest = EditDistance.nearest(to: name, in: declared.flatMap(\.allNames), by: \.self)
     return .unknownOption(name, meant: nearest.flatMap { $0.distance <= max(1, name.count / 4) ? $0.candidate : nil })
   }

@@ -169,7 +169,8 @@ public enum Importer {
       if options.columns.isEmpty, let columns = PasswordColumns(names) {
         return (.csv, PasswordReader(file: file, encoding: encoding, columns: columns, options: options))
       }
-      if options.columns.isEmpty, (try? TableHeader(names, chosen: [:])) == nil {
+      let namesSeparator = names[0].lowercased().hasPrefix("sep=")
+      if options.columns.isEmpty, !namesSeparator, (try? TableHeader(names, chosen: [:])) == nil {
         try TableReader.requireNoHeaderBelow(file, encoding)
       }
       if isAsked || names.count > 1 { return (.csv, TableReader(file: file, encoding: encoding, options: options)) }

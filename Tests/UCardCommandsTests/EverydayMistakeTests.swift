@@ -12,7 +12,7 @@ import Witnesses
     world = try World()
     world.run("add", "Gym", "4820000000000", "--no-store", "--category", "Sport")
     world.run("identifier", "add", "Gym", "7291", "--type", "number", "--label", "PIN")
-    world.run("add", "Library", "A-1234")
+    world.run("add", "Library", "A-1234", "--category", "Books")
   }
 
   // MARK: an option twice
@@ -157,6 +157,19 @@ import Witnesses
     (["export", "catima.zip"], "ucard export catima -o catima.zip\n", "Спочатку формат"),
     (["balance", "gym", "--spend", "50"], "ucard balance CARD spend 12.50\n", "ucard balance КАРТКА spend 12.50"),
     (["star", "Gym", "off"], "ucard unstar Gym\n", "ucard unstar Gym\n"),
+    (
+      ["identifier", "edit", "Gym", "4820000000017"], "ucard identifier edit Gym 1 4820000000017\n",
+      "edit Gym 1 4820000000017\n"
+    ),
+    (["category", "Gym", "Books"], "ucard edit Gym --add-category Books\n", "ucard edit Gym --add-category Books\n"),
+    (["show", "--all"], "All cards: ucard list\n", "Усі картки: ucard list\n"),
+    (["list", "--sort-by", "name"], "Did you mean --sort?", "Може, --sort?"),
+    (["add", "X", "1", "-n", "a note"], "Did you mean --note?", "Може, --note?"),
+    (["merge", "Gym", "into", "Library"], "ucard merge Library Gym\n", "ucard merge Library Gym\n"),
+    (["merge", "Gym", "and", "Library"], "ucard merge CARD OTHER\n", "ucard merge КАРТКА ДРУГА\n"),
+    (["undo", "last"], "The last change: ucard undo\n", "Останню зміну: ucard undo\n"),
+    (["unlock", "--password", "1234"], "is not typed into a command", "не пишуть у команді"),
+    (["export", "html", "--password", "1234"], "--encrypt asks for it", "--encrypt запитає"),
     (["show", "gym", "--big"], "ucard config scale 3\n", "ucard config scale 3\n"),
   ])
   func theWholeLineIsNamed(_ line: [String], _ english: String, _ ukrainian: String) {
@@ -167,6 +180,8 @@ import Witnesses
 
   @Test(arguments: [
     (["list", "category", "Sport"], "ucard list --category Sport"),
+    (["list", "category", "none"], "--category none"),
+    (["list", "Sport", "books"], "ucard list --category Sport --category Books"),
     (["show", "my", "Library"], "Did you mean “Library”"),
     (["edit", "gym", "--remind", "1h", "before"], "--remind 1h"),
     (["delete", "PIN", "--yes"], "ucard identifier delete 1 PIN"),
@@ -198,8 +213,10 @@ import Witnesses
   @Test func aPictureIsPutOnACard() {
     let photo = world.scratch.path("photo.png")
     world.run("encode", "qr", "x", "-o", photo)
-    let (status, english, _) = world.answers(["picture", "add", "Gym", photo])
-    #expect(status == .usage && english.contains("ucard edit Gym --front \(photo)"), "\(english)")
+    for words in [["add", "Gym", photo], ["Gym", photo], ["Gym", "front", photo]] {
+      let (status, english, _) = world.answers(["picture"] + words)
+      #expect(status == .usage && english.contains("ucard edit Gym --front \(photo)"), "\(english)")
+    }
   }
 
   @Test func aDiskThatIsNotThereIsAskedAbout() {
@@ -207,7 +224,42 @@ import Witnesses
     #expect(status == .cannotCreate && english.hasSuffix("ls /media\n") && ukrainian.hasSuffix("ls /media\n"))
   }
 
+  @Test func aNumberBehindANameIsNoPartOfIt() {
+    #expect(world.run("add", "Zoo 96385074").messages.contains("ucard identifier add '#3' 96385074"))
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
+    world.answers = Array("Pool 96385081\n".utf8)
+    #expect(world.run("add").messages.contains("Added “Pool”"))
+    world.answers = Array("Bunker 42\n\n".utf8)
+    #expect(world.run("add").messages.contains("Added “Bunker 42”"))
+  }
+
+  @Test func aTimeFarAwayIsTold() {
+    world.run("add", "Bunker", "B-7", "--starts", "2023-11-18 19:00")
+    let (status, english, ukrainian) = world.answers(["reschedule", "Bunker", "1 nov 19:00"])
+    #expect(status == .done && english.contains("That is far away; ucard undo takes it back."), "\(english)")
+    #expect(!ukrainian.isEmpty && !world.run("reschedule", "Bunker", "1 dec 19:00").messages.contains("far away"))
+  }
+
+  @Test func aSignBeforeANumberIsLeftOut() {
+    let doubt = world.run("add", "Fora", "№ 4820000000055").messages
+    #expect(doubt.contains("To have that: ucard identifier edit CARD 1 4820000000055 --type ean13"), "\(doubt)")
+    #expect(world.run("add", "Zoo", "№ 96385074", "--type", "ean8").status == .done)
+    #expect(world.run("show", "Zoo").output == "96385074\n")
+  }
+
   // MARK: files
+
+  /// A number whose digits were parted in a spreadsheet is still that of the card.
+  @Test func anOwnTableThatWasEditedKeepsItsNumbers() throws {
+    let file = world.scratch.path("own.csv")
+    world.run("export", "csv", "-o", file)
+    let table = try String(contentsOfFile: file, encoding: .utf8).replacing(
+      ",4820000000000,", with: ",482 0000 000000,")
+    try Data(table.utf8).write(to: URL(filePath: file))
+    let messages = world.run("import", file).messages
+    #expect(messages.contains("0 added, 0 updated, 2 unchanged"), "\(messages)")
+    #expect(world.run("show", "Gym").output == "4820000000000\n")
+  }
 
   private func imported(_ text: String, as name: String = "cards.csv") throws -> (CommandStatus?, String, String) {
     let file = world.scratch.path(name)

@@ -137,8 +137,12 @@ import UCardCommands
     #expect(ukrainian.contains("є така категорія. Її картки: ucard list --category Sport"))
   }
 
-  @Test func helpIsNoList() {
-    #expect(world.run([]).messages.contains("This is the help. The cards are listed by: ucard list"))
+  @Test func aPipeGetsTheListAndHelpOnlyWithoutCards() {
+    #expect(world.run([]).output == world.run("list", "--sort", "recent").output)
+    #expect(world.run([]).output.contains("Gym"))
+    world.run("delete", "--all", "--yes")
+    let result = world.run([])
+    #expect(result.output.contains("ucard add Gym") && result.messages.contains("This is the help."))
   }
 
   @Test func anEventOfThatNameIsFoundBeforeADay() {

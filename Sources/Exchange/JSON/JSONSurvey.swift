@@ -115,18 +115,18 @@ extension Importer {
       return (.json, WalletJSONReader(file, options))
     }
     let first = try JSONKeys(JSONScanner(file.stream()))
-    if first.isArray, first.keys.isEmpty, !first.isEmptyArray, file.size < 1 << 20 {
+    // Lines of older versions of Cardabase look like JSON.
+    if first.keys.isEmpty, CardabaseLine.isCard(try file.stream().read(4096)) {
+      return (.cardabase, try CardabaseReader(file, options))
+    }
+    if first.isEmptyArray { throw ImportError(.empty) }
+    if first.isArray, first.keys.isEmpty, file.size < 1 << 20 {
       // Quotes of typography and comments look like JSON, too.
       let bytes = try file.stream().all(most: 1 << 20)
       do throws(JSONError) { _ = try JSONValue(bytes) } catch {
         throw ImportError(error, at: .init())
       }
     }
-    // Lines of older versions of Cardabase look like JSON.
-    if first.keys.isEmpty, CardabaseLine.isCard(try file.stream().read(4096)) {
-      return (.cardabase, try CardabaseReader(file, options))
-    }
-    if first.isEmptyArray { throw ImportError(.empty) }
     if BitwardenFile.isExport(first) { return (.bitwarden, try BitwardenFile.reader(of: file, options)) }
     if MyLoyaltyCardsReader.isExport(first.keys, cards: first.keysOfCards) {
       return (.myLoyaltyCards, try MyLoyaltyCardsReader.reader(of: file, options))

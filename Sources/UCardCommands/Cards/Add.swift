@@ -215,11 +215,13 @@ struct Add: UCardCommand {
     guard name == nil, payload.isEmpty, !picture.isGiven, context.terminal.isInput,
       let name = try Self.answer(.nameOfCard(offered: ""), in: context)
     else { return self }
+    var answered = self
+    (answered.name, answered.payload.payload) = (name, nil)
+    if let parts = TypedCard.parts(of: name) { (answered.name, answered.payload.payload) = parts }
+    guard answered.payload.isEmpty else { return answered }
     let question = Phrase(
       english: "Its number, or the file of its picture (Enter for none): ",
       ukrainian: "Її номер або файл з її зображенням (Enter, якщо немає): ")
-    var answered = self
-    answered.name = name
     answered.payload.payload = try Self.answer(question, in: context)
     return answered
   }

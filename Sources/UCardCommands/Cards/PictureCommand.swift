@@ -38,18 +38,22 @@ struct PictureCommand: UCardCommand {
         """
     ),
     valueHint: { arguments in
+      if arguments.count > 1, let hint = hint(for: arguments[1], arguments) { return hint }
       guard let side = arguments.first.flatMap(PictureSide.init(argument:)), arguments.count > 1 else { return nil }
       let command = "ucard picture \(ShellWord.quoted(arguments[1])) \(side.rawValue)"
       return Phrase(english: "First the card: \(command)", ukrainian: "Спершу картка: \(command)")
     },
-    extraHint: { words, arguments in
-      guard let file = words.first, NamedPicture(file)?.exists ?? false else { return nil }
-      let card = arguments.first { PictureSide(argument: $0) == nil && !["add", "set", "put"].contains($0) } ?? "CARD"
-      let command = "ucard edit \(ShellWord.quoted(card)) --front \(ShellWord.quoted(file))"
-      return Phrase(
-        english: "To put it on the card (--back, --icon and --background too): \(command)",
-        ukrainian: "Щоб додати його на картку (є також --back, --icon, --background): \(command)")
-    })
+    extraHint: { words, arguments in words.first.flatMap { hint(for: $0, arguments) } })
+
+  /// A hint for the name of a picture's file, which is to be put on a card; nil for other words.
+  @Sendable private static func hint(for word: String, _ arguments: [String]) -> Phrase? {
+    guard NamedPicture(word)?.exists ?? false else { return nil }
+    let card = arguments.first { PictureSide(argument: $0) == nil && !["add", "set", "put"].contains($0) } ?? "CARD"
+    let command = "ucard edit \(ShellWord.quoted(card)) --front \(ShellWord.quoted(word))"
+    return Phrase(
+      english: "To put it on the card (--back, --icon and --background too): \(command)",
+      ukrainian: "Щоб додати його на картку (є також --back, --icon, --background): \(command)")
+  }
 
   var target = CardArgument()
   var side: PictureSide = Given.argument(

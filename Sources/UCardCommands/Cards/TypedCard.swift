@@ -75,11 +75,12 @@ struct TypedCard {
       ?? wallet.withWallet(.creating, force: isForced, in: context) { try draft.add(to: $0, at: context.localNow) }
     let (content, number) = (result.card.content, result.number)
     try quiet.report([result.card.id], in: context) {
+      let ending = Self.parts(of: content.name)?.number
       let remark =
         scanned?.remark ?? codes.first?.choice.remark
         ?? Phrase(
-          english: ", without a code; one is added by: ucard identifier add '#\(number)' NUMBER",
-          ukrainian: ", без коду; додати його: ucard identifier add '#\(number)' НОМЕР")
+          english: ", without a code; one is added by: ucard identifier add '#\(number)' \(ending ?? "NUMBER")",
+          ukrainian: ", без коду; додати його: ucard identifier add '#\(number)' \(ending ?? "НОМЕР")")
       return .sentences(
         Phrase(
           english: "Added “\(content.name)” as #\(number)\(remark)",
@@ -103,6 +104,13 @@ struct TypedCard {
 
 /// Probable typing mistakes. A person is asked about them, a script gets a warning.
 extension TypedCard {
+  /// The number of a card that ends a text behind its name, such as “Zoo 96385074”, and the name; nil for others.
+  static func parts(of text: String) -> (name: String, number: String)? {
+    guard let blank = text.lastIndex(of: " ") else { return nil }
+    let (name, number) = (String(text[..<blank]).withoutBlanks, String(text[text.index(after: blank)...]))
+    return isNumber(number) && name.contains(where: \.isLetter) ? (name, number) : nil
+  }
+
   /// Whether a text looks like the number of a card rather than its name: at least six digits, and otherwise only
   /// blanks and hyphens.
   static func isNumber(_ text: String) -> Bool {

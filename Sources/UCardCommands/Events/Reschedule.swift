@@ -78,10 +78,20 @@ struct Reschedule: UCardCommand {
               ukrainian: "\(card.title): часу не було. Тепер це подія: \(when)."),
           moved.status != card.status
             ? Phrase(english: "It is planned again.", ukrainian: "Подія знову запланована.") : nil,
+          isDoubtful(starts, in: context)
+            ? Phrase(
+              english: "That is far away; ucard undo takes it back.", ukrainian: "Це нескоро; ucard undo скасує.")
+            : nil,
           rings(of: moved, hadReminders: hadReminders, in: context))
       }
       context.say(result.overlaps)
     }
+  }
+
+  /// Whether the time is so far away that this year may be meant: a day of it that is past is taken for that of the next one.
+  private func isDoubtful(_ starts: EventTime, in context: CommandContext) -> Bool {
+    !wallet.dryRun && starts.day > context.today.adding(days: 270)
+      && !time.contains { $0.contains(starts.day.iso.prefix(4)) }
   }
 
   /// The failure that words of the name stand without quotes, if what is behind them is a time; else nil.

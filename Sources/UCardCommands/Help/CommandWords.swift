@@ -103,7 +103,7 @@ private struct UnknownCommand {
 
   /// The sentence that names the way on.
   var hint: Phrase {
-    quoted ?? behind ?? Export.hint(forWords: [name] + rest, of: group) ?? MeantWords.answer(
+    quoted ?? behind ?? categorised ?? Export.hint(forWords: [name] + rest, of: group) ?? MeantWords.answer(
       to: name, of: group, card: card) ?? (called.isEmpty ? NamedFile(name).use : nil)
       ?? hyphenated ?? similar ?? general
   }
@@ -121,6 +121,14 @@ private struct UnknownCommand {
     let line = "ucard \(called)\(first) \(ShellWord.quoted(String(name.dropFirst(first.count + 1))))"
     return Phrase(
       english: "Without quotes around both: \(line)", ukrainian: "Без лапок навколо обох слів: \(line)")
+  }
+
+  /// For a card and a category that it is to be in: `category Gym Sport`.
+  private var categorised: Phrase? {
+    guard group == CategoryGroup.self, card == name, let category = rest.first else { return nil }
+    let line = "ucard edit \(ShellWord.quoted(name)) --add-category \(ShellWord.quoted(category))"
+    return Phrase(
+      english: "To put a card into a category: \(line)", ukrainian: "Щоб додати картку до категорії: \(line)")
   }
 
   /// For a subcommand behind its card: `identifier Gym add`.

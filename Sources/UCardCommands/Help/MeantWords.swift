@@ -257,9 +257,6 @@ enum MeantWords {
         [Check.self], ["*"], english: "It looks at the whole wallet: ucard check",
         ukrainian: "Команда перевіряє весь гаманець: ucard check"),
       Entry(
-        [Merge.self], ["*"], english: "Two cards at a time; the first one stays: ucard merge CARD OTHER",
-        ukrainian: "Дві картки за раз; перша лишається: ucard merge КАРТКА ДРУГА"),
-      Entry(
         [Cancel.self], ["*"], english: "One event at a time. A name of several words stands in quotes.",
         ukrainian: "Події скасовують по одній. Назву з кількох слів беруть у лапки."),
       Entry(
@@ -327,6 +324,15 @@ enum MeantWords {
         [Lock.self], ["--password", "-p", "--пароль", "on"],
         english: "The password is asked for, so that nobody sees it: ucard lock",
         ukrainian: "Пароль запитають, щоб його ніхто не бачив: ucard lock"),
+      Entry(
+        [Unlock.self, Show.self, Import.self, Backup.self, Restore.self, Sync.self, SyncInit.self],
+        ["--password", "-p", "--пароль"],
+        english: "A password is not typed into a command: it is asked for, or read by --password-file FILE.",
+        ukrainian: "Пароль не пишуть у команді: його запитають або прочитають через --password-file ФАЙЛ."),
+      Entry(
+        exports, ["--password", "--пароль"],
+        english: "A password is not typed into a command: --encrypt asks for it, --password-file FILE reads it.",
+        ukrainian: "Пароль не пишуть у команді: --encrypt запитає його, --password-file ФАЙЛ прочитає."),
       Entry(
         [Lock.self], ["--reset", "--forgot", "--recover"],
         english: "Nobody can recover the password. What was backed up before: ucard restore FILE",

@@ -19,7 +19,11 @@ struct Undo: UCardCommand {
         повернути через redo; після нової зміни воно не губиться: його скасування стає кроком, який скасує undo. \
         Понад три кроки команда спершу перелічує й питає згоди.
         """),
-    valueHint: { _ in StepArguments.hint(of: "undo") },
+    valueHint: { words in
+      ["last", "latest", "останнє", "останню"].contains(words.first?.lowercased())
+        ? Phrase(english: "The last change: ucard undo", ukrainian: "Останню зміну: ucard undo")
+        : StepArguments.hint(of: "undo")
+    },
     unknownHint: { word in
       guard !word.hasPrefix("-") else { return StepArguments.hint(of: "undo") }
       return Phrase(

@@ -39,6 +39,11 @@ struct IdentifierEdit: UCardCommand {
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
+    let number = which.identifier
+    try require(
+      identifier.given != nil || !payload.isEmpty || noCopy || !TypedCard.isNumber(number), .usage,
+      english: "Which identifier? \(number) for the first one: ucard identifier edit \(typedCard) 1 \(number)",
+      ukrainian: "Який ідентифікатор? \(number) для першого: ucard identifier edit \(typedCard) 1 \(number)")
     try require(
       identifier.given != nil || !payload.isEmpty || noCopy, .usage,
       english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
@@ -96,6 +101,8 @@ struct IdentifierEdit: UCardCommand {
     }
     choice?.warn(in: context)
   }
+
+  private var typedCard: String { ShellWord.quoted(target.card) }
 
   /// Whether a change needs the encrypted parts of an identifier.
   private func isOpened(_ identifier: Identifier) -> Bool {

@@ -29,19 +29,20 @@ struct CardListing {
     }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
-    let (isNothingFound, isEmpty) = try wallet.withWallet(.existing, in: context) { store in
+    let (isNothingFound, isEmpty, meant) = try wallet.withWallet(.existing, in: context) { store in
       if !categories.isEmpty, !categories.contains(where: CategoryName.isReserved) {
         filter.categories = try store.categoryNames(categories)
       }
-      return try store.withSnapshot { snapshot in
+      let (isNothingFound, isEmpty) = try store.withSnapshot { snapshot in
         var numbers = try snapshot.numbers(filter, order: order)
         if order == nil { numbers = numbers.beginning(with: try snapshot.todaysEvents(in: context)) }
         try write(numbers, of: snapshot, to: output, in: context)
         return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
       }
+      return (isNothingFound, isEmpty, isNothingFound ? filter.text.flatMap(store.hint) : nil)
     }
     try context.output.write(allOf: output.source())
-    if isNothingFound { try sayNothingFound(filter, walletIsEmpty: isEmpty, in: context) }
+    if isNothingFound { try sayNothingFound(filter, walletIsEmpty: isEmpty, meant, in: context) }
   }
 
   private func write(
@@ -95,18 +96,13 @@ struct CardListing {
     }
   }
 
-  /// A hint for a search of a category by its name; nil for others.
-  private static func category(in text: String) -> Phrase? {
-    guard let name = text.wholeMatch(of: /(?i:category|tag|категорія|категорії) +(.+)/)?.1 else { return nil }
-    let command = "ucard list --category \(ShellWord.quoted(String(name)))"
-    return Phrase(english: "For a category: \(command)", ukrainian: "Для категорії: \(command)")
-  }
-
-  private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
+  /// - Parameter meant: what was probably meant; nil if that is not known.
+  private func sayNothingFound(
+    _ filter: CardFilter, walletIsEmpty: Bool, _ meant: Phrase?, in context: CommandContext
+  ) throws {
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
       let nothing = Phrase(english: "No card matches.", ukrainian: "Таких карток не знайдено.")
-      let meant =
-        filter.text.flatMap { Self.category(in: $0) ?? MeantWords.answer(to: $0, of: List.self) } ?? .listShowsAll
+      let meant = meant ?? filter.text.flatMap { MeantWords.answer(to: $0, of: List.self) } ?? .listShowsAll
       throw CommandFailure(
         status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : meant))
     }

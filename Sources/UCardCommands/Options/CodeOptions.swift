@@ -156,16 +156,25 @@ extension CodeChoice {
     {
       if text.contains(where: { "OoОо".contains($0) }) {
         return Phrase(
-          english: "With zeros for the letters O this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian: "Якщо замість літер О мають бути нулі, це \(symbology.name) \(digits), як його знає каса.")
+          english:
+            "With zeros for the letters O this is the \(symbology.name) \(digits), as a till knows it. To have that: ucard identifier edit CARD 1 \(digits) --type \(symbology.id)",
+          ukrainian:
+            "Якщо замість літер О мають бути нулі, це \(symbology.name) \(digits), як його знає каса. Щоб було так: ucard identifier edit КАРТКА 1 \(digits) --type \(symbology.id)"
+        )
       }
       return text.allSatisfy { $0.isASCII && ($0.isNumber || "- ".contains($0)) }
         ? Phrase(
-          english: "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian: "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса.")
+          english:
+            "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it. To have that: ucard identifier edit CARD 1 \(digits) --type \(symbology.id)",
+          ukrainian:
+            "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса. Щоб було так: ucard identifier edit КАРТКА 1 \(digits) --type \(symbology.id)"
+        )
         : Phrase(
-          english: "If only its digits count, this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian: "Якщо лишити самі цифри, це \(symbology.name) \(digits), як його знає каса.")
+          english:
+            "If only its digits count, this is the \(symbology.name) \(digits), as a till knows it. To have that: ucard identifier edit CARD 1 \(digits) --type \(symbology.id)",
+          ukrainian:
+            "Якщо лишити самі цифри, це \(symbology.name) \(digits), як його знає каса. Щоб було так: ucard identifier edit КАРТКА 1 \(digits) --type \(symbology.id)"
+        )
     }
     if text.wholeMatch(of: /[0-9][.,][0-9]+[Ee]\+?[0-9]{1,2}/) != nil {
       return Phrase(

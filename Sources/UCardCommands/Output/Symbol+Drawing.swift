@@ -25,7 +25,8 @@ extension Symbology {
   private func digits(of payload: Payload) -> Payload? {
     guard alphabet == .digits || alphabet == .digitPairs else { return nil }
     let digits = payload.text.filter { character in
-      !(character == "-" || Phrase.dashes.contains(character) || character.isWhitespace && !character.isNewline)
+      !("-№#".contains(character) || Phrase.dashes.contains(character)
+        || character.isWhitespace && !character.isNewline)
     }
     guard digits.count < payload.text.count, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     do throws(EncodingError) {

@@ -74,11 +74,11 @@ struct PickRequest {
   /// Opens the picker for `ucard` alone; for a person who asked for plain text, lists the cards line by line. Without a card,
   /// says how to begin.
   ///
-  /// - Returns: false if there is no terminal, and help should be written instead.
+  /// - Returns: false if there is neither a terminal nor a card, and help should be written instead.
   /// - Throws: as `run(in:)`.
   static func picked(in context: CommandContext) throws -> Bool {
     let isPlain = context.terminal.isInput && context.canDraw && context.asksForPlain
-    guard isPlain || isPossible(in: context) else { return false }
+    guard isPlain || isPossible(in: context) else { return try listed(in: context) }
     func sayFirstSteps() throws -> Bool {
       try context.write(Phrase.firstSteps.text(in: context.language) + "\n")
       return true
@@ -100,6 +100,18 @@ struct PickRequest {
       default: throw failure
       }
     }
+    return true
+  }
+
+  /// Lists the cards for another program, as in `ucard | grep -i gym`.
+  ///
+  /// - Returns: false if there are none, or the output is a terminal.
+  private static func listed(in context: CommandContext) throws -> Bool {
+    guard !context.terminal.isOutput, try FileKind(of: WalletLocation().path(in: context)) != .nothing,
+      try WalletLocation().withWallet(
+        .existing, in: context, { store in try store.withSnapshot { try $0.cardCount() } }) > 0
+    else { return false }
+    try CardListing(order: .recent).write(in: context)
     return true
   }
 

@@ -138,11 +138,11 @@ extension Picker {
         context.terminal.isInput, .usage, english: "Standard input is no terminal: nothing can be typed here.",
         ukrainian: "Стандартний ввід — не термінал: тут нічого не набрати.")
       try leavingWindow {
-        guard let name = try line(Phrase(english: "Name of the card: ", ukrainian: "Назва картки: ")),
-          let code = try typedCode()
-        else { return }
+        guard let typed = try line(Phrase(english: "Name of the card: ", ukrainian: "Назва картки: ")) else { return }
+        let parts = TypedCard.parts(of: typed)
+        guard let code = try parts.map({ .text($0.number) }) ?? typedCode() else { return }
         var card = TypedCard(in: context)
-        card.name = name
+        card.name = parts?.name ?? typed
         switch code {
         case .text(let text): card.payload.payload = text
         case .picture(let file):

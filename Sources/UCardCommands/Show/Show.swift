@@ -111,6 +111,9 @@ struct Show: UCardCommand {
   func run(in context: CommandContext) throws {
     guard !card.isEmpty else {
       try require(
+        !showsAll, .usage, english: "Which card? ucard show CARD --every shows all its codes. All cards: ucard list",
+        ukrainian: "Яку картку? ucard show КАРТКА --every покаже всі її коди. Усі картки: ucard list")
+      try require(
         context.canDraw, .usage, english: "Which card? ucard show CARD", ukrainian: "Яку картку? ucard show КАРТКА")
       if PickRequest.isPossible(in: context) {
         do {

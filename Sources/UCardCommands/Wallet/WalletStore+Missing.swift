@@ -62,6 +62,19 @@ extension WalletStore {
   /// Words that people put before the name of a card.
   private static let wordsForCard: Set = ["card", "my", "the", "картка", "картку", "моя", "мою"]
 
+  /// A hint for a search that names categories, and finds no card; nil for others.
+  func hint(forCategories text: String) -> Phrase? {
+    var words = text.split(separator: " ").map(String.init)
+    let isNamed = words.count > 1 && ["category", "tag", "категорія", "категорії"].contains(words[0].lowercased())
+    if isNamed { words = [words.dropFirst().joined(separator: " ")] }
+    let names = words.compactMap { try? categories(matching: $0).first?.name }
+    guard isNamed || words.count > 1 && names.count == words.count else { return nil }
+    let options = (names.isEmpty ? words : names).map { "--category \(ShellWord.quoted($0))" }.joined(separator: " ")
+    return Phrase(
+      english: "For the cards of a category: ucard list \(options)",
+      ukrainian: "Для карток категорії: ucard list \(options)")
+  }
+
   /// A hint for a range of numbers, or a word for all cards or between cards; nil for any other text.
   private func hint(forWord typed: String) -> Phrase? {
     if let range = typed.wholeMatch(of: /#?([0-9]{1,5})-#?([0-9]{1,5})/) {
