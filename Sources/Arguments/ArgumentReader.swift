@@ -88,8 +88,8 @@ package enum Given {
         isNumber: Value.isNumber)
     }
     guard let text = given.last else { return usual }
-    // None of several values is dropped without a word.
-    if given.contains(where: { $0 != text }), let name = names.last {
+    // None of several values is dropped without a word, but the wallet may be that of an alias of the shell.
+    if given.contains(where: { $0 != text }), let name = names.last, name != "--wallet" {
       ArgumentReader.current?.fail(.repeated(name, values: given))
     }
     let read = Value(argument: text)

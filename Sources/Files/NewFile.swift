@@ -50,7 +50,11 @@ final class NewFile {
       while count < range.count, let start = buffer.baseAddress {
         let read = pread(
           descriptor.number, start + count, range.count - count, off_t(range.lowerBound + count))
-        guard read > 0 else { return }
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else {
+          if read == 0 { errno = EIO }
+          return
+        }
         count += read
       }
       isWhole = true

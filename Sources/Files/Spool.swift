@@ -7,6 +7,8 @@ package final class Spool {
   private var file: NewFile?
   /// Where each record ends.
   private var ends: [Int] = []
+  /// The number of records.
+  package var recordCount: Int { ends.count }
   private static let maximumInMemory = 1 << 20
   /// The number of bytes.
   package private(set) var count = 0
@@ -33,8 +35,9 @@ package final class Spool {
     ends.append(count)
   }
 
-  /// Calls `body` with some of the records, if nothing but records was written.
+  /// Calls `body` with some of the records.
   ///
+  /// - Precondition: nothing but records was written.
   /// - Parameter places: the places of the records, in the order in which they are wanted; 0 is the first that was written.
   /// - Throws: `FileError` for the folder, and the errors of `body`.
   package func forEachRecord(_ places: [Int], _ body: ([UInt8]) throws -> Void) throws {

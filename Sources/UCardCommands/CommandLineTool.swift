@@ -64,16 +64,16 @@ public enum CommandLineTool {
       }
       return .done
     case .unknown(let name, let rest, let group):
-      throw CommandFailure(unknown: name, rest, in: group, card: card(among: [name] + rest, in: context))
+      throw CommandFailure(unknown: name, rest, in: group, card: card(among: rest + [name], in: context))
     case .run(let type, let arguments):
       return try run(type, arguments, in: context)
     }
   }
 
-  /// The last of some words that names a card of the wallet; nil for none.
+  /// The first of some words that names a card of the wallet; nil for none.
   private static func card(among words: [String], in context: CommandContext) -> String? {
     let card = try? WalletLocation().withWallet(.existing, mayLack: true, force: true, in: context) { store in
-      words.last { word in
+      words.first { word in
         !word.hasPrefix("-") && (try? store.cards(matching: word, downTo: .beginningOfSpelledWord, in: context)) != nil
       }
     }

@@ -40,23 +40,22 @@ import Witnesses
 
   @Test(arguments: [
     (["show", "gym"], "gym.png", "ucard export png 1 -o gym.png"),
-    (["show", "gym"], "my card.SVG", "ucard export svg 1 -o 'my card.SVG'"),
-    (["encode", "qr", "two words"], "code.png", "ucard encode qr 'two words' -o code.png"),
-    (["list"], "cards.csv", "ucard export csv -o cards.csv"),
-    (["list"], "cards.json", "ucard export json -o cards.json"),
+    (["show", "gym", "-i", "PIN"], "my card.SVG", "ucard export svg 1 -i PIN -o 'my card.SVG'"),
+    (["encode", "qr", "two words"], "code.png", "-o code.png"), (["list", "gym"], "cards.csv", "--format csv."),
+    (["list"], "cards.json", "--format json."),
   ])
   func textIsNotWrittenWhereTheNamePromisesAnotherFormat(_ line: [String], _ file: String, _ command: String) {
     world.prepare = { $0.outputPath = { FileManager.default.currentDirectoryPath + "/" + file } }
     let (status, english, ukrainian) = world.answers(line)
-    #expect(status == .usage && english.hasSuffix("For that: \(command)\n"), "\(english)")
-    #expect(ukrainian.hasSuffix("Для цього: \(command)\n"), "\(ukrainian)")
+    #expect(status == .usage && english.hasSuffix("\(command)\n"), "\(english)")
+    #expect(ukrainian.hasPrefix("ucard: Це текст для людей") && ukrainian.hasSuffix("\(command)\n"), "\(ukrainian)")
     world.prepare = { $0.outputPath = { "/tmp/elsewhere/" + file } }
-    #expect(world.run(line).messages.contains("-o \(file.contains(" ") ? "'" : "")/tmp/elsewhere/"))
+    #expect(world.run(line).messages.contains("/tmp/elsewhere/"))
   }
 
   @Test(arguments: [
     (["show", "gym"], "gym.txt"), (["show", "gym"], "png"), (["list", "--format", "csv"], "cards.csv"),
-    (["list", "--quiet"], "cards.json"), (["encode", "qr", "hi", "-o", "-"], "code.png"),
+    (["list", "--quiet"], "cards.json"), (["list"], "cards.csv.age"), (["encode", "qr", "hi", "-o", "-"], "code.png"),
     (["show", "gym", "--as", "blocks"], "gym.png"), (["list"], "cards.png"),
   ])
   func otherFilesTakeWhatIsWritten(_ line: [String], _ file: String) {
@@ -96,7 +95,7 @@ import Witnesses
     let result = world.run("add")
     #expect(result.status == .done)
     #expect(
-      result.messages.hasPrefix("What do you call the card? Its number, or the file of its picture (Enter for none): "))
+      result.messages.hasPrefix("What do you call the card? Its number, or a file with a picture of its code: "))
     world.terminal = Terminal(isInput: false, isOutput: false)
     #expect(world.run("show", "Swimming").output == "96385074\n")
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
@@ -171,16 +170,44 @@ import Witnesses
     (["unlock", "--password", "1234"], "is not typed into a command", "не пишуть у команді"),
     (["export", "html", "--password", "1234"], "--encrypt asks for it", "--encrypt запитає"),
     (["show", "gym", "--big"], "ucard config scale 3\n", "ucard config scale 3\n"),
+    (["archive", "Gym", "off"], "ucard unarchive Gym\n", "ucard unarchive Gym\n"),
+    (
+      ["export", "--category", "Sport", "-o", "x.csv"], "ucard export csv --category Sport -o x.csv\n",
+      "ucard export csv --category Sport -o x.csv\n"
+    ),
+    (["export", "--encrypt", "-o", "x.json"], "ucard export json --encrypt -o x.json\n", "--encrypt -o x.json\n"),
+    (["export", "-o", "x.json.age"], "ucard export json --encrypt -o x.json.age\n", "--encrypt -o x.json.age\n"),
+    (
+      ["identifier", "edit", "Gym", "4 820000 000017"], "edit Gym 1 '4 820000 000017'\n",
+      "edit Gym 1 '4 820000 000017'\n"
+    ),
+    (
+      ["identifier", "rename", "Gym", "app"], "ucard identifier edit Gym 1 --label NAME\n", "edit Gym 1 --label НАЗВА\n"
+    ),
+    (
+      ["add", "Zoo", "https://a.example/m", "42"], "in quotes: 'https://a.example/m 42'\n",
+      "лапки: 'https://a.example/m 42'\n"
+    ),
+    (["balance", "gym", "spend", "25", "грн", "50", "коп"], "one number, such as 25.50.", "одне число, як-от 25,50."),
+    (["backup", "D:\\cards.ucard"], "'./D:\\cards.ucard'\n", "'./D:\\cards.ucard'\n"),
+    (["export", "csv", "-o", "C:\\cards.csv"], "'./C:\\cards.csv'\n", "'./C:\\cards.csv'\n"),
+    (["export", "png", "gym", "-o", "a.png", "--output-dir", "b"], "Choose one of them", "Оберіть щось одне"),
+    (["restore", "x.ucard", "--merge"], "then ucard import old.json\n", "потім ucard import old.json\n"),
+    (["stores", "add", "Lidl"], "ucard help stores", "ucard help stores"),
+    (["config", "keyring", "on"], "ucard lock --keyring\n", "ucard lock --keyring\n"),
+    (["history", "yesterday"], "ucard history --all\n", "ucard history --all\n"),
+    (["remind", "--test"], "ucard remind --due --dry-run\n", "ucard remind --due --dry-run\n"),
   ])
   func theWholeLineIsNamed(_ line: [String], _ english: String, _ ukrainian: String) {
     let answers = world.answers(line)
     #expect(answers.status == .usage && answers.english.contains(english), "\(answers.english)")
     #expect(answers.ukrainian.contains(ukrainian), "\(answers.ukrainian)")
+    #expect(!answers.ukrainian.contains("CARD") && !answers.ukrainian.contains("NAME"), "\(answers.ukrainian)")
   }
 
   @Test(arguments: [
     (["list", "category", "Sport"], "ucard list --category Sport"),
-    (["list", "category", "none"], "--category none"),
+    (["list", "category", "none"], "ucard category list"),
     (["list", "Sport", "books"], "ucard list --category Sport --category Books"),
     (["show", "my", "Library"], "Did you mean “Library”"),
     (["edit", "gym", "--remind", "1h", "before"], "--remind 1h"),
@@ -190,7 +217,8 @@ import Witnesses
   func whatIsNoCardIsTold(_ line: [String], _ words: String) {
     let answers = world.answers(line)
     #expect(answers.status == .nothingMatches && answers.english.contains(words), "\(answers.english)")
-    #expect(answers.ukrainian != answers.english)
+    let isTranslated = !answers.ukrainian.contains("CARD") && !answers.ukrainian.contains("NAME")
+    #expect(isTranslated && answers.ukrainian.contains { "а" <= $0 && $0 <= "я" }, "\(answers.ukrainian)")
   }
 
   @Test func aSettingMayHaveHyphens() {
@@ -203,6 +231,39 @@ import Witnesses
     let (status, english, ukrainian) = world.answers(["reschedule", "Bunker", "42", "sun 19:00"])
     #expect(status == .usage && english.hasSuffix("ucard reschedule 'Bunker 42' 'sun 19:00'\n"), "\(english)")
     #expect(ukrainian.contains("беруть у лапки") && world.run("info", "Bunker").output.contains("2023-11-18 19:00"))
+    for (words, reason) in [(["05/06", "19:00"], "can be"), (["31", "nov", "19:00"], "November has 30 days")] {
+      #expect(world.run(["reschedule", "Bunker"] + words).messages.contains(reason))
+    }
+  }
+
+  @Test(arguments: [("Metro", "590123412345O", "0"), ("Рукавичка", "48200000000З1", "3"), ("Bus", "1234567l9", "1")])
+  func aLetterAmongDigitsIsTold(_ name: String, _ number: String, _ digit: String) {
+    let (status, english, ukrainian) = world.answers(["add", name, number])
+    #expect(status == .done && english.contains("Is the digit \(digit) meant?"), "\(english)")
+    #expect(ukrainian.contains("серед цифр"), "\(ukrainian)")
+    #expect(!world.run("add", "Club", "A1234567").messages.contains("among digits"))
+  }
+
+  @Test func anOffIsACardIfOneBeginsSo() {
+    world.run("add", "Nova Poshta", "123456")
+    #expect(world.run("star", "Gym", "no").status == .done)
+    #expect(world.run("list", "--starred").output.contains("Nova Poshta"))
+  }
+
+  @Test func severalCardsWithALabelAreNamed() {
+    world.run("identifier", "add", "Library", "7292", "--type", "number", "--label", "PIN")
+    let (status, english, ukrainian) = world.answers(["show", "PIN"])
+    #expect(status == .nothingMatches && english.contains("“Gym” (#1), “Library” (#2)"), "\(english)")
+    #expect(ukrainian.contains("ucard show КАРТКА -i PIN"), "\(ukrainian)")
+  }
+
+  @Test func theWalletOfAnAliasIsReplaced() {
+    let other = world.scratch.path("other.sqlite")
+    world.run("--wallet", other, "add", "Pool", "96385074")
+    for line in [["--wallet", "none", "--wallet", other, "list"], ["--wallet=none", "list", "--wallet", other]] {
+      #expect(world.run(line).output.contains("Pool"), "\(line)")
+    }
+    #expect(world.run("list", "--wallet", "none", "--wallet", other).output.contains("Pool"))
   }
 
   @Test func aCategoryOfTheNameOfACardIsTold() {
@@ -229,20 +290,27 @@ import Witnesses
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
     world.answers = Array("Pool 96385081\n".utf8)
     #expect(world.run("add").messages.contains("Added “Pool”"))
-    world.answers = Array("Bunker 42\n\n".utf8)
-    #expect(world.run("add").messages.contains("Added “Bunker 42”"))
+    for name in ["Bunker 42", "Concert 2026-12-05"] {
+      world.answers = Array("\(name)\n\n".utf8)
+      #expect(world.run("add").messages.contains("Added “\(name)”"))
+    }
   }
 
   @Test func aTimeFarAwayIsTold() {
     world.run("add", "Bunker", "B-7", "--starts", "2023-11-18 19:00")
     let (status, english, ukrainian) = world.answers(["reschedule", "Bunker", "1 nov 19:00"])
     #expect(status == .done && english.contains("That is far away; ucard undo takes it back."), "\(english)")
-    #expect(!ukrainian.isEmpty && !world.run("reschedule", "Bunker", "1 dec 19:00").messages.contains("far away"))
+    #expect(!ukrainian.contains("far away"))
+    for words in [["1", "dec", "19:00"], ["2024-11-01", "19:00"], ["01.11.24", "19:00"], ["+300d"]] {
+      #expect(!world.run(["reschedule", "Bunker"] + words).messages.contains("far away"), "\(words)")
+    }
   }
 
   @Test func aSignBeforeANumberIsLeftOut() {
     let doubt = world.run("add", "Fora", "№ 4820000000055").messages
-    #expect(doubt.contains("To have that: ucard identifier edit CARD 1 4820000000055 --type ean13"), "\(doubt)")
+    #expect(doubt.contains("To have that: ucard identifier edit '#3' 1 4820000000055 --type ean13"), "\(doubt)")
+    let other = world.run("identifier", "add", "Gym", "№ 4820000000055").messages
+    #expect(other.contains("To have that: ucard identifier edit '#1' 3 4820000000055 --type ean13"), "\(other)")
     #expect(world.run("add", "Zoo", "№ 96385074", "--type", "ean8").status == .done)
     #expect(world.run("show", "Zoo").output == "96385074\n")
   }
@@ -286,8 +354,9 @@ import Witnesses
 
   @Test func quotesOfTypographyAreNoJSON() throws {
     let (status, english, ukrainian) = try imported("[{“name”: “Фора”, “payload”: “1”}]", as: "cards.json")
-    #expect(status == .badData && english.contains("this is not JSON:") && english.contains("Its quotes are straight"))
-    #expect(ukrainian.contains("Лапки мають бути прямі"))
+    #expect(
+      status == .badData && english.contains("this is not JSON:") && english.contains("quotes have to be straight"))
+    #expect(ukrainian.contains("лапки мають бути прямі"))
   }
 
   @Test func aNameThatWasEncodedTwiceIsTold() throws {

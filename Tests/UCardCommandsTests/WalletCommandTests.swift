@@ -379,7 +379,7 @@ import Witnesses
     expect(.usage, "Steps are counted from 1: ucard undo 1", "undo", "0")
     expect(.usage, "There are not 9 steps. For all of them: ucard redo 3", "redo", "9")
     world.run("redo", "3")
-    expect(.nothingMatches, "There is nothing to redo.", "redo")
+    #expect(world.run("redo").messages.hasPrefix("ucard: There is nothing to redo. If something was changed"))
   }
 
   @Test(arguments: [

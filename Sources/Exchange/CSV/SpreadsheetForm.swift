@@ -11,8 +11,6 @@ enum SpreadsheetForm {
     if cell == text { return true }
     let (cell, text) = (cell.withoutBlanks, text.withoutBlanks)
     guard !cell.isEmpty, !text.isEmpty else { return false }
-    // People part the digits of a number.
-    if cell.filter({ $0 != " " && $0 != "-" && $0 != "\u{A0}" }) == text, text.allSatisfy(\.isNumber) { return true }
     return isTruth(cell, of: text) || isNumber(cell, of: text) || SpreadsheetMoment.isForm(cell, of: text)
   }
 

@@ -160,7 +160,8 @@ struct TableLine {
     }
   }
 
-  /// The text of a payload: what U-Card has written, if a spreadsheet has made the cell of that, else what the cell says.
+  /// The text of a payload: what U-Card has written, if a spreadsheet has made the cell of that, or somebody has parted
+  /// its digits; else what the cell says.
   private func payload(_ cell: String, as kind: Identifier.Kind?, remark: Remark) throws -> String {
     guard header.isOurs else {
       guard let bare = Self.unquoted(cell) else { return try number(cell, as: kind, remark: remark) }
@@ -169,7 +170,7 @@ struct TableLine {
     }
     guard header.has(.exactPayload) else { return cell }
     let written = try written(.exactPayload)
-    if let written, SpreadsheetForm.isForm(cell, of: written) {
+    if let written, SpreadsheetForm.isForm(cell, of: written) || kind?.isParted(cell, of: written) ?? false {
       if cell != written { try warn(.restoredNumber(cell, written), .payload, remark: remark) }
       return written
     }

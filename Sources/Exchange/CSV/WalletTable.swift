@@ -95,7 +95,8 @@ extension ImportedCard {
       let cell = identifier.payload.text
       guard
         let match = free.firstIndex(where: {
-          $0.kind == identifier.kind && SpreadsheetForm.isForm(cell, of: $0.payload.text)
+          $0.kind == identifier.kind
+            && ($0.kind.isParted(cell, of: $0.payload.text) || SpreadsheetForm.isForm(cell, of: $0.payload.text))
         })
           ?? free.firstIndex(where: { SpreadsheetForm.isForm(cell, of: $0.payload.text) })
       else {
@@ -112,5 +113,15 @@ extension ImportedCard {
       restoreText(of: index, from: own)
     }
     return card
+  }
+}
+
+extension Identifier.Kind {
+  /// Whether a cell is a number with blanks or hyphens between its digits, which a code of this kind cannot hold.
+  func isParted(_ cell: String, of number: String) -> Bool {
+    guard case .code(let symbology) = self, symbology.alphabet == .digits || symbology.alphabet == .digitPairs else {
+      return false
+    }
+    return cell.filter { !$0.isWhitespace && $0 != "-" } == number
   }
 }

@@ -207,30 +207,26 @@ struct Add: UCardCommand {
     let suggestion = codes.suggestedName(try StoreCatalogue(in: context)) ?? ""
     guard context.terminal.isInput, picture.picture != "-", !confirmation.yes else { return suggestion }
     let offered = suggestion.isEmpty ? "" : " [\(suggestion)]"
-    return try Self.answer(.nameOfCard(offered: offered), in: context) ?? suggestion
+    return try context.answer(to: .nameOfCard(offered: offered)) ?? suggestion
   }
 
   /// The same command with the name and the number, for which a person is asked if neither was given.
   private func answered(in context: CommandContext) throws -> Add {
-    guard name == nil, payload.isEmpty, !picture.isGiven, context.terminal.isInput,
-      let name = try Self.answer(.nameOfCard(offered: ""), in: context)
+    guard name == nil, payload.isEmpty, !picture.isGiven, context.terminal.isInput, !confirmation.yes,
+      let name = try context.answer(to: .nameOfCard(offered: ""))
     else { return self }
     var answered = self
-    (answered.name, answered.payload.payload) = (name, nil)
-    if let parts = TypedCard.parts(of: name) { (answered.name, answered.payload.payload) = parts }
-    guard answered.payload.isEmpty else { return answered }
-    let question = Phrase(
-      english: "Its number, or the file of its picture (Enter for none): ",
-      ukrainian: "Її номер або файл з її зображенням (Enter, якщо немає): ")
-    answered.payload.payload = try Self.answer(question, in: context)
+    answered.name = name
+    if let parts = TypedCard.parts(of: name) {
+      (answered.name, answered.payload.payload) = parts
+      return answered
+    }
+    switch try context.typedCode() {
+    case .text(let text): answered.payload.payload = text
+    case .picture(let file): answered.picture.picture = file
+    case nil: break
+    }
     return answered
-  }
-
-  /// The line that a person answers; nil for an empty one.
-  private static func answer(_ question: Phrase, in context: CommandContext) throws -> String? {
-    context.ask(question)
-    let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return answer.allSatisfy(\.isWhitespace) ? nil : answer
   }
 }
 
@@ -239,6 +235,12 @@ extension Add {
   @Sendable private static func hint(forTooMany words: [String], in arguments: [String]) -> Phrase? {
     guard words.count == 1, arguments.count > 1, NamedFile(words[0]).use == nil else { return nil }
     let (word, number) = (ShellWord.quoted(words[0]), arguments[1])
+    if number.contains("://") {
+      let payload = ShellWord.quoted("\(number) \(words[0])")
+      return Phrase(
+        english: "A payload with a blank stands in quotes: \(payload)",
+        ukrainian: "Вміст із пробілом беруть у лапки: \(payload)")
+    }
     if arguments.count > 2, Symbology.named(words[0]) != nil {
       return Phrase(english: "If that is the type: --type \(word)", ukrainian: "Якщо це тип коду: --type \(word)")
     }

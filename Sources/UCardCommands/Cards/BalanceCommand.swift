@@ -70,6 +70,10 @@ struct BalanceCommand: UCardCommand {
     },
     unknownHint: { word in
       guard !word.hasPrefix("-") else { return nil }
+      if word.allSatisfy(\.isNumber) {
+        return Phrase(
+          english: "An amount is one number, such as 25.50.", ukrainian: "Сума — це одне число, як-от 25,50.")
+      }
       guard let currency = try? Currency.requested(word) else {
         let note = ShellWord.quoted(word)
         return Phrase(english: "To say what for: --note \(note)", ukrainian: "Щоб указати, за що: --note \(note)")

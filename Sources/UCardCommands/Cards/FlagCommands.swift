@@ -8,7 +8,7 @@ protocol FlagCommand: UCardCommand {
   static var request: EditRequest { get }
   /// What is said if no card changes.
   static var unchanged: Phrase { get }
-  /// The name of the command that takes it back; nil for one that does so itself.
+  /// The name of the command for the contrary, where people may try `off`; nil for none.
   static var contrary: String? { get }
 
   var choice: CardChoice { get }
@@ -20,13 +20,15 @@ extension FlagCommand {
   static var contrary: String? { nil }
 
   func run(in context: CommandContext) throws {
-    if let contrary = Self.contrary, let last = choice.cards.last, choice.cards.count > 1,
-      ["off", "no", "remove", "ні", "прибрати"].contains(last)
-    {
+    do {
+      try Self.request.run(on: choice, quiet: quiet, wallet: wallet, unchanged: Self.unchanged, in: context)
+    } catch let failure as CommandFailure where failure.status == .nothingMatches {
+      guard let contrary = Self.contrary, let last = choice.cards.last, choice.cards.count > 1,
+        ["off", "no", "remove", "ні", "прибрати"].contains(last)
+      else { throw failure }
       let command = "ucard \(contrary) \(choice.cards.dropLast().map(ShellWord.quoted).joined(separator: " "))"
       throw CommandFailure(.usage, english: "For that: \(command)", ukrainian: "Для цього: \(command)")
     }
-    try Self.request.run(on: choice, quiet: quiet, wallet: wallet, unchanged: Self.unchanged, in: context)
   }
 }
 
@@ -78,6 +80,7 @@ struct Archive: FlagCommand {
       ukrainian:
         "Те саме, що ucard edit КАРТКА --archive. У списках архівних карток немає, але за назвою вони доступні."))
   static var request: EditRequest { EditRequest(.archive, \.isArchived, true) }
+  static let contrary: String? = "unarchive"
   static let unchanged = Phrase(
     english: "Nothing to change: it is archived already.", ukrainian: "Нема чого змінювати: уже в архіві.")
 

@@ -48,11 +48,17 @@ struct PictureCommand: UCardCommand {
   /// A hint for the name of a picture's file, which is to be put on a card; nil for other words.
   @Sendable private static func hint(for word: String, _ arguments: [String]) -> Phrase? {
     guard NamedPicture(word)?.exists ?? false else { return nil }
+    let side = arguments.lazy.compactMap(PictureSide.init(argument:)).first
     let card = arguments.first { PictureSide(argument: $0) == nil && !["add", "set", "put"].contains($0) } ?? "CARD"
-    let command = "ucard edit \(ShellWord.quoted(card)) --front \(ShellWord.quoted(word))"
-    return Phrase(
-      english: "To put it on the card (--back, --icon and --background too): \(command)",
-      ukrainian: "Щоб додати його на картку (є також --back, --icon, --background): \(command)")
+    let file = ShellWord.quoted(word)
+    let command = "ucard edit \(ShellWord.quoted(card)) --\(side?.rawValue ?? "front") \(file)"
+    return .sentences(
+      Phrase(english: "To put it on the card: \(command)", ukrainian: "Щоб додати його на картку: \(command)"),
+      side == nil
+        ? Phrase(english: "(Also --back, --icon, --background.)", ukrainian: "(Є також --back, --icon, --background.)")
+        : Phrase(
+          english: "To write the card's picture there: -o \(file)",
+          ukrainian: "Щоб записати туди зображення картки: -o \(file)"))
   }
 
   var target = CardArgument()

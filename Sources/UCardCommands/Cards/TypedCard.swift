@@ -1,6 +1,7 @@
 internal import Actions
 internal import Barcodes
 internal import Cards
+internal import Files
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -97,8 +98,45 @@ struct TypedCard {
     for (_, choice) in codes { choice.warn(in: context) }
     for warning in scanned?.warnings ?? [] { context.say(warning) }
     for doubt in doubts { context.say(.sentences(doubt, wallet.undoOfDoubt)) }
+    if !areDoubtsAsked, !wallet.dryRun {
+      for (index, code) in codes.enumerated() {
+        if let correction = code.choice.correction(ofCard: number, at: index + 1) { context.say(correction) }
+      }
+    }
     context.say(result.overlaps)
     return result
+  }
+}
+
+/// The answer to the question for a card's number: a number, or the path of a picture.
+enum TypedCode {
+  case text(String)
+  case picture(String)
+}
+
+extension CommandContext {
+  /// Asks for a number or a picture, and again after the name of a file that is not there; nil if nothing was typed.
+  func typedCode() throws -> TypedCode? {
+    let question = Phrase(
+      english: "Its number, or a file with a picture of its code: ",
+      ukrainian: "Її номер або файл із зображенням коду: ")
+    while let typed = try answer(to: question) {
+      let home = typed.hasPrefix("~/") ? variable("HOME") : nil
+      let file = home.map { $0 + typed.dropFirst() } ?? typed
+      if case .regular = FileKind(of: file) { return .picture(file) }
+      guard NamedPicture.isFileName(typed) else { return .text(typed) }
+      say(
+        english: "“\(typed)” cannot be read: there is no such file.",
+        ukrainian: "Не вдається прочитати «\(typed)»: такого файлу немає.")
+    }
+    return nil
+  }
+
+  /// Asks for a line in the terminal; nil if nothing was typed.
+  func answer(to question: Phrase) throws -> String? {
+    ask(question)
+    let line = String(decoding: try input.readLine() ?? [], as: UTF8.self).withoutWhitespace
+    return line.isEmpty ? nil : line
   }
 }
 
@@ -108,7 +146,8 @@ extension TypedCard {
   static func parts(of text: String) -> (name: String, number: String)? {
     guard let blank = text.lastIndex(of: " ") else { return nil }
     let (name, number) = (String(text[..<blank]).withoutBlanks, String(text[text.index(after: blank)...]))
-    return isNumber(number) && name.contains(where: \.isLetter) ? (name, number) : nil
+    let isCode = number.count >= 6 && number.allSatisfy { $0.isASCII && $0.isNumber }
+    return isCode && name.contains(where: \.isLetter) ? (name, number) : nil
   }
 
   /// Whether a text looks like the number of a card rather than its name: at least six digits, and otherwise only

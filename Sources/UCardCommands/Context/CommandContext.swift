@@ -120,24 +120,24 @@ public struct CommandContext: Sendable {
     try output.write(Array(text.utf8))
   }
 
-  /// Refuses to write text where a shell has made a file for it (`> FILE`) whose name promises another format.
+  /// Refuses to write text for people where a shell has made a file for it (`> FILE`) whose name promises another format.
   ///
   /// - Parameters:
   ///   - endings: the endings of such names, as `png`.
-  ///   - command: the command that writes such a file.
+  ///   - hint: what to type instead, for an ending and the file in quotes.
   /// - Throws: `CommandFailure`.
   func requireTextFile(
-    unless endings: [String], orElse command: (_ ending: String, _ file: String) -> String
+    unless endings: [String], orElse hint: (_ ending: String, _ file: String) -> Phrase
   ) throws(CommandFailure) {
-    guard !terminal.isOutput, let path = outputPath(), let ending = ExportFormat.promise(of: path),
-      endings.contains(ending)
+    guard !terminal.isOutput, let path = outputPath(), !path.hasSuffix(".age"),
+      let ending = ExportFormat.promise(of: path), endings.contains(ending)
     else { return }
     let folder = String.currentFolder + "/"
     let file = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-    let right = command(ending, ShellWord.quoted(file))
+    let right = hint(ending, ShellWord.quoted(file))
     throw CommandFailure(
-      .usage, english: "This would write text, and “\(file)” ends in .\(ending). For that: \(right)",
-      ukrainian: "Ця команда записала б текст, а «\(file)» закінчується на .\(ending). Для цього: \(right)")
+      .usage, english: "This is text for people, and “\(file)” ends in .\(ending). \(right)",
+      ukrainian: "Це текст для людей, а «\(file)» закінчується на .\(ending). \(right)")
   }
 
   /// Writes a message. If it cannot be written, the command goes on, because its work is done.

@@ -142,8 +142,9 @@ struct Encode: UCardCommand {
           text.map(symbol.printing) ?? symbol, width: screen.width, form: form,
           picture: "ucard encode \(symbology.id) … -o card.png")
       } else {
-        let given = [type, self.payload.payload].compactMap(\.self).map(ShellWord.quoted).joined(separator: " ")
-        try context.requireTextFile(unless: PictureFile.Format.endings) { "ucard encode \(given) -o \($1)" }
+        try context.requireTextFile(unless: PictureFile.Format.endings) {
+          Phrase(english: "In place of > FILE: -o \($1)", ukrainian: "Замість > ФАЙЛ: -o \($1)")
+        }
         let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
         try context.write(lines.joined())
       }

@@ -46,6 +46,20 @@ struct NamedFile {
       ukrainian: "ucard import \(file) бере картки з файлу.")
   }
 
+  /// Refuses to write to a path of Windows, which would be the name of a file in the current folder.
+  ///
+  /// - Throws: `CommandFailure`.
+  func refusePathOfWindows() throws(CommandFailure) {
+    guard path.wholeMatch(of: /[A-Za-z]:[\\\/].*/) != nil,
+      FileKind(of: path.parentFolder) != .folder || path.contains("\\")
+    else { return }
+    let name = ShellWord.quoted("./" + path)
+    throw CommandFailure(
+      .usage,
+      english: "“\(path)” is a path of Windows. Disks are in /media or /mnt here. For a file of this name: \(name)",
+      ukrainian: "«\(path)» — шлях Windows. Тут диски в /media чи /mnt. Якщо файл має так зватися: \(name)")
+  }
+
   // MARK: files that are not there
 
   /// A sentence about what was probably meant by a path where nothing is; nil if that is not known.
@@ -65,7 +79,7 @@ struct NamedFile {
         english: "JSON is read from a file, or with - in its place from a pipe.",
         ukrainian: "JSON читається з файлу або, з - замість нього, з каналу.")
     }
-    if path.first?.unicodeScalars.first?.properties.isEmojiPresentation == true {
+    if path.count <= 2, path.allSatisfy({ !$0.isASCII && $0.unicodeScalars.first?.properties.isEmoji == true }) {
       return Phrase(
         english: "A picture is a file. An emoji can stand in the card's name: ucard rename CARD \"\(path) NAME\"",
         ukrainian: "Зображення — це файл. Емодзі може стояти в назві картки: ucard rename КАРТКА \"\(path) НАЗВА\"")

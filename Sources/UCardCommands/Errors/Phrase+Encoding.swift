@@ -246,12 +246,16 @@ extension Phrase {
   }
 
   /// A question about a letter that looks like a digit; nil for any other character.
-  private static func likeDigit(_ character: Character) -> Phrase? {
+  /// A sentence that a letter may be meant as a digit; nil for a character that looks like none.
+  static func likeDigit(_ character: Character) -> Phrase? {
     let digit: String
     switch character {
     case "O", "o", "О", "о": digit = "0"
     case "I", "l", "І", "і": digit = "1"
     case "З", "з": digit = "3"
+    case "B", "В": digit = "8"
+    case "S": digit = "5"
+    case "б": digit = "6"
     default: return nil
     }
     return Phrase(

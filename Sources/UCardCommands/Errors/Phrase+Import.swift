@@ -182,8 +182,10 @@ extension ImportError {
     case .notJSON:
       Phrase(
         english:
-          "this is not JSON: a comma, a quote or a bracket is missing, or one is too many, or it is a comment. Its quotes are straight: \"",
-        ukrainian: "це не JSON: бракує коми, лапок чи дужки, або є зайві, або це коментар. Лапки мають бути прямі: \"")
+          "this is not JSON: a comma, a quote or a bracket is missing, or one is too many. Comments are not allowed, and quotes have to be straight: \"",
+        ukrainian:
+          "це не JSON: бракує коми, лапок чи дужки, або є зайві. Коментарів у ньому не буває, а лапки мають бути прямі: \""
+      )
     case .missing where ["store", "cardid", "note"].contains(location.field):
       Phrase(
         english: "this is missing in the link. Copy the whole of it, and put it in quotes: '…'",

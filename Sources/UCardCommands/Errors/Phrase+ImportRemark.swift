@@ -223,8 +223,8 @@ extension Phrase {
       symbology.withLeadingZero(String(whole.text.dropLast())).map { number in
         Phrase(
           english:
-            "If a spreadsheet has taken a 0 off, the number is \(number): ucard identifier edit CARD 1 \(number)",
-          ukrainian: "Якщо таблиця відкинула 0 на початку, номер такий: ucard identifier edit КАРТКА 1 \(number)")
+            "If a spreadsheet has taken a 0 off, the number is \(number).",
+          ukrainian: "Якщо таблиця відкинула 0 на початку, номер такий: \(number).")
       })
   }
 }

@@ -133,7 +133,7 @@ extension FileError {
     case ENOENT where self.path.contains("/"):
       let folder = self.path.hasSuffix("/") ? path : String(path.dropLast(path.fileName.count + 1))
       guard !folder.isEmpty, (try? Folder(folder)) == nil else { return nil }
-      if let disks = ["/media", "/run/media", "/mnt"].first(where: { folder.hasPrefix($0 + "/") }) {
+      if let disks = Self.missingDisk(above: folder) {
         return Phrase(
           english: "Is the disk plugged in? The disks: ls \(disks)", ukrainian: "Чи під’єднано диск? Диски: ls \(disks)"
         )
@@ -149,6 +149,17 @@ extension FileError {
         ukrainian: "Вкажіть місце, куди можна записувати, як-от \(other)")
     default: return nil
     }
+  }
+}
+
+extension FileError {
+  /// The folder in which disks are mounted, if that which a folder is on is missing there: `/media/NAME`, or
+  /// `/media/USER/NAME`; nil for other folders.
+  fileprivate static func missingDisk(above folder: String) -> String? {
+    guard let disks = ["/run/media", "/media", "/mnt"].first(where: { folder.hasPrefix($0 + "/") }) else { return nil }
+    let names = folder.dropFirst(disks.count + 1).split(separator: "/").prefix(disks == "/mnt" ? 1 : 2)
+    let places = names.indices.map { "\(disks)/\(names[...$0].joined(separator: "/"))" }
+    return places.contains { FileKind(of: $0) == .nothing } ? disks : nil
   }
 }
 

@@ -47,7 +47,7 @@ struct Reschedule: UCardCommand {
       let hadReminders = !context.comingReminders(of: card.content).isEmpty
       var starts: EventTime
       do { starts = try reading.time(time.joined(separator: " "), from: card.content) } catch {
-        throw nameInQuotes(card, reading) ?? error
+        throw try nameInQuotes(card, in: context) ?? error
       }
       // A day alone moves the day: the time of day stays.
       if starts.clock == nil, let clock = card.starts?.clock {
@@ -88,16 +88,22 @@ struct Reschedule: UCardCommand {
     }
   }
 
-  /// Whether the time is so far away that this year may be meant: a day of it that is past is taken for that of the next one.
+  /// Whether a day of this year may be meant that is past, and was taken for that of the next one: it is far away, and only
+  /// the day and the month were typed.
   private func isDoubtful(_ starts: EventTime, in context: CommandContext) -> Bool {
-    !wallet.dryRun && starts.day > context.today.adding(days: 270)
-      && !time.contains { $0.contains(starts.day.iso.prefix(4)) }
+    let typed = time.joined(separator: " ")
+    let (year, day) = (starts.day.iso.prefix(4), String(Int(starts.day.iso.suffix(2)) ?? 0))
+    return !wallet.dryRun && starts.day > context.today.adding(days: 270) && typed.contains(day)
+      && !typed.contains("+") && !typed.contains(year.suffix(2))
   }
 
-  /// The failure that words of the name stand without quotes, if what is behind them is a time; else nil.
-  private func nameInQuotes(_ card: Card, _ reading: TypedTime.Reading) -> CommandFailure? {
+  /// The failure that words of the card's name stand without quotes before a time; nil if no such words do.
+  private func nameInQuotes(_ card: Card, in context: CommandContext) throws -> CommandFailure? {
+    let reading = TypedTime.Reading(context, zone: try zone.named(), asks: false)
+    let whole = SearchKey(card.name).text
     let count = (1..<max(1, time.count)).first { count in
-      (try? reading.time(time.dropFirst(count).joined(separator: " "), from: card.content)) != nil
+      whole.contains(SearchKey(([target.card] + time.prefix(count)).joined(separator: " ")).text)
+        && (try? reading.time(time.dropFirst(count).joined(separator: " "), from: card.content)) != nil
     }
     guard let count else { return nil }
     let name = ShellWord.quoted(([target.card] + time.prefix(count)).joined(separator: " "))

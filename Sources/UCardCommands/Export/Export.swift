@@ -48,10 +48,13 @@ struct Export: HelpProviding {
     guard group == Export.self, let file = words.last, let format = ExportFormat.command(forFile: file) else {
       return nil
     }
-    let cards = words.dropLast().filter { !$0.hasPrefix("-") }
-    let line = ([format] + cards + ["-o", file]).map(ShellWord.quoted).joined(separator: " ")
+    var line = [format] + words.dropLast()
+    if !["-o", "--output"].contains(line.last) { line.append("-o") }
+    if file.lowercased().hasSuffix(".age"), !line.contains("--encrypt") { line.insert("--encrypt", at: 1) }
+    let command = (line + [file]).map(ShellWord.quoted).joined(separator: " ")
     return Phrase(
-      english: "The format stands first: ucard export \(line)", ukrainian: "Спочатку формат: ucard export \(line)")
+      english: "The format stands first: ucard export \(command)", ukrainian: "Спочатку формат: ucard export \(command)"
+    )
   }
 
   /// Words for formats that are not written, and the export that does instead.

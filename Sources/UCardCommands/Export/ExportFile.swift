@@ -7,8 +7,8 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-/// The formats of files that an export writes, by the endings of their names.
-enum ExportFormat: CaseIterable {
+/// The formats of files that an export writes, by the endings of their names. The raw value is the name of the command.
+enum ExportFormat: String, CaseIterable {
   case html, catima, link, pkpass, ics, json, csv
 
   private var name: Phrase {
@@ -36,7 +36,7 @@ enum ExportFormat: CaseIterable {
     }
   }
 
-  /// The endings that promise a format: those of the exports but plain text, and those of spreadsheets.
+  /// The endings that promise a format: those of the exports but plain text, of spreadsheets, and of packed files.
   private static let known = Set(
     allCases.filter { $0 != .link }.flatMap(\.endings) + PictureFile.Format.endings
       + ["xlsx", "xls", "ods", "gz", "xz", "bz2", "zst"])
@@ -54,7 +54,7 @@ enum ExportFormat: CaseIterable {
   static func command(forFile name: String) -> String? {
     guard let ending = promise(of: name) else { return nil }
     if PictureFile.Format.endings.contains(ending) { return ending }
-    return allCases.first { $0.endings.contains(ending) }.map { "\($0)" }
+    return allCases.first { $0.endings.contains(ending) }?.rawValue
   }
 
   /// Throws a failure if the name of a file has the ending of another format. One that says nothing is allowed, and so

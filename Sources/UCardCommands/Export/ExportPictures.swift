@@ -38,7 +38,11 @@ struct ExportPictures {
     try face.validated(for: format, isOneFile: output != nil, beside: picture)
     try identifier.validated(for: choice)
     try picture.refusePixels(in: format)
-    guard (output == nil) != (outputDir == nil) else {
+    try require(
+      output == nil || outputDir == nil, .usage,
+      english: "Choose one of them: -o writes a file, --output-dir a file for each card.",
+      ukrainian: "Оберіть щось одне: -o записує файл, --output-dir — по файлу на картку.")
+    guard output != nil || outputDir != nil else {
       let file = "-o card.\(format.rawValue)"
       throw CommandFailure(
         .usage, english: "Say where to: \(file) for \(format == .pdf ? "all" : "one card"), or --output-dir FOLDER.",

@@ -21,12 +21,17 @@ enum CommandWords {
     if asksFirst { rest = rest.drop(while: asksForHelp) }
     // An option of all commands may come before the command, as with git. It may be that of an alias of the shell, which
     // another one behind the command replaces.
-    let early = rest.first == "--wallet" ? 2 : rest.first?.hasPrefix("--wallet=") ?? false ? 1 : 0
-    if early > 0, rest.count > early {
-      let (option, others) = (rest.prefix(early), rest.dropFirst(early))
-      let end = others.firstIndex(of: "--") ?? others.endIndex
-      let isReplaced = others[..<end].contains { $0 == "--wallet" || $0.hasPrefix("--wallet=") }
-      rest = others[..<end] + (isReplaced ? [] : option) + others[end...]
+    var early: [String] = []
+    while let count = rest.first == "--wallet" ? 2 : rest.first?.hasPrefix("--wallet=") ?? false ? 1 : nil,
+      rest.count > count
+    {
+      early = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    if !early.isEmpty {
+      let end = rest.firstIndex(of: "--") ?? rest.endIndex
+      let isReplaced = rest[..<end].contains { $0 == "--wallet" || $0.hasPrefix("--wallet=") }
+      rest = rest[..<end] + (isReplaced ? [] : early) + rest[end...]
     }
     while let word = rest.first, !word.hasPrefix("-"), !type.help.commands.isEmpty {
       guard let next = Self.command(word, in: type) else {

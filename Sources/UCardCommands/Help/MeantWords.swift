@@ -207,6 +207,27 @@ enum MeantWords {
         ukrainian: "Події скасовують по одній: ucard cancel КАРТКА"),
       Entry([Agenda.self], ["--date", "--day", "--on", "--дата"], "ucard agenda --from 2026-12-05 --to 2026-12-05"),
       Entry([Remind.self], ["--list"], "ucard remind"),
+      Entry([Remind.self], ["--test", "--now"], "ucard remind --due --dry-run"),
+      Entry([Config.self], ["keyring"], "ucard lock --keyring"),
+      Entry(
+        [History.self], ["вчора", "сьогодні", "тиждень", "yesterday", "today", "week"],
+        english: "Days are not chosen; each step has its time: ucard history --all",
+        ukrainian: "Днів не вибирають; час кожного кроку показує ucard history --all"),
+      Entry(
+        [Lock.self, Unlock.self], ["--dry-run"],
+        english: "What is secret is in: ucard info CARD. ucard unlock takes the encryption off again.",
+        ukrainian: "Що таємне, показує ucard info КАРТКА. Шифрування знімає ucard unlock."),
+      Entry(
+        [Restore.self], ["--merge", "--add", "--keep"],
+        english:
+          "It replaces the whole wallet. To add its cards: ucard --wallet FILE export json -o old.json, then ucard import old.json",
+        ukrainian:
+          "Команда замінює весь гаманець. Щоб додати картки: ucard --wallet ФАЙЛ export json -o old.json, потім ucard import old.json"
+      ),
+      Entry(
+        [Send.self], ["--password", "-p", "--пароль"],
+        english: "Of several cards the page is encrypted; its password is made anew and shown: ucard send --all",
+        ukrainian: "Сторінку з кількома картками зашифровано; пароль до неї буде створено й показано: ucard send --all"),
       Entry([Remind.self], ["--before", "--in"], "ucard edit CARD --remind 1h"),
       Entry(
         [Remind.self], ["--off", "--disable", "--remove", "--stop", "off", "stop", "вимкнути"],

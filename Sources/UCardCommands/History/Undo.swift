@@ -55,7 +55,10 @@ struct Redo: UCardCommand {
   func run(in context: CommandContext) throws {
     try arguments.walk(
       Phrase(english: "Done again: ", ukrainian: "Повернуто "),
-      none: Phrase(english: "There is nothing to redo.", ukrainian: "Нема чого повертати."), isUndone: true, in: context
+      none: Phrase(
+        english: "There is nothing to redo. If something was changed after an undo, ucard undo takes back that, too.",
+        ukrainian: "Нема чого повертати. Якщо після скасування щось змінено, ucard undo скасує і скасування."),
+      isUndone: true, in: context
     ) { try $0.redo($1, at: context.now()) }
   }
 }

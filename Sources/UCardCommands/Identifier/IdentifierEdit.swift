@@ -42,8 +42,8 @@ struct IdentifierEdit: UCardCommand {
     let number = which.identifier
     try require(
       identifier.given != nil || !payload.isEmpty || noCopy || !TypedCard.isNumber(number), .usage,
-      english: "Which identifier? \(number) for the first one: ucard identifier edit \(typedCard) 1 \(number)",
-      ukrainian: "Який ідентифікатор? \(number) для першого: ucard identifier edit \(typedCard) 1 \(number)")
+      english: "Which identifier? For the first one: ucard identifier edit \(typedCard) 1 \(ShellWord.quoted(number))",
+      ukrainian: "Який ідентифікатор? Для першого: ucard identifier edit \(typedCard) 1 \(ShellWord.quoted(number))")
     try require(
       identifier.given != nil || !payload.isEmpty || noCopy, .usage,
       english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
@@ -193,7 +193,9 @@ struct IdentifierAdd: UCardCommand {
       ukrainian: "Він таємний: показується, лише коли його вказано.")
     context.say(.sentences(added, identifier.isSecret ? secrecy : nil))
     choice.warn(in: context)
-    if let doubt = choice.typingDoubt { context.say(doubt) }
+    if let doubt = choice.typingDoubt {
+      context.say(.sentences(doubt, wallet.dryRun ? nil : choice.correction(ofCard: card.number, at: position)))
+    }
   }
 
   /// The identifier that the person typed.

@@ -25,7 +25,9 @@ struct CardListing {
   func write(in context: CommandContext) throws {
     var filter = filter
     if listing.format == .table, !quiet.quiet {
-      try context.requireTextFile(unless: ["csv", "json"]) { "ucard export \($0) -o \($1)" }
+      try context.requireTextFile(unless: ["csv", "json"]) { ending, _ in
+        Phrase(english: "Add --format \(ending).", ukrainian: "Додайте --format \(ending).")
+      }
     }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
@@ -39,7 +41,7 @@ struct CardListing {
         try write(numbers, of: snapshot, to: output, in: context)
         return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
       }
-      return (isNothingFound, isEmpty, isNothingFound ? filter.text.flatMap(store.hint) : nil)
+      return (isNothingFound, isEmpty, isNothingFound ? filter.text.flatMap { store.hint(forCategories: $0) } : nil)
     }
     try context.output.write(allOf: output.source())
     if isNothingFound { try sayNothingFound(filter, walletIsEmpty: isEmpty, meant, in: context) }
@@ -138,7 +140,7 @@ private final class CardRows {
   func read(_ row: (Card) -> [UInt8]) throws {
     try snapshot.forEachPart(numbers.sorted(), unreadable: context.warn(ofUnreadable:)) { cards in
       for card in cards {
-        places[card.number] = places.count
+        places[card.number] = spool.recordCount
         try spool.write(record: row(card))
       }
     }

@@ -39,13 +39,17 @@ struct CardChoice {
     guard isByKind != !cards.isEmpty else {
       throw CommandFailure(
         status: .usage,
-        phrase: cards.isEmpty
+        phrase: cards.isEmpty && context.hasWaitingInput()
           ? Phrase(
-            english: "Which cards? Name them, or say --category NAME, --archived or --all.",
-            ukrainian: "Які картки? Вкажіть їх або --category НАЗВА, --archived чи --all.")
-          : Phrase(
-            english: "Either name cards, or choose them by --category, --archived or --all.",
-            ukrainian: "Або вкажіть картки, або оберіть їх через --category, --archived чи --all."))
+            english: "Which cards? Standard input is not read; xargs hands them over: ucard list -q … | xargs ucard …",
+            ukrainian: "Які картки? Стандартний ввід не читається; їх передасть xargs: ucard list -q … | xargs ucard …")
+          : cards.isEmpty
+            ? Phrase(
+              english: "Which cards? Name them, or say --category NAME, --archived or --all.",
+              ukrainian: "Які картки? Вкажіть їх або --category НАЗВА, --archived чи --all.")
+            : Phrase(
+              english: "Either name cards, or choose them by --category, --archived or --all.",
+              ukrainian: "Або вкажіть картки, або оберіть їх через --category, --archived чи --all."))
     }
     guard isByKind else {
       do { return CardGroup(try store.cards(cards, downTo: worst, in: context)) } catch let failure as CommandFailure

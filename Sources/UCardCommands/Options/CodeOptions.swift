@@ -147,34 +147,59 @@ struct CodeChoice {
 }
 
 extension CodeChoice {
+  /// The sentence that names the command which takes the digits alone of a payload that was doubted for its form; nil for
+  /// others.
+  ///
+  /// - Parameters:
+  ///   - card: the number of the card that has the code now.
+  ///   - position: the place of its identifier, from 1.
+  func correction(ofCard card: Int, at position: Int) -> Phrase? {
+    guard isGuessed, let (digits, symbology) = Self.numberForTill(in: payload.text) else { return nil }
+    let command = "ucard identifier edit '#\(card)' \(position) \(digits) --type \(symbology.id)"
+    return Phrase(english: "To have that: \(command)", ukrainian: "Щоб було так: \(command)")
+  }
+
+  /// The digits of a text that has more than digits, if they are a number with a right check digit; nil otherwise.
+  private static func numberForTill(in text: String) -> (digits: String, symbology: Symbology)? {
+    let digits = digits(in: text)
+    guard digits != text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
+      case .checkDigit = reason
+    else { return nil }
+    return (digits, symbology)
+  }
+
   /// The doubt that a number is meant, and not the text as it was typed; nil for none.
   private static func doubt(aboutFormOf text: String) -> Phrase? {
     if !text.hasPrefix("BEGIN:"), let doubt = doubt(aboutLinesOf: text) { return doubt }
-    let digits = digits(in: text)
-    if digits != text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
-      case .checkDigit = reason
-    {
+    if let (digits, symbology) = numberForTill(in: text) {
       if text.contains(where: { "OoОо".contains($0) }) {
         return Phrase(
           english:
-            "With zeros for the letters O this is the \(symbology.name) \(digits), as a till knows it. To have that: ucard identifier edit CARD 1 \(digits) --type \(symbology.id)",
+            "With zeros for the letters O this is the \(symbology.name) \(digits), as a till knows it.",
           ukrainian:
-            "Якщо замість літер О мають бути нулі, це \(symbology.name) \(digits), як його знає каса. Щоб було так: ucard identifier edit КАРТКА 1 \(digits) --type \(symbology.id)"
+            "Якщо замість літер О мають бути нулі, це \(symbology.name) \(digits), як його знає каса."
         )
       }
       return text.allSatisfy { $0.isASCII && ($0.isNumber || "- ".contains($0)) }
         ? Phrase(
           english:
-            "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it. To have that: ucard identifier edit CARD 1 \(digits) --type \(symbology.id)",
+            "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
           ukrainian:
-            "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса. Щоб було так: ucard identifier edit КАРТКА 1 \(digits) --type \(symbology.id)"
+            "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса."
         )
         : Phrase(
           english:
-            "If only its digits count, this is the \(symbology.name) \(digits), as a till knows it. To have that: ucard identifier edit CARD 1 \(digits) --type \(symbology.id)",
+            "If only its digits count, this is the \(symbology.name) \(digits), as a till knows it.",
           ukrainian:
-            "Якщо лишити самі цифри, це \(symbology.name) \(digits), як його знає каса. Щоб було так: ucard identifier edit КАРТКА 1 \(digits) --type \(symbology.id)"
+            "Якщо лишити самі цифри, це \(symbology.name) \(digits), як його знає каса."
         )
+    }
+    let others = text.enumerated().filter { !($1.isASCII && $1.isNumber) }
+    if text.count >= 8, others.count == 1, let other = others.first, let meant = Phrase.likeDigit(other.element) {
+      let place = other.offset + 1
+      return Phrase(
+        english: "Character \(place) of \(text.count) is “\(other.element)” among digits. \(meant)",
+        ukrainian: "\(place)-й знак із \(text.count) — «\(other.element)» серед цифр. \(meant)")
     }
     if text.wholeMatch(of: /[0-9][.,][0-9]+[Ee]\+?[0-9]{1,2}/) != nil {
       return Phrase(

@@ -21,7 +21,7 @@ extension Symbology {
   }
 
   /// The digits of a number that is typed with the hyphens or blanks of its print, such as an ISBN; nil if it has none, or
-  /// these digits alone are no number of this symbology.
+  /// the digits alone are no number of this symbology for another reason than their check digit.
   private func digits(of payload: Payload) -> Payload? {
     guard alphabet == .digits || alphabet == .digitPairs else { return nil }
     let digits = payload.text.filter { character in
@@ -32,7 +32,10 @@ extension Symbology {
     do throws(EncodingError) {
       _ = try encode(Payload(text: digits))
     } catch {
-      guard case .wrongCheckDigit = error else { return nil }
+      switch error {
+      case .wrongCheckDigit, .missingCheckDigit: break
+      default: return nil
+      }
     }
     return Payload(text: digits)
   }

@@ -74,7 +74,7 @@ struct PickRequest {
   /// Opens the picker for `ucard` alone; for a person who asked for plain text, lists the cards line by line. Without a card,
   /// says how to begin.
   ///
-  /// - Returns: false if there is neither a terminal nor a card, and help should be written instead.
+  /// - Returns: false if help should be written instead: nobody can pick, and there is no list to write.
   /// - Throws: as `run(in:)`.
   static func picked(in context: CommandContext) throws -> Bool {
     let isPlain = context.terminal.isInput && context.canDraw && context.asksForPlain

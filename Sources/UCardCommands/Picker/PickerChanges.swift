@@ -138,9 +138,12 @@ extension Picker {
         context.terminal.isInput, .usage, english: "Standard input is no terminal: nothing can be typed here.",
         ukrainian: "Стандартний ввід — не термінал: тут нічого не набрати.")
       try leavingWindow {
-        guard let typed = try line(Phrase(english: "Name of the card: ", ukrainian: "Назва картки: ")) else { return }
+        guard let typed = try context.answer(to: Phrase(english: "Name of the card: ", ukrainian: "Назва картки: "))
+        else {
+          return
+        }
         let parts = TypedCard.parts(of: typed)
-        guard let code = try parts.map({ .text($0.number) }) ?? typedCode() else { return }
+        guard let code = try parts.map({ .text($0.number) }) ?? context.typedCode() else { return }
         var card = TypedCard(in: context)
         card.name = parts?.name ?? typed
         switch code {
@@ -169,36 +172,6 @@ extension Picker {
     }
     let done = Phrase(english: "Added; u takes it back.", ukrainian: "Додано; u скасує.")
     message = .sentences(done, added.namesake.map { .namesake($0) })
-  }
-
-  /// The answer to the question for a card's number: a number, or the path of a picture.
-  private enum TypedCode {
-    case text(String)
-    case picture(String)
-  }
-
-  /// Asks for a number or a picture, and again after the name of a file that is not there; nil if nothing was typed.
-  private func typedCode() throws -> TypedCode? {
-    let question = Phrase(
-      english: "Its number, or a file with a picture of its code: ",
-      ukrainian: "Її номер або файл із зображенням коду: ")
-    while let typed = try line(question) {
-      let home = typed.hasPrefix("~/") ? context.variable("HOME") : nil
-      let file = home.map { $0 + typed.dropFirst() } ?? typed
-      if case .regular = FileKind(of: file) { return .picture(file) }
-      guard NamedPicture.isFileName(typed) else { return .text(typed) }
-      context.say(
-        english: "“\(typed)” cannot be read: there is no such file.",
-        ukrainian: "Не вдається прочитати «\(typed)»: такого файлу немає.")
-    }
-    return nil
-  }
-
-  /// Asks for a line in the terminal; nil if nothing was typed.
-  private func line(_ question: Phrase) throws -> String? {
-    context.ask(question)
-    let line = String(decoding: try context.input.readLine() ?? [], as: UTF8.self).withoutWhitespace
-    return line.isEmpty ? nil : line
   }
 }
 

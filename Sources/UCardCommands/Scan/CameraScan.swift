@@ -25,6 +25,11 @@ struct CameraScan {
     var view = CameraView(context)
     var seen: [ScannedCode] = []
     var found: (codes: [FoundCode], frame: Camera.Frame)?
+    try require(
+      FileKind(of: path) != .nothing, .noInput,
+      english:
+        "There is no camera “\(path)”. A photo is read by: ucard scan PICTURE; ucard receive takes it from a phone.",
+      ukrainian: "Камери «\(path)» немає. Фото прочитає ucard scan ЗОБРАЖЕННЯ, а прийме його з телефона ucard receive.")
     if context.terminal.isMessages {
       context.say(
         english: "Hold the card before the camera. Ctrl-C stops.",

@@ -113,8 +113,9 @@ struct ScanCommand: UCardCommand {
       ukrainian: "--screen і --clipboard вказують без зображення.")
     try require(
       !pictures.isEmpty || desktop != nil, .usage,
-      english: "Which picture? ucard scan PICTURE, or --screen, --clipboard, --camera",
-      ukrainian: "Яке зображення? ucard scan ЗОБРАЖЕННЯ або --screen, --clipboard чи --camera")
+      english: "Which picture? ucard scan PICTURE (- for standard input), or --screen, --clipboard, --camera",
+      ukrainian:
+        "Яке зображення? ucard scan ЗОБРАЖЕННЯ (- для стандартного вводу) або --screen, --clipboard чи --camera")
     let progress = Progress(context)
     var codes: [FoundCode] = []
     var failures: [CommandFailure] = []

@@ -213,7 +213,11 @@ struct Show: UCardCommand {
     {
       try context.write(text(of: identifier) + "\n")
     } else if form == .auto && !context.canDraw {
-      try context.requireTextFile(unless: PictureFile.Format.endings) { "ucard export \($0) \(card.number) -o \($1)" }
+      let option = self.identifier.map { " -i \(ShellWord.quoted($0))" } ?? ""
+      try context.requireTextFile(unless: PictureFile.Format.endings) {
+        let command = "ucard export \($0) \(card.number)\(option) -o \($1)"
+        return Phrase(english: "For the code: \(command)", ukrainian: "Для коду: \(command)")
+      }
       try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
     } else {
       try draw(identifier, of: card, in: store, context)

@@ -36,6 +36,11 @@ struct Stores: UCardCommand {
   var listing = ListingOptions()
 
   func run(in context: CommandContext) throws {
+    try require(
+      name.count < 2 || !["add", "new", "edit", "delete", "додати"].contains(name[0]), .usage,
+      english:
+        "A store of your own stands in a file: ucard help stores. A card has its own colour: ucard edit CARD --color red",
+      ukrainian: "Власну крамницю записують у файл: ucard help stores. Колір картки: ucard edit КАРТКА --color red")
     let catalogue = try StoreCatalogue(in: context)
     let stores = name.isEmpty ? catalogue.stores : catalogue.stores(for: name.joined(separator: " "))
     try require(

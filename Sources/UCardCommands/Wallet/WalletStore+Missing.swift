@@ -31,7 +31,7 @@ extension WalletStore {
         ukrainian:
           "Картки «\(typed)» не знайдено; такий номер має \(card.title): ucard show \(card.number) -i \(position)")
     }
-    if let labelled = try cardsLabelling(typed) { return .missing(typed, labelled) }
+    if let hint = try hint(forLabel: typed) { return .missing(typed, hint) }
     if let category = try categories(matching: typed).first {
       let name = ShellWord.quoted(category.name)
       return CommandFailure(
@@ -68,8 +68,13 @@ extension WalletStore {
     let isNamed = words.count > 1 && ["category", "tag", "категорія", "категорії"].contains(words[0].lowercased())
     if isNamed { words = [words.dropFirst().joined(separator: " ")] }
     let names = words.compactMap { try? categories(matching: $0).first?.name }
+    if isNamed, names.isEmpty {
+      return Phrase(
+        english: "For the cards of a category: ucard list --category NAME; all of them: ucard category list",
+        ukrainian: "Для карток категорії: ucard list --category НАЗВА; усі категорії: ucard category list")
+    }
     guard isNamed || words.count > 1 && names.count == words.count else { return nil }
-    let options = (names.isEmpty ? words : names).map { "--category \(ShellWord.quoted($0))" }.joined(separator: " ")
+    let options = names.map { "--category \(ShellWord.quoted($0))" }.joined(separator: " ")
     return Phrase(
       english: "For the cards of a category: ucard list \(options)",
       ukrainian: "Для карток категорії: ucard list \(options)")
@@ -128,13 +133,21 @@ extension WalletStore {
   }
 
   /// A hint that the text is the label of an identifier; nil if it is none.
-  private func cardsLabelling(_ typed: String) throws -> Phrase? {
+  private func hint(forLabel typed: String) throws -> Phrase? {
     let key = SearchKey(typed).text
     let cards = try withSnapshot { wallet in
       try wallet.cards(Array(wallet.numbers(CardFilter(text: typed, archived: .last)).prefix(20)))
     }.filter { $0.identifiers.contains { $0.label.map { SearchKey($0).text } == key } }
+    let label = ShellWord.quoted(typed)
     guard let card = cards.first else { return nil }
-    let (name, label) = (cards.count == 1 ? String(card.number) : "CARD", ShellWord.quoted(typed))
+    guard cards.count == 1 else {
+      let list = Phrase.list(cards.map(\.title))
+      return Phrase(
+        english: "Identifiers with that label are on \(list); the card stands before it: ucard show CARD -i \(label)",
+        ukrainian:
+          "Ідентифікатори з такою міткою мають \(list); картку вказують перед нею: ucard show КАРТКА -i \(label)")
+    }
+    let name = card.number
     return Phrase(
       english: """
         \(card.title) has an identifier of that label; the card stands before it: ucard show \(name) -i \(label)

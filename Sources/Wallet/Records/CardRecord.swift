@@ -84,7 +84,7 @@ enum CardRecord {
     for number in damaged.sorted() { unreadable?(number) }
     if !damaged.isEmpty { cards.removeAll { damaged.contains($0.number) } }
     if isDense { return cards }
-    let places = Dictionary(uniqueKeysWithValues: cards.indices.map { (cards[$0].number, $0) })
+    let places = Dictionary(cards.indices.map { (cards[$0].number, $0) }) { $1 }
     return numbers.compactMap { number in places[number].map { cards[$0] } }
   }
 
