@@ -76,7 +76,7 @@ struct TypedCard {
       ?? wallet.withWallet(.creating, force: isForced, in: context) { try draft.add(to: $0, at: context.localNow) }
     let (content, number) = (result.card.content, result.number)
     try quiet.report([result.card.id], in: context) {
-      let ending = Self.parts(of: content.name)?.number
+      let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
       let remark =
         scanned?.remark ?? codes.first?.choice.remark
         ?? Phrase(

@@ -50,8 +50,9 @@ struct NamedFile {
   ///
   /// - Throws: `CommandFailure`.
   func refusePathOfWindows() throws(CommandFailure) {
-    guard path.wholeMatch(of: /[A-Za-z]:[\\\/].*/) != nil,
-      FileKind(of: path.parentFolder) != .folder || path.contains("\\")
+    let start = Array(path.utf8.prefix(3))
+    guard start.count == 3, start[1] == UInt8(ascii: ":"), path.first?.isLetter == true,
+      start[2] == UInt8(ascii: "\\") || start[2] == UInt8(ascii: "/") && FileKind(of: path.parentFolder) != .folder
     else { return }
     let name = ShellWord.quoted("./" + path)
     throw CommandFailure(

@@ -161,6 +161,7 @@ extension CodeChoice {
 
   /// The digits of a text that has more than digits, if they are a number with a right check digit; nil otherwise.
   private static func numberForTill(in text: String) -> (digits: String, symbology: Symbology)? {
+    guard !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     let digits = digits(in: text)
     guard digits != text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
       case .checkDigit = reason
