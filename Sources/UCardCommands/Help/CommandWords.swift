@@ -100,7 +100,7 @@ private struct UnknownCommand {
   let name: String
   let rest: [String]
   let group: any HelpProviding.Type
-  /// What was typed of a card of the wallet, there or after it; nil for none.
+  /// The first of these words that names a card, as it was typed; nil for none.
   let card: String?
 
   /// The beginning of the names of commands of the group; empty for those of `ucard`.

@@ -64,7 +64,7 @@ struct ListForm<Item> {
   private let head: [UInt8]
   private let separator: [UInt8]
   private let tail: [UInt8]
-  /// What follows `head` in a list without items.
+  /// The end of a list that has no items.
   private let tailOfNone: [UInt8]
 
   /// A table in CSV.

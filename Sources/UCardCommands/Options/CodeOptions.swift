@@ -137,8 +137,7 @@ struct CodeChoice {
   /// nil for others, and if the type was given.
   var typingDoubt: Phrase? {
     guard isGuessed else { return nil }
-    let text = payload.text
-    if !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let doubt = Self.doubt(aboutFormOf: text) { return doubt }
+    if !payload.isOfDigits, let doubt = Self.doubt(aboutFormOf: payload.text) { return doubt }
     guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
     return Phrase(
       english: "Check your typing: for an \(symbology.name) the last digit would have to be \(expected).",
@@ -154,14 +153,15 @@ extension CodeChoice {
   ///   - card: the number of the card that has the code now.
   ///   - position: the place of its identifier, from 1.
   func correction(ofCard card: Int, at position: Int) -> Phrase? {
-    guard isGuessed, let (digits, symbology) = Self.numberForTill(in: payload.text) else { return nil }
+    guard isGuessed, !payload.isOfDigits, let (digits, symbology) = Self.numberForTill(in: payload.text) else {
+      return nil
+    }
     let command = "ucard identifier edit '#\(card)' \(position) \(digits) --type \(symbology.id)"
     return Phrase(english: "To have that: \(command)", ukrainian: "Щоб було так: \(command)")
   }
 
   /// The digits of a text that has more than digits, if they are a number with a right check digit; nil otherwise.
   private static func numberForTill(in text: String) -> (digits: String, symbology: Symbology)? {
-    guard !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     let digits = digits(in: text)
     guard digits != text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
       case .checkDigit = reason
@@ -175,25 +175,16 @@ extension CodeChoice {
     if let (digits, symbology) = numberForTill(in: text) {
       if text.contains(where: { "OoОо".contains($0) }) {
         return Phrase(
-          english:
-            "With zeros for the letters O this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian:
-            "Якщо замість літер О мають бути нулі, це \(symbology.name) \(digits), як його знає каса."
-        )
+          english: "With zeros for the letters O this is the \(symbology.name) \(digits), as a till knows it.",
+          ukrainian: "Якщо замість літер О мають бути нулі, це \(symbology.name) \(digits), як його знає каса.")
       }
       return text.allSatisfy { $0.isASCII && ($0.isNumber || "- ".contains($0)) }
         ? Phrase(
-          english:
-            "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian:
-            "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса."
-        )
+          english: "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
+          ukrainian: "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса.")
         : Phrase(
-          english:
-            "If only its digits count, this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian:
-            "Якщо лишити самі цифри, це \(symbology.name) \(digits), як його знає каса."
-        )
+          english: "If only its digits count, this is the \(symbology.name) \(digits), as a till knows it.",
+          ukrainian: "Якщо лишити самі цифри, це \(symbology.name) \(digits), як його знає каса.")
     }
     let others = text.enumerated().filter { !($1.isASCII && $1.isNumber) }
     if text.count >= 8, others.count == 1, let other = others.first, let meant = Phrase.likeDigit(other.element) {
@@ -369,4 +360,9 @@ extension Symbology {
         nearest.flatMap { $0.distance <= most ? .didYouMean($0.candidate.id) : nil },
         Phrase(english: "ucard symbologies lists them all.", ukrainian: "Усі типи показує ucard symbologies.")))
   }
+}
+
+extension Payload {
+  /// Whether it has no other bytes than digits.
+  var isOfDigits: Bool { bytes.allSatisfy { (0x30...0x39).contains($0) } }
 }

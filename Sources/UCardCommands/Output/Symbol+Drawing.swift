@@ -23,10 +23,7 @@ extension Symbology {
   /// The digits of a number that is typed with the hyphens or blanks of its print, such as an ISBN; nil if it has none, or
   /// the digits alone are no number of this symbology for another reason than their check digit.
   private func digits(of payload: Payload) -> Payload? {
-    guard alphabet == .digits || alphabet == .digitPairs, !payload.bytes.allSatisfy({ (0x30...0x39).contains($0) })
-    else {
-      return nil
-    }
+    guard alphabet == .digits || alphabet == .digitPairs, !payload.isOfDigits else { return nil }
     let digits = payload.text.filter { character in
       !("-№#".contains(character) || Phrase.dashes.contains(character)
         || character.isWhitespace && !character.isNewline)
