@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Values", "Words"]),
     .target(name: "ICalendar", dependencies: ["Cards", "TimeZones", "Values"]),
     .target(name: "Cryptography", dependencies: ["CCrypto"]),
-    .target(name: "Files", dependencies: ["CLinux"]),
+    .target(name: "Files", dependencies: ["CLinux", "Values"]),
     .target(name: "Age", dependencies: ["Cryptography", "Files", "Values"]),
     .target(
       name: "Wallet",
@@ -92,12 +92,12 @@ let package = Package(
     .target(
       name: "Terminal",
       dependencies: ["Barcodes", "CLinux", "Files", "Pictures", "Processes", "Rendering", "Values", "Words"]),
-    .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography"]),
+    .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography", "Values"]),
     .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
 
     // Pictures in.
-    .target(name: "Processes", dependencies: ["CLinux", "Files"]),
-    .target(name: "Scanning", dependencies: ["Barcodes", "CLinux", "Files", "MatrixBarcodes", "Processes"]),
+    .target(name: "Processes", dependencies: ["CLinux", "Files", "Values"]),
+    .target(name: "Scanning", dependencies: ["Barcodes", "CLinux", "Files", "MatrixBarcodes", "Processes", "Values"]),
     .executableTarget(
       name: "ucard-scan",
       cxxSettings: [

@@ -26,7 +26,10 @@ package final class ArgumentReader: Sendable {
     var error: ArgumentError?
   }
 
-  @TaskLocal fileprivate static var current: ArgumentReader?
+  private static let ofThread = ThreadLocal<ArgumentReader>()
+
+  /// The reader for which this thread creates a command.
+  fileprivate static var current: ArgumentReader? { ofThread.value }
 
   private let state: Mutex<State>
 
@@ -35,7 +38,7 @@ package final class ArgumentReader: Sendable {
   /// The arguments and options that a command declares.
   package static func declarations<Command>(_ make: () -> Command) -> [Argument] {
     let reader = ArgumentReader(nil)
-    _ = $current.withValue(reader, operation: make)
+    _ = ofThread.withValue(reader, make)
     return reader.state.withLock { $0.declared }
   }
 
@@ -45,7 +48,7 @@ package final class ArgumentReader: Sendable {
   /// - Throws: `ArgumentError`.
   package static func read<Command>(_ arguments: [String], _ make: () -> Command) throws(ArgumentError) -> Command {
     let reader = ArgumentReader(try ArgumentWords(arguments, declarations(make)))
-    let command = $current.withValue(reader, operation: make)
+    let command = ofThread.withValue(reader, make)
     if let error = reader.state.withLock({ $0.error }) { throw error }
     return command
   }

@@ -95,10 +95,12 @@ public struct SearchKey: Hashable, Sendable {
 
   /// The result for each ASCII character: another character, a blank, or nothing.
   private static let plain: [UInt8] = (0..<128).map { (code: UInt8) -> UInt8 in
-    let character = Character(Unicode.Scalar(code))
-    if isApostrophe(character) { return dropped }
-    if character.isWhitespace || character.isPunctuation || code == 0 { return blank }
-    return code >= 0x41 && code <= 0x5A ? code + 0x20 : code
+    switch Unicode.Scalar(code) {
+    case "'", "`": dropped
+    case "\0", "\t"..."\r", " "..."#", "%"..."*", ","..."/", ":", ";", "?", "@", "["..."]", "_", "{", "}": blank
+    case "A"..."Z": code + 0x20
+    default: code
+    }
   }
 
   /// The key by which names that must be unique are compared: letter case and Unicode form make no difference.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import CLinux
+internal import Values
 
 /// An open folder, in which files are written. Links in it are never followed.
 package final class Folder: Sendable {
@@ -129,7 +130,7 @@ package final class Folder: Sendable {
   /// - Parameter patience: the number of seconds to wait for another process.
   /// - Throws: `FileError`, with `EWOULDBLOCK` if another process takes longer; the errors of `body`.
   package func whileLocked<Value>(patience: Int = 5, _ body: () throws -> Value) throws -> Value {
-    let deadline = ContinuousClock.now + .seconds(patience)
+    let deadline = SteadyInstant.now + .seconds(patience)
     // Another description of the folder, so that one process locks itself out, too.
     let number = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 || errno == EACCES else { throw FileError(path: path, errno: errno) }
@@ -138,7 +139,7 @@ package final class Folder: Sendable {
       switch errno {
       case EINTR:
         continue
-      case EWOULDBLOCK where ContinuousClock.now < deadline:
+      case EWOULDBLOCK where SteadyInstant.now < deadline:
         usleep(10_000)
       case EBADF, ENOLCK, EOPNOTSUPP:
         return try body()

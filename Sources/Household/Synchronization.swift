@@ -16,7 +16,7 @@ struct Synchronization {
   /// The repository from which commits were received; nil for a folder.
   private var exchange: RepositoryExchange?
   /// The lock that kept the commit from being sent, and the moment when it was met first; nil if there is none.
-  private var lock: (error: HouseholdError, first: ContinuousClock.Instant)?
+  private var lock: (error: HouseholdError, first: SteadyInstant)?
   private let unread: UnreadCards
   /// Whether the person has agreed.
   private var hasAgreed = false
@@ -78,7 +78,7 @@ struct Synchronization {
         continue
       }
       // Another device may be sending, or was ended while it was.
-      guard lock.first.duration(to: .now) < Self.patience else { throw lock.error }
+      guard .now - lock.first < Self.patience else { throw lock.error }
       usleep(500_000)
     }
     throw HouseholdError(.raced)

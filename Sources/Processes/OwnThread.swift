@@ -60,3 +60,23 @@ package enum OwnThread {
     return thread
   }
 }
+
+/// A count by which threads wait for each other; it begins at 0. A signal handler may add to it as well (sem_overview(7)).
+package final class Semaphore: Sendable {
+  private nonisolated(unsafe) let count = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  package init() { sem_init(count, 0, 0) }
+
+  deinit {
+    sem_destroy(count)
+    count.deallocate()
+  }
+
+  /// Adds one to the count.
+  package func signal() { sem_post(count) }
+
+  /// Waits until the count is more than 0, and takes one from it.
+  package func wait() {
+    while sem_wait(count) != 0 {}
+  }
+}

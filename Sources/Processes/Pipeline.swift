@@ -1,6 +1,7 @@
 internal import CLinux
 package import Files
 internal import Glibc
+internal import Values
 
 /// Programs that run at the same time, each of which reads what the one before it writes.
 package struct Pipeline: Sendable {
@@ -64,7 +65,7 @@ package struct Pipeline: Sendable {
   ///
   /// - Parameter input: the standard input of the first program.
   package func run(input: FileDescriptor) throws(Failure) -> Result {
-    let deadline = ContinuousClock.now + .seconds(seconds)
+    let deadline = SteadyInstant.now + .seconds(seconds)
     var running = Running()
     defer { running.end() }
     var reader = input.number
@@ -96,14 +97,14 @@ package struct Pipeline: Sendable {
   }
 
   /// Reads the output to its end, or until it is stopped, and returns why it was.
-  private func read(_ file: Int32, until deadline: ContinuousClock.Instant) -> (output: [UInt8], stopped: Ending?) {
+  private func read(_ file: Int32, until deadline: SteadyInstant) -> (output: [UInt8], stopped: Ending?) {
     var (output, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
     while true {
-      let left = ContinuousClock.now.duration(to: deadline)
+      let left = deadline - .now
       guard left > .zero else { return (output, .timedOut) }
       var descriptor = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
       let count =
-        poll(&descriptor, 1, Int32(clamping: left.milliseconds)) > 0 ? Glibc.read(file, &buffer, buffer.count) : -1
+        poll(&descriptor, 1, left.pollTimeout) > 0 ? Glibc.read(file, &buffer, buffer.count) : -1
       if count == 0 { return (output, nil) }
       guard count > 0 else { continue }
       output += buffer[..<count]
@@ -126,7 +127,7 @@ private struct Running {
   }
 
   /// Waits for all programs; those that still run at the deadline are ended.
-  mutating func endings(stopped: Pipeline.Ending?, until deadline: ContinuousClock.Instant) -> [Pipeline.Ending] {
+  mutating func endings(stopped: Pipeline.Ending?, until deadline: SteadyInstant) -> [Pipeline.Ending] {
     if let stopped { return [stopped] }
     defer { children = [] }
     return children.map { child in
@@ -137,22 +138,18 @@ private struct Running {
   }
 
   /// Waits for a program whose output is closed, so that it is about to end. After the deadline it is ended.
-  private static func wait(for child: pid_t, until deadline: ContinuousClock.Instant) -> Int32? {
+  private static func wait(for child: pid_t, until deadline: SteadyInstant) -> Int32? {
     var status: Int32 = 0
     while true {
       let ended = waitpid(child, &status, WNOHANG)
       if ended == child { return status }
       // The status is not available if the process ignores SIGCHLD.
       if ended < 0 && errno != EINTR { return 0 }
-      guard ContinuousClock.now < deadline else { break }
+      guard SteadyInstant.now < deadline else { break }
       usleep(500)
     }
     kill(child, SIGKILL)
     _ = ChildProcess.wait(for: child)
     return nil
   }
-}
-
-extension Duration {
-  fileprivate var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 + 1 }
 }

@@ -1,3 +1,5 @@
+internal import Values
+
 /// A PDF document. Its pages are drawn by `pdftoppm` of Poppler, as a program: Poppler is under the GPL.
 struct PDFDocument {
   private let programs: Programs
@@ -38,12 +40,12 @@ struct PDFDocument {
   ///   - onPage: is called before each look at a page, with its number and the number of pages that will be read. It
   ///     returns whether to go on.
   func scan(isGraded: Bool, _ onPage: (Int, Int) -> Bool) throws(ScanningError) -> Scan {
-    let deadline = ContinuousClock.now + .seconds(programs.limits.secondsPerDocument)
+    let deadline = SteadyInstant.now + .seconds(programs.limits.secondsPerDocument)
     let count = min(pageCount, sizes.count, programs.limits.pages)
     var best: [Scan.Page] = []
     for (attempt, resolution) in (isGraded ? Self.resolutionsForGrades : Self.resolutions).enumerated() {
       var pages: [Scan.Page] = []
-      for number in 1...count where ContinuousClock.now < deadline {
+      for number in 1...count where SteadyInstant.now < deadline {
         guard onPage(number, count) else { return Scan(format: .pdf, pages: pages, pageCount: pageCount) }
         // Drawn pages are clean. Only scanned ones need more than a look, and only if there is nothing else.
         let seconds = attempt == 0 ? 0 : programs.limits.seconds
@@ -53,7 +55,7 @@ struct PDFDocument {
           try programs.scan(input, .pdf, through: drawing, page: number, seconds: seconds, isGraded: isGraded))
       }
       if pages.count >= best.count || pages.contains(where: { !$0.codes.isEmpty }) { best = pages }
-      if best.contains(where: { !$0.codes.isEmpty }) || ContinuousClock.now >= deadline { break }
+      if best.contains(where: { !$0.codes.isEmpty }) || SteadyInstant.now >= deadline { break }
     }
     return Scan(format: .pdf, pages: best, pageCount: pageCount)
   }

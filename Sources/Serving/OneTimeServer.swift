@@ -1,6 +1,7 @@
 internal import Glibc
 internal import CMicroHTTPD
 internal import Cryptography
+internal import Values
 
 /// A server of HTTP (RFC 9112) for one exchange with one phone. It listens on one address, knows nothing but one secret
 /// path, and ends after the exchange.
@@ -67,7 +68,8 @@ package final class OneTimeServer {
   ///   - isInterrupted: is asked ten times a second.
   package func run(clock: (() -> Int)? = nil, isInterrupted: () -> Bool) -> Outcome {
     defer { session.stop() }
-    let clock = clock ?? Self.seconds
+    let began = SteadyInstant.now
+    let clock = clock ?? { Int((SteadyInstant.now - began).components.seconds) }
     let start = clock()
     while true {
       session.run(milliseconds: 100)
@@ -78,12 +80,6 @@ package final class OneTimeServer {
       if elapsed >= limits.seconds, !session.wasVisited { return .timedOut }
       if elapsed >= limits.seconds + limits.exchangeSeconds { return .unfinished }
     }
-  }
-
-  private static func seconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec
   }
 }
 

@@ -20,11 +20,7 @@ package enum Interruption {
 
   /// The signals that have come, a bit for each, and what wakes the thread that handles them.
   private static let received = Atomic<UInt64>(0)
-  private static nonisolated(unsafe) let news = {
-    let news = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-    sem_init(news, 0, 0)
-    return news
-  }()
+  private static let news = Semaphore()
 
   /// Whether signals are handled, from the first work on to the end of the process.
   private static let isListening = listen()
@@ -51,7 +47,7 @@ package enum Interruption {
     _ = news
     let isStarted = OwnThread.start {
       while true {
-        guard sem_wait(news) == 0 else { continue }
+        news.wait()
         let all = received.exchange(0, ordering: .sequentiallyConsistent)
         for number in others where all & 1 << UInt64(number) != 0 { handle(number) }
       }
@@ -70,7 +66,7 @@ package enum Interruption {
   private static let note: @convention(c) (Int32) -> Void = { number in
     let before = errno
     received.bitwiseOr(1 << UInt64(number), ordering: .sequentiallyConsistent)
-    sem_post(news)
+    news.signal()
     errno = before
   }
 

@@ -2,6 +2,7 @@ internal import Files
 internal import Glibc
 internal import Rendering
 internal import Synchronization
+internal import Values
 
 /// Questions to the terminal of this process.
 package enum TerminalConversation {
@@ -110,20 +111,20 @@ package enum TerminalConversation {
 
   private static func answer(from terminal: Int32, milliseconds: Int, _ isAnswered: ([UInt8]) -> Bool) -> [UInt8] {
     var bytes: [UInt8] = []
-    var end = now() + milliseconds
+    var end = SteadyInstant.now + .milliseconds(milliseconds)
     while bytes.count < mostBytes, !isInterrupted {
       // In short steps, to notice signals.
-      let left = min(end - now(), 10)
+      let left = min(end - .now, .milliseconds(10))
       var event = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-      guard poll(&event, 1, Int32(max(0, left))) > 0 else {
-        if left > 0 { continue }
+      guard poll(&event, 1, left.pollTimeout) > 0 else {
+        if left > .zero { continue }
         break
       }
       var byte: UInt8 = 0
       guard read(terminal, &byte, 1) == 1 else { break }
       bytes.append(byte)
       // The end of an answer that has begun is near.
-      if byte == 0x1B { end = max(end, now() + patience) }
+      if byte == 0x1B { end = max(end, .now + .milliseconds(patience)) }
       // Every answer ends with a letter or a backslash.
       if byte >= 0x40, isAnswered(bytes) { break }
     }
@@ -135,12 +136,6 @@ package enum TerminalConversation {
     var waiting = sigset_t()
     sigpending(&waiting)
     return [SIGINT, SIGQUIT, SIGTERM, SIGHUP].contains { sigismember(&waiting, $0) == 1 }
-  }
-
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
   /// Gives keys back to the terminal, as if they were typed now (TIOCSTI).

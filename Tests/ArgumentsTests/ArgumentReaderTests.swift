@@ -1,4 +1,5 @@
 import Arguments
+import Foundation
 import Testing
 import Words
 
@@ -136,5 +137,37 @@ private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
     #expect(declared[1].words(in: .english) == "The order. (name, time)")
     #expect(declared[2].words(in: .english) == "The form. (name, time; time if none is named)")
     #expect(declared[2].value(in: .english) == "FORM")
+  }
+}
+
+@Suite struct ThreadLocalTests {
+  private let local = ThreadLocal<String>()
+
+  @Test func aFunctionHasTheInnermostValue() {
+    struct Failure: Error {}
+    #expect(local.value == nil)
+    local.withValue("outer") {
+      #expect(throws: Failure.self) {
+        try local.withValue("inner") {
+          #expect(local.value == "inner")
+          throw Failure()
+        }
+      }
+      #expect(local.value == "outer")
+    }
+    #expect(local.value == nil)
+  }
+
+  @Test func anotherThreadHasItsOwn() {
+    let done = DispatchSemaphore(value: 0)
+    local.withValue("here") {
+      Thread.detachNewThread {
+        #expect(local.value == nil)
+        local.withValue("there") { #expect(local.value == "there") }
+        done.signal()
+      }
+      done.wait()
+      #expect(local.value == "here")
+    }
   }
 }

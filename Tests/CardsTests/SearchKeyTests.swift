@@ -14,6 +14,14 @@ import Words
     #expect(Array(folded.unicodeScalars) == Array(key.unicodeScalars))
   }
 
+  /// A pizza is no letter of the table of plain characters, so that Unicode's properties decide about the whole text.
+  @Test func plainCharactersFoldAsUnicodeSays() {
+    for code in 0..<UInt8(128) {
+      let text = "x\(Unicode.Scalar(code))y"
+      #expect(SearchKey(text).text + "🍕" == SearchKey(text + "🍕").text, "U+\(code)")
+    }
+  }
+
   @Test func identityKeepsPunctuationAndFoldsLetterCase() {
     #expect(SearchKey.identity(of: "ПРОДУКТИ") == SearchKey.identity(of: "продукти"))
     #expect(SearchKey.identity(of: "C") != SearchKey.identity(of: "C!"))

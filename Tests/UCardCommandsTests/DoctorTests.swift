@@ -1,3 +1,4 @@
+import Arguments
 import Files
 import Foundation
 import Terminal
@@ -39,11 +40,11 @@ import Words
   }
 
   private func run(_ arguments: String...) -> World.Result {
-    OperatingSystem.$simulated.withValue(Self.debian13) { world.run(["doctor"] + arguments) }
+    OperatingSystem.simulated.withValue(Self.debian13) { world.run(["doctor"] + arguments) }
   }
 
   private func entries(_ arguments: String...) throws -> [String: Entry] {
-    let result = OperatingSystem.$simulated.withValue(Self.debian13) {
+    let result = OperatingSystem.simulated.withValue(Self.debian13) {
       world.run(["doctor", "--format", "json"] + arguments)
     }
     let entries = try JSONDecoder().decode([Entry].self, from: Data(result.bytes))
@@ -94,7 +95,7 @@ import Words
 
   @Test func onAnUnknownSystemNoPackageIsNamed() {
     prepare(missing: ["libzip"])
-    let result = OperatingSystem.$simulated.withValue(OperatingSystem(description: "ID=other")) { world.run("doctor") }
+    let result = OperatingSystem.simulated.withValue(OperatingSystem(description: "ID=other")) { world.run("doctor") }
     #expect(result.status == .done && result.messages.isEmpty && !result.output.contains("sudo"))
   }
 

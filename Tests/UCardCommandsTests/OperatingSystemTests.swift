@@ -1,3 +1,4 @@
+import Arguments
 import Testing
 
 @testable import UCardCommands
@@ -58,7 +59,7 @@ import Words
   // MARK: - Packages
 
   private func command(_ component: Component, on text: String) -> String? {
-    OperatingSystem.$simulated.withValue(OperatingSystem(description: text)) { component.installCommand }
+    OperatingSystem.simulated.withValue(OperatingSystem(description: text)) { component.installCommand }
   }
 
   @Test(arguments: [
@@ -103,7 +104,7 @@ import Words
 
   @Test(arguments: [(debian13, "none: sudo apt install libzip5"), ("ID=alpine", "none.")])
   func aMessageEndsWithTheCommandIfThereIsOne(text: String, end: String) {
-    OperatingSystem.$simulated.withValue(OperatingSystem(description: text)) {
+    OperatingSystem.simulated.withValue(OperatingSystem(description: text)) {
       #expect(Phrase.archivesUnavailable.text(in: .english).hasSuffix(end))
     }
   }

@@ -20,6 +20,18 @@ import Values
       colour(0x5D4037).squaredDistance(to: colour(0x4E342E)) < colour(0x5D4037).squaredDistance(to: colour(0x5F5F00)))
   }
 
+  // MARK: the clock of deadlines
+
+  @Test func deadlinesPassAsContinuousTimeDoes() {
+    let (start, witness) = (SteadyInstant.now, SuspendingClock.now)
+    usleep(20_000)
+    let (passed, seen) = (SteadyInstant.now - start, SuspendingClock.now - witness)
+    #expect(passed >= .milliseconds(20) && passed <= seen && seen - passed < .seconds(1))
+    #expect(start < .now && start + .milliseconds(20) < .now)
+    #expect(Duration.zero.pollTimeout == 0 && Duration.seconds(-1).pollTimeout == 0)
+    #expect(Duration.milliseconds(10).pollTimeout == 11 && Duration.seconds(1 << 40).pollTimeout == .max)
+  }
+
   // MARK: UUIDs
 
   @Test func uuidsAreThoseOfFoundation() {

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Dispatch
 internal import Exchange
 internal import Processes
 internal import Synchronization
@@ -49,14 +48,13 @@ enum ReadAhead {
 
     private let state = Mutex(State())
     /// Counts the parts that may be sent, and the parts and the end that are to be received.
-    private let room = DispatchSemaphore(value: 0)
-    private let news = DispatchSemaphore(value: 0)
+    private let room = Semaphore()
+    private let news = Semaphore()
 
     /// The number of parts that may wait to be received.
     private static let maximumParts = 3
 
     init() {
-      // A semaphore that begins with a value must not end with a smaller one, as that of an abandoned channel would.
       for _ in 0..<Self.maximumParts { room.signal() }
     }
 

@@ -81,15 +81,15 @@ extension CardFact {
   /// decimal point and without its currency, a time in the form of `EventTime.iso`, reminders as `1h 10m`; nil if the card lacks the fact.
   public func text(in content: CardContent) -> String? {
     switch value {
-    case .line(let path), .note(let path): content[keyPath: path]
-    case .colour(let path): content[keyPath: path]?.hex
-    case .flag(let path): content[keyPath: path] ? "true" : nil
-    case .date(let path): content[keyPath: path]?.day.iso
-    case .amount(let path, _): content[keyPath: path]?.amountText
-    case .time(let path): content[keyPath: path]?.iso
-    case .count(let path): content[keyPath: path].map(String.init)
-    case .status(let path): content[keyPath: path]?.rawValue
-    case .reminders(let path): content[keyPath: path].isEmpty ? nil : content[keyPath: path].text
+    case .line(let property), .note(let property): content[property]
+    case .colour(let property): content[property]?.hex
+    case .flag(let property): content[property] ? "true" : nil
+    case .date(let property): content[property]?.day.iso
+    case .amount(let property, _): content[property]?.amountText
+    case .time(let property): content[property]?.iso
+    case .count(let property): content[property].map(String.init)
+    case .status(let property): content[property]?.rawValue
+    case .reminders(let property): content[property].isEmpty ? nil : content[property].text
     }
   }
 }

@@ -8,7 +8,7 @@ extension CardFact {
   public static let all: [CardFact] = numbered(
     [
       CardFact(
-        "issuer", .line(\.issuer), english: "issuer", ukrainian: "видавець",
+        "issuer", .line(.init({ $0.issuer }, { $0.issuer = $1 })), english: "issuer", ukrainian: "видавець",
         option: Option("issuer", english: "Who gave it out.", ukrainian: "Хто її видав."),
         otherNames: [
           "provider", "видавець", "емітент", "herausgeber", "aussteller", "anbieter", "émetteur", "fournisseur",
@@ -16,7 +16,7 @@ extension CardFact {
           "proveedor", "emittente", "fornitore", "wydawca", "wystawca", "organiser", "organizer", "організатор",
         ], isSearched: true),
       CardFact(
-        "note", .note(\.note), english: "note", ukrainian: "нотатка",
+        "note", .note(.init({ $0.note }, { $0.note = $1 })), english: "note", ukrainian: "нотатка",
         option: Option("note", english: "What you want to remember.", ukrainian: "Що варто пам’ятати."),
         otherNames: [
           "notes", "comment", "comments", "description", "remark", "нотатка", "нотатки", "примітка", "примітки",
@@ -26,25 +26,29 @@ extension CardFact {
         ],
         isSearched: true, merging: .joined),
       CardFact(
-        "color", .colour(\.colour), column: "colour", english: "colour", ukrainian: "колір", listing: .never,
+        "color", .colour(.init({ $0.colour }, { $0.colour = $1 })), column: "colour", english: "colour",
+        ukrainian: "колір", listing: .never,
         option: Option(
           "color", "colour", english: "A colour: #RRGGBB or a name such as blue.",
           ukrainian: "Колір: #RRGGBB або назва, як-от синій."),
         otherNames: ["colour", "колір", "farbe", "couleur", "colore", "kolor"]),
       CardFact(
-        "starred", .flag(\.isStarred), column: "is_starred", english: "star", ukrainian: "зірка", listing: .never,
+        "starred", .flag(.init({ $0.isStarred }, { $0.isStarred = $1 })), column: "is_starred", english: "star",
+        ukrainian: "зірка", listing: .never,
         option: Option("star", english: "Put it first.", ukrainian: "Поставити першою."),
         otherNames: [
           "star", "favorite", "favourite", "обрана", "обране", "улюблена", "зірочка", "favorit", "favori", "favorito",
           "preferito", "ulubiona",
         ], merging: .any),
       CardFact(
-        "archived", .flag(\.isArchived), column: "is_archived", english: "archive", ukrainian: "архів", listing: .never,
+        "archived", .flag(.init({ $0.isArchived }, { $0.isArchived = $1 })), column: "is_archived", english: "archive",
+        ukrainian: "архів", listing: .never,
         option: Option(
           "archive", english: "Put it away; it is kept.", ukrainian: "Сховати в архів; картка збережеться."),
         otherNames: ["archive", "архів", "archiviert", "archiv", "archivé", "archivado", "archiviato"], merging: .both),
       CardFact(
-        "validFrom", .date(\.validFrom), column: "valid_from", english: "first day", ukrainian: "перший день дії",
+        "validFrom", .date(.init({ $0.validFrom }, { $0.validFrom = $1 })), column: "valid_from", english: "first day",
+        ukrainian: "перший день дії",
         listing: .never,
         option: Option(
           "valid-from", english: "The first day on which it is good: 2027-03-05, 05.03.2027, 03/27 or 30d.",
@@ -54,7 +58,8 @@ extension CardFact {
           "válidodesde", "válidadesde", "validodal", "validadal", "ważnaod", "ważnyod",
         ]),
       CardFact(
-        "expires", .date(\.expiry), column: "expiry", english: "last day", ukrainian: "останній день дії",
+        "expires", .date(.init({ $0.expiry }, { $0.expiry = $1 })), column: "expiry", english: "last day",
+        ukrainian: "останній день дії",
         listing: .whenSaid(rank: 2, heading: Phrase(english: "UNTIL", ukrainian: "ДО")),
         option: Option("expires", english: "The last day on which it is good.", ukrainian: "Останній день дії."),
         otherNames: [
@@ -65,7 +70,8 @@ extension CardFact {
           "validofinoal", "validafinoal", "ważnado", "ważnydo", "dataważności", "terminważności",
         ]),
       CardFact(
-        "balance", .amount(\.balance, .init(currency: "currency")), english: "balance", ukrainian: "баланс",
+        "balance", .amount(.init({ $0.balance }, { $0.balance = $1 }), .init(currency: "currency")), english: "balance",
+        ukrainian: "баланс",
         listing: .whenSaid(rank: 1, heading: Phrase(english: "BALANCE", ukrainian: "БАЛАНС")),
         otherNames: [
           "amount", "points", "баланс", "залишок", "бали", "saldo", "guthaben", "betrag", "punkte", "solde", "montant",
@@ -73,15 +79,15 @@ extension CardFact {
         ]),
     ] + ofEvents)
 
-  /// The fact that `property` holds.
-  static func of(_ property: PartialKeyPath<CardContent>) -> CardFact? { all.first { $0.property == property } }
+  /// The fact with a key.
+  static func of(_ key: String) -> CardFact? { all.first { $0.key == key } }
 }
 
 extension CardFact {
   /// The facts of an event: a booking, a ticket, a fixture.
   static let ofEvents: [CardFact] = [
     CardFact(
-      "starts", .time(\.starts), english: "beginning", ukrainian: "початок",
+      "starts", .time(.init({ $0.starts }, { $0.starts = $1 })), english: "beginning", ukrainian: "початок",
       listing: .whenSaid(rank: 3, heading: Phrase(english: "WHEN", ukrainian: "КОЛИ")),
       option: Option(
         "starts", english: "When its event begins: \"2026-12-05 19:00\", \"fri 19:00\", +2h, or a day alone.",
@@ -92,44 +98,48 @@ extension CardFact {
         "anfang", "début", "inicio", "inizio", "początek",
       ]),
     CardFact(
-      "ends", .time(\.ends), english: "end", ukrainian: "кінець", listing: .never,
+      "ends", .time(.init({ $0.ends }, { $0.ends = $1 })), english: "end", ukrainian: "кінець", listing: .never,
       option: Option(
         "ends", english: "When it ends: 20:30, +90m after its beginning, or a day.",
         ukrainian: "Коли вона закінчується: 20:30, +90m після початку або день."),
       otherNames: ["endsat", "кінецьподії"]),
     CardFact(
-      "place", .line(\.place), english: "place", ukrainian: "місце",
+      "place", .line(.init({ $0.place }, { $0.place = $1 })), english: "place", ukrainian: "місце",
       option: Option("place", english: "Where it is, such as a hall.", ukrainian: "Де вона відбувається."),
       otherNames: [
         "location", "venue", "stadium", "місце", "заклад", "стадіон", "ort", "lieu", "lugar", "luogo", "miejsce",
       ], isSearched: true),
     CardFact(
-      "address", .line(\.address), english: "address", ukrainian: "адреса",
+      "address", .line(.init({ $0.address }, { $0.address = $1 })), english: "address", ukrainian: "адреса",
       option: Option("address", english: "The address of the place.", ukrainian: "Адреса місця."),
       otherNames: ["street", "адреса", "adresse", "dirección", "indirizzo", "adres"], isSearched: true),
     CardFact(
-      "people", .count(\.people), english: "number of people", ukrainian: "кількість людей",
+      "people", .count(.init({ $0.people }, { $0.people = $1 })), english: "number of people",
+      ukrainian: "кількість людей",
       option: Option("people", english: "For how many people.", ukrainian: "На скількох людей."),
       otherNames: ["persons", "guests", "людей", "гостей", "осіб", "personen", "personnes", "personas"]),
     CardFact(
-      "price", .amount(\.price, .init(currency: "price_currency", perPerson: "price_per_person")), english: "price",
+      "price",
+      .amount(.init({ $0.price }, { $0.price = $1 }), .init(currency: "price_currency", perPerson: "price_per_person")),
+      english: "price",
       ukrainian: "ціна",
       option: Option(
         "price", english: "What it costs: \"1200 UAH\", or \"300 UAH/person\".",
         ukrainian: "Скільки вона коштує: \"1200 UAH\" або \"300 UAH/особу\"."),
       otherNames: ["cost", "fee", "ціна", "вартість", "preis", "prix", "precio", "prezzo", "cena"]),
     CardFact(
-      "status", .status(\.status), english: "status", ukrainian: "стан події",
+      "status", .status(.init({ $0.status }, { $0.status = $1 })), english: "status", ukrainian: "стан події",
       option: Option(
         "status", english: "planned, confirmed, cancelled or attended.",
         ukrainian: "planned (заплановано), confirmed (підтверджено), cancelled (скасовано) або attended (відвідано)."),
       otherNames: ["станподії"]),
     CardFact(
-      "url", .line(\.url), english: "link", ukrainian: "посилання",
+      "url", .line(.init({ $0.url }, { $0.url = $1 })), english: "link", ukrainian: "посилання",
       option: Option("url", english: "A page about it.", ukrainian: "Сторінка про неї."),
       otherNames: ["link", "website", "посилання", "сайт"]),
     CardFact(
-      "reminders", .reminders(\.reminders), english: "reminders", ukrainian: "нагадування",
+      "reminders", .reminders(.init({ $0.reminders }, { $0.reminders = $1 })), english: "reminders",
+      ukrainian: "нагадування",
       option: Option(
         "remind", english: "How long before to ring: 1h, 10m, 1d; may be repeated.",
         ukrainian: "За скільки часу нагадати: 1h, 10m, 1d; можна вказати кілька разів."),

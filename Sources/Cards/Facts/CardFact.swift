@@ -65,32 +65,43 @@ public struct CardFact: Sendable {
     }
   }
 
-  /// A property of a card.
-  public typealias Property<Value> = WritableKeyPath<CardContent, Value> & Sendable
+  /// A property of a card, by which `CardContent` is subscripted. It is no key path: to make those of all facts takes a tenth of
+  /// a start.
+  public struct Property<Value: Equatable & Sendable>: Sendable {
+    let get: @Sendable (CardContent) -> Value
+    let set: @Sendable (inout CardContent, Value) -> Void
+
+    init(
+      _ get: @escaping @Sendable (CardContent) -> Value, _ set: @escaping @Sendable (inout CardContent, Value) -> Void
+    ) {
+      self.get = get
+      self.set = set
+    }
+  }
 
   /// A property of `CardContent` that holds a fact, by its kind.
   public enum Value: Sendable {
     /// Text of one line.
-    case line(any Property<String?>)
+    case line(Property<String?>)
     /// Text that may have several lines.
-    case note(any Property<String?>)
+    case note(Property<String?>)
     /// A colour.
-    case colour(any Property<Colour?>)
+    case colour(Property<Colour?>)
     /// Yes or no. A card without the fact says no.
-    case flag(any Property<Bool>)
+    case flag(Property<Bool>)
     /// A day. The moment that a file of another wallet gave for it has a column and a key of its own, which end in
     /// `_instant` and `Instant`.
-    case date(any Property<CardDate?>)
+    case date(Property<CardDate?>)
     /// An amount of money or points. It has further columns in the database and in tables.
-    case amount(any Property<Balance?>, AmountColumns)
+    case amount(Property<Balance?>, AmountColumns)
     /// The time of an event.
-    case time(any Property<EventTime?>)
+    case time(Property<EventTime?>)
     /// A number of people or things, 1 to `maximumCount`.
-    case count(any Property<Int?>)
+    case count(Property<Int?>)
     /// The status of an event.
-    case status(any Property<EventStatus?>)
+    case status(Property<EventStatus?>)
     /// Reminders of an event.
-    case reminders(any Property<[Reminder]>)
+    case reminders(Property<[Reminder]>)
   }
 
   /// The names of the columns of an amount, beside that of the fact.
@@ -162,5 +173,13 @@ extension CardFact.Option {
   init(_ names: String..., english: Phrase.Text, ukrainian: Phrase.Text) {
     self.names = names
     help = Phrase(english: english, ukrainian: ukrainian)
+  }
+}
+
+extension CardContent {
+  /// Accesses the property that holds a fact.
+  public subscript<Value>(property: CardFact.Property<Value>) -> Value {
+    get { property.get(self) }
+    set { property.set(&self, newValue) }
   }
 }

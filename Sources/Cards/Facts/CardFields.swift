@@ -9,9 +9,9 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   /// Creates a set of one fact.
   public init(_ fact: CardFact) { rawValue = 1 << (Self.structuralBits + fact.index) }
 
-  /// Creates a set of the fact that a property holds.
-  private init(_ property: PartialKeyPath<CardContent>) {
-    guard let fact = CardFact.of(property) else { preconditionFailure("CardFact.all has no such property") }
+  /// Creates a set of the fact with a key.
+  private init(_ key: String) {
+    guard let fact = CardFact.of(key) else { preconditionFailure("CardFact.all has no such key") }
     self.init(fact)
   }
 
@@ -89,41 +89,41 @@ extension CardFields: CustomStringConvertible {
 /// The facts that formats of other wallets use.
 extension CardFields {
   /// The issuer.
-  public static let issuer = CardFields(\.issuer)
+  public static let issuer = CardFields("issuer")
   /// The note.
-  public static let note = CardFields(\.note)
+  public static let note = CardFields("note")
   /// The colour.
-  public static let colour = CardFields(\.colour)
+  public static let colour = CardFields("color")
   /// The star.
-  public static let star = CardFields(\.isStarred)
+  public static let star = CardFields("starred")
   /// Whether the card is archived.
-  public static let archive = CardFields(\.isArchived)
+  public static let archive = CardFields("archived")
   /// The first day on which the card is valid.
-  public static let validFrom = CardFields(\.validFrom)
+  public static let validFrom = CardFields("validFrom")
   /// The last day on which the card is valid.
-  public static let expiry = CardFields(\.expiry)
+  public static let expiry = CardFields("expires")
   /// The balance.
-  public static let balance = CardFields(\.balance)
+  public static let balance = CardFields("balance")
   /// The beginning of the event.
-  public static let starts = CardFields(\.starts)
+  public static let starts = CardFields("starts")
   /// The end of the event.
-  public static let ends = CardFields(\.ends)
+  public static let ends = CardFields("ends")
   /// The place of the event.
-  public static let place = CardFields(\.place)
+  public static let place = CardFields("place")
   /// The address of the place.
-  public static let address = CardFields(\.address)
+  public static let address = CardFields("address")
   /// The number of people that the event is booked for.
-  public static let people = CardFields(\.people)
+  public static let people = CardFields("people")
   /// The price of the ticket or booking.
-  public static let price = CardFields(\.price)
+  public static let price = CardFields("price")
   /// The status of the event.
-  public static let status = CardFields(\.status)
+  public static let status = CardFields("status")
   /// The page about the event.
-  public static let url = CardFields(\.url)
+  public static let url = CardFields("url")
   /// The facts that say which time an event takes at which place.
   public static let slot: CardFields = [.starts, .ends, .place, .address, .status, .archive]
   /// The reminders of the event.
-  public static let reminders = CardFields(\.reminders)
+  public static let reminders = CardFields("reminders")
   /// Every fact of the event.
-  public static let event = CardFact.ofEvents.reduce(into: CardFields()) { $0.insert(CardFields($1.property)) }
+  public static let event = CardFact.ofEvents.reduce(into: CardFields()) { $0.insert(CardFields($1.key)) }
 }

@@ -127,13 +127,13 @@ struct TableColumn: Hashable {
 
   private static func readings(of fact: CardFact) -> [Reading<Card>] {
     let value = Reading<Card>(TableColumn(fact), of: CardFields(fact)) { fact.text(in: $0.content) }
-    guard case .amount(let path, let others) = fact.value else { return [value] }
+    guard case .amount(let property, let others) = fact.value else { return [value] }
     let unit = Reading<Card>(TableColumn(currency: others.currency), of: CardFields(fact)) {
-      $0.content[keyPath: path]?.currency?.code
+      $0.content[property]?.currency?.code
     }
     let perPerson = others.perPerson.map { column in
       Reading<Card>(TableColumn(perPerson: column), of: CardFields(fact)) {
-        $0.content[keyPath: path]?.isPerPerson == true ? "true" : nil
+        $0.content[property]?.isPerPerson == true ? "true" : nil
       }
     }
     return [value, unit] + [perPerson].compactMap(\.self)

@@ -114,19 +114,19 @@ extension CardFact {
     switch value {
     case .line, .note, .colour, .time, .status:
       object.add(key, text(in: content))
-    case .flag(let path):
-      if content[keyPath: path] { object.add(key, true) }
-    case .date(let path):
-      guard let date = content[keyPath: path] else { return }
+    case .flag(let property):
+      if content[property] { object.add(key, true) }
+    case .date(let property):
+      guard let date = content[property] else { return }
       object.add(key, date.day.iso)
       object.add(key + "Instant", date.instant?.iso)
-    case .count(let path):
-      object.add(key, content[keyPath: path])
-    case .reminders(let path):
-      let reminders = content[keyPath: path]
+    case .count(let property):
+      object.add(key, content[property])
+    case .reminders(let property):
+      let reminders = content[property]
       if !reminders.isEmpty { object.add(key, reminders.map(\.text)) }
-    case .amount(let path, _):
-      guard let balance = content[keyPath: path] else { return }
+    case .amount(let property, _):
+      guard let balance = content[property] else { return }
       var amount = JSONObject()
       amount.add("amount", balance.amountText)
       amount.add("currency", balance.currency?.code)
@@ -138,33 +138,33 @@ extension CardFact {
   /// Reads the fact from its keys. A missing key means that the card lacks the fact.
   func read(from members: JSONMembers, into content: inout CardContent, _ rules: JSONRules) throws(ImportError) {
     switch value {
-    case .line(let path):
-      content[keyPath: path] = try rules.line(key, of: members)
-    case .note(let path):
-      content[keyPath: path] = try rules.note(key, of: members)
-    case .colour(let path):
-      content[keyPath: path] = try members.read(key) { Colour($0) }
-    case .flag(let path):
-      content[keyPath: path] = try members.flag(key) ?? false
-    case .date(let path):
-      guard let day = try members.read(key, { CalendarDate($0) }) else { return content[keyPath: path] = nil }
-      content[keyPath: path] = CardDate(day, instant: try members.read(key + "Instant", Instant.init(iso:)))
-    case .time(let path):
-      content[keyPath: path] = try members.read(key, EventTime.init(iso:))
-    case .status(let path):
-      content[keyPath: path] = try members.read(key, EventStatus.init(rawValue:))
-    case .count(let path):
+    case .line(let property):
+      content[property] = try rules.line(key, of: members)
+    case .note(let property):
+      content[property] = try rules.note(key, of: members)
+    case .colour(let property):
+      content[property] = try members.read(key) { Colour($0) }
+    case .flag(let property):
+      content[property] = try members.flag(key) ?? false
+    case .date(let property):
+      guard let day = try members.read(key, { CalendarDate($0) }) else { return content[property] = nil }
+      content[property] = CardDate(day, instant: try members.read(key + "Instant", Instant.init(iso:)))
+    case .time(let property):
+      content[property] = try members.read(key, EventTime.init(iso:))
+    case .status(let property):
+      content[property] = try members.read(key, EventStatus.init(rawValue:))
+    case .count(let property):
       let count = try members.whole(key)
       guard count.map((1...Self.maximumCount).contains) ?? true else { throw members.error(key) }
-      content[keyPath: path] = count
-    case .reminders(let path):
-      content[keyPath: path] =
+      content[property] = count
+    case .reminders(let property):
+      content[property] =
         try members.strings(key).map { texts throws(ImportError) in
           guard let reminders = [Reminder](texts.joined(separator: " ")) else { throw members.error(key) }
           return reminders
         } ?? []
-    case .amount(let path, let others):
-      content[keyPath: path] = try members.object(key).map { object throws(ImportError) in
+    case .amount(let property, let others):
+      content[property] = try members.object(key).map { object throws(ImportError) in
         let perPerson = others.perPerson == nil ? nil : "perPerson"
         try rules.require(Set(["amount", "currency", perPerson].compactMap(\.self)), of: object)
         return Balance(

@@ -60,13 +60,14 @@ enum QRMask {
     var words: [UInt64] = []
     for pattern in 0..<8 {
       for line in 0..<period {
+        var once: UInt64 = 0
+        for bit in 0..<period where inverts(pattern, line, bit) { once |= 1 << UInt64(bit) }
         for word in 0..<maximumWords {
           // The module of the first bit of the word, moved by whole periods.
-          let start = 64 * word + period - QRMatrix.margin
-          var once: UInt64 = 0
-          for bit in 0..<period where inverts(pattern, line, (start + bit) % period) { once |= 1 << UInt64(bit) }
+          let start = UInt64((64 * word + period - QRMatrix.margin) % period)
+          let turned = (once >> start | once << (UInt64(period) - start)) & (1 << UInt64(period) - 1)
           // A bit at every twelfth place.
-          words.append(once &* 0x1001_0010_0100_1001)
+          words.append(turned &* 0x1001_0010_0100_1001)
         }
       }
     }

@@ -47,13 +47,13 @@ struct CardText {
     [(name, [content.name]), (category, content.categories)]
       + facts.map { fact in
         switch fact.value {
-        case .flag(let path): (key(of: fact), [flags[content[keyPath: path]] ?? ""])
-        case .note(let path):
+        case .flag(let property): (key(of: fact), [flags[content[property]] ?? ""])
+        case .note(let property):
           (
             key(of: fact),
-            content[keyPath: path]?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+            content[property]?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
           )
-        case .amount(let path, _): (key(of: fact), content[keyPath: path].map { [$0.typedText] } ?? [])
+        case .amount(let property, _): (key(of: fact), content[property].map { [$0.typedText] } ?? [])
         case .line, .colour, .date, .time, .count, .status, .reminders:
           (key(of: fact), fact.text(in: content).map { [$0] } ?? [])
         }
@@ -171,9 +171,9 @@ struct CardText {
         request.removedCategories = before.filter { !now.contains($0) }
       default:
         guard let fact = Self.facts.first(where: { Self.key(of: $0) == key }) else { continue }
-        if case .flag(let path) = fact.value {
+        if case .flag(let property) = fact.value {
           request.changes.fields.insert(CardFields(fact))
-          request.changes.content[keyPath: path] = try flag(key)
+          request.changes.content[property] = try flag(key)
         } else {
           let typed = now.joined(separator: "\n")
           try read(key) { _ in try request.changes.read(fact, typed: typed, TypedTime.Reading(context, asks: false)) }

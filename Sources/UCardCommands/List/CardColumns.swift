@@ -35,17 +35,17 @@ enum CardColumns {
       case .line: lines.append(column(of: fact))
       case .note: notes.append(column(of: fact))
       case .colour, .flag, .date, .time, .count, .status, .reminders: others.append(column(of: fact))
-      case .amount(let path, let columns):
+      case .amount(let property, let columns):
         others += [
           column(of: fact),
           ListColumn(columns.currency, nil, facts: CardFields(fact)) {
-            .text($0.content[keyPath: path]?.currency?.code ?? "")
+            .text($0.content[property]?.currency?.code ?? "")
           },
         ]
         if let perPerson = columns.perPerson {
           others.append(
             ListColumn(perPerson, nil, facts: CardFields(fact)) {
-              .text($0.content[keyPath: path]?.isPerPerson == true ? "true" : "")
+              .text($0.content[property]?.isPerPerson == true ? "true" : "")
             })
         }
       }
@@ -113,23 +113,23 @@ enum CardColumns {
     switch fact.value {
     case .line, .note, .colour, .reminders:
       cell = { .text(fact.text(in: $0.content) ?? "") }
-    case .flag(let path):
-      cell = { .flag($0.content[keyPath: path]) }
+    case .flag(let property):
+      cell = { .flag($0.content[property]) }
       absentValue = Cell.flag(false).value
-    case .date(let path):
-      cell = { .date($0.content[keyPath: path]?.day) }
+    case .date(let property):
+      cell = { .date($0.content[property]?.day) }
       room = .whole
-    case .amount(let path, _):
-      cell = { .amount($0.content[keyPath: path]) }
+    case .amount(let property, _):
+      cell = { .amount($0.content[property]) }
       (isNumber, room) = (true, .whole)
-    case .time(let path):
-      cell = { .eventTime($0.content[keyPath: path]) }
+    case .time(let property):
+      cell = { .eventTime($0.content[property]) }
       room = .whole
-    case .count(let path):
-      cell = { $0.content[keyPath: path].map { .number($0) } ?? .text("") }
+    case .count(let property):
+      cell = { $0.content[property].map { .number($0) } ?? .text("") }
       (isNumber, room) = (true, .whole)
-    case .status(let path):
-      cell = { card in card.content[keyPath: path].map { .phrase($0.name, key: $0.rawValue) } ?? .text("") }
+    case .status(let property):
+      cell = { card in card.content[property].map { .phrase($0.name, key: $0.rawValue) } ?? .text("") }
     }
     room.leaving = leaving
     return ListColumn(

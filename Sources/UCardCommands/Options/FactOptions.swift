@@ -48,8 +48,8 @@ struct FactOptions {
         try changes.read(fact, typed: texts.joined(separator: " "), reading)
         continue
       }
-      if case .flag(let path) = fact.value, let flag = flags[fact.key] {
-        changes.content[keyPath: path] = flag
+      if case .flag(let property) = fact.value, let flag = flags[fact.key] {
+        changes.content[property] = flag
       } else {
         continue
       }
@@ -135,28 +135,28 @@ extension CardFact {
   func read(typed: String, _ reading: TypedTime.Reading, into content: inout CardContent) throws {
     let isCleared = typed.isEmpty
     switch value {
-    case .line(let path):
-      content[keyPath: path] = isCleared ? nil : try typed.asLine(of: .subject(self))
-    case .note(let path):
-      content[keyPath: path] = isCleared ? nil : try typed.asNote()
-    case .colour(let path):
-      content[keyPath: path] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
-    case .date(let path):
+    case .line(let property):
+      content[property] = isCleared ? nil : try typed.asLine(of: .subject(self))
+    case .note(let property):
+      content[property] = isCleared ? nil : try typed.asNote()
+    case .colour(let property):
+      content[property] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
+    case .date(let property):
       // A card that expires in a month is valid until its last day.
-      let edge: TypedDay.Edge = path == \.validFrom ? .first : .last
-      content[keyPath: path] =
+      let edge: TypedDay.Edge = key == "validFrom" ? .first : .last
+      content[property] =
         isCleared || Self.saysNever(typed) ? nil : CardDate(try TypedDay.read(typed, edge, from: reading.today))
-    case .time(let path):
-      content[keyPath: path] =
+    case .time(let property):
+      content[property] =
         isCleared || Self.saysNever(typed) ? nil : try reading.time(typed)
-    case .count(let path):
-      content[keyPath: path] = isCleared ? nil : try Self.count(typed)
-    case .amount(let path, _):
-      content[keyPath: path] = isCleared ? nil : try Balance.requested(typed)
-    case .status(let path):
-      content[keyPath: path] = isCleared || typed == "none" ? nil : try EventStatus.requested(typed)
-    case .reminders(let path):
-      content[keyPath: path] = isCleared || Self.saysNever(typed) ? [] : try [Reminder].requested(typed)
+    case .count(let property):
+      content[property] = isCleared ? nil : try Self.count(typed)
+    case .amount(let property, _):
+      content[property] = isCleared ? nil : try Balance.requested(typed)
+    case .status(let property):
+      content[property] = isCleared || typed == "none" ? nil : try EventStatus.requested(typed)
+    case .reminders(let property):
+      content[property] = isCleared || Self.saysNever(typed) ? [] : try [Reminder].requested(typed)
     case .flag:
       break
     }

@@ -2,6 +2,7 @@ internal import Actions
 internal import Files
 internal import Synchronization
 internal import Terminal
+internal import Values
 internal import Words
 
 /// Shows the progress of work that takes longer than a second, on standard error if that is a terminal. It also lets
@@ -9,7 +10,7 @@ internal import Words
 final class Progress: WorkProgress {
   private struct State {
     var isShown = false
-    var last = ContinuousClock.now
+    var last = SteadyInstant.now
     var isCancelled = false
   }
 
@@ -18,7 +19,7 @@ final class Progress: WorkProgress {
   private static let pause = Duration.milliseconds(100)
 
   private let context: CommandContext
-  private let began = ContinuousClock.now
+  private let began = SteadyInstant.now
   private let state = Mutex(State())
 
   init(_ context: CommandContext) { self.context = context }
@@ -59,7 +60,7 @@ final class Progress: WorkProgress {
   /// - Throws: as `check()`.
   func show(_ work: Phrase, _ share: Double?) throws(CommandFailure) {
     try check()
-    let now = ContinuousClock.now
+    let now = SteadyInstant.now
     guard context.terminal.isMessages, now - began > Self.patience else { return }
     let isDue = state.withLock { state in
       guard !state.isShown || now - state.last > Self.pause else { return false }

@@ -106,7 +106,7 @@ extension CommandContext {
   ) throws -> ScreenForm {
     let words = title?.printable
     let head = Array((words.map { (paint?.text(" \($0) ") ?? $0) + "\n" } ?? "").utf8)
-    let below = facts.flatMap { Array("\($0)\n".utf8) }
+    let below = facts.lines
     /// The code with as much of its surroundings as there are rows for.
     func surrounded(_ drawn: (_ rowsTaken: Int) throws(WindowError) -> [UInt8]) throws(WindowError) -> [UInt8] {
       let rows = title == nil ? 0 : 1
@@ -133,7 +133,7 @@ extension CommandContext {
           // A drawing leaves two rows, for the text and the prompt.
           let drawing = terminalDrawing(width: width, rowsTaken: rowsTaken - (isAlone ? 1 : 0), usesBlanks: usesBlanks)
           let code = try drawing.code(symbol)
-          return (code.lines + (isAlone ? [] : code.text)).flatMap { Array("\($0)\n".utf8) }
+          return (code.lines + (isAlone ? [] : code.text)).lines
         })
       return usesBlanks ? .spaces : .blocks
     }
@@ -142,5 +142,18 @@ extension CommandContext {
     } catch let error as WindowError {
       throw CommandFailure(error, picture: picture)
     }
+  }
+}
+
+extension [String] {
+  /// The texts in UTF-8, each with a line break.
+  fileprivate var lines: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(reduce(0) { $0 + $1.utf8.count + 1 })
+    for text in self {
+      bytes += text.utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
   }
 }

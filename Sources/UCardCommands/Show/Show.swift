@@ -149,7 +149,8 @@ struct Show: UCardCommand {
   ///
   /// - Throws: `CommandFailure`.
   private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
-    let typed = card.joined(separator: " ")
+    // To join texts costs a search of all types.
+    let typed = card.count == 1 ? card[0] : card.joined(separator: " ")
     let cards = try store.cards(matching: typed, in: context)
     guard cards.count > 1 else { return cards[0] }
     let ambiguity = try store.ambiguity(of: typed, cards, in: context)

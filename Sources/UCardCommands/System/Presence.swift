@@ -1,3 +1,4 @@
+internal import Arguments
 internal import Files
 internal import Processes
 internal import Scanning
@@ -125,10 +126,10 @@ struct OperatingSystem: Hashable, Sendable {
   }
 
   /// The system that this process runs on. Messages alone ask for it, so that it is read when the first one does.
-  static var current: OperatingSystem { simulated ?? installed }
+  static var current: OperatingSystem { simulated.value ?? installed }
 
-  /// The system that tests take for the one that they run on; nil for none.
-  @TaskLocal static var simulated: OperatingSystem?
+  /// The system that tests take for the one that they run on.
+  static let simulated = ThreadLocal<OperatingSystem>()
 
   private static let installed: OperatingSystem = {
     for path in ["/etc/os-release", "/usr/lib/os-release"] {

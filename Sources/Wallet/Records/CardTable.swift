@@ -116,23 +116,23 @@ extension CardFact {
   /// Appends the values for `columns`.
   func append(from content: CardContent, to values: inout [(any Bindable)?]) {
     switch value {
-    case .line(let path), .note(let path):
-      values.append(content[keyPath: path])
-    case .colour(let path):
-      values.append(content[keyPath: path].map { Int64($0.argb) })
-    case .flag(let path):
-      values.append(content[keyPath: path])
-    case .date(let path):
-      let date = content[keyPath: path]
+    case .line(let property), .note(let property):
+      values.append(content[property])
+    case .colour(let property):
+      values.append(content[property].map { Int64($0.argb) })
+    case .flag(let property):
+      values.append(content[property])
+    case .date(let property):
+      let date = content[property]
       values.append(date?.day.iso)
       values.append(date?.instant?.milliseconds)
-    case .amount(let path, let others):
-      let balance = content[keyPath: path]
+    case .amount(let property, let others):
+      let balance = content[property]
       values.append(balance?.amount.text())
       values.append(balance?.currency?.code)
       if others.perPerson != nil { values.append(balance?.isPerPerson == true ? true : nil) }
-    case .count(let path):
-      values.append(content[keyPath: path])
+    case .count(let property):
+      values.append(content[property])
     case .time, .status, .reminders:
       values.append(text(in: content))
     }
@@ -148,33 +148,33 @@ extension CardFact {
     default: if reader.passesNull(1) { return }
     }
     switch value {
-    case .line(let path), .note(let path):
-      content[keyPath: path] = try reader.text()
-    case .colour(let path):
-      content[keyPath: path] = try reader.colour()
-    case .flag(let path):
-      content[keyPath: path] = try reader.flag()
-    case .date(let path):
+    case .line(let property), .note(let property):
+      content[property] = try reader.text()
+    case .colour(let property):
+      content[property] = try reader.colour()
+    case .flag(let property):
+      content[property] = try reader.flag()
+    case .date(let property):
       let (text, instant) = (try reader.text(), try reader.moment())
-      content[keyPath: path] = try text.map { text throws(DamagedRow) in
+      content[property] = try text.map { text throws(DamagedRow) in
         CardDate(try reader.required(CalendarDate(text)), instant: instant)
       }
-    case .amount(let path, let others):
+    case .amount(let property, let others):
       let (amount, currency) = (try reader.amount(), try reader.currency())
       let isPerPerson = others.perPerson == nil ? false : try reader.number() == 1
-      content[keyPath: path] = amount.map { Balance($0, currency, isPerPerson: isPerPerson) }
-    case .count(let path):
-      content[keyPath: path] = try reader.number()
-    case .time(let path):
-      content[keyPath: path] = try reader.text().map { text throws(DamagedRow) in
+      content[property] = amount.map { Balance($0, currency, isPerPerson: isPerPerson) }
+    case .count(let property):
+      content[property] = try reader.number()
+    case .time(let property):
+      content[property] = try reader.text().map { text throws(DamagedRow) in
         try reader.required(EventTime(iso: text))
       }
-    case .status(let path):
-      content[keyPath: path] = try reader.text().map { text throws(DamagedRow) in
+    case .status(let property):
+      content[property] = try reader.text().map { text throws(DamagedRow) in
         try reader.required(EventStatus(rawValue: text))
       }
-    case .reminders(let path):
-      content[keyPath: path] = try reader.required([Reminder](reader.text() ?? ""))
+    case .reminders(let property):
+      content[property] = try reader.required([Reminder](reader.text() ?? ""))
     }
   }
 }
