@@ -442,7 +442,10 @@ import Witnesses
     // 1 in the bars, 2 in the spaces, with wide ones of three modules.
     #expect(modules[5][0] == "1010" + "111010001010111000" + "11101")
     let errors = answers.map { ($0["error"] as? String) ?? "" }
-    #expect(errors[1] == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931.")
+    #expect(
+      errors[1]
+        == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Check the others as well; the type code128 holds any number."
+    )
     #expect(
       errors[2] == #"The line is no JSON object, such as {"type":"qr","payload":"A-1"}."# && errors[11] == errors[2])
     #expect(errors[8] == "The line needs “payload” or “payloadBase64”, one of them.")

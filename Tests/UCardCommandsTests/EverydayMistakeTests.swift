@@ -365,4 +365,19 @@ import Witnesses
     #expect(ukrainian.contains("це, мабуть, «Фора»"))
     #expect(try !imported("name,payload\nРоса,3\nСільпо,4\nРС,5\n").1.contains("seems to be"))
   }
+
+  @Test func columnsAndPartsThatWereExchangedAreTold() throws {
+    let table = world.scratch.path("map.csv")
+    try Data("Store,Number\nA,1\n".utf8).write(to: URL(filePath: table))
+    let (status, english, ukrainian) = world.answers(["import", table, "--map", "name=payload,payload=Number"])
+    #expect(
+      status == .usage && english.contains("--map payload=COLUMN. The columns are: “Store”, “Number”."), "\(english)")
+    #expect(ukrainian.contains("--map payload=СТОВПЕЦЬ."))
+  }
+
+  @Test func anEmptyStandardInputIsTold() {
+    let (status, english, ukrainian) = world.answers(["add", "Wifi", "-"])
+    #expect(status == .badData && english.contains("Nothing came from standard input: -"), "\(english)")
+    #expect(ukrainian.contains("Зі стандартного вводу нічого не надійшло"))
+  }
 }

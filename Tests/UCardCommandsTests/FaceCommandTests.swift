@@ -118,7 +118,9 @@ import Witnesses
 
   @Test func whatDoesNotGoTogetherIsRefused() {
     for (arguments, message) in [
-      (["png", "--size", "phone", "-o", "a.png"], "--size is for whole cards, and needs --face."),
+      (
+        ["png", "--size", "phone", "-o", "a.png"], "--size is for whole cards, which --face draws: --face --size phone"
+      ),
       (
         ["png", "--face", "--module", "3", "-o", "a.png"],
         "With --face, --size gives the size; sizes of modules, --rotate and --no-text are for codes alone."

@@ -86,7 +86,8 @@ import Witnesses
     (#"{"name":"A\u0007b"}"#, "A card cannot have control characters or line breaks.", #""name" : "A b""#),
     (
       #"{"name":"A","validFrom":"2030-01-01","expires":"2029-01-01"}"#,
-      "“A” would end (2029-01-01) before it begins (2030-01-01): give both days.", #""expires" : "2029-01-01""#
+      "“A” would end (2029-01-01) before it begins (2030-01-01): give both days, the earlier one first.",
+      #""expires" : "2029-01-01""#
     ),
     (#"{"name":"A","categories":["All cards"]}"#, "“All cards” always holds every card", #""name" : "A""#),
   ])

@@ -90,6 +90,10 @@ import Witnesses
     #expect(payload(of: "Pool2") == "4820000000048\n")
     // More digits than letters are a number.
     #expect(!atTerminal("", "add", "4820000000055", "A-1234").messages.contains("Exchange"))
+    let refused = atTerminal("n\n\n", "add", "4820000000062", "Pool3")
+    #expect(
+      refused.status == .nothingMatches
+        && refused.messages.hasSuffix("Add it as it is? [y/N] ucard: Nothing was changed.\n"))
   }
 
   // MARK: times
@@ -189,6 +193,16 @@ import Witnesses
     #expect(!world.run("add", "B", "2", "--wallet", wallet).messages.contains("New wallet"))
     world.environment["UCARD_WALLET"] = world.scratch.path("other/y.sqlite")
     #expect(world.run("add", "A", "1").messages.contains("other/y.sqlite"))
+  }
+
+  @Test func aFileForImportIsNoBackup() throws {
+    let table = world.scratch.path("other.csv")
+    try Data("name,payload\nA,1\n".utf8).write(to: URL(filePath: table))
+    let (status, english, ukrainian) = world.answers(["restore", table, "--yes"])
+    #expect(
+      status == .badData
+        && english.hasSuffix("is no backup of U-Card. To take in the cards that it has: ucard import \(table)\n"))
+    #expect(ukrainian.hasSuffix("Щоб додати картки, які в ньому є: ucard import \(table)\n"))
   }
 
   @Test func anExportIsNoBackup() throws {

@@ -77,7 +77,9 @@ import Witnesses
     identifier = try #require((try json("list")[0]["identifiers"] as? [[String: Any]])?.first)
     #expect(identifier.keys.sorted() == ["errorCorrection", "payload", "selected", "type", "uuid"])
     expect(
-      .badData, "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931.", "id", "edit",
+      .badData,
+      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Check the others as well; the type code128 holds any number.",
+      "id", "edit",
       "gym", "1", "4006381333932", "--type", "ean13")
     expect(
       .usage, "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).", "id", "edit",
@@ -199,7 +201,9 @@ import Witnesses
     for key in ["issuer", "note", "color", "starred", "validFrom", "expires"] { #expect(card[key] == nil, "\(key)") }
     expect(.done, "Nothing to change: these values are there already.", "edit", "city", "--no-star")
     expect(
-      .badData, "“City Gym” would end (2023-01-01) before it begins (2024-01-01): give both days.", "edit", "city",
+      .badData,
+      "“City Gym” would end (2023-01-01) before it begins (2024-01-01): give both days, the earlier one first.", "edit",
+      "city",
       "--valid-from",
       "2024-01-01", "--expires", "2023-01-01")
     expect(

@@ -158,7 +158,7 @@ extension TypedCard {
 
   /// Returns whether a name and a number should be exchanged, because they seem to be interchanged.
   ///
-  /// - Throws: `StreamError`.
+  /// - Throws: `CommandFailure` if the person wants neither; `StreamError`.
   private mutating func areSwapped(name: String, number: String?) throws -> Bool {
     guard let number, Self.isNumber(name), !Self.isNumber(number),
       number.count(where: \.isLetter) > number.count(where: \.isNumber)
@@ -173,8 +173,10 @@ extension TypedCard {
           ukrainian: "\(doubt) Спочатку назва: ucard add НАЗВА НОМЕР."))
       return false
     }
-    return try YesOption.ask(
-      Phrase(english: "\(doubt) Exchange them?", ukrainian: "\(doubt) Поміняти їх місцями?"), in: context)
+    let exchange = Phrase(english: "\(doubt) Exchange them?", ukrainian: "\(doubt) Поміняти їх місцями?")
+    if try YesOption.ask(exchange, in: context) { return true }
+    guard try YesOption.ask(.asItIs, in: context) else { throw CommandFailure.nothingChanged }
+    return false
   }
 
   /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.

@@ -11,14 +11,20 @@ extension CommandFailure {
     switch refusal {
     case .daysReversed(let name, let from, let to):
       self.init(
-        .badData, english: "“\(name)” would end (\(to.iso)) before it begins (\(from.iso)): give both days.",
+        .badData,
+        english:
+          "“\(name)” would end (\(to.iso)) before it begins (\(from.iso)): give both days, the earlier one first.",
         ukrainian:
-          "Картка «\(name)» перестала б діяти (\(to.iso)) раніше, ніж почала (\(from.iso)): вкажіть обидва дні.")
+          "Картка «\(name)» перестала б діяти (\(to.iso)) раніше, ніж почала (\(from.iso)): вкажіть обидва дні, спершу раніший."
+      )
     case .timesReversed(let name, let starts, let ends):
       self.init(
-        .badData, english: "“\(name)” would end (\(text(ends))) before it begins (\(text(starts))): give both times.",
+        .badData,
+        english:
+          "“\(name)” would end (\(text(ends))) before it begins (\(text(starts))): give both times, the earlier one first.",
         ukrainian:
-          "Подія «\(name)» закінчилася б (\(text(ends))) раніше, ніж почалася (\(text(starts))): вкажіть обидва часи.")
+          "Подія «\(name)» закінчилася б (\(text(ends))) раніше, ніж почалася (\(text(starts))): вкажіть обидва часи, спершу раніший."
+      )
     case .noBeginning:
       self.init(
         .usage, english: "When does it begin? --ends needs --starts.",

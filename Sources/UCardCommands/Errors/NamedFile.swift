@@ -17,6 +17,12 @@ struct NamedFile {
     "csv", "tsv", "txt", "json", "jsonl", "zip", "pkpass", "pkpasses", "espass", "cdb", "ics", "ical",
   ]
 
+  /// Whether a file is one for `ucard import` by the ending of its name, which a text is not.
+  static func promisesCards(_ path: String) -> Bool {
+    let ending = path.fileName.split(separator: ".").last?.lowercased() ?? ""
+    return importedEndings.contains(ending) && ending != "txt" || NamedPicture(path) != nil
+  }
+
   /// A sentence with the command that reads the file; nil if there is no such file, or it may be anything.
   var use: Phrase? {
     guard path.contains("."), case .regular(let size) = FileKind(of: path), size > 0 else { return nil }

@@ -46,14 +46,19 @@ extension Phrase {
     case .wrongCheckDigit(let found, let expected, let index):
       let right = wasTyped ? ": \(payload.text.replacing(index, with: expected))" : ""
       let what = symbology.alphabet == .digits ? digit : character
-      return Phrase(
-        english: """
-          The check \(what.english) of this \(name) is \(found); by the other \(what.english)s it has to be \
-          \(expected)\(right).
-          """,
-        ukrainian: """
-          Контрольн\(what.ukrainian) цього \(name) — \(found), а за іншими \(what.others) має бути \(expected)\(right).
-          """)
+      let other = Phrase(
+        english: "Check the others as well; the type code128 holds any number.",
+        ukrainian: "Перевірте й інші; тип code128 вміщує будь-який номер.")
+      return .sentences(
+        Phrase(
+          english: """
+            The check \(what.english) of this \(name) is \(found); by the other \(what.english)s it has to be \
+            \(expected)\(right).
+            """,
+          ukrainian: """
+            Контрольн\(what.ukrainian) цього \(name) — \(found), а за іншими \(what.others) має бути \
+            \(expected)\(right).
+            """), wasTyped ? other : nil)
     case .missingCheckDigit(let expected, _) where symbology.alphabet != .digits:
       return Phrase(
         english: "\(name) ends in a check character; after this one it has to be \(expected).",

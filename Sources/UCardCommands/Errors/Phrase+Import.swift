@@ -113,6 +113,10 @@ extension ImportError {
         english: "there is no card in it. Was another file meant?",
         ukrainian: "тут немає жодної картки. Може, потрібен інший файл?")
     case .emptyPhone: .emptyPhone
+    case .unreadable(EACCES):
+      Phrase(
+        english: "you have no permission; ls -l shows whose it is, and only its owner can let you read it.",
+        ukrainian: "немає дозволу; чий він, показує ls -l, а дозволити читати його може лише власник.")
     case .unreadable(let code):
       Phrase(english: "it cannot be read: \(.system(code)).", ukrainian: "не вдається прочитати: \(.system(code)).")
     case .truncated:
@@ -122,9 +126,9 @@ extension ImportError {
     case .unfinishedLine:
       Phrase(
         english:
-          "the last line has no end, and may be cut off. If it is whole, end it with a line break, or use --force.",
+          "the last line has no end, and may be cut off. Export the file again; if the line is whole, use --force.",
         ukrainian:
-          "після останнього рядка немає розриву, тож рядок може бути обірваний. Якщо він цілий, додайте розрив рядка або --force."
+          "після останнього рядка немає розриву, тож рядок може бути обірваний. Експортуйте файл ще раз; якщо рядок цілий, додайте --force."
       )
     case .cutLine(let found, let header):
       Phrase(
@@ -162,8 +166,14 @@ extension ImportError {
       Phrase(english: "“\(name)” is missing in it.", ukrainian: "бракує «\(name)».")
     case .notText:
       Phrase(
-        english: "this is no UTF-8 text, or has a NUL in it. Save the file as UTF-8.",
-        ukrainian: "це не текст в UTF-8, або в ньому є нульовий байт. Збережіть файл у UTF-8.")
+        english: """
+          this is no text in UTF-8, or has a NUL in it. Save the file as UTF-8, or convert it, from the encoding of DOS by: \
+          iconv -f CP866 -t UTF-8 FILE | ucard import -
+          """,
+        ukrainian: """
+          це не текст в UTF-8, або в ньому є нульовий байт. Збережіть файл у UTF-8 або перетворіть його, з кодування DOS так: \
+          iconv -f CP866 -t UTF-8 ФАЙЛ | ucard import -
+          """)
     case .strayQuote:
       Phrase(
         english: "a text that begins with \" has no \" at its end, or a \" inside of it is not written twice.",
@@ -221,6 +231,16 @@ extension ImportError {
         ukrainian:
           "«\(name)» — не поле картки. Перед кожним = пишуть одне з таких, а за ним стовпець файлу: \(.quoted(first: names))."
       )
+    case .noSuchField(let name, let names) where Importer.columns.contains(name):
+      Phrase(
+        english: """
+          there is no column “\(name)”; it is a part of a card. The part stands before the =, and the column of the file behind \
+          it: --map \(name)=COLUMN. The columns are: \(.quoted(first: names)).
+          """,
+        ukrainian: """
+          стовпця «\(name)» немає; це поле картки. Поле пишуть перед =, а за ним стовпець файлу: --map \(name)=СТОВПЕЦЬ. \
+          Стовпці: \(.quoted(first: names)).
+          """)
     case .noSuchField(let name, let names):
       Phrase(
         english: "there is no column “\(name)”. The columns are: \(.quoted(first: names)).",

@@ -84,6 +84,11 @@ struct ExportFile {
 
   /// Refuses a terminal as the output of an archive.
   func requireFile(in context: CommandContext) throws(CommandFailure) {
+    if output == "-", let name = choice.cards.last, name.hasSuffix(".zip") {
+      throw CommandFailure(
+        .usage, english: "The name of the file to write follows -o: -o \(ShellWord.quoted(name))",
+        ukrainian: "Назва файлу, який слід записати, стоїть після -o: -o \(ShellWord.quoted(name))")
+    }
     try require(
       output != "-" || !context.terminal.isOutput, .usage,
       english: "An archive is not for the terminal: name a file with -o, or redirect the output.",

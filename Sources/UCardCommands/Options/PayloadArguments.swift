@@ -199,6 +199,12 @@ struct PayloadArguments {
   }
 
   private func nonEmpty(_ given: GivenPayload) throws(CommandFailure) -> GivenPayload {
+    guard !given.payload.bytes.isEmpty || payload != "-" else {
+      throw CommandFailure(
+        .badData,
+        english: "Nothing came from standard input: - takes the number from there, as in: echo NUMBER | ucard …",
+        ukrainian: "Зі стандартного вводу нічого не надійшло: - бере номер звідти, як-от: echo НОМЕР | ucard …")
+    }
     guard !given.payload.bytes.isEmpty else {
       throw CommandFailure(
         .badData, english: "The payload is empty: give the number or text of the code.",

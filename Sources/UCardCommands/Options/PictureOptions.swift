@@ -220,8 +220,9 @@ struct FaceOptions {
     for format: PictureFile.Format, isOneFile: Bool, beside picture: PictureOptions
   ) throws(CommandFailure) {
     try require(
-      face || given == nil, .usage, english: "--size is for whole cards, and needs --face.",
-      ukrainian: "--size стосується цілих карток і потребує --face.")
+      face || given == nil, .usage,
+      english: "--size is for whole cards, which --face draws: --face --size \(size.rawValue)",
+      ukrainian: "--size стосується цілих карток, а їх малює --face: --face --size \(size.rawValue)")
     try require(
       !face || !picture.areForCodes, .usage,
       english: "With --face, --size gives the size; sizes of modules, --rotate and --no-text are for codes alone.",

@@ -176,13 +176,15 @@ extension PickerList {
     var rows = [style.bold(first)]
     for card in cards { rows.append(row(card, isMulti: isMulti, style)) }
     if cards.isEmpty {
-      let none = Phrase(english: " No card matches.", ukrainian: " Таких карток немає.")
+      let none = Phrase(
+        english: " No card matches. Backspace deletes what is typed.",
+        ukrainian: " Таких карток немає. Backspace стирає набране.")
       rows.append(none.text(in: language).cut(to: style.size.columns))
     }
     // A long message takes rows of cards.
     let below =
       message.map { Array($0.text(in: language).printable.wrapped(to: style.size.columns - 2).prefix(3)) }
-      ?? [style.hints(Self.hints(isMulti: isMulti))]
+      ?? [style.hints(Self.hints(isMulti: isMulti, isEmpty: cards.isEmpty))]
     rows = Array(rows.prefix(max(1, style.size.rows - below.count)))
     while rows.count < style.size.rows - below.count { rows.append("") }
     rows += below.map { " " + $0.cut(to: style.size.columns - 2) }
@@ -235,12 +237,14 @@ extension PickerList {
       + String(repeating: " ", count: max(0, tail - shown.displayWidth)) + shown
   }
 
-  private static func hints(isMulti: Bool) -> [Phrase] {
+  private static func hints(isMulti: Bool, isEmpty: Bool) -> [Phrase] {
     [
-      isMulti
-        ? Phrase(english: "Enter takes", ukrainian: "Enter обирає")
-        : Phrase(english: "Enter opens", ukrainian: "Enter відкриває"),
-      Phrase(english: "↑↓ choose", ukrainian: "↑↓ вибір"),
+      isEmpty
+        ? nil
+        : isMulti
+          ? Phrase(english: "Enter takes", ukrainian: "Enter обирає")
+          : Phrase(english: "Enter opens", ukrainian: "Enter відкриває"),
+      isEmpty ? nil : Phrase(english: "↑↓ choose", ukrainian: "↑↓ вибір"),
       isMulti ? Phrase(english: "Tab marks", ukrainian: "Tab позначає") : nil,
       Phrase(english: "F1 helps", ukrainian: "F1 довідка"),
       Phrase(english: "F2 adds", ukrainian: "F2 додає"),

@@ -296,7 +296,15 @@ extension WalletDifference {
 extension CommandFailure {
   /// Creates the failure that the file is not a backup, or a damaged one.
   fileprivate init(noBackup file: String) {
-    if ExportMark.isMarked(file) {
+    let isExport = ExportMark.isMarked(file)
+    if !isExport, NamedFile.promisesCards(file) {
+      let command = "ucard import \(ShellWord.quoted(file))"
+      self.init(
+        .badData, english: "“\(file)” is no backup of U-Card. To take in the cards that it has: \(command)",
+        ukrainian: "«\(file)» — це не копія U-Card. Щоб додати картки, які в ньому є: \(command)")
+      return
+    }
+    if isExport {
       let command = "ucard import \(ShellWord.quoted(file))"
       self.init(
         .badData, english: "“\(file)” is an export, and no backup. To take in its cards: \(command)",
