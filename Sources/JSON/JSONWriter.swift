@@ -19,7 +19,11 @@ package struct JSONWriter {
   /// Whether the object or array that was begun has nothing in it yet.
   private var isEmpty = true
 
-  package init(_ layout: Layout) { self.layout = layout }
+  /// - Parameter capacity: about how many bytes are to be added; 0 if nobody knows.
+  package init(_ layout: Layout, capacity: Int = 0) {
+    self.layout = layout
+    bytes.reserveCapacity(capacity)
+  }
 
   /// The number of bytes with which it is worth writing a part of a long array.
   package static let portion = 1 << 16
@@ -74,7 +78,7 @@ package struct JSONWriter {
     switch layout {
     case .line: bytes.append(UInt8(ascii: ":"))
     case .lines(let colon): bytes += colon.utf8
-    case .indented: bytes += " : ".utf8
+    case .indented: for character in " : ".unicodeScalars { bytes.append(UInt8(ascii: character)) }
     }
   }
 
@@ -101,7 +105,7 @@ package struct JSONWriter {
     case .lines: bytes.append(UInt8(ascii: "\n"))
     case .indented:
       bytes.append(UInt8(ascii: "\n"))
-      for _ in 0..<depth { bytes += "  ".utf8 }
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
     }
   }
 

@@ -174,7 +174,12 @@ private struct TableRow {
   }
 
   var bytes: [UInt8] {
-    let parts = [shade.map { String($0.argb) } ?? "", group] + cells
-    return Array(parts.map { Array($0.utf8) }.joined(separator: [Self.tab]))
+    var bytes = Array((shade.map { String($0.argb) } ?? "").utf8)
+    bytes.reserveCapacity(256)
+    for part in [group] + cells {
+      bytes.append(Self.tab)
+      bytes += part.utf8
+    }
+    return bytes
   }
 }

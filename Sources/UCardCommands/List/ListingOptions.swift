@@ -82,7 +82,7 @@ struct ListForm<Item> {
   fileprivate init(json: @escaping (Item) -> JSONObject) {
     /// The bytes that `body` adds to an array that was begun.
     func bytes(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
-      var writer = JSONWriter(.indented)
+      var writer = JSONWriter(.indented, capacity: 1 << 10)
       writer.beginArray()
       writer.flush { _ in }
       body(&writer)
