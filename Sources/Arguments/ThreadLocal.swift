@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A value that each thread has for itself, while a function runs.
 ///
-/// The standard library's `TaskLocal` does the same. It would bring the runtime of Swift's concurrency and all of Dispatch into
-/// the program, which start with it: an eighth of the page faults of `ucard show`, and eight system calls.
+/// The standard library's `TaskLocal` would do. It brings the runtime of Swift's concurrency and all of Dispatch into the program,
+/// which start with it.
 package final class ThreadLocal<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
@@ -21,6 +21,8 @@ package final class ThreadLocal<Value: Sendable>: Sendable {
     self.key = key
   }
 
+  deinit { pthread_key_delete(key) }
+
   /// The value of the innermost function that runs with one on this thread; nil outside of all.
   package var value: Value? {
     pthread_getspecific(key).map { Unmanaged<Box>.fromOpaque($0).takeUnretainedValue().value }
@@ -28,10 +30,10 @@ package final class ThreadLocal<Value: Sendable>: Sendable {
 
   /// Calls `work`, during which this thread has `value`.
   package func withValue<Result>(_ value: Value, _ work: () throws -> Result) rethrows -> Result {
-    let before = pthread_getspecific(key)
-    defer { pthread_setspecific(key, before) }
     let box = Box(value)
     return try withExtendedLifetime(box) {
+      let before = pthread_getspecific(key)
+      defer { pthread_setspecific(key, before) }
       pthread_setspecific(key, Unmanaged.passUnretained(box).toOpaque())
       return try work()
     }

@@ -78,6 +78,7 @@ package struct JSONWriter {
     switch layout {
     case .line: bytes.append(UInt8(ascii: ":"))
     case .lines(let colon): bytes += colon.utf8
+    // To append a text of a few letters takes longer.
     case .indented: for character in " : ".unicodeScalars { bytes.append(UInt8(ascii: character)) }
     }
   }

@@ -61,7 +61,7 @@ package enum OwnThread {
   }
 }
 
-/// A count by which threads wait for each other; it begins at 0. A signal handler may add to it as well (sem_overview(7)).
+/// A count by which threads wait for each other; it begins at 0. A signal handler may add to it as well (sem_post(3)).
 package final class Semaphore: Sendable {
   private nonisolated(unsafe) let count = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
@@ -77,6 +77,6 @@ package final class Semaphore: Sendable {
 
   /// Waits until the count is more than 0, and takes one from it.
   package func wait() {
-    while sem_wait(count) != 0 {}
+    while sem_wait(count) != 0, errno == EINTR {}
   }
 }

@@ -44,13 +44,13 @@ package final class Database {
     }
   }
 
-  /// Whether the library was prepared before its first use.
-  private static let isPrepared = csqlite_prepare() == SQLITE_OK
+  /// SQLite, prepared once in a process before its first use. If something else has used it before, it stays as it is.
+  private static let prepared: Void = { _ = csqlite_prepare() }()
 
   init(path: String, flags: Int32, patience: Int, preparation: String) throws(DatabaseError) {
     self.preparation = preparation
     waiting = Waiting(patience)
-    _ = Self.isPrepared
+    Self.prepared
     let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK else {
       sqlite3_close(handle)

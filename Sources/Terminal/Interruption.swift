@@ -44,6 +44,7 @@ package enum Interruption {
       var action = sigaction()
       return sigaction(number, nil, &action) != 0 || !action.isIgnored
     }
+    // Made before a signal can come, so that the handler does no more than to read it.
     _ = news
     let isStarted = OwnThread.start {
       while true {
@@ -62,7 +63,7 @@ package enum Interruption {
     return true
   }
 
-  /// The signal handler. All functions that it calls are async-signal-safe (POSIX.1-2017, 2.4.3).
+  /// The signal handler. All functions of the system that it calls are async-signal-safe (POSIX.1-2017, 2.4.3).
   private static let note: @convention(c) (Int32) -> Void = { number in
     let before = errno
     received.bitwiseOr(1 << UInt64(number), ordering: .sequentiallyConsistent)

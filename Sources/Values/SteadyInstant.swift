@@ -5,7 +5,7 @@ internal import Glibc
 /// The standard library's `SuspendingClock` is the same clock. It brings Swift's concurrency and Dispatch into the program, which
 /// start with it.
 package struct SteadyInstant: Comparable, Sendable {
-  /// The time since the machine has started.
+  /// The time since the machine has started, without the time for which it slept.
   private let time: Duration
 
   /// The current moment.
@@ -27,7 +27,9 @@ package struct SteadyInstant: Comparable, Sendable {
 extension Duration {
   /// The number of milliseconds that poll(2) is to wait for this time to be over; 0 if it is over.
   package var pollTimeout: Int32 {
-    self <= .zero
-      ? 0 : Int32(clamping: components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 + 1)
+    guard self > .zero else { return 0 }
+    // Rounded up, so that the time is over afterwards.
+    let milliseconds = components.attoseconds / 1_000_000_000_000_000 + 1
+    return Int32(clamping: min(components.seconds, Int64(Int32.max)) * 1000 + milliseconds)
   }
 }

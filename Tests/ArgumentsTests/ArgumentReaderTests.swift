@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import Synchronization
 import Testing
 import Words
 
@@ -159,15 +160,17 @@ private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
   }
 
   @Test func anotherThreadHasItsOwn() {
-    let done = DispatchSemaphore(value: 0)
+    let (local, done) = (local, DispatchSemaphore(value: 0))
+    let seen = Mutex<[String?]>([])
     local.withValue("here") {
       Thread.detachNewThread {
-        #expect(local.value == nil)
-        local.withValue("there") { #expect(local.value == "there") }
+        seen.withLock { $0.append(local.value) }
+        local.withValue("there") { seen.withLock { $0.append(local.value) } }
         done.signal()
       }
       done.wait()
       #expect(local.value == "here")
     }
+    #expect(seen.withLock { $0 } == [nil, "there"])
   }
 }

@@ -78,7 +78,7 @@ import Witnesses
     ),
     (
       ["add", "X", "4006381333932", "--type", "ean13"], .badData,
-      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Check the others as well; the type code128 holds any number."
+      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card; if it really has this number, the type code128 draws it."
     ),
     (
       ["add", "X", "400638133393", "--type", "ean13"], .badData,

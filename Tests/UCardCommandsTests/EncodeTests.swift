@@ -444,7 +444,7 @@ import Witnesses
     let errors = answers.map { ($0["error"] as? String) ?? "" }
     #expect(
       errors[1]
-        == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Check the others as well; the type code128 holds any number."
+        == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card; if it really has this number, the type code128 draws it."
     )
     #expect(
       errors[2] == #"The line is no JSON object, such as {"type":"qr","payload":"A-1"}."# && errors[11] == errors[2])

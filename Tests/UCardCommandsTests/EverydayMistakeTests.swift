@@ -371,13 +371,22 @@ import Witnesses
     try Data("Store,Number\nA,1\n".utf8).write(to: URL(filePath: table))
     let (status, english, ukrainian) = world.answers(["import", table, "--map", "name=payload,payload=Number"])
     #expect(
-      status == .usage && english.contains("--map payload=COLUMN. The columns are: “Store”, “Number”."), "\(english)")
-    #expect(ukrainian.contains("--map payload=СТОВПЕЦЬ."))
+      status == .usage
+        && english.contains("The columns are: “Store”, “Number”. In --map, the part of the card stands before"),
+      "\(english)")
+    #expect(ukrainian.contains("У --map перед = пишуть поле картки"))
   }
 
   @Test func anEmptyStandardInputIsTold() {
     let (status, english, ukrainian) = world.answers(["add", "Wifi", "-"])
-    #expect(status == .badData && english.contains("Nothing came from standard input: -"), "\(english)")
-    #expect(ukrainian.contains("Зі стандартного вводу нічого не надійшло"))
+    #expect(status == .badData && english.contains("Nothing came from standard input"), "\(english)")
+    #expect(ukrainian.contains("нічого не надійшло"))
+  }
+
+  @Test func aTypoInEachOfTwoWordsIsForgiven() {
+    world.run("add", "Нова пошта", "1")
+    let (status, english, ukrainian) = world.answers(["show", "Новая почта"])
+    #expect(status == .nothingMatches && english.hasSuffix("Did you mean “Нова пошта” (#3)?\n"), "\(english)")
+    #expect(ukrainian.hasSuffix("Може, «Нова пошта» (#3)?\n"))
   }
 }

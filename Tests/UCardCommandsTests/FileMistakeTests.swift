@@ -297,4 +297,29 @@ import Witnesses
     #expect(status == .nothingMatches && english.contains("--category A --category B"), "\(english)")
     #expect(ukrainian.contains("Кожну категорію вказують окремо"), "\(ukrainian)")
   }
+
+  // MARK: where a file goes
+
+  @Test func aFileWithoutItsOptionIsNamed() {
+    for arguments in [["export", "pdf", "cards.pdf"], ["export", "png", "Gym", "cards.PNG"]] {
+      let (status, english, ukrainian) = world.answers(arguments)
+      #expect(status == .usage && english.hasSuffix("follows -o: -o \(arguments.last ?? "")\n"), "\(english)")
+      #expect(ukrainian.hasSuffix("стоїть після -o: -o \(arguments.last ?? "")\n"), "\(ukrainian)")
+    }
+  }
+
+  @Test func aNameWithAnotherEndingIsMeant() throws {
+    let folder = world.scratch.path("exports")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try Data("x".utf8).write(to: URL(filePath: folder + "/catima.zip"))
+    let (status, english, ukrainian) = world.answers(["import", folder + "/Catima.csv"])
+    #expect(status == .noInput && english.hasSuffix("Did you mean \(folder)/catima.zip?\n"), "\(english)")
+    #expect(ukrainian.hasSuffix("Може, \(folder)/catima.zip?\n"))
+  }
+
+  @Test func aDiskThatIsNotThereIsAskedAbout() {
+    let (status, english, ukrainian) = world.answers(["sync", "init", "/media/stick-of-nobody/cards", "--yes"])
+    #expect(status == .noInput && english.hasSuffix("Is the disk plugged in? The disks: ls /media\n"), "\(english)")
+    #expect(ukrainian.hasSuffix("Чи під’єднано диск? Диски: ls /media\n"))
+  }
 }

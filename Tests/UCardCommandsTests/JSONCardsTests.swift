@@ -64,6 +64,11 @@ import Witnesses
     #expect(content(world) == before)
   }
 
+  @Test func aCardWithoutACodeIsTold() {
+    let two = feed(#"[{"name":"Zoo"},{"name":"Pool","identifiers":[{"payload":"1"}]}]"#, "add", "--json", "-")
+    #expect(two.messages.contains("Added 2 cards. Without a code: “Zoo”. To add one: ucard identifier add '#"))
+  }
+
   /// Amounts as numbers and as strings, in each of the three commands.
   @Test(arguments: [("5", "5.00"), (#""5""#, "5.00"), ("-5", "-5.00"), (#""-5""#, "-5.00"), ("0.1", "0.10")])
   func amounts(_ written: String, _ read: String) throws {
@@ -86,7 +91,7 @@ import Witnesses
     (#"{"name":"A\u0007b"}"#, "A card cannot have control characters or line breaks.", #""name" : "A b""#),
     (
       #"{"name":"A","validFrom":"2030-01-01","expires":"2029-01-01"}"#,
-      "“A” would end (2029-01-01) before it begins (2030-01-01): give both days, the earlier one first.",
+      "“A” would end (2029-01-01) before it begins (2030-01-01): give both, so that the first day is not after the last.",
       #""expires" : "2029-01-01""#
     ),
     (#"{"name":"A","categories":["All cards"]}"#, "“All cards” always holds every card", #""name" : "A""#),

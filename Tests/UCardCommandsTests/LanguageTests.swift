@@ -266,7 +266,7 @@ import Witnesses
   ])
   func pluralsAreRight(_ count: Int, _ words: String) throws {
     let world = try ukrainian()
-    world.answers = Array(String(repeating: "{\"name\":\"x\"}\n", count: count).utf8)
+    world.answers = Array(String(repeating: "{\"name\":\"x\",\"identifiers\":[]}\n", count: count).utf8)
     #expect(world.run("add", "--json", "-").messages == "Додано \(words).\n")
   }
 

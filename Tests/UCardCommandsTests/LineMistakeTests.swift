@@ -225,7 +225,7 @@ import Witnesses
     try Data([0x8D, 0xA0, 0xA7, 0xA2, 0xA0, 0x3B, 0x8D, 0xAE, 0xAC, 0xA5, 0xE0, 0x0A, 0xE1, 0x3B, 0x31, 0x0A]).write(
       to: URL(fileURLWithPath: table))
     let dos = world.answers(["import", table])
-    #expect(dos.1.contains("iconv -f CP866 -t UTF-8 FILE | ucard import -") && dos.2.contains("ФАЙЛ | ucard import -"))
+    #expect(dos.1.contains("iconv -f CP866 -t UTF-8 FILE > NEW.csv") && dos.2.contains("ФАЙЛ > НОВИЙ.csv"))
     #expect(world.run("config", "set", "language", "en").status == .done)
     #expect(world.run("config", "get", "language").output == "en\n")
   }

@@ -201,8 +201,10 @@ import Witnesses
     let (status, english, ukrainian) = world.answers(["restore", table, "--yes"])
     #expect(
       status == .badData
-        && english.hasSuffix("is no backup of U-Card. To take in the cards that it has: ucard import \(table)\n"))
-    #expect(ukrainian.hasSuffix("Щоб додати картки, які в ньому є: ucard import \(table)\n"))
+        && english.hasSuffix(
+          "is no backup of U-Card: nothing was restored. To take in the cards of another app: ucard import \(table)\n")
+    )
+    #expect(ukrainian.hasSuffix("Щоб додати картки іншого застосунку: ucard import \(table)\n"))
   }
 
   @Test func anExportIsNoBackup() throws {

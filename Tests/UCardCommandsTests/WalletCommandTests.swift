@@ -78,7 +78,7 @@ import Witnesses
     #expect(identifier.keys.sorted() == ["errorCorrection", "payload", "selected", "type", "uuid"])
     expect(
       .badData,
-      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Check the others as well; the type code128 holds any number.",
+      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card; if it really has this number, the type code128 draws it.",
       "id", "edit",
       "gym", "1", "4006381333932", "--type", "ean13")
     expect(
@@ -202,7 +202,8 @@ import Witnesses
     expect(.done, "Nothing to change: these values are there already.", "edit", "city", "--no-star")
     expect(
       .badData,
-      "“City Gym” would end (2023-01-01) before it begins (2024-01-01): give both days, the earlier one first.", "edit",
+      "“City Gym” would end (2023-01-01) before it begins (2024-01-01): give both, so that the first day is not after the last.",
+      "edit",
       "city",
       "--valid-from",
       "2024-01-01", "--expires", "2023-01-01")

@@ -65,8 +65,8 @@ public struct CardFact: Sendable {
     }
   }
 
-  /// A property of a card, by which `CardContent` is subscripted. It is no key path: to make those of all facts takes a tenth of
-  /// a start.
+  /// A property of a card, by which `CardContent` is subscripted. Key paths would do, but to make those of all facts took a tenth of
+  /// the work of `ucard show`.
   public struct Property<Value: Equatable & Sendable>: Sendable {
     let get: @Sendable (CardContent) -> Value
     let set: @Sendable (inout CardContent, Value) -> Void

@@ -126,8 +126,22 @@ struct Add: UCardCommand {
     }
     context.say(overlaps)
     try quiet.report(cards.map(\.id), in: context) {
-      Phrase(english: "Added \(.cards(numbers.count)).", ukrainian: "Додано \(.cards(numbers.count, one: "картку")).")
+      .sentences(
+        Phrase(
+          english: "Added \(.cards(numbers.count)).", ukrainian: "Додано \(.cards(numbers.count, one: "картку"))."),
+        withoutCodes(read.cards, numbers))
     }
+  }
+
+  /// A sentence about the cards that say nothing about codes or numbers; nil for none.
+  private func withoutCodes(_ cards: [ImportedCard], _ numbers: [Int]) -> Phrase? {
+    let bare = zip(cards, numbers).filter { !$0.0.fields.contains(.identifiers) }
+    guard let first = bare.first else { return nil }
+    let names = Phrase.quoted(first: bare.prefix(3).map(\.0.content.name), others: max(0, bare.count - 3))
+    let command = "ucard identifier add '#\(first.1)'"
+    return Phrase(
+      english: "Without a code: \(names). To add one: \(command) NUMBER",
+      ukrainian: "Без коду: \(names). Щоб додати його: \(command) НОМЕР")
   }
 
   private func addOne(in context: CommandContext) throws {

@@ -86,7 +86,7 @@ struct TypedCard {
         Phrase(
           english: "Added “\(content.name)” as #\(number)\(remark)",
           ukrainian: "Додано «\(content.name)» (#\(number))\(remark)"),
-        result.namesake.map { .namesake($0, isAdded: !codes.isEmpty && !wallet.dryRun) }, result.taken?.phrase)
+        result.taken?.phrase, result.namesake.map { .namesake($0, isAdded: !codes.isEmpty && !wallet.dryRun) })
     }
     if codes.isEmpty, !wallet.dryRun, !quiet.quiet, !context.terminal.isInput, context.hasWaitingInput() {
       let command = "ucard identifier add '#\(number)' -"

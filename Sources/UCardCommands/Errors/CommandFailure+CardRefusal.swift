@@ -13,17 +13,17 @@ extension CommandFailure {
       self.init(
         .badData,
         english:
-          "“\(name)” would end (\(to.iso)) before it begins (\(from.iso)): give both days, the earlier one first.",
+          "“\(name)” would end (\(to.iso)) before it begins (\(from.iso)): give both, so that the first day is not after the last.",
         ukrainian:
-          "Картка «\(name)» перестала б діяти (\(to.iso)) раніше, ніж почала (\(from.iso)): вкажіть обидва дні, спершу раніший."
+          "Картка «\(name)» перестала б діяти (\(to.iso)) раніше, ніж почала (\(from.iso)): вкажіть обидва дні так, щоб перший був не пізніше останнього."
       )
     case .timesReversed(let name, let starts, let ends):
       self.init(
         .badData,
         english:
-          "“\(name)” would end (\(text(ends))) before it begins (\(text(starts))): give both times, the earlier one first.",
+          "“\(name)” would end (\(text(ends))) before it begins (\(text(starts))): give both times, so that it ends after it begins.",
         ukrainian:
-          "Подія «\(name)» закінчилася б (\(text(ends))) раніше, ніж почалася (\(text(starts))): вкажіть обидва часи, спершу раніший."
+          "Подія «\(name)» закінчилася б (\(text(ends))) раніше, ніж почалася (\(text(starts))): вкажіть обидва часи так, щоб кінець був після початку."
       )
     case .noBeginning:
       self.init(

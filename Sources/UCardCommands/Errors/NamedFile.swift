@@ -17,10 +17,10 @@ struct NamedFile {
     "csv", "tsv", "txt", "json", "jsonl", "zip", "pkpass", "pkpasses", "espass", "cdb", "ics", "ical",
   ]
 
-  /// Whether a file is one for `ucard import` by the ending of its name, which a text is not.
+  /// Whether a file is one for `ucard import` by the ending of its name. A text may be anything, and a picture is a card if it has
+  /// a code.
   static func promisesCards(_ path: String) -> Bool {
-    let ending = path.fileName.split(separator: ".").last?.lowercased() ?? ""
-    return importedEndings.contains(ending) && ending != "txt" || NamedPicture(path) != nil
+    importedEndings.contains { $0 != "txt" && path.lowercased().hasSuffix(".\($0)") }
   }
 
   /// A sentence with the command that reads the file; nil if there is no such file, or it may be anything.
@@ -144,8 +144,12 @@ struct NamedFile {
         english: "Did you mean \(path)? A path with blanks stands in quotes.",
         ukrainian: "Може, \(path)? Шлях із пробілами беруть у лапки.")
     }
-    guard let nearest, nearest.distance <= (name.count < 6 ? 1 : 2) else { return nil }
-    return found(nearest.candidate).map(Phrase.didYouMean)
+    if let nearest, nearest.distance <= (name.count < 6 ? 1 : 2) {
+      return found(nearest.candidate).map(Phrase.didYouMean)
+    }
+    // The name with another ending.
+    func bare(_ name: String) -> Substring { name.lowercased().prefix { $0 != "." } }
+    return names.first { bare($0) == bare(name) && NamedFile.promisesCards($0) }.flatMap(found).map(Phrase.didYouMean)
   }
 }
 

@@ -47,8 +47,8 @@ extension Phrase {
       let right = wasTyped ? ": \(payload.text.replacing(index, with: expected))" : ""
       let what = symbology.alphabet == .digits ? digit : character
       let other = Phrase(
-        english: "Check the others as well; the type code128 holds any number.",
-        ukrainian: "Перевірте й інші; тип code128 вміщує будь-який номер.")
+        english: "Compare all digits with the card; if it really has this number, the type code128 draws it.",
+        ukrainian: "Звірте всі цифри з карткою; якщо номер справді такий, його малює тип code128.")
       return .sentences(
         Phrase(
           english: """

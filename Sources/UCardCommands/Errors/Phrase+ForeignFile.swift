@@ -44,16 +44,6 @@ extension ForeignFile {
     case .tar: Self.archive("tar", unpackedBy: "tar -xf FILE")
     case .rar: Self.archive("RAR", unpackedBy: "unrar x FILE")
     case .sevenZip: Self.archive("7-Zip", unpackedBy: "7z x FILE")
-    case .zip(let names) where !names.contains(where: NamedFile.promisesCards):
-      Phrase(
-        english: """
-          this zip archive has nothing that can be imported, only \(.quoted(first: Array(names.prefix(3)))). Cards come from \
-          Catima's own export, from CSV, JSON, .pkpass, and pictures.
-          """,
-        ukrainian: """
-          у цьому архіві zip немає нічого, що можна імпортувати, а є \(.quoted(first: Array(names.prefix(3)))). Картки беруть \
-          з експорту самої Catima, з CSV, JSON, .pkpass та зображень.
-          """)
     case .zip(let names):
       Phrase(
         english:

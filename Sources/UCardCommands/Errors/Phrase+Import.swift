@@ -113,10 +113,6 @@ extension ImportError {
         english: "there is no card in it. Was another file meant?",
         ukrainian: "тут немає жодної картки. Може, потрібен інший файл?")
     case .emptyPhone: .emptyPhone
-    case .unreadable(EACCES):
-      Phrase(
-        english: "you have no permission; ls -l shows whose it is, and only its owner can let you read it.",
-        ukrainian: "немає дозволу; чий він, показує ls -l, а дозволити читати його може лише власник.")
     case .unreadable(let code):
       Phrase(english: "it cannot be read: \(.system(code)).", ukrainian: "не вдається прочитати: \(.system(code)).")
     case .truncated:
@@ -167,12 +163,12 @@ extension ImportError {
     case .notText:
       Phrase(
         english: """
-          this is no text in UTF-8, or has a NUL in it. Save the file as UTF-8, or convert it, from the encoding of DOS by: \
-          iconv -f CP866 -t UTF-8 FILE | ucard import -
+          this is no text in UTF-8, or has a NUL in it. Save the file as UTF-8; a table of an old program for DOS is converted \
+          by: iconv -f CP866 -t UTF-8 FILE > NEW.csv
           """,
         ukrainian: """
-          це не текст в UTF-8, або в ньому є нульовий байт. Збережіть файл у UTF-8 або перетворіть його, з кодування DOS так: \
-          iconv -f CP866 -t UTF-8 ФАЙЛ | ucard import -
+          це не текст в UTF-8, або в ньому є нульовий байт. Збережіть файл у UTF-8; таблицю старої програми для DOS \
+          перетворює: iconv -f CP866 -t UTF-8 ФАЙЛ > НОВИЙ.csv
           """)
     case .strayQuote:
       Phrase(
@@ -234,12 +230,12 @@ extension ImportError {
     case .noSuchField(let name, let names) where Importer.columns.contains(name):
       Phrase(
         english: """
-          there is no column “\(name)”; it is a part of a card. The part stands before the =, and the column of the file behind \
-          it: --map \(name)=COLUMN. The columns are: \(.quoted(first: names)).
+          there is no column “\(name)”. The columns are: \(.quoted(first: names)). In --map, the part of the card stands before \
+          the =, and the column of the file after it.
           """,
         ukrainian: """
-          стовпця «\(name)» немає; це поле картки. Поле пишуть перед =, а за ним стовпець файлу: --map \(name)=СТОВПЕЦЬ. \
-          Стовпці: \(.quoted(first: names)).
+          стовпця «\(name)» немає. Стовпці: \(.quoted(first: names)). У --map перед = пишуть поле картки, а після нього \
+          стовпець файлу.
           """)
     case .noSuchField(let name, let names):
       Phrase(

@@ -133,11 +133,7 @@ extension FileError {
     case ENOENT where self.path.contains("/"):
       let folder = self.path.hasSuffix("/") ? path : String(path.dropLast(path.fileName.count + 1))
       guard !folder.isEmpty, (try? Folder(folder)) == nil else { return nil }
-      if let disks = Self.missingDisk(above: folder) {
-        return Phrase(
-          english: "Is the disk plugged in? The disks: ls \(disks)", ukrainian: "Чи під’єднано диск? Диски: ls \(disks)"
-        )
-      }
+      if let disks = Self.missingDisk(above: folder) { return .missingDisk(disks) }
       let quoted = ShellWord.quoted(folder)
       return Phrase(english: "Make it: mkdir -p \(quoted)", ukrainian: "Створіть її: mkdir -p \(quoted)")
     case EISDIR:
@@ -155,7 +151,7 @@ extension FileError {
 extension FileError {
   /// The folder in which disks are mounted, if that which a folder is on is missing there: `/media/NAME`, or
   /// `/media/USER/NAME`; nil for other folders.
-  fileprivate static func missingDisk(above folder: String) -> String? {
+  static func missingDisk(above folder: String) -> String? {
     guard let disks = ["/run/media", "/media", "/mnt"].first(where: { folder.hasPrefix($0 + "/") }) else { return nil }
     let names = folder.dropFirst(disks.count + 1).split(separator: "/").prefix(disks == "/mnt" ? 1 : 2)
     let places = names.indices.map { "\(disks)/\(names[...$0].joined(separator: "/"))" }
@@ -164,6 +160,12 @@ extension FileError {
 }
 
 extension Phrase {
+  /// A question whether a disk is there, which is missing in the folder for disks.
+  static func missingDisk(_ disks: String) -> Phrase {
+    Phrase(
+      english: "Is the disk plugged in? The disks: ls \(disks)", ukrainian: "Чи під’єднано диск? Диски: ls \(disks)")
+  }
+
   /// A message for an `errno`.
   static func system(_ code: Int32) -> Phrase {
     switch code {

@@ -22,11 +22,11 @@ extension Phrase {
     let advice = Phrase(
       english: """
         A picture is easier to read if the code fills most of it, is sharp and evenly lit, without glare, and its \
-        narrowest bar is at least 2 pixels wide. Or type the number: ucard add NAME NUMBER
+        narrowest bar is at least 2 pixels wide. Or type its number.
         """,
       ukrainian: """
         Легше прочитати зображення, на якому код займає більшу частину, чіткий, рівно освітлений, без відблисків, а \
-        його найвужчий штрих має щонайменше 2 пікселі. Або наберіть номер: ucard add НАЗВА НОМЕР
+        його найвужчий штрих має щонайменше 2 пікселі. Або наберіть його номер.
         """)
     let document = Phrase(
       english: "It may be on another sheet, or only as digits: ucard add NAME NUMBER",
@@ -56,8 +56,8 @@ extension CommandFailure {
       case .unreadable(ENOENT): NamedFile(argument).hint
       case .unreadable(EACCES):
         Phrase(
-          english: "ls -l shows whose it is: only its owner can let you read it.",
-          ukrainian: "Чий він, показує ls -l: дозволити читати його може лише власник.")
+          english: "Its owner and rights: ls -l \(ShellWord.quoted(argument))",
+          ukrainian: "Чий це файл і хто його читає: ls -l \(ShellWord.quoted(argument))")
       case .notAPicture where NamedPicture(argument) == nil: NamedFile(argument).use
       default: Phrase?.none
       }

@@ -74,8 +74,8 @@ struct Reschedule: UCardCommand {
               ukrainian: "Перенесено \(card.title) з \($0) на \(when).")
           }
             ?? Phrase(
-              english: "\(card.title) had no time. It is an event now: \(when).",
-              ukrainian: "\(card.title): часу не було. Тепер це подія: \(when)."),
+              english: "\(card.title) had no time. It is an event now: \(when). ucard undo takes it back.",
+              ukrainian: "\(card.title): часу не було. Тепер це подія: \(when). Скасує це ucard undo."),
           moved.status != card.status
             ? Phrase(english: "It is planned again.", ukrainian: "Подія знову запланована.") : nil,
           isDoubtful(starts, in: context)

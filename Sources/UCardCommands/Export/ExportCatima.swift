@@ -55,7 +55,7 @@ struct ExportCatima: UCardCommand {
       !isNewOnly || !target.whole, .usage,
       english: "--new writes what the phone does not have, --whole writes everything: choose one.",
       ukrainian: "--new записує те, чого на телефоні немає, --whole — усе: оберіть щось одне.")
-    try file.requireFile(in: context)
+    try file.requireFile(for: .catima, in: context)
     let secret = try encryption.secret(for: file.output, in: context)
     let phone = try target.name()
     let export = try file.run(as: .catima, encryptedWith: secret, in: context) {

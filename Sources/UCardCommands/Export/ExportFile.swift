@@ -24,7 +24,7 @@ enum ExportFormat: String, CaseIterable {
   }
 
   /// The endings of names, the usual one first.
-  private var endings: [String] {
+  fileprivate var endings: [String] {
     switch self {
     case .html: ["html", "htm", "xhtml"]
     case .catima: ["zip"]
@@ -83,15 +83,13 @@ struct ExportFile {
   var wallet = WalletLocation()
 
   /// Refuses a terminal as the output of an archive.
-  func requireFile(in context: CommandContext) throws(CommandFailure) {
-    if output == "-", let name = choice.cards.last, name.hasSuffix(".zip") {
-      throw CommandFailure(
-        .usage, english: "The name of the file to write follows -o: -o \(ShellWord.quoted(name))",
-        ukrainian: "Назва файлу, який слід записати, стоїть після -o: -o \(ShellWord.quoted(name))")
+  func requireFile(for format: ExportFormat, in context: CommandContext) throws(CommandFailure) {
+    guard output == "-", context.terminal.isOutput else { return }
+    if let name = choice.cards.last, format.endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
+      throw CommandFailure(fileWithoutOption: name)
     }
-    try require(
-      output != "-" || !context.terminal.isOutput, .usage,
-      english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
+    throw CommandFailure(
+      .usage, english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
       ukrainian: "Архів у термінал не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
   }
 
@@ -163,5 +161,15 @@ extension CommandContext {
   var exportOptions: ExportOptions {
     let context = self
     return ExportOptions(start: { context.start(of: $0) }, temporaryFolder: temporaryFolder)
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure that the name of the file to write stands where cards do.
+  init(fileWithoutOption name: String) {
+    let option = "-o \(ShellWord.quoted(name))"
+    self.init(
+      .usage, english: "The name of the file to write follows -o: \(option)",
+      ukrainian: "Назва файлу, який слід записати, стоїть після -o: \(option)")
   }
 }

@@ -64,7 +64,7 @@ struct ExportPass: UCardCommand {
     guard outputDir == nil || file.output == "-" else {
       throw CommandFailure.twoOutputs
     }
-    if outputDir == nil { try file.requireFile(in: context) }
+    if outputDir == nil { try file.requireFile(for: .pkpass, in: context) }
     let signer = try signing.signer(in: context)
     try require(
       app != .apple || signer != nil, .usage,

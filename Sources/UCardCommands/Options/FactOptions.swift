@@ -143,7 +143,7 @@ extension CardFact {
       content[property] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
     case .date(let property):
       // A card that expires in a month is valid until its last day.
-      let edge: TypedDay.Edge = key == "validFrom" ? .first : .last
+      let edge: TypedDay.Edge = CardFields(self) == .validFrom ? .first : .last
       content[property] =
         isCleared || Self.saysNever(typed) ? nil : CardDate(try TypedDay.read(typed, edge, from: reading.today))
     case .time(let property):

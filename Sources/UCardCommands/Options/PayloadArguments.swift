@@ -137,6 +137,11 @@ struct PayloadArguments {
           ukrainian:
             "Зі стандартного вводу надходить понад \(.bytes(Self.maximumInput)); жоден код не вміщує й сотої частки.")
       }
+      try require(
+        !bytes.isEmpty, .badData,
+        english: "Nothing came from standard input, from which - takes the number, as in: echo NUMBER | ucard …",
+        ukrainian:
+          "Зі стандартного вводу, звідки - бере номер, нічого не надійшло; має бути як-от: echo НОМЕР | ucard …")
       return try declared(keepsNewline ? bytes : withoutNewline(bytes, in: context))
     case (let text?, nil):
       return try encoded(text)
@@ -199,12 +204,6 @@ struct PayloadArguments {
   }
 
   private func nonEmpty(_ given: GivenPayload) throws(CommandFailure) -> GivenPayload {
-    guard !given.payload.bytes.isEmpty || payload != "-" else {
-      throw CommandFailure(
-        .badData,
-        english: "Nothing came from standard input: - takes the number from there, as in: echo NUMBER | ucard …",
-        ukrainian: "Зі стандартного вводу нічого не надійшло: - бере номер звідти, як-от: echo НОМЕР | ucard …")
-    }
     guard !given.payload.bytes.isEmpty else {
       throw CommandFailure(
         .badData, english: "The payload is empty: give the number or text of the code.",

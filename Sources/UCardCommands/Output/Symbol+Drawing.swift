@@ -106,7 +106,7 @@ extension CommandContext {
   ) throws -> ScreenForm {
     let words = title?.printable
     let head = Array((words.map { (paint?.text(" \($0) ") ?? $0) + "\n" } ?? "").utf8)
-    let below = facts.lines
+    let below = facts.utf8Lines
     /// The code with as much of its surroundings as there are rows for.
     func surrounded(_ drawn: (_ rowsTaken: Int) throws(WindowError) -> [UInt8]) throws(WindowError) -> [UInt8] {
       let rows = title == nil ? 0 : 1
@@ -133,7 +133,7 @@ extension CommandContext {
           // A drawing leaves two rows, for the text and the prompt.
           let drawing = terminalDrawing(width: width, rowsTaken: rowsTaken - (isAlone ? 1 : 0), usesBlanks: usesBlanks)
           let code = try drawing.code(symbol)
-          return (code.lines + (isAlone ? [] : code.text)).lines
+          return (code.lines + (isAlone ? [] : code.text)).utf8Lines
         })
       return usesBlanks ? .spaces : .blocks
     }
@@ -147,7 +147,7 @@ extension CommandContext {
 
 extension [String] {
   /// The texts in UTF-8, each with a line break.
-  fileprivate var lines: [UInt8] {
+  fileprivate var utf8Lines: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(reduce(0) { $0 + $1.utf8.count + 1 })
     for text in self {

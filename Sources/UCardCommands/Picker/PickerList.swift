@@ -176,15 +176,18 @@ extension PickerList {
     var rows = [style.bold(first)]
     for card in cards { rows.append(row(card, isMulti: isMulti, style)) }
     if cards.isEmpty {
-      let none = Phrase(
-        english: " No card matches. Backspace deletes what is typed.",
-        ukrainian: " Таких карток немає. Backspace стирає набране.")
+      let none =
+        query.isEmpty
+        ? Phrase(english: " No card matches.", ukrainian: " Таких карток немає.")
+        : Phrase(
+          english: " No card matches. Backspace deletes what is typed.",
+          ukrainian: " Таких карток немає. Backspace стирає набране.")
       rows.append(none.text(in: language).cut(to: style.size.columns))
     }
     // A long message takes rows of cards.
     let below =
       message.map { Array($0.text(in: language).printable.wrapped(to: style.size.columns - 2).prefix(3)) }
-      ?? [style.hints(Self.hints(isMulti: isMulti, isEmpty: cards.isEmpty))]
+      ?? [style.hints(hints(isMulti: isMulti, isEmpty: cards.isEmpty))]
     rows = Array(rows.prefix(max(1, style.size.rows - below.count)))
     while rows.count < style.size.rows - below.count { rows.append("") }
     rows += below.map { " " + $0.cut(to: style.size.columns - 2) }
@@ -237,15 +240,15 @@ extension PickerList {
       + String(repeating: " ", count: max(0, tail - shown.displayWidth)) + shown
   }
 
-  private static func hints(isMulti: Bool, isEmpty: Bool) -> [Phrase] {
+  private func hints(isMulti: Bool, isEmpty: Bool) -> [Phrase] {
     [
-      isEmpty
+      isEmpty && marked.isEmpty
         ? nil
         : isMulti
           ? Phrase(english: "Enter takes", ukrainian: "Enter обирає")
           : Phrase(english: "Enter opens", ukrainian: "Enter відкриває"),
       isEmpty ? nil : Phrase(english: "↑↓ choose", ukrainian: "↑↓ вибір"),
-      isMulti ? Phrase(english: "Tab marks", ukrainian: "Tab позначає") : nil,
+      isMulti && !isEmpty ? Phrase(english: "Tab marks", ukrainian: "Tab позначає") : nil,
       Phrase(english: "F1 helps", ukrainian: "F1 довідка"),
       Phrase(english: "F2 adds", ukrainian: "F2 додає"),
       Phrase(english: "←→ category", ukrainian: "←→ категорія"),

@@ -296,19 +296,20 @@ extension WalletDifference {
 extension CommandFailure {
   /// Creates the failure that the file is not a backup, or a damaged one.
   fileprivate init(noBackup file: String) {
-    let isExport = ExportMark.isMarked(file)
-    if !isExport, NamedFile.promisesCards(file) {
-      let command = "ucard import \(ShellWord.quoted(file))"
-      self.init(
-        .badData, english: "“\(file)” is no backup of U-Card. To take in the cards that it has: \(command)",
-        ukrainian: "«\(file)» — це не копія U-Card. Щоб додати картки, які в ньому є: \(command)")
-      return
-    }
-    if isExport {
-      let command = "ucard import \(ShellWord.quoted(file))"
+    let command = "ucard import \(ShellWord.quoted(file))"
+    if ExportMark.isMarked(file) {
       self.init(
         .badData, english: "“\(file)” is an export, and no backup. To take in its cards: \(command)",
         ukrainian: "«\(file)» — це експорт, а не копія. Щоб додати картки з нього: \(command)")
+      return
+    }
+    if NamedFile.promisesCards(file) {
+      self.init(
+        .badData,
+        english:
+          "“\(file)” is no backup of U-Card: nothing was restored. To take in the cards of another app: \(command)",
+        ukrainian:
+          "«\(file)» — це не копія U-Card: нічого не відновлено. Щоб додати картки іншого застосунку: \(command)")
       return
     }
     self.init(

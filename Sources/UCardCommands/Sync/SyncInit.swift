@@ -124,6 +124,10 @@ struct SyncInit: UCardCommand {
         !place.hasPrefix("~/"), .noInput,
         english: "“~” in quotes is not the home folder. Without quotes: ucard sync init \(place)",
         ukrainian: "«~» у лапках — не домашня тека. Без лапок: ucard sync init \(place)")
+      if let disks = FileError.missingDisk(above: place) {
+        let nothing = Phrase(english: "There is no folder “\(place)”.", ukrainian: "Теки «\(place)» немає.")
+        throw CommandFailure(status: .noInput, phrase: .sentences(nothing, .missingDisk(disks)))
+      }
       try require(
         isAddress || place.contains(":"), .noInput,
         english: "There is no folder “\(place)”. Make it first: mkdir -p \(ShellWord.quoted(place))",

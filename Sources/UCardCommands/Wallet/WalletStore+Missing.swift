@@ -180,6 +180,7 @@ extension WalletStore {
       try self.cards(matching: CardSelector(typed), from: isExact ? .wholeSpelling : $0, downTo: .otherLayout)
     }
     if near?.isEmpty ?? true { near = try cards(nearShort: typed) }
+    if near?.isEmpty ?? true { near = try cards(nearEachWordOf: typed) }
     guard let near, !near.isEmpty else { return .listShowsAll }
     let (english, ukrainian) = (
       Phrase.list(near.prefix(3).map(\.title), separator: " or ").english,
@@ -196,6 +197,14 @@ extension WalletStore {
       : Phrase(
         english: "\(meant) Here a word of the name has to begin so.",
         ukrainian: "\(meant) Тут набране має бути початком слова назви.")
+  }
+
+  /// The cards that a list finds for several words, each of which may have a typo.
+  private func cards(nearEachWordOf typed: String) throws -> [Card] {
+    guard typed.contains(" ") else { return [] }
+    return try withSnapshot { snapshot in
+      try snapshot.cards(Array(snapshot.numbers(CardFilter(text: typed, archived: .last)).prefix(3)))
+    }
   }
 
   /// The cards of which a word is like a short word that was typed: with one letter wrong, missing, too much, or two
