@@ -61,11 +61,12 @@ package enum OwnThread {
   }
 }
 
-/// A count by which threads wait for each other; it begins at 0. A signal handler may add to it as well (sem_post(3)).
+/// A count by which threads wait for each other. A signal handler may add to it as well (sem_post(3)).
 package final class Semaphore: Sendable {
   private nonisolated(unsafe) let count = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  package init() { sem_init(count, 0, 0) }
+  /// - Parameter start: the count at the beginning.
+  package init(_ start: UInt32 = 0) { sem_init(count, 0, start) }
 
   deinit {
     sem_destroy(count)

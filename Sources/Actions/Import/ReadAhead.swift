@@ -48,15 +48,11 @@ enum ReadAhead {
 
     private let state = Mutex(State())
     /// Counts the parts that may be sent, and the parts and the end that are to be received.
-    private let room = Semaphore()
+    private let room = Semaphore(maximumParts)
     private let news = Semaphore()
 
     /// The number of parts that may wait to be received.
-    private static let maximumParts = 3
-
-    init() {
-      for _ in 0..<Self.maximumParts { room.signal() }
-    }
+    private static let maximumParts: UInt32 = 3
 
     // MARK: the thread that reads
 

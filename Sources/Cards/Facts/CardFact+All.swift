@@ -79,8 +79,8 @@ extension CardFact {
         ]),
     ] + ofEvents)
 
-  /// The fact with a key.
-  static func of(_ key: String) -> CardFact? { all.first { $0.key == key } }
+  /// The fact with a key; nil if none has it.
+  package static func of(_ key: String) -> CardFact? { all.first { $0.key == key } }
 }
 
 extension CardFact {

@@ -41,6 +41,15 @@ struct ExportChoice {
     return usual == .last && filter == CardFilter(archived: .last) ? .everything : .filtered(filter)
   }
 
+  /// Throws a failure if the last card is named as a file with one of these endings is, so that it is the one to write.
+  func refuseFile(endingIn endings: [String]) throws(CommandFailure) {
+    guard let name = cards.last, endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) else { return }
+    let option = "-o \(ShellWord.quoted(name))"
+    throw CommandFailure(
+      .usage, english: "The name of the file to write follows -o: \(option)",
+      ukrainian: "Назва файлу, який слід записати, стоїть після -o: \(option)")
+  }
+
   /// The named cards, each once.
   private func named(in store: WalletStore, _ context: CommandContext) throws -> [Card] {
     do { return try store.cards(cards, in: context) } catch let failure as CommandFailure {

@@ -85,9 +85,7 @@ struct ExportFile {
   /// Refuses a terminal as the output of an archive.
   func requireFile(for format: ExportFormat, in context: CommandContext) throws(CommandFailure) {
     guard output == "-", context.terminal.isOutput else { return }
-    if let name = choice.cards.last, format.endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) {
-      throw CommandFailure(fileWithoutOption: name)
-    }
+    try choice.refuseFile(endingIn: format.endings)
     throw CommandFailure(
       .usage, english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
       ukrainian: "Архів у термінал не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
@@ -161,15 +159,5 @@ extension CommandContext {
   var exportOptions: ExportOptions {
     let context = self
     return ExportOptions(start: { context.start(of: $0) }, temporaryFolder: temporaryFolder)
-  }
-}
-
-extension CommandFailure {
-  /// Creates the failure that the name of the file to write stands where cards do.
-  init(fileWithoutOption name: String) {
-    let option = "-o \(ShellWord.quoted(name))"
-    self.init(
-      .usage, english: "The name of the file to write follows -o: \(option)",
-      ukrainian: "Назва файлу, який слід записати, стоїть після -o: \(option)")
   }
 }

@@ -43,9 +43,7 @@ struct ExportPictures {
       english: "Choose one of them: -o writes a file, --output-dir a file for each card.",
       ukrainian: "Оберіть щось одне: -o записує файл, --output-dir — по файлу на картку.")
     guard output != nil || outputDir != nil else {
-      if let name = choice.cards.last, name.lowercased().hasSuffix(".\(format.rawValue)") {
-        throw CommandFailure(fileWithoutOption: name)
-      }
+      try choice.refuseFile(endingIn: [format.rawValue])
       let file = "-o card.\(format.rawValue)"
       throw CommandFailure(
         .usage, english: "Say where to: \(file) for \(format == .pdf ? "all" : "one card"), or --output-dir FOLDER.",

@@ -23,8 +23,7 @@ extension Phrase {
     case "type": return .ofType
     case "charset": return .ofCharset
     default:
-      return CardFact.all.first { $0.key == key }.map(Phrase.subject)
-        ?? .quoted(key)
+      return CardFact.of(key).map(Phrase.subject) ?? .quoted(key)
     }
   }
 
