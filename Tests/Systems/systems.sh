@@ -144,18 +144,17 @@ step_package() {
     PATH=/usr/bin:/bin sh -eus
 }
 
-# One step of one suite: its output goes to the log, its result to the table.
+# One step of one suite: its output goes to the log, its result to the table and into `status`. It must not be called behind || or
+# in a condition: bash would then go on after a command of the step that fails, whatever `set -e` says.
 run_step() { # name
-  local start=$SECONDS status=0
+  local start=$SECONDS
   echo "== $suite: $1" >> "$folder/$suite.log"
-  # Behind || or in a condition, bash would go on after a command that fails.
   set +e
   (set -e; "step_$1") >> "$folder/$suite.log" 2>&1
   status=$?
   set -e
   echo "$1 $status $((SECONDS - start))" >> "$folder/$suite.results"
   say "$suite: $1 $([ "$status" = 0 ] && echo ok || echo "FAILED ($status), see $folder/$suite.log"), $((SECONDS - start)) s"
-  return "$status"
 }
 
 steps=${SYSTEMS_STEPS:-machine clone demo test install deb package}
@@ -169,9 +168,10 @@ inside() { # suite, or suite -- command
     as_tester "${SYSTEMS_HOME:-lived-in}" "$*"
     return
   fi
-  local step
+  local step status
   for step in $steps; do
-    run_step "$step" || case $step in machine | clone) return 0 ;; esac
+    run_step "$step"
+    case $step in machine | clone) [ "$status" = 0 ] || return 0 ;; esac
   done
 }
 
