@@ -154,11 +154,13 @@ class Measuring {
       double distance;
       size_t first, last;
     };
+    // To libzxing 2.3, an add-on belongs to the place of its code, so that the last bar is somewhere before the end.
+    const bool hasAddOn = code.isRetail() && std::find(code.payload.begin(), code.payload.end(), '+') != code.payload.end();
     std::vector<size_t> firsts, lasts;
     for (size_t i = 0; i < elements.size(); i++) {
       if (!elements[i].isDark) continue;
       if (std::abs(elements[i].from - start) <= tolerance) firsts.push_back(i);
-      if (std::abs(elements[i].to - end) <= tolerance) lasts.push_back(i);
+      if (std::abs(elements[i].to - end) <= tolerance || (hasAddOn && elements[i].to < end)) lasts.push_back(i);
     }
     std::vector<Try> tries;
     for (const size_t first : firsts) {
