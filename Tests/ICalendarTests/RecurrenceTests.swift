@@ -54,14 +54,16 @@ import Witnesses
         limit = random.choice([f"UNTIL={until:%Y%m%dT%H%M%S}", f"COUNT={random.randint(1, 12)}"])
         text = ";".join([f"FREQ={frequency}"] + [f"{k}={v}" for k, v in parts.items()] + [limit])
         found = []
-        signal.setitimer(signal.ITIMER_REAL, .05)
         try:
-          for time in rrulestr(text + (f";UNTIL={until:%Y%m%dT%H%M%S}" if "COUNT" in text else ""), dtstart=start):
-            if time > until or len(found) == 40: break
-            found.append(calendar.timegm(time.timetuple()))
+          # The time may be over while it is being stopped.
+          try:
+            signal.setitimer(signal.ITIMER_REAL, .05)
+            for time in rrulestr(text + (f";UNTIL={until:%Y%m%dT%H%M%S}" if "COUNT" in text else ""), dtstart=start):
+              if time > until or len(found) == 40: break
+              found.append(calendar.timegm(time.timetuple()))
+          finally: signal.setitimer(signal.ITIMER_REAL, 0)
         # It looks for times up to the year 9999 where a rule has none.
         except (TimeoutError, ValueError, IndexError): continue
-        finally: signal.setitimer(signal.ITIMER_REAL, 0)
         print(text, calendar.timegm(start.timetuple()), calendar.timegm(until.timetuple()), *found)
       """
     let result = try Subprocess.run("timeout", ["60", "/usr/bin/python3", "-c", script])
