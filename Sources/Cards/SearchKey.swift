@@ -30,8 +30,8 @@ public struct SearchKey: Hashable, Sendable {
     return folded.isEmpty ? original.lowercased() : folded
   }
 
-  /// The fast path of `folded` for ASCII and Cyrillic letters, which are almost all text: it does not use Unicode's
-  /// tables. Nil if there are other characters, or if nothing is left.
+  /// The fast path of `folded` for ASCII and for European letters of one scalar, which are almost all text: it does not
+  /// use Unicode's tables. Nil if there are other characters, or if nothing is left.
   private static func foldedPlainly(_ original: String) -> String? {
     var original = original
     return original.withUTF8 { bytes -> String? in
@@ -65,20 +65,21 @@ public struct SearchKey: Hashable, Sendable {
           index += 2
           continue
         }
-        if byte == 0xC2, index < bytes.count, bytes[index] == 0xAB || bytes[index] == 0xBB {
-          pendingBlank = !folded.isEmpty
-          index += 1
-          continue
-        }
-        // The letters of U+0400 to U+045F, Ґ and ґ, in two bytes.
-        guard index < bytes.count, byte == 0xD0 || byte == 0xD1 || byte == 0xD2 else { return nil }
+        // Letters and signs of two bytes.
+        guard index < bytes.count, byte >= 0xC2, byte <= 0xD2 else { return nil }
         var scalar = UInt16(byte & 0x1F) << 6 | UInt16(bytes[index] & 0x3F)
         index += 1
         switch scalar {
+        case 0xAB, 0xBB:
+          pendingBlank = !folded.isEmpty
+          continue
+        case 0x2BC: continue
+        case 0xDF...0xF6, 0xF8...0xFF, 0x430...0x45F, 0x491: break
+        case 0xC0...0xD6, 0xD8...0xDE, 0x410...0x42F: scalar += 0x20
         case 0x400...0x40F: scalar += 0x50
-        case 0x410...0x42F: scalar += 0x20
-        case 0x430...0x45F, 0x491: break
-        case 0x490: scalar = 0x491
+        // Capitals of Latin Extended-A stand beside their small letters.
+        case 0x100...0x12F, 0x132...0x137, 0x14A...0x177, 0x490: scalar |= 1
+        case 0x139...0x148, 0x179...0x17E: scalar += scalar & 1
         default: return nil
         }
         if pendingBlank { folded.append(UInt8(ascii: " ")) }

@@ -14,24 +14,55 @@ public struct SpellingKey: Hashable, Sendable {
   /// Creates the key of a name that is folded already.
   public init(_ key: SearchKey) {
     var latin: [UInt8] = []
-    latin.reserveCapacity(key.text.utf8.count)
-    for scalar in key.text.unicodeScalars {
-      if scalar.isASCII {
-        latin.append(UInt8(scalar.value))
-      } else if scalar.value < Self.letters.count, let letters = Self.letters[Int(scalar.value)] {
-        latin += letters
+    // A letter of two bytes becomes up to four.
+    latin.reserveCapacity(2 * key.text.utf8.count)
+    let known = Self.letters
+    var lead: UInt8?
+    for byte in key.text.utf8 {
+      if let first = lead {
+        lead = nil
+        if let letters = known[Int(first & 0x1F) << 6 | Int(byte & 0x3F)] {
+          for letter in letters { latin.append(letter) }
+        } else {
+          latin.append(first)
+          latin.append(byte)
+        }
+      } else if byte >= 0xC0 && byte < 0xE0 {
+        lead = byte
       } else {
-        latin += String(scalar).utf8
+        latin.append(byte)
       }
     }
     text = String(decoding: Self.simplified(latin), as: UTF8.self)
   }
 
-  /// `latin` as an array by scalar, for fast access.
-  private static let letters: [[UInt8]?] = {
-    let count = (latin.keys.map(\.value).max() ?? 0) + 1
-    var letters = [[UInt8]?](repeating: nil, count: Int(count))
-    for (scalar, text) in latin { letters[Int(scalar.value)] = Array(text.utf8) }
+  /// Up to four letters of ASCII in one number, the first one in its lowest byte.
+  private struct Letters: Sequence, IteratorProtocol {
+    private var bits: UInt32 = 0
+
+    /// Creates the next four letters of a text, or those that are left.
+    init(in text: [UInt8], at index: Int) {
+      for place in 0..<4 where index + place < text.count { bits |= UInt32(text[index + place]) << UInt32(8 * place) }
+    }
+
+    init(_ text: String) { self.init(in: Array(text.utf8), at: 0) }
+
+    var count: Int { 4 - bits.leadingZeroBitCount / 8 }
+
+    mutating func next() -> UInt8? {
+      guard bits != 0 else { return nil }
+      defer { bits >>= 8 }
+      return UInt8(truncatingIfNeeded: bits)
+    }
+
+    /// Whether these letters begin with others.
+    func begin(with other: Letters) -> Bool { bits & (.max >> UInt32(32 - 8 * other.count)) == other.bits }
+  }
+
+  /// `latin` by scalar: those of two bytes in UTF-8.
+  private static let letters: [Letters?] = {
+    var letters = [Letters?](repeating: nil, count: 0x800)
+    for (letter, text) in latin { letters[Int(letter.value)] = Letters(text) }
     return letters
   }()
 
@@ -44,63 +75,99 @@ public struct SpellingKey: Hashable, Sendable {
     ("oo", "u"), ("ou", "u"), ("g", "h"), ("c", "k"), ("q", "k"), ("x", "ks"), ("w", "v"), ("y", "i"), ("j", "i"),
   ]
 
-  /// `sounds` as an array by letter, for fast access.
-  private static let soundsByLetter: [[(spelling: [UInt8], sound: [UInt8])]] = {
-    var byLetter = [[(spelling: [UInt8], sound: [UInt8])]](repeating: [], count: 256)
-    for (spelling, sound) in sounds {
-      byLetter[Int(spelling.utf8.first ?? 0)].append((Array(spelling.utf8), Array(sound.utf8)))
-    }
-    return byLetter
+  private typealias Rule = (spelling: Letters, sound: Letters)
+
+  /// `sounds` in the order of their first letters, and the place of the first one of each ASCII character.
+  private static let rules: (all: [Rule], starts: [Int]) = {
+    let byLetter = (UInt8(0)...128).map { letter in sounds.filter { $0.0.utf8.first == letter } }
+    var starts = [0]
+    for rules in byLetter { starts.append((starts.last ?? 0) + rules.count) }
+    return (byLetter.joined().map { (Letters($0.0), Letters($0.1)) }, starts)
   }()
 
   private static func simplified(_ latin: [UInt8]) -> [UInt8] {
-    var simple: [UInt8] = []
-    simple.reserveCapacity(latin.count)
-    // Equal letters collapse in pairs: the second is dropped, a third is kept again.
-    var isDouble = false
-    func append(_ letter: UInt8) {
-      let isLetter = letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
-      isDouble = isLetter && simple.last == letter && !isDouble
-      if !isDouble { simple.append(letter) }
-    }
+    var simple = Simplified()
+    simple.letters.reserveCapacity(latin.count)
+    let (rules, starts) = rules
     var index = 0
     next: while index < latin.count {
       let letter = latin[index]
-      for rule in soundsByLetter[Int(letter)] where stands(rule.spelling, in: latin, at: index) {
-        for letter in rule.sound { append(letter) }
-        index += rule.spelling.count
-        continue next
+      if letter < 0x80 {
+        let ahead = Letters(in: latin, at: index)
+        for rule in starts[Int(letter)]..<starts[Int(letter) + 1] where ahead.begin(with: rules[rule].spelling) {
+          for letter in rules[rule].sound { simple.append(letter) }
+          index += rules[rule].spelling.count
+          continue next
+        }
       }
-      append(letter)
+      simple.append(letter)
       index += 1
     }
-    return simple
+    return simple.letters
   }
 
-  private static func stands(_ spelling: [UInt8], in latin: [UInt8], at index: Int) -> Bool {
-    guard latin.count - index >= spelling.count else { return false }
-    for offset in 0..<spelling.count where latin[index + offset] != spelling[offset] { return false }
-    return true
+  /// Letters of which equal ones collapse in pairs: the second is dropped, a third is kept again.
+  private struct Simplified {
+    var letters: [UInt8] = []
+    private var isDouble = false
+
+    mutating func append(_ letter: UInt8) {
+      let isLetter = letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+      isDouble = isLetter && letters.last == letter && !isDouble
+      if !isDouble { letters.append(letter) }
+    }
+  }
+
+  /// The letters that keys begin with, a bit for each Latin letter and one for everything else.
+  package struct Initials: OptionSet, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Those of any keys.
+    package static let all = Initials(rawValue: .max)
+
+    /// Those of the texts of some keys.
+    package init(_ keys: [String]) { self.init(keys.map { Self.letter($0.utf8.first ?? 0) }) }
+
+    /// Those that the key of a name may have, told by the first letter of the name, which takes less than its key: all,
+    /// where that letter is not in the table.
+    package init(of name: String) {
+      let start = name.unicodeScalars.prefix(2).map { Int($0.value) }
+      // A mark that stands behind its letter makes another letter of it.
+      let isPlain = !start.isEmpty && !start.dropFirst().contains { (0x300...0x36F).contains($0) }
+      self = isPlain && start[0] < Self.byScalar.count ? Self.byScalar[start[0]] : .all
+    }
+
+    private static func letter(_ byte: UInt8) -> Initials {
+      Initials(
+        rawValue: 1 << ((UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? UInt32(byte - UInt8(ascii: "a")) : 31))
+    }
+
+    private static let byScalar: [Initials] = {
+      // A sound may begin with another letter than its spellings.
+      let ofLetters = (UInt8(0)...127).map { byte in
+        Initials([letter(byte)] + sounds.filter { $0.0.utf8.first == byte }.map { letter($0.1.utf8.first ?? 0) })
+      }
+      var byScalar = [Initials](repeating: .all, count: 0x800)
+      let plain = "abcdefghijklmnopqrstuvwxyz".unicodeScalars.map { (letter: $0, latin: String($0)) }
+      for (letter, text) in plain + latin {
+        guard let first = text.utf8.first else { continue }
+        let capital = letter.properties.uppercaseMapping.unicodeScalars
+        for scalar in capital.count == 1 ? [letter] + capital : [letter] {
+          byScalar[Int(scalar.value)] = ofLetters[Int(first)]
+        }
+      }
+      return byScalar
+    }()
   }
 
   /// The Latin letters for those of the Ukrainian alphabet and of its neighbours.
-  package static let latin: [Unicode.Scalar: String] = {
-    var latin: [Unicode.Scalar: String] = [
-      "а": "a", "б": "b", "в": "v", "г": "h", "ґ": "g", "д": "d", "е": "e", "є": "ie", "ж": "zh", "з": "z", "и": "y",
-      "і": "i", "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s",
-      "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ь": "", "ю": "iu",
-      "я": "ia", "ё": "io", "ъ": "", "ы": "y", "э": "e", "ў": "u", "ß": "ss", "æ": "e", "œ": "e", "ø": "o", "ł": "l",
-      "đ": "d", "ı": "i", "þ": "t", "ð": "d",
-    ]
-    // Letters with diacritics become plain Latin letters.
-    for (plain, marked) in [
-      ("a", "àáâãäåāăąǎ"), ("c", "çćĉċč"), ("d", "ď"), ("e", "èéêëēĕėęě"), ("g", "ĝğġģ"), ("h", "ĥ"),
-      ("i", "ìíîïĩīĭįǐ"),
-      ("j", "ĵ"), ("k", "ķ"), ("l", "ĺļľ"), ("n", "ñńņň"), ("o", "òóôõöōŏőǒ"), ("r", "ŕŗř"), ("s", "śŝşšș"),
-      ("t", "ţťț"), ("u", "ùúûüũūŭůűųǔ"), ("w", "ŵ"), ("y", "ýÿŷ"), ("z", "źżž"),
-    ] {
-      for letter in marked.unicodeScalars { latin[letter] = plain }
-    }
-    return latin
-  }()
+  package static let latin: [(letter: Unicode.Scalar, latin: String)] = [
+    ("a", "аàáâãäåāăąǎ"), ("b", "б"), ("v", "в"), ("h", "гĥ"), ("g", "ґĝğġģ"), ("d", "дďđð"), ("e", "еэèéêëēĕėęěæœ"),
+    ("ie", "є"), ("zh", "ж"), ("z", "зźżž"), ("y", "иыýÿŷ"), ("i", "іїйìíîïĩīĭįǐı"), ("k", "кķ"), ("l", "лĺļľł"),
+    ("m", "м"), ("n", "нñńņň"), ("o", "оòóôõöōŏőǒø"), ("p", "п"), ("r", "рŕŗř"), ("s", "сśŝşšș"), ("t", "тţťțþ"),
+    ("u", "уўùúûüũūŭůűųǔ"), ("f", "ф"), ("kh", "х"), ("ts", "ц"), ("ch", "ч"), ("sh", "ш"), ("shch", "щ"), ("", "ьъ"),
+    ("iu", "ю"), ("ia", "я"), ("io", "ё"), ("ss", "ß"), ("c", "çćĉċč"), ("j", "ĵ"), ("w", "ŵ"),
+  ].flatMap { latin, letters in letters.unicodeScalars.map { ($0, latin) } }
 }

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func commonNamesAreThoseOfStores() {
-    let names = StoreCatalogue(own: []).stores.flatMap { [$0.name] + ($0.names ?? []) }
+    let names = StoreCatalogue(own: []).stores.flatMap(\.allNames)
     let keys = Set(names.map { SearchKey($0).text })
     #expect(Store.commonNames.subtracting(keys).isEmpty)
   }

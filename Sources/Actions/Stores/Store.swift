@@ -19,6 +19,9 @@ package struct Store {
     self.color = color
   }
 
+  /// The name of the store, and its other spellings.
+  package var allNames: [String] { [name] + (names ?? []) }
+
   /// The name of the store's category in `language`; nil for none.
   package func categoryName(in language: Language) -> String? {
     category.map { StoreCategory(rawValue: $0)?.name.text(in: language) ?? $0 }
@@ -106,9 +109,39 @@ package struct StoreCatalogue {
   /// Creates the catalogue of some stores of the user, and of those that are built in.
   package init(own: [Store]) { stores = own + Store.known + Store.brands }
 
+  /// A name of a store as it is looked for.
+  private struct Name {
+    /// The place of the store.
+    let store: Int
+    let name: String
+    /// The letters of its `SearchKey`.
+    let key: [UInt8]
+    /// The letters of its `SpellingKey`.
+    let spelling: [UInt8]
+
+    init(_ name: String, store: Int) {
+      let key = SearchKey(name)
+      (self.store, self.name) = (store, name)
+      (self.key, spelling) = (Array(key.text.utf8), Array(SpellingKey(key).text.utf8))
+    }
+  }
+
+  /// The names whose spelling may begin with some letters: to fold all of them would take a third of the time of an add.
+  private func names(beginning initials: SpellingKey.Initials) -> [Name] {
+    var names: [Name] = []
+    for (place, store) in stores.enumerated() {
+      func add(_ name: String) {
+        if !initials.isDisjoint(with: .init(of: name)) { names.append(Name(name, store: place)) }
+      }
+      add(store.name)
+      store.names?.forEach(add)
+    }
+    return names
+  }
+
   /// All names of the stores that have a name with a word that begins with `typed`.
   package func namesakes(of typed: String) -> [String] {
-    stores(beginning: typed).flatMap { [$0.name] + ($0.names ?? []) }
+    stores(beginning: typed).flatMap(\.allNames)
   }
 
   /// The store of a card with this name, and the stores that have a name with a word that begins with it.
@@ -122,11 +155,23 @@ package struct StoreCatalogue {
     let (key, spelling) = (SearchKey(typed).text, SpellingKey(typed).text)
     // Too many words begin with two letters.
     guard key.count > 2 else { return [] }
-    func begins(_ name: String) -> Bool {
-      (" " + SearchKey(name).text).contains(" " + key)
-        || spelling.count > 2 && (" " + SpellingKey(name).text).contains(" " + spelling)
+    let (letters, sounds) = (Array(key.utf8), Array(spelling.utf8))
+    let found = names(beginning: .all).filter { name in
+      Self.stands(letters, in: name.key, isWhole: false)
+        || spelling.count > 2 && Self.stands(sounds, in: name.spelling, isWhole: false)
     }
-    return stores.filter { store in ([store.name] + (store.names ?? [])).contains(where: begins) }
+    return Set(found.map(\.store)).sorted().map { stores[$0] }
+  }
+
+  /// Whether some words stand next to each other among those of a text, all with one blank between them.
+  ///
+  /// - Parameter isWhole: false for words of which the last one may go on in the text.
+  private static func stands(_ words: [UInt8], in text: [UInt8], isWhole: Bool) -> Bool {
+    let blank = UInt8(ascii: " ")
+    return (0..<max(text.count - words.count + 1, 0)).contains { start in
+      guard start == 0 || text[start - 1] == blank, text[start...].starts(with: words) else { return false }
+      return !isWhole || start + words.count == text.count || text[start + words.count] == blank
+    }
   }
 
   /// The store that a card's name names, or else the first one whose name stands in it as whole words: OKKO for
@@ -135,32 +180,30 @@ package struct StoreCatalogue {
   /// A name that is an ordinary word, or has fewer than four letters, stands for the store only beside words that any
   /// card may have, such as “card”; three letters also in capitals.
   package func store(in name: String) -> Store? {
-    if let store = store(named: name) { return store }
     // A store's name is among the first words.
     let words = SearchKey(name).text.split(separator: " ").prefix(Self.maximumWords).map(String.init)
+    let spelled = words.map { SpellingKey($0).text }
+    let names = names(beginning: .init(spelled))
+    if let store = store(named: name, among: names) { return store }
     guard words.count > 1 else { return nil }
     let capitals = Set(name.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0 == $0.uppercased() })
-    let spelled = words.map { SpellingKey($0).text }
-    let spelling = " " + spelled.joined(separator: " ") + " "
+    let spelling = Array(spelled.joined(separator: " ").utf8)
     var best: (store: Store, place: Int, length: Int)?
-    for store in stores {
-      for other in [store.name] + (store.names ?? []) {
-        let key = SearchKey(other)
-        let own = key.text.split(separator: " ").map(String.init)
-        let spelledName = own.map { SpellingKey($0).text }
-        guard !own.isEmpty, own.count <= words.count, spelling.contains(" " + spelledName.joined(separator: " ") + " ")
-        else { continue }
-        let isRespelled = spelledName.joined().count >= 4
-        for place in 0...(words.count - own.count) {
-          let range = place..<(place + own.count)
-          guard Array(words[range]) == own || isRespelled && Array(spelled[range]) == spelledName else { continue }
-          let isPlain =
-            Store.commonNames.contains(key.text)
-            || key.text.count < 4 && !(key.text.count == 3 && capitals.contains(other.uppercased()))
-          let rest = words[..<range.lowerBound] + words[range.upperBound...]
-          guard !isPlain || rest.allSatisfy({ isOrdinary($0, for: store) }) else { continue }
-          if best.map({ ($0.place, -$0.length) > (place, -own.count) }) ?? true { best = (store, place, own.count) }
-        }
+    for known in names where Self.stands(known.spelling, in: spelling, isWhole: true) {
+      let key = SearchKey(known.name).text
+      let own = key.split(separator: " ").map(String.init)
+      guard !own.isEmpty, own.count <= words.count else { continue }
+      let spelledName = own.map { SpellingKey($0).text }
+      let isRespelled = spelledName.joined().count >= 4
+      let isPlain =
+        Store.commonNames.contains(key)
+        || key.count < 4 && !(key.count == 3 && capitals.contains(known.name.uppercased()))
+      for place in 0...(words.count - own.count) {
+        let range = place..<(place + own.count)
+        guard Array(words[range]) == own || isRespelled && Array(spelled[range]) == spelledName else { continue }
+        let (store, rest) = (stores[known.store], words[..<range.lowerBound] + words[range.upperBound...])
+        guard !isPlain || rest.allSatisfy({ isOrdinary($0, for: store) }) else { continue }
+        if best.map({ ($0.place, -$0.length) > (place, -own.count) }) ?? true { best = (store, place, own.count) }
       }
     }
     return best?.store
@@ -177,19 +220,20 @@ package struct StoreCatalogue {
 
   /// The store with a name, in any of its spellings, ignoring letter case, blanks and alphabet; nil if there is none.
   package func store(named name: String) -> Store? {
+    store(named: name, among: names(beginning: .init([SpellingKey(name).text])))
+  }
+
+  private func store(named name: String, among names: [Name]) -> Store? {
     let key = SearchKey(name)
-    func joined(_ text: String) -> some Sequence<UInt8> { text.utf8.lazy.filter { $0 != UInt8(ascii: " ") } }
-    let (letters, spelling) = (Array(joined(key.text)), Array(joined(SpellingKey(key).text)))
+    func joined(_ text: some Collection<UInt8>) -> some Sequence<UInt8> { text.lazy.filter { $0 != UInt8(ascii: " ") } }
+    let (letters, spelling) = (Array(joined(key.text.utf8)), Array(joined(SpellingKey(key).text.utf8)))
     guard !letters.isEmpty else { return nil }
     var respelled: Store?
-    for store in stores {
-      for other in [store.name] + (store.names ?? []) {
-        let other = SearchKey(other)
-        if joined(other.text).elementsEqual(letters) { return store }
-        // A short name in another alphabet is too likely to be another word.
-        if respelled == nil, spelling.count >= 4, joined(SpellingKey(other).text).elementsEqual(spelling) {
-          respelled = store
-        }
+    for known in names {
+      if joined(known.key).elementsEqual(letters) { return stores[known.store] }
+      // A short name in another alphabet is too likely to be another word.
+      if respelled == nil, spelling.count >= 4, joined(known.spelling).elementsEqual(spelling) {
+        respelled = stores[known.store]
       }
     }
     return respelled
