@@ -53,11 +53,17 @@ struct EverydayBenchmark {
     try compareTabs()
   }
 
-  /// A card added, and that undone, against one transaction that inserts the same two rows and one that deletes them.
+  /// A card added, with a name and a number that no other card has, and that undone, against one transaction that inserts
+  /// the same two rows and one that deletes them.
   private func compareChanges() throws {
     let peer = folder.appending(path: "peer.sqlite").path
     try FileManager.default.copyItem(atPath: small, toPath: peer)
     let begin = "PRAGMA synchronous = EXTRA; BEGIN IMMEDIATE;"
+    var added = 0
+    func add() throws {
+      added += 1
+      try Processes.run([Processes.ucard, "add", "Bakery \(added)", "\(48_200 + added)", "--wallet", small])
+    }
     try compare(
       "add",
       sqlite(
@@ -67,7 +73,7 @@ struct EverydayBenchmark {
           VALUES (hex(randomblob(16)), 'Bakery', 'bakery', 'bakery', 'bakeri', 1, 1);
         INSERT INTO identifier (card_id, uuid, position, is_selected, kind, payload)
           VALUES (last_insert_rowid(), hex(randomblob(16)), 0, 1, 'code128', x'343832'); COMMIT
-        """), ucard("add", "Bakery", "482", "--wallet", small))
+        """), add)
     try compare(
       "undo",
       sqlite(
