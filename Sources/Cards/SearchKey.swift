@@ -30,8 +30,9 @@ public struct SearchKey: Hashable, Sendable {
     return folded.isEmpty ? original.lowercased() : folded
   }
 
-  /// The fast path of `folded` for ASCII and for European letters of one scalar, which are almost all text: it does not
-  /// use Unicode's tables. Nil if there are other characters, or if nothing is left.
+  /// The fast path of `folded`, which does not use Unicode's tables, for almost all text: ASCII, the Latin letters up to
+  /// U+017E, and the Cyrillic ones of Ukrainian and its neighbours. Nil if there are other characters, or if nothing is
+  /// left.
   private static func foldedPlainly(_ original: String) -> String? {
     var original = original
     return original.withUTF8 { bytes -> String? in
@@ -70,15 +71,20 @@ public struct SearchKey: Hashable, Sendable {
         var scalar = UInt16(byte & 0x1F) << 6 | UInt16(bytes[index] & 0x3F)
         index += 1
         switch scalar {
+        // Quotation marks.
         case 0xAB, 0xBB:
           pendingBlank = !folded.isEmpty
           continue
+        // The apostrophe ʼ.
         case 0x2BC: continue
+        // Small letters.
         case 0xDF...0xF6, 0xF8...0xFF, 0x430...0x45F, 0x491: break
+        // Capitals, each some places before its small letter.
         case 0xC0...0xD6, 0xD8...0xDE, 0x410...0x42F: scalar += 0x20
         case 0x400...0x40F: scalar += 0x50
-        // Capitals of Latin Extended-A stand beside their small letters.
+        // Pairs of a capital and its small letter: here the capital is even,
         case 0x100...0x12F, 0x132...0x137, 0x14A...0x177, 0x490: scalar |= 1
+        // and here it is odd.
         case 0x139...0x148, 0x179...0x17E: scalar += scalar & 1
         default: return nil
         }

@@ -16,12 +16,12 @@ public struct SpellingKey: Hashable, Sendable {
     var latin: [UInt8] = []
     // A letter of two bytes becomes up to four.
     latin.reserveCapacity(2 * key.text.utf8.count)
-    let known = Self.letters
+    let table = Self.lettersByScalar
     var lead: UInt8?
     for byte in key.text.utf8 {
       if let first = lead {
         lead = nil
-        if let letters = known[Int(first & 0x1F) << 6 | Int(byte & 0x3F)] {
+        if let letters = table[Int(first & 0x1F) << 6 | Int(byte & 0x3F)] {
           for letter in letters { latin.append(letter) }
         } else {
           latin.append(first)
@@ -55,12 +55,13 @@ public struct SpellingKey: Hashable, Sendable {
       return UInt8(truncatingIfNeeded: bits)
     }
 
-    /// Whether these letters begin with others.
+    /// Whether these letters begin with `other`.
     func begin(with other: Letters) -> Bool { bits & (.max >> UInt32(32 - 8 * other.count)) == other.bits }
   }
 
-  /// `latin` by scalar: those of two bytes in UTF-8.
-  private static let letters: [Letters?] = {
+  /// For each scalar below U+0800, which has up to two bytes in UTF-8, its Latin letters; nil for those that `latin` does
+  /// not have.
+  private static let lettersByScalar: [Letters?] = {
     var letters = [Letters?](repeating: nil, count: 0x800)
     for (letter, text) in latin { letters[Int(letter.value)] = Letters(text) }
     return letters
@@ -77,9 +78,9 @@ public struct SpellingKey: Hashable, Sendable {
 
   private typealias Rule = (spelling: Letters, sound: Letters)
 
-  /// `sounds` in the order of their first letters, and the place of the first one of each ASCII character.
-  private static let rules: (all: [Rule], starts: [Int]) = {
-    let byLetter = (UInt8(0)...128).map { letter in sounds.filter { $0.0.utf8.first == letter } }
+  /// `sounds`, sorted by first letter. The rules of the ASCII character `c` are those from `starts[c]` up to `starts[c + 1]`.
+  private static let ruleTable: (rules: [Rule], starts: [Int]) = {
+    let byLetter = (UInt8(0)..<128).map { letter in sounds.filter { $0.0.utf8.first == letter } }
     var starts = [0]
     for rules in byLetter { starts.append((starts.last ?? 0) + rules.count) }
     return (byLetter.joined().map { (Letters($0.0), Letters($0.1)) }, starts)
@@ -88,7 +89,7 @@ public struct SpellingKey: Hashable, Sendable {
   private static func simplified(_ latin: [UInt8]) -> [UInt8] {
     var simple = Simplified()
     simple.letters.reserveCapacity(latin.count)
-    let (rules, starts) = rules
+    let (rules, starts) = ruleTable
     var index = 0
     next: while index < latin.count {
       let letter = latin[index]
@@ -118,23 +119,23 @@ public struct SpellingKey: Hashable, Sendable {
     }
   }
 
-  /// The letters that keys begin with, a bit for each Latin letter and one for everything else.
+  /// A set of letters that keys begin with: a bit for each Latin letter, and one for everything else and for an empty key.
   package struct Initials: OptionSet, Sendable {
     package let rawValue: UInt32
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Those of any keys.
+    /// All letters.
     package static let all = Initials(rawValue: .max)
 
-    /// Those of the texts of some keys.
-    package init(_ keys: [String]) { self.init(keys.map { Self.letter($0.utf8.first ?? 0) }) }
+    /// The first letters of the texts of some keys.
+    package init(ofKeys keys: [String]) { self.init(keys.map { Self.letter($0.utf8.first ?? 0) }) }
 
-    /// Those that the key of a name may have, told by the first letter of the name, which takes less than its key: all,
-    /// where that letter is not in the table.
-    package init(of name: String) {
+    /// The letters that the key of a name may begin with. They are told by the first letter of the name alone, which is
+    /// faster than making the key. A letter that the table does not have may become any.
+    package init(possibleFor name: String) {
       let start = name.unicodeScalars.prefix(2).map { Int($0.value) }
-      // A mark that stands behind its letter makes another letter of it.
+      // A mark changes the letter before it: “е” with two dots is “ё”.
       let isPlain = !start.isEmpty && !start.dropFirst().contains { (0x300...0x36F).contains($0) }
       self = isPlain && start[0] < Self.byScalar.count ? Self.byScalar[start[0]] : .all
     }

@@ -53,8 +53,8 @@ struct EverydayBenchmark {
     try compareTabs()
   }
 
-  /// A card added, with a name and a number that no other card has, and that undone, against one transaction that inserts
-  /// the same two rows and one that deletes them.
+  /// Adding a card, each time with another name and number, against a transaction that inserts two such rows; then undoing
+  /// it, against one that deletes them.
   private func compareChanges() throws {
     let peer = folder.appending(path: "peer.sqlite").path
     try FileManager.default.copyItem(atPath: small, toPath: peer)

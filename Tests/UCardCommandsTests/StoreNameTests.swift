@@ -29,6 +29,15 @@ import Testing
     #expect(catalogue.store(in: String(repeating: "a ", count: 5_000)) == nil)
   }
 
+  /// A name is looked for only among those that may begin with its letters.
+  @Test func everyNameIsFound() {
+    let catalogue = StoreCatalogue(own: [Store(name: "Ь", names: nil, category: nil, color: nil)])
+    for store in catalogue.stores {
+      for name in store.allNames { #expect(catalogue.store(named: name) != nil, "\(name)") }
+    }
+    #expect(catalogue.store(named: "Ь Сільпо")?.name == "Сільпо")
+  }
+
   @Test func commonNamesAreThoseOfStores() {
     let names = StoreCatalogue(own: []).stores.flatMap(\.allNames)
     let keys = Set(names.map { SearchKey($0).text })

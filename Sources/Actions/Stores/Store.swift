@@ -109,14 +109,14 @@ package struct StoreCatalogue {
   /// Creates the catalogue of some stores of the user, and of those that are built in.
   package init(own: [Store]) { stores = own + Store.known + Store.brands }
 
-  /// A name of a store as it is looked for.
+  /// A name of a store, folded once for all comparisons.
   private struct Name {
-    /// The place of the store.
+    /// The index of its store in `stores`.
     let store: Int
     let name: String
-    /// The letters of its `SearchKey`.
+    /// The text of its `SearchKey`, in UTF-8.
     let key: [UInt8]
-    /// The letters of its `SpellingKey`.
+    /// The text of its `SpellingKey`, in UTF-8.
     let spelling: [UInt8]
 
     init(_ name: String, store: Int) {
@@ -126,12 +126,13 @@ package struct StoreCatalogue {
     }
   }
 
-  /// The names whose spelling may begin with some letters: to fold all of them would take a third of the time of an add.
+  /// The names whose spellings may begin with one of some letters. To fold all names would take a third of the instructions
+  /// of an add.
   private func names(beginning initials: SpellingKey.Initials) -> [Name] {
     var names: [Name] = []
-    for (place, store) in stores.enumerated() {
+    for (index, store) in stores.enumerated() {
       func add(_ name: String) {
-        if !initials.isDisjoint(with: .init(of: name)) { names.append(Name(name, store: place)) }
+        if !initials.isDisjoint(with: .init(possibleFor: name)) { names.append(Name(name, store: index)) }
       }
       add(store.name)
       store.names?.forEach(add)
@@ -163,9 +164,10 @@ package struct StoreCatalogue {
     return Set(found.map(\.store)).sorted().map { stores[$0] }
   }
 
-  /// Whether some words stand next to each other among those of a text, all with one blank between them.
+  /// Whether `words` stand in `text`, beginning where a word begins. Both are UTF-8, with one blank between words. Letters
+  /// that `SearchKey` does not compose, such as Greek ones, must have the same Unicode form.
   ///
-  /// - Parameter isWhole: false for words of which the last one may go on in the text.
+  /// - Parameter isWhole: whether they must also end where a word ends; else “silp” stands in “silpo card”.
   private static func stands(_ words: [UInt8], in text: [UInt8], isWhole: Bool) -> Bool {
     let blank = UInt8(ascii: " ")
     return (0..<max(text.count - words.count + 1, 0)).contains { start in
@@ -183,14 +185,14 @@ package struct StoreCatalogue {
     // A store's name is among the first words.
     let words = SearchKey(name).text.split(separator: " ").prefix(Self.maximumWords).map(String.init)
     let spelled = words.map { SpellingKey($0).text }
-    let names = names(beginning: .init(spelled))
+    let names = names(beginning: .init(ofKeys: spelled))
     if let store = store(named: name, among: names) { return store }
     guard words.count > 1 else { return nil }
     let capitals = Set(name.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0 == $0.uppercased() })
     let spelling = Array(spelled.joined(separator: " ").utf8)
     var best: (store: Store, place: Int, length: Int)?
     for known in names where Self.stands(known.spelling, in: spelling, isWhole: true) {
-      let key = SearchKey(known.name).text
+      let key = String(decoding: known.key, as: UTF8.self)
       let own = key.split(separator: " ").map(String.init)
       guard !own.isEmpty, own.count <= words.count else { continue }
       let spelledName = own.map { SpellingKey($0).text }
@@ -220,7 +222,9 @@ package struct StoreCatalogue {
 
   /// The store with a name, in any of its spellings, ignoring letter case, blanks and alphabet; nil if there is none.
   package func store(named name: String) -> Store? {
-    store(named: name, among: names(beginning: .init([SpellingKey(name).text])))
+    // The spelling of a word may be empty: that of “ь”.
+    let spelled = SpellingKey(name).text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    return store(named: name, among: names(beginning: .init(ofKeys: spelled)))
   }
 
   private func store(named name: String, among names: [Name]) -> Store? {
