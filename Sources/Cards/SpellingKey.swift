@@ -134,10 +134,15 @@ public struct SpellingKey: Hashable, Sendable {
     /// The letters that the key of a name may begin with. They are told by the first letter of the name alone, which is
     /// faster than making the key. A letter that the table does not have may become any.
     package init(possibleFor name: String) {
-      let start = name.unicodeScalars.prefix(2).map { Int($0.value) }
+      var scalars = name.unicodeScalars.makeIterator()
       // A mark changes the letter before it: “е” with two dots is “ё”.
-      let isPlain = !start.isEmpty && !start.dropFirst().contains { (0x300...0x36F).contains($0) }
-      self = isPlain && start[0] < Self.byScalar.count ? Self.byScalar[start[0]] : .all
+      guard let first = scalars.next(), first.value < Self.byScalar.count,
+        !(0x300...0x36F).contains(scalars.next()?.value ?? 0)
+      else {
+        self = .all
+        return
+      }
+      self = Self.byScalar[Int(first.value)]
     }
 
     private static func letter(_ byte: UInt8) -> Initials {

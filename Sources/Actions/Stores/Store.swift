@@ -182,11 +182,12 @@ package struct StoreCatalogue {
   /// A name that is an ordinary word, or has fewer than four letters, stands for the store only beside words that any
   /// card may have, such as “card”; three letters also in capitals.
   package func store(in name: String) -> Store? {
+    let folded = SearchKey(name)
     // A store's name is among the first words.
-    let words = SearchKey(name).text.split(separator: " ").prefix(Self.maximumWords).map(String.init)
+    let words = folded.text.split(separator: " ").prefix(Self.maximumWords).map(String.init)
     let spelled = words.map { SpellingKey($0).text }
     let names = names(beginning: .init(ofKeys: spelled))
-    if let store = store(named: name, among: names) { return store }
+    if let store = store(named: folded, SpellingKey(folded), among: names) { return store }
     guard words.count > 1 else { return nil }
     let capitals = Set(name.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0 == $0.uppercased() })
     let spelling = Array(spelled.joined(separator: " ").utf8)
@@ -222,15 +223,16 @@ package struct StoreCatalogue {
 
   /// The store with a name, in any of its spellings, ignoring letter case, blanks and alphabet; nil if there is none.
   package func store(named name: String) -> Store? {
+    let key = SearchKey(name)
+    let spelling = SpellingKey(key)
     // The spelling of a word may be empty: that of “ь”.
-    let spelled = SpellingKey(name).text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    return store(named: name, among: names(beginning: .init(ofKeys: spelled)))
+    let spelled = spelling.text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    return store(named: key, spelling, among: names(beginning: .init(ofKeys: spelled)))
   }
 
-  private func store(named name: String, among names: [Name]) -> Store? {
-    let key = SearchKey(name)
+  private func store(named key: SearchKey, _ spelling: SpellingKey, among names: [Name]) -> Store? {
     func joined(_ text: some Collection<UInt8>) -> some Sequence<UInt8> { text.lazy.filter { $0 != UInt8(ascii: " ") } }
-    let (letters, spelling) = (Array(joined(key.text.utf8)), Array(joined(SpellingKey(key).text.utf8)))
+    let (letters, spelling) = (Array(joined(key.text.utf8)), Array(joined(spelling.text.utf8)))
     guard !letters.isEmpty else { return nil }
     var respelled: Store?
     for known in names {
