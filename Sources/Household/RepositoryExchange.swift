@@ -100,6 +100,13 @@ struct RepositoryExchange {
     case refused(String)
   }
 
+  /// The reasons that git writes where the branch has moved since it was fetched: this git, then a server up to 2.49, and
+  /// from 2.50 on (`ref_transaction_error_msg` in git's refs.c).
+  private static let reasonsOfOutrun = [
+    "[rejected]", "cannot lock ref", "failed to update ref", "(reference already exists)", "(reference does not exist)",
+    "(incorrect old value provided)",
+  ]
+
   /// Sends a commit.
   ///
   /// - Throws: `HouseholdError`.
@@ -114,9 +121,7 @@ struct RepositoryExchange {
       if let match = ending.messages.firstMatch(of: /Unable to create '([^'\n]+\.lock)': File exists/) {
         return removeLock(String(match.1)).map(Sending.locked) ?? .outrun
       }
-      // The server refused it, or another push was at work there.
-      let isOutrun = ["[rejected]", "cannot lock ref", "failed to update ref"].contains(where: text.contains)
-      return isOutrun ? .outrun : .refused(ending.reason)
+      return Self.reasonsOfOutrun.contains(where: text.contains) ? .outrun : .refused(ending.reason)
     }
     try repository.output("update-ref", Self.remote, commit)
     return .sent

@@ -42,6 +42,33 @@ import Witnesses
     #expect(result.errors == "Nothing new.\n", "\(result.errors)")
   }
 
+  /// Another push is at work while this computer sends. The server tells it in the words of git up to 2.49, then of later
+  /// versions.
+  @Test(arguments: [
+    "failed to update ref", "reference already exists", "incorrect old value provided", "reference does not exist",
+  ])
+  func aComputerThatIsOutrunSendsAgain(_ reason: String) throws {
+    let result = try shell(
+      """
+      git init --quiet --bare place; on a add Gym 1 -q > /dev/null; on a sync init place --name a 2> /dev/null
+      on b sync init place --name b --yes 2> /dev/null; on b add Pool 2 -q > /dev/null
+      mkdir -p bin; export OUTRUN="$PWD/outrun"; cat > bin/git <<'GIT'
+      #!/bin/sh
+      PATH=${PATH#*:}
+      case " $* " in
+      *" push "*)
+        if [ ! -e "$OUTRUN" ]; then
+          touch "$OUTRUN"; printf '!\tHEAD:refs/heads/main\t[remote rejected] (\(reason))\nDone\n'; exit 1
+        fi ;;
+      esac
+      exec git "$@"
+      GIT
+      chmod +x bin/git; PATH="$PWD/bin:$PATH" on b sync; ls outrun; on a sync 2> /dev/null; on a list -q | grep -c .
+      """)
+    #expect(result.text == "outrun\n2\n", "\(result.text) \(result.errors)")
+    #expect(result.errors == "Sent: 1 card.\n", "\(result.errors)")
+  }
+
   /// Whatever a person's name and settings of git are, a computer tells once that it takes part.
   @Test(arguments: ["phone-20251126", "Оленка", "a\u{2028}b"])
   func aComputerTellsOnceThatItTakesPart(_ word: String) throws {
