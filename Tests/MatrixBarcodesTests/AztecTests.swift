@@ -167,13 +167,15 @@ import Witnesses
     let (words, wordSize, side) = table(size)
     let most = if case .compact = size { min(words, 64) } else { words }
     let full = letters(most * wordSize / 5)
-    for payload in [Array("Zug".utf8), full] {
+    for payload in [Array("Zug".utf8), letters((most - 3) * wordSize / 5), full] {
       let grid = try Aztec.encode(payload, size: size)
       #expect(grid.width == side && grid.height == side)
       let reading = try #require(AztecReader(grid.rows))
       #expect(reading.items == items(payload) && reading.words.count == words)
-      // Without any words for correction, too.
-      if isReadable(reading, payload) { #expect(try GrayPicture(rows: grid.rows).readZXing()?.bytes == payload) }
+      // Without any words for correction, too, where the version reads that.
+      if isReadable(reading, payload), payload != full || most < words || ZXing.readsUncorrectedAztec {
+        #expect(try GrayPicture(rows: grid.rows).readZXing()?.bytes == payload)
+      }
     }
     #expect(throws: MatrixEncodingError.tooLong(codewords: most + 1, limit: most)) {
       try Aztec.encode(letters((most * wordSize + 5) / 5), size: size)

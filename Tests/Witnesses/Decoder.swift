@@ -53,6 +53,9 @@ package enum ZXing {
   /// Whether it takes bytes without an ECI for Latin-1, where earlier versions took some of them for Shift_JIS.
   package static let guessesLatin1 = version >= 300
 
+  /// Whether it reads an Aztec code that has no codewords for correction.
+  package static let readsUncorrectedAztec = version < 300
+
   /// How it names an error correction level of PDF417: version 1.4 by its number; later ones by the percentage of the
   /// codewords, of which level n has 2 to the power of n + 1 (ISO/IEC 15438, 5.7.2).
   package static func name(ofPDF417Level level: String, codewords: Int) -> String {

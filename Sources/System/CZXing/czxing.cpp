@@ -81,7 +81,12 @@ int czxing_read(const uint8_t *pixels, int width, int height, const czxing_optio
     std::memcpy(code->bytes, bytes.data(), bytes.size());
     code->count = bytes.size();
     code->text = strdup(text.c_str());
-    copy(ZXing::ToString(result.format()), code->format, sizeof code->format);
+    std::string name = ZXing::ToString(result.format());
+#if ZXING_VERSION_MAJOR >= 3
+    // Versions before 3 write no blanks in it: “DataMatrix”.
+    name.erase(std::remove(name.begin(), name.end(), ' '), name.end());
+#endif
+    copy(name, code->format, sizeof code->format);
     copy(result.symbologyIdentifier(), code->identifier, sizeof code->identifier);
     copy(result.ecLevel(), code->error_correction, sizeof code->error_correction);
     code->has_eci = result.hasECI();
