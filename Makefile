@@ -159,7 +159,7 @@ build: setup-test setup-bench
 	@$(BUILD)
 
 release: setup-build $(STATIC)
-	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) --product ucard
+	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) -Xlinker -T -Xlinker Assets/start.ld --product ucard
 	@$(BUILD) $(SCAN_RELEASE) --product ucard-scan
 
 $(STATIC): Makefile

@@ -1,8 +1,0 @@
-import UCardCommands
-
-@main
-enum UCard {
-  static func main() {
-    CommandLineTool.main()
-  }
-}
