@@ -203,6 +203,57 @@ import Witnesses
     #expect(world.run("reschedule", "Night", "2027-03-28").status == .badData)
   }
 
+  /// A flight lands by other clocks than those by which it starts.
+  @Test func anEventStaysInItsZones() {
+    add("Flight", "2027-01-15 10:05", "--zone", "Europe/London", "--ends", "2027-01-15T15:30[Europe/Kyiv]")
+    let times = { [stored("starts"), stored("ends")] }
+    #expect(
+      world.run("info", "Flight").output.contains(
+        "When: Fri 2027-01-15 10:05 (London) – 15:30 (Kyiv), 12:05–15:30 here\n"))
+    world.run("reschedule", "Flight", "2027-01-16")
+    #expect(times() == ["2027-01-16T10:05[Europe/London]", "2027-01-16T15:30[Europe/Kyiv]"])
+    world.run("reschedule", "Flight", "+1 month")
+    #expect(times() == ["2027-02-16T10:05[Europe/London]", "2027-02-16T15:30[Europe/Kyiv]"])
+    world.run("reschedule", "Flight", "+1y")
+    #expect(times() == ["2028-02-16T10:05[Europe/London]", "2028-02-16T15:30[Europe/Kyiv]"])
+    world.run("reschedule", "Flight", "2027-01-15 11:00")
+    world.run("edit", "Flight", "--ends", "16:00")
+    #expect(times() == ["2027-01-15T11:00[Europe/London]", "2027-01-15T16:00[Europe/Kyiv]"])
+    world.run("edit", "Flight", "--ends", "16:00", "--zone", "America/New_York")
+    #expect(times() == ["2027-01-15T11:00[Europe/London]", "2027-01-15T16:00[America/New_York]"])
+    world.run("reschedule", "Flight", "12:00", "--zone", "America/New_York")
+    #expect(times() == ["2027-01-15T12:00[America/New_York]", "2027-01-15T22:00[America/New_York]"])
+  }
+
+  @Test func anEditedTimeOfDayIsOnTheDayOfTheEvent() {
+    add("Film", "2027-01-11 19:00", "--ends", "21:00")
+    world.run("edit", "Film", "--starts", "20:00")
+    #expect(stored("starts") == "2027-01-11T20:00[Europe/Kyiv]" && stored("ends") == "2027-01-11T21:00[Europe/Kyiv]")
+    world.run("edit", "Film", "--starts", "+1d")
+    #expect(stored("starts") == "2027-01-12T20:00[Europe/Kyiv]" && stored("ends") == "2027-01-12T21:00[Europe/Kyiv]")
+    world.run("edit", "Film", "--starts", "never")
+    world.run("edit", "Film", "--starts", "20:00")
+    #expect(stored("starts") == "2026-12-02T20:00[Europe/Kyiv]")
+  }
+
+  /// The letter м is that of minutes and of months.
+  @Test(arguments: ["+90м", "через 6 м", "90 м"])
+  func minutesAndMonthsAreToldApart(_ typed: String) {
+    add("Film", "2027-01-11 19:00", "--ends", "21:00")
+    let result = world.run("reschedule", "Film", typed)
+    #expect(result.status == .badData && result.messages.contains("minutes or months?"), "\(result.messages)")
+    #expect(world.run("reschedule", "Film", typed.replacing("м", with: "міс")).status == .done)
+  }
+
+  @Test func daysDoNotEndBeforeTheyBegin() {
+    let result = add("Fair", "2027-03-28", "--ends", "2027-03-27")
+    #expect(result.status == .badData && result.messages.contains("would end"), "\(result.messages)")
+    #expect(add("Fair", "2027-03-28", "--ends", "2027-03-28").status == .done)
+    #expect(world.run("edit", "Fair", "--ends", "2027-03-27").status == .badData)
+    add("Hotel", "2026-12-21 18:00", "--ends", "2026-12-24")
+    #expect(world.run("agenda").output.contains("  18:00–2026-12-24  Hotel"))
+  }
+
   // MARK: - Agenda
 
   private func fill() {
@@ -290,8 +341,8 @@ import Witnesses
     #expect(world.run("list").output.contains(when) && world.run("info", "A").output.contains("When: \(when)"))
   }
 
-  /// A line is in one zone, that of the beginning, and then in the local one.
-  @Test func aFlightIsInTheZoneOfItsBeginning() {
+  /// A time stands as its ticket has it, with the city, and then in the local zone.
+  @Test func aFlightNamesTheCityOfEachTime() {
     world.environment["TZ"] = "Europe/Kyiv"
     let flight = [
       "--starts", "2026-12-02 06:05", "--zone", "Europe/Warsaw", "--ends", "2026-12-02T08:10+02:00[Europe/Kyiv]",
@@ -299,11 +350,14 @@ import Witnesses
     world.run(["add", "Flight", "--no-store"] + flight)
     #expect(
       world.run("info", "Flight").output.contains(
-        "When: Wed 2026-12-02 06:05–07:10 (Warsaw), 07:05–08:10 here"), "\(world.run("info", "Flight").output)")
+        "When: Wed 2026-12-02 06:05 (Warsaw) – 08:10 (Kyiv), 07:05–08:10 here"), "\(world.run("info", "Flight").output)"
+    )
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
-    #expect(world.run("info", "Flight").output.contains("06:05–07:10 (Warsaw), тут 07:05–08:10"))
+    #expect(world.run("info", "Flight").output.contains("06:05 (Warsaw) – 08:10 (Kyiv), тут 07:05–08:10"))
     world.environment["TZ"] = "Europe/Warsaw"
-    #expect(world.run("info", "Flight").output.contains("Коли: ср 02.12.2026 06:05–07:10, минуло\n"))
+    #expect(
+      world.run("info", "Flight").output.contains(
+        "Коли: ср 02.12.2026 06:05 (Warsaw) – 08:10 (Kyiv), тут 06:05–07:10, минуло\n"))
   }
 
   @Test func whatIsStillToComeTodayStandsFirstInLists() {

@@ -37,8 +37,12 @@ package struct FactChanges {
   package var content = CardContent(name: "")
   /// The facts to change.
   package var fields: CardFields = []
+  /// Returns the beginning of the event, which may be counted from that before; nil if `content` has it, or it does not
+  /// change.
+  package var start: ((_ before: CardContent) throws -> EventTime)?
   /// Returns the end of the event, which may be counted from its beginning; nil if `content` has it, or it does not change.
-  package var end: ((_ starts: EventTime) throws -> EventTime)?
+  /// The card has its new beginning, and the end before.
+  package var end: ((_ card: CardContent) throws -> EventTime)?
   /// The zone of the event if its times are not changed; nil to keep it.
   package var zone: Zone?
   /// The reminders of a card that gets an event, and for which none are given.
@@ -50,17 +54,19 @@ package struct FactChanges {
   /// Applies the changes.
   ///
   /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
-  /// - Throws: `CardRefusal`, and the errors of `end`.
+  /// - Throws: `CardRefusal`, and the errors of `start` and `end`.
   func apply(to card: inout CardContent, local: Zone) throws {
     let before = card
     let isNewEvent = card.starts == nil
     for fact in CardFact.all where fields.contains(CardFields(fact)) { fact.copy(from: content, to: &card) }
+    if let start { card.starts = try start(before) }
     if isNewEvent, card.starts != nil, card.reminders.isEmpty, !fields.contains(.reminders) {
       card.reminders = usualReminders
     }
     if let end {
-      guard let starts = card.starts else { throw CardRefusal.noBeginning }
-      card.ends = try end(starts)
+      guard card.starts != nil else { throw CardRefusal.noBeginning }
+      card.ends = before.ends
+      card.ends = try end(card)
     }
     if let zone { try card.put(in: zone) }
     // Without a beginning there is no event, and so no end.
@@ -91,7 +97,10 @@ extension CardContent {
       self.ends = EventTime(starts.day.adding(days: ends.day.days(since: old.day)))
     case (_?, _?, _?):
       let duration = ends.moment(local: local) - old.moment(local: local)
-      self.ends = EventTime(at: starts.moment(local: local) + duration, in: zone)
+      // An arrival stays in the zone of its place.
+      let isElsewhere = old.clock?.zone != ends.clock?.zone
+      self.ends = EventTime(
+        at: starts.moment(local: local) + duration, in: isElsewhere ? ends.zone(local: local) : zone)
     default:
       // Between a day and a time of day there is no duration.
       self.ends = nil
@@ -120,13 +129,15 @@ extension CardContent {
   ///
   /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
   package func requireOrderOfTimes(after fields: CardFields, local: @autoclosure () -> Zone) throws(CardRefusal) {
-    guard !fields.isDisjoint(with: [.starts, .ends]), let starts, let ends, endsTooEarly(local: local()) else { return }
+    guard !fields.isDisjoint(with: [.starts, .ends]), let ends else { return }
+    guard let starts else { throw .noBeginning }
+    guard endsTooEarly(local: local()) else { return }
     throw .timesReversed(of: name, starts: starts, ends: ends)
   }
 
   /// Whether the event ends before it begins.
   fileprivate func endsTooEarly(local: Zone) -> Bool {
     guard let starts, let ends else { return false }
-    return EventSpan.end(ends, of: starts, local: local) < starts.moment(local: local)
+    return ends.clock == nil ? ends.day < starts.day : ends.moment(local: local) < starts.moment(local: local)
   }
 }

@@ -147,7 +147,14 @@ struct AgendaEntry {
     let day = isLive ? context.today : day(in: context)
     func text(in zone: Zone) -> String {
       clock(span.start, on: day, in: zone)
-        + (span.hasEnd && span.end > span.start ? "–" + clock(span.end, on: day, in: zone) : "")
+        + (span.hasEnd && span.end > span.start ? "–" + end(in: zone) : "")
+    }
+    // A day at the end of a booking is named as it was given.
+    func end(in zone: Zone) -> String {
+      guard let ends = card.ends, ends.clock == nil, ends.day > starts.day else {
+        return clock(span.end, on: day, in: zone)
+      }
+      return format.text(ends.day)
     }
     let here = text(in: context.zone)
     guard let zone = Zone(own.zone), case let there = text(in: zone), there != here else {

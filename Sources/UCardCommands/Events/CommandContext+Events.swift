@@ -17,27 +17,42 @@ extension CommandContext {
 
   /// The time from the beginning of an event to its end, if that is known, in the zone of its beginning:
   /// `Sat 2026-12-05 19:00–20:30`. Where that zone's clocks differ from the local ones then, the text has both:
-  /// `Sat 2026-12-05 06:05–07:00 (Warsaw), 07:05–08:00 here`.
+  /// `Sat 2026-12-05 06:05–07:00 (Warsaw), 07:05–08:00 here`. An end in another zone is that of an arrival:
+  /// `Fri 2027-01-15 10:05 (London) – 15:30 (Kyiv), 12:05–15:30 here`.
   func when(starts: EventTime, ends: EventTime?) -> Phrase { when(starts: starts, ends: ends, format) }
 
   private func when(starts: EventTime, ends: EventTime?, _ format: LocalFormat) -> Phrase {
     let ends = ends == starts ? nil : ends
     let own = starts.clock.flatMap { Zone($0.zone) }
-    let there = span(from: DayTime(starts), to: ends.map { dayTime($0, beside: starts) }, format)
+    let isElsewhere = isElsewhere(starts, ends)
+    let there = span(
+      from: DayTime(starts, city: isElsewhere), to: ends.map { dayTime($0, beside: starts, city: isElsewhere) }, format)
     guard let clock = starts.clock else { return Phrase(alike: "\(there)") }
     let moments = [starts, ends].compactMap { $0?.clock == nil ? nil : $0?.moment(local: zone) }
-    let isLocal = clock.zone == zone.identifier || moments.allSatisfy { own?.offset(at: $0) == zone.offset(at: $0) }
-    let named = "\(there) (\(clock.city))"
+    let isLocal =
+      !isElsewhere
+      && (clock.zone == zone.identifier || moments.allSatisfy { own?.offset(at: $0) == zone.offset(at: $0) })
+    let named = isElsewhere ? there : "\(there) (\(clock.city))"
     guard !isLocal, own != nil else { return Phrase(alike: "\(isLocal ? there : named)") }
     let times = moments.map { DayTime(at: $0, in: zone) }
     let here = span(from: times[0], to: times.count > 1 ? times[1] : nil, format, on: starts.day)
     return Phrase(english: "\(named), \(here) here", ukrainian: "\(named), тут \(here)")
   }
 
-  /// The day and time of the end of an event, in the zone of its beginning.
-  private func dayTime(_ time: EventTime, beside starts: EventTime) -> DayTime {
-    guard let own = starts.clock.flatMap({ Zone($0.zone) }), let clock = time.clock, clock.zone != starts.clock?.zone
-    else { return DayTime(time) }
+  /// Whether an event ends where clocks show another time than where it begins, as a flight does.
+  private func isElsewhere(_ starts: EventTime, _ ends: EventTime?) -> Bool {
+    guard let start = starts.clock, let ends, let end = ends.clock, start.zone != end.zone,
+      let zones = Zone(start.zone).flatMap({ start in Zone(end.zone).map { (start, $0) } })
+    else { return false }
+    let moment = ends.moment(local: zone)
+    return zones.0.offset(at: moment) != zones.1.offset(at: moment)
+  }
+
+  /// The day and time of the end of an event, in the zone of its beginning unless its city is named.
+  private func dayTime(_ time: EventTime, beside starts: EventTime, city: Bool) -> DayTime {
+    guard !city, let own = starts.clock.flatMap({ Zone($0.zone) }), let clock = time.clock,
+      clock.zone != starts.clock?.zone
+    else { return DayTime(time, city: city) }
     return DayTime(at: time.moment(local: zone), in: own)
   }
 
@@ -46,17 +61,19 @@ extension CommandContext {
   /// is within the next eleven months. Nil for a card without an event.
   func timesToRead(of card: CardContent) -> [String]? {
     guard let starts = card.starts else { return nil }
+    let isElsewhere = isElsewhere(starts, card.ends)
     let start = DayTime(starts)
-    let end = card.ends.flatMap { $0 == starts ? nil : dayTime($0, beside: starts) }
+    let end = card.ends.flatMap { $0 == starts ? nil : dayTime($0, beside: starts, city: isElsewhere) }
     func text(_ time: DayTime, weekday: Bool = true) -> String {
       [dayToRead(time.day, weekday: weekday), time.time].compactMap(\.self).joined(separator: ", ")
     }
     let zone = starts.clock.map { " (\($0.city))" } ?? ""
     let whole = end.map { end in
-      guard end.day == start.day, let time = end.time else { return "\(text(start)) – \(text(end))" }
-      return "\(text(start))–\(time)"
+      let isSameDay = end.day == start.day && end.time != nil
+      if isElsewhere { return "\(text(start))\(zone) – \(isSameDay ? end.time ?? "" : text(end))" }
+      return (isSameDay ? "\(text(start))–\(end.time ?? "")" : "\(text(start)) – \(text(end))") + zone
     }
-    return [whole, text(start), text(start, weekday: false)].compactMap { $0.map { $0 + zone } }
+    return [whole, text(start) + zone, text(start, weekday: false) + zone].compactMap(\.self)
   }
 
   /// The start of an event in people's words, by the local clock: `today 19:00`, `tomorrow`, `Sat 5 Dec 19:00`.
@@ -88,7 +105,7 @@ extension CommandContext {
       return [time.day == day && time.time != nil ? nil : name, time.time].compactMap(\.self).joined(separator: " ")
     }
     guard let end else { return text(start, after: known) }
-    let dash = end.day == start.day && end.time != nil ? "–" : " – "
+    let dash = end.day == start.day && end.time != nil && start.time?.last != ")" ? "–" : " – "
     return text(start, after: known) + dash + text(end, after: start.day)
   }
 
@@ -120,7 +137,10 @@ private struct DayTime {
     self.time = time
   }
 
-  init(_ time: EventTime) { self.init(day: time.day, time: time.clock?.text) }
+  /// - Parameter city: whether the city of the zone is named behind the time.
+  init(_ time: EventTime, city: Bool = false) {
+    self.init(day: time.day, time: time.clock.map { city ? "\($0.text) (\($0.city))" : $0.text })
+  }
 
   init(at moment: Int64, in zone: Zone) {
     let local = zone.local(moment)

@@ -28,33 +28,45 @@ extension TypedTime {
     /// Reads a time. A time of day alone is the next one.
     ///
     /// - Throws: `CommandFailure` for a text that is no time, or could be several; the errors of questions.
-    func time(_ typed: String) throws -> EventTime {
+    func time(_ typed: String) throws -> EventTime { try time(typed, in: zone) }
+
+    private func time(_ typed: String, in zone: Zone) throws -> EventTime {
       if let time = EventTime(iso: typed) { return try resolved(time.day, time.clock, typed) }
       if let span = Self.span(typed) { return try self.time(at: context.moment / 60 * 60 + span, in: zone, typed) }
       let parts = TypedTime(typed)
       return try time(parts, after: context.moment, in: parts.zone ?? zone, typed)
     }
 
-    /// Reads the time to which an event moves: as `time`, but `+1d` is a day later than the event, and a time of day
-    /// alone is on its day. An event that is over gives no such day.
+    /// Reads the time to which an event moves: as `time`, but in the zone of the event, `+1d` and `+1 month` are later than
+    /// the event, and a time of day alone is on its day. An event that is over gives no such day.
     ///
     /// - Throws: as `time(_:)`.
     func time(_ typed: String, from event: CardContent) throws -> EventTime {
-      guard let starts = event.starts, let span = event.event(local: context.zone),
-        span.state(at: context.moment) != .finished
-      else { return try time(typed) }
-      if typed.hasPrefix("+"), let later = Self.span(typed) { return try moved(starts, by: later, typed) }
+      guard let starts = event.starts, let span = event.event(local: context.zone) else { return try time(typed) }
+      let zone = given ?? starts.zone(local: context.zone)
+      guard span.state(at: context.moment) != .finished, EventTime(iso: typed) == nil else {
+        return try time(typed, in: zone)
+      }
       let parts = TypedTime(typed)
-      guard parts.day == nil, let second = parts.second else { return try time(typed) }
-      let zone = parts.zone ?? starts.zone(local: zone)
-      return try resolved(starts.day, second, zone, offset: parts.offset, hasZone: parts.zone != nil, typed)
+      if typed.hasPrefix("+") {
+        if let later = Self.span(typed) { return try moved(starts, by: later, typed) }
+        if parts.second == nil, let text = parts.day {
+          let day = try day(text, from: starts.day, typed)
+          guard let clock = starts.clock else { return EventTime(day) }
+          return try resolved(day, clock.second, zone, offset: nil, hasZone: true, typed)
+        }
+      }
+      guard parts.day == nil, let second = parts.second else { return try time(typed, in: zone) }
+      return try resolved(
+        starts.day, second, parts.zone ?? zone, offset: parts.offset, hasZone: parts.zone != nil, typed)
     }
 
     /// Reads the end of an event: how long it takes, a time of day after its beginning, or a day or time as `time` does,
-    /// the next one after the beginning.
+    /// the next one after the beginning. It is in the zone of the end before, else in that of the beginning.
     ///
     /// - Throws: `CommandFailure`.
-    func end(_ typed: String, of starts: EventTime) throws -> EventTime {
+    func end(_ typed: String, of event: CardContent) throws -> EventTime {
+      guard let starts = event.starts else { return try time(typed) }
       if let time = EventTime(iso: typed) { return try resolved(time.day, time.clock, typed) }
       if let span = Self.span(typed) ?? Reminder(typed).map({ Int64($0.minutes) * 60 }) {
         return try moved(starts, by: span, typed)
@@ -64,7 +76,8 @@ extension TypedTime {
         throw Self.noTimeOfDay(typed, starts)
       }
       let start = starts.moment(local: context.zone)
-      return try time(parts, after: start, in: parts.zone ?? starts.zone(local: zone), typed)
+      let own = (event.ends?.clock == nil ? starts : event.ends ?? starts).zone(local: context.zone)
+      return try time(parts, after: start, in: parts.zone ?? given ?? own, typed)
     }
 
     /// The time that the parts of a text mean: the next one after a moment, as far as the text leaves parts out.
@@ -113,7 +126,7 @@ extension TypedTime {
         guard seconds.isMultiple(of: day) else { throw Self.noTimeOfDay(typed, starts) }
         return EventTime(starts.day.adding(days: Int(seconds / day)))
       }
-      let zone = starts.zone(local: zone)
+      let zone = given ?? starts.zone(local: context.zone)
       guard seconds.isMultiple(of: day) else {
         return try time(at: starts.moment(local: context.zone) + seconds, in: zone, typed)
       }
@@ -136,6 +149,12 @@ extension TypedTime {
     private func day(
       _ text: String, from today: CalendarDate, isOver: Bool = false, _ typed: String
     ) throws(CommandFailure) -> CalendarDate {
+      if let match = text.lowercased().wholeMatch(of: /(\+?|через |за )([0-9]+) ?м\.?/) {
+        let (start, count) = (match.1, match.2)
+        throw CommandFailure(
+          .badData, english: "“\(typed)”: minutes or months? Write “\(start)\(count) хв” or “\(start)\(count) міс”.",
+          ukrainian: "«\(typed)» — хвилин чи місяців? Напишіть «\(start)\(count) хв» або «\(start)\(count) міс».")
+      }
       do throws(CommandFailure) {
         return try TypedDay.read(text, .upcoming(isTodayOver: isOver), from: today)
       } catch {

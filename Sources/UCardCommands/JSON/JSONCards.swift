@@ -1,6 +1,7 @@
 internal import Actions
 internal import Cards
 internal import Exchange
+internal import TimeZones
 internal import Values
 internal import Words
 
@@ -95,6 +96,10 @@ extension ImportedCard {
       try card.requireOrderOfTimes(after: fields, local: context.zone)
     } catch {
       throw failure(CommandFailure(error, in: context).phrase)
+    }
+    for case let zone? in [card.starts, card.ends].map({ $0?.clock?.zone })
+    where !fields.isDisjoint(with: [.starts, .ends]) && Zone(zone) == nil {
+      throw failure(CommandFailure.unknownZone(zone).phrase)
     }
     guard fields.contains(.balance) else { return }
     guard let balance = card.balance else {

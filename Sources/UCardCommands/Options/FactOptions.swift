@@ -81,10 +81,10 @@ extension FactChanges {
   /// - Throws: `CommandFailure` for an invalid value; the errors of questions.
   mutating func read(_ fact: CardFact, typed: String, _ reading: TypedTime.Reading) throws {
     fields.insert(CardFields(fact))
-    if CardFields(fact) == .ends, !typed.isEmpty {
-      end = { try reading.end(typed, of: $0) }
-    } else {
-      try fact.read(typed: typed, reading, into: &content)
+    switch CardFields(fact) {
+    case .starts where !CardFact.isAbsence(typed): start = { try reading.time(typed, from: $0) }
+    case .ends where !CardFact.isAbsence(typed): end = { try reading.end(typed, of: $0) }
+    default: try fact.read(typed: typed, reading, into: &content)
     }
   }
 
@@ -145,10 +145,9 @@ extension CardFact {
       // A card that expires in a month is valid until its last day.
       let edge: TypedDay.Edge = CardFields(self) == .validFrom ? .first : .last
       content[property] =
-        isCleared || Self.saysNever(typed) ? nil : CardDate(try TypedDay.read(typed, edge, from: reading.today))
+        Self.isAbsence(typed) ? nil : CardDate(try TypedDay.read(typed, edge, from: reading.today))
     case .time(let property):
-      content[property] =
-        isCleared || Self.saysNever(typed) ? nil : try reading.time(typed)
+      content[property] = Self.isAbsence(typed) ? nil : try reading.time(typed)
     case .count(let property):
       content[property] = isCleared ? nil : try Self.count(typed)
     case .amount(let property, _):
@@ -156,14 +155,15 @@ extension CardFact {
     case .status(let property):
       content[property] = isCleared || typed == "none" ? nil : try EventStatus.requested(typed)
     case .reminders(let property):
-      content[property] = isCleared || Self.saysNever(typed) ? [] : try [Reminder].requested(typed)
+      content[property] = Self.isAbsence(typed) ? [] : try [Reminder].requested(typed)
     case .flag:
       break
     }
   }
 
-  private static func saysNever(_ typed: String) -> Bool {
-    ["none", "never", "ніколи", "немає"].contains(typed.lowercased())
+  /// Whether a text says that there is no date, time or reminder.
+  fileprivate static func isAbsence(_ typed: String) -> Bool {
+    ["", "none", "never", "ніколи", "немає"].contains(typed.lowercased())
   }
 
   private static func count(_ typed: String) throws(CommandFailure) -> Int {

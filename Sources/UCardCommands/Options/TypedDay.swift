@@ -196,7 +196,7 @@ struct TypedDay {
     switch text.dropFirst(digits.count).withoutBlanks {
     case "d", "day", "days", "д", "день", "дні", "днів": return today.adding(days: count)
     case "w", "week", "weeks", "т", "тиждень", "тижні", "тижнів": return today.adding(days: 7 * count)
-    case "m", "month", "months", "м", "місяць", "місяці", "місяців": return today.adding(months: count)
+    case "m", "month", "months", "м", "міс", "міс.", "місяць", "місяці", "місяців": return today.adding(months: count)
     case "y", "year", "years", "р", "рік", "роки", "років": return today.adding(months: 12 * count)
     default: return nil
     }
