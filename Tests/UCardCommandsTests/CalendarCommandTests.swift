@@ -117,6 +117,41 @@ import Witnesses
     #expect(world.run("show", "Bunker").output == "QR-123\n")
   }
 
+  /// What a calendar has not changed says nothing about a card that was changed here meanwhile.
+  @Test func onlyWhatACalendarHasChangedComesBack() throws {
+    addCards()
+    world.run("export", "ics", "--output-dir", folder)
+    world.run("reschedule", "Bunker", "2026-12-08 12:00")
+    world.run("edit", "Bunker", "--note", "here")
+    world.run("delete", "--yes", "Concert")
+    let kept = world.run("import", folder)
+    #expect(kept.messages.contains("Deleted here, and left out: “Concert”."), "\(kept.messages)")
+    #expect(kept.messages.hasSuffix("0 added, 0 updated, 1 unchanged, 1 skipped.\n"), "\(kept.messages)")
+
+    // The calendar has another name and another form of the same time.
+    let file = try #require(try files().first { $1.contains("Bunker") })
+    let changed = file.value.replacing("SUMMARY:Bunker", with: "SUMMARY:Bunker two").replacing(
+      "DTSTART:20261205T170000Z", with: "DTSTART;TZID=Europe/Kyiv:20261205T190000")
+    #expect(changed != file.value)
+    try changed.write(toFile: "\(folder)/\(file.key)", atomically: true, encoding: .utf8)
+    let export = world.run("export", "ics", "--output-dir", folder)
+    #expect(export.messages.contains("Wrote 0 events"), "\(export.messages)")
+    #expect(
+      export.messages.contains(
+        "Changed in the calendar, and left as it is there: “Bunker”. To take it in first: ucard import"),
+      "\(export.messages)")
+    let taken = world.run("import", folder)
+    #expect(taken.messages.contains("“Bunker two” (#1), updated: name."), "\(taken.messages)")
+    let card = world.run("info", "Bunker two").output
+    #expect(card.contains("2026-12-08 12:00") && card.contains("Note: here"), "\(card)")
+    #expect(world.run("export", "ics", "--output-dir", folder).messages.contains("Wrote 1 event"))
+    #expect(world.run("import", folder).messages.contains("0 added, 0 updated, 1 unchanged"))
+    // In another wallet all of it arrives.
+    world.run("import", folder, "--wallet", world.scratch.path("other.sqlite"))
+    let copy = world.run("info", "Bunker two", "--wallet", world.scratch.path("other.sqlite")).output
+    #expect(copy.contains("2026-12-08 12:00") && copy.contains("Note: here"), "\(copy)")
+  }
+
   /// Events of other programs come back to their cards, and their occurrences do not take each other's places.
   @Test func occurrencesKeepTheirCards() throws {
     let weekly = "BEGIN:VEVENT\nUID:w\nSUMMARY:Yoga\nDTSTART:20261123T190000\nRRULE:FREQ=WEEKLY\nEND:VEVENT\n"

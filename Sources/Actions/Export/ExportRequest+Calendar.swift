@@ -39,10 +39,12 @@ extension ExportRequest {
         (try? folder.file(name)).flatMap { try? $0.readAll(most: Self.maximumBytes) }
       }
       let revisions = try cards.snapshot.calendarRevisions()
-      var changed = 0
-      var result = try forEachEvent(of: cards, revisions, in: zone) { id, event, _ in
-        let (name, bytes) = ("\(id.text).ics", CalendarExport.beginning + event + CalendarExport.end)
-        guard content(of: name) != bytes else { return }
+      var (changed, unread) = (0, [String]())
+      var result = try forEachEvent(of: cards, revisions, in: zone) { card, event, _ in
+        let (name, bytes) = ("\(card.id.text).ics", CalendarExport.beginning + event + CalendarExport.end)
+        let old = content(of: name)
+        guard old != bytes else { return }
+        if let old, CalendarExport(zone: zone).hasNews(old, for: card) { return unread.append(card.name) }
         try folder.write(bytes, to: name)
         changed += 1
       }
@@ -57,27 +59,26 @@ extension ExportRequest {
         result.removedFiles += 1
       }
       try folder.sync()
-      result.changedFiles = changed
+      (result.changedFiles, result.unreadFiles) = (changed, unread)
       return result
     }
   }
 
-  /// Calls `body` with the UUID of each card that has an event, the event, and the number of events so far.
+  /// Calls `body` with each card that has an event, the event, and the number of events so far.
   ///
   /// - Parameter revisions: the revisions of the wallet's events.
   private func forEachEvent(
     of cards: ChosenCards, _ revisions: [UUID: CalendarRevision], in zone: Zone,
-    _ body: (UUID, [UInt8], Int) throws -> Void
+    _ body: (Card, [UInt8], Int) throws -> Void
   ) throws -> ExportResult {
     let calendar = CalendarExport(zone: zone)
     var count = 0
     try forEach(of: cards) { stored in
-      let id = stored.card.id
-      let revision = revisions[id]
+      let revision = revisions[stored.card.id]
       let event = calendar.event(of: stored.card, sequence: revision?.sequence ?? 0, revised: revision?.changed)
       guard let event else { return }
       count += 1
-      try body(id, event, count)
+      try body(stored.card, event, count)
     }
     return ExportResult(count: count, leftOut: cards.count - count)
   }

@@ -86,6 +86,9 @@ struct CalendarEntry {
     readCode(&content, &fields)
     content.reminders = try reminders(times)
     fields.formUnion(CardFields.event)
+    if let written = text(CalendarProperty.written) {
+      fields.subtract(CalendarStamp(of: content, zone: survey.local).sameFields(as: written))
+    }
     var card = ImportedCard(content, fields: fields, at: location)
     identify(&card, uid, occurrence)
     card.added = moment("CREATED")
@@ -274,6 +277,8 @@ enum CalendarProperty {
   static let status = "X-UCARD-STATUS"
   /// A link that is no URI.
   static let url = "X-UCARD-URL"
+  /// What the event said when it was written (`CalendarStamp`).
+  static let written = "X-UCARD-WRITTEN"
   /// The zone of the beginning.
   static let zone = "X-UCARD-ZONE"
 }

@@ -8,7 +8,7 @@ public import Values
 ///
 /// Times are in UTC, since calendars misread zones that they do not know. The same card always gives the same bytes.
 public struct CalendarExport: Sendable {
-  private let zone: Zone
+  let zone: Zone
 
   /// The identity of the program in its files.
   static let product = "-//U-Card//ucard//EN"
@@ -50,6 +50,7 @@ public struct CalendarExport: Sendable {
       Self.addTexts(of: card, to: &writer)
       Self.addNumbers(of: card, to: &writer)
       Self.addCode(of: card, to: &writer)
+      writer.add(CalendarProperty.written, value: CalendarStamp(of: card.content, zone: zone).text)
       for reminder in card.reminders where card.status != .cancelled { Self.add(reminder, of: card, to: &writer) }
     }
     return writer.bytes

@@ -21,7 +21,7 @@ struct ExportICS: UCardCommand {
         --output-dir keeps a folder of one file for each event (a vdir), which vdirsyncer carries to an account, so that \
         the phone rings, and khal shows. Files of events that did not change stay as they are. Those of cards that \
         are gone are removed if this wallet wrote them; no other file is touched. To take in what was changed in the \
-        calendar, run ucard import FOLDER first.
+        calendar, run ucard import FOLDER first; an event that was changed there is not overwritten before.
         """,
       ukrainian: """
         Записуються картки, що мають початок (--starts), решта пропускається. Скасована подія записується скасованою, \
@@ -30,7 +30,7 @@ struct ExportICS: UCardCommand {
         --output-dir заповнює теку, у якій кожна подія — окремий файл (vdir): vdirsyncer переносить їх до облікового запису, \
         щоб телефон дзвонив, а khal показує. Файли незмінених подій лишаються як є. Файли карток, яких уже немає, \
         прибираються, якщо їх записав цей гаманець; інших файлів команда не чіпає. Щоб отримати змінене в календарі, спершу \
-        виконайте ucard import ТЕКА.
+        виконайте ucard import ТЕКА; доти змінена там подія не перезаписується.
         """))
 
   var file = ExportFile()
@@ -51,10 +51,22 @@ struct ExportICS: UCardCommand {
     }
     if let outputDir {
       let written = Phrase.count(events.changedFiles, ("event", "events"), ("подію", "події", "подій"))
-      let (unchanged, removed) = (events.count - events.changedFiles, events.removedFiles)
+      let unread = events.unreadFiles
+      let (unchanged, removed) = (events.count - events.changedFiles - unread.count, events.removedFiles)
       context.say(
         english: "Wrote \(written) to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed).",
         ukrainian: "До «\(outputDir)» записано \(written), без змін \(unchanged), прибрано \(removed).")
+      if !unread.isEmpty {
+        let more =
+          unread.count > 5
+          ? Phrase(english: " and \(unread.count - 5) more", ukrainian: " і ще \(unread.count - 5)") : .nothing
+        let names = Phrase(alike: "\(.quoted(Array(unread.prefix(5))))\(more)")
+        let folder = ShellWord.quoted(outputDir)
+        context.say(
+          english:
+            "Changed in the calendar, and left as it is there: \(names). To take it in first: ucard import \(folder)",
+          ukrainian: "Змінено в календарі, тож лишено як є: \(names). Щоб спершу взяти зміни: ucard import \(folder)")
+      }
     } else {
       file.report(events, in: context)
     }

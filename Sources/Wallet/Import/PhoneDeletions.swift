@@ -32,6 +32,14 @@ struct PhoneDeletions {
   func findDeletedHere(file: Int) throws {
     guard !areAdded else { return }
     let isOpen = "card.file = \(file) AND card.id NOT IN (SELECT card_id FROM staging.match)"
+    // An event that is as this program wrote it for a calendar. Each card with an event that was deleted has a revision.
+    try database.run(
+      """
+      INSERT INTO staging.match (card_id, file, number, result, differences)
+      SELECT id, file, 0, ?, 0 FROM staging.card
+      WHERE \(isOpen) AND NOT fields & ~? AND identity IN (SELECT uuid FROM main.event_revision)
+        AND identity NOT IN (SELECT uuid FROM main.card)
+      """, [ImportOutcome.Result.deletedHere.rawValue, CardFields.type.rawValue])
     let isGone = "ours.card_id NOT IN (SELECT id FROM main.card)"
     let columns = "card.id, ours.format, ours.file, ours.key, ours.entry, ours.sent, origin.entry"
     let rows = try database.rows(
