@@ -13,6 +13,8 @@ public struct SyncReport: Sendable {
   public var hasSent = false
   /// The secrets that stayed on this device.
   public var secrets = WaitingSecrets()
+  /// The names of cards that another device has deleted, and of which this one alone had a secret.
+  public var lostSecrets: [String] = []
   /// The values that lost, with the names of their cards.
   public var losers: [(card: String, value: LosingValue)] = []
   /// The names of categories that lost, with those that the categories have.

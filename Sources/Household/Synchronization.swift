@@ -419,6 +419,7 @@ struct Synchronization {
     try unread.write(waiting)
     report.unreadableCards = try files.unreadable(waiting.filter { incoming.unreadable.contains($0.key) }, in: wallet)
     report.outcome.add(applied.outcome)
+    if !settings.isEncrypted { report.lostSecrets += applied.outcome.deletedWithSecrets }
     report.losers += incoming.losers
     report.losingNames += incoming.losingNames
     let revived = target.revived.filter { !left.contains($0) } + own.wallet.revived
@@ -444,6 +445,7 @@ extension HouseholdChange.Outcome {
     added += other.added
     changed += other.changed
     deleted += other.deleted
+    deletedWithSecrets += other.deletedWithSecrets
     hasOtherCategories = hasOtherCategories || other.hasOtherCategories
   }
 }

@@ -89,6 +89,32 @@ import Witnesses
     #expect(result.text == "1\nOther computers: \(name)\n", "\(result.text) \(result.errors)")
   }
 
+  /// What a computer has lost comes back from the others.
+  @Test func aWalletThatIsGoneComesBack() throws {
+    let result = try shell(
+      """
+      mkdir place; on a add Gym 1 -q > /dev/null; on a add Pool 2 -q > /dev/null; on a sync init place --name a 2> /dev/null
+      on b sync init place --name b --yes 2> /dev/null; rm "$(on a path)"; on a sync; on a list -q | grep -c .
+      on b sync; on b list -q | grep -c .
+      """)
+    #expect(result.text == "2\n2\n", "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("Received: 2 added (") && result.errors.contains("Nothing new."), "\(result.errors)")
+  }
+
+  /// What others do with a card is told where it costs something that is nowhere else.
+  @Test func whatOnlyThisComputerHasIsNotDeletedInSilence() throws {
+    let result = try shell(
+      """
+      mkdir place; on a add Gym 1 -q > /dev/null; printf 9876 | on a identifier add Gym - --type number --label PIN 2> /dev/null
+      on a sync init place --name a 2> /dev/null; on b sync init place --name b --yes 2> /dev/null
+      on b delete --yes Gym 2> /dev/null; on b sync 2> /dev/null; on a sync 2>&1 | grep -c 'secret here that no other one has'
+      on a undo 2> /dev/null; on a show Gym --identifier PIN; on a backup old.ucard 2> /dev/null
+      on a edit Gym --note new 2> /dev/null; on a sync 2> /dev/null; on a restore old.ucard --yes
+      """)
+    #expect(result.text == "1\n9876\n", "\(result.text) \(result.errors)")
+    #expect(result.errors.contains("It is shared: the next sync takes in again"), "\(result.errors)")
+  }
+
   /// A stick that is lost keeps nobody in a household.
   @Test func whoLeavesNeedsNoFolder() throws {
     let result = try shell(

@@ -87,7 +87,7 @@ import Witnesses
       """)
     #expect(
       result.text == "0\n0\nNote: hello\n555111\n333\n987654\n555111\n333\n2\n0\n", "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("What was sent before it was secret, or by ucard before 0.4, is not encrypted"))
+    #expect(result.errors.contains("What was sent before it was secret, or by an older ucard, is not encrypted"))
     #expect(result.errors.contains("/a/.local/share/ucard/household/passphrase”, for timers."))
     #expect(result.errors.hasSuffix("Nothing new.\n"))
   }

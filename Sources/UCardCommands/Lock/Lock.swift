@@ -106,11 +106,11 @@ struct Lock: UCardCommand {
     }
     context.say(
       english: """
-        This wallet is shared. What was sent before it was secret, or by ucard before 0.4, is not encrypted in the \
+        This wallet is shared. What was sent before it was secret, or by an older ucard, is not encrypted in the \
         history here and on the other computers. To be rid of it, all leave, and one begins anew: ucard sync leave
         """,
       ukrainian: """
-        Цей гаманець спільний. Те, що надіслано, перш ніж стало таємним, або надіслала ucard до 0.4, не зашифровано в історії \
+        Цей гаманець спільний. Те, що надіслано, перш ніж стало таємним, або надіслала давніша ucard, не зашифровано в історії \
         тут і на інших комп’ютерах. Щоб його позбутися, усі мають вийти, а хтось один — почати наново: ucard sync leave
         """)
     switch settings.passphrase {

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Cards
 internal import Files
+internal import Household
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -196,6 +197,11 @@ struct Restore: UCardCommand {
     let done = Phrase(
       english: "Restored: the wallet has \(.cards(count)).", ukrainian: "Відновлено: у гаманці \(.cards(count)).")
     context.say(.sentences(done, isKept ? Self.kept(aside) : nil))
+    if (try? context.household(of: wallet).settings()) != nil {
+      context.say(
+        english: "It is shared: the next sync takes in again what has changed since the backup, deletions too.",
+        ukrainian: "Він спільний: наступна синхронізація знову внесе те, що змінилося після копії, зокрема видалення.")
+    }
     switch (lock, try backup.lock()) {
     case (_?, nil):
       context.say(

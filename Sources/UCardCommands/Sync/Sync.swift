@@ -71,11 +71,13 @@ struct Sync: UCardCommand {
     "--phone", value: .folder,
     english: """
       Let a phone with Catima take part from now on, through a folder that is carried to it: what Catima has exported \
-      there comes in, and ucard.zip goes out for it.
+      there comes in, and ucard.zip goes out for it. Where both changed the same fact since then, that of the phone \
+      counts, and no conflict is kept; ucard undo takes it back.
       """,
     ukrainian: """
       Відтепер залучати телефон із Catima через теку, яку переносить програма: те, що туди експортувала Catima, \
-      імпортується, а для неї записується ucard.zip.
+      імпортується, а для неї записується ucard.zip. Якщо відтоді те саме поле змінено і тут, і там, береться \
+      значення з телефона, а розбіжність не зберігається; скасовує це ucard undo.
       """, completion: .folders)
   var noPhone = Given.flag(
     "--no-phone", english: "No phone takes part any more.", ukrainian: "Більше не залучати телефон.")
@@ -111,6 +113,7 @@ struct Sync: UCardCommand {
       return try status.run(in: context)
     }
     let household = try context.household(of: wallet, canAsk: !quiet)
+    _ = try household.settings()
     if noPhone || phone != nil { try choosePhone(household) }
     let phone = try PhoneSync(household)
     func phoneName() throws -> String? { try phone?.name.asName(of: .phone) }
@@ -119,7 +122,8 @@ struct Sync: UCardCommand {
       request.phone = try phoneName()
       try request.run(wallet: wallet, in: context)
     }
-    try wallet.withWallet(.existing, in: context) { store in
+    // A wallet that was lost comes back from the others.
+    try wallet.withWallet(.creating, in: context) { store in
       let report = try household.synced(store, yes, in: context)
       try phone?.send(store) { path in
         try wallet.spare(path, in: context)
@@ -153,7 +157,6 @@ struct Sync: UCardCommand {
           "Теки «\(folder)», яку переносити на телефон, немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(folder))"
       )
     }
-    _ = try household.settings()
     try household.setPhone(folder)
   }
 }

@@ -35,6 +35,13 @@ extension SyncReport {
         english: "“\(name)” was deleted on one computer and changed on another, so it stays.",
         ukrainian: "Картку «\(name)» видалили на одному комп’ютері, а на іншому змінили, тож вона лишається.")
     }
+    for name in lostSecrets {
+      context.say(
+        english:
+          "“\(name)” was deleted on another computer, and had a secret here that no other one has. ucard undo brings it back.",
+        ukrainian: "Картку «\(name)» видалили на іншому комп’ютері, а її таємне було лише тут. Його поверне ucard undo."
+      )
+    }
     for name in revivedCategories {
       context.say(
         english:

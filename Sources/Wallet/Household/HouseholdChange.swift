@@ -32,6 +32,8 @@ public struct HouseholdChange: Sendable {
     public var changed: [String] = []
     /// The names of deleted cards.
     public var deleted: [String] = []
+    /// The names of those of them that had a secret.
+    public var deletedWithSecrets: [String] = []
     /// Whether categories were added, renamed, moved or deleted.
     public var hasOtherCategories = false
 

@@ -106,7 +106,10 @@ private struct HouseholdUpdate {
     }
     for id in change.deleted {
       guard let number = try number(of: id) else { continue }
-      outcome.deleted += try CardRecord.cards([number], in: database).map(\.name)
+      for card in try CardRecord.cards([number], in: database) {
+        outcome.deleted.append(card.name)
+        if card.content.identifiers.contains(where: \.isSecret) { outcome.deletedWithSecrets.append(card.name) }
+      }
       try WalletStore.delete(CardCondition([number]), in: database)
     }
     let step = try database.number("SELECT max(id) FROM step") ?? 0
