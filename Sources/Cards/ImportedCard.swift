@@ -97,7 +97,12 @@ public struct ImportedCard: Sendable {
     }
     if !isWhole { updateEvent(of: &card, before: before) }
     if fields.contains(.balanceHistory), isWhole || !content.balanceHistory.isEmpty {
-      card.balanceHistory = content.balanceHistory
+      if before.balanceHistory.starts(with: content.balanceHistory) {
+        // The file is older than the last payments, which stay.
+        if before.balanceHistory.count > content.balanceHistory.count { card.balance = before.balance }
+      } else {
+        card.balanceHistory = content.balanceHistory
+      }
     }
     for side in PictureSide.allCases where fields.contains(CardFields(side)) {
       if isWhole || content.pictures[side] != nil { card.pictures[side] = content.pictures[side] }

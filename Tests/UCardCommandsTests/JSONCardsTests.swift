@@ -276,4 +276,38 @@ import Witnesses
     let result = feed(wallet, "import", "-")
     #expect(result.status == .badData && result.messages.contains("categoryUUIDs"), "\(result.messages)")
   }
+
+  @Test(arguments: [
+    (#"{"name":"X","starts":"2027-01-01T10:00[Mars/X]"}"#, "knows no time zone “Mars/X”"),
+    (#"{"name":"X","ends":"2027-01-01T10:00[Europe/Kyiv]"}"#, "When does it begin?"),
+    (#"{"name":"X","starts":"2027-01-02","ends":"2027-01-01"}"#, "before it begins"),
+  ])
+  func anImpossibleEventIsRefused(_ line: String, _ reason: String) {
+    let result = feed(line, "add", "--json", "-")
+    #expect(result.status == .badData && result.messages.contains(reason), "\(result.messages)")
+    #expect(!list(world).contains("\"X\""))
+  }
+
+  /// Payments stay when a file from before them is imported, and a balance from a table is a line of the history.
+  @Test func paymentsAreNotLostByAnImport() throws {
+    world.run("add", "Gift", "1", "--no-store")
+    let before = world.run("export", "json").output
+    world.run("balance", "Gift", "set", "100", "--currency", "UAH")
+    let old = world.run("export", "json").output
+    world.run("balance", "Gift", "spend", "30", "--note", "shoes")
+    for file in [before, old] {
+      _ = feed(file, "import", "-")
+      let history = world.run("balance", "Gift").output
+      #expect(history.contains("70.00 UAH") && history.contains("shoes"), "\(history)")
+    }
+    let table = world.scratch.path("balance.csv")
+    try Data("name,payload,balance,currency,starred\r\nGift,1,65,UAH,ІСТИНА\r\n".utf8).write(
+      to: URL(fileURLWithPath: table))
+    #expect(world.run("import", table).messages.contains("1 updated"))
+    let history = world.run("balance", "Gift").output
+    #expect(history.contains("65.00 UAH") && history.contains("shoes"), "\(history)")
+    #expect(history.split(separator: "\n").contains { $0.contains("set") && $0.contains("65") }, "\(history)")
+    #expect(world.run("list").output.contains("★"))
+    #expect(world.run("import", table).messages.contains("1 unchanged"))
+  }
 }

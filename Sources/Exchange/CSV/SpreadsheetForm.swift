@@ -16,6 +16,7 @@ enum SpreadsheetForm {
 
   // MARK: truth values
 
+  /// The words for true, and those for false, which spreadsheets write in the language of the person.
   private static let truths: [Set<String>] = [
     [
       "true", "1", "wahr", "vrai", "verdadero", "verdadeiro", "vero", "prawda", "pravda", "waar", "істина", "правда",
@@ -25,6 +26,9 @@ enum SpreadsheetForm {
       "false", "0", "falsch", "faux", "falso", "fałsz", "nepravda", "onwaar", "хибність", "хиба", "неправда", "ложь",
     ],
   ]
+
+  /// The truth value that a spreadsheet writes so; nil for another text.
+  static func truth(_ cell: String) -> Bool? { truths.firstIndex { $0.contains(cell.lowercased()) }.map { $0 == 0 } }
 
   private static func isTruth(_ cell: String, of text: String) -> Bool {
     truths.contains { $0.contains(cell.lowercased()) && $0.contains(text.lowercased()) && Int(text) == nil }

@@ -38,9 +38,9 @@ struct TableLine {
   func flag(_ column: TableColumn) throws(ImportError) -> Bool? {
     try value(column, of: .flag) {
       switch $0.lowercased() {
-      case "true", "1", "yes", "y", "x", "так", "т", "ja", "oui", "sí", "si", "sì", "tak": true
-      case "false", "0", "no", "n", "ні", "н", "nein", "non", "nie": false
-      default: nil
+      case "yes", "y", "x", "так", "т", "ja", "oui", "sí", "si", "sì", "tak": true
+      case "no", "n", "ні", "н", "nein", "non", "nie": false
+      default: SpreadsheetForm.truth($0)
       }
     }
   }

@@ -180,6 +180,13 @@ struct ImportMerge {
       }
     }
     guard updated != card.content else { return }
+    // The history of a balance goes on with the one that the file has.
+    if let balance = updated.balance, balance != card.content.balance, !updated.balanceHistory.isEmpty,
+      updated.balanceHistory == card.content.balanceHistory
+    {
+      updated.balanceHistory.append(
+        BalanceEntry(time: time, change: .set, amount: balance.amount, after: balance, note: nil))
+    }
     try CardRecord.store(updated, of: card.number, before: card.content, in: database)
     try WalletStore.touch(card.number, at: time, in: database)
   }
