@@ -112,7 +112,7 @@ import Words
     let path = scratch.path("catima.zip")
     let first = try request(.everything, to: .file(path)).catima(of: wallet, for: "Pixel", at: Self.time)
     #expect(first.result.count == 3 && first.unnoted == nil && first.otherPhone == nil)
-    #expect(first.result.remarks.map(\.code) == [.secret])
+    #expect(first.result.remarks.map(\.code) == [.secret, .parts(.starts)])
     #expect(try Subprocess.run("unzip", ["-p", path, "catima.csv"]).text.contains("T-77"))
     #expect(throws: NothingToExport.noNewCards) {
       try request(.everything, to: .file(path)).catima(of: wallet, for: "pixel", isNewOnly: true, at: Self.time)

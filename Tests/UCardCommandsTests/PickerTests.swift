@@ -473,4 +473,24 @@ import Witnesses
     #expect(
       try picture.rasterised(ScreenPicture.CellSize(8, 16)).readZXing()?.bytes == Array("4820000000017".utf8))
   }
+
+  /// Whoever has one free hand sees when and where an event is, and that it does not take place.
+  @Test func eventsAreReadWithoutAnotherKey() throws {
+    world.environment["TZ"] = "Europe/Kyiv"
+    world.run("add", "Opera", "123", "--starts", "2031-12-05 19:00", "--place", "Box 7", "--no-store")
+    world.run("edit", "Opera", "--status", "cancelled")
+    world.run("add", "Dentist", "--starts", "2031-12-06 10:00", "--place", "Room 3", "--no-store", "--yes")
+    screen.type("oper")
+    run()
+    #expect(screen.text().contains("Opera (cancelled)"), "\(screen.text())")
+    for (typed, facts) in [
+      ("oper", ["Fri 2031-12-05 19:00, cancelled", "Box 7"]), ("dentist", ["Sat 2031-12-06 10:00", "Room 3"]),
+    ] {
+      let screen = ScriptedScreen(ScreenSize(columns: 80, rows: 40))
+      screen.type(typed)
+      screen.press(.enter)
+      run(on: screen)
+      for fact in facts { #expect(screen.text().contains(fact), "\(fact): \(screen.text())") }
+    }
+  }
 }

@@ -112,7 +112,7 @@ extension CatimaRow {
 
   /// The parts of a card, besides its identifiers, that Catima does not keep or shows otherwise.
   static func losses(of card: CardContent) -> [ExportRemark.Code] {
-    var parts: CardFields = []
+    var parts = card.facts.intersection(.event)
     if card.issuer != nil { parts.insert(.issuer) }
     if !card.balanceHistory.isEmpty { parts.insert(.balanceHistory) }
     var losses: [ExportRemark.Code] = parts.isEmpty ? [] : [.parts(parts)]

@@ -64,6 +64,8 @@ public struct PassExport {
     if index == nil, open.count > 1 { try remark(ExportRemark(.oneIdentifier, card)) }
     if barcode == nil { try remark(ExportRemark(.noCode, card)) }
     if barcode != nil, identifier?.options.form != nil { try remark(ExportRemark(.form, card)) }
+    let event = card.content.facts.intersection(.event)
+    if !event.isEmpty { try remark(ExportRemark(.parts(event), card)) }
     if !card.categories.isEmpty { try remark(ExportRemark(.categories, card)) }
     var own = OwnPass(card: card.id)
     if barcode != nil {

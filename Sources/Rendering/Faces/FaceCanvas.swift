@@ -44,10 +44,10 @@ struct FaceCanvas {
     _ text: FittedText, x: Int, y: Int, anchor: Anchor = .start, isBold: Bool = false, isStruckOut: Bool = false,
     _ colour: String
   ) {
-    let decoration = isStruckOut ? " text-decoration=\"line-through\"" : ""
     for (index, line) in text.lines.enumerated() {
       let top = Double(text.size) * (FittedText.ascent + Double(index) * FittedText.lineHeight)
       let baseline = y + Int(top.rounded())
+      if isStruckOut { strike(line, size: text.size, x: x, baseline: baseline, anchor, colour) }
       if keepsEmojiApart, anchor == .start, line.contains(where: \.isEmoji) {
         lines.append(
           .init(text: line, isBold: isBold, isWhite: colour == "#fff", size: text.size, x: x, baseline: baseline))
@@ -55,10 +55,24 @@ struct FaceCanvas {
       }
       body += """
         <text x="\(x)" y="\(baseline)" font-size="\(text.size)" text-anchor="\(anchor.rawValue)" \
-        font-weight="\(isBold ? "bold" : "normal")"\(decoration) fill="\(colour)">\(Markup.escaped(line))</text>
+        font-weight="\(isBold ? "bold" : "normal")" fill="\(colour)">\(Markup.escaped(line))</text>
 
         """
     }
+  }
+
+  /// Strikes out a line of text. librsvg puts the decoration of a text into a wrong place of a PDF. The width of letters is
+  /// that of fonts of middle width.
+  private mutating func strike(_ line: String, size: Int, x: Int, baseline: Int, _ anchor: Anchor, _ colour: String) {
+    let width = Int((0.85 * FittedText.width(of: line) * Double(size)).rounded())
+    let start =
+      switch anchor {
+      case .start: x
+      case .middle: x - width / 2
+      case .end: x - width
+      }
+    let box = Box(x: start, y: baseline - size * 3 / 10 - size / 28, width: width, height: max(1, size / 14))
+    fill(box, radius: 0, colour)
   }
 
   /// Draws a picture in the middle of a rectangle: as large as it fits, or so that it covers the rectangle.

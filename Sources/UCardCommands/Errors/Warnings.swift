@@ -37,7 +37,8 @@ extension CommandContext {
 extension CardFields {
   /// The names of the parts for people.
   var names: [Phrase] {
-    Self.named.filter { contains($0.field) }.map(\.name)
+    let fields = contains(.identifier) ? union(.identifiers) : self
+    return Self.named.filter { fields.contains($0.field) }.map(\.name)
   }
 
   private static let named: [(field: CardFields, name: Phrase)] =

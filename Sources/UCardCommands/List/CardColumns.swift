@@ -143,15 +143,18 @@ extension Card {
   ///
   /// - Parameter withSigns: whether to write a star as a symbol instead of a word.
   func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
+    let star = withSigns ? Phrase(alike: "★") : Phrase(english: "starred", ukrainian: "із зіркою")
+    return .list((self.isStarred ? [star] : []) + doubts(on: today))
+  }
+
+  /// Why the card may not help now, in words; none for most cards.
+  func doubts(on today: CalendarDate) -> [Phrase] {
     var words: [Phrase] = []
-    if self.isStarred {
-      words.append(withSigns ? Phrase(alike: "★") : Phrase(english: "starred", ukrainian: "із зіркою"))
-    }
     if content.starts != nil, content.status == .cancelled { words.append(EventStatus.cancelled.name) }
     if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }
     if content.isEarly(on: today) { words.append(Phrase(english: "not yet valid", ukrainian: "ще не діє")) }
     if self.isArchived { words.append(Phrase(english: "archived", ukrainian: "в архіві")) }
-    return .list(words)
+    return words
   }
 }
 

@@ -225,6 +225,8 @@ struct CodePage {
     }
     let said = reason.text(in: language).printable.wrapped(to: style.size.columns - 2)
     lines += [style.white()] + said.map(style.white)
+    let facts = facts(style.context)
+    if !facts.isEmpty { lines += [style.white()] + facts.map(style.white) }
     let above = max(0, (room - lines.count) / 2)
     return Array(([String](repeating: style.white(), count: above) + lines).prefix(room))
   }
@@ -250,13 +252,16 @@ struct CodePage {
     }
   }
 
-  /// The lines below the code.
+  /// The lines below the code: when and where the event is, and what matters of the card.
   private func facts(_ context: CommandContext) -> [String] {
+    let event = context.event(of: card.content)?.text(in: context.language)
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
     let expiry = card.expiry.map { context.format.text($0.day) }.map {
       Phrase(english: "until \($0)", ukrainian: "діє до \($0)").text(in: context.language)
     }
-    let facts: [String?] = [card.issuer, [balance, expiry].compactMap(\.self).joined(separator: " · ")]
+    let facts: [String?] = [
+      event, card.content.location, card.issuer, [balance, expiry].compactMap(\.self).joined(separator: " · "),
+    ]
     return facts.compactMap { $0?.printable }.filter { !$0.isEmpty }
   }
 

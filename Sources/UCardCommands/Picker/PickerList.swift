@@ -202,9 +202,8 @@ extension PickerList {
     let star = card.isStarred ? "★ " : ""
     let width = style.size.columns - 5 - mark.count
     var name = star + card.name.printable
-    if card.isArchived {
-      name += Phrase(english: " (archived)", ukrainian: " (в архіві)").text(in: style.context.language)
-    }
+    let doubts = card.doubts(on: style.context.today)
+    if !doubts.isEmpty { name += " (\(Phrase.list(doubts).text(in: style.context.language)))" }
     let text = Self.columns(name, card, from: 4 + mark.count, width: width, style)
     return pointer + mark + style.swatch(of: card) + " "
       + (isCurrent ? style.inverted(text) : text)
