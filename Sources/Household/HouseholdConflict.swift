@@ -201,7 +201,8 @@ extension Household {
 
   /// Puts values that were dropped into the wallet.
   ///
-  /// - Returns: the values without those that the wallet cannot take.
+  /// - Returns: the values without those that the wallet cannot take: that of a card that was deleted, an end of an event
+  ///   before its beginning, a name that another category has.
   /// - Throws: `HouseholdError`, `WalletError`.
   public func restore(
     _ values: [HouseholdConflict], in wallet: WalletStore, at time: Instant
@@ -214,13 +215,21 @@ extension Household {
     _ conflicts: [HouseholdConflict], from files: HouseholdFiles, in wallet: WalletStore, at time: Instant
   ) throws -> [HouseholdConflict] {
     var values: [UUID: [LosingValue]] = [:]
-    var numbers: [UUID: Int] = [:]
+    var changed: [UUID: (number: Int, before: CardContent, after: CardContent)] = [:]
+    for case .card(let conflict) in conflicts {
+      if changed[conflict.card] == nil, let card = try wallet.cards(matching: .id(conflict.card)).first {
+        changed[conflict.card] = (card.number, card.content, card.content)
+      }
+      if var change = changed[conflict.card] {
+        conflict.value.apply(to: &change.after)
+        changed[conflict.card] = change
+      }
+    }
+    // What would contradict the rest of the card is not taken.
+    let numbers = changed.filter { $0.value.after.isInOrder || !$0.value.before.isInOrder }.mapValues(\.number)
     let taken = try conflicts.filter { conflict in
       switch conflict {
       case .card(let conflict):
-        if numbers[conflict.card] == nil {
-          numbers[conflict.card] = try wallet.cards(matching: .id(conflict.card)).first?.number
-        }
         if numbers[conflict.card] != nil { values[conflict.card, default: []].append(conflict.value) }
         return numbers[conflict.card] != nil
       case .category(let conflict):

@@ -200,7 +200,7 @@ import Witnesses
       name: "A", ground: Self.ground, subtitles: (1...40).map { "Category \($0)" },
       number: String(repeating: "9", count: 3000))
     #expect(FaceDrawing(.phone).leavesOutNumber(of: many))
-    #expect(FaceDrawing(.phone).draw(many).contains(/Category 1 · Category 2.* \+3\d</))
+    #expect(FaceDrawing(.phone).draw(many).contains(/Category 1 · Category 2.* · …</))
   }
 
   @Test func anIconThatIsTooLargeIsLeftOut() throws {

@@ -245,6 +245,12 @@ import Witnesses
     #expect(world.run("reschedule", "Film", typed.replacing("м", with: "міс")).status == .done)
   }
 
+  @Test func remindersThatAreTooLateAreTold() {
+    #expect(add("Soon", "+20m", "--remind", "1h").messages.contains("Its reminders are past, and will not ring."))
+    #expect(!add("Later", "+3h", "--remind", "1h").messages.contains("past"))
+    #expect(!world.run("edit", "Soon", "--note", "x").messages.contains("past"))
+  }
+
   @Test func daysDoNotEndBeforeTheyBegin() {
     let result = add("Fair", "2027-03-28", "--ends", "2027-03-27")
     #expect(result.status == .badData && result.messages.contains("would end"), "\(result.messages)")

@@ -315,6 +315,20 @@ import Witnesses
     #expect(result.text == "1\nNote: one\nNote: one\nsame\n", "\(result.text) \(result.errors)")
   }
 
+  /// Two moved an event: its beginning and its end are one choice.
+  @Test func theTimesOfAnEventAreTakenTogether() throws {
+    let result = try shell(
+      """
+      quietly a add Trip 1 --starts "2031-01-05 18:00" --ends 19:30; quietly a sync init server.git
+      quietly b sync init server.git; quietly a reschedule Trip "2031-02-05 10:00"; sleep 1.1
+      quietly b reschedule Trip "2031-03-05 12:00"; quietly b sync; quietly a sync
+      on a sync conflicts | grep -c 2031; quietly a sync conflicts --take 1; on a info Trip | grep When
+      on a sync conflicts; quietly a sync; quietly b sync; same a b
+      """)
+    #expect(
+      result.text == "2\nWhen: Wed 2031-02-05 10:00–11:30\nsame\n", "\(result.text) \(result.errors)")
+  }
+
   /// A card that was deleted here gets no value, and its conflict does not end.
   @Test func noValueOfADeletedCardIsTaken() throws {
     let result = try shell(

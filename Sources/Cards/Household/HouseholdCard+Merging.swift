@@ -172,6 +172,9 @@ extension HouseholdCard {
 }
 
 extension CardContent {
+  /// Whether the card does not expire before it becomes valid, and its event does not end before it begins.
+  package var isInOrder: Bool { hasDaysInOrder && hasTimesInOrder }
+
   /// Whether the first day on which the card is valid is not after the last.
   fileprivate var hasDaysInOrder: Bool {
     guard let validFrom, let expiry else { return true }

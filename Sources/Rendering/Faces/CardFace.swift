@@ -196,11 +196,11 @@ struct FaceHeader {
   /// The gap between the name and the words below it.
   private static let gap = 8
 
-  /// As many of the words as fit on a line, and the number of the others; nil if there are none.
+  /// As many of the words as fit on a line, and an ellipsis for the others; nil if there are none.
   private func subtitle(width: Int) -> FittedText? {
     let words = face.subtitles
     for count in stride(from: words.count, to: 0, by: -1) where count <= 12 {
-      let rest = count < words.count ? " +\(words.count - count)" : ""
+      let rest = count < words.count ? " · …" : ""
       let line = words.prefix(count).joined(separator: " · ") + rest
       if let fitted = FittedText(line, width: width, sizes: subtitleSizes, lines: 1) { return fitted }
     }

@@ -118,9 +118,14 @@ struct Reschedule: UCardCommand {
     if let times = context.textOfComingReminders(of: card.content) {
       return Phrase(english: "It rings at \(times).", ukrainian: "Нагадає: \(times).")
     }
-    return hadReminders
-      ? Phrase(english: "Its reminders are past, and will not ring.", ukrainian: "Час нагадувань уже минув.") : nil
+    return hadReminders ? .remindersArePast : nil
   }
+}
+
+extension Phrase {
+  /// The sentence that an event comes sooner than its reminders.
+  static let remindersArePast = Phrase(
+    english: "Its reminders are past, and will not ring.", ukrainian: "Час нагадувань уже минув.")
 }
 
 /// `ucard cancel`.

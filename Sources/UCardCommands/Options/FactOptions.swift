@@ -99,6 +99,10 @@ extension FactChanges {
     let isSilent = card.starts == nil && !content.reminders.isEmpty
     guard first != nil || last != nil || event != nil || isSilent else { return nil }
     let isPast = content.isExpired(on: context.today)
+    let isOver =
+      event != nil && card.event(local: context.zone).map { $0.state(at: context.moment) == .finished } ?? false
+    let rings = context.textOfComingReminders(of: card)
+    let isTooLate = rings == nil && !isOver && card.takesTime && !card.reminders.isEmpty
     return .sentences(
       first.map(context.format.text).map {
         Phrase(english: "Good from \($0) on.", ukrainian: "Діє з \($0).")
@@ -109,13 +113,11 @@ extension FactChanges {
           : Phrase(english: "Good until \($0).", ukrainian: "Діє до \($0).")
       },
       event.map { Phrase(english: "When: \($0).", ukrainian: "Коли: \($0).") },
-      event != nil && card.event(local: context.zone).map { $0.state(at: context.moment) == .finished } ?? false
-        ? Phrase(english: "That has passed.", ukrainian: "Цей час уже минув.") : nil,
+      isOver ? Phrase(english: "That has passed.", ukrainian: "Цей час уже минув.") : nil,
       fields.isDisjoint(with: [.starts, .reminders])
         ? nil
-        : context.textOfComingReminders(of: card).map {
-          Phrase(english: "It rings at \($0).", ukrainian: "Нагадає: \($0).")
-        },
+        : rings.map { Phrase(english: "It rings at \($0).", ukrainian: "Нагадає: \($0).") }
+          ?? (isTooLate ? .remindersArePast : nil),
       isSilent ? Self.noReminder(for: card.name) : nil)
   }
 

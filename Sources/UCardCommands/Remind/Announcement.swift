@@ -71,7 +71,7 @@ extension Announcement {
     }
     let now = text(card, card.location) ?? ""
     guard before.starts != card.starts || before.ends != card.ends || before.place != card.place,
-      let was = text(before.content, before.place)
+      let was = text(before.content, before.place), was != now
     else { return now.isEmpty ? [] : [now] }
     let current = Phrase(english: "now \(now)", ukrainian: "тепер \(now)").text(in: context.language)
     return [

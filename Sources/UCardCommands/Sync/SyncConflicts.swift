@@ -118,15 +118,33 @@ struct SyncConflicts: UCardCommand {
         .nothingMatches, english: "There is no conflict “\(typed)”. ucard sync conflicts lists them.",
         ukrainian: "Розбіжності «\(typed)» немає. Їх показує ucard sync conflicts.")
     }
-    return [conflicts[number - 1]]
+    let one = conflicts[number - 1]
+    return [one] + conflicts.filter { $0.isOtherTime(of: one) }
   }
 }
 
 extension HouseholdConflict {
+  /// Whether it is the end of an event of which another conflict is the beginning, as one person has set both, or the reverse.
+  fileprivate func isOtherTime(of conflict: HouseholdConflict) -> Bool {
+    guard case .card(let own) = self, case .card(let other) = conflict else { return false }
+    return own.card == other.card && own.value.changed == other.value.changed && own.value.device == other.value.device
+      && [.starts, .ends] == own.value.part.union(other.value.part) && own.value.part != other.value.part
+  }
+
   /// Tells why the card or the category does not get the value: the wallet has deleted the card, or another category has the
   /// name.
   fileprivate var refusal: Phrase {
     switch self {
+    case .card(let conflict) where !conflict.value.part.isDisjoint(with: [.starts, .ends, .validFrom, .expiry]):
+      Phrase(
+        english: """
+          “\(conflict.name)” was deleted here, or would end before it begins with that value. Both times are set by: \
+          ucard edit \(ShellWord.quoted(conflict.name))
+          """,
+        ukrainian: """
+          «\(conflict.name)» тут видалено, або з цим значенням кінець був би раніше за початок. Обидва часи задає: \
+          ucard edit \(ShellWord.quoted(conflict.name))
+          """)
     case .card(let conflict):
       Phrase(
         english: """
