@@ -16,6 +16,9 @@ public struct ImportedCard: Sendable {
   public var content: CardContent
   /// The parts of a card that the file describes. An update changes these only.
   public var fields: CardFields
+  /// The parts that are as this program wrote them into a calendar when the card was as `changed` says. They say nothing of a
+  /// card that has changed since.
+  public var unchanged: CardFields = []
   /// Whether a spreadsheet may have changed the numbers of the card, of which the file has no other form.
   public var mayBeRespelled = false
   /// The pictures of the card, with their bytes.
@@ -97,12 +100,7 @@ public struct ImportedCard: Sendable {
     }
     if !isWhole { updateEvent(of: &card, before: before) }
     if fields.contains(.balanceHistory), isWhole || !content.balanceHistory.isEmpty {
-      if before.balanceHistory.starts(with: content.balanceHistory) {
-        // The file is older than the last payments, which stay.
-        if before.balanceHistory.count > content.balanceHistory.count { card.balance = before.balance }
-      } else {
-        card.balanceHistory = content.balanceHistory
-      }
+      card.balanceHistory = content.balanceHistory
     }
     for side in PictureSide.allCases where fields.contains(CardFields(side)) {
       if isWhole || content.pictures[side] != nil { card.pictures[side] = content.pictures[side] }
@@ -118,8 +116,8 @@ public struct ImportedCard: Sendable {
   /// Removes what an event has no more. The end of an event that was moved belongs to the old time if the file has no
   /// other, and an event that the file no longer calls cancelled takes place.
   private func updateEvent(of card: inout CardContent, before: CardContent) {
-    guard content.starts != nil, fields.contains(.starts) else { return }
-    if card.starts != before.starts, content.ends == nil { card.ends = nil }
+    guard content.starts != nil else { return }
+    if fields.contains(.starts), card.starts != before.starts, content.ends == nil { card.ends = nil }
     if fields.contains(.status), content.status == nil, card.status == .cancelled { card.status = nil }
   }
 

@@ -152,6 +152,50 @@ import Witnesses
     #expect(copy.contains("2026-12-08 12:00") && copy.contains("Note: here"), "\(copy)")
   }
 
+  /// An event that another wallet has written later is news, in a folder that both keep too.
+  @Test func anEventOfAnotherWalletIsNews() throws {
+    let other = ["--wallet", world.scratch.path("other.sqlite")]
+    func wait() { world.time = world.time.adding(seconds: 60) }
+    addCards()
+    world.run("export", "ics", "--output-dir", folder); wait()
+    world.run(["import", folder] + other); wait()
+    world.run("reschedule", "Bunker", "2026-12-08 12:00"); world.run("cancel", "Concert", "--yes"); wait()
+    world.run("export", "ics", "--output-dir", folder); wait()
+    let kept = world.run(["export", "ics", "--output-dir", folder] + other)
+    #expect(kept.messages.contains("Changed in the calendar, and left as it is there: "), "\(kept.messages)")
+    #expect(world.run(["import", folder] + other).messages.contains("0 added, 2 updated"))
+    let card = world.run(["info", "Bunker"] + other).output
+    #expect(card.contains("2026-12-08 12:00"), "\(card)")
+    #expect(world.run(["info", "Concert"] + other).output.contains("cancelled"))
+  }
+
+  /// Programs add a status on their own, and write texts without blanks around them.
+  @Test func whatProgramsWriteOnTheirOwnIsNoChange() throws {
+    world.answers = Array(
+      #"{"name":"Gym","starts":"2026-12-05T19:00[Europe/Kyiv]","place":" Hall ","issuer":"X "}"#.utf8)
+    world.run("import", "-")
+    world.run("export", "ics", "--output-dir", folder)
+    world.time = world.time.adding(seconds: 60)
+    let file = try #require(try files().first)
+    try file.value.replacing("SUMMARY:", with: "STATUS:CONFIRMED\r\nSUMMARY:")
+      .replacing("LOCATION: Hall ", with: "LOCATION:Hall").write(
+        toFile: "\(folder)/\(file.key)", atomically: true, encoding: .utf8)
+    world.run("cancel", "Gym", "--yes")
+    #expect(world.run("import", folder).messages.contains("0 added, 0 updated, 1 unchanged"))
+    #expect(world.run("export", "ics", "--output-dir", folder).messages.contains("Wrote 1 event"))
+    #expect(try files().values.first?.contains("STATUS:CANCELLED") == true)
+    // The only card was deleted: the file is as it was written, so that it goes, and does not come back.
+    let deleted = try #require(try files().first)
+    world.time = world.time.adding(seconds: 60)
+    world.run("delete", "--yes", "Gym")
+    #expect(world.run("import", folder).messages.contains("0 added"))
+    // One that the calendar has changed is left.
+    try deleted.value.replacing("SUMMARY:Gym", with: "SUMMARY:Sauna").write(
+      toFile: "\(folder)/\(deleted.key)", atomically: true, encoding: .utf8)
+    #expect(world.run("export", "ics", "--output-dir", folder).messages.contains("Changed in the calendar"))
+    #expect(world.run("import", folder).messages.contains("1 added"))
+  }
+
   /// Events of other programs come back to their cards, and their occurrences do not take each other's places.
   @Test func occurrencesKeepTheirCards() throws {
     let weekly = "BEGIN:VEVENT\nUID:w\nSUMMARY:Yoga\nDTSTART:20261123T190000\nRRULE:FREQ=WEEKLY\nEND:VEVENT\n"

@@ -225,6 +225,19 @@ import Witnesses
     #expect(times() == ["2027-01-15T12:00[America/New_York]", "2027-01-15T22:00[America/New_York]"])
   }
 
+  @Test func aNewBeginningTakesTheEndIntoItsZone() {
+    add("Film", "2027-02-05 19:00", "--ends", "20:30")
+    world.run("edit", "Film", "--starts", "2027-02-06 19:00 Warsaw", "--ends", "21:00")
+    #expect(stored("ends") == "2027-02-06T21:00[Europe/Warsaw]")
+    world.run("edit", "Film", "--starts", "+1d 20:00", "--ends", "22:00")
+    #expect(
+      stored("starts") == "2027-02-07T20:00[Europe/Warsaw]" && stored("ends") == "2027-02-07T22:00[Europe/Warsaw]")
+    world.run("reschedule", "Film", "+1 week 10:00")
+    #expect(stored("starts") == "2027-02-14T10:00[Europe/Warsaw]")
+    add("Flight", "2027-02-05 19:00", "--ends", "2027-02-05T18:30[Europe/London]")
+    #expect(world.run("edit", "Flight", "--zone", "Europe/Warsaw").status == .badData)
+  }
+
   @Test func anEditedTimeOfDayIsOnTheDayOfTheEvent() {
     add("Film", "2027-01-11 19:00", "--ends", "21:00")
     world.run("edit", "Film", "--starts", "20:00")

@@ -288,6 +288,15 @@ import Witnesses
     #expect(!list(world).contains("\"X\""))
   }
 
+  /// Whoever edits a card as JSON may shorten its history.
+  @Test func aHistoryIsEditedAsItStands() {
+    world.run("add", "Gift", "1", "--no-store")
+    world.run("balance", "Gift", "set", "100", "--currency", "UAH")
+    world.run("balance", "Gift", "spend", "30")
+    #expect(feed(#"{"number":1,"balance":null,"balanceHistory":[]}"#, "edit", "--json", "-").status == .done)
+    #expect(!list(world).contains("100.00") && !list(world).contains("70.00"), "\(list(world))")
+  }
+
   /// Payments stay when a file from before them is imported, and a balance from a table is a line of the history.
   @Test func paymentsAreNotLostByAnImport() throws {
     world.run("add", "Gift", "1", "--no-store")

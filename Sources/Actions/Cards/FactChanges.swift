@@ -41,7 +41,7 @@ package struct FactChanges {
   /// change.
   package var start: ((_ before: CardContent) throws -> EventTime)?
   /// Returns the end of the event, which may be counted from its beginning; nil if `content` has it, or it does not change.
-  /// The card has its new beginning, and the end before.
+  /// The card has its new beginning, and the end before if that was in another zone than its beginning.
   package var end: ((_ card: CardContent) throws -> EventTime)?
   /// The zone of the event if its times are not changed; nil to keep it.
   package var zone: Zone?
@@ -65,7 +65,8 @@ package struct FactChanges {
     }
     if let end {
       guard card.starts != nil else { throw CardRefusal.noBeginning }
-      card.ends = before.ends
+      // An arrival stays in the zone of its place.
+      card.ends = before.ends?.clock?.zone == before.starts?.clock?.zone ? nil : before.ends
       card.ends = try end(card)
     }
     if let zone { try card.put(in: zone) }
@@ -77,7 +78,7 @@ package struct FactChanges {
       card.starts = before.starts
       card.move(to: starts, local: local)
     }
-    try card.requireOrderOfTimes(after: fields, local: local)
+    try card.requireOrderOfTimes(after: zone == nil ? fields : [.starts, .ends], local: local)
   }
 }
 

@@ -35,6 +35,7 @@ extension ExportRequest {
     // The files of the last events have to go, too.
     try withCards(of: store, mayLackCards: cards == .everything) { cards in
       let folder = try Folder(making: path)
+      let calendar = CalendarExport(zone: zone)
       func content(of name: String) -> [UInt8]? {
         (try? folder.file(name)).flatMap { try? $0.readAll(most: Self.maximumBytes) }
       }
@@ -44,10 +45,12 @@ extension ExportRequest {
         let (name, bytes) = ("\(card.id.text).ics", CalendarExport.beginning + event + CalendarExport.end)
         let old = content(of: name)
         guard old != bytes else { return }
-        if let old, CalendarExport(zone: zone).hasNews(old, for: card) { return unread.append(card.name) }
+        let revised = revisions[card.id]?.changed
+        if let old, calendar.hasNews(old, for: card, revised: revised) { return unread.append(card.name) }
         try folder.write(bytes, to: name)
         changed += 1
       }
+      result.unreadFiles = unread
       let dated = try cards.snapshot.cardsWithEvents()
       for entry in try folder.list(most: Self.maximumFiles) ?? [] {
         // Every card that was deleted or lost its date has a revision.
@@ -55,11 +58,15 @@ extension ExportRequest {
           let id = UUID(text: String(entry.name.dropLast(4))), revisions[id] != nil, !dated.contains(id),
           let bytes = content(of: entry.name), CalendarExport.isOwn(bytes, of: id)
         else { continue }
+        if calendar.isEdited(bytes) {
+          result.unreadFiles.append(entry.name)
+          continue
+        }
         try folder.remove(entry.name)
         result.removedFiles += 1
       }
       try folder.sync()
-      (result.changedFiles, result.unreadFiles) = (changed, unread)
+      result.changedFiles = changed
       return result
     }
   }

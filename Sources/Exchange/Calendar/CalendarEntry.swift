@@ -86,13 +86,14 @@ struct CalendarEntry {
     readCode(&content, &fields)
     content.reminders = try reminders(times)
     fields.formUnion(CardFields.event)
-    if let written = text(CalendarProperty.written) {
-      fields.subtract(CalendarStamp(of: content, zone: survey.local).sameFields(as: written))
-    }
     var card = ImportedCard(content, fields: fields, at: location)
     identify(&card, uid, occurrence)
     card.added = moment("CREATED")
     card.changed = moment("LAST-MODIFIED")
+    if let written = text(CalendarProperty.written).flatMap(CalendarStamp.init) {
+      card.changed = written.moment
+      card.unchanged = written.sameFields(as: CalendarStamp.Parts(of: content, zone: survey.local))
+    }
     return card
   }
 

@@ -50,7 +50,7 @@ public struct CalendarExport: Sendable {
       Self.addTexts(of: card, to: &writer)
       Self.addNumbers(of: card, to: &writer)
       Self.addCode(of: card, to: &writer)
-      writer.add(CalendarProperty.written, value: CalendarStamp(of: card.content, zone: zone).text)
+      writer.add(CalendarProperty.written, value: CalendarStamp(of: card, revised: revised, zone: zone).text)
       for reminder in card.reminders where card.status != .cancelled { Self.add(reminder, of: card, to: &writer) }
     }
     return writer.bytes

@@ -2,70 +2,115 @@ internal import Barcodes
 public import Cards
 internal import ICalendar
 internal import TimeZones
+public import Values
 
-/// What an event said when this program wrote it: a hash of each part. By it an import knows what was changed in a calendar
-/// since. A part that was not changed there says nothing of the card, which may have been changed meanwhile.
+/// What an event said when this program wrote it: the moment of the last change of the card, and a hash of each part. By it
+/// an import knows what was changed in a calendar since. A part that was not changed there says nothing of a card that has
+/// been changed meanwhile.
 struct CalendarStamp {
-  /// The value of `X-UCARD-WRITTEN`: the names of the parts, each with its hash.
-  let text: String
-  private let fields: [String: CardFields]
+  /// The moment of the last change of the card, to the second.
+  let moment: Instant
+  private let parts: Set<String>
 
   /// - Parameters:
-  ///   - content: a card as an import reads it from the event.
+  ///   - card: the card that is written.
+  ///   - revised: the moment of the last change of its event; nil if there was none.
   ///   - zone: the zone of the machine.
-  init(of content: CardContent, zone: Zone) {
-    let parts = Self.parts(of: content, zone)
-    text = parts.map { "\($0.name)=\(String(FNV1a.hash32($0.text), radix: 16))" }.joined(separator: " ")
-    fields = Dictionary(uniqueKeysWithValues: parts.map { ($0.name, $0.fields) })
+  init(of card: Card, revised: Instant?, zone: Zone) {
+    moment = max(card.changed, revised ?? card.changed)
+    var content = card.content
+    // What is not written cannot be read again.
+    if content.status == .cancelled { content.reminders = [] }
+    content.identifiers = content.identifiers.withoutSecrets
+    parts = Set(Parts(of: content, zone: zone).texts.keys)
   }
 
-  /// The parts of a card that have the same hash in an earlier stamp.
-  func sameFields(as earlier: String) -> CardFields {
-    let known = Set(earlier.split(separator: " "))
-    return text.split(separator: " ").filter(known.contains).reduce(into: []) { same, part in
-      same.formUnion(part.split(separator: "=").first.flatMap { fields[String($0)] } ?? [])
+  /// Reads the value of `X-UCARD-WRITTEN`; nil for another text.
+  init?(_ text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    guard let first = words.first, case .utc(let seconds)? = CalendarTime(first) else { return nil }
+    moment = Instant(seconds: seconds)
+    parts = Set(words.dropFirst())
+  }
+
+  /// The value of `X-UCARD-WRITTEN`: the moment, and the names of the parts, each with its hash.
+  var text: String { ([CalendarTime.utc(moment.seconds).text] + parts.sorted()).joined(separator: " ") }
+
+  /// The parts of a card that are as they were written.
+  func sameFields(as now: Parts) -> CardFields {
+    now.texts.reduce(into: []) { same, part in if parts.contains(part.key) { same.formUnion(part.value) } }
+  }
+
+  /// The parts of an event that programs change on their own.
+  struct Parts {
+    /// The names of the parts with their hashes, such as `time=1a2b3c4d`, and the fields of each.
+    let texts: [String: CardFields]
+
+    /// - Parameters:
+    ///   - content: a card as an import reads it from the event.
+    ///   - zone: the zone of the machine.
+    init(of content: CardContent, zone: Zone) {
+      // Times are compared as moments, since programs write them in another zone. Some write a status where there is none.
+      let times = content.starts.map { EventValues(from: $0, to: content.ends, zone: zone) }
+      let status = content.status.map { [.planned, .cancelled].contains($0) ? $0.rawValue : "" }
+      let code = content.identifiers.selected.map { "\($0.kind.id) \($0.payload.bytes)" }
+      let parts: [(name: String, fields: CardFields, text: String?)] = [
+        ("name", .name, ImportedText.trimmed(content.name)),
+        ("time", [.starts, .ends], times.map { "\($0.start)/\($0.end ?? "")" }),
+        ("status", .status, status),
+        ("place", [.place, .address], content.location.flatMap(ImportedText.trimmed)),
+        ("people", .people, content.people.map { String($0) }),
+        ("price", .price, content.price?.passText),
+        ("url", .url, content.url.flatMap(ImportedText.trimmed)),
+        ("issuer", .issuer, content.issuer.flatMap(ImportedText.trimmed)),
+        ("note", .note, content.note.flatMap(ImportedText.filledNote)),
+        ("categories", .categories, content.categories.sorted().joined(separator: "\n")),
+        ("reminders", .reminders, content.reminders.text),
+        ("code", .identifier, code),
+      ]
+      texts = Dictionary(
+        uniqueKeysWithValues: parts.map {
+          ("\($0.name)=\(String(FNV1a.hash32($0.text ?? ""), radix: 16))", $0.fields)
+        })
     }
-  }
-
-  /// The parts of an event that programs change on their own. Times are compared as moments, since programs write them in
-  /// another zone.
-  private static func parts(
-    of content: CardContent, _ zone: Zone
-  ) -> [(name: String, fields: CardFields, text: String)] {
-    let times = content.starts.map { EventValues(from: $0, to: content.ends, zone: zone) }
-    let code = content.identifiers.withoutSecrets.selected
-    return [
-      ("name", .name, content.name),
-      ("time", [.starts, .ends], [times?.start, times?.end].compactMap(\.self).joined(separator: "/")),
-      ("status", .status, content.status?.rawValue ?? ""),
-      ("place", [.place, .address], content.location ?? ""),
-      ("people", .people, content.people.map { String($0) } ?? ""),
-      ("price", .price, content.price?.passText ?? ""),
-      ("url", .url, content.url ?? ""),
-      ("issuer", .issuer, content.issuer ?? ""),
-      ("note", .note, content.note.flatMap(ImportedText.filledNote) ?? ""),
-      ("categories", .categories, content.categories.sorted().joined(separator: "\n")),
-      ("reminders", .reminders, content.status == .cancelled ? "" : content.reminders.text),
-      ("code", .identifier, code.map { "\($0.kind.id) \($0.payload.bytes)" } ?? ""),
-    ]
   }
 }
 
 extension CalendarExport {
-  /// Whether the file of a card's event was changed in a calendar since this program wrote it, and the card lacks what was
-  /// changed.
+  /// Whether the file of a card's event has something that the card lacks: a calendar has changed it since this program wrote
+  /// it, or another wallet wrote it later. A file of an earlier version, which has no stamp, is not looked at.
   ///
-  /// - Parameter file: the bytes of the file.
-  public func hasNews(_ file: [UInt8], for card: Card) -> Bool {
-    guard file.firstRange(of: Array("\n\(CalendarProperty.written):".utf8)) != nil else { return false }
-    var isNew = false
-    let reader = CalendarReader(file: ImportFile(file), options: ImportOptions(zone: zone))
-    try? reader.read { event in
-      guard case .card(let imported) = event, imported.id == card.id else { return }
-      var content = card.content
-      imported.update(&content)
-      isNew = isNew || content != card.content
+  /// - Parameters:
+  ///   - file: the bytes of the file.
+  ///   - card: the card.
+  ///   - revised: the moment of the last change of the card's event; nil if there was none.
+  public func hasNews(_ file: [UInt8], for card: Card, revised: Instant?) -> Bool {
+    guard Self.isStamped(file) else { return false }
+    guard var imported = read(file, named: card.name), imported.id == card.id, let written = imported.changed else {
+      return true
     }
-    return isNew
+    if written <= max(card.changed, revised ?? card.changed) { imported.fields.subtract(imported.unchanged) }
+    var content = card.content
+    imported.update(&content)
+    return content != card.content
+  }
+
+  /// Whether a calendar has changed the file of an event since this program wrote it.
+  public func isEdited(_ file: [UInt8]) -> Bool {
+    guard Self.isStamped(file) else { return false }
+    guard let imported = read(file, named: "") else { return true }
+    return !imported.fields.subtracting(imported.unchanged).subtracting(.type).isEmpty
+  }
+
+  private static func isStamped(_ file: [UInt8]) -> Bool {
+    file.firstRange(of: Array("\n\(CalendarProperty.written):".utf8)) != nil
+  }
+
+  /// Reads the only event of a file; nil if it cannot be read.
+  private func read(_ file: [UInt8], named name: String) -> ImportedCard? {
+    var cards: [ImportedCard] = []
+    let reader = CalendarReader(file: ImportFile(file), options: ImportOptions(fallbackName: name, zone: zone))
+    try? reader.read { if case .card(let card) = $0 { cards.append(card) } }
+    return cards.count == 1 ? cards[0] : nil
   }
 }

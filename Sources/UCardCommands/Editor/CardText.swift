@@ -180,9 +180,11 @@ struct CardText {
         }
       }
     }
-    if let end = request.changes.end {
-      let key = lastDate(of: request)
-      request.changes.end = { starts in try read(key) { _ in try end(starts) } }
+    for (path, key) in [(\FactChanges.start, "starts"), (\FactChanges.end, "ends")] {
+      guard let time = request.changes[keyPath: path], let fact = Self.facts.first(where: { $0.key == key }) else {
+        continue
+      }
+      request.changes[keyPath: path] = { card in try read(Self.key(of: fact)) { _ in try time(card) } }
     }
     return request
   }

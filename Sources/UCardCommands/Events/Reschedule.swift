@@ -15,12 +15,14 @@ struct Reschedule: UCardCommand {
     ],
     details: Phrase(
       english: """
-        A day alone keeps the time of day (ucard edit --starts makes it a whole day). The event takes as long as before \
+        A day alone keeps the time of day (ucard edit --starts makes it a whole day), and times are in the zone of the event \
+        unless --zone names another. The event takes as long as before \
         unless --ends says otherwise, and its reminders move with it. A cancelled \
         event is planned again. A time at which another event takes the same place is refused.
         """,
       ukrainian: """
-        Якщо вказано лише день, час доби лишається (на цілий день подію робить ucard edit --starts). Якщо не вказано \
+        Якщо вказано лише день, час доби лишається (на цілий день подію робить ucard edit --starts). Час — у поясі події, якщо \
+        --zone не вказує іншого. Якщо не вказано \
         --ends, подія триватиме стільки ж; нагадування переносяться разом із нею. Скасована подія \
         знову стає запланованою. Якщо в цей час те саме місце зайняте іншою подією, зміни не буде.
         """))

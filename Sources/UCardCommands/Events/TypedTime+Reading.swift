@@ -37,6 +37,12 @@ extension TypedTime {
       return try time(parts, after: context.moment, in: parts.zone ?? zone, typed)
     }
 
+    /// Whether a text means a time on the day of an event, or later than it: `20:00`, `+1d`.
+    static func countsFromEvent(_ typed: String) -> Bool {
+      let parts = TypedTime(typed)
+      return typed.hasPrefix("+") || parts.day == nil && parts.second != nil
+    }
+
     /// Reads the time to which an event moves: as `time`, but in the zone of the event, `+1d` and `+1 month` are later than
     /// the event, and a time of day alone is on its day. An event that is over gives no such day.
     ///
@@ -50,10 +56,10 @@ extension TypedTime {
       let parts = TypedTime(typed)
       if typed.hasPrefix("+") {
         if let later = Self.span(typed) { return try moved(starts, by: later, typed) }
-        if parts.second == nil, let text = parts.day {
+        if let text = parts.day {
           let day = try day(text, from: starts.day, typed)
-          guard let clock = starts.clock else { return EventTime(day) }
-          return try resolved(day, clock.second, zone, offset: nil, hasZone: true, typed)
+          guard let second = parts.second ?? starts.clock?.second else { return EventTime(day) }
+          return try resolved(day, second, parts.zone ?? zone, offset: parts.offset, hasZone: true, typed)
         }
       }
       guard parts.day == nil, let second = parts.second else { return try time(typed, in: zone) }
@@ -152,8 +158,10 @@ extension TypedTime {
       if let match = text.lowercased().wholeMatch(of: /(\+?|через |за )([0-9]+) ?м\.?/) {
         let (start, count) = (match.1, match.2)
         throw CommandFailure(
-          .badData, english: "“\(typed)”: minutes or months? Write “\(start)\(count) хв” or “\(start)\(count) міс”.",
-          ukrainian: "«\(typed)» — хвилин чи місяців? Напишіть «\(start)\(count) хв» або «\(start)\(count) міс».")
+          .badData,
+          english: "“\(typed)”: minutes or months? Write “\(start)\(count) хв” or “\(start)\(count) міс” in its place.",
+          ukrainian:
+            "«\(typed)» — хвилин чи місяців? Напишіть натомість «\(start)\(count) хв» або «\(start)\(count) міс».")
       }
       do throws(CommandFailure) {
         return try TypedDay.read(text, .upcoming(isTodayOver: isOver), from: today)

@@ -82,7 +82,7 @@ extension FactChanges {
   mutating func read(_ fact: CardFact, typed: String, _ reading: TypedTime.Reading) throws {
     fields.insert(CardFields(fact))
     switch CardFields(fact) {
-    case .starts where !CardFact.isAbsence(typed): start = { try reading.time(typed, from: $0) }
+    case .starts where TypedTime.Reading.countsFromEvent(typed): start = { try reading.time(typed, from: $0) }
     case .ends where !CardFact.isAbsence(typed): end = { try reading.end(typed, of: $0) }
     default: try fact.read(typed: typed, reading, into: &content)
     }

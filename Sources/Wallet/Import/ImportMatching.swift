@@ -28,7 +28,9 @@ struct ImportMatching {
         WHERE origin.file IS NULL AND card.file = ?2 AND ?1 IN (SELECT name_key FROM main.phone)
         """, [SearchKey.identity(of: phone), file])
     }
-    let isUsed = "SELECT EXISTS (SELECT 1 FROM main.card) OR EXISTS (SELECT 1 FROM main.origin)"
+    let isUsed =
+      "SELECT EXISTS (SELECT 1 FROM main.card) OR EXISTS (SELECT 1 FROM main.origin) "
+      + "OR EXISTS (SELECT 1 FROM main.event_revision)"
     guard try database.isTrue(isUsed) else { return }
     try prepare()
     try match(

@@ -79,7 +79,7 @@ struct ImportMerge {
       var staged: [Int: [StagedEntry]] = [:]
       let _: Bool? = try database.firstValue(
         """
-        SELECT match.number, match.card_id, fields, origin.entry, ours.entry, ours.sent,
+        SELECT match.number, match.card_id, \(Self.news), origin.entry, ours.entry, ours.sent,
           coalesce(\(own(known)), \(own(same)), ours.identifier), ours.format, ours.file, ours.key,
           (SELECT is_secret FROM main.identifier AS i WHERE i.card_id = match.number AND i.uuid = ours.identifier),
           \(Phones.isForDeletedIdentifier("match.number", own: "\(known) OR \(same)"))
@@ -118,6 +118,15 @@ struct ImportMerge {
     }
   }
 
+  /// The parts that count of a staged card, as a query: all but those that are as this program wrote them, if the card has
+  /// changed since.
+  private static let news = """
+    CASE WHEN unchanged AND card.changed <= (
+      SELECT max(own.changed, coalesce(revision.changed, 0)) FROM main.card AS own
+      LEFT JOIN main.event_revision AS revision ON revision.uuid = own.uuid WHERE own.id = match.number)
+    THEN fields & ~unchanged ELSE fields END
+    """
+
   /// An entry of the file that matches a card of the wallet.
   private struct StagedEntry {
     let id: Int
@@ -151,8 +160,7 @@ struct ImportMerge {
   private func update(_ card: Card, by entries: [(staged: Int, card: ImportedCard)]) throws {
     var updated = card.content
     for entry in entries {
-      var content = card.content
-      entry.card.update(&content)
+      let content = merged(entry.card, into: card.content)
       let differences = content.differences(from: card.content)
       let news = entry.card.newsOfDeleted
       if news?.isEmpty ?? false {
@@ -166,7 +174,7 @@ struct ImportMerge {
       switch conflict {
       case .update:
         try note(news == nil ? .updated : .identifierReturned, news ?? differences, of: entry.staged, as: card.number)
-        entry.card.update(&updated)
+        updated = merged(entry.card, into: updated)
         if !entry.card.content.pictures.isEmpty {
           try ImportStage.keepPictures(
             "SELECT digest FROM staging.card_picture WHERE card_id = ?", [entry.staged], in: database)
@@ -180,15 +188,26 @@ struct ImportMerge {
       }
     }
     guard updated != card.content else { return }
-    // The history of a balance goes on with the one that the file has.
-    if let balance = updated.balance, balance != card.content.balance, !updated.balanceHistory.isEmpty,
-      updated.balanceHistory == card.content.balanceHistory
-    {
-      updated.balanceHistory.append(
-        BalanceEntry(time: time, change: .set, amount: balance.amount, after: balance, note: nil))
-    }
     try CardRecord.store(updated, of: card.number, before: card.content, in: database)
     try WalletStore.touch(card.number, at: time, in: database)
+  }
+
+  /// A card as an entry of the file says. Payments that were entered after the file was written stay, and a balance from a
+  /// file without a history is added to that of the card.
+  private func merged(_ card: ImportedCard, into before: CardContent) -> CardContent {
+    var content = before
+    card.update(&content)
+    let (history, old) = (content.balanceHistory, before.balanceHistory)
+    guard !old.isEmpty else { return content }
+    let isOlder = history.count < old.count && old.starts(with: history) && history.last?.after == content.balance
+    if isOlder { (content.balance, content.balanceHistory) = (before.balance, old) }
+    guard !isOlder, history.isEmpty || history == old, let balance = content.balance else { return content }
+    content.balanceHistory = old
+    if balance != before.balance {
+      content.balanceHistory.append(
+        BalanceEntry(time: time, change: .set, amount: balance.amount, after: balance, note: nil))
+    }
+    return content
   }
 
   private func note(_ result: ImportOutcome.Result, _ differences: CardFields, of staged: Int, as number: Int) throws {

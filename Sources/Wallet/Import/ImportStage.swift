@@ -42,7 +42,8 @@ public final class ImportStage {
   /// The columns that staged cards have in addition to those of the wallet. (The table `target` has the number that a
   /// card has or gets in the wallet, and its file, so that few queries read these rows, which are long.)
   private static let ownColumns = [
-    "file", "identity", "number", "fields", "key_kind", "key_payload", "words", "spelling", "entry", "line", "item",
+    "file", "identity", "number", "fields", "unchanged", "key_kind", "key_payload", "words", "spelling", "entry",
+    "line", "item",
   ]
   private static let card = CardTable(name: "card", columns: CardTable.card.columns + ownColumns)
   /// Identifiers without a UUID in the file get the one in `new_uuid` if they are new in the wallet.
@@ -124,7 +125,7 @@ public final class ImportStage {
     var values = CardTable.values(
       of: card.content, id: card.id ?? UUID(), number: id, added: added, changed: card.changed ?? added)
     values += [
-      fileCount, card.id?.text, card.number, card.fields.rawValue,
+      fileCount, card.id?.text, card.number, card.fields.rawValue, card.unchanged.rawValue,
       selected?.kind.id ?? "", selected?.payload.bytes ?? [], words, spelling, card.location.entry, card.location.line,
       card.location.item,
     ]

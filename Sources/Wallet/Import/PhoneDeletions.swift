@@ -37,8 +37,8 @@ struct PhoneDeletions {
       """
       INSERT INTO staging.match (card_id, file, number, result, differences)
       SELECT id, file, 0, ?, 0 FROM staging.card
-      WHERE \(isOpen) AND NOT fields & ~? AND identity IN (SELECT uuid FROM main.event_revision)
-        AND identity NOT IN (SELECT uuid FROM main.card)
+      WHERE \(isOpen) AND unchanged AND NOT (fields & ~unchanged & ~?) AND identity NOT IN (SELECT uuid FROM main.card)
+        AND EXISTS (SELECT 1 FROM main.event_revision AS own WHERE own.uuid = identity AND own.changed >= card.changed)
       """, [ImportOutcome.Result.deletedHere.rawValue, CardFields.type.rawValue])
     let isGone = "ours.card_id NOT IN (SELECT id FROM main.card)"
     let columns = "card.id, ours.format, ours.file, ours.key, ours.entry, ours.sent, origin.entry"
