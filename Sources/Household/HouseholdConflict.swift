@@ -225,7 +225,7 @@ extension Household {
         changed[conflict.card] = change
       }
     }
-    // What would contradict the rest of the card is not taken.
+    // A card would end, or expire, before it begins with some values. It gets none of them.
     let numbers = changed.filter { $0.value.after.isInOrder || !$0.value.before.isInOrder }.mapValues(\.number)
     let taken = try conflicts.filter { conflict in
       switch conflict {

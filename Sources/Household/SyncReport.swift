@@ -13,8 +13,6 @@ public struct SyncReport: Sendable {
   public var hasSent = false
   /// The secrets that stayed on this device.
   public var secrets = WaitingSecrets()
-  /// The names of cards that another device has deleted, and of which this one alone had a secret.
-  public var lostSecrets: [String] = []
   /// The values that lost, with the names of their cards.
   public var losers: [(card: String, value: LosingValue)] = []
   /// The names of categories that lost, with those that the categories have.
@@ -44,4 +42,15 @@ public enum SyncQuestion: Sendable {
   case meeting(FirstMeeting)
   /// The wallet has deleted half of the cards that it had, or more: are they to be deleted for all?
   case deletions(Int, of: Int)
+}
+
+extension HouseholdChange.Outcome {
+  /// Adds what another change did.
+  mutating func add(_ other: Self) {
+    added += other.added
+    changed += other.changed
+    deleted += other.deleted
+    deletedWithSecrets += other.deletedWithSecrets
+    hasOtherCategories = hasOtherCategories || other.hasOtherCategories
+  }
 }

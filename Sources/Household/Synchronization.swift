@@ -419,7 +419,8 @@ struct Synchronization {
     try unread.write(waiting)
     report.unreadableCards = try files.unreadable(waiting.filter { incoming.unreadable.contains($0.key) }, in: wallet)
     report.outcome.add(applied.outcome)
-    if !settings.isEncrypted { report.lostSecrets += applied.outcome.deletedWithSecrets }
+    // Other devices have the secrets that are encrypted.
+    if settings.isEncrypted { report.outcome.deletedWithSecrets = [] }
     report.losers += incoming.losers
     report.losingNames += incoming.losingNames
     let revived = target.revived.filter { !left.contains($0) } + own.wallet.revived
@@ -431,21 +432,5 @@ struct Synchronization {
     report.revivedCategories += target.revivedCategories.compactMap { categories[$0]?.name }
     // Cards that can be read now, and could not before, are merged in another round.
     return incoming.left.isEmpty ? commit : nil
-  }
-}
-
-extension FirstMeeting {
-  /// Whether all cards of the wallet are in the household already, so that there is nothing to ask.
-  fileprivate var isKnown: Bool { pairs.isEmpty && sameCount == ownCount }
-}
-
-extension HouseholdChange.Outcome {
-  /// Adds what another change did.
-  fileprivate mutating func add(_ other: Self) {
-    added += other.added
-    changed += other.changed
-    deleted += other.deleted
-    deletedWithSecrets += other.deletedWithSecrets
-    hasOtherCategories = hasOtherCategories || other.hasOtherCategories
   }
 }

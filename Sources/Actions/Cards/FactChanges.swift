@@ -65,9 +65,9 @@ package struct FactChanges {
     }
     if let end {
       guard card.starts != nil else { throw CardRefusal.noBeginning }
-      // An arrival stays in the zone of its place.
-      card.ends = before.ends?.clock?.zone == before.starts?.clock?.zone ? nil : before.ends
-      card.ends = try end(card)
+      var event = card
+      event.ends = before.endsElsewhere ? before.ends : nil
+      card.ends = try end(event)
     }
     if let zone { try card.put(in: zone) }
     // Without a beginning there is no event, and so no end.
@@ -98,10 +98,8 @@ extension CardContent {
       self.ends = EventTime(starts.day.adding(days: ends.day.days(since: old.day)))
     case (_?, _?, _?):
       let duration = ends.moment(local: local) - old.moment(local: local)
-      // An arrival stays in the zone of its place.
-      let isElsewhere = old.clock?.zone != ends.clock?.zone
       self.ends = EventTime(
-        at: starts.moment(local: local) + duration, in: isElsewhere ? ends.zone(local: local) : zone)
+        at: starts.moment(local: local) + duration, in: endsElsewhere ? ends.zone(local: local) : zone)
     default:
       // Between a day and a time of day there is no duration.
       self.ends = nil
@@ -136,9 +134,6 @@ extension CardContent {
     throw .timesReversed(of: name, starts: starts, ends: ends)
   }
 
-  /// Whether the event ends before it begins.
-  fileprivate func endsTooEarly(local: Zone) -> Bool {
-    guard let starts, let ends else { return false }
-    return ends.clock == nil ? ends.day < starts.day : ends.moment(local: local) < starts.moment(local: local)
-  }
+  /// Whether the event ends in another zone than it begins, as a journey does. An arrival stays in the zone of its place.
+  fileprivate var endsElsewhere: Bool { starts?.clock?.zone != ends?.clock?.zone }
 }

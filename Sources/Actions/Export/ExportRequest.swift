@@ -77,7 +77,8 @@ package struct ExportResult {
   package internal(set) var changedFiles = 0
   /// The number of files of a folder of events that were removed, because their cards have no event any more.
   package internal(set) var removedFiles = 0
-  /// The names of cards whose files were left, because a calendar has changed them since the last import.
+  /// The names of cards whose files were left, because a calendar has changed them since the last import; of a card that was
+  /// deleted, that of the file.
   package internal(set) var unreadFiles: [String] = []
 }
 

@@ -122,6 +122,14 @@ extension CardContent {
   /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
   public func event(local: Zone) -> EventSpan? { starts.map { EventSpan(starts: $0, ends: ends, local: local) } }
 
+  /// Whether the event ends before it begins.
+  ///
+  /// - Parameter local: the zone of days, and of times whose zone the machine does not know.
+  package func endsTooEarly(local: Zone) -> Bool {
+    guard let starts, let ends else { return false }
+    return ends.clock == nil ? ends.day < starts.day : ends.moment(local: local) < starts.moment(local: local)
+  }
+
   /// The place and the address of the event, with a comma between them; nil if neither is known.
   public var location: String? {
     let parts = [place, address].compactMap(\.self)

@@ -182,8 +182,5 @@ extension CardContent {
   }
 
   /// Whether the event does not end before it begins. Times without a zone are compared as if they were in the same one.
-  fileprivate var hasTimesInOrder: Bool {
-    guard let starts, let ends else { return true }
-    return EventSpan.end(ends, of: starts, local: .utc) >= starts.moment(local: .utc)
-  }
+  fileprivate var hasTimesInOrder: Bool { !endsTooEarly(local: .utc) }
 }

@@ -278,7 +278,7 @@ enum CalendarProperty {
   static let status = "X-UCARD-STATUS"
   /// A link that is no URI.
   static let url = "X-UCARD-URL"
-  /// What the event said when it was written (`CalendarStamp`).
+  /// A hash of each part of the event as this program wrote it (`CalendarStamp`).
   static let written = "X-UCARD-WRITTEN"
   /// The zone of the beginning.
   static let zone = "X-UCARD-ZONE"

@@ -40,7 +40,8 @@ public struct CalendarExport: Sendable {
     guard let starts = card.starts else { return nil }
     var writer = CalendarWriter()
     writer.component("VEVENT") { writer in
-      let changed = Self.utc(max(card.changed, revised ?? card.changed))
+      let lastChange = Self.lastChange(of: card, revised)
+      let changed = Self.utc(lastChange)
       writer.add("UID", value: card.id.text)
       writer.add("DTSTAMP", value: changed)
       writer.add("CREATED", value: Self.utc(card.added))
@@ -50,11 +51,14 @@ public struct CalendarExport: Sendable {
       Self.addTexts(of: card, to: &writer)
       Self.addNumbers(of: card, to: &writer)
       Self.addCode(of: card, to: &writer)
-      writer.add(CalendarProperty.written, value: CalendarStamp(of: card, revised: revised, zone: zone).text)
+      writer.add(CalendarProperty.written, value: CalendarStamp(of: card.content, changed: lastChange, zone: zone).text)
       for reminder in card.reminders where card.status != .cancelled { Self.add(reminder, of: card, to: &writer) }
     }
     return writer.bytes
   }
+
+  /// The moment of the last change of a card or of its event, by undo and redo too.
+  static func lastChange(of card: Card, _ revised: Instant?) -> Instant { max(card.changed, revised ?? card.changed) }
 
   private static func utc(_ moment: Instant) -> String {
     CalendarTime.utc(moment.seconds).text

@@ -4,22 +4,22 @@ internal import ICalendar
 internal import TimeZones
 public import Values
 
-/// What an event said when this program wrote it: the moment of the last change of the card, and a hash of each part. By it
-/// an import knows what was changed in a calendar since. A part that was not changed there says nothing of a card that has
-/// been changed meanwhile.
+/// The value of `X-UCARD-WRITTEN`: a hash of each part of an event as this program wrote it, and the moment when the card had
+/// changed last. An import compares the hashes with the event, and so finds what a calendar has changed since. The other
+/// parts do not count if the card, too, has changed since.
 struct CalendarStamp {
   /// The moment of the last change of the card, to the second.
   let moment: Instant
   private let parts: Set<String>
 
   /// - Parameters:
-  ///   - card: the card that is written.
-  ///   - revised: the moment of the last change of its event; nil if there was none.
+  ///   - content: the card that is written.
+  ///   - moment: the moment of its last change.
   ///   - zone: the zone of the machine.
-  init(of card: Card, revised: Instant?, zone: Zone) {
-    moment = max(card.changed, revised ?? card.changed)
-    var content = card.content
-    // What is not written cannot be read again.
+  init(of content: CardContent, changed moment: Instant, zone: Zone) {
+    self.moment = moment
+    var content = content
+    // The event has neither reminders if it is cancelled, nor secrets.
     if content.status == .cancelled { content.reminders = [] }
     content.identifiers = content.identifiers.withoutSecrets
     parts = Set(Parts(of: content, zone: zone).texts.keys)
@@ -89,7 +89,7 @@ extension CalendarExport {
     guard var imported = read(file, named: card.name), imported.id == card.id, let written = imported.changed else {
       return true
     }
-    if written <= max(card.changed, revised ?? card.changed) { imported.fields.subtract(imported.unchanged) }
+    if written <= Self.lastChange(of: card, revised) { imported.fields.subtract(imported.unchanged) }
     var content = card.content
     imported.update(&content)
     return content != card.content

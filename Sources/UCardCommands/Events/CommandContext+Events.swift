@@ -105,7 +105,7 @@ extension CommandContext {
       return [time.day == day && time.time != nil ? nil : name, time.time].compactMap(\.self).joined(separator: " ")
     }
     guard let end else { return text(start, after: known) }
-    let dash = end.day == start.day && end.time != nil && start.time?.last != ")" ? "–" : " – "
+    let dash = end.day == start.day && end.time != nil && !start.hasCity ? "–" : " – "
     return text(start, after: known) + dash + text(end, after: start.day)
   }
 
@@ -131,15 +131,14 @@ extension CommandContext {
 private struct DayTime {
   let day: CalendarDate
   let time: String?
-
-  init(day: CalendarDate, time: String?) {
-    self.day = day
-    self.time = time
-  }
+  /// Whether the city of the zone is named behind the time.
+  var hasCity = false
 
   /// - Parameter city: whether the city of the zone is named behind the time.
   init(_ time: EventTime, city: Bool = false) {
-    self.init(day: time.day, time: time.clock.map { city ? "\($0.text) (\($0.city))" : $0.text })
+    day = time.day
+    self.time = time.clock.map { city ? "\($0.text) (\($0.city))" : $0.text }
+    hasCity = city
   }
 
   init(at moment: Int64, in zone: Zone) {

@@ -82,8 +82,8 @@ extension TypedTime {
         throw Self.noTimeOfDay(typed, starts)
       }
       let start = starts.moment(local: context.zone)
-      let own = (event.ends?.clock == nil ? starts : event.ends ?? starts).zone(local: context.zone)
-      return try time(parts, after: start, in: parts.zone ?? given ?? own, typed)
+      let own = [event.ends, starts].compactMap(\.self).first { $0.clock != nil } ?? starts
+      return try time(parts, after: start, in: parts.zone ?? given ?? own.zone(local: context.zone), typed)
     }
 
     /// The time that the parts of a text mean: the next one after a moment, as far as the text leaves parts out.

@@ -86,7 +86,8 @@ struct ExportPass: UCardCommand {
     } catch let error as TooManyPasses {
       throw Self.failure(error)
     }
-    context.say(passes.result.remarks, about: app?.name ?? "")
+    let pass = Phrase(english: "the pass", ukrainian: "перепустка").text(in: context.language)
+    context.say(passes.result.remarks, about: app?.name ?? pass)
     for refusal in passes.refused { context.say(refusal.phrase) }
     if passes.result.count > 0 { report(passes, isSigned: signer != nil, in: context) }
     let refused = passes.refused.count

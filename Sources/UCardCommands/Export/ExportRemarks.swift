@@ -79,8 +79,8 @@ extension ExportRemark.Code {
         ukrainian: "записується лише ідентифікатор, обраний для показу.")
     case .parts(let parts):
       Phrase(
-        english: "\(wallet.isEmpty ? "the pass" : wallet) does not keep: \(.list(parts.names)).",
-        ukrainian: "\(wallet.isEmpty ? "перепустка" : wallet) не зберігає: \(.list(parts.names)).")
+        english: "\(wallet) does not keep: \(.list(parts.names)).",
+        ukrainian: "\(wallet) не зберігає: \(.list(parts.names)).")
     case .tooLong(let parts):
       Phrase(
         english: "left out, so that the code fits: \(.list(parts.names)).",

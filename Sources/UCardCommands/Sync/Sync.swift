@@ -113,7 +113,6 @@ struct Sync: UCardCommand {
       return try status.run(in: context)
     }
     let household = try context.household(of: wallet, canAsk: !quiet)
-    _ = try household.settings()
     if noPhone || phone != nil { try choosePhone(household) }
     let phone = try PhoneSync(household)
     func phoneName() throws -> String? { try phone?.name.asName(of: .phone) }
@@ -157,6 +156,7 @@ struct Sync: UCardCommand {
           "Теки «\(folder)», яку переносити на телефон, немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(folder))"
       )
     }
+    _ = try household.settings()
     try household.setPhone(folder)
   }
 }

@@ -35,7 +35,7 @@ extension SyncReport {
         english: "“\(name)” was deleted on one computer and changed on another, so it stays.",
         ukrainian: "Картку «\(name)» видалили на одному комп’ютері, а на іншому змінили, тож вона лишається.")
     }
-    for name in lostSecrets {
+    for name in outcome.deletedWithSecrets {
       context.say(
         english:
           "“\(name)” was deleted on another computer, and had a secret here that no other one has. ucard undo brings it back.",

@@ -32,7 +32,7 @@ public struct HouseholdChange: Sendable {
     public var changed: [String] = []
     /// The names of deleted cards.
     public var deleted: [String] = []
-    /// The names of those of them that had a secret.
+    /// The names of those of them that had a secret, which no other device has.
     public var deletedWithSecrets: [String] = []
     /// Whether categories were added, renamed, moved or deleted.
     public var hasOtherCategories = false

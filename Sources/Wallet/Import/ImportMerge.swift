@@ -198,14 +198,14 @@ struct ImportMerge {
     var content = before
     card.update(&content)
     let (history, old) = (content.balanceHistory, before.balanceHistory)
-    guard !old.isEmpty else { return content }
-    let isOlder = history.count < old.count && old.starts(with: history) && history.last?.after == content.balance
-    if isOlder { (content.balance, content.balanceHistory) = (before.balance, old) }
-    guard !isOlder, history.isEmpty || history == old, let balance = content.balance else { return content }
-    content.balanceHistory = old
-    if balance != before.balance {
-      content.balanceHistory.append(
-        BalanceEntry(time: time, change: .set, amount: balance.amount, after: balance, note: nil))
+    if history.count < old.count, old.starts(with: history), history.last?.after == content.balance {
+      (content.balance, content.balanceHistory) = (before.balance, old)
+    } else if !old.isEmpty, history.isEmpty || history == old, let balance = content.balance {
+      content.balanceHistory = old
+      if balance != before.balance {
+        content.balanceHistory.append(
+          BalanceEntry(time: time, change: .set, amount: balance.amount, after: balance, note: nil))
+      }
     }
     return content
   }
