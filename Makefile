@@ -25,10 +25,10 @@ BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 # Package.swift then gives the compiler flags that make the release build smaller.
 export UCARD_UNSAFE_FLAGS = 1
 
-BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libsqlite3-dev \
-                 libssl-dev libzbar-dev libzip-dev libzxing-dev
+BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev \
+                 libsqlite3-dev libssl-dev libzbar-dev libzip-dev libzxing-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils ffmpeg file fish fonts-dejavu-core \
-                fonts-noto-color-emoji gcc git groff-base libheif-examples libical3 libnotify-bin libqrencode-dev librsvg2-bin \
+                fonts-noto-color-emoji gcc git groff-base libheif-examples libical3 libnotify-bin librsvg2-bin \
                 libsixel-bin libzint-dev man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-cryptography \
                 python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil python3-segno qrencode sqlite3 systemd \
                 tmux tzdata unzip util-linux webp zbar-tools zint zsh libheif-plugin-libde265? libheif-plugin-x265?
@@ -36,9 +36,9 @@ BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core font
                    python3-pil python3-websockets zbar-tools zxing-cpp-tools
 HOUSEHOLD_PACKAGES = $(BUILD_PACKAGES) gcc git git-remote-gcrypt gnupg openssh-client openssh-server python3
 CALENDAR_PACKAGES = $(BUILD_PACKAGES) khal python3 python3-icalendar radicale vdirsyncer
-BENCH_PACKAGES = $(BUILD_PACKAGES) binutils libqrencode-dev libzint-dev python3 python3-pil qrencode sqlite3 valgrind \
+BENCH_PACKAGES = $(BUILD_PACKAGES) binutils libzint-dev python3 python3-pil qrencode sqlite3 valgrind \
                  zbar-tools zint zxing-cpp-tools
-DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev librsvg2-2
+DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev libqrencode4 librsvg2-2
 DEB_LINT_PACKAGES = desktop-file-utils lintian
 
 # Both programs are position-independent, and nothing that the loader has relocated can be written to afterwards. ld.bfd is

@@ -12,7 +12,7 @@ let strict: [SwiftSetting] = [
 
 /// Targets of C and C++, which Swift's settings are not for.
 let cTargets = [
-  "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CRsvg", "CZip", "CZXing", "ucard-scan",
+  "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CQREncode", "CRsvg", "CZip", "CZXing", "ucard-scan",
 ]
 
 let package = Package(
@@ -35,7 +35,7 @@ let package = Package(
     // Codes and their drawing.
     .target(name: "LinearBarcodes"),
     .target(name: "MatrixBarcodes"),
-    .target(name: "Barcodes", dependencies: ["LinearBarcodes", "MatrixBarcodes"]),
+    .target(name: "Barcodes", dependencies: ["CQREncode", "LinearBarcodes", "MatrixBarcodes"]),
     .target(name: "Pictures", dependencies: ["CPNG"]),
     .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures", "Values"]),
 
@@ -118,6 +118,7 @@ let package = Package(
       name: "CLibPNG", path: "Sources/System/CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CCrypto", path: "Sources/System/CCrypto"),
     .target(name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD"),
+    .target(name: "CQREncode", path: "Sources/System/CQREncode"),
     .target(name: "CRsvg", path: "Sources/System/CRsvg"),
     .target(name: "CZip", path: "Sources/System/CZip"),
     .systemLibrary(name: "CLibZBar", path: "Sources/System/CLibZBar", providers: [.apt(["libzbar-dev"])]),
@@ -126,13 +127,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ZXing")]),
 
     // Proof.
-    .systemLibrary(name: "CQREncode", path: "Tests/CQREncode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CLibQREncode", path: "Tests/CLibQREncode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CLibZint", path: "Tests/CLibZint", providers: [.apt(["libzint-dev"])]),
     .target(name: "CFonts", path: "Tests/Fonts", exclude: ["fonts.conf"]),
     .target(
       name: "Witnesses", dependencies: ["CFonts", "CLibPNG", "CLibZBar", "CLibZint", "CZXing"], path: "Tests/Witnesses"),
     .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
-    .testTarget(name: "MatrixBarcodesTests", dependencies: ["CQREncode", "MatrixBarcodes", "Witnesses"]),
+    .testTarget(name: "MatrixBarcodesTests", dependencies: ["CLibQREncode", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
       name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
     .testTarget(
@@ -185,7 +186,7 @@ let package = Package(
     .executableTarget(
       name: "ucard-bench",
       dependencies: [
-        "Barcodes", "CLibPNG", "CLibZint", "CQREncode", "Cards", "LinearBarcodes", "MatrixBarcodes", "Pictures",
+        "Barcodes", "CLibPNG", "CLibQREncode", "CLibZint", "Cards", "LinearBarcodes", "MatrixBarcodes", "Pictures",
         "Rendering", "Values", "Wallet",
       ],
       path: "Tests/Benchmark",

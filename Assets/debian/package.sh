@@ -29,7 +29,8 @@ static=$(for archive in "$project"/.build/static/*.a; do dpkg-query -S "$(readli
   | sed 's/: .*//' | sort -u | xargs dpkg-query -W -f '${source:Package} (= ${source:Version})\n' \
   | LC_ALL=C sort -u | paste -sd, | sed 's/,/, /g')
 
-# Libraries that are opened by name when they are first needed are recommended: of each the version that this machine has.
+# Libraries that are opened by name when they are first needed are recommended, of each the version that this machine has;
+# libqrencode, which draws QR codes, is needed.
 readelf -d "$binary" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' > "$scratch/linked"
 strings "$binary" | grep -oE 'lib[a-z0-9-]+\.so\.[0-9.]+$' | grep -vxFf "$scratch/linked" | LC_ALL=C sort -u > "$scratch/opened"
 # So are those of the program that reads pictures, beyond those that are needed anyway.
@@ -55,7 +56,10 @@ for library in $(sed 's/\.so.*//' "$scratch/opened" | uniq); do
     package=${owner:-$package}
   done
   [ -n "$package" ] || { echo "No package here has the $library that ucard opens." >&2; exit 1; }
-  recommends="$recommends${recommends:+, }$(named "$package")"
+  case $library in
+    libqrencode) depends="$depends, $package" ;;
+    *) recommends="$recommends${recommends:+, }$(named "$package")" ;;
+  esac
 done
 
 rm "$root/usr/share/doc/ucard/LICENSE"

@@ -1,6 +1,6 @@
 import Barcodes
 import CLibZint
-import CQREncode
+import CLibQREncode
 import Foundation
 import LinearBarcodes
 import MatrixBarcodes

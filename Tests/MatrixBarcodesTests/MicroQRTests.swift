@@ -19,12 +19,13 @@ import Witnesses
       let alphabet = ["0123456789", "AB1", "ab1"][number % 3]
       let bytes = generator.bytes(of: Array(alphabet.utf8), most: 12)
       for level in [QR.Level.low, .medium, .quartile] {
-        guard let fit = try? QRMessage(bytes).fit(QRVersionClass.micro, level: level, version: nil) else { continue }
+        guard let plan = try? MicroQR.plan(bytes, level: level) else { continue }
         let theirs = try #require(
-          try LibQREncode.modules(bytes, fit.segments, version: fit.version, level: level, isMicro: true))
+          try LibQREncode.modules(bytes, plan.segments, version: plan.version, level: level, isMicro: true))
         let read = try #require(QRReading(theirs))
         let grid = try MicroQR.encode(bytes, level: level, mask: read.mask)
         #expect(grid.rows == theirs, "\(bytes) \(SeededGenerator.hint)")
+        #expect(try GrayPicture(rows: theirs).readZXing()?.bytes == bytes, "\(bytes) \(SeededGenerator.hint)")
       }
     }
   }

@@ -5,6 +5,9 @@ package struct SeededGenerator: RandomNumberGenerator {
   /// The seed of this run: that of `UCARD_SEED`, or a constant.
   package static let seed = ProcessInfo.processInfo.environment["UCARD_SEED"].flatMap(UInt64.init) ?? 20_261_121
 
+  /// Whether a seed is given, as for a long run.
+  package static let isChosen = ProcessInfo.processInfo.environment["UCARD_SEED"] != nil
+
   private var state: UInt64
 
   /// Creates the sequence of this run for one test, by its name.

@@ -26,7 +26,7 @@ extension Symbology {
     try SymbolForm.drawn(options.form) { form throws(MatrixEncodingError) in
       let level = QR.Level(options.errorCorrection ?? .low)
       guard case .qr(let version, let mask, let segments, let hasZeros)? = form else {
-        return try MicroQR.encode(payload.bytes, level: level)
+        return try MicroQR.plan(payload.bytes, level: level).drawn()
       }
       return try MicroQR.encode(
         payload.bytes, level: level, version: version, mask: mask, segments: SymbolForm.segments(segments),
@@ -41,7 +41,7 @@ extension QR {
   ) throws(MatrixEncodingError) -> ModuleGrid {
     try SymbolForm.drawn(form) { form throws(MatrixEncodingError) in
       guard case .qr(let version, let mask, let segments, let hasZeros)? = form else {
-        return try encode(payload.bytes, eci: payload.eci, isGS1: isGS1, level: Level(level))
+        return try plan(payload.bytes, eci: payload.eci, isGS1: isGS1, level: Level(level)).drawn()
       }
       return try encode(
         payload.bytes, eci: payload.eci, isGS1: isGS1, level: Level(level), version: version, mask: mask,

@@ -54,8 +54,16 @@ public enum QR {
     mask: Int? = nil, segments: [(mode: Mode, count: Int)]? = nil, hasZeros: Bool = false
   ) throws(MatrixEncodingError) -> ModuleGrid {
     let message = try QRMessage(payload, eci: eci, isGS1: isGS1, hasZeros: hasZeros)
-    let fit = try message.fit(QRVersionClass.qr, level: level, version: version, segments)
-    return try message.grid(fit, level: level, mask: mask)
+    return try message.plan(QRVersionClass.qr, level: level, version: version, segments).grid(mask: mask)
+  }
+
+  /// The segments with the fewest bits for `payload`, in the smallest version that holds them: what `encode` draws.
+  ///
+  /// - Throws: `.empty`, `.tooLong`, `.noSuchECI`.
+  package static func plan(
+    _ payload: [UInt8], eci: Int?, isGS1: Bool, level: Level
+  ) throws(MatrixEncodingError) -> QRPlan {
+    try QRMessage(payload, eci: eci, isGS1: isGS1).plan(QRVersionClass.qr, level: level)
   }
 }
 
@@ -87,7 +95,13 @@ public enum MicroQR {
     segments: [(mode: QR.Mode, count: Int)]? = nil, hasZeros: Bool = false
   ) throws(MatrixEncodingError) -> ModuleGrid {
     let message = try QRMessage(payload, hasZeros: hasZeros)
-    let fit = try message.fit(QRVersionClass.micro, level: level, version: version, segments)
-    return try message.grid(fit, level: level, mask: mask)
+    return try message.plan(QRVersionClass.micro, level: level, version: version, segments).grid(mask: mask)
+  }
+
+  /// The segments with the fewest bits for `payload`, in the smallest version that holds them: what `encode` draws.
+  ///
+  /// - Throws: `.empty`, `.tooLong`.
+  package static func plan(_ payload: [UInt8], level: QR.Level) throws(MatrixEncodingError) -> QRPlan {
+    try QRMessage(payload).plan(QRVersionClass.micro, level: level)
   }
 }

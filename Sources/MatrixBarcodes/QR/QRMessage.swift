@@ -26,10 +26,34 @@ struct QRMessage {
   }
 }
 
-extension QRMessage {
+/// A QR code or Micro QR code of which all is decided but the mask: a message in segments, and a version that holds them.
+package struct QRPlan {
+  let message: QRMessage
+  /// The error correction level.
+  package let level: QR.Level
+  /// The version, from 1 to 40; of a Micro QR code from 1 to 4.
+  package let version: Int
+  /// The segments, in the order of the payload.
+  package let segments: [QR.Segment]
+  /// The class of the version.
+  let versions: QRVersionClass
+  /// The number of data bits that the version has.
+  let capacity: Int
+
+  /// The payload.
+  package var bytes: [UInt8] { message.bytes }
+  /// The Extended Channel Interpretation that is declared; nil for none.
+  package var eci: Int? { message.eci }
+  /// Whether FNC1 is in the first position.
+  package var isGS1: Bool { message.isGS1 }
+  /// Whether it is a Micro QR code.
+  package var isMicro: Bool { versions.isMicro }
+}
+
+extension QRPlan {
   /// The data codewords: the bits of the message, the terminator and padding. In M1 and M3 the last codeword has 4 bits.
-  func data(_ fit: QRFit) -> [UInt8] {
-    var stream = QRBitStream(capacity: fit.capacity)
+  func data() -> [UInt8] {
+    var stream = QRBitStream(capacity: capacity)
     if let eci {
       stream.append(0b0111, bits: 4)
       if eci < 1 << 7 {
@@ -41,30 +65,30 @@ extension QRMessage {
       }
     }
     if isGS1 { stream.append(0b0101, bits: 4) }
-    for segment in fit.segments {
-      stream.append(fit.versions.indicator(of: segment.mode), bits: fit.versions.modeBits)
+    for segment in segments {
+      stream.append(versions.indicator(of: segment.mode), bits: versions.modeBits)
       let count = segment.characterCount(in: bytes, isGS1: isGS1)
-      stream.append(count, bits: fit.versions.lengthBits[segment.mode.rawValue] ?? 0)
+      stream.append(count, bits: versions.lengthBits[segment.mode.rawValue] ?? 0)
       switch segment.mode {
       case .numeric: stream.append(digits: bytes[segment.bytes])
       case .alphanumeric: stream.append(alphanumeric: bytes[segment.bytes], isGS1: isGS1)
       case .byte: for byte in bytes[segment.bytes] { stream.append(Int(byte), bits: 8) }
       }
     }
-    stream.pad(to: fit.capacity, terminatorBits: fit.versions.terminatorBits, hasZeros: hasZeros)
+    stream.pad(to: capacity, terminatorBits: versions.terminatorBits, hasZeros: message.hasZeros)
     return stream.bytes
   }
 
-  /// The symbol in the version that `fit` says.
+  /// The modules of the symbol.
   ///
+  /// - Parameter mask: the data mask pattern, from 0 to 7, of a Micro QR code from 0 to 3; nil for the best one.
   /// - Throws: `.noSuchSize` for a mask that does not exist.
-  func grid(_ fit: QRFit, level: QR.Level, mask: Int?) throws(MatrixEncodingError) -> ModuleGrid {
-    let isMicro = fit.versions.isMicro
+  package func grid(mask: Int? = nil) throws(MatrixEncodingError) -> ModuleGrid {
     if let mask, !(0..<(isMicro ? 4 : 8)).contains(mask) { throw .noSuchSize }
-    var matrix = QRMatrix(version: fit.version, isMicro: isMicro)
+    var matrix = QRMatrix(version: version, isMicro: isMicro)
     matrix.place(
-      QRCodewords.stream(of: data(fit), version: fit.version, isMicro: isMicro, level: level, bits: fit.capacity))
-    let format = QRFormat(version: fit.version, isMicro: isMicro, level: level)
+      QRCodewords.stream(of: data(), version: version, isMicro: isMicro, level: level, bits: capacity))
+    let format = QRFormat(version: version, isMicro: isMicro, level: level)
     return QRMask.masked(matrix, format: format, mask: mask).grid
   }
 }

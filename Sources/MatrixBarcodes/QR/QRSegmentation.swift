@@ -105,10 +105,10 @@ struct QRSegmentation {
 
 extension QR {
   /// A part of a payload that a QR code carries in one mode.
-  struct Segment {
-    let mode: Mode
+  package struct Segment {
+    package let mode: Mode
     /// The range of the part in the payload.
-    let bytes: Range<Int>
+    package let bytes: Range<Int>
   }
 }
 

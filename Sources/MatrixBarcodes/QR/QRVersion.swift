@@ -1,23 +1,13 @@
-/// The segments of a message, and a version that holds them.
-struct QRFit {
-  let version: Int
-  let segments: [QR.Segment]
-  /// The class of the version.
-  let versions: QRVersionClass
-  /// The number of data bits that the version has.
-  let capacity: Int
-}
-
 extension QRMessage {
-  /// The smallest version of `classes` that holds the message at `level`.
+  /// The message in the smallest version of `classes` that holds it at `level`.
   ///
   /// - Parameters:
   ///   - version: the only version to try; nil for all.
   ///   - segments: the modes and numbers of bytes of the segments; nil for those with the fewest bits.
   /// - Throws: `.tooLong`, `.noSuchSize`.
-  func fit(
-    _ classes: [QRVersionClass], level: QR.Level, version: Int?, _ segments: [(mode: QR.Mode, count: Int)]? = nil
-  ) throws(MatrixEncodingError) -> QRFit {
+  func plan(
+    _ classes: [QRVersionClass], level: QR.Level, version: Int? = nil, _ segments: [(mode: QR.Mode, count: Int)]? = nil
+  ) throws(MatrixEncodingError) -> QRPlan {
     // Of the largest version that was tried, the bits that are needed and those that there are.
     var missing: (bits: Int, limit: Int)?
     for versions in classes {
@@ -33,7 +23,9 @@ extension QRMessage {
       for number in version.map({ $0...$0 }) ?? versions.versions {
         guard let limit = versions.capacity(version: number, level: level) else { continue }
         if bits <= limit {
-          return QRFit(version: number, segments: segmentation.segments, versions: versions, capacity: limit)
+          return QRPlan(
+            message: self, level: level, version: number, segments: segmentation.segments, versions: versions,
+            capacity: limit)
         }
         missing = (bits, limit)
       }

@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Cryptography
 internal import Exchange
 internal import Rendering
@@ -108,6 +109,13 @@ extension Component {
 // Debian's packages are those of the lists of its releases. The names of the other systems were not tried there.
 
 extension Component {
+  static let libqrencode = Component(
+    name: "libqrencode", probe: .library { LibQREncode.version },
+    purpose: Phrase(
+      english: "QR codes, which U-Card draws itself where it is missing",
+      ukrainian: "QR-коди; без неї їх малює сама U-Card"),
+    packages: Packages("libqrencode4", fedora: "qrencode-libs", arch: "qrencode"))
+
   static let libzip = Component(
     name: "libzip", probe: .library { ZipLibrary.version },
     purpose: Phrase(english: "zip archives, Catima, passes", ukrainian: "архіви zip, Catima, перепустки"),
@@ -219,7 +227,7 @@ extension Component {
 
   /// Everything of the system that the program can use, in the order of `ucard doctor`.
   static let all: [Component] = [
-    libzip, libcrypto, librsvg, fonts, libmicrohttpd, scanner, libzxing, libzbar, poppler, ffmpeg, libheif,
+    libqrencode, libzip, libcrypto, librsvg, fonts, libmicrohttpd, scanner, libzxing, libzbar, poppler, ffmpeg, libheif,
     webp, netpbm, rsvgConvert, git, secretTool, notifySend, systemd, wlCopy, xclip, grim, imageMagick,
   ]
 }
