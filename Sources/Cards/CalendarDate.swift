@@ -61,21 +61,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   public var midnight: Instant { Instant(seconds: Int64(daysSince1970) * 86_400) }
 
   /// The day in the form of ISO 8601: `2027-03-05`.
-  public var iso: String {
-    String(unsafeUninitializedCapacity: 10) { text in
-      write(to: text)
-      return 10
-    }
-  }
-
-  /// Writes the ten characters of `iso`.
-  func write(to text: UnsafeMutableBufferPointer<UInt8>) {
-    text.write(year, digits: 4, at: 0)
-    text[4] = UInt8(ascii: "-")
-    text.write(month, digits: 2, at: 5)
-    text[7] = UInt8(ascii: "-")
-    text.write(day, digits: 2, at: 8)
-  }
+  public var iso: String { year.digits(4) + "-" + month.digits(2) + "-" + day.digits(2) }
 
   /// Whether the first day is the earlier one.
   public static func < (one: CalendarDate, other: CalendarDate) -> Bool {

@@ -32,20 +32,12 @@ extension Database {
   /// The number that tells programs' files apart.
   ///
   /// - Throws: `DatabaseError`.
-  package func applicationID() throws -> Int {
-    try currentHeader()?.applicationID ?? number("PRAGMA application_id") ?? 0
-  }
+  package func applicationID() throws -> Int { try number("PRAGMA application_id") ?? 0 }
 
   /// The number that `PRAGMA user_version` sets.
   ///
   /// - Throws: `DatabaseError`.
-  package func userVersion() throws -> Int { try currentHeader()?.userVersion ?? number("PRAGMA user_version") ?? 0 }
-
-  /// The header, which is read in a tenth of the time of a pragma; nil if what it says may have changed.
-  private func currentHeader() throws -> Header? {
-    guard isReading, let header = try header(), header.hasRollbackJournal else { return nil }
-    return header
-  }
+  package func userVersion() throws -> Int { try number("PRAGMA user_version") ?? 0 }
 
   private func file() throws -> UnsafeMutablePointer<sqlite3_file> {
     var file: UnsafeMutablePointer<sqlite3_file>?

@@ -14,8 +14,6 @@ package final class Database {
 
   /// The transaction that is open; nil for none.
   private var transaction: Transaction?
-  /// Whether a transaction is open that changes nothing.
-  var isReading: Bool { transaction == .reading }
   /// Whether another thread has interrupted what is being done.
   let isInterrupted = Atomic(false)
   /// Statements to run before the first change; nil when they have been run.

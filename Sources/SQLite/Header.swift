@@ -20,8 +20,6 @@ package struct Header {
 
   /// The number that tells programs' files apart.
   package var applicationID: Int { number(Self.applicationIDBytes) }
-  /// The number that `PRAGMA user_version` sets.
-  package var userVersion: Int { number(60..<64) }
   /// The counter that each transaction changes.
   package var changeCounter: Int { number(24..<28) }
   /// Whether the database has a rollback journal, not a write-ahead log.

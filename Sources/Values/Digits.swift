@@ -19,18 +19,6 @@ extension Sequence<UInt8> {
   package var hexadecimal: String { map { $0.hexadecimal(2, uppercase: false) }.joined() }
 }
 
-/// Numbers of a fixed number of decimal digits in ASCII.
-extension UnsafeMutableBufferPointer<UInt8> {
-  /// Writes the last `digits` digits of a number that is not negative.
-  package func write(_ number: Int, digits: Int, at index: Int) {
-    var rest = number
-    for place in stride(from: index + digits - 1, through: index, by: -1) {
-      self[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-  }
-}
-
 extension UnsafeBufferPointer<UInt8> {
   /// Reads a number of `digits` digits; nil if there is another character.
   package func number(at index: Int, digits: Int) -> Int? {

@@ -76,25 +76,10 @@ extension Instant {
     let days = CivilDay.number(at: seconds)
     let second = Int(seconds - Int64(days) * 86_400)
     let date = days < Self.reform ? JulianDay.date(of: days) : CivilDay.date(of: days)
-    let isPlain = (0...9999).contains(date.year)
-    let text = String(unsafeUninitializedCapacity: 24) { text in
-      text.write(isPlain ? date.year : 0, digits: 4, at: 0)
-      text[4] = UInt8(ascii: "-")
-      text.write(date.month, digits: 2, at: 5)
-      text[7] = UInt8(ascii: "-")
-      text.write(date.day, digits: 2, at: 8)
-      text[10] = UInt8(ascii: "T")
-      text.write(second / 3600, digits: 2, at: 11)
-      text[13] = UInt8(ascii: ":")
-      text.write(second / 60 % 60, digits: 2, at: 14)
-      text[16] = UInt8(ascii: ":")
-      text.write(second % 60, digits: 2, at: 17)
-      text[19] = UInt8(ascii: ".")
-      text.write(Int(milliseconds - seconds * 1000), digits: 3, at: 20)
-      text[23] = UInt8(ascii: "Z")
-      return 24
-    }
-    return isPlain ? text : (date.year < 0 ? "-" : "") + date.year.magnitude.digits(4) + text.dropFirst(4)
+    let year = (date.year < 0 ? "-" : "") + date.year.magnitude.digits(4)
+    let day = year + "-" + date.month.digits(2) + "-" + date.day.digits(2)
+    let time = (second / 3600).digits(2) + ":" + (second / 60 % 60).digits(2) + ":" + (second % 60).digits(2)
+    return day + "T" + time + "." + (milliseconds - seconds * 1000).digits(3) + "Z"
   }
 
   /// Reads a moment, rounded to milliseconds; nil for any other text, and if the year is not 1 to 9999.

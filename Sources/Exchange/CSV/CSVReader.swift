@@ -25,16 +25,14 @@ package final class CSVReader {
   private let plainBytes: [Bool]
   /// The same in a quoted field.
   private let quotedBytes: [Bool]
-  // The properties that change with each byte, field or record are not checked for overlapping access, which would take a
-  // sixth of the time of reading. There is none: the reader calls only the stream, which knows nothing of the reader.
-  @exclusivity(unchecked) private var buffer = [UInt8](repeating: 0, count: 65_536)
-  @exclusivity(unchecked) private var bufferEnd = 0
-  @exclusivity(unchecked) private var index = 0
-  @exclusivity(unchecked) private var nextLine = 1
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+  private var bufferEnd = 0
+  private var index = 0
+  private var nextLine = 1
   private var isAtStart = true
-  @exclusivity(unchecked) private var bytes: [UInt8] = []
-  @exclusivity(unchecked) private var ends: [Int] = []
-  @exclusivity(unchecked) private var wasQuoted = false
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  private var wasQuoted = false
 
   /// The largest number of bytes of a record, as long as a book.
   package static let longestRecord = 1 << 20

@@ -10,8 +10,6 @@ package struct JSONMembers {
   private let object: JSONObject
   /// The keys that lead to the object, such as `identifiers.2.`; empty for an object that is not in another one.
   private let path: String
-  /// A bit for each key, which a key that is not here most often lacks.
-  private let filter: UInt64
 
   /// Reads an object from bytes.
   ///
@@ -25,12 +23,6 @@ package struct JSONMembers {
     self.object = object
     self.path = path
     self.location = location
-    filter = object.members.reduce(0) { $0 | Self.bit(of: $1.key) }
-  }
-
-  private static func bit(of key: String) -> UInt64 {
-    let count = key.utf8.count
-    return 1 << UInt64(truncatingIfNeeded: (count &* 7 &+ Int(key.utf8.first ?? 0)) & 63)
   }
 
   // MARK: keys
@@ -39,10 +31,7 @@ package struct JSONMembers {
   package var keys: [String] { object.keys }
 
   /// Whether the key exists, even with a null value.
-  package func has(_ key: String) -> Bool { found(key) != nil }
-
-  /// The value of a key, which may be null; nil if there is none.
-  private func found(_ key: String) -> JSONValue? { filter & Self.bit(of: key) == 0 ? nil : object[key] }
+  package func has(_ key: String) -> Bool { object[key] != nil }
 
   /// The location of the value of a key.
   package func location(of key: String) -> ImportLocation { location.of(path + key) }
@@ -62,7 +51,7 @@ package struct JSONMembers {
 
   /// The value of a key; nil if it is missing or null.
   subscript(key: String) -> JSONValue? {
-    guard let value = found(key) else { return nil }
+    guard let value = object[key] else { return nil }
     if case .null = value { return nil }
     return value
   }

@@ -149,8 +149,7 @@ struct Show: UCardCommand {
   ///
   /// - Throws: `CommandFailure`.
   private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
-    // `joined` looks for conformances at run time: 3 % of the work of a start.
-    let typed = card.count == 1 ? card[0] : card.joined(separator: " ")
+    let typed = card.joined(separator: " ")
     let cards = try store.cards(matching: typed, in: context)
     guard cards.count > 1 else { return cards[0] }
     let ambiguity = try store.ambiguity(of: typed, cards, in: context)
