@@ -1,7 +1,7 @@
 # make demo    sets everything up, builds, fills a sample wallet, shows a card and writes pictures
 # make test    sets everything up, runs every test
-# make instructions    counts the instructions of everyday commands, and compares them with those written down
-# make order   writes Assets/everyday.ld, the functions of everyday commands, which the linker lays next to each other
+# make instructions    counts the instructions and page faults of everyday commands and the instructions of each encoder, and
+#                 compares them with their budgets
 # make faults  fails and kills the command at every call that writes, and gives it damaged files; an hour or more
 # make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
 # make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
@@ -55,14 +55,12 @@ HARDENED = -Xswiftc -use-ld=bfd -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker 
 # The first switch of Swift's frontend is about generic types, such as a dictionary of texts. Usually the program asks the
 # runtime for one by its name, and the runtime looks through the 7,700 conformances of the program for each requirement of
 # the type: a third of the work of `ucard list`. With the switch, the program passes the conformances, which the compiler
-# knows. The other two let the linker leave out functions that nothing calls, public ones too: 1.6 MB. They also let it lay the
-# functions of everyday commands next to each other: of the pages of code, `ucard show` then needs half as many, which takes an
-# eighth off its time. `make order` writes the list of them anew; a function that is not in it yet only costs time.
+# knows. The other two let the linker leave out functions that nothing calls, public ones too: 1.6 MB.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
           -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
           -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
-          $(HARDENED) -Xlinker -T -Xlinker Assets/everyday.ld -Xlinker -T -Xlinker Assets/ucard.ld -Xlinker -L$(STATIC)
+          $(HARDENED) -Xlinker -T -Xlinker Assets/ucard.ld -Xlinker -L$(STATIC)
 # The program that reads pictures shares libstdc++ with the libraries that throw its exceptions. It has no Swift in it, nor
 # the start of Swift's runtime, which alone would add six megabytes.
 SCAN_RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
@@ -80,7 +78,7 @@ DEB = .build/deb
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test test-release instructions order browsers household calendars photos systems build bench faults fuzz sanitize \
+.PHONY: demo test test-release instructions browsers household calendars photos systems build bench faults fuzz sanitize \
   docs lint install uninstall deb archive dist lint-deb release \
   setup-build setup-test setup-browsers setup-household setup-calendars setup-bench setup-deb setup-lint-deb
 
@@ -108,11 +106,9 @@ test-release: setup-test release
 
 # INSTRUCTIONS_FLAGS=--record writes down the counts.
 instructions: setup-bench release
-	@python3 Tests/Benchmark/instructions.py "$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" $(INSTRUCTIONS_FLAGS)
-
-order: setup-bench release
-	@ucard="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"; \
-	  python3 Tests/Benchmark/instructions.py "$$ucard" --order Assets/everyday.ld && rm "$$ucard" && $(MAKE) --silent release
+	@$(BUILD) $(RELEASE) --product ucard-encoders
+	@bin="$$($(BUILD) $(RELEASE) --show-bin-path)"; \
+	python3 Tests/Benchmark/instructions.py "$$bin/ucard" "$$bin/ucard-encoders" $(INSTRUCTIONS_FLAGS)
 
 # BROWSER_FLAGS: names of some of the tests.
 browsers: setup-browsers
@@ -159,7 +155,7 @@ build: setup-test setup-bench
 	@$(BUILD)
 
 release: setup-build $(STATIC)
-	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) -Xlinker -T -Xlinker Assets/start.ld --product ucard
+	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) --product ucard
 	@$(BUILD) $(SCAN_RELEASE) --product ucard-scan
 
 $(STATIC): Makefile

@@ -190,7 +190,9 @@ let package = Package(
         "Rendering", "Values", "Wallet",
       ],
       path: "Tests/Benchmark",
-      exclude: ["degradation.py", "instructions.py", "instructions.txt", "picker.py", "scanning.py"]),
+      exclude: ["degradation.py", "figures.py", "instructions.py", "instructions.txt", "picker.py", "scanning.py"]),
+    .executableTarget(
+      name: "ucard-encoders", dependencies: ["LinearBarcodes", "MatrixBarcodes"], path: "Tests/Encoders"),
     .executableTarget(
       name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c", "mutate.py"]),
   ],

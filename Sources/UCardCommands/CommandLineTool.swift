@@ -9,27 +9,23 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-/// Runs the command of this process, and exits with its status.
-///
-/// - Parameters:
-///   - count: the number of words.
-///   - words: the name of the program, and its arguments.
-@c(ucard_main) public func main(count: CInt, words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Never {
-  // Keeps a PIN in memory out of core dumps.
-  linux_forbid_dumps()
-  let context = CommandContext.process()
-  let status: CommandStatus?
-  do {
-    status = CommandLineTool.run(try CommandContext.arguments(in: words, count: Int(count)), in: context)
-  } catch {
-    status = CommandLineTool.report(error, in: context)
-  }
-  guard let status else { CommandContext.dieOfClosedPipe() }
-  exit(status.rawValue)
-}
-
 /// The command `ucard` as a function of its arguments that returns an exit status.
 public enum CommandLineTool {
+  /// Runs the command of this process, and exits with its status.
+  public static func main() -> Never {
+    // Keeps a PIN in memory out of core dumps.
+    linux_forbid_dumps()
+    let context = CommandContext.process()
+    let status: CommandStatus?
+    do {
+      status = run(try CommandContext.arguments(), in: context)
+    } catch {
+      status = report(error, in: context)
+    }
+    guard let status else { CommandContext.dieOfClosedPipe() }
+    exit(status.rawValue)
+  }
+
   /// Runs one command.
   ///
   /// - Parameter arguments: the arguments after the name of the program.
@@ -219,7 +215,7 @@ public enum CommandLineTool {
       ? Phrase(english: "Several words stand in quotes.", ukrainian: "Кілька слів беруть у лапки.") : nil
   }
 
-  fileprivate static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {
+  private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {
     context.say(Phrase(alike: "ucard: \(failure.phrase)"))
     return failure.status
   }

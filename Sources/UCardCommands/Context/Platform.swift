@@ -56,12 +56,10 @@ extension CommandContext {
   /// The arguments of this process, without the name of the program.
   ///
   /// - Throws: `CommandFailure` if an argument is not UTF-8. Repairing it would change what is encoded.
-  static func arguments(
-    in words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, count: Int
-  ) throws(CommandFailure) -> [String] {
+  static func arguments() throws(CommandFailure) -> [String] {
     var arguments: [String] = []
-    for index in 1..<max(1, count) {
-      guard let bytes = words[index] else { break }
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { break }
       guard let argument = String(validatingCString: bytes) else {
         throw CommandFailure(
           .usage,

@@ -1,0 +1,8 @@
+import UCardCommands
+
+@main
+enum UCard {
+  static func main() {
+    CommandLineTool.main()
+  }
+}

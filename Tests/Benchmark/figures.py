@@ -1,0 +1,59 @@
+"""Finds figures of Speed.md that are older than the code that they speak of.
+
+usage: figures.py
+
+Each row of the table names the folders of Sources that it measures, and the commit at which `make bench` was run. A row
+whose folders have since changed by more than a tenth of their lines is a failure.
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+LIMIT = 0.1
+
+
+def git(*arguments):
+    run = subprocess.run(["git", *arguments], capture_output=True, text=True)
+    if run.returncode != 0:
+        sys.exit(f"git {' '.join(arguments)}: {run.stderr}")
+    return run.stdout
+
+
+def changed(commit, folders):
+    """The part of the lines of some folders that is not as it was at a commit. A file that was moved has not changed."""
+    numbers = git("diff", "--numstat", "--find-renames", commit, "HEAD", "--", *folders)
+    lines = sum(max(int(row[0]), int(row[1])) for row in map(str.split, numbers.splitlines()) if row[0] != "-")
+    files = git("ls-tree", "-r", "--name-only", "HEAD", "--", *folders).splitlines()
+    if not files:
+        sys.exit(f"Speed.md speaks of {', '.join(folders)}: there is no file")
+    return lines / sum(len(open(file, "rb").readlines()) for file in files)
+
+
+def rows(page):
+    """The figures of a page: what is measured, the folders, the commit."""
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
+        if line.startswith("|") and len(cells) == 5 and cells[0] != "what" and not set(cells[0]) <= set("-"):
+            yield cells[0], [f"Sources/{name}" for name in re.findall(r"`([^`]+)`", cells[3])], cells[4].strip("`")
+
+
+def main():
+    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+    page = git("ls-files", "*/Speed.md").split()[0]
+    with open(page) as file:
+        figures = list(rows(file.read()))
+    if not figures:
+        sys.exit(f"{page} has no figures")
+    stale = []
+    for what, folders, commit in figures:
+        part = changed(commit, folders)
+        if part > LIMIT:
+            stale.append(f"“{what}” was measured at {commit}; {100 * part:.0f} % of {', '.join(folders)} is new since")
+    print(f"{len(figures)} figures of {page}, {len(stale)} older than their code")
+    if stale:
+        sys.exit("\n".join(stale) + "\nRun make bench, and write what it says.")
+
+
+main()
