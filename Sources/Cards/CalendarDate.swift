@@ -61,7 +61,16 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
   public var midnight: Instant { Instant(seconds: Int64(daysSince1970) * 86_400) }
 
   /// The day in the form of ISO 8601: `2027-03-05`.
-  public var iso: String { year.digits(4) + "-" + month.digits(2) + "-" + day.digits(2) }
+  public var iso: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(10)
+    text.append(year, digits: 4)
+    text.append(UInt8(ascii: "-"))
+    text.append(month, digits: 2)
+    text.append(UInt8(ascii: "-"))
+    text.append(day, digits: 2)
+    return String(decoding: text, as: UTF8.self)
+  }
 
   /// Whether the first day is the earlier one.
   public static func < (one: CalendarDate, other: CalendarDate) -> Bool {

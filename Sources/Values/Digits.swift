@@ -6,6 +6,17 @@ extension BinaryInteger {
   }
 }
 
+extension [UInt8] {
+  /// Appends the last `digits` digits of a number that is not negative, in ASCII.
+  package mutating func append(_ number: Int, digits: Int) {
+    var divisor = (1..<digits).reduce(1) { product, _ in product * 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
+  }
+}
+
 extension BinaryInteger {
   /// The number in hexadecimal, padded with leading zeros to `count` digits.
   package func hexadecimal(_ count: Int, uppercase: Bool = true) -> String {

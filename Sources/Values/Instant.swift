@@ -76,10 +76,27 @@ extension Instant {
     let days = CivilDay.number(at: seconds)
     let second = Int(seconds - Int64(days) * 86_400)
     let date = days < Self.reform ? JulianDay.date(of: days) : CivilDay.date(of: days)
-    let year = (date.year < 0 ? "-" : "") + date.year.magnitude.digits(4)
-    let day = year + "-" + date.month.digits(2) + "-" + date.day.digits(2)
-    let time = (second / 3600).digits(2) + ":" + (second / 60 % 60).digits(2) + ":" + (second % 60).digits(2)
-    return day + "T" + time + "." + (milliseconds - seconds * 1000).digits(3) + "Z"
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
+    if (0...9999).contains(date.year) {
+      text.append(date.year, digits: 4)
+    } else {
+      text += "\(date.year < 0 ? "-" : "")\(date.year.magnitude.digits(4))".utf8
+    }
+    text.append(UInt8(ascii: "-"))
+    text.append(date.month, digits: 2)
+    text.append(UInt8(ascii: "-"))
+    text.append(date.day, digits: 2)
+    text.append(UInt8(ascii: "T"))
+    text.append(second / 3600, digits: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(second / 60 % 60, digits: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(second % 60, digits: 2)
+    text.append(UInt8(ascii: "."))
+    text.append(Int(milliseconds - seconds * 1000), digits: 3)
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Reads a moment, rounded to milliseconds; nil for any other text, and if the year is not 1 to 9999.

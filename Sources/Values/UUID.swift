@@ -26,14 +26,15 @@ public struct UUID: Hashable, Comparable, CustomStringConvertible, Sendable {
   /// Reads a UUID as text of 36 characters, in capital or small letters; nil for any other text.
   public init?(text: String) {
     guard text.utf8.count == 36 else { return nil }
-    var (high, low): (UInt64, UInt64) = (0, 0)
-    for (index, character) in text.utf8.enumerated() {
+    var (high, low, index): (UInt64, UInt64, Int) = (0, 0, 0)
+    for character in text.utf8 {
       if Self.isHyphen(at: index) {
         guard character == UInt8(ascii: "-") else { return nil }
       } else {
         guard let value = Self.value(of: character) else { return nil }
         if index < 18 { high = high << 4 | value } else { low = low << 4 | value }
       }
+      index += 1
     }
     self.high = high
     self.low = low
@@ -55,10 +56,11 @@ public struct UUID: Hashable, Comparable, CustomStringConvertible, Sendable {
   public var text: String {
     var text: [UInt8] = []
     text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
-      text.append(Self.digit(byte >> 4))
-      text.append(Self.digit(byte & 15))
+    for half in [high, low] {
+      for shift in stride(from: 60, through: 0, by: -4) {
+        if Self.isHyphen(at: text.count) { text.append(UInt8(ascii: "-")) }
+        text.append(Self.digit(UInt8(half >> UInt64(shift) & 15)))
+      }
     }
     return String(decoding: text, as: UTF8.self)
   }
