@@ -51,16 +51,9 @@ HARDENED = -Xswiftc -use-ld=bfd -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker 
 # libdeflate and zlib, and shows its own symbols to no library (14,000 of them, which the runtime searches). It looks for no
 # library beside itself. To the 4 ms of `ucard show`, a shared libstdc++ would add 0.8, SQLite 0.4, libpng with zlib 0.25,
 # libgcc 0.25, libdeflate 0.2, and all of them 1.3.
-#
-# The first switch of Swift's frontend is about generic types, such as a dictionary of texts. Usually the program asks the
-# runtime for one by its name, and the runtime looks through the 7,700 conformances of the program for each requirement of
-# the type: a third of the work of `ucard list`. With the switch, the program passes the conformances, which the compiler
-# knows. The other two let the linker leave out functions that nothing calls, public ones too: 1.6 MB.
 STATIC = .build/static
-RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
-          -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-          -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
-          $(HARDENED) -Xlinker -T -Xlinker Assets/ucard.ld -Xlinker -L$(STATIC)
+RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none $(HARDENED) \
+          -Xlinker -T -Xlinker Assets/ucard.ld -Xlinker -L$(STATIC)
 # The program that reads pictures shares libstdc++ with the libraries that throw its exceptions. It has no Swift in it, nor
 # the start of Swift's runtime, which alone would add six megabytes.
 SCAN_RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
