@@ -58,8 +58,10 @@ public struct Camera: Sendable {
     guard let ffmpeg = scanner.programs.find("ffmpeg") else {
       throw ScanningError.cameraProgramMissing(program: "ffmpeg")
     }
+    let program = try scanner.programs.sandboxed(
+      ffmpeg, arguments(kind), file: path, seconds: Self.processorSeconds)
     let stream: StreamingProgram
-    do throws(ChildProcess.StartError) { stream = try StreamingProgram(.init(ffmpeg, arguments(kind))) } catch {
+    do throws(ChildProcess.StartError) { stream = try StreamingProgram(program) } catch {
       throw ScanningError(error, of: ffmpeg)
     }
     defer { stream.end() }
@@ -75,6 +77,8 @@ public struct Camera: Sendable {
   }
 
   private static let noSuchFile: Int32 = 2
+  /// The most processor time of ffmpeg, an hour.
+  private static let processorSeconds = 3600
 
   private func arguments(_ kind: FileKind) -> [String] {
     // "file:" keeps ffmpeg from taking the name for an address or an option.

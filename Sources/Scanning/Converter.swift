@@ -6,6 +6,8 @@ struct Converter: Sendable {
   let path: String
   /// The arguments of the program.
   let arguments: [String]
+  /// Whether it needs a folder for temporary files, `TMPDIR`, which it removes.
+  var needsFolder = false
 
   private struct Choice {
     let name: String
@@ -22,7 +24,8 @@ struct Converter: Sendable {
     for choice in choices {
       guard let program = programs.find(choice.name) else { continue }
       guard let path = choice.shell.map(programs.find) ?? program else { continue }
-      return Converter(name: choice.name, path: path, arguments: choice.arguments)
+      return Converter(
+        name: choice.name, path: path, arguments: choice.arguments, needsFolder: choice.shell != nil)
     }
     throw .converterMissing(format, program: choices[0].name)
   }
@@ -63,10 +66,9 @@ struct Converter: Sendable {
 
   /// A script for `sh`: runs the program with the files that it needs, and writes the first picture.
   private static let intoFolder = """
-    folder=$(mktemp -d) || exit
-    trap 'rm -rf "$folder"' EXIT
-    "$0" /dev/stdin "$folder/picture.png" > /dev/null || exit
-    set -- "$folder"/*.png
+    trap 'rm -rf "$TMPDIR"' EXIT
+    "$0" /dev/stdin "$TMPDIR/picture.png" > /dev/null || exit
+    set -- "$TMPDIR"/*.png
     cat "$1"
     """
 }

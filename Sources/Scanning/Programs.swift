@@ -137,7 +137,26 @@ struct Programs: Sendable {
 
   private func limited(_ converter: Converter, by reader: String) -> Pipeline.Program {
     let seconds = max(1, Int(limits.secondsPerPicture.rounded(.up)))
-    return .init(reader, ["--run", "\(seconds)", "\(Self.converterMemory)", converter.path] + converter.arguments)
+    let options = converter.needsFolder ? ["--folder"] : []
+    return Self.sandboxed(converter.path, converter.arguments, options, seconds: seconds, by: reader)
+  }
+
+  /// A program in a sandbox, in which it may open one file or device.
+  ///
+  /// - Parameter seconds: the most processor time.
+  func sandboxed(
+    _ path: String, _ arguments: [String], file: String, seconds: Int
+  ) throws(ScanningError) -> Pipeline.Program {
+    try readers.withPath { reader throws(ScanningError) in
+      guard ReaderPrograms.starts(reader) else { return nil }
+      return Self.sandboxed(path, arguments, ["--file", file], seconds: seconds, by: reader)
+    }
+  }
+
+  private static func sandboxed(
+    _ path: String, _ arguments: [String], _ options: [String], seconds: Int, by reader: String
+  ) -> Pipeline.Program {
+    .init(reader, ["--run", "\(seconds)", "\(converterMemory)"] + options + [path] + arguments)
   }
 }
 

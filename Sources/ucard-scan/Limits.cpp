@@ -110,7 +110,6 @@ void enterCage(unsigned seconds) {
 }
 
 void runLimited(unsigned seconds, unsigned megabytes, char *const arguments[]) {
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_CPU, seconds);
   limit(RLIMIT_AS, static_cast<rlim_t>(megabytes) << 20);

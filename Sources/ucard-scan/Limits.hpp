@@ -4,8 +4,7 @@
 /// memory, more than `seconds` of processor time, files, processes, the network. There is no way back.
 void enterCage(unsigned seconds);
 
-/// Replaces this process by another program, whose memory, processor time and files are limited. It may open files and
-/// start processes.
+/// Replaces this process by another program, whose memory, processor time and files are limited.
 ///
 /// @return only if there is no such program.
 void runLimited(unsigned seconds, unsigned megabytes, char *const arguments[]);

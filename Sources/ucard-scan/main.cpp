@@ -9,7 +9,8 @@
 //        ucard-scan --photo BYTES [--width N]                 that picture as a JPEG of at most so many bytes and pixels
 //        ucard-scan --portal                                  a picture of the screen that the desktop gives, as its file
 //        ucard-scan --libraries                               the libraries that it reads codes with; it reads nothing
-//        ucard-scan --run SECONDS MEGABYTES PROGRAM [ARG...]  another program, with limits
+//        ucard-scan --run SECONDS MEGABYTES [--file FILE] [--folder] PROGRAM [ARG...]
+//                                                             another program, in a sandbox: see Sandbox.hpp
 //
 // The answer is written to standard output, which must not be a regular file; Answer.hpp describes it.
 
@@ -20,6 +21,7 @@
 #include "Portal.hpp"
 #include "Readers.hpp"
 #include "Rescue.hpp"
+#include "Sandbox.hpp"
 #include "Search.hpp"
 #include "Writing.hpp"
 
@@ -148,8 +150,19 @@ void answer(const Options &options) {
 
 int main(int count, char **arguments) {
   if (count >= 5 && std::strcmp(arguments[1], "--run") == 0) {
+    Sandbox sandbox;
+    char **program = arguments + 4;
+    if (std::strcmp(*program, "--file") == 0 && count >= 7) {
+      sandbox.file = program[1];
+      program += 2;
+    }
+    if (std::strcmp(*program, "--folder") == 0 && program[1] != nullptr) {
+      sandbox.hasFolder = true;
+      program++;
+    }
+    if (!enterSandbox(sandbox, *program)) return dataError;
     runLimited(
-        static_cast<unsigned>(std::atoi(arguments[2])), static_cast<unsigned>(std::atoi(arguments[3])), arguments + 4);
+        static_cast<unsigned>(std::atoi(arguments[2])), static_cast<unsigned>(std::atoi(arguments[3])), program);
     return programMissing;
   }
   if (count == 2 && std::strcmp(arguments[1], "--libraries") == 0) {

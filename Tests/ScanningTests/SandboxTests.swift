@@ -1,0 +1,65 @@
+import Barcodes
+import Foundation
+import Scanning
+import Testing
+import Witnesses
+
+/// The sandbox of the programs that convert pictures, documents and videos.
+@Suite struct SandboxTests {
+  /// Runs a line of shell in the sandbox, as a converter.
+  private func run(_ line: String, _ options: [String] = []) throws -> Subprocess.Result {
+    try Subprocess.run(Samples.program, ["--run", "10", "4096"] + options + ["/bin/sh", "-c", line])
+  }
+
+  @Test func otherFilesCanNeitherBeReadNorWritten() throws {
+    let folder = try ScratchFolder()
+    let (own, other) = (folder.path("own"), folder.path("other"))
+    try #require(try Subprocess.run("sh", ["-c", "echo 1 > \(own); echo 2 > \(other)"]).status == 0)
+    let result = try run(
+      """
+      cat \(own); cat \(other); cat /etc/passwd; ls \(folder.url.path); echo 3 > \(folder.path("new")); rm \(other)
+      cat /proc/1/environ; cat /usr/lib/os-release | head -c 6
+      """, ["--file", own])
+    #expect(result.text.hasPrefix("1\nPRETTY"), "\(result.text) \(result.errors)")
+    #expect(try Subprocess.run("sh", ["-c", "cat \(other); ls \(folder.url.path)"]).text == "2\nother\nown\n")
+  }
+
+  @Test func theNetworkAndOtherProcessesAreOutOfReach() throws {
+    let script = """
+      import os, socket
+      def tried(call):
+          try: call()
+          except PermissionError: return "no"
+          return "yes"
+      print(tried(socket.socket), tried(lambda: socket.socket(socket.AF_UNIX)), tried(lambda: os.kill(os.getppid(), 0)))
+      """
+    #expect(try run("exec /usr/bin/python3 -c '\(script)'").text == "no no no\n")
+  }
+
+  @Test func aFolderForTemporaryFilesIsRemoved() throws {
+    let line = "echo 1 > $TMPDIR/a; cat $TMPDIR/a; rm -rf $TMPDIR; ls -d $TMPDIR"
+    let result = try run(line, ["--folder"])
+    #expect(result.text == "1\n" && result.errors.contains("No such file"), "\(result.text) \(result.errors)")
+  }
+
+  /// ffmpeg takes a list of files for a video, and would open each.
+  @Test func aVideoOpensNoOtherFile() throws {
+    let folder = try ScratchFolder()
+    let script = """
+      zint -b QRCODE -d 4820000000000 --scale 8 -o code.png && ffmpeg -v error -loop 1 -i code.png -t 2 -pix_fmt yuv420p \\
+        -vf pad=ceil\\(iw/2\\)*2:ceil\\(ih/2\\)*2 video.mp4 && printf "ffconcat version 1.0\\nfile video.mp4\\n" > list.ffconcat
+      """
+    let made = try Subprocess.run("sh", ["-c", script], in: folder.url)
+    try #require(made.status == 0, "\(made.errors)")
+    func codes(_ name: String) throws -> [[UInt8]] {
+      var codes: [[UInt8]] = []
+      try Camera(folder.path(name), scanner: Samples.scanner()).watch { frame in
+        codes += frame.codes.map(\.payload.bytes)
+        return codes.isEmpty
+      }
+      return codes
+    }
+    #expect(try codes("video.mp4") == [Array("4820000000000".utf8)])
+    #expect(throws: ScanningError.cameraSilent) { try codes("list.ffconcat") }
+  }
+}
