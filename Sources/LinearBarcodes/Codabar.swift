@@ -18,23 +18,23 @@ public enum Codabar: LinearSymbology {
   /// - Throws: as `encode(_:)`.
   public static func encode(_ payload: [UInt8], ratio: WideNarrowRatio) throws(EncodingError) -> LinearSymbol {
     try payload.checkLength()
-    let values = try values(of: payload)
-    let elements = Elements { elements in
-      for value in values.dropLast() {
-        // The pattern and the narrow gap after it.
-        elements.append(patterns[Int(value)] << 1, count: 8, ratio: ratio)
+    try check(payload)
+    let elements = [UInt8](reserving: 8 * payload.count - 1) { elements in
+      for index in payload.indices {
+        // Each pattern but the first comes after a narrow gap.
+        if index > 0 { elements.append(1) }
+        let value = alphabet.value(of: payload[index]) ?? 0
+        elements.append(patterns[Int(value)], count: 7, ratio: ratio)
       }
-      elements.append(patterns[Int(values[values.count - 1])], count: 7, ratio: ratio)
     }
     return LinearSymbol(elements: elements, quietZone: quietZone, characters: String(decoding: payload, as: UTF8.self))
   }
 
-  /// The values of `payload`, which has a start and a stop character at its ends and nowhere else.
-  private static func values(of payload: [UInt8]) throws(EncodingError) -> [UInt8] {
-    var values: [UInt8] = []
-    values.reserveCapacity(payload.count)
+  /// Throws an error unless `payload` has a start and a stop character at its ends and nowhere else.
+  private static func check(_ payload: [UInt8]) throws(EncodingError) {
     let last = payload.count - 1
-    for (index, byte) in payload.enumerated() {
+    for index in payload.indices {
+      let byte = payload[index]
       guard let value = alphabet.value(of: byte) else {
         throw .unencodable(Character(Unicode.Scalar(byte)), at: index)
       }
@@ -44,10 +44,8 @@ public enum Codabar: LinearSymbology {
       } else if isStartOrStop {
         throw .unencodable(Character(Unicode.Scalar(byte)), at: index)
       }
-      values.append(value)
     }
     guard last > 0 else { throw .missingStartOrStop(at: 1) }
-    return values
   }
 
   private static let alphabet = CharacterTable("0123456789-$:/.+ABCD")
@@ -55,7 +53,7 @@ public enum Codabar: LinearSymbology {
   private static let firstStartOrStop: UInt8 = 16
 
   /// The bars and spaces of each value, seven bits: a set bit is a wide one. EN 798:1995, Table 1.
-  private static let patterns: [UInt16] = [
+  private static let patterns: InlineArray<20, UInt16> = [
     0x03, 0x06, 0x09, 0x60, 0x12, 0x42, 0x21, 0x24, 0x30, 0x48,
     0x0C, 0x18, 0x45, 0x51, 0x54, 0x15,
     0x1A, 0x29, 0x0B, 0x0E,

@@ -12,7 +12,10 @@ public enum Code93: LinearSymbology {
     values.append(checkCharacter(of: values.dropFirst(), weights: 15))
     values.append(startStop)
     // The stop character is followed by the termination bar.
-    let elements = patterns.elements(of: values, end: 1)
+    let elements = [UInt8](reserving: 6 * values.count + 1) { elements in
+      for value in values { elements.append(patterns[Int(value)], count: 6) }
+      elements.append(narrow: 1)
+    }
     return LinearSymbol(elements: elements, quietZone: quietZone, characters: String(printing: payload))
   }
 
@@ -60,13 +63,12 @@ public enum Code93: LinearSymbology {
 
   private static let startStop: UInt8 = 47
 
-  /// The patterns of the values from 0 to 47. AIM USS-93, Table 1.
-  private static let patterns = WidthTable(
-    """
-    131112111213111312111411121113121212121311111114131211141111\
-    211113211212211311221112221211231111112113112212112311122112\
-    132111111123111222111321121122131121212112212211211122211221\
-    221121222111112122112221122121123111121131311112311211321111\
-    112131113121211131121221312111311121122211111141
-    """)
+  /// The six widths of each value from 0 to 47. AIM USS-93, Table 1.
+  private static let patterns: InlineArray<48, UInt32> = [
+    0x131112, 0x111213, 0x111312, 0x111411, 0x121113, 0x121212, 0x121311, 0x111114, 0x131211, 0x141111,
+    0x211113, 0x211212, 0x211311, 0x221112, 0x221211, 0x231111, 0x112113, 0x112212, 0x112311, 0x122112,
+    0x132111, 0x111123, 0x111222, 0x111321, 0x121122, 0x131121, 0x212112, 0x212211, 0x211122, 0x211221,
+    0x221121, 0x222111, 0x112122, 0x112221, 0x122121, 0x123111, 0x121131, 0x311112, 0x311211, 0x321111,
+    0x112131, 0x113121, 0x211131, 0x121221, 0x312111, 0x311121, 0x122211, 0x111141,
+  ]
 }

@@ -26,8 +26,8 @@ public enum ITF: LinearSymbology {
   }
 
   /// The bars and spaces of `digits`, an even number of ASCII digits.
-  static func elements(of digits: [UInt8], ratio: WideNarrowRatio) -> Elements {
-    Elements { elements in
+  static func elements(of digits: [UInt8], ratio: WideNarrowRatio) -> [UInt8] {
+    [UInt8](reserving: 4 + 5 * digits.count + 3) { elements in
       elements.append(narrow: 4)
       for index in stride(from: 0, to: digits.count, by: 2) {
         let (bars, spaces) = (patterns[Int(digits[index] & 0xF)], patterns[Int(digits[index + 1] & 0xF)])
@@ -38,7 +38,7 @@ public enum ITF: LinearSymbology {
   }
 
   /// The bars of each digit, five bits with a bit 0 after each: a set bit is a wide one. ISO/IEC 16390:2007, Table 1.
-  private static let patterns: [UInt16] = [
+  private static let patterns: InlineArray<10, UInt16> = [
     0b00_00_10_10_00, 0b10_00_00_00_10, 0b00_10_00_00_10, 0b10_10_00_00_00, 0b00_00_10_00_10,
     0b10_00_10_00_00, 0b00_10_10_00_00, 0b00_00_00_10_10, 0b10_00_00_10_00, 0b00_10_00_10_00,
   ]

@@ -16,8 +16,6 @@ public struct LinearSymbol: Hashable, Sendable {
   public let quietZone: QuietZone
   /// The height of the bars, in modules.
   public private(set) var barHeight: Int
-  /// The spans of modules whose bars extend further down than the others, between the groups of the text.
-  public private(set) var guardBars: [Range<Int>]
   /// The modules of an EAN-2 or EAN-5 add-on, whose text is above its bars; nil for none.
   public let addOn: Range<Int>?
   /// The thickness in modules of the bearer bars, a frame around the bars and their quiet zone; 0 for none.
@@ -26,26 +24,27 @@ public struct LinearSymbol: Hashable, Sendable {
   private var hasFreeRatio = false
   /// The whole human-readable interpretation.
   public private(set) var characters: String
-  /// The groups that `characters` are divided into; nil for one group in the middle.
-  private var groups: [TextGroup]?
+  /// The layout of the text in groups; nil for one group in the middle.
+  private var format: EANFormat?
 
   /// - Parameters:
   ///   - barHeight: the height of the bars; nil for bars high enough to be scanned by hand: 15 % of the width, and at least
   ///     `leastBarHeight`.
-  ///   - groups: the groups of the text; nil for one line in the middle.
+  ///   - format: the layout of the text in groups; nil for one line in the middle.
   init(
-    elements: Elements, quietZone: QuietZone, barHeight: Int? = nil, leastBarHeight: Int = LinearSymbol.leastBarHeight,
-    guardBars: [Range<Int>] = [], addOn: Range<Int>? = nil, characters: String, groups: [TextGroup]? = nil
+    elements: [UInt8], quietZone: QuietZone, barHeight: Int? = nil, leastBarHeight: Int = LinearSymbol.leastBarHeight,
+    addOn: Range<Int>? = nil, characters: String, format: EANFormat? = nil
   ) {
-    self.elements = elements.widths
-    moduleCount = elements.moduleCount
+    self.elements = elements
+    moduleCount = Self.sum(of: elements)
     self.quietZone = quietZone
     self.barHeight = barHeight ?? Self.barHeight(moduleCount: moduleCount, least: leastBarHeight)
-    self.guardBars = guardBars
     self.addOn = addOn
     self.characters = characters
-    self.groups = groups
+    self.format = format
   }
+
+  private static func sum(of elements: [UInt8]) -> Int { elements.reduce(0) { $0 &+ Int($1) } }
 
   /// The least height of bars that are scanned by hand, in modules.
   static let leastBarHeight = 50
@@ -71,7 +70,7 @@ public struct LinearSymbol: Hashable, Sendable {
     symbol.elements = elements.map {
       $0 == UInt8(WideNarrowRatio.three.rawValue) ? UInt8(WideNarrowRatio.two.rawValue) : $0
     }
-    symbol.moduleCount = symbol.elements.reduce(0) { $0 + Int($1) }
+    symbol.moduleCount = Self.sum(of: symbol.elements)
     symbol.barHeight = Self.barHeight(moduleCount: symbol.moduleCount)
     return symbol
   }
@@ -81,7 +80,7 @@ public struct LinearSymbol: Hashable, Sendable {
   /// - Parameter text: a text without control characters.
   package func printing(_ text: String) -> LinearSymbol {
     var symbol = self
-    (symbol.characters, symbol.groups, symbol.guardBars) = (text, nil, [])
+    (symbol.characters, symbol.format) = (text, nil)
     return symbol
   }
 
@@ -95,10 +94,21 @@ public struct LinearSymbol: Hashable, Sendable {
     return symbol
   }
 
+  /// The spans of modules whose bars extend further down than the others, between the groups of the text.
+  public var guardBars: [Range<Int>] { format?.guardBars ?? [] }
+
   /// The text of the symbol, in groups from left to right.
   public var text: [HumanReadableText] {
-    guard let groups else {
+    guard let format else {
       return [HumanReadableText(characters, span: 0..<moduleCount, alignment: .centred)]
+    }
+    var groups = format.groups
+    if let addOn {
+      // Its digits are at the end, seven modules and a gap of two for each, after a guard pattern.
+      let count = (addOn.count - 2) / 9
+      groups.append(
+        TextGroup(
+          offset: characters.utf8.count - count, count: count, start: addOn.lowerBound + 3, pitch: 9, isAbove: true))
     }
     return groups.map { group in
       let characters = characters.dropFirst(group.offset).prefix(group.count)

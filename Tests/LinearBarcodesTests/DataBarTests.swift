@@ -81,7 +81,7 @@ import Witnesses
       let patterns = (0..<count).map { table[$0] }
       #expect(Set(patterns).count == count)
       for pattern in patterns {
-        let widths = (0..<8).map { Int(pattern >> UInt64(8 * $0) & 0xFF) }
+        let widths = (0..<8).map { Int(pattern >> (28 - 4 * $0) & 0xF) }
         #expect(widths.reduce(0, +) == modules && !widths.contains(0))
         let sum = widths.reversed().reduce(0) { 3 * $0 + $1 }
         #expect(DataBarCharacterTable.weightedSum(of: pattern) == sum)

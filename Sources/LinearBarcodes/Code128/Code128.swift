@@ -21,10 +21,13 @@ public enum Code128: LinearSymbology {
   static func symbol(
     of planner: Code128Planner, leastBarHeight: Int = LinearSymbol.leastBarHeight, characters text: String
   ) -> LinearSymbol {
-    var characters = planner.symbolCharacters()
-    characters += [checkCharacter(of: characters), stop]
-    // The stop character ends with a seventh element.
-    let elements = patterns.elements(of: characters, end: 2)
+    let characters = planner.symbolCharacters()
+    let check = checkCharacter(of: characters)
+    let elements = [UInt8](reserving: 6 * (characters.count + 2) + 1) { elements in
+      for character in characters { elements.append(patterns[Int(character)], count: 6) }
+      elements.append(patterns[check], count: 6)
+      elements.append(stop, count: 7)
+    }
     return LinearSymbol(elements: elements, quietZone: quietZone, leastBarHeight: leastBarHeight, characters: text)
   }
 
@@ -35,31 +38,30 @@ public enum Code128: LinearSymbology {
 
   private static let modulesPerCharacter = 11
 
-  /// The value of the stop character.
-  private static let stop: UInt8 = 106
-
   /// The value of the start character plus each further value times its index, modulo 103. ISO/IEC 15417:2007, Annex A.
-  private static func checkCharacter(of characters: [UInt8]) -> UInt8 {
+  private static func checkCharacter(of characters: [UInt8]) -> Int {
     var sum = Int(characters[0])
     for index in 1..<characters.count { sum += index * Int(characters[index]) }
-    return UInt8(sum % 103)
+    return sum % 103
   }
 
-  /// The patterns of the values from 0 to 106. ISO/IEC 15417:2007, Table 1.
-  private static let patterns = WidthTable(
-    """
-    212222222122222221121223121322131222122213122312132212221213\
-    221312231212112232122132122231113222123122123221223211221132\
-    221231213212223112312131311222321122321221312212322112322211\
-    212123212321232121111323131123131321112313132113132311211313\
-    231113231311112133112331132131113123113321133121313121211331\
-    231131213113213311213131311123311321331121312113312311332111\
-    314111221411431111111224111422121124121421141122141221112214\
-    112412122114122411142112142211241211221114413111241112134111\
-    111242121142121241114212124112124211411212421112421211212141\
-    214121412121111143111341131141114113114311411113411311113141\
-    114131311141411131211412211214211232233111
-    """)
+  /// The seven widths of the stop character.
+  private static let stop: UInt32 = 0x2331112
+
+  /// The six widths of each value from 0 to 105. ISO/IEC 15417:2007, Table 1.
+  private static let patterns: InlineArray<106, UInt32> = [
+    0x212222, 0x222122, 0x222221, 0x121223, 0x121322, 0x131222, 0x122213, 0x122312, 0x132212, 0x221213,
+    0x221312, 0x231212, 0x112232, 0x122132, 0x122231, 0x113222, 0x123122, 0x123221, 0x223211, 0x221132,
+    0x221231, 0x213212, 0x223112, 0x312131, 0x311222, 0x321122, 0x321221, 0x312212, 0x322112, 0x322211,
+    0x212123, 0x212321, 0x232121, 0x111323, 0x131123, 0x131321, 0x112313, 0x132113, 0x132311, 0x211313,
+    0x231113, 0x231311, 0x112133, 0x112331, 0x132131, 0x113123, 0x113321, 0x133121, 0x313121, 0x211331,
+    0x231131, 0x213113, 0x213311, 0x213131, 0x311123, 0x311321, 0x331121, 0x312113, 0x312311, 0x332111,
+    0x314111, 0x221411, 0x431111, 0x111224, 0x111422, 0x121124, 0x121421, 0x141122, 0x141221, 0x112214,
+    0x112412, 0x122114, 0x122411, 0x142112, 0x142211, 0x241211, 0x221114, 0x413111, 0x241112, 0x134111,
+    0x111242, 0x121142, 0x121241, 0x114212, 0x124112, 0x124211, 0x411212, 0x421112, 0x421211, 0x212141,
+    0x214121, 0x412121, 0x111143, 0x111341, 0x131141, 0x114113, 0x114311, 0x411113, 0x411311, 0x113141,
+    0x114131, 0x311141, 0x411131, 0x211412, 0x211214, 0x211232,
+  ]
 }
 
 /// GS1-128: a Code 128 that begins with FNC1, which marks its content as a GS1 element string.

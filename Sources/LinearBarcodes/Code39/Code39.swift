@@ -47,7 +47,7 @@ public enum Code39: LinearSymbology {
 
   /// The symbol with `characters`, each of which has a value, between the start and the stop character.
   static func symbol(of characters: [UInt8], ratio: WideNarrowRatio, text: String) -> LinearSymbol {
-    let elements = Elements { elements in
+    let elements = [UInt8](reserving: 10 * (characters.count + 2) - 1) { elements in
       // Each pattern but the last is followed by a narrow gap.
       elements.append(startStop << 1, count: 10, ratio: ratio)
       for character in characters {
@@ -65,7 +65,7 @@ public enum Code39: LinearSymbology {
   private static let startStop: UInt16 = 0b0_1001_0100
 
   /// The bars and spaces of each value, nine bits: a set bit is a wide one. ISO/IEC 16388:2007, Table 1.
-  private static let patterns: [UInt16] = [
+  private static let patterns: InlineArray<43, UInt16> = [
     0x034, 0x121, 0x061, 0x160, 0x031, 0x130, 0x070, 0x025, 0x124, 0x064,
     0x109, 0x049, 0x148, 0x019, 0x118, 0x058, 0x00D, 0x10C, 0x04C, 0x01C,
     0x103, 0x043, 0x142, 0x013, 0x112, 0x052, 0x007, 0x106, 0x046, 0x016,

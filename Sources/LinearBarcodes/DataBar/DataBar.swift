@@ -30,7 +30,7 @@ public enum DataBar: LinearSymbology {
   }
 
   /// The bars and spaces of a number of 13 digits. ISO/IEC 24724:2011, 5.2.
-  private static func elements(of number: Int) -> Elements {
+  private static func elements(of number: Int) -> [UInt8] {
     let (outside, inside) = (DataBarCharacterTable.outside, DataBarCharacterTable.inside)
     let (left, right) = number.quotientAndRemainder(dividingBy: pairCount)
     let first = outside[left / insideCount]
@@ -38,15 +38,15 @@ public enum DataBar: LinearSymbology {
     let third = outside[right / insideCount]
     let fourth = inside[right % insideCount]
     let finders = finders(first, second, third, fourth)
-    return Elements { elements in
+    return [UInt8](reserving: 47) { elements in
       // No bar, then the guard of a space and a bar.
-      elements.append(0x01_01_00, count: 3)
+      elements.append(0x011, count: 3)
       elements.append(first, count: 8)
       elements.append(finders.left, count: 5)
-      elements.append(second.byteSwapped, count: 8)
+      elements.append(mirrored: second, count: 8)
       elements.append(fourth, count: 8)
-      elements.append(finders.right, count: 5)
-      elements.append(third.byteSwapped, count: 8)
+      elements.append(mirrored: finders.right, count: 5)
+      elements.append(mirrored: third, count: 8)
       elements.append(narrow: 2)
     }
   }
@@ -56,27 +56,23 @@ public enum DataBar: LinearSymbology {
   /// The number of values of an outside and an inside character.
   private static let pairCount = 2841 * insideCount
 
-  /// The two finder patterns that stand for the check value of four characters. ISO/IEC 24724:2011, 5.2.4 and Table 5.
+  /// The two finder patterns that stand for the check value of four characters. The right one is mirrored. ISO/IEC
+  /// 24724:2011, 5.2.4 and Table 5.
   private static func finders(
-    _ first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64
-  ) -> (left: UInt64, right: UInt64) {
+    _ first: UInt32, _ second: UInt32, _ third: UInt32, _ fourth: UInt32
+  ) -> (left: UInt32, right: UInt32) {
     // The weights go on as powers of 3, of which the eighth is 4, modulo 79.
-    let sum = [first, second, third, fourth].reversed().reduce(0) {
-      4 * $0 + DataBarCharacterTable.weightedSum(of: $1)
-    }
-    var check = sum % 79
+    func sum(_ pattern: UInt32) -> Int { DataBarCharacterTable.weightedSum(of: pattern) }
+    var check = (sum(first) + 4 * (sum(second) + 4 * (sum(third) + 4 * sum(fourth)))) % 79
     // Of the 81 pairs, the first pattern with the last one, and the reverse, are not used.
     if check >= 8 { check += 1 }
     if check >= 72 { check += 1 }
-    // The right one is reversed.
-    return (finderPatterns[check / 9], finderPatterns[check % 9].byteSwapped >> 24)
+    return (finderPatterns[check / 9], finderPatterns[check % 9])
   }
 
-  /// The five widths of the finder patterns, one byte each, the first in the lowest. ISO/IEC 24724:2011, Table 4.
-  private static let finderPatterns: [UInt64] = [
-    0x01_01_02_08_03, 0x01_01_05_05_03, 0x01_01_07_03_03, 0x01_01_09_01_03,
-    0x01_01_04_07_02, 0x01_01_06_05_02, 0x01_01_08_03_02, 0x01_01_07_05_01,
-    0x01_01_09_03_01,
+  /// The five widths of the finder patterns. ISO/IEC 24724:2011, Table 4.
+  private static let finderPatterns: InlineArray<9, UInt32> = [
+    0x38211, 0x35511, 0x33711, 0x31911, 0x27411, 0x25611, 0x23811, 0x15711, 0x13911,
   ]
 }
 
@@ -85,25 +81,30 @@ struct DataBarBits {
   /// The number of bits of a symbol character.
   static let perCharacter = 12
 
-  private var bits: [Bool] = []
-  private let capacity: Int
+  /// The values of the characters that are complete.
+  private(set) var characters: [UInt16] = []
+  /// The number of bits that are left.
+  private(set) var left: Int
+  /// The bits after those of `characters`, as a number.
+  private var rest = 0
 
   /// - Parameter characters: the number of characters.
-  init(characters: Int) { capacity = characters * Self.perCharacter }
-
-  /// The number of bits that are left.
-  var left: Int { capacity - bits.count }
-
-  /// The values of the characters.
-  var characters: [Int] {
-    stride(from: 0, to: bits.count, by: Self.perCharacter).map { start in
-      bits[start..<start + Self.perCharacter].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
-    }
+  init(characters count: Int) {
+    left = count * Self.perCharacter
+    characters.reserveCapacity(count)
   }
 
-  /// Writes the `count` lowest bits of `value`, no more than are left, the highest one first.
+  /// Writes the `count` lowest bits of `value`, at most 48 and no more than are left, the highest one first. The bits of
+  /// `value` above them are 0.
   mutating func append(_ value: Int, count: Int) {
-    for place in (0..<count).reversed() { bits.append(value >> place & 1 == 1) }
+    var unwritten = (Self.perCharacter - left % Self.perCharacter) % Self.perCharacter + count
+    left -= count
+    rest = rest << count | value
+    while unwritten >= Self.perCharacter {
+      unwritten -= Self.perCharacter
+      characters.append(UInt16(rest >> unwritten))
+      rest &= 1 << unwritten - 1
+    }
   }
 
   /// Writes the first of the `count` lowest bits of `value`, as many as are left.

@@ -14,8 +14,8 @@ struct DataBarCharacterTable: Sendable {
     let oddCount: Int
   }
 
-  /// The eight widths of each value, one byte each, the first in the lowest.
-  private let patterns: [UInt64]
+  /// The eight widths of each value, one hexadecimal digit each.
+  private let patterns: [UInt32]
 
   /// - Parameters:
   ///   - modules: the sum of all widths.
@@ -24,29 +24,29 @@ struct DataBarCharacterTable: Sendable {
   ///     the reverse.
   ///   - needsNarrowOdd: whether an element of one module is in the odd subset, instead of the even one.
   private init(modules: Int, groups: [Group], isOddMajor: Bool, needsNarrowOdd: Bool) {
-    var patterns: [UInt64] = []
+    var patterns: [UInt32] = []
     for group in groups {
       let odd = Self.subset(sum: group.oddSum, widest: group.widestOdd, needsNarrow: needsNarrowOdd)
         .prefix(group.oddCount)
       let even = Self.subset(sum: modules - group.oddSum, widest: 9 - group.widestOdd, needsNarrow: !needsNarrowOdd)
       if isOddMajor {
-        for odd in odd { for even in even { patterns.append(odd | even << 8) } }
+        for odd in odd { for even in even { patterns.append(odd << 4 | even) } }
       } else {
-        for even in even { for odd in odd { patterns.append(odd | even << 8) } }
+        for even in even { for odd in odd { patterns.append(odd << 4 | even) } }
       }
     }
     self.patterns = patterns
   }
 
-  /// All subsets of four widths, in ascending order, with a width in every second byte.
-  private static func subset(sum: Int, widest: Int, needsNarrow: Bool) -> [UInt64] {
-    var subsets: [UInt64] = []
+  /// All subsets of four widths, in ascending order, with a width in every second digit.
+  private static func subset(sum: Int, widest: Int, needsNarrow: Bool) -> [UInt32] {
+    var subsets: [UInt32] = []
     for first in 1...widest {
       for second in 1...widest {
         for third in 1...widest {
           let fourth = sum - first - second - third
           guard (1...widest).contains(fourth), !needsNarrow || min(first, second, third, fourth) == 1 else { continue }
-          subsets.append(UInt64(first | second << 16 | third << 32 | fourth << 48))
+          subsets.append(UInt32(first << 24 | second << 16 | third << 8 | fourth))
         }
       }
     }
@@ -54,18 +54,18 @@ struct DataBarCharacterTable: Sendable {
   }
 
   /// The widths for `value`.
-  subscript(value: Int) -> UInt64 { patterns[value] }
+  subscript(value: Int) -> UInt32 { patterns[value] }
 
   /// The number of values.
   var count: Int { patterns.count }
 
   /// The sum of all widths, each weighted with the next power of 3, the first with 1. Check characters are computed
   /// from these sums. ISO/IEC 24724:2011, Tables 5 and 14.
-  static func weightedSum(of pattern: UInt64) -> Int {
-    // Each step adds up neighbours: 8 sums of a byte, 4 of 16 bits, 2 of 32 bits.
-    let pairs = (pattern & 0x00FF_00FF_00FF_00FF) + 3 * (pattern >> 8 & 0x00FF_00FF_00FF_00FF)
-    let fours = (pairs & 0x0000_FFFF_0000_FFFF) + 9 * (pairs >> 16 & 0x0000_FFFF_0000_FFFF)
-    return Int(fours & 0xFFFF_FFFF) + 81 * Int(fours >> 32)
+  static func weightedSum(of pattern: UInt32) -> Int {
+    // Each step adds up neighbours: 8 widths to 4 sums of a byte, to 2 of 16 bits.
+    let pairs = (pattern >> 4 & 0x0F0F_0F0F) + 3 * (pattern & 0x0F0F_0F0F)
+    let fours = (pairs >> 8 & 0x00FF_00FF) + 9 * (pairs & 0x00FF_00FF)
+    return Int(fours >> 16 + 81 * (fours & 0xFFFF))
   }
 }
 

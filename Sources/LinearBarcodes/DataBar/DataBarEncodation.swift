@@ -8,7 +8,7 @@ enum DataBarEncodation {
   /// - Parameter bytes: the element string, with 0x1D between elements.
   /// - Returns: the number of symbol characters, the check character included, and the values of all but that; nil if there
   ///   are more than a symbol can have.
-  static func characters(of bytes: [UInt8]) -> (count: Int, characters: [Int]?) {
+  static func characters(of bytes: [UInt8]) -> (count: Int, characters: [UInt16]?) {
     let method = Method(bytes)
     let rest = DataBarCompaction(bytes.dropFirst(method.end))
     let bitCount = method.bitCount + rest.fewestBits

@@ -49,22 +49,26 @@ public enum DataBarExpanded: LinearSymbology {
   }
 
   /// The bars and spaces of a symbol with the data `characters`. ISO/IEC 24724:2011, 7.2.1.
-  private static func elements(of characters: [Int]) -> Elements {
+  private static func elements(of characters: [UInt16]) -> [UInt8] {
     let table = DataBarCharacterTable.expanded
     let count = characters.count + 1
-    let finders = finderSequences[(count - 1) / 2 - 1]
+    let finders = FinderSequence(characterCount: count)
     let check = table[checkCharacter(of: characters, finders: finders)]
-    return Elements { elements in
+    return [UInt8](reserving: 5 + 8 * count + 5 * ((count + 1) / 2)) { elements in
       // No bar, then the guard of a space and a bar.
-      elements.append(0x01_01_00, count: 3)
+      elements.append(0x011, count: 3)
       for index in 0..<count {
-        let pattern = index == 0 ? check : table[characters[index - 1]]
-        if index.isMultiple(of: 2) {
-          elements.append(pattern, count: 8)
-          let finder = finderPatterns[Int(finders[index / 2])]
-          elements.append(index.isMultiple(of: 4) ? finder : finder.byteSwapped >> 24, count: 5)
+        let pattern = index == 0 ? check : table[Int(characters[index - 1])]
+        guard index.isMultiple(of: 2) else {
+          elements.append(mirrored: pattern, count: 8)
+          continue
+        }
+        elements.append(pattern, count: 8)
+        let finder = FinderSequence.patterns[finders[index / 2]]
+        if index.isMultiple(of: 4) {
+          elements.append(finder, count: 5)
         } else {
-          elements.append(pattern.byteSwapped, count: 8)
+          elements.append(mirrored: finder, count: 5)
         }
       }
       elements.append(narrow: 2)
@@ -72,15 +76,15 @@ public enum DataBarExpanded: LinearSymbology {
   }
 
   /// The check character of a symbol. ISO/IEC 24724:2011, 7.2.6.
-  private static func checkCharacter(of characters: [Int], finders: [UInt8]) -> Int {
+  private static func checkCharacter(of characters: [UInt16], finders: FinderSequence) -> Int {
     let table = DataBarCharacterTable.expanded
     var sum = 0
     for index in characters.indices {
       // A character is to the left or to the right of its finder pattern, which is of either direction.
       let position = index + 1
-      let finder = 2 * Int(finders[position / 2]) + (position / 2) % 2
+      let finder = 2 * finders[position / 2] + (position / 2) % 2
       let row = 2 * finder + position % 2 - 1
-      sum += rowWeights[row] * DataBarCharacterTable.weightedSum(of: table[characters[index]])
+      sum += rowWeights[row] * DataBarCharacterTable.weightedSum(of: table[Int(characters[index])])
     }
     return modulus * (characters.count + 1 - symbolCharacterCounts.lowerBound) + sum % modulus
   }
@@ -89,22 +93,24 @@ public enum DataBarExpanded: LinearSymbology {
   private static let modulus = 211
 
   /// The first weight of each row of Table 14 of ISO/IEC 24724:2011. All weights, eight a row, are the powers of 3.
-  private static let rowWeights: [Int] = {
-    var weights = [1]
-    for row in 1..<23 { weights.append(weights[row - 1] * 6561 % modulus) }
-    return weights
-  }()
+  private static let rowWeights = InlineArray<23, Int>(first: 1) { $0 * 6561 % modulus }
+}
 
-  /// The five widths of the finder patterns A to F, one byte each, the first in the lowest. ISO/IEC 24724:2011, Table 15.
-  private static let finderPatterns: [UInt64] = [
-    0x01_01_04_08_01, 0x01_01_04_06_03, 0x01_01_06_04_03, 0x01_01_08_02_03, 0x01_01_05_06_02, 0x01_01_09_02_02,
-  ]
+/// The finder patterns of a symbol. Every second one is mirrored. ISO/IEC 24724:2011, Table 16.
+private struct FinderSequence {
+  /// The patterns A to F as 0 to 5, one hexadecimal digit each of eleven, followed by zeros.
+  private let digits: UInt64
 
-  /// The finder patterns of symbols with 4, with 5 or 6, and so on up to 21 or 22 symbol characters. Every second one is
-  /// reversed. ISO/IEC 24724:2011, Table 16.
-  private static let finderSequences: [[UInt8]] = [
-    [0, 0], [0, 1, 1], [0, 2, 1, 3], [0, 4, 1, 3, 2], [0, 4, 1, 3, 3, 5], [0, 4, 1, 3, 4, 5, 5],
-    [0, 0, 1, 1, 2, 2, 3, 3], [0, 0, 1, 1, 2, 2, 3, 4, 4], [0, 0, 1, 1, 2, 2, 3, 4, 5, 5],
-    [0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5],
+  init(characterCount: Int) { digits = Self.sequences[(characterCount - 1) / 2 - 1] }
+
+  subscript(index: Int) -> Int { Int(digits >> (4 * (10 - index)) & 0xF) }
+
+  /// The five widths of the patterns A to F. ISO/IEC 24724:2011, Table 15.
+  static let patterns: InlineArray<6, UInt32> = [0x18411, 0x36411, 0x34611, 0x32811, 0x26511, 0x22911]
+
+  /// The sequences of symbols with 4, with 5 or 6, and so on up to 21 or 22 symbol characters.
+  private static let sequences: InlineArray<10, UInt64> = [
+    0x00000000000, 0x01100000000, 0x02130000000, 0x04132000000, 0x04133500000, 0x04134550000,
+    0x00112233000, 0x00112234400, 0x00112234550, 0x00112334455,
   ]
 }

@@ -9,31 +9,23 @@
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum EAN13: LinearSymbology {
   /// The quiet zone; with an add-on, it is 5 modules on the right.
-  public static let quietZone = QuietZone(left: 11, right: 7)
+  public static var quietZone: QuietZone { EANFormat.ean13.quietZone }
 
   /// Encodes 13 ASCII digits as a symbol of 95 modules.
   ///
   /// - Throws: `.unencodable` for other characters than digits, `.missingCheckDigit` for 12 digits, `.wrongLength` for
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    try format.symbol(of: payload) { number throws(EncodingError) in
+    try EANFormat.ean13.symbol(of: payload) { number throws(EncodingError) in
       try GTIN.check(number, length: 13)
     } write: { elements, digits in
       elements.appendHalves(of: digits.extracting(droppingFirst: 1), evenParity: evenParity[Int(digits[0] & 0xF)])
     }
   }
 
-  private static let format = EANFormat(
-    quietZone: quietZone,
-    guardBars: [0..<3, 45..<50, 92..<95],
-    groups: [
-      TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 6, start: 3),
-      TextGroup(offset: 7, count: 6, start: 50),
-    ])
-
   /// For each first digit, the digits among the next six that use number set B: one bit each, the leftmost digit's the
   /// highest. ISO/IEC 15420:2009.
-  private static let evenParity: [UInt8] = [
+  private static let evenParity: InlineArray<10, UInt8> = [
     0b000000, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
   ]
 }
@@ -43,26 +35,19 @@ public enum EAN13: LinearSymbology {
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum EAN8: LinearSymbology {
   /// The quiet zone.
-  public static let quietZone = QuietZone(left: 7, right: 7)
+  public static var quietZone: QuietZone { EANFormat.ean8.quietZone }
 
   /// Encodes 8 ASCII digits as a symbol of 67 modules.
   ///
   /// - Throws: `.unencodable` for other characters than digits, `.missingCheckDigit` for 7 digits, `.wrongLength` for
   ///   any other number of digits, `.wrongCheckDigit`, `.noAddOn`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    try format.symbol(of: payload) { number throws(EncodingError) in
+    try EANFormat.ean8.symbol(of: payload) { number throws(EncodingError) in
       try GTIN.check(number, length: 8)
     } write: { elements, digits in
       elements.appendHalves(of: digits)
     }
   }
-
-  private static let format = EANFormat(
-    quietZone: quietZone,
-    barHeight: 55,
-    mayHaveAddOn: false,
-    guardBars: [0..<3, 31..<36, 64..<67],
-    groups: [TextGroup(offset: 0, count: 4, start: 3), TextGroup(offset: 4, count: 4, start: 36)])
 }
 
 /// An add-on: two or five digits to the right of an EAN or UPC symbol, such as the issue of a periodical or the price
@@ -86,6 +71,9 @@ struct EANAddOn {
     return (plus, EANAddOn(digits: rest.map { $0 - 0x30 }))
   }
 
+  /// The guard pattern of four modules, then seven for each digit, with two between them.
+  var moduleCount: Int { 4 + 9 * digits.count - 2 }
+
   /// The digits that use number set B: one bit each, the last digit's the lowest.
   var evenParity: UInt8 {
     if digits.count == 2 { return (10 * digits[0] + digits[1]) % 4 }
@@ -98,17 +86,71 @@ struct EANAddOn {
   ]
 }
 
-/// The layout of the symbols of one member of the EAN/UPC family.
-struct EANFormat: Sendable {
-  let quietZone: QuietZone
+/// The layout of the symbols of each member of the EAN/UPC family.
+enum EANFormat: Hashable, Sendable {
+  case ean13, ean8, upcA, upcE
+
+  /// The light modules on either side of a symbol without an add-on.
+  var quietZone: QuietZone {
+    switch self {
+    case .ean13: QuietZone(left: 11, right: 7)
+    case .ean8: QuietZone(sides: 7)
+    case .upcA: QuietZone(sides: 9)
+    case .upcE: QuietZone(left: 9, right: 7)
+    }
+  }
+
+  /// The number of modules without an add-on.
+  private var moduleCount: Int {
+    switch self {
+    case .ean13, .upcA: 95
+    case .ean8: 67
+    case .upcE: 51
+    }
+  }
+
   /// The height of the bars in modules: 22.85 mm, or 18.23 mm for EAN-8, at the nominal module of 0.33 mm.
-  var barHeight = 69
-  /// Whether an add-on may stand beside the symbol (GS1 General Specifications, 5.2.2).
-  var mayHaveAddOn = true
-  let guardBars: [Range<Int>]
-  let groups: [TextGroup]
+  private var barHeight: Int { self == .ean8 ? 55 : 69 }
+
   /// The number of light modules between the symbol and an add-on.
-  var addOnGap = 7
+  private var addOnGap: Int { self == .upcA ? 9 : 7 }
+
+  /// The spans of the longer bars.
+  var guardBars: [Range<Int>] {
+    switch self {
+    case .ean13: [0..<3, 45..<50, 92..<95]
+    case .ean8: [0..<3, 31..<36, 64..<67]
+    case .upcA: [0..<10, 45..<50, 85..<95]
+    case .upcE: [0..<3, 45..<51]
+    }
+  }
+
+  /// The groups of the text, without that of an add-on. The first and the last digit of a UPC are small, and five modules
+  /// away from the bars, or three.
+  var groups: [TextGroup] {
+    switch self {
+    case .ean13:
+      [
+        TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 6, start: 3),
+        TextGroup(offset: 7, count: 6, start: 50),
+      ]
+    case .ean8:
+      [TextGroup(offset: 0, count: 4, start: 3), TextGroup(offset: 4, count: 4, start: 36)]
+    case .upcA:
+      [
+        TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 5, start: 10),
+        TextGroup(offset: 6, count: 5, start: 50), TextGroup(offset: 11, count: 1, start: 100, pitch: 4),
+      ]
+    case .upcE:
+      [
+        TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 6, start: 3),
+        TextGroup(offset: 7, count: 1, start: 54, pitch: 4),
+      ]
+    }
+  }
+
+  /// The number of elements of an EAN-13 with an add-on of five digits and the gap before it.
+  private static let mostElements = 59 + 1 + 31
 
   /// Encodes `payload`, including its add-on.
   ///
@@ -123,38 +165,39 @@ struct EANFormat: Sendable {
     let (length, addOn) = try EANAddOn.split(payload)
     let number = payload.span.extracting(first: length)
     try check(number)
-    guard addOn == nil || mayHaveAddOn else { throw .noAddOn }
-    var elements = Elements { write(&$0, number) }
-    let text = String(decoding: payload, as: UTF8.self)
-    guard let addOn else {
-      return LinearSymbol(
-        elements: elements, quietZone: quietZone, barHeight: barHeight, guardBars: guardBars, characters: text,
-        groups: groups)
+    // GS1 General Specifications, 5.2.2.
+    guard addOn == nil || self != .ean8 else { throw .noAddOn }
+    let elements = [UInt8](reserving: Self.mostElements) { elements in
+      write(&elements, number)
+      if let addOn { elements.append(addOn, gap: addOnGap) }
     }
-    let start = elements.moduleCount + addOnGap
-    elements.append(addOn, gap: addOnGap)
-    let count = addOn.digits.count
-    let group = TextGroup(offset: payload.count - count, count: count, start: start + 3, pitch: 9, isAbove: true)
+    let start = moduleCount + addOnGap
     return LinearSymbol(
-      elements: elements, quietZone: QuietZone(left: quietZone.left, right: 5), barHeight: barHeight,
-      guardBars: guardBars, addOn: start..<elements.moduleCount, characters: text, groups: groups + [group])
+      elements: elements, quietZone: addOn == nil ? quietZone : QuietZone(left: quietZone.left, right: 5),
+      barHeight: barHeight, addOn: addOn.map { start..<start + $0.moduleCount },
+      characters: String(decoding: payload, as: UTF8.self), format: self)
   }
+}
+
+/// A number set of ISO/IEC 15420:2009, Table 1.
+private enum EANNumberSet {
+  /// Odd parity, left half: begins with a space.
+  case a
+  /// Even parity, left half: the mirror image of set C.
+  case b
+  /// Right half: begins with a bar, with the widths of set A.
+  case c
+
+  /// The four widths of each digit in number set A. ISO/IEC 15420:2009, Table 1.
+  static let patterns: InlineArray<10, UInt32> = [
+    0x3211, 0x2221, 0x2122, 0x1411, 0x1132, 0x1231, 0x1114, 0x1312, 0x1213, 0x3112,
+  ]
 }
 
 /// The parts of an EAN or UPC symbol. Digits are in ASCII.
 ///
 /// Source: ISO/IEC 15420:2009 (symbol encodation: number sets A, B and C, auxiliary guard patterns).
 extension Elements {
-  /// A number set of ISO/IEC 15420, Table 1.
-  private enum NumberSet {
-    /// Odd parity, left half: begins with a space.
-    case a
-    /// Even parity, left half: the mirror image of set C.
-    case b
-    /// Right half: begins with a bar, with the widths of set A.
-    case c
-  }
-
   /// Writes a symbol of two halves with the same number of digits each: guard, left half, centre, right half, guard.
   ///
   /// - Parameter evenParity: the digits of the left half that use number set B instead of A: one bit each, the last
@@ -191,9 +234,8 @@ extension Elements {
   /// Writes an add-on after a `gap` of light modules: its guard pattern, then its digits with a space and a bar between
   /// them.
   mutating func append(_ addOn: EANAddOn, gap: Int) {
-    append(UInt64(gap), count: 1)
-    append(narrow: 2)
-    append(2, count: 1)
+    append(UInt8(gap))
+    append(0x112, count: 3)
     let evenParity = addOn.evenParity
     for (index, digit) in addOn.digits.enumerated() {
       if index > 0 { append(narrow: 2) }
@@ -202,14 +244,9 @@ extension Elements {
   }
 
   /// Writes a digit, in ASCII or as a value: four elements, seven modules.
-  private mutating func append(_ digit: UInt8, in set: NumberSet) {
-    let widths = Self.widths[Int(digit & 0xF)]
-    append(UInt64(set == .b ? widths : widths.byteSwapped), count: 4)
+  private mutating func append(_ digit: UInt8, in set: EANNumberSet) {
+    let pattern = EANNumberSet.patterns[Int(digit & 0xF)]
+    if set == .b { append(mirrored: pattern, count: 4) } else { append(pattern, count: 4) }
   }
 
-  /// The element widths of number set A, one byte each, the first in the highest. ISO/IEC 15420:2009, Table 1.
-  private static let widths: [UInt32] = [
-    0x0302_0101, 0x0202_0201, 0x0201_0202, 0x0104_0101, 0x0101_0302, 0x0102_0301, 0x0101_0104, 0x0103_0102, 0x0102_0103,
-    0x0301_0102,
-  ]
 }

@@ -4,29 +4,19 @@
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.
 public enum UPCA: LinearSymbology {
   /// The quiet zone; with an add-on, it is 5 modules on the right.
-  public static let quietZone = QuietZone(left: 9, right: 9)
+  public static var quietZone: QuietZone { EANFormat.upcA.quietZone }
 
   /// Encodes 12 ASCII digits as a symbol of 95 modules.
   ///
   /// - Throws: `.unencodable` for other characters than digits, `.missingCheckDigit` for 11 digits, `.wrongLength` for
   ///   any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    try format.symbol(of: payload) { number throws(EncodingError) in
+    try EANFormat.upcA.symbol(of: payload) { number throws(EncodingError) in
       try GTIN.check(number, length: 12)
     } write: { elements, digits in
       elements.appendHalves(of: digits)
     }
   }
-
-  /// The first and the last digit are small, and five modules away from the bars.
-  private static let format = EANFormat(
-    quietZone: quietZone,
-    guardBars: [0..<10, 45..<50, 85..<95],
-    groups: [
-      TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 5, start: 10),
-      TextGroup(offset: 6, count: 5, start: 50), TextGroup(offset: 11, count: 1, start: 100, pitch: 4),
-    ],
-    addOnGap: 9)
 }
 
 /// UPC-E, a UPC-A without some of its zeros, for small packages: 8 digits, the first the number system, 0 or 1, the
@@ -38,7 +28,7 @@ public enum UPCA: LinearSymbology {
 /// Source: ISO/IEC 15420:2009; GS1 General Specifications, section 5.2.2.4.
 public enum UPCE: LinearSymbology {
   /// The quiet zone; with an add-on, it is 5 modules on the right.
-  public static let quietZone = QuietZone(left: 9, right: 7)
+  public static var quietZone: QuietZone { EANFormat.upcE.quietZone }
 
   /// Encodes 8 ASCII digits as a symbol of 51 modules.
   ///
@@ -46,7 +36,7 @@ public enum UPCE: LinearSymbology {
   /// digits,
   ///   `.wrongLength` for any other number of digits, `.wrongCheckDigit`, `.wrongAddOn`.
   public static func encode(_ payload: [UInt8]) throws(EncodingError) -> LinearSymbol {
-    try format.symbol(of: payload) { number throws(EncodingError) in
+    try EANFormat.upcE.symbol(of: payload) { number throws(EncodingError) in
       try check(number)
     } write: { elements, digits in
       elements.appendNormalGuard()
@@ -55,15 +45,6 @@ public enum UPCE: LinearSymbology {
       elements.appendSpecialGuard()
     }
   }
-
-  /// The first and the last digit are small, and five and three modules away from the bars.
-  private static let format = EANFormat(
-    quietZone: quietZone,
-    guardBars: [0..<3, 45..<51],
-    groups: [
-      TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 6, start: 3),
-      TextGroup(offset: 7, count: 1, start: 54, pitch: 4),
-    ])
 
   /// The UPC-A that a reader transmits for `payload`, 12 ASCII digits.
   ///
@@ -100,7 +81,7 @@ public enum UPCE: LinearSymbology {
 
   /// For each check digit, the digits among the six that use number set B in number system 0: one bit each, the
   /// leftmost digit's the highest. Number system 1 has the opposite. ISO/IEC 15420:2009.
-  private static let evenParity: [UInt8] = [
+  private static let evenParity: InlineArray<10, UInt8> = [
     0b111000, 0b110100, 0b110010, 0b110001, 0b101100, 0b100110, 0b100011, 0b101010, 0b101001, 0b100101,
   ]
 }
