@@ -30,6 +30,7 @@ public struct GS1ElementString: Hashable, Sendable {
   /// standard.
   public init(bytes: [UInt8]) throws(GS1ElementStringError) {
     var elements: [Element] = []
+    elements.reserveCapacity(4)
     var index = 0
     while index < bytes.count {
       guard let (length, identifier) = ApplicationIdentifier.leading(bytes[index...]) else {
