@@ -12,15 +12,16 @@
 /// - ISO/IEC 646 mode: a digit 5, a letter 7, another character 8; to numeric mode 3; to alphanumeric mode 5;
 /// - FNC1 in either of the last two: 5, and the reader is in numeric mode after it.
 struct DataBarCompaction {
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
+  /// What follows from each index of `bytes` on, the last first.
   private let places: [Place]
   /// The fewest bits that carry the data, up to the end of a symbol.
   let fewestBits: Int
 
   /// Compacts data without two FNC1, 0x1D, in succession, and without one at the end.
   init(_ data: ArraySlice<UInt8>) {
-    bytes = Array(data)
-    (places, fewestBits) = Self.places(of: bytes)
+    bytes = data
+    (places, fewestBits) = Self.places(of: data)
   }
 
   /// Writes the data, and pads the bits that are left.
@@ -28,9 +29,9 @@ struct DataBarCompaction {
   /// - Precondition: at least `fewestBits` bits are left.
   func write(to bits: inout DataBarBits) {
     var mode = Mode.numeric
-    var index = 0
-    while index < bytes.count {
-      let costs = places[index].costs
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let costs = place(at: index).costs
       var next = recommendedMode(at: index, in: mode)
       if costs.cost(from: mode, to: next) > bits.left { next = costs.cheapestMode(from: mode) }
       if next == mode {
@@ -117,7 +118,7 @@ extension DataBarCompaction {
   private func append(at index: Int, in mode: inout Mode, to bits: inout DataBarBits) -> Int {
     let byte = bytes[index]
     if mode == .numeric {
-      let isLast = index + 1 == bytes.count
+      let isLast = index + 1 == bytes.endIndex
       if isLast && bits.left < 7 {
         bits.append(Self.numericValue(of: byte) + 1, count: 4)
       } else {
@@ -184,10 +185,13 @@ extension DataBarCompaction {
     }
   }
 
+  private func place(at index: Int) -> Place { places[bytes.endIndex - 1 - index] }
+
   /// Computes all places, from the end, and returns the fewest bits.
-  private static func places(of bytes: [UInt8]) -> (places: [Place], fewestBits: Int) {
+  private static func places(of bytes: ArraySlice<UInt8>) -> (places: [Place], fewestBits: Int) {
     var place = Place()
-    var places = [Place](repeating: place, count: bytes.count)
+    var places: [Place] = []
+    places.reserveCapacity(bytes.count)
     // The costs of the rest from the next index on, and from the one after it, for a reader in each mode.
     var (next, afterNext) = (Costs(), Costs())
     for index in bytes.indices.reversed() {
@@ -198,13 +202,13 @@ extension DataBarCompaction {
       place.numericRun = isDigit || isFunctionOne ? place.numericRun &+ 1 : 0
       place.plainRun = alphanumeric == 0 ? 0 : place.plainRun &+ 1
       // A last digit needs 4 bits, also where it gets 7: from the seventh on, they would be left.
-      let isLastDigit = isDigit && index == bytes.count - 1
+      let isLastDigit = isDigit && index == bytes.endIndex - 1
       place.costs = Costs(
         numeric: place.numericRun >= 2 ? 7 &+ afterNext.numeric : isLastDigit ? 4 : Costs.impossible,
         alphanumeric: alphanumeric == 0
           ? Costs.impossible : Int32(alphanumeric) &+ (isFunctionOne ? next.numeric : next.alphanumeric),
         iso646: Int32(iso646Code(of: byte).count) &+ (isFunctionOne ? next.numeric : next.iso646))
-      places[index] = place
+      places.append(place)
       (next, afterNext) = (place.costs.orChangingMode, next)
     }
     return (places, Int(next.numeric))
@@ -212,8 +216,9 @@ extension DataBarCompaction {
 
   /// The mode in which the standard recommends to go on. ISO/IEC 24724:2011, 7.2.5.5.1 to 7.2.5.5.3.
   private func recommendedMode(at index: Int, in mode: Mode) -> Mode {
-    let left = bytes.count - index
-    let (numeric, plain) = (Int(places[index].numericRun), Int(places[index].plainRun))
+    let left = bytes.endIndex - index
+    let place = place(at: index)
+    let (numeric, plain) = (Int(place.numericRun), Int(place.plainRun))
     switch mode {
     case .numeric:
       return numeric >= min(2, left) ? .numeric : .alphanumeric
