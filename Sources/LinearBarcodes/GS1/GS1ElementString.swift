@@ -118,13 +118,13 @@ public struct GS1ElementString: Hashable, Sendable {
 
   /// The human-readable interpretation: `(01)09506000134352(10)AB-1`.
   public var text: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + 2 * elements.count)
-    for element in elements {
-      text.append(UInt8(ascii: "("))
-      text += bytes[element.identifier]
-      text.append(UInt8(ascii: ")"))
-      text += bytes[element.data]
+    let text = [UInt8](reserving: bytes.count + 2 * elements.count) { text in
+      for element in elements {
+        text.append(UInt8(ascii: "("))
+        for index in element.identifier { text.append(bytes[index]) }
+        text.append(UInt8(ascii: ")"))
+        for index in element.data { text.append(bytes[index]) }
+      }
     }
     return Self.printed(text)
   }
