@@ -12,14 +12,20 @@ struct Encoders {
       return
     }
     for encoder in all where encoder.name == arguments[1] {
-      for index in 0..<count where try encoder.encode(index) == 0 { print("An empty symbol.") }
+      // All of them whatever the number, so that making them does not count.
+      let payloads = (0..<200).map { Array(encoder.payload($0).utf8) }
+      for index in 0..<count where try encoder.encode(payloads[index % payloads.count]) == 0 {
+        print("An empty symbol.")
+      }
     }
   }
 
   private struct Encoder {
     let name: String
-    /// Encodes the payload with an index, and returns the number of modules or, for a matrix code, of columns.
-    let encode: (Int) throws -> Int
+    /// The payload with an index.
+    let payload: (Int) -> String
+    /// Encodes a payload, and returns the number of modules or, for a matrix code, of columns.
+    let encode: ([UInt8]) throws -> Int
   }
 
   private static var all: [Encoder] {
@@ -38,14 +44,14 @@ struct Encoders {
       linear("UPC-E", UPCE.self) { _ in "01234565" },
       linear("GS1 DataBar", DataBar.self) { checked("\(1_000_000_000_000 + 7919 * $0)") },
       linear("GS1 DataBar Expanded", DataBarExpanded.self) { "010950600013435210AB-\(1000 + $0)" },
-      matrix("Micro QR") { try MicroQR.encode(Array("\(1_000_000 + $0)".utf8)) },
+      Encoder(name: "Micro QR", payload: { "\(1_000_000 + $0)" }, encode: { try MicroQR.encode($0).width }),
     ]
       + [20, 100, 400].flatMap { length in
         [
-          matrix("Aztec, \(length) bytes") { try Aztec.encode(text(length, $0)) },
-          matrix("Data Matrix, \(length) bytes") { try DataMatrix.encode(text(length, $0)) },
-          matrix("PDF417, \(length) bytes") { try PDF417.encode(text(length, $0)) },
-          matrix("QR, \(length) bytes") { try QR.encode(text(length, $0)) },
+          matrix("Aztec", length) { try Aztec.encode($0) },
+          matrix("Data Matrix", length) { try DataMatrix.encode($0) },
+          matrix("PDF417", length) { try PDF417.encode($0) },
+          matrix("QR", length) { try QR.encode($0) },
         ]
       }
   }
@@ -53,11 +59,13 @@ struct Encoders {
   private static func linear(
     _ name: String, _ symbology: any LinearSymbology.Type, _ payload: @escaping (Int) -> String
   ) -> Encoder {
-    Encoder(name: name) { try symbology.encode(Array(payload($0).utf8)).moduleCount }
+    Encoder(name: name, payload: payload, encode: { try symbology.encode($0).moduleCount })
   }
 
-  private static func matrix(_ name: String, _ encode: @escaping (Int) throws -> ModuleGrid) -> Encoder {
-    Encoder(name: name) { try encode($0).width }
+  private static func matrix(
+    _ name: String, _ length: Int, _ encode: @escaping ([UInt8]) throws -> ModuleGrid
+  ) -> Encoder {
+    Encoder(name: "\(name), \(length) bytes", payload: { text(length, $0) }, encode: { try encode($0).width })
   }
 
   /// Digits with their check digit. GS1 General Specifications 7.9.
@@ -67,8 +75,8 @@ struct Encoders {
   }
 
   /// Text with words, numbers and a link, from another place of it for each index.
-  private static func text(_ length: Int, _ index: Int) -> [UInt8] {
+  private static func text(_ length: Int, _ index: Int) -> String {
     let text = Array("Flight LH 2574 KBP-FRA, 14:05, seat 12A; https://example.org/m/42?t=a1B2c3. ".utf8)
-    return (0..<length).map { text[(index + $0) % text.count] }
+    return String(decoding: (0..<length).map { text[(index + $0) % text.count] }, as: UTF8.self)
   }
 }
