@@ -22,7 +22,7 @@ SWIFT ?= swift
 # A target imports what it declares as a dependency, nothing else.
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 
-# Package.swift then gives the compiler flags that make the release build smaller.
+# Package.swift then compiles C and C++ with checks of the stack, as Debian does.
 export UCARD_UNSAFE_FLAGS = 1
 
 BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev \

@@ -225,14 +225,6 @@ if Context.environment["UCARD_FUZZ"] != "1" {
 
 // The Makefile sets it; SwiftPM refuses such flags in a package that another one depends on.
 if Context.environment["UCARD_UNSAFE_FLAGS"] == "1" {
-  for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
-    // The code of a target goes through LLVM as one module, without copies of what several of its files need. The commands,
-    // a third of the code, are compiled last and alone: as one module they would leave the second core without work. They are
-    // optimized for size instead. Together this is 0.6 MB less to install, and 8 % less processor time to build.
-    let flags =
-      target.name == "UCardCommands" ? ["-Osize"] : ["-Xfrontend", "-enable-single-module-llvm-emission"]
-    target.swiftSettings = strict + [.unsafeFlags(flags, .when(configuration: .release))]
-  }
   // What Debian compiles C and C++ with.
   let protection = ["-fstack-protector-strong", "-fstack-clash-protection", "-fcf-protection"]
   for target in package.targets where cTargets.contains(target.name) {
