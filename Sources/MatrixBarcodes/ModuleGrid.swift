@@ -55,3 +55,15 @@ extension MatrixEncodingError {
     }
   }
 }
+
+/// What it costs to encode the rest of a payload, for readers in up to eight states.
+typealias Costs = SIMD8<Int32>
+
+extension Costs {
+  /// More than the cost of any path, and small enough to be added to without overflow.
+  static let impossible: Int32 = 1 << 29
+
+  /// The lesser cost in each state.
+  @inline(__always)
+  static func least(_ one: Costs, _ other: Costs) -> Costs { one.replacing(with: other, where: other .< one) }
+}

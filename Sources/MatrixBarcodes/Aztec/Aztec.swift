@@ -143,6 +143,8 @@ struct AztecBits {
   /// opposite bit as its last one, and the last codeword is filled with ones. ISO/IEC 24778:2024, 7.3.2.
   func codewords(size: Int) -> [UInt16] {
     var words: [UInt16] = []
+    // At most one bit is inserted for each codeword.
+    words.reserveCapacity(count / (size - 1) + 1)
     let mask = UInt32(1) << UInt32(size) - 1
     var position = 0
     while position < count {

@@ -36,54 +36,24 @@ enum AztecMode: Int, CaseIterable {
   }
 }
 
-/// A number of bits for each mode, by its raw value.
-typealias AztecCosts = SIMD8<Int32>
-
-extension AztecCosts {
-  /// More than the cost of any path, and small enough to be added to without overflow.
-  static let impossible: Int32 = 1 << 29
-
+extension Costs {
   subscript(mode: AztecMode) -> Int {
     get { Int(self[mode.rawValue]) }
     set { self[mode.rawValue] = Int32(newValue) }
   }
-
-  /// For each mode, the costs to change to it from all modes, by one latch or several.
-  private static let latching: [AztecCosts] = {
-    let modes = AztecMode.allCases
-    var costs = modes.map { target in
-      var costs = AztecCosts(repeating: impossible)
-      for mode in modes where mode.latch(to: target) != nil { costs[mode] = mode.codeSize }
-      costs[target] = 0
-      return costs
-    }
-    for middle in modes {
-      for target in modes.indices {
-        costs[target] = pointwiseMin(costs[target], costs[middle.rawValue] &+ costs[target][middle.rawValue])
-      }
-    }
-    return costs
-  }()
-
-  /// The costs for a reader that may change to another mode first.
-  var orLatching: AztecCosts {
-    let latching = Self.latching
-    return latching.indices.reduce(self) { pointwiseMin($0, latching[$1] &+ self[$1]) }
-  }
 }
 
-/// The codes of the characters in each mode. ISO/IEC 24778:2008, Table 2.
-struct AztecCodes: Sendable {
-  static let shared = AztecCodes()
-
-  /// The code of each byte in each mode; `none` where the mode lacks it.
-  private var codes = [UInt8](repeating: none, count: AztecMode.allCases.count << 8)
-  /// For each byte, the fewest bits that carry it in each mode without a latch or B/S.
-  private(set) var costs: [AztecCosts] = []
-
+/// The codes of the characters in each mode, and what they cost. ISO/IEC 24778:2008, Table 2.
+enum AztecCodes {
   private static let none: UInt8 = 0xFF
 
-  private init() {
+  /// The code of each byte in each mode; `none` where the mode lacks it.
+  private static let codes: InlineArray<1280, UInt8> = {
+    var codes = InlineArray<1280, UInt8>(repeating: none)
+    func set(_ byte: UInt8, _ mode: AztecMode, _ code: UInt8) { codes[mode.rawValue << 8 | Int(byte)] = code }
+    func setAll(_ characters: StaticString, _ mode: AztecMode, first: UInt8) {
+      for index in 0..<characters.utf8CodeUnitCount { set(characters.utf8Start[index], mode, first + UInt8(index)) }
+    }
     for index in UInt8(0)..<26 {
       set(0x41 + index, .upper, 2 + index)
       set(0x61 + index, .lower, 2 + index)
@@ -96,34 +66,45 @@ struct AztecCodes: Sendable {
     set(0x0D, .punct, 1)
     setAll(##"!"#$%&'()*+,-./:;<=>?[]{}"##, .punct, first: 6)
     setAll("0123456789,.", .digit, first: 2)
-    costs = (UInt16(0)...255).map { byte in
-      var costs = AztecCosts()
-      for mode in AztecMode.allCases { costs[mode] = cost(of: byte, mode) }
-      return costs
+    return codes
+  }()
+
+  /// For each byte, the fewest bits that carry it in each mode without a latch or B/S.
+  static let costs: InlineArray<256, Costs> = {
+    var costs = InlineArray<256, Costs>(repeating: Costs())
+    for byte in costs.indices {
+      for mode in AztecMode.allCases { costs[byte][mode] = cost(of: UInt16(byte), mode) }
     }
-  }
+    return costs
+  }()
 
-  private mutating func set(_ byte: UInt8, _ mode: AztecMode, _ code: UInt8) {
-    codes[mode.rawValue << 8 | Int(byte)] = code
-  }
-
-  private mutating func setAll(_ characters: StaticString, _ mode: AztecMode, first: UInt8) {
-    for index in 0..<characters.utf8CodeUnitCount {
-      set(characters.utf8Start[index], mode, first + UInt8(index))
-    }
-  }
-
-  private func cost(of byte: UInt16, _ mode: AztecMode) -> Int {
+  private static func cost(of byte: UInt16, _ mode: AztecMode) -> Int {
     if code(byte, mode) != nil { return mode.codeSize }
     let isPunct = mode.hasPunctShift && code(byte, .punct) != nil
     let isUpper = mode.upperShift != nil && code(byte, .upper) != nil
-    return isPunct || isUpper ? mode.codeSize + 5 : Int(AztecCosts.impossible)
+    return isPunct || isUpper ? mode.codeSize + 5 : Int(Costs.impossible)
   }
 
+  /// For each mode, the fewest bits to change to it from all modes, by one latch or several.
+  static let latches: InlineArray<5, Costs> = {
+    var latches = InlineArray<5, Costs>(repeating: Costs(repeating: Costs.impossible))
+    let modes = AztecMode.allCases
+    for target in modes {
+      for mode in modes where mode.latch(to: target) != nil { latches[target.rawValue][mode] = mode.codeSize }
+      latches[target.rawValue][target] = 0
+    }
+    for middle in latches.indices {
+      for target in latches.indices {
+        latches[target] = Costs.least(latches[target], latches[middle] &+ latches[target][middle])
+      }
+    }
+    return latches
+  }()
+
   /// The code of a byte in `mode`.
-  func code(_ byte: UInt16, _ mode: AztecMode) -> UInt64? {
+  static func code(_ byte: UInt16, _ mode: AztecMode) -> UInt64? {
     let code = codes[mode.rawValue << 8 | Int(byte)]
-    return code == Self.none ? nil : UInt64(code)
+    return code == none ? nil : UInt64(code)
   }
 
   /// The one code of `punct` for two characters.

@@ -11,46 +11,38 @@
 struct AztecPlanner {
   let message: AztecMessage
   /// For each item and for the end, the fewest bits of the rest of the message in each mode.
-  private let rest: [AztecCosts]
+  private let rest: [Costs]
 
   init(_ message: AztecMessage) {
     self.message = message
     let items = message.items
-    let codes = AztecCodes.shared.costs
+    let latches = AztecCodes.latches
     // The costs of a character that only `punct` has, of a pair, and of FLG(n) without its digits.
-    let punctuation = codes[Int(UInt8(ascii: "!"))]
-    var rest = [AztecCosts](repeating: AztecCosts(), count: items.count + 1)
+    let punctuation = AztecCodes.costs[Int(UInt8(ascii: "!"))]
+    var rest = [Costs](repeating: Costs(), count: items.count + 1)
     // The end of the bytes from an index on.
     var end = items.count
-    // For each greatest length of a binary run, the cheapest end of a run in each mode.
-    var ends = [Self.shortRun, Self.longRun].map { reach in (reach: reach, best: [Int](repeating: .max, count: 3)) }
+    var short = BinaryRuns(most: Self.shortRun)
+    var long = BinaryRuns(most: Self.longRun)
     for index in items.indices.reversed() {
       let item = items[index]
-      var costs: AztecCosts
+      var costs: Costs
       if item > 0xFF {
         costs = rest[index + 1] &+ punctuation &+ Int32(message.flag(item).size - AztecMode.punct.codeSize)
         end = index
+        short = BinaryRuns(most: Self.shortRun)
+        long = BinaryRuns(most: Self.longRun)
       } else {
-        costs = rest[index + 1] &+ codes[Int(item)]
+        costs = rest[index + 1] &+ AztecCodes.costs[Int(item)]
         if index + 1 < items.count, AztecCodes.pair(item, items[index + 1]) != nil {
-          costs = pointwiseMin(costs, rest[index + 2] &+ punctuation)
+          costs = Costs.least(costs, rest[index + 2] &+ punctuation)
         }
-        for window in ends.indices {
-          let reach = ends[window].reach
-          for mode in AztecMode.allCases where mode.hasBinaryShift {
-            func cost(_ end: Int) -> Int { rest[end][mode] + 8 * (end - index) }
-            var best = ends[window].best[mode.rawValue]
-            if best > end || cost(index + 1) <= cost(best) {
-              best = index + 1
-            } else if best > index + reach {
-              best = (index + 1...min(index + reach, end)).min { cost($0) < cost($1) } ?? end
-            }
-            ends[window].best[mode.rawValue] = best
-            costs[mode] = min(costs[mode], cost(best) + Self.binaryHeader(count: reach).size)
-          }
-        }
+        costs = Costs.least(costs, short.fewestBits(from: index, last: end, rest.span))
+        costs = Costs.least(costs, long.fewestBits(from: index, last: end, rest.span))
       }
-      rest[index] = costs.orLatching
+      let withoutLatches = costs
+      for mode in latches.indices { costs = Costs.least(costs, latches[mode] &+ withoutLatches[mode]) }
+      rest[index] = costs
     }
     self.rest = rest
   }
@@ -86,8 +78,9 @@ extension AztecPlanner {
   }
 
   /// The first move from the item at `index` for a reader in `mode` that `isTaken` takes, other than binary.
+  @inline(__always)
   func move(from index: Int, in mode: AztecMode, where isTaken: (Move) -> Bool) -> Move? {
-    let items = message.items
+    let items = message.items.span
     let size = mode.codeSize
     let item = items[index]
     func taken(_ bits: UInt64, _ size: Int, _ length: Int, _ mode: AztecMode) -> Move? {
@@ -104,12 +97,11 @@ extension AztecPlanner {
       {
         return move
       }
-      let codes = AztecCodes.shared
-      if let code = codes.code(item, mode), let move = taken(code, size, 1, mode) { return move }
-      if mode.hasPunctShift, let code = codes.code(item, .punct), let move = taken(code, size + 5, 1, mode) {
+      if let code = AztecCodes.code(item, mode), let move = taken(code, size, 1, mode) { return move }
+      if mode.hasPunctShift, let code = AztecCodes.code(item, .punct), let move = taken(code, size + 5, 1, mode) {
         return move
       }
-      if let shift = mode.upperShift, let code = codes.code(item, .upper),
+      if let shift = mode.upperShift, let code = AztecCodes.code(item, .upper),
         let move = taken(shift << 5 | code, size + 5, 1, mode)
       {
         return move
@@ -149,5 +141,47 @@ extension AztecPlanner {
     let header = Self.binaryHeader(count: range.count)
     stream.append(header.bits, size: header.size)
     for item in message.items[range] { stream.append(UInt64(item), size: 8) }
+  }
+}
+
+/// The cheapest binary runs in each mode, from each item of a message in turn, the last one first.
+private struct BinaryRuns {
+  /// The greatest number of bytes.
+  private let most: Int
+  /// The bits of B/S and the number of bytes.
+  private let header: Costs
+  /// The indices after the last bytes of the runs.
+  private var ends = Costs()
+  /// The bits of the rest from these indices on, and 8 for each item before them.
+  private var bits = Costs(repeating: .max)
+
+  init(most: Int) {
+    self.most = most
+    let size = Int32(AztecPlanner.binaryHeader(count: most).size)
+    header = Costs(size, size, size, Costs.impossible, Costs.impossible, 0, 0, 0)
+  }
+
+  /// The fewest bits from the item at `index` on that begin with a run.
+  ///
+  /// - Parameters:
+  ///   - last: the greatest index after a run: the items before it are bytes.
+  ///   - rest: the fewest bits from each later item on.
+  @inline(__always)
+  mutating func fewestBits(from index: Int, last: Int, _ rest: Span<Costs>) -> Costs {
+    consider(index + 1, rest)
+    if max(ends[0], ends[1], ends[2]) > index + most {
+      // One of the ends is now too far away.
+      bits = Costs(repeating: .max)
+      for end in (index + 1...min(index + most, last)).reversed() { consider(end, rest) }
+    }
+    return bits &+ header &- Int32(8 * index)
+  }
+
+  @inline(__always)
+  private mutating func consider(_ end: Int, _ rest: Span<Costs>) {
+    let others = rest[end] &+ Int32(8 * end)
+    let areFewer = others .<= bits
+    bits.replace(with: others, where: areFewer)
+    ends.replace(with: Int32(end), where: areFewer)
   }
 }

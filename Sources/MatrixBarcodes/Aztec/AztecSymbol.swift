@@ -64,47 +64,51 @@ extension AztecLayout {
   func symbol(of words: [UInt16]) -> ModuleGrid {
     let side = side
     let check = field.checkWords(of: words, count: wordCount - words.count)
-    var canvas = Canvas(side: side)
-    if !isCompact { drawReferenceGrid(on: &canvas) }
-    drawFinder(on: &canvas)
-    drawModeMessage(dataWords: words.count, on: &canvas)
-    draw(words, check, on: &canvas)
-    return ModuleGrid(modules: canvas.modules, width: side)
+    var modules = [Bool](repeating: false, count: side * side)
+    var canvas = modules.mutableSpan
+    draw(words + check, dataWords: words.count, on: &canvas)
+    return ModuleGrid(modules: modules, width: side)
   }
 
-  /// The modules of a symbol while it is drawn.
-  private struct Canvas {
-    private let side: Int
-    private(set) var modules: [Bool]
+  private func draw(_ codewords: [UInt16], dataWords: Int, on modules: inout MutableSpan<Bool>) {
+    if !isCompact { drawReferenceGrid(on: &modules) }
+    drawFinder(on: &modules)
+    drawModeMessage(dataWords: dataWords, on: &modules)
+    drawCodewords(codewords, on: &modules)
+  }
 
-    init(side: Int) {
-      self.side = side
-      modules = [Bool](repeating: false, count: side * side)
-    }
+  /// The indices of modules, as these are seen when the symbol is turned counterclockwise by a number of quarters.
+  private struct View {
+    private let origin: Int
+    /// What the next module to the right, and the next one below, add to the index.
+    private let right: Int
+    private let down: Int
 
-    /// Sets a module, as it is seen when the symbol is turned counterclockwise by a number of quarters.
-    mutating func set(_ x: Int, _ y: Int, turned quarters: Int = 0, _ isDark: Bool = true) {
+    /// - Parameter quarters: the number of quarters, 0 or more.
+    init(side: Int, turned quarters: Int = 0) {
       let last = side - 1
-      let index =
-        switch quarters {
-        case 0: x + y * side
-        case 1: last - y + x * side
-        case 2: last - x + (last - y) * side
-        default: y + (last - x) * side
+      (origin, right, down) =
+        switch quarters % 4 {
+        case 0: (0, 1, side)
+        case 1: (last, side, -1)
+        case 2: (last + last * side, -1, -side)
+        default: (last * side, -side, 1)
         }
-      modules[index] = isDark
     }
+
+    subscript(x: Int, y: Int) -> Int { origin &+ x &* right &+ y &* down }
   }
 
   /// The place of the module in the middle, in both directions.
   private var centre: Int { side / 2 }
 
   /// The lines through every sixteenth module from the centre. ISO/IEC 24778:2024, 7.1.4.
-  private func drawReferenceGrid(on canvas: inout Canvas) {
+  private func drawReferenceGrid(on modules: inout MutableSpan<Bool>) {
+    let view = View(side: side)
     for line in stride(from: centre % 16, to: side, by: 16) {
       for place in stride(from: centre % 2, to: side, by: 2) {
-        canvas.set(line, place)
-        canvas.set(place, line)
+        modules[view[line, place]] = true
+        modules[view[place, line]] = true
       }
     }
   }
@@ -113,63 +117,70 @@ extension AztecLayout {
   private var coreRadius: Int { isCompact ? 5 : 7 }
 
   /// The rings about the centre, and the marks of orientation. ISO/IEC 24778:2024, 7.1.2 and 7.1.3.
-  private func drawFinder(on canvas: inout Canvas) {
+  private func drawFinder(on modules: inout MutableSpan<Bool>) {
     let corner = centre - coreRadius
     for quarters in 0..<4 {
+      let view = View(side: side, turned: quarters)
       for ring in stride(from: 0, to: coreRadius, by: 2) {
-        for place in centre - ring...centre + ring { canvas.set(place, centre - ring, turned: quarters) }
+        for place in centre - ring...centre + ring { modules[view[place, centre - ring]] = true }
       }
       // Three dark modules at the upper left, two at the upper right, one at the lower right.
-      canvas.set(corner, corner, turned: quarters, quarters < 2)
-      canvas.set(corner + 1, corner, turned: quarters, quarters < 2)
-      canvas.set(corner, corner + 1, turned: quarters, quarters == 0 || quarters == 2)
+      modules[view[corner, corner]] = quarters < 2
+      modules[view[corner + 1, corner]] = quarters < 2
+      modules[view[corner, corner + 1]] = quarters == 0 || quarters == 2
     }
   }
 
   /// The numbers of layers and of data codewords, clockwise around the finder. ISO/IEC 24778:2024, 7.2.
-  private func drawModeMessage(dataWords: Int, on canvas: inout Canvas) {
+  private func drawModeMessage(dataWords: Int, on modules: inout MutableSpan<Bool>) {
     let message = (layers - 1) << (isCompact ? 6 : 11) | (dataWords - 1)
     let data = (isCompact ? 0..<2 : 0..<4).reversed().lazy.map { UInt16(message >> (4 * $0) & 15) }
     let check = Self.field4.checkWords(of: data, count: isCompact ? 5 : 6)
     let bits = check.reduce(message) { $0 << 4 | Int($1) }
     let perSide = isCompact ? 7 : 10
     for quarters in 0..<4 {
+      let view = View(side: side, turned: quarters)
       for place in 0..<perSide {
         // The line of the reference grid is left out.
         let x = centre - perSide / 2 + place + (isCompact ? 0 : place / 5)
         let bit = (3 - quarters) * perSide + perSide - 1 - place
-        canvas.set(x, centre - coreRadius, turned: quarters, bits >> bit & 1 == 1)
+        modules[view[x, centre - coreRadius]] = bits >> bit & 1 == 1
       }
     }
   }
 
   /// The codewords in a spiral of two modules wide, counterclockwise from the upper left corner inwards. Modules that
   /// are left over come first, and stay light. ISO/IEC 24778:2024, 7.3.4.
-  private func draw(_ words: [UInt16], _ check: [UInt16], on canvas: inout Canvas) {
-    let bits =
-      [Bool](repeating: false, count: bitCount % wordSize)
-      + (words + check).flatMap { word in (0..<wordSize).reversed().map { word >> $0 & 1 == 1 } }
-    var next = 0
+  private func drawCodewords(_ codewords: [UInt16], on modules: inout MutableSpan<Bool>) {
+    var next = codewords.makeIterator()
+    var word: UInt16 = 0
+    // The number of bits of `word` that have not been drawn. All these numbers are even.
+    var left = bitCount % wordSize
     var length = baseSide - 2
+    let centre = centre
     var outer = 0
     for _ in 0..<layers {
-      let inner = line(after: outer)
-      for quarters in [0, 3, 2, 1] {
+      let inner = line(after: outer, centre)
+      for quarters in stride(from: 4, to: 0, by: -1) {
+        let view = View(side: side, turned: quarters)
+        let across = view[inner, 0] - view[outer, 0]
         var y = outer
         for _ in 0..<length {
-          canvas.set(outer, y, turned: quarters, bits[next])
-          canvas.set(inner, y, turned: quarters, bits[next + 1])
-          next += 2
-          y = line(after: y)
+          if left == 0 { (word, left) = (next.next() ?? 0, wordSize) }
+          left -= 2
+          let index = view[outer, y]
+          modules[index] = word &>> UInt16(left + 1) & 1 == 1
+          modules[index + across] = word &>> UInt16(left) & 1 == 1
+          y = line(after: y, centre)
         }
       }
-      outer = line(after: inner)
+      outer = line(after: inner, centre)
       length -= 4
     }
   }
 
   /// The row or column after another, past a line of the reference grid.
-  private func line(after place: Int) -> Int {
+  private func line(after place: Int, _ centre: Int) -> Int {
     !isCompact && (place + 1 - centre) & 15 == 0 ? place + 2 : place + 1
   }
 }
