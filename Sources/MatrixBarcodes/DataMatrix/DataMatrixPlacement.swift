@@ -7,40 +7,49 @@
 ///
 /// Source: ISO/IEC 16022:2006, Annex F.
 struct DataMatrixPlacement {
-  /// The modules, row by row: true for dark; nil for those without a bit.
-  private(set) var map: [Bool?]
   private let rows: Int
   private let columns: Int
-  private let codewords: [UInt16]
-  private var next = 0
+  /// The number of codewords that have been placed.
+  private var count = 0
 
-  /// Places all codewords, of which there are as many as the modules have room for.
+  /// A module without a bit.
+  private static let empty: UInt8 = 2
+
+  /// The modules with all codewords, of which there are as many as there is room for.
   ///
   /// - Parameters:
   ///   - rows: the number of rows, even and at least 6.
   ///   - columns: the number of columns, even and at least 8.
-  init(_ codewords: [UInt16], rows: Int, columns: Int) {
-    map = [Bool?](repeating: nil, count: rows * columns)
+  /// - Returns: the modules, row by row: 1 for dark, 0 for light.
+  static func map(of codewords: [UInt16], rows: Int, columns: Int) -> [UInt8] {
+    var map = [UInt8](repeating: empty, count: rows * columns)
+    var placement = DataMatrixPlacement(rows: rows, columns: columns)
+    var modules = map.mutableSpan
+    placement.place(codewords.span, in: &modules)
+    // Some sizes have four modules more than their codewords need.
+    if map[rows * columns - 1] == empty {
+      for row in [rows - 2, rows - 1] {
+        for column in [columns - 2, columns - 1] { map[row * columns + column] = (row + column) % 2 == 0 ? 1 : 0 }
+      }
+    }
+    return map
+  }
+
+  private init(rows: Int, columns: Int) {
     self.rows = rows
     self.columns = columns
-    self.codewords = codewords
+  }
+
+  private mutating func place(_ codewords: Span<UInt16>, in map: inout MutableSpan<UInt8>) {
     var (row, column) = (4, 0)
     repeat {
-      if column == 0 && row == rows {
-        placeCorner([(-1, 0), (-1, 1), (-1, 2), (0, -2), (0, -1), (1, -1), (2, -1), (3, -1)])
-      }
-      if column == 0 && row == rows - 2 && !columns.isMultiple(of: 4) {
-        placeCorner([(-3, 0), (-2, 0), (-1, 0), (0, -4), (0, -3), (0, -2), (0, -1), (1, -1)])
-      }
-      if column == 0 && row == rows - 2 && columns % 8 == 4 {
-        placeCorner([(-3, 0), (-2, 0), (-1, 0), (0, -2), (0, -1), (1, -1), (2, -1), (3, -1)])
-      }
-      if column == 2 && row == rows + 4 && columns.isMultiple(of: 8) {
-        placeCorner([(-1, 0), (-1, -1), (0, -3), (0, -2), (0, -1), (1, -3), (1, -2), (1, -1)])
-      }
+      if column == 0 && row == rows { place(codewords, in: Self.cornerA, of: &map) }
+      if column == 0 && row == rows - 2 && !columns.isMultiple(of: 4) { place(codewords, in: Self.cornerB, of: &map) }
+      if column == 0 && row == rows - 2 && columns % 8 == 4 { place(codewords, in: Self.cornerC, of: &map) }
+      if column == 2 && row == rows + 4 && columns.isMultiple(of: 8) { place(codewords, in: Self.cornerD, of: &map) }
       // Up to the right.
       repeat {
-        if row < rows && column >= 0 { placeShape(row, column) }
+        if row < rows && column >= 0 { place(codewords, row, column, of: &map) }
         row -= 2
         column += 2
       } while row >= 0 && column < columns
@@ -48,36 +57,46 @@ struct DataMatrixPlacement {
       column += 3
       // Down to the left.
       repeat {
-        if row >= 0 && column < columns { placeShape(row, column) }
+        if row >= 0 && column < columns { place(codewords, row, column, of: &map) }
         row += 2
         column -= 2
       } while row < rows && column >= 0
       row += 3
       column += 1
     } while row < rows || column < columns
-    // Some sizes have four modules more than their codewords need.
-    if map[rows * columns - 1] == nil {
-      for (row, column) in [(1, 1), (2, 2)] { map[(rows - row + 1) * columns - column] = true }
-    }
   }
 
-  /// Places the next codeword in modules, by rows and columns, negative ones from the last.
-  private mutating func placeCorner(_ modules: [(row: Int, column: Int)]) {
-    for (bit, module) in modules.enumerated() {
-      let row = module.row < 0 ? module.row + rows : module.row
-      let column = module.column < 0 ? module.column + columns : module.column
-      map[row * columns + column] = codewords[next] >> (7 - bit) & 1 == 1
+  /// Eight modules, from that of the highest bit of a codeword on.
+  private typealias Shape = InlineArray<8, (row: Int, column: Int)>
+
+  /// The shape, relative to its last module.
+  private static let shape: Shape = [(-2, -2), (-2, -1), (-1, -2), (-1, -1), (-1, 0), (0, -2), (0, -1), (0, 0)]
+
+  // The modules of corners; negative numbers are counted from the last row or column.
+  private static let cornerA: Shape = [(-1, 0), (-1, 1), (-1, 2), (0, -2), (0, -1), (1, -1), (2, -1), (3, -1)]
+  private static let cornerB: Shape = [(-3, 0), (-2, 0), (-1, 0), (0, -4), (0, -3), (0, -2), (0, -1), (1, -1)]
+  private static let cornerC: Shape = [(-3, 0), (-2, 0), (-1, 0), (0, -2), (0, -1), (1, -1), (2, -1), (3, -1)]
+  private static let cornerD: Shape = [(-1, 0), (-1, -1), (0, -3), (0, -2), (0, -1), (1, -3), (1, -2), (1, -1)]
+
+  /// Places the next codeword in modules of corners.
+  private mutating func place(_ codewords: Span<UInt16>, in corner: Shape, of map: inout MutableSpan<UInt8>) {
+    for bit in corner.indices {
+      let (row, column) = corner[bit]
+      let index = (row < 0 ? row + rows : row) * columns + (column < 0 ? column + columns : column)
+      map[index] = UInt8(codewords[count] >> (7 - bit) & 1)
     }
-    next += 1
+    count += 1
   }
 
   /// Places the next codeword with its last bit in `row` and `column`, if that has no bit yet. Modules beyond the upper or
   /// left side are at the opposite side, which is displaced so that the shapes fit.
-  private mutating func placeShape(_ row: Int, _ column: Int) {
-    guard map[row * columns + column] == nil else { return }
-    let shape = [(-2, -2), (-2, -1), (-1, -2), (-1, -1), (-1, 0), (0, -2), (0, -1), (0, 0)]
-    for (bit, (down, right)) in shape.enumerated() {
-      var (row, column) = (row + down, column + right)
+  @inline(__always)
+  private mutating func place(_ codewords: Span<UInt16>, _ row: Int, _ column: Int, of map: inout MutableSpan<UInt8>) {
+    guard map[row * columns + column] == Self.empty else { return }
+    let codeword = codewords[count]
+    let shape = Self.shape
+    for bit in shape.indices {
+      var (row, column) = (row &+ shape[bit].row, column &+ shape[bit].column)
       if row < 0 {
         row += rows
         column += 4 - (rows + 4) % 8
@@ -86,8 +105,8 @@ struct DataMatrixPlacement {
         column += columns
         row += 4 - (columns + 4) % 8
       }
-      map[row * columns + column] = codewords[next] >> (7 - bit) & 1 == 1
+      map[row &* columns &+ column] = UInt8(truncatingIfNeeded: codeword >> (7 - bit) & 1)
     }
-    next += 1
+    count += 1
   }
 }

@@ -75,23 +75,30 @@ struct DataMatrixSize: Sendable {
   func symbol(ofAll codewords: [UInt16]) -> ModuleGrid {
     let mapRows = rows / (regionRows + 2) * regionRows
     let mapColumns = columns / (regionColumns + 2) * regionColumns
-    var map = DataMatrixPlacement(codewords, rows: mapRows, columns: mapColumns).map[...]
-    var modules: [Bool] = []
-    modules.reserveCapacity(rows * columns)
+    let map = DataMatrixPlacement.map(of: codewords, rows: mapRows, columns: mapColumns)
+    var modules = [Bool](repeating: true, count: rows * columns)
+    var canvas = modules.mutableSpan
+    draw(map.span, on: &canvas)
+    return ModuleGrid(modules: modules, width: columns)
+  }
+
+  /// Draws the data regions, and what is light in the finder patterns, on dark modules.
+  private func draw(_ map: Span<UInt8>, on modules: inout MutableSpan<Bool>) {
+    var next = 0
     for y in 0..<rows {
       let row = y % (regionRows + 2)
-      for _ in 0..<columns / (regionColumns + 2) {
-        if row == 0 || row == regionRows + 1 {
-          modules += (0..<regionColumns + 2).map { row > 0 || $0.isMultiple(of: 2) }
-        } else {
-          modules.append(true)
-          modules += map.prefix(regionColumns).map { $0 == true }
-          modules.append(!row.isMultiple(of: 2))
-          map = map.dropFirst(regionColumns)
+      for left in stride(from: y * columns, to: (y + 1) * columns, by: regionColumns + 2) {
+        let first = left + 1
+        if row == 0 {
+          for column in 0..<regionColumns / 2 + 1 { modules[first + 2 * column] = false }
+        } else if row <= regionRows {
+          let part = map.extracting(next..<next + regionColumns)
+          for column in part.indices { modules[first &+ column] = part[column] == 1 }
+          next += regionColumns
+          modules[first + regionColumns] = !row.isMultiple(of: 2)
         }
       }
     }
-    return ModuleGrid(modules: modules, width: columns)
   }
 
   /// The check codewords. Each codeword of the symbol, by its index, belongs to the next block: in 144 × 144 modules,

@@ -134,7 +134,8 @@ struct DataMatrixWriter {
     triplet.value = 40 * triplet.value + value
     triplet.count += 1
     guard triplet.count == 3 else { return }
-    codewords += [(triplet.value + 1) >> 8, (triplet.value + 1) & 0xFF]
+    codewords.append((triplet.value + 1) >> 8)
+    codewords.append((triplet.value + 1) & 0xFF)
     triplet = Triplet()
   }
 
