@@ -34,7 +34,7 @@ import Witnesses
       var before: [Int] = []
       for pattern in PDF417Patterns.clusters[cluster] {
         let widths = widths(of: pattern)
-        #expect(widths.allSatisfy { (1...6).contains($0) } && widths.reduce(0, +) == 17)
+        #expect(widths.count == 8 && widths.allSatisfy { $0 <= 6 } && pattern >> 16 == 1)
         #expect((widths[0] - widths[2] + widths[4] - widths[6] + 18) % 9 == 3 * cluster)
         let distances = (1..<6).map { widths[$0] + widths[$0 + 1] }
         #expect(before.lexicographicallyPrecedes(distances))
@@ -181,13 +181,18 @@ import Witnesses
     }
   }
 
-  private func widths(of pattern: UInt64) -> [Int] { (0..<8).map { Int(pattern >> (28 - 4 * $0) & 0xF) } }
+  /// The widths of the bars and spaces of a pattern.
+  private func widths(of pattern: UInt32) -> [Int] {
+    let modules = modules(of: pattern)
+    let starts = modules.indices.filter { $0 == 0 || modules[$0] != modules[$0 - 1] }
+    return zip(starts, starts.dropFirst() + [modules.count]).map { $1 - $0 }
+  }
+
+  private func modules(of pattern: UInt32) -> [Bool] { (0..<17).map { pattern >> (16 - $0) & 1 == 1 } }
 
   /// The modules of a codeword.
   private func pattern(_ value: Int, row: Int) -> [Bool] {
-    widths(of: PDF417Patterns.clusters[row % 3][value]).enumerated().flatMap {
-      [Bool](repeating: $0.offset.isMultiple(of: 2), count: $0.element)
-    }
+    modules(of: PDF417Patterns.clusters[row % 3][value])
   }
 
   // MARK: - Sizes and refusals

@@ -34,17 +34,18 @@ public enum PDF417 {
       (columns ?? 1) * (rows ?? 3) <= PDF417Size.mostCodewords
     else { throw .noSuchSize }
 
-    let data = interpretation + PDF417Planner(payload).codewords
-    let level = level ?? recommendedLevel(dataCount: data.count)
+    var codewords = [0] + interpretation + PDF417Planner(payload).codewords
+    let dataCount = codewords.count - 1
+    let level = level ?? recommendedLevel(dataCount: dataCount)
     let correctionCount = 2 << level
-    guard let size = PDF417Size(codewords: 1 + data.count + correctionCount, columns: columns, rows: rows) else {
+    guard let size = PDF417Size(codewords: codewords.count + correctionCount, columns: columns, rows: rows) else {
       let most = PDF417Size.mostCodewords(columns: columns, rows: rows)
-      throw .tooLong(codewords: data.count, limit: max(0, most - 1 - correctionCount))
+      throw .tooLong(codewords: dataCount, limit: max(0, most - 1 - correctionCount))
     }
 
     let count = size.columns * size.rows - correctionCount
-    var codewords = [UInt16(count)] + data
-    codewords += [UInt16](repeating: 900, count: count - codewords.count)
+    codewords[0] = UInt16(count)
+    codewords += repeatElement(900, count: count - codewords.count)
     PDF417ErrorCorrection.append(count: correctionCount, to: &codewords)
     return PDF417Symbol(codewords: codewords, size: size, level: level).grid
   }
@@ -136,26 +137,51 @@ enum PDF417Submode: Int {
 ///
 /// Source: ISO/IEC 15438:2015, 5.10.
 enum PDF417ErrorCorrection {
-  private static let modulus = 929
+  private static let modulus: UInt32 = 929
 
-  /// Appends `count` codewords with which a reader corrects errors in `codewords`.
+  /// Appends `count` codewords with which a reader corrects errors in `codewords`: the remainder of their division by the
+  /// generator polynomial, negated.
+  ///
+  /// Each digit of the quotient follows from the next codeword and the `count` digits before it, and so does each digit of
+  /// the remainder.
   static func append(count: Int, to codewords: inout [UInt16]) {
-    // The coefficients of the generator polynomial from the lowest up, without the highest, which is 1.
-    var generator: [Int] = []
-    var root = 1
-    for _ in 0..<count {
-      root = root * 3 % modulus
-      generator = zip([0] + generator, generator + [1]).map { ($0 + (modulus - root) * $1) % modulus }
-    }
-    // The remainder of the division, from the highest coefficient down.
-    var remainder = [Int](repeating: 0, count: count)
+    let generator = negatedGenerator(count: count)
+    var quotient: [UInt16] = []
+    quotient.reserveCapacity(codewords.count)
     for codeword in codewords {
-      let feedback = modulus - (Int(codeword) + remainder[0]) % modulus
-      for index in 0..<count {
-        let next = index + 1 < count ? remainder[index + 1] : 0
-        remainder[index] = (next + feedback * generator[count - 1 - index]) % modulus
-      }
+      let sum = sumOfProducts(generator.span.extracting(last: quotient.count), quotient.span.extracting(last: count))
+      quotient.append(UInt16((UInt32(codeword) + sum) % modulus))
     }
-    codewords += remainder.map { UInt16((modulus - $0) % modulus) }
+    for rest in (1...count).reversed() {
+      let factors = generator.span.extracting(first: rest).extracting(last: quotient.count)
+      let sum = sumOfProducts(factors, quotient.span.extracting(last: rest))
+      codewords.append(UInt16((modulus - sum % modulus) % modulus))
+    }
+  }
+
+  /// The coefficients of the generator polynomial from the lowest up, each one negated. The highest is 1, and left out.
+  private static func negatedGenerator(count: Int) -> [UInt16] {
+    var generator = [UInt16](repeating: 0, count: count + 1)
+    generator[0] = 1
+    var root: UInt32 = 1
+    for degree in 1...count {
+      root = root * 3 % modulus
+      // Multiplies by the polynomial that has this root.
+      for index in (1...degree).reversed() {
+        let product = (modulus - root) * UInt32(generator[index])
+        generator[index] = UInt16((UInt32(generator[index - 1]) + product) % modulus)
+      }
+      generator[0] = UInt16((modulus - root) * UInt32(generator[0]) % modulus)
+    }
+    return generator[..<count].map { UInt16(modulus) - $0 }
+  }
+
+  /// The sum of the products of numbers up to the modulus, of which there are at most 512.
+  @inline(__always)
+  private static func sumOfProducts(_ numbers: Span<UInt16>, _ others: Span<UInt16>) -> UInt32 {
+    precondition(numbers.count == others.count, "a factor for each number")
+    var sum: UInt32 = 0
+    for index in numbers.indices { sum &+= UInt32(numbers[index]) &* UInt32(others[index]) }
+    return sum
   }
 }

@@ -15,12 +15,12 @@
 struct PDF417Planner {
   private let bytes: [UInt8]
   /// The costs from each index of the payload, and from its end, to the end.
-  private let costs: [Costs]
+  private let costs: [Place]
   /// The fewest codewords for the payload.
   private(set) var codewords: [UInt16] = []
   /// The index of the next byte to write.
   private var index = 0
-  /// The sub-mode of text compaction, plus 4 after the first value of a codeword: a lane of `Costs.text`.
+  /// The sub-mode of text compaction, plus 4 after the first value of a codeword: a lane of `Place.text`.
   private var state = 0
   /// The first value of a codeword.
   private var firstValue: UInt16 = 0
@@ -33,29 +33,24 @@ struct PDF417Planner {
 }
 
 extension PDF417Planner {
-  private typealias Lanes = SIMD8<Int32>
-
   /// The costs from an index of the payload to its end.
-  private struct Costs {
+  private struct Place {
     /// In text compaction, by sub-mode; the second four lanes are for a reader that has read half of a codeword.
-    var text: Lanes
+    var text: Costs
     /// In byte compaction, by the index where it began, modulo 6.
-    var bytes: Lanes
+    var bytes: Costs
     /// For a reader that has just changed to numeric compaction. `impossible` where that cannot be on a cheapest path.
     var numeric: Int32
     /// For a reader in numeric compaction that leaves it here.
     var afterNumeric: Int32
   }
 
-  /// More than the cost of any path, and small enough to be added to without overflow.
-  private static let impossible: Int32 = 1 << 29
-
   private static let groupLength = 6
   private static let blockLength = 44
 
   /// For each state of text compaction, the costs to change to it from all states by latches alone.
-  private static let changes: InlineArray<8, Lanes> = {
-    var changes = InlineArray<8, Lanes>(repeating: Lanes(repeating: impossible))
+  private static let changes: InlineArray<8, Costs> = {
+    var changes = InlineArray<8, Costs>(repeating: Costs(repeating: Costs.impossible))
     for state in 0..<8 { changes[state][state] = 0 }
     for half in [0, 4] {
       for index in PDF417Submode.latches.indices {
@@ -66,14 +61,11 @@ extension PDF417Planner {
     for middle in 0..<8 {
       for state in 0..<8 {
         let through = changes[middle] &+ changes[state][middle]
-        changes[state] = least(changes[state], through)
+        changes[state] = Costs.least(changes[state], through)
       }
     }
     return changes
   }()
-
-  @inline(__always)
-  private static func least(_ one: Lanes, _ other: Lanes) -> Lanes { one.replacing(with: other, where: other .< one) }
 
   @inline(__always)
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -86,11 +78,11 @@ extension PDF417Planner {
   }
 
   /// Computes the costs at each index, from the end.
-  private static func costs(of bytes: [UInt8]) -> [Costs] {
+  private static func costs(of bytes: [UInt8]) -> [Place] {
     let changes = changes
-    let laneNumbers = Lanes(0, 1, 2, 3, 4, 5, 6, 7)
-    var next = Costs(text: Lanes(0, 0, 0, 0, 1, 1, 1, 1), bytes: Lanes(), numeric: impossible, afterNumeric: 0)
-    var costs = [Costs](repeating: next, count: bytes.count + 1)
+    let laneNumbers = Costs(0, 1, 2, 3, 4, 5, 6, 7)
+    var next = Place(text: Costs(0, 0, 0, 0, 1, 1, 1, 1), bytes: Costs(), numeric: Costs.impossible, afterNumeric: 0)
+    var costs = [Place](repeating: next, count: bytes.count + 1)
     var run = DigitRun()
     for index in bytes.indices.reversed() {
       let place = index % groupLength
@@ -98,15 +90,15 @@ extension PDF417Planner {
 
       // The part that has five bytes in its group began at the next index, modulo 6.
       let sixth = Int32((place + 1) % groupLength)
-      let inBytes = next.bytes &+ least((laneNumbers ^ sixth) &<< 1, Lanes(repeating: 2))
+      let inBytes = next.bytes &+ Costs.least((laneNumbers ^ sixth) &<< 1, Costs(repeating: 2))
       let fromHere = inBytes[place]
 
       let data = dataCosts(of: bytes[index], next: next.text, others: min(fromHere, numeric) &+ 2)
       var text = changes[0] &+ data[0]
-      for state in 1..<8 { text = least(text, changes[state] &+ data[state]) }
+      for state in 1..<8 { text = Costs.least(text, changes[state] &+ data[state]) }
 
-      next = Costs(
-        text: text, bytes: least(inBytes, Lanes(repeating: min(text[0], numeric) &+ 2)), numeric: numeric,
+      next = Place(
+        text: text, bytes: Costs.least(inBytes, Costs(repeating: min(text[0], numeric) &+ 2)), numeric: numeric,
         afterNumeric: min(text[0], fromHere) &+ 2)
       costs[index] = next
     }
@@ -119,18 +111,18 @@ extension PDF417Planner {
   ///   - next: the costs in text compaction from the next index on.
   ///   - others: the cost in byte and numeric compaction, with the codeword that changes to them.
   @inline(__always)
-  private static func dataCosts(of byte: UInt8, next: Lanes, others: Int32) -> Lanes {
-    let bits = Lanes(1, 2, 4, 8, 1, 2, 4, 8)
-    let nowhere = Lanes(repeating: impossible)
+  private static func dataCosts(of byte: UInt8, next: Costs, others: Int32) -> Costs {
+    let bits = Costs(1, 2, 4, 8, 1, 2, 4, 8)
+    let nowhere = Costs(repeating: Costs.impossible)
     let submodes = PDF417Submode.submodes(holding: byte)
-    let swapped = Lanes(lowHalf: next.highHalf, highHalf: next.lowHalf)
-    let characters = nowhere.replacing(with: swapped &+ 1, where: Lanes() .< bits & submodes)
+    let swapped = Costs(lowHalf: next.highHalf, highHalf: next.lowHalf)
+    let characters = nowhere.replacing(with: swapped &+ 1, where: Costs() .< bits & submodes)
     let shifting = PDF417Submode.submodes(shiftingTo: submodes)
-    let shifted = nowhere.replacing(with: next &+ 2, where: Lanes() .< bits & shifting)
+    let shifted = nowhere.replacing(with: next &+ 2, where: Costs() .< bits & shifting)
     // After the first value of a codeword, a shift fills it up.
-    let whole = least(next &+ 4, Lanes(repeating: others)).lowHalf
-    let filled = Lanes(lowHalf: whole, highHalf: whole) &+ Lanes(0, 0, 0, 0, 1, 1, 1, impossible)
-    return least(least(characters, shifted), filled)
+    let whole = Costs.least(next &+ 4, Costs(repeating: others)).lowHalf
+    let filled = Costs(lowHalf: whole, highHalf: whole) &+ Costs(0, 0, 0, 0, 1, 1, 1, Costs.impossible)
+    return Costs.least(Costs.least(characters, shifted), filled)
   }
 
   /// The run of digits around an index, while the indices go down.
@@ -150,7 +142,7 @@ extension PDF417Planner {
     /// - Parameter afterNumeric: the cost for one that leaves it at the next index.
     @inline(__always)
     mutating func cost(at index: Int, of bytes: [UInt8], afterNumeric: Int32) -> Int32 {
-      guard isDigit(bytes[index]) else { return impossible }
+      guard isDigit(bytes[index]) else { return Costs.impossible }
       if index < indices.lowerBound || indices.isEmpty {
         var start = index
         while start > 0, isDigit(bytes[start - 1]) { start -= 1 }
@@ -158,8 +150,8 @@ extension PDF417Planner {
       }
       let following = indices.upperBound - index - 1
       if following < ends.count { ends[following] = afterNumeric }
-      guard index - indices.lowerBound < ends.count else { return impossible }
-      var cost = impossible
+      guard index - indices.lowerBound < ends.count else { return Costs.impossible }
+      var cost = Costs.impossible
       for end in 0...min(following, ends.count - 1) {
         cost = min(cost, PDF417Planner.cost(ofDigits: following + 1 - end) &+ ends[end])
       }
@@ -278,15 +270,15 @@ extension PDF417Planner {
     var next = start
     while next + Self.groupLength <= index {
       var group = bytes[next..<next + Self.groupLength].reduce(0) { $0 << 8 | Int($1) }
-      var digits: [UInt16] = []
-      for _ in 0..<5 {
-        digits.append(UInt16(group % 900))
+      let end = codewords.count + 5
+      codewords += repeatElement(0, count: 5)
+      for place in 1...5 {
+        codewords[end - place] = UInt16(group % 900)
         group /= 900
       }
-      codewords += digits.reversed()
       next += Self.groupLength
     }
-    codewords += bytes[next..<index].map { UInt16($0) }
+    for byte in bytes[next..<index] { codewords.append(UInt16(byte)) }
   }
 
   /// Writes a part in numeric compaction. ISO/IEC 15438:2015, 5.4.4.
@@ -306,15 +298,15 @@ extension PDF417Planner {
 
   /// Writes up to 44 digits: the number that they make with a 1 before them, to the base of 900.
   private mutating func writeBlock(_ digits: Range<Int>) {
-    var number = [1] + bytes[digits].map { UInt16($0 & 0xF) }
-    let block = (0...digits.count / 3).map { _ in
-      // Divides the number, in decimal digits.
-      var rest: UInt16 = 0
-      for index in number.indices {
-        (number[index], rest) = (10 * rest + number[index]).quotientAndRemainder(dividingBy: 900)
+    let start = codewords.count
+    codewords += repeatElement(0, count: digits.count / 3 + 1)
+    codewords[codewords.count - 1] = 1
+    for digit in bytes[digits] {
+      // Ten times the number so far, and the digit.
+      var carry = UInt16(digit & 0xF)
+      for place in (start..<codewords.count).reversed() {
+        (carry, codewords[place]) = (10 * codewords[place] + carry).quotientAndRemainder(dividingBy: 900)
       }
-      return rest
     }
-    codewords += block.reversed()
   }
 }

@@ -55,23 +55,29 @@ struct PDF417Symbol {
   var grid: ModuleGrid {
     // 17 modules a pattern, and the last bar of the stop pattern.
     let width = 17 * (size.columns + 4) + 1
-    var modules: [Bool] = []
-    modules.reserveCapacity(width * size.rows)
-    func draw(_ pattern: UInt64, elements: Int = 8) {
-      for element in 1...elements {
-        for _ in 0..<pattern >> UInt64(4 * (elements - element)) & 0xF { modules.append(element % 2 == 1) }
+    let modules = [Bool](unsafeUninitializedCapacity: width * size.rows) { modules, count in
+      for row in 0..<size.rows {
+        let patterns = PDF417Patterns.clusters[row % 3]
+        let (left, right) = rowIndicators(of: row)
+        draw(PDF417Patterns.start, on: modules, &count)
+        draw(patterns[left], on: modules, &count)
+        for column in 0..<size.columns {
+          draw(patterns[Int(codewords[row * size.columns + column])], on: modules, &count)
+        }
+        draw(patterns[right], on: modules, &count)
+        draw(PDF417Patterns.stop, width: 18, on: modules, &count)
       }
     }
-    for row in 0..<size.rows {
-      let patterns = PDF417Patterns.clusters[row % 3]
-      let (left, right) = rowIndicators(of: row)
-      draw(PDF417Patterns.start)
-      draw(patterns[left])
-      for codeword in codewords[row * size.columns..<(row + 1) * size.columns] { draw(patterns[Int(codeword)]) }
-      draw(patterns[right])
-      draw(PDF417Patterns.stop, elements: 9)
-    }
     return ModuleGrid(modules: modules, width: width)
+  }
+
+  /// Draws the modules of a pattern after the `count` that there are.
+  @inline(__always)
+  private func draw(
+    _ pattern: UInt32, width: Int = 17, on modules: UnsafeMutableBufferPointer<Bool>, _ count: inout Int
+  ) {
+    for module in 0..<width { modules[count &+ module] = pattern &>> UInt32(width - 1 - module) & 1 == 1 }
+    count += width
   }
 
   /// The codewords beside a row, which tell its number, the numbers of rows and columns, and the level.
