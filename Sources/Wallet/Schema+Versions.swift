@@ -291,3 +291,19 @@ extension Schema {
     ALTER TABLE card ADD COLUMN price_per_person INTEGER CHECK (price_per_person = 1);
     """
 }
+
+extension Schema {
+  /// `balance_entry.seen` has the UUIDs of the entries that one which sets a balance has seen, with a blank between two of
+  /// them; NULL if these are those before it.
+  ///
+  /// `merged_card` tells into which card one was merged, by the number that it had. What a household knows of the one goes
+  /// to the other.
+  static let balancesAndMergedCards = """
+    ALTER TABLE balance_entry ADD COLUMN seen TEXT;
+    CREATE TABLE merged_card (
+      id INTEGER PRIMARY KEY,
+      uuid TEXT NOT NULL,
+      into_uuid TEXT NOT NULL
+    ) STRICT;
+    """
+}

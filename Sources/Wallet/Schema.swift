@@ -21,6 +21,7 @@ enum Schema {
     Migration("10 forms of issued symbols", version10),
     Migration("11 backgrounds", version11),
     Migration("12 price per person", version12),
+    Migration("13 balances and merged cards", balancesAndMergedCards),
   ]
 
   /// The state of the schema of the open file.

@@ -133,7 +133,7 @@ import Witnesses
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-12"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-13"), schema))
   }
 
   /// A wallet with prices of one person, of which one became that of all, and another change was undone.
