@@ -57,26 +57,29 @@ public struct BalanceEntry: Hashable, Sendable {
   public let change: Change
   /// The amount that was added or spent, or that the balance was set to.
   public let amount: Amount
-  /// The balance after the change.
-  public let after: Balance
+  /// The balance after the change, which follows from the entries before it.
+  public internal(set) var after: Balance
   /// A note about the change; nil for none.
   public let note: String?
+  /// For an entry that sets the balance: the UUIDs of the entries that it has seen, and counts instead of; nil if these are
+  /// those before it in the history, as they are unless devices have changed a balance without knowing of each other.
+  public internal(set) var seen: [UUID]?
 
   /// Creates an entry from its parts.
-  public init(id: UUID? = nil, time: Instant, change: Change, amount: Amount, after: Balance, note: String?) {
+  public init(
+    id: UUID? = nil, time: Instant, change: Change, amount: Amount, after: Balance, note: String?, seen: [UUID]? = nil
+  ) {
     identity = Identity(uuid: id)
     self.time = time
     self.change = change
     self.amount = amount
     self.after = after
     self.note = note
+    self.seen = change == .set ? seen : nil
   }
 }
 
 extension CardContent {
-  /// The largest amount of which `Amount.init(_:)` reads the text.
-  private static let maximumAmount: Amount = 999_999_999_999_999_999
-
   /// Changes the balance, and adds an entry to its history.
   ///
   /// - Parameters:
@@ -99,10 +102,23 @@ extension CardContent {
       case .set: amount
       }
     guard after >= 0 || change != .spend else { throw .notEnough(Balance(before, unit)) }
-    guard after.magnitude <= Self.maximumAmount else { throw .tooLarge }
+    guard after.magnitude <= Amount.largest else { throw .tooLarge }
+    // What the card has had without an entry becomes one.
+    if balanceHistory.isEmpty, change != .set, let balance, balance.amount != 0 {
+      balanceHistory = [Self.opening(balance, at: time)]
+    }
     let balance = Balance(after, unit)
     self.balance = balance
     balanceHistory.append(BalanceEntry(time: time, change: change, amount: amount, after: balance, note: note))
+  }
+}
+
+extension CardContent {
+  /// Sets the balance by an entry, which counts instead of all others.
+  package mutating func set(_ balance: Balance, at time: Instant) {
+    self.balance = balance
+    balanceHistory.append(
+      BalanceEntry(time: time, change: .set, amount: balance.amount, after: balance, note: nil))
   }
 }
 

@@ -121,7 +121,7 @@ public struct CardContent: Hashable, Sendable {
         identifier.id = nil
         return identifier
       }, selection: identifiers.selection)
-    for index in balanceHistory.indices { balanceHistory[index].id = nil }
+    for index in balanceHistory.indices { (balanceHistory[index].id, balanceHistory[index].seen) = (nil, nil) }
   }
 }
 

@@ -1,72 +1,114 @@
 internal import Values
 
-/// The merge of a balance and its history, of two versions of a card.
+/// The merge of a balance and its history, of two versions of a card. What was undone on either side counts nowhere; what was
+/// entered on either side counts, as `BalanceLedger` tells.
 struct BalanceMerge {
-  /// The entries that both versions have or one has added, the new ones in the order of time.
-  private(set) var history: [BalanceEntry]
-  /// The balance, which may be nil; nil if both versions changed it and the entries do not tell how.
-  private(set) var balance: Balance??
+  /// The entries that both versions have or one has added.
+  private(set) var history: [BalanceEntry] = []
+  /// The balance, which follows from the entries; nil if the card has none.
+  private(set) var balance: Balance?
+
+  /// The most pairs of an entry that sets the balance and another one that are looked at. A larger history, which nobody
+  /// types, is added up in its order.
+  private static let mostPairs = 10_000_000
 
   /// Merges the balances of two versions that were made from `base`.
-  init(_ one: CardContent, _ other: CardContent, base: CardContent) {
-    let ids = { (content: CardContent) in Set(content.balanceHistory.compactMap(\.id)) }
-    let known = ids(base)
-    let order = base.balanceHistory.map(\.id)
-    let changed = [one, other].filter { $0.balance != base.balance || $0.balanceHistory.map(\.id) != order }
-    guard changed.count == 2, one.balance != other.balance || ids(one) != ids(other) else {
-      let changed = changed.first ?? base
-      (history, balance) = (changed.balanceHistory, .some(changed.balance))
+  ///
+  /// - Parameter added: the moment when the card was added, for a balance that it has had from the beginning.
+  init(_ one: CardContent, _ other: CardContent, base: CardContent, added: Instant) {
+    let changed = [one, other].filter { !Self.isSame($0, base) }
+    guard changed.count == 2, !Self.isSame(one, other) else {
+      let version = changed.first ?? one
+      (history, balance) = (version.balanceHistory, version.balance)
       return
     }
-    let kept = Set<UUID>.merging(ids(one), ids(other), base: known)
-    var new: [UUID: BalanceEntry] = [:]
-    for entry in one.balanceHistory + other.balanceHistory {
-      if let id = entry.id, kept.contains(id), !known.contains(id) { new[id] = entry }
+    let units = [one, other].compactMap { $0.balance.map(\.currency) }
+    let versions = [one, other, base].map {
+      BalanceLedger($0.completeHistory(since: added, hasOpening: Set(units).count > 1))
     }
-    let old = base.balanceHistory.filter { $0.id.map(kept.contains) ?? false }
-    var newest = new.values.sorted { $0.time == $1.time ? $0.sortText < $1.sortText : $0.time < $1.time }
-    let balances = [base.balance, one.balance, other.balance].compactMap(\.self) + newest.map(\.after)
-    let units = Set(balances.map(\.currency))
-    let isTold = Self.isTold(one, since: base) && Self.isTold(other, since: base)
-    guard isTold, units.count == 1, let unit = units.first else {
-      history = old + newest
-      return
-    }
-    let removed = base.balanceHistory.filter { !($0.id.map(kept.contains) ?? false) }
-    var amount = removed.reduce(base.balance?.amount ?? 0) { $0 - $1.effect }
-    for index in newest.indices {
-      let entry = newest[index]
-      amount = entry.change == .set ? entry.amount : amount + entry.effect
-      newest[index] = BalanceEntry(
-        id: entry.id, time: entry.time, change: entry.change, amount: entry.amount, after: Balance(amount, unit),
-        note: entry.note)
-    }
-    history = old + newest
-    balance = .some(Balance(amount, unit))
+    history = Self.merged(versions[0], versions[1], base: versions[2])
+    balance = history.sum
   }
 
-  /// Whether the entries that a version added and removed tell how its balance changed.
-  private static func isTold(_ version: CardContent, since base: CardContent) -> Bool {
-    let (before, after) = (Set(base.balanceHistory.compactMap(\.id)), Set(version.balanceHistory.compactMap(\.id)))
-    let added = version.balanceHistory.filter { $0.id.map { !before.contains($0) } ?? true }
-    let removed = base.balanceHistory.filter { $0.id.map { !after.contains($0) } ?? true }
-    var amount = removed.reduce(base.balance?.amount ?? 0) { $0 - $1.effect }
-    for entry in added { amount = entry.change == .set ? entry.amount : amount + entry.effect }
-    let isKnown = added.contains { $0.change == .set } || !removed.contains { $0.change == .set }
-    return isKnown && amount == version.balance?.amount ?? 0
+  private static func isSame(_ one: CardContent, _ other: CardContent) -> Bool {
+    one.balance == other.balance && one.balanceHistory.map(\.id) == other.balanceHistory.map(\.id)
+      && one.balanceHistory.map(\.seen) == other.balanceHistory.map(\.seen)
+  }
+
+  private static func merged(
+    _ one: BalanceLedger, _ other: BalanceLedger, base: BalanceLedger
+  ) -> [BalanceEntry] {
+    let kept = Set.merging(one.ids, other.ids, base: base.ids)
+    // Which history leads does not depend on the order of the parameters.
+    let lists = [one, other].map { $0.entries.compactMap(\.id) }.sorted {
+      $0.map(\.text).joined() > $1.map(\.text).joined()
+    }
+    let order = MergedOrder(later: lists[0], earlier: lists[1], base: base.entries.compactMap(\.id)).elements
+    let entries = order.filter(kept.contains).compactMap { id in
+      [one, other, base].compactMap { $0[id] }.min { $0.time < $1.time }
+    }
+    guard entries.count * entries.count(where: { $0.change == .set }) <= mostPairs else {
+      return entries.map { $0.having(seen: nil) }.addedUp
+    }
+    let complete = entries.map { entry in
+      guard entry.change == .set, let id = entry.id else { return entry.having(seen: nil) }
+      let seen = [one, other].compactMap { $0.seen(by: id) }.reduce(Set<UUID>()) { $0.union($1) }
+      return entry.having(seen: seen)
+    }
+    return ordered(complete)
+  }
+
+  /// Puts what counts behind the entry that begins anew, and notes what entries have seen only where the order does not tell it.
+  private static func ordered(_ entries: [BalanceEntry]) -> [BalanceEntry] {
+    let ledger = BalanceLedger(entries)
+    guard let first = ledger.settings.first else { return entries.addedUp }
+    let counted = Set(ledger.payments(after: first).compactMap(\.id))
+    let others = entries.filter { $0.id != first.id }
+    let (past, counting) = (
+      others.filter { $0.id.map { !counted.contains($0) } ?? false },
+      others.filter { $0.id.map(counted.contains) ?? false }
+    )
+    var before: Set<UUID> = []
+    return (past + [first] + counting).map { entry in
+      defer { if let id = entry.id { before.insert(id) } }
+      return entry.seen.map(Set.init) == before ? entry.having(seen: nil) : entry
+    }.addedUp
   }
 }
 
 extension BalanceEntry {
-  /// The amount by which the entry changes a balance; 0 for one that sets it.
-  fileprivate var effect: Amount {
-    switch change {
-    case .add: amount
-    case .spend: -amount
-    case .set: 0
-    }
+  /// The entry with other UUIDs of those that it has seen.
+  fileprivate func having(seen: Set<UUID>?) -> BalanceEntry {
+    var entry = self
+    entry.seen = seen.map { $0.sorted { $0.text < $1.text } }
+    return entry
   }
+}
 
-  /// A text by which entries of the same moment are ordered.
-  fileprivate var sortText: String { id?.text ?? "" }
+extension CardContent {
+  /// The history with an entry for what the balance was before the first one, and for a balance to which the entries do not
+  /// lead. Each device gives these the same UUIDs.
+  ///
+  /// - Parameters:
+  ///   - added: the moment when the card was added.
+  ///   - hasOpening: whether a balance that has begun with 0 has such an entry, too.
+  fileprivate func completeHistory(since added: Instant, hasOpening: Bool) -> [BalanceEntry] {
+    guard let balance else { return [] }
+    guard let first = balanceHistory.first else {
+      return balance.amount == 0 && !hasOpening ? [] : [Self.opening(balance, at: added)]
+    }
+    var history = balanceHistory
+    if first.change != .set, hasOpening || history.opening != 0 {
+      history.insert(Self.opening(Balance(history.opening, first.after.currency), at: first.time), at: 0)
+    }
+    if !isBalanceRight {
+      let last = history.last?.sortText ?? ""
+      let name = "balance \(balance.amount.text()) \(balance.currency?.code ?? "") after \(last)"
+      history.append(
+        BalanceEntry(
+          id: UUID(derivedFrom: name), time: history.last?.time ?? added, change: .set, amount: balance.amount,
+          after: balance, note: nil))
+    }
+    return history
+  }
 }

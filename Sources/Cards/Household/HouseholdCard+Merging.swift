@@ -18,6 +18,29 @@ extension HouseholdCard {
     merge.run()
     return merge.result
   }
+
+  /// Takes a change of a card back, as far as nothing has changed the same parts since.
+  ///
+  /// This is the merge of the card with what it was before the change: both were made from what it was after it.
+  ///
+  /// - Parameters:
+  ///   - before: the card before the change.
+  ///   - after: the card after the change.
+  ///   - now: the card with what has changed since, which counts.
+  public static func takingBack(before: HouseholdCard, after: HouseholdCard, now: HouseholdCard) -> HouseholdCard {
+    var (before, after) = (before, after)
+    before.changed = now.changed.adding(seconds: -1)
+    (before.losers, after.losers) = ([], [])
+    var result = merging(now, before, base: after)
+    // Of two codes of one identifier, that which was there before is no second one.
+    let known = Set([now, before].flatMap { $0.content.identifiers.compactMap(\.id) })
+    for index in result.content.identifiers.indices.reversed() {
+      guard let id = result.content.identifiers[index].id, !known.contains(id) else { continue }
+      result.content.identifiers.remove(at: index)
+    }
+    result.losers = now.losers
+    return result
+  }
 }
 
 /// The merge of two versions of a card.
@@ -97,15 +120,9 @@ private struct CardMerge {
 
   // MARK: - Balance
 
-  /// Takes the balance that only one version changed. If both did, the entries of both count, so that an amount that was
-  /// spent on either device is spent.
   private mutating func mergeBalance() {
-    let merge = BalanceMerge(later.content, earlier.content, base: base.content)
-    result.content.balanceHistory = merge.history
-    guard let balance = merge.balance else {
-      return choose(.balance, isChanged: { $0.balance != $1.balance }, copy: { $1.balance = $0.balance })
-    }
-    result.content.balance = balance
+    let merge = BalanceMerge(later.content, earlier.content, base: base.content, added: result.added)
+    (result.content.balanceHistory, result.content.balance) = (merge.history, merge.balance)
   }
 
   // MARK: - Identifiers

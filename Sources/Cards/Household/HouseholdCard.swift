@@ -79,6 +79,25 @@ public struct HouseholdCard: Sendable, Identifiable {
 }
 
 extension HouseholdCard {
+  /// Whether values may wait for a person to choose.
+  package var hasConflicts: Bool { !losers.isEmpty || content.balanceHistory.contains { $0.seen != nil } }
+
+  /// Takes over the values that wait for another card, which was merged into this one.
+  package mutating func takeConflicts(of other: HouseholdCard) {
+    losers.formUnion(
+      other.losers.map { value in
+        guard let id = value.identifier, !content.identifiers.contains(where: { $0.id == id }),
+          let old = other.content.identifiers.first(where: { $0.id == id }),
+          let own = content.identifiers.first(where: { $0 == old })
+        else { return value }
+        return LosingValue(
+          part: value.part, content: value.content, identifier: own.id, property: value.property,
+          changed: value.changed,
+          device: value.device)
+      })
+    tidyLosers()
+  }
+
   /// The card as it would be if secrets of `base` that only got another key had kept theirs.
   ///
   /// - Parameters:

@@ -9,7 +9,7 @@ internal import Values
 /// belongs to one wallet, and also `withheld` and `losers`.
 package enum HouseholdJSON {
   /// The version of the files. A household of a newer version is left alone.
-  package static let version = 4
+  package static let version = 5
   /// The oldest version that is read.
   package static let oldestVersion = 1
 
@@ -57,8 +57,8 @@ package enum HouseholdJSON {
     let losers = try members.objects("losers") ?? []
     guard losers.count <= mostLosers else { throw members.error("losers", .tooManyValues) }
     return HouseholdCard(
-      id: id, content: content, categories: try ids(of: "categories", in: members),
-      withheld: try ids(of: "withheld", in: members), added: added, changed: changed,
+      id: id, content: content, categories: Set(try members.ids("categories") ?? []),
+      withheld: Set(try members.ids("withheld") ?? []), added: added, changed: changed,
       losers: Set(try losers.map { try LosingValue($0) }))
   }
 
@@ -115,7 +115,7 @@ package enum HouseholdJSON {
           !CategoryName.isReserved(name), names.insert(SearchKey.identity(of: name)).inserted
         else { throw category.error("name") }
         return HouseholdCategories.Category(
-          id: id, name: name, others: try self.ids(of: "others", in: category),
+          id: id, name: name, others: Set(try category.ids("others") ?? []),
           losers: Set(try category.strings("losers") ?? []))
       })
   }
@@ -128,15 +128,6 @@ package enum HouseholdJSON {
     let location = ImportLocation(entry: name)
     guard bytes.count <= longestFile else { throw ImportError(.tooLarge(longestFile), at: location) }
     return try JSONMembers(bytes, at: location)
-  }
-
-  private static func ids(of key: String, in members: JSONMembers) throws(ImportError) -> Set<UUID> {
-    var ids: Set<UUID> = []
-    for text in try members.strings(key) ?? [] {
-      guard let id = UUID(text: text) else { throw members.error(key) }
-      ids.insert(id)
-    }
-    return ids
   }
 }
 

@@ -70,7 +70,7 @@ extension PictureReference {
 
 extension BalanceEntry {
   /// The keys of an entry in JSON.
-  private static let jsonKeys: Set<String> = ["uuid", "time", "change", "amount", "after", "currency", "note"]
+  private static let jsonKeys: Set<String> = ["uuid", "time", "change", "amount", "after", "currency", "note", "seen"]
 
   /// The entry in JSON.
   package var json: JSONObject {
@@ -80,6 +80,7 @@ extension BalanceEntry {
     object.add("change", change.rawValue)
     object.add("currency", after.currency?.code)
     object.add("note", note)
+    object.add("seen", seen?.map(\.text))
     object.add("time", time.iso)
     object.add("uuid", id?.text)
     return object
@@ -96,7 +97,7 @@ extension BalanceEntry {
       id: try members.read("uuid", UUID.init(text:)), time: time, change: change,
       amount: try members.amount("amount"),
       after: Balance(try members.amount("after"), try members.currency("currency")),
-      note: try rules.note("note", of: members))
+      note: try rules.note("note", of: members), seen: try members.ids("seen"))
   }
 }
 

@@ -1,5 +1,6 @@
 package import Cards
 internal import JSON
+internal import Values
 
 /// The members of a JSON object, which are read by key. For an invalid value an `ImportError` with its key is thrown.
 ///
@@ -101,6 +102,11 @@ package struct JSONMembers {
   /// Reads an array of strings.
   package func strings(_ key: String) throws(ImportError) -> [String]? {
     try elements(key) { value, _ in value.string }
+  }
+
+  /// Reads an array of UUIDs.
+  func ids(_ key: String) throws(ImportError) -> [UUID]? {
+    try elements(key) { value, _ in value.string.flatMap(UUID.init(text:)) }
   }
 
   /// Reads an array.

@@ -107,7 +107,7 @@ extension ImportedCard {
       return
     }
     let isChanged = balance != before.balance || card.balanceHistory != before.balanceHistory
-    guard isChanged, card.balanceHistory.last?.after != balance else { return }
+    guard isChanged, card.balanceHistory.isEmpty || !card.isBalanceRight else { return }
     card.balance = before.balance
     do throws(BalanceError) {
       try card.change(balance: .set, balance.amount, currency: .some(balance.currency), note: nil, at: time)

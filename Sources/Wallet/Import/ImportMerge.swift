@@ -202,11 +202,9 @@ struct ImportMerge {
       (content.balance, content.balanceHistory) = (before.balance, old)
     } else if !old.isEmpty, history.isEmpty || history == old, let balance = content.balance {
       content.balanceHistory = old
-      if balance != before.balance {
-        content.balanceHistory.append(
-          BalanceEntry(time: time, change: .set, amount: balance.amount, after: balance, note: nil))
-      }
+      if balance == before.balance { return content }
     }
+    content.enterBalance(at: time)
     return content
   }
 
@@ -222,9 +220,8 @@ struct ImportMerge {
     }
     // A card that is added despite a match is another card, so it and its parts get UUIDs of their own.
     try database.run("UPDATE staging.card SET identity = NULL, uuid = ? WHERE id = ?", [UUID().text, staged])
-    for table in [CardTable.identifier.name, CardTable.balanceEntry.name] {
-      try database.run("UPDATE staging.\(table) SET uuid = '' WHERE card_id = ?", [staged])
-    }
+    try database.run("UPDATE staging.identifier SET uuid = '' WHERE card_id = ?", [staged])
+    try database.run("UPDATE staging.balance_entry SET uuid = '', seen = NULL WHERE card_id = ?", [staged])
   }
 
   /// A card of the wallet that equals that of the file, besides its match: a duplicate that an earlier import has
@@ -271,6 +268,7 @@ struct ImportMerge {
       in: database)
     try record("card", key: "number", from: "staging.target WHERE \(isNew) ORDER BY card_id")
     for table in [CardTable.identifier, .balanceEntry, .picture] { try addParts(table) }
+    try enterBalances()
     let categories = """
       staging.card_category AS part JOIN staging.target ON target.card_id = part.card_id
       JOIN staging.category AS theirs ON theirs.id = part.category_id
@@ -303,6 +301,24 @@ struct ImportMerge {
       """)
     try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
     if table == CardTable.identifier.name { try stage.bindSecrets(after: before) }
+  }
+
+  /// Adds entries to the balances of new cards to which those of the file do not lead.
+  private func enterBalances() throws {
+    let table = CardTable.balanceEntry.name
+    let before = try lastRow(of: table)
+    let numbers = try database.numbers(
+      "SELECT number FROM staging.target WHERE \(isNew) AND number IN (SELECT card_id FROM main.\(table)) ORDER BY number"
+    )
+    try CardRecord.forEachPart(numbers, in: database, unreadable: nil) { cards in
+      for card in cards {
+        var content = card.content
+        content.enterBalance(at: time)
+        if content.balanceHistory.count == card.balanceHistory.count { continue }
+        try CardRecord.store(content, of: card.number, before: card.content, in: database)
+      }
+    }
+    try record(table, key: "id", from: "main.\(table) WHERE id > \(before) ORDER BY id")
   }
 
   /// The value for a column of a new row.

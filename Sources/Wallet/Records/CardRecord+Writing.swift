@@ -5,9 +5,13 @@ internal import Values
 extension CardRecord {
   /// Inserts a new card into all tables.
   ///
+  /// - Parameter number: the number that the card had before it was deleted; nil for the next one.
   /// - Returns: the number of the card.
-  static func insert(_ content: CardContent, id: UUID, at time: Instant, in database: Database) throws -> Int {
-    try database.run(insertingCard, CardTable.values(of: content, id: id, number: nil, added: time, changed: time))
+  @discardableResult
+  static func insert(
+    _ content: CardContent, id: UUID, number: Int? = nil, at time: Instant, in database: Database
+  ) throws -> Int {
+    try database.run(insertingCard, CardTable.values(of: content, id: id, number: number, added: time, changed: time))
     let number = database.lastRow
     var before = CardContent(name: content.name)
     for fact in CardFact.all { fact.copy(from: content, to: &before) }
@@ -37,6 +41,24 @@ extension CardRecord {
       try storeHistory(content.balanceHistory, of: number, before: before.balanceHistory, in: database)
     }
     try DerivedKeys.storeSearch(number, content, in: database)
+  }
+
+  /// As `store(_:of:before:in:)`. Parts that are equal and have other UUIDs are written anew.
+  static func storeWithIdentities(
+    _ content: CardContent, of number: Int, before: CardContent, in database: Database
+  ) throws {
+    var before = before
+    if content.identifiers.map(\.id) != before.identifiers.map(\.id), content.identifiers == before.identifiers {
+      try database.run("DELETE FROM identifier WHERE card_id = ?", [number])
+      before.identifiers = []
+    }
+    let same = zip(content.balanceHistory, before.balanceHistory).prefix { $0 == $1 && $0.id == $1.id }.count
+    for entry in before.balanceHistory.dropFirst(same) {
+      try database.run(
+        "DELETE FROM balance_entry WHERE card_id = ? AND uuid = ?", [number, entry.id?.text ?? ""])
+    }
+    before.balanceHistory.removeSubrange(same...)
+    try store(content, of: number, before: before, in: database)
   }
 
   private static let insertingCard = CardTable.card.insertion()

@@ -192,7 +192,13 @@ enum CardRecord {
     let change = try reader.required(BalanceEntry.Change(rawValue: reader.requiredText()))
     let amount = try reader.required(reader.amount())
     let after = Balance(try reader.required(reader.amount()), try reader.currency())
-    return BalanceEntry(id: id, time: time, change: change, amount: amount, after: after, note: try reader.text())
+    let note = try reader.text()
+    let seen = try reader.text().map { text throws(DamagedRow) in
+      var ids: [UUID] = []
+      for word in text.split(separator: " ") { ids.append(try reader.required(UUID(text: String(word)))) }
+      return ids
+    }
+    return BalanceEntry(id: id, time: time, change: change, amount: amount, after: after, note: note, seen: seen)
   }
 
   // MARK: mending

@@ -36,7 +36,8 @@ struct CardTable {
 
   /// The table of balance histories.
   static let balanceEntry = CardTable(
-    name: "balance_entry", columns: ["card_id", "uuid", "time", "change", "amount", "after", "currency", "note"])
+    name: "balance_entry",
+    columns: ["card_id", "uuid", "time", "change", "amount", "after", "currency", "note", "seen"])
 
   /// The table of a card's pictures.
   static let picture = CardTable(name: "card_picture", columns: ["card_id", "side", "digest"])
@@ -99,6 +100,7 @@ struct CardTable {
     [
       card, id?.text ?? "", entry.time.milliseconds, entry.change.rawValue,
       entry.amount.text(), entry.after.amount.text(), entry.after.currency?.code, entry.note,
+      entry.seen?.map(\.text).joined(separator: " "),
     ]
   }
 }
