@@ -33,6 +33,7 @@ extension WalletStore {
     findings += unreadable.filter { !unselected.contains($0) }.map { .unreadableCard($0) }
     findings += try Self.changedPictures(in: database).map { .changedPicture(card: $0) }
     findings += try Self.damagedUses(in: database).map { .damagedUse(card: $0) }
+    findings += try Self.wrongBalances(in: database).map { .wrongBalance(card: $0) }
     findings += try database.numbers(Self.openSecrets).map { .openSecret(card: $0) }
     let unopenable = try Set(database.numbers(Self.unopenableSecrets) + SealedRows.misplaced("TRUE", in: database))
     findings += unopenable.sorted().map { .unopenableSecret(card: $0) }
@@ -82,6 +83,12 @@ extension WalletStore {
           try database.run("UPDATE \(table) SET uuid = ? WHERE id = ?", [UUID().text, row])
         }
       }
+      for card in try CardRecord.cards(Self.wrongBalances(in: database), in: database) {
+        var content = card.content
+        content.addUpBalance()
+        try CardRecord.store(content, of: card.number, before: card.content, in: database)
+        try Self.touch(card.number, at: time, in: database)
+      }
       try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
       try DerivedKeys.rebuild(in: database)
       return ((), [])
@@ -99,6 +106,17 @@ extension WalletStore {
       if try CardPicture.digest(of: reader.bytes()) != digest { changed.append(number) }
     }
     return changed
+  }
+
+  /// The numbers of the cards with a balance that is not the sum of its entries. Cards that cannot be read are left out.
+  private static func wrongBalances(in database: Database) throws -> [Int] {
+    var wrong: [Int] = []
+    let numbers = try database.numbers(
+      "SELECT id FROM card WHERE balance IS NOT NULL AND id IN (SELECT card_id FROM balance_entry) ORDER BY id")
+    try CardRecord.forEachPart(numbers, in: database, unreadable: { _ in }) { cards in
+      wrong += cards.filter { !$0.content.isBalanceRight }.map(\.number)
+    }
+    return wrong
   }
 
   /// The numbers of the cards whose use is not readable.
@@ -170,6 +188,8 @@ public enum WalletFinding: Hashable, Sendable {
   case selection(card: Int)
   /// The card with this number has two identifiers, or two entries of its balance, with one UUID.
   case repeatedIdentity(card: Int)
+  /// The card with this number has a balance that is not the sum of its entries.
+  case wrongBalance(card: Int)
   /// The identifiers of a card, or the categories, are not numbered consecutively.
   case order
   /// The use of the card with this number is not readable. Repairing removes it.
@@ -193,7 +213,8 @@ public enum WalletFinding: Hashable, Sendable {
     switch self {
     case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory, .unopenableSecret, .unfinishedLock:
       false
-    case .openSecret, .unreadableCard, .selection, .repeatedIdentity, .order, .damagedUse, .exhaustedNumbers,
+    case .openSecret, .unreadableCard, .selection, .repeatedIdentity, .wrongBalance, .order, .damagedUse,
+      .exhaustedNumbers,
       .outdatedKeys:
       true
     }
@@ -204,7 +225,8 @@ public enum WalletFinding: Hashable, Sendable {
     switch self {
     case .damage, .otherSchema, .brokenReference: false
     case .changedPicture, .damagedHistory, .unopenableSecret, .unfinishedLock: true
-    case .openSecret, .unreadableCard, .selection, .repeatedIdentity, .order, .damagedUse, .exhaustedNumbers,
+    case .openSecret, .unreadableCard, .selection, .repeatedIdentity, .wrongBalance, .order, .damagedUse,
+      .exhaustedNumbers,
       .outdatedKeys:
       true
     }

@@ -192,6 +192,20 @@ import Witnesses
     } throws: { ($0 as? WalletError)?.code == .notAWallet }
   }
 
+  /// The balance is the sum of its history.
+  @Test func aBalanceIsTheSumOfItsHistory() throws {
+    try wallet.edit([2], StepOptions(.balance), at: Self.time) { card in
+      try card.content.change(balance: .set, 33.8, currency: .some(Currency(code: "UAH")), note: nil, at: Self.time)
+      try card.content.change(balance: .spend, 5, currency: nil, note: nil, at: Self.time)
+    }
+    #expect(try wallet.findings().isEmpty)
+    try sqlite("UPDATE balance_entry SET amount = '15.9' WHERE change = 'set'")
+    let finding = WalletFinding.wrongBalance(card: 2)
+    #expect(try wallet.findings() == [finding] && finding.isRepairable)
+    try wallet.repair(at: Self.time.adding(seconds: 9))
+    #expect(try wallet.findings().isEmpty && wallet.cards().first { $0.number == 2 }?.balance?.amount == 10.9)
+  }
+
   @Test(arguments: [
     ("UPDATE identifier SET is_selected = 0", WalletFinding.selection(card: 1)),
     ("UPDATE identifier SET uuid = (SELECT uuid FROM identifier LIMIT 1)", .repeatedIdentity(card: 1)),

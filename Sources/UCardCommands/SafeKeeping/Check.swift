@@ -165,6 +165,7 @@ extension WalletFinding {
     case .changedPicture: "picture"
     case .selection: "selection"
     case .repeatedIdentity: "uuid"
+    case .wrongBalance: "balance"
     case .order: "order"
     case .damagedUse: "use"
     case .exhaustedNumbers: "numbers"
@@ -199,6 +200,10 @@ extension WalletFinding {
       Phrase(
         english: "Parts of card #\(card) have the same UUID.",
         ukrainian: "Частини картки #\(card) мають однаковий UUID.")
+    case .wrongBalance(let card):
+      Phrase(
+        english: "The balance of card #\(card) is not the sum of its history.",
+        ukrainian: "Баланс картки #\(card) — не сума її історії.")
     case .order:
       Phrase(
         english: "Identifiers or categories are not numbered in order.",
