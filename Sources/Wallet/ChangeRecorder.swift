@@ -45,6 +45,7 @@ enum ChangeRecorder {
     Table(name: "card_category", keys: ["card_id", "category_id"], columns: []),
     Table(name: "card_picture", keys: ["id"], columns: CardTable.picture.columns),
     Table(name: "balance_entry", keys: ["id"], columns: CardTable.balanceEntry.columns),
+    Table(name: "merged_card", keys: ["id"], columns: ["uuid", "into_uuid"]),
   ]
 
   /// The number of steps that are kept, and their total size in bytes. The newest step is kept whatever its size.
@@ -116,15 +117,12 @@ enum ChangeRecorder {
     table.hasPayload ? "(SELECT t.payload FROM \(table.name) AS t WHERE \(table.condition))" : "NULL"
   }
 
-  /// Stores the size of a step, including pictures that only the step refers to, and forgets the oldest steps beyond
-  /// the limits.
-  ///
-  /// - Returns: the size in bytes.
-  static func finish(_ step: Int, in database: Database) throws -> Int {
+  /// Stores the size of a step, including pictures that only the step refers to.
+  static func measure(_ step: Int, in database: Database) throws {
     try database.run(
       """
       UPDATE step SET size = (
-        SELECT sum(32 + coalesce(length(image), 0) + coalesce(length(payload), 0)) FROM change WHERE step_id = ?1
+        SELECT coalesce(sum(32 + coalesce(length(image), 0) + coalesce(length(payload), 0)), 0) FROM change WHERE step_id = ?1
       ) + (
         SELECT coalesce(sum(length(bytes)), 0) FROM picture
         WHERE digest NOT IN (SELECT digest FROM card_picture) AND digest IN (
@@ -132,6 +130,13 @@ enum ChangeRecorder {
           WHERE step_id = ?1 AND tbl = 'card_picture' AND image IS NOT NULL))
       WHERE id = ?1
       """, [step])
+  }
+
+  /// Stores the size of a step, and forgets the oldest steps beyond the limits.
+  ///
+  /// - Returns: the size in bytes.
+  static func finish(_ step: Int, in database: Database) throws -> Int {
+    try measure(step, in: database)
     // The query for the oldest steps takes longer to compile than this one, and most often there is nothing to forget.
     let isTooMuch = "SELECT count(*) > ? OR sum(min(size, 1 << 40)) > ? FROM step WHERE size >= 0"
     if try database.isTrue(isTooMuch, [maximumSteps, maximumBytes]) {

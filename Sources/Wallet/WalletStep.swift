@@ -32,6 +32,8 @@ public struct WalletStep: Hashable, Sendable {
     case repair
     /// Changes of other devices of the household came in.
     case sync
+    /// The wallet has joined a household, and its cards came in.
+    case join
     /// An action that this version does not know.
     case other
   }
@@ -53,6 +55,8 @@ public struct WalletStep: Hashable, Sendable {
   public let subjectCount: Int
   /// Whether the step is undone, and can be redone.
   public let isUndone: Bool
+  /// Whether the step can be undone. While a wallet is shared, syncs cannot, nor what was done before it has joined.
+  public let isUndoable: Bool
   /// The parts of cards that an `edit` changed, or an `import` in cards that were there; empty for other actions.
   public internal(set) var changed: CardFields = []
   /// The number of cards that an `import` added; nil for other actions, and if it is undone or taken back.

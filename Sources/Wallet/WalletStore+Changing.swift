@@ -143,6 +143,9 @@ extension WalletStore {
       try CardRecord.store(content, of: kept, before: cards[0].content, in: database)
       try Self.touch(kept, at: time, in: database)
       try database.run("UPDATE origin SET card_id = ? WHERE card_id = ?", [kept, other])
+      try database.run(
+        "INSERT OR REPLACE INTO merged_card (id, uuid, into_uuid) VALUES (?, ?, ?)",
+        [other, cards[1].id.text, cards[0].id.text])
       try Self.delete(CardCondition([other]), in: database)
       return (try CardRecord.cards([kept], in: database).first.map { ($0, lost) }, StepSubjects(cards.map(\.name)))
     }

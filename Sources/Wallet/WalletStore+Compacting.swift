@@ -39,10 +39,10 @@ extension WalletStore {
 
   /// Returns the number of steps, readable or not.
   ///
-  /// - Parameter isUndone: whether only those that are undone, or that are not, are counted; nil for all.
+  /// - Parameter isUndone: whether only those that can be redone, or that can be undone, are counted; nil for all.
   public func stepCount(isUndone: Bool? = nil) throws(WalletError) -> Int {
-    let condition = "size >= 0 AND is_undone = coalesce(?, is_undone)"
-    return try read { try $0.number("SELECT count(*) FROM step WHERE \(condition)", [isUndone]) ?? 0 }
+    let condition = isUndone.map { $0 ? "is_undone = 1" : Self.isUndoable } ?? "TRUE"
+    return try read { try $0.number("SELECT count(*) FROM step WHERE size >= 0 AND \(condition)") ?? 0 }
   }
 
   /// Forgets the history: deleted and replaced content is removed from the file, and nothing can be undone. The household

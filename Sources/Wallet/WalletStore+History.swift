@@ -30,7 +30,7 @@ extension WalletStore {
   ///   - time: the current moment.
   /// - Returns: the steps, the newest first; fewer than `count` if there are no more.
   public func undo(_ count: Int, at time: Instant = .now) throws(WalletError) -> [WalletStep] {
-    try swap(count, "AND is_undone = 0 ORDER BY id DESC", isUndone: true, at: time)
+    try swap(count, "AND \(Self.isUndoable) ORDER BY id DESC", isUndone: true, at: time)
   }
 
   /// Redoes the steps that were undone last; all of them or, if one fails, none.
@@ -53,19 +53,46 @@ extension WalletStore {
       }
       try database.withLargeCache {
         for step in steps {
-          let cards = try ChangeRecorder.swap(step.number, in: database)
-          try DerivedKeys.refresh(cards, in: database)
-          try Phones.follow(step, in: database)
-          try EventRevisions.follow(step.number, at: time, in: database)
-          try database.run("UPDATE step SET is_undone = ? WHERE id = ?", [isUndone, step.number])
+          let number = try swap(step, isUndone: isUndone, at: time, in: database)
+          try EventRevisions.follow(number, at: time, in: database)
+          try database.run("UPDATE step SET is_undone = ? WHERE id = ?", [isUndone, number])
         }
       }
       return steps
     }
   }
 
+  /// Takes a step back, or does it again.
+  ///
+  /// - Returns: the number that the step has then.
+  private func swap(_ step: WalletStep, isUndone: Bool, at time: Instant, in database: Database) throws -> Int {
+    let later = "SELECT id FROM step WHERE id > ? AND is_undone = 0 AND size >= 0 ORDER BY id DESC"
+    let syncs = isUndone ? try database.numbers(later, [step.number]) : []
+    guard syncs.isEmpty else {
+      return try StepReversal(step, beneath: syncs, at: time, in: database).run()
+    }
+    let cards = try ChangeRecorder.swap(step.number, in: database)
+    try DerivedKeys.refresh(cards, in: database)
+    try Phones.follow(step, in: database)
+    return step.number
+  }
+
+  /// The condition that a step can be undone. While the wallet is shared, a sync cannot: what it has brought belongs to others,
+  /// too. Nor can what was done before the wallet has joined the household, since that has become theirs with it.
+  static let isUndoable = """
+    is_undone = 0 AND size >= 0 AND (NOT EXISTS (SELECT 1 FROM household) OR (
+      action NOT IN (\(syncActions)) AND id > (
+        SELECT coalesce(max(id), 0) FROM step WHERE action = '\(WalletStep.Action.join.rawValue)' AND is_undone = 0)))
+    """
+
+  private static let syncActions = [WalletStep.Action.sync, .join].flatMap {
+    ["'\($0.rawValue)'", "'\(WalletStep.undoingMark)\($0.rawValue)'"]
+  }.joined(separator: ", ")
+
   /// The query for steps that are not forgotten, with the columns that `step(_:)` reads.
-  static let steps = "SELECT id, time, action, subjects, subject_count, is_undone FROM step WHERE size >= 0"
+  static let steps = """
+    SELECT id, time, action, subjects, subject_count, is_undone, \(isUndoable) FROM step WHERE size >= 0
+    """
 
   /// The step in a row, with the parts of cards that it changed.
   ///
@@ -93,7 +120,7 @@ extension WalletStore {
     return WalletStep(
       number: number, time: time, action: WalletStep.Action(rawValue: name) ?? .other, isUndoing: isUndoing,
       subjects: (try? JSONValue(Array(subjects.utf8)))?.array?.compactMap(\.string) ?? [],
-      subjectCount: try reader.requiredNumber(), isUndone: try reader.flag())
+      subjectCount: try reader.requiredNumber(), isUndone: try reader.flag(), isUndoable: try reader.flag())
   }
 
   /// Calls `body` as one step that can be undone. If it changes nothing, there is no step, and undone steps can still

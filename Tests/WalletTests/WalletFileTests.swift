@@ -136,6 +136,20 @@ import Witnesses
     #expect(try sqlite(new, schema) == sqlite(fixture("schema-13"), schema))
   }
 
+  /// A wallet with a balance that two devices have set, and a card that was merged into another one; a payment was undone.
+  @Test func theThirteenthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-13"), .creating)
+    func amounts() throws -> [Amount] { try wallet.cards().compactMap(\.balance?.amount) }
+    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Gym", "Pool"])
+    #expect(try wallet.withHouseholdSnapshot { try $0.disputedBalances().count } == 1)
+    #expect(try wallet.withHouseholdSnapshot { try $0.mergedCards().count } == 1)
+    #expect(try amounts() == [60] && wallet.redo()?.action == .balance && amounts() == [59])
+    #expect(try wallet.undo(2).count == 2 && wallet.cards().count == 3 && amounts() == [60])
+    #expect(try wallet.withHouseholdSnapshot { try $0.mergedCards().isEmpty })
+    while try wallet.undo() != nil {}
+    #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
+  }
+
   /// A wallet with prices of one person, of which one became that of all, and another change was undone.
   @Test func theTwelfthSchemaOpens() throws {
     let wallet = try WalletStore.open(fixture("schema-12"), .creating)

@@ -15,13 +15,13 @@ struct History: UCardCommand {
     details: Phrase(
       english: """
         The last ten steps, the newest at the end. The first column is the number for ucard undo that takes back that step \
-        and every one after it. JSON and CSV hold all steps, the newest first, unless --last is given; JSON is an array \
+        and every one after it, except syncs, which have no number while the wallet is shared. JSON and CSV hold all steps, the newest first, unless --last is given; JSON is an array \
         of objects with step, time, action, subjects (the first five names), count, undone, undid (whether the step took \
         the action back), changed (the keys of what an edit changed), and of a balance change, amount and currency.
         """,
       ukrainian: """
         Останні десять кроків, найновіший наприкінці. Перший стовпець — це число для ucard undo, яке скасує той крок і \
-        всі після нього. У JSON та CSV є всі кроки, найновіший першим, якщо не вказано --last; JSON — це масив об’єктів \
+        всі після нього, крім синхронізацій: доки гаманець спільний, числа вони не мають. У JSON та CSV є всі кроки, найновіший першим, якщо не вказано --last; JSON — це масив об’єктів \
         з step, time, action, subjects (перші п’ять назв), count, undone, undid (чи крок скасував цю дію) і changed \
         (ключі того, що змінено), а для балансу ще й change, amount та currency.
         """),
@@ -77,7 +77,7 @@ struct History: UCardCommand {
     let isTable = listing.format == .table
     var steps = Array(history.prefix(last ?? (isTable && !all ? Self.defaultCount : history.count)))
     if isTable { steps.reverse() }
-    let undoable = history.filter { !$0.isUndone }.map(\.number)
+    let undoable = history.filter(\.isUndoable).map(\.number)
     let columns: [ListColumn<WalletStep>] = [
       ListColumn("step", nil) { .number($0.number) },
       ListColumn(nil, Phrase(english: "UNDO", ukrainian: "СКАСУВАТИ"), isNumber: true) { step in
@@ -195,6 +195,8 @@ extension WalletStep {
       return Phrase(
         english: "repaired the wallet", ukrainian: "\(isObject ? "виправлення гаманця" : "полагоджено гаманець")")
     case .sync: return cards("synced", "синхронізовано", "синхронізацію")
+    case .join:
+      return cards("joined a household:", "об’єднано зі спільним гаманцем:", "об’єднання зі спільним гаманцем:")
     case .other: return cards("changed", "змінено", "зміну")
     }
   }

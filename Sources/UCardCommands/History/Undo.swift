@@ -13,11 +13,17 @@ struct Undo: UCardCommand {
         Each command that changes the wallet is one step. The last 100 steps are kept, or 64 MB of them. What was undone \
         can be redone; when another change follows, it is not lost: its undoing is a step then, which undo takes back. \
         More than three steps are listed, and asked about.
+
+        In a household, undo takes back what you have done here, as far as nobody has changed it since. A sync is not \
+        undone, nor what was done before the wallet has joined.
         """,
       ukrainian: """
         Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ. Скасоване можна \
         повернути через redo; після нової зміни воно не губиться: його скасування стає кроком, який скасує undo. \
         Понад три кроки команда спершу перелічує й питає згоди.
+
+        У спільному гаманці undo скасовує зроблене вами тут, якщо відтоді того ніхто не змінив. Синхронізація не \
+        скасовується, як і зроблене до приєднання.
         """),
     valueHint: { words in
       ["last", "latest", "останнє", "останню"].contains(words.first?.lowercased())
@@ -99,7 +105,10 @@ struct StepArguments {
         steps >= 1, .usage, english: "Steps are counted from 1: ucard \(name) \(meant)",
         ukrainian: "Кроки рахують від 1: ucard \(name) \(meant)")
       let count = try store.stepCount(isUndone: isUndone)
-      guard count > 0 else { throw CommandFailure(status: .nothingMatches, phrase: none) }
+      let syncs = isUndone ? [] : try store.history().filter { !$0.isUndone && !$0.isUndoable }.map(\.number)
+      guard count > 0 else {
+        throw CommandFailure(status: .nothingMatches, phrase: syncs.isEmpty ? none : Self.syncStays)
+      }
       try require(
         steps <= count, .usage, english: "There are not \(steps) steps. For all of them: ucard \(name) \(count)",
         ukrainian: "Стільки кроків (\(steps)) немає. Усі, що є: ucard \(name) \(count)")
@@ -123,6 +132,7 @@ struct StepArguments {
       let taken = try take(store, steps)
       let context = silence.applied(to: context)
       say(done, taken, in: context)
+      if let last = taken.last?.number, syncs.contains(where: { $0 > last }) { context.say(Self.syncStays) }
       if taken.count > 1, !isUndone {
         context.say(
           english: "ucard redo \(taken.count) brings them back; after another change, ucard undo does.",
@@ -130,6 +140,17 @@ struct StepArguments {
       }
     }
   }
+
+  /// Why a sync is not undone, and what can be done instead.
+  static let syncStays = Phrase(
+    english: """
+      A sync is not undone, because the others have it, too: ucard sync leave, after which ucard undo takes it back here; or \
+      ucard restore BACKUP
+      """,
+    ukrainian: """
+      Синхронізація не скасовується, бо вона є і в інших: ucard sync leave, після чого ucard undo скасує її тут; або \
+      ucard restore КОПІЯ
+      """)
 
   /// Says what has happened, or would happen, to each step.
   private func say(_ start: Phrase, _ steps: [WalletStep], in context: CommandContext) {
@@ -139,7 +160,7 @@ struct StepArguments {
   /// The steps that would be undone or redone, in order.
   private func next(of store: WalletStore, isUndone: Bool) throws -> [WalletStep] {
     // The newest first. The step that was undone last is the oldest of the undone ones.
-    let steps = try store.history().filter { $0.isUndone == isUndone }
+    let steps = try store.history().filter { isUndone ? $0.isUndone : $0.isUndoable }
     return Array((isUndone ? steps.reversed() : steps).prefix(self.steps))
   }
 }

@@ -83,7 +83,7 @@ extension Picker {
   /// Takes back the last change, if it was made here: a letter that was meant for the list must not undo older ones.
   func undo() throws {
     do {
-      guard let last = ownSteps.last, try store.history().first(where: { !$0.isUndone })?.number == last else {
+      guard let last = ownSteps.last, try store.history().first(where: \.isUndoable)?.number == last else {
         message = Phrase(
           english: "Nothing was changed here; ucard undo takes back older changes.",
           ukrainian: "Тут нічого не змінено; давніші зміни скасовує ucard undo.")

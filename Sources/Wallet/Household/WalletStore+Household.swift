@@ -9,6 +9,7 @@ extension WalletStore {
   ///   - change: the changes.
   ///   - version: the version of the snapshot from which the changes were computed.
   ///   - fingerprints: the fingerprints of all cards in it; nil to compute them anew.
+  ///   - isJoining: whether the wallet joins the household by it.
   ///   - time: the current moment.
   ///   - cards: calls a function with the cards that are new or have changed, in parts, and returns the state of the wallet
   ///     after the change. It is called at most once, and must not use the wallet.
@@ -16,12 +17,13 @@ extension WalletStore {
   ///   that nothing was done.
   /// - Throws: `WalletError`, and the errors of `cards`.
   public func apply(
-    _ change: HouseholdChange, version: Int, from fingerprints: [CardFingerprint]? = nil, at time: Instant,
+    _ change: HouseholdChange, version: Int, from fingerprints: [CardFingerprint]? = nil, isJoining: Bool = false,
+    at time: Instant,
     cards: (_ store: (HouseholdChange.Part) throws -> Void) throws -> HouseholdState
   ) throws -> (outcome: HouseholdChange.Outcome, fingerprints: [CardFingerprint])? {
     struct Outdated: Error {}
     do {
-      return try stepThrowing(.sync, at: time) { database in
+      return try stepThrowing(isJoining ? .join : .sync, at: time) { database in
         guard try database.number("PRAGMA data_version") == version else { throw Outdated() }
         var update = HouseholdUpdate(change, at: time, database)
         let outcome = try update.run(cards)
@@ -149,18 +151,8 @@ private struct HouseholdUpdate {
       // The order of categories is that of the wallet's list.
       let order = Dictionary(uniqueKeysWithValues: own.categories.enumerated().map { ($1, $0) })
       content.categories.sort { order[$0] ?? .max < order[$1] ?? .max }
-      var before = own.content
-      // Equal parts with other UUIDs are written anew.
-      if content.identifiers.map(\.id) != before.identifiers.map(\.id), content.identifiers == before.identifiers {
-        try database.run("DELETE FROM identifier WHERE card_id = ?", [number])
-        before.identifiers = []
-      }
-      if content.balanceHistory.map(\.id) != before.balanceHistory.map(\.id) {
-        try database.run("DELETE FROM balance_entry WHERE card_id = ?", [number])
-        before.balanceHistory = []
-      }
-      result = content == own.content && before == own.content ? .same : .changed
-      try CardRecord.store(content, of: number, before: before, in: database)
+      result = content == own.content && content.hasSameIdentities(as: own.content) ? .same : .changed
+      try CardRecord.storeWithIdentities(content, of: number, before: own.content, in: database)
     } else {
       result = .added
       number = try CardRecord.insert(content, id: card.id, at: card.changed, in: database)
