@@ -43,6 +43,9 @@ struct AgeHeader {
   /// The label of the file; nil if it has none. It can be trusted as soon as the file key is known.
   var label: AgeLabel? { stanzas.lazy.compactMap(AgeLabel.init).first }
 
+  /// The bytes of the header.
+  var bytes: [UInt8] { text + Array(" \(AgeBase64.text(of: code))\n".utf8) }
+
   /// Reads a header.
   ///
   /// - Parameter first: the first line, which was already read.
@@ -142,8 +145,24 @@ package struct AgeEnvelope {
   /// Opens the content. After a wrong passphrase, another one may be tried.
   ///
   /// - Throws: `AgeError`, `CryptographyError`, and the errors of the source.
-  package func open(with passphrase: [UInt8]) throws -> AgeReader {
-    try AgeReader(rest, fileKey: header.fileKey(for: passphrase))
+  package func open(with passphrase: [UInt8]) throws -> AgeReader { try open(with: fileKey(for: passphrase)) }
+
+  /// The bytes of the header, which are the same in files with the same file key.
+  package var headerBytes: [UInt8] { header.bytes }
+
+  /// Derives the file key from a passphrase, which takes a second.
+  ///
+  /// - Throws: `AgeError`, `CryptographyError`.
+  package func fileKey(for passphrase: [UInt8]) throws -> AgeFileKey {
+    AgeFileKey(header: header.bytes, key: try header.fileKey(for: passphrase))
+  }
+
+  /// Opens the content with the key of a file that has the same header.
+  ///
+  /// - Throws: `AgeError`, `.damaged` if it has another one; `CryptographyError`, and the errors of the source.
+  package func open(with key: AgeFileKey) throws -> AgeReader {
+    guard key.header == header.bytes else { throw AgeError.damaged }
+    return try AgeReader(rest, fileKey: key.key)
   }
 
   /// The bytes of an armored file without its armor; nil for a file that is not armored.
@@ -165,6 +184,31 @@ package struct AgeEnvelope {
     }
     let text = line.drop(while: \.isBlank).prefix { !$0.isBlank || $0 == 0x20 }
     return (first, text.elementsEqual(AgeArmor.beginning.utf8) ? AgeArmor(source) : nil)
+  }
+}
+
+/// The key of a file, with the header that has it, encrypted with a passphrase.
+///
+/// Several files may have one: the key of a content follows from the file key and a nonce, which is new for each file. Whoever
+/// has opened one of them opens the others without deriving a key from the passphrase.
+///
+/// Source: age-encryption.org/v1, "Payload".
+package struct AgeFileKey: Sendable {
+  /// The bytes of the header.
+  package let header: [UInt8]
+  let key: [UInt8]
+
+  init(header: [UInt8], key: [UInt8]) {
+    self.header = header
+    self.key = key
+  }
+
+  /// Creates a random key.
+  ///
+  /// - Throws: `CryptographyError`.
+  package init(for passphrase: [UInt8], work: Int = 18) throws {
+    key = RandomBytes.make(AgeHeader.fileKeyLength)
+    header = try AgeHeader.bytes(for: key, [AgePassphrase(key, for: passphrase, work: work).stanza])
   }
 }
 

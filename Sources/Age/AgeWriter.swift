@@ -26,9 +26,7 @@ package final class AgeWriter: ByteSink {
   ///   - work: the work factor as a power of two. With the default, trying a passphrase takes a second and 256 MB.
   /// - Throws: `CryptographyError`, `StreamError`.
   package convenience init(to output: any ByteSink, passphrase: [UInt8], work: Int = 18) throws {
-    try self.init(to: output) { key throws(CryptographyError) in
-      try AgePassphrase(key, for: passphrase, work: work).stanza
-    }
+    try self.init(to: output, with: AgeFileKey(for: passphrase, work: work))
   }
 
   /// Begins a file that is encrypted for a recipient.
@@ -36,18 +34,19 @@ package final class AgeWriter: ByteSink {
   /// - Parameter label: what the header says of the file.
   /// - Throws: `CryptographyError`, `StreamError`.
   package convenience init(to output: any ByteSink, recipient: AgeRecipient, label: AgeLabel? = nil) throws {
-    try self.init(to: output, label, recipient.stanza)
+    let key = RandomBytes.make(AgeHeader.fileKeyLength)
+    let header = try AgeHeader.bytes(for: key, [recipient.stanza(for: key)] + (label.map { [$0.stanza] } ?? []))
+    try self.init(to: output, with: AgeFileKey(header: header, key: key))
   }
 
-  private init(
-    to output: any ByteSink, _ label: AgeLabel? = nil,
-    _ stanza: (_ fileKey: [UInt8]) throws(CryptographyError) -> AgeStanza
-  ) throws {
-    let fileKey = RandomBytes.make(AgeHeader.fileKeyLength)
+  /// Begins a file with a file key.
+  ///
+  /// - Throws: `CryptographyError`, `StreamError`.
+  package init(to output: any ByteSink, with key: AgeFileKey) throws {
     let nonce = RandomBytes.make(AgePayload.nonceLength)
     self.output = output
-    payload = try AgePayload(fileKey: fileKey, nonce: nonce)
-    try output.write(AgeHeader.bytes(for: fileKey, [stanza(fileKey)] + (label.map { [$0.stanza] } ?? [])) + nonce)
+    payload = try AgePayload(fileKey: key.key, nonce: nonce)
+    try output.write(key.header + nonce)
   }
 
   package func write(_ bytes: [UInt8]) throws(StreamError) {

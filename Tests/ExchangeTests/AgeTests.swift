@@ -30,6 +30,28 @@ import Witnesses
     #expect(try AgeSamples.content(of: envelope.open(with: AgeSamples.passphrase)) == [1, 2, 3])
   }
 
+  /// Files with one file key have one header, and other bytes behind it.
+  @Test func filesMayHaveOneKey() throws {
+    let key = try AgeFileKey(for: AgeSamples.passphrase, work: 1)
+    let files = try (0..<2).map { _ in
+      let sink = BytesSink()
+      let writer = try AgeWriter(to: sink, with: key)
+      try writer.write([1, 2, 3])
+      try writer.finish()
+      return sink.bytes
+    }
+    #expect(files[0] != files[1] && files.allSatisfy { $0.starts(with: key.header) })
+    let first = try AgeEnvelope(AgeSamples.Source(files[0]))
+    let derived = try first.fileKey(for: AgeSamples.passphrase)
+    #expect(derived.header == key.header)
+    for file in files {
+      let content = try AgeEnvelope(AgeSamples.Source(file)).open(with: derived)
+      #expect(try AgeSamples.content(of: content) == [1, 2, 3])
+    }
+    let other = try AgeEnvelope(AgeSamples.Source(AgeSamples.encrypted([1])))
+    #expect(throws: AgeError.damaged) { try other.open(with: derived) }
+  }
+
   @Test func nothingCanBeWrittenBehindTheEnd() throws {
     let sink = BytesSink()
     let writer = try AgeWriter(to: sink, passphrase: AgeSamples.passphrase, work: 1)
