@@ -58,9 +58,22 @@ extension Household {
     let files = HouseholdFiles(repository, base)
     let names = try files.categories().list.map { (category: $0.id, losers: $0.losers.sorted()) }
     let secrets = try secrets(of: wallet)
-    let cards = try files.cards(files.cardIDs(containing: ["\"losers\":["])).readable.mapValues(secrets.opened)
-    return try conflicts(cards.mapValues(\.sortedLosers), cards, base, of: wallet, settings)
-      + conflicts(names, base, of: wallet, settings)
+    let balances = try balanceConflicts(of: wallet)
+    let ids = try Set(files.cardIDs(containing: ["\"losers\":["])).union(balances.keys)
+    let cards = try files.cards(ids.sorted()).readable.mapValues(secrets.opened)
+    let values = cards.mapValues(\.sortedLosers).merging(balances) { $0 + $1 }
+    return try conflicts(values, cards, base, of: wallet, settings) + conflicts(names, base, of: wallet, settings)
+  }
+
+  /// The amounts of balances that wait, by the UUIDs of the cards. They follow from the entries in the wallet.
+  private func balanceConflicts(of wallet: WalletStore) throws -> [UUID: [LosingValue]] {
+    var values: [UUID: [LosingValue]] = [:]
+    try wallet.withHouseholdSnapshot { snapshot in
+      let ids = try snapshot.disputedBalances()
+      if ids.isEmpty { return }
+      try snapshot.forEachPart(of: ids) { for card in $0 { values[card.id] = card.content.balanceConflicts } }
+    }
+    return values
   }
 
   /// The values that a person did not choose, or has chosen and replaced since, and that the wallet does not have, in the
@@ -133,14 +146,18 @@ extension Household {
     let (history, secrets) = (HouseholdHistory(repository), try secrets(of: wallet))
     var conflicts: [HouseholdCardConflict] = []
     for (id, values) in values {
-      guard let shared = cards[id] else { continue }
-      let content = own[id]?.content ?? shared.content
+      let shared = cards[id]
+      guard let content = own[id]?.content ?? shared?.content else { continue }
       var known: Set<LosingValue> = []
       for value in values where !value.isValue(of: content) && known.insert(value.bare).inserted {
-        let here = value.now(in: content, changed: own[id]?.changed ?? shared.changed, device: settings.name)
-        let isShared = here.isValue(of: shared.content)
-        let now = isShared ? try history.winner(against: value, of: shared, in: base, secrets) : here
-        conflicts.append(HouseholdCardConflict(card: id, name: content.name, value: value, now: now))
+        let changed = own[id]?.changed ?? shared?.changed ?? value.changed
+        let here = value.now(in: content, changed: changed, device: settings.name)
+        let winner = shared.flatMap { here.isValue(of: $0.content) ? $0 : nil }
+        let now = try winner.map { try history.winner(against: value, of: $0, in: base, secrets) } ?? here
+        let isOfEntry = value.part == .balance && value.device == nil
+        let device = isOfEntry ? try history.device(thatSet: id, at: value.changed, in: base) : value.device
+        conflicts.append(
+          HouseholdCardConflict(card: id, name: content.name, value: value.made(by: device), now: now))
       }
     }
     // The values of a card stay in their order.
@@ -171,7 +188,9 @@ extension Household {
     return try whileLocked {
       guard let base = try base(of: wallet) else { return [] }
       let files = HouseholdFiles(repository, base)
-      let conflicts = isTaken ? try take(conflicts, from: files, in: wallet, at: time) : conflicts
+      let conflicts =
+        isTaken
+        ? try take(conflicts, from: files, in: wallet, at: time) : try keepBalances(conflicts, in: wallet, at: time)
       if conflicts.isEmpty { return [] }
       var categories = try files.categories()
       var losers: [UUID: Set<LosingValue>] = [:]
@@ -194,9 +213,29 @@ extension Household {
       } message: { _ in
         DeviceName.message(settings.author.device, isTaken ? HouseholdHistory.taken : HouseholdHistory.kept)
       }.commit
-      try advance(wallet, from: base, to: new)
+      if new != base { try advance(wallet, from: base, to: new) }
       return conflicts
     }
+  }
+
+  /// Sets balances to what they are, by an entry that has seen all others.
+  ///
+  /// - Returns: the conflicts without those of balances that have become others.
+  private func keepBalances(
+    _ conflicts: [HouseholdConflict], in wallet: WalletStore, at time: Instant
+  ) throws -> [HouseholdConflict] {
+    let disputed = try balanceConflicts(of: wallet)
+    var balances: [UUID: Balance] = [:]
+    for case .card(let conflict) in conflicts where conflict.value.part == .balance {
+      guard disputed[conflict.card]?.contains(where: { $0.bare == conflict.value.bare }) ?? false else { continue }
+      balances[conflict.card] = conflict.now.content.balance
+    }
+    if balances.isEmpty { return conflicts }
+    let numbers = try balances.keys.compactMap { try wallet.cards(matching: .id($0)).first?.number }
+    try wallet.edit(numbers.sorted(), StepOptions(.balance), at: time) { card in
+      if let balance = balances[card.id] { card.content.set(balance, at: time) }
+    }
+    return conflicts
   }
 
   /// Puts values that were dropped into the wallet.
@@ -221,7 +260,7 @@ extension Household {
         changed[conflict.card] = (card.number, card.content, card.content)
       }
       if var change = changed[conflict.card] {
-        conflict.value.apply(to: &change.after)
+        conflict.value.take(into: &change.after, at: time)
         changed[conflict.card] = change
       }
     }
@@ -239,8 +278,16 @@ extension Household {
     if values.isEmpty { return taken }
     let pictures = try files.pictures(Set(values.values.joined().flatMap(\.content.pictures.values)))
     try wallet.edit(numbers.values.sorted(), StepOptions(.edit, pictures: pictures), at: time) { card in
-      for value in values[card.id] ?? [] { value.apply(to: &card.content) }
+      for value in values[card.id] ?? [] { value.take(into: &card.content, at: time) }
     }
     return taken
+  }
+}
+
+extension LosingValue {
+  /// Puts the value into a card. A balance becomes one by an entry, which has seen all others.
+  fileprivate func take(into card: inout CardContent, at time: Instant) {
+    guard part == .balance, let balance = content.balance else { return apply(to: &card) }
+    card.set(balance, at: time)
   }
 }

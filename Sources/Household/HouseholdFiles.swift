@@ -157,6 +157,15 @@ struct HouseholdFiles {
     return Dictionary(uniqueKeysWithValues: objects.filter { known[$0.id] != nil }.map { ($0.id, $0.object) })
   }
 
+  /// Those of some UUIDs that are of cards.
+  ///
+  /// - Throws: `HouseholdError`.
+  func present(_ ids: Set<UUID>) throws -> Set<UUID> {
+    guard ids.count <= Self.few else { return try ids.intersection(cardIDs()) }
+    let cards = try cards(ids.sorted())
+    return cards.unreadable.union(cards.readable.keys)
+  }
+
   /// The UUIDs of all cards.
   func cardIDs() throws -> [UUID] { try all().map(\.id) }
 

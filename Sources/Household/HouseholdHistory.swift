@@ -114,6 +114,82 @@ struct HouseholdHistory {
     return origin.map { value.now(in: card.content, changed: $0.found, device: $0.commit.device) } ?? now
   }
 
+  /// The name of the device that has set the balance of a card at some time; nil if it is not known.
+  ///
+  /// - Parameter commit: a commit in which the balance has that entry.
+  /// - Throws: `HouseholdError`.
+  func device(thatSet card: UUID, at time: Instant, in commit: String) throws -> String? {
+    let origin = try origin(in: .card(card), of: commit) { bytes in
+      HouseholdFiles.card(bytes, card)?.content.balanceHistory.first { $0.change == .set && $0.time == time }
+    }
+    return origin?.commit.device
+  }
+
+  /// The last versions of cards that were deleted before a commit, with the objects that git has for them.
+  ///
+  /// - Parameter ids: cards that the commit lacks; those of them that were never there are left out.
+  /// - Throws: `HouseholdError`.
+  func deletedCards(_ ids: Set<UUID>, before commit: String) throws -> [(id: UUID, object: String)] {
+    let writers = try writers("D", of: ids, in: commit)
+    let last = Dictionary(writers, uniquingKeysWith: { first, _ in first })
+    return last.map { ($0.key, "\($0.value)^:\(HouseholdPath.card($0.key).text)") }
+  }
+
+  /// The last versions of categories that were deleted before a commit.
+  ///
+  /// - Parameter ids: categories that the commit lacks; those of them that were never there are left out.
+  /// - Throws: `HouseholdError`.
+  func deletedCategories(_ ids: Set<UUID>, before commit: String) throws -> [HouseholdCategories.Category] {
+    if ids.isEmpty { return [] }
+    let path = HouseholdPath.categories
+    let names = try commits(Self.mostVersions, in: commit, changing: path).map { "\($0.name)^:\(path.text)" }
+    var found: [UUID: HouseholdCategories.Category] = [:]
+    try repository.forEachFile(names, most: HouseholdJSON.longestFile) { _, bytes in
+      let categories = try? bytes.map { try HouseholdJSON.categories($0, named: path.text) }
+      for category in categories?.list ?? [] where ids.contains(category.id) && found[category.id] == nil {
+        found[category.id] = category
+      }
+    }
+    return Array(found.values)
+  }
+
+  /// The commits of the devices that have added cards first.
+  ///
+  /// - Parameter commit: a commit that has the cards.
+  /// - Throws: `HouseholdError`.
+  func makers(of ids: Set<UUID>, in commit: String) throws -> [UUID: Commit] {
+    let first = Dictionary(try writers("A", of: ids, in: commit), uniquingKeysWith: { _, last in last })
+    if first.isEmpty { return [:] }
+    let known = try commits(["--no-walk=unsorted"] + Set(first.values).sorted() + ["--"])
+    let commits = Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return first.compactMapValues { commits[$0] }
+  }
+
+  /// The commits that have added or deleted cards, with these, the newest first.
+  ///
+  /// - Parameter change: "A" or "D".
+  private func writers(
+    _ change: String, of ids: Set<UUID>, in commit: String
+  ) throws -> [(id: UUID, commit: String)] {
+    if ids.isEmpty { return [] }
+    let paths = ids.count > Self.fewCards ? ["cards/"] : ids.sorted().map { HouseholdPath.card($0).text }
+    let list = try repository.text(
+      [
+        "log", "--no-show-signature", "--no-merges", "--full-history", "--topo-order", "--no-renames",
+        "--diff-filter=\(change)", "--format=%H", "--name-only", commit, "--",
+      ] + paths)
+    var writer = ""
+    return list.split(separator: "\n").compactMap { line in
+      guard case .card(let id) = HouseholdPath(String(line)) else {
+        writer = String(line)
+        return nil
+      }
+      return ids.contains(id) ? (id, writer) : nil
+    }
+  }
+
+  private static let fewCards = 200
+
   /// A name of a category, with the device that gave it, and when that was sent.
   ///
   /// - Parameters:

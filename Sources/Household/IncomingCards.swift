@@ -82,12 +82,14 @@ struct IncomingCards {
       unreadable.formUnion(part.unreadable)
       left.formUnion(own.held.intersection(part.readable.keys))
       let cards = part.readable.values.filter { !own.held.contains($0.id) }.sorted { $0.id < $1.id }
-      let known = try before.cards(cards.filter { isEncrypted || !$0.losers.isEmpty }.map(\.id)).readable
+      let known = try before.cards(cards.filter { isEncrypted || $0.hasConflicts }.map(\.id)).readable
       var shared: Set<UUID> = []
       let opened = try cards.map { try open($0, known[$0.id], &shared) }
-      for card in opened where !card.losers.isEmpty {
-        let old = known[card.id]?.losers ?? []
-        losers += card.sortedLosers.filter { !old.contains($0) }.map { (card.content.name, $0) }
+      for card in opened where card.hasConflicts {
+        let old = known[card.id]
+        let past = (old?.losers ?? []).union(old?.content.balanceConflicts ?? [])
+        let waiting = card.sortedLosers + card.content.balanceConflicts
+        losers += waiting.filter { !past.contains($0) }.map { (card.content.name, $0) }
       }
       try store(.cards(opened, sharedSecrets: shared))
     }

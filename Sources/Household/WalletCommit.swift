@@ -75,7 +75,12 @@ struct WalletWriter {
     let readable = try files?.ownCategories()
     let before = try readable ?? files?.categories()
     let own = try snapshot.categories()
-    let categories = joined.map { $0.joined(by: own) } ?? Self.complete(own, from: before)
+    let shared = Set((before?.list ?? []).map(\.id))
+    let returned = try base.map { base in
+      try HouseholdHistory(repository).deletedCategories(Set(own.map(\.id)).subtracting(shared), before: base)
+    }
+    let categories =
+      joined.map { $0.joined(by: own) } ?? Self.complete(own, from: (before?.list ?? []) + (returned ?? []))
     if let base, changed?.isEmpty == true, removed.isEmpty, readable == categories {
       return WalletCommit(
         commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version,
@@ -86,6 +91,10 @@ struct WalletWriter {
       let moved = try files.cardIDs(containing: categories.changedMeanings(since: before).map(\.text))
       changed?.formUnion(Set(moved).intersection(fingerprints.map(\.id)))
     }
+    let cards = Set(fingerprints.map(\.id))
+    let moved = try movedConflicts(of: removed, to: cards, in: files)
+    let returnedCards = try returnedCards(changed ?? cards, in: files)
+    let back = Set(returnedCards.values.flatMap(\.losers))
     let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
       for id in removed { try draft.delete(.card(id)) }
       if readable != categories { try draft.add(categories) }
@@ -112,7 +121,11 @@ struct WalletWriter {
             let own = card.identifiers.compactMap { $0.id.map { identities[$0] ?? $0 } }
             sharing.pass(into: &shared, of: before, own: own, past: had == nil ? before : had?[id])
             shared.keepShared(of: before)
+            shared.losers.subtract(back)
+          } else if let past = returnedCards[id] {
+            shared.keepShared(of: past)
           }
+          for other in moved[card.id] ?? [] { shared.takeConflicts(of: other) }
           shared.losers.formUnion(losers[card.id] ?? [])
           shared = try secrets.sealed(shared, over: before)
           if let other {
@@ -133,13 +146,40 @@ struct WalletWriter {
       fingerprints: fingerprints, version: snapshot.version, held: held, rejoined: rejoined, revived: revived)
   }
 
+  /// The cards that were merged into others, as the household has them, by the UUIDs of these. The values that wait for them
+  /// wait for the others now.
+  private func movedConflicts(
+    of removed: Set<UUID>, to present: Set<UUID>, in files: HouseholdFiles?
+  ) throws -> [UUID: [HouseholdCard]] {
+    let merged = removed.isEmpty ? [:] : try snapshot.mergedCards()
+    var targets: [UUID: UUID] = [:]
+    for id in removed {
+      var (target, rest) = (merged[id], merged.count)
+      while let next = target, !present.contains(next), rest > 0 { (target, rest) = (merged[next], rest - 1) }
+      if let target, present.contains(target) { targets[id] = target }
+    }
+    var moved: [UUID: [HouseholdCard]] = [:]
+    for card in try files?.cards(targets.keys.sorted()).readable.values.sorted(by: { $0.id < $1.id }) ?? [] {
+      if let target = targets[card.id], !card.losers.isEmpty { moved[target, default: []].append(card) }
+    }
+    return moved
+  }
+
+  /// The last versions of cards that were deleted in the household, and are in the wallet again. What has waited for them then
+  /// waits again.
+  private func returnedCards(_ ids: Set<UUID>, in files: HouseholdFiles?) throws -> [UUID: HouseholdCard] {
+    guard let files, let base else { return [:] }
+    let new = try ids.subtracting(files.present(ids))
+    return try files.cards(HouseholdHistory(repository).deletedCards(new, before: base)).readable
+  }
+
   /// The categories of the wallet, with the properties that only the household has.
   ///
-  /// - Parameter base: the categories of the base; nil for none.
+  /// - Parameter base: the categories of the base, and those that it lacks and that have come back.
   private static func complete(
-    _ categories: [HouseholdCategories.Category], from base: HouseholdCategories?
+    _ categories: [HouseholdCategories.Category], from base: [HouseholdCategories.Category]
   ) -> HouseholdCategories {
-    let known = Dictionary((base?.list ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(base.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return HouseholdCategories(
       categories.map { category in
         var category = category

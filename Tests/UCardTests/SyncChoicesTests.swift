@@ -28,7 +28,7 @@ import Witnesses
       quietly a category rename Sport Alpha; quietly b category rename Sport Beta; quietly a sync; on b sync; on a sync
       list a; list b; on b sync conflicts --keep 1; both; list a; list a --dropped; list b --dropped
       on a sync conflicts --restore 1; both; names b --category Beta; list b --dropped
-      quietly b undo; list b --dropped
+      quietly b category rename Beta Alpha; list b --dropped
       """)
     #expect(
       result.text == """

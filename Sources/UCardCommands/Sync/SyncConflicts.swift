@@ -181,6 +181,14 @@ extension HouseholdConflict {
     }
   }
 
+  /// Tells that the value waits for a person to choose.
+  func waiting(in context: CommandContext) -> Phrase {
+    let what = Phrase(alike: "\(description(in: context))\(now(in: context))")
+    return Phrase(
+      english: "This waits for you to choose: \(what). ucard sync conflicts",
+      ukrainian: "Це чекає на ваш вибір: \(what). ucard sync conflicts")
+  }
+
   /// The value that the card has now, with its device and its time.
   fileprivate func now(in context: CommandContext) -> Phrase {
     let now =

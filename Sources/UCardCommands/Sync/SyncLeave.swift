@@ -44,12 +44,19 @@ struct SyncLeave: UCardCommand {
       }
       let settings = try household.settings()
       if let device { return try remove(device, settings, household, store, in: context) }
+      let conflicts = try household.conflicts(of: store)
+      for conflict in conflicts { context.say(conflict.waiting(in: context)) }
       let status = try household.status(of: store)
       if status.changedCount + status.unsentCount > 0 {
         context.say(
           english: "There are changes that only this computer has; ucard sync sends them.",
           ukrainian: "Є зміни, які має лише цей комп’ютер; їх надішле ucard sync.")
         let question = Phrase(english: "Leave without sending them?", ukrainian: "Вийти, не надіславши їх?")
+        guard try yes.isGiven(for: question, in: context) else {
+          throw CommandFailure.nothingChanged
+        }
+      } else if !conflicts.isEmpty {
+        let question = Phrase(english: "Leave without choosing?", ukrainian: "Вийти, не обравши?")
         guard try yes.isGiven(for: question, in: context) else {
           throw CommandFailure.nothingChanged
         }

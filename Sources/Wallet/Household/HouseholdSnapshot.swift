@@ -96,6 +96,27 @@ public struct HouseholdSnapshot {
     }
   }
 
+  /// The cards with a balance that devices have set without knowing of each other.
+  ///
+  /// - Throws: as `state()`.
+  public func disputedBalances() throws -> Set<UUID> {
+    Set(
+      try database.texts(
+        "SELECT DISTINCT card.uuid FROM balance_entry JOIN card ON card.id = card_id WHERE seen IS NOT NULL"
+      ).compactMap { UUID(text: $0) })
+  }
+
+  /// The cards into which others were merged, by the UUIDs of these.
+  ///
+  /// - Throws: as `state()`.
+  public func mergedCards() throws -> [UUID: UUID] {
+    var merged: [UUID: UUID] = [:]
+    try database.forEachRow("SELECT uuid, into_uuid FROM merged_card ORDER BY id") { reader in
+      merged[try reader.required(reader.id())] = try reader.required(reader.id())
+    }
+    return merged
+  }
+
   /// The number of identifiers that are secret.
   ///
   /// - Throws: as `state()`.
