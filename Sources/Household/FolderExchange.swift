@@ -12,8 +12,8 @@ struct FolderExchange {
   private let folder: String
   /// The names of the bundles of this device.
   private let own: (whole: String, new: String)
-  /// The passphrase with which bundles are encrypted; nil for plain ones.
-  private let passphrase: [UInt8]?
+  /// The keys with which bundles are encrypted; nil for plain ones.
+  private let keys: BundleKeys?
 
   /// The commit that was last sent.
   static let bundled = "refs/ucard/bundled"
@@ -35,7 +35,7 @@ struct FolderExchange {
   init(_ repository: GitRepository, folder: String, device: String, passphrase: [UInt8]?) {
     self.repository = repository
     self.folder = folder
-    self.passphrase = passphrase
+    keys = passphrase.map(BundleKeys.init)
     let ending = ".bundle" + (passphrase == nil ? "" : ".age")
     own = ("ucard-\(device)\(ending)", "ucard-\(device).new\(ending)")
   }
@@ -148,15 +148,17 @@ struct FolderExchange {
     if case .regular(let size) = FileKind(of: path) { size } else { 0 }
   }
 
-  private func write(to name: String, _ commit: String, _ keys: [HouseholdKey]) throws {
+  private func write(to name: String, _ commit: String, _ secrets: [HouseholdKey]) throws {
+    // That of the others' bundles: whoever has opened one of them opens this one.
+    let fileKey = try keys?.common(of: bundles().map { "\(folder)/\($0.name)" })
     let source = try InputFile(outgoing)
     let path = "\(folder)/\(name)"
     // Other programs carry links, too, and nobody may choose which file is replaced.
     if path.linkTarget != nil { unlink(path) }
     try OutputFile.write(to: path) { file in
-      guard let passphrase else { return try file.write(allOf: source) }
-      let encrypted = try AgeWriter(to: file, passphrase: passphrase)
-      try BundleHeader.copy(source, to: encrypted) { lines in lines + keys.map { "\(commit) \($0.reference)" } }
+      guard let fileKey else { return try file.write(allOf: source) }
+      let encrypted = try AgeWriter(to: file, with: fileKey)
+      try BundleHeader.copy(source, to: encrypted) { lines in lines + secrets.map { "\(commit) \($0.reference)" } }
       try encrypted.finish()
     }
   }
@@ -180,9 +182,9 @@ struct FolderExchange {
 
   /// The keys in the bundle that this device has written before: a locked wallet gives no others.
   private func keysBefore() throws -> [HouseholdKey] {
-    guard let passphrase, let file = try? InputFile("\(folder)/\(own.whole)") else { return [] }
+    guard let keys, let file = try? InputFile("\(folder)/\(own.whole)") else { return [] }
     do {
-      return try BundleHeader.keys(in: BundleHeader.lines(of: BufferedSource(AgeEnvelope(file).open(with: passphrase))))
+      return try BundleHeader.keys(in: BundleHeader.lines(of: BufferedSource(keys.open(AgeEnvelope(file)))))
     } catch is AgeError {
       return []
     } catch is FileError {
@@ -214,7 +216,7 @@ struct FolderExchange {
     let name = entry.name
     let path = "\(folder)/\(name)"
     // Nobody who can write to the folder may slip in cards that are not encrypted.
-    guard name.hasSuffix(".age") || passphrase == nil else { return false }
+    guard name.hasSuffix(".age") || self.keys == nil else { return false }
     let plain = "\(repository.folder)/incoming.bundle"
     defer { unlink(plain) }
     var found: [HouseholdKey] = []
@@ -222,8 +224,8 @@ struct FolderExchange {
     do {
       let content: any ByteSource<any Error>
       if name.hasSuffix(".age") {
-        guard let passphrase else { throw HouseholdError(.wrongPassphrase, name) }
-        content = try AgeEnvelope(BundleFile(path)).open(with: passphrase)
+        guard let files = self.keys else { throw HouseholdError(.wrongPassphrase, name) }
+        content = try files.open(AgeEnvelope(BundleFile(path)))
       } else {
         content = BufferedSource(try BundleFile(path))
       }
@@ -238,7 +240,8 @@ struct FolderExchange {
     } catch is KnownBundle {
       // Another bundle, or a sync before a backup was restored, has brought it.
     } catch AgeError.wrongPassphrase {
-      throw HouseholdError(.wrongPassphrase, name)
+      let error = HouseholdError(.wrongPassphrase, name)
+      throw error.helped(by: Self.device(of: name).map { .remove(device: $0) })
     } catch let error as FileError where error.action == .writing {
       throw error
     } catch let error where error is AgeError || error is FileError || (error as? HouseholdError)?.code == .damaged {
@@ -294,6 +297,41 @@ struct FolderExchange {
   private func writeSeen(_ seen: [String: String]) {
     let lines = seen.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }
     try? Folder(repository.folder).write(Array(lines.joined().utf8), to: Self.seen)
+  }
+}
+
+/// The file keys of encrypted bundles. To derive one from the passphrase takes a second and 256 MB, so devices use the same one
+/// for all bundles of a folder, and each derives it once in a run.
+private final class BundleKeys {
+  private let passphrase: [UInt8]
+  /// The keys that were derived, by the headers that have them.
+  private var known: [[UInt8]: AgeFileKey] = [:]
+
+  init(_ passphrase: [UInt8]) { self.passphrase = passphrase }
+
+  /// Opens a bundle.
+  ///
+  /// - Throws: `AgeError`, `CryptographyError`, and the errors of the source.
+  func open(_ file: AgeEnvelope) throws -> AgeReader { try file.open(with: key(of: file)) }
+
+  private func key(of file: AgeEnvelope) throws -> AgeFileKey {
+    if let key = known[file.headerBytes] { return key }
+    let key = try file.fileKey(for: passphrase)
+    known[file.headerBytes] = key
+    return key
+  }
+
+  /// The key for a new bundle: that of one of the bundles in the folder, the same on every device; a new one if there is none.
+  ///
+  /// - Throws: `CryptographyError`.
+  func common(of paths: [String]) throws -> AgeFileKey {
+    let files = paths.compactMap { try? AgeEnvelope(BundleFile($0)) }.map { ($0.headerBytes, $0) }
+    for (_, file) in files.sorted(by: { $0.0.lexicographicallyPrecedes($1.0) }) {
+      do { return try key(of: file) } catch is AgeError { continue }
+    }
+    let key = try AgeFileKey(for: passphrase)
+    known[key.header] = key
+    return key
   }
 }
 

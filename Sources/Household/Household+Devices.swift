@@ -80,8 +80,16 @@ extension Household {
     try whileLocked {
       if device.isInFolder, case .folder(let path) = settings.place {
         let exchange = try exchange(path, settings)
-        _ = try exchange.receive()
+        do { _ = try exchange.receive() } catch let error as HouseholdError where error.code == .wrongPassphrase {
+          // Perhaps it is this device whose bundle nobody can open.
+        }
         try exchange.remove(device.id ?? "")
+        for name in [device.id ?? "", "\(device.id ?? "").new"].map({ "refs/devices/\($0)" }) {
+          guard let commit = try repository.commit(name) else { continue }
+          if (try? HouseholdFiles(repository, commit).checkFormat()) == nil {
+            try repository.output("update-ref", "-d", name)
+          }
+        }
       }
       guard !device.hasLeft, let main = try repository.commit(GitRepository.main) else { return }
       let commit = try presence(.left, on: main, by: settings.author.writing(for: device))

@@ -26,6 +26,8 @@ public struct HouseholdError: Error, Hashable {
     case foreign
     /// A file of the household cannot be read; `detail` is its name.
     case damaged
+    /// git does not take what somebody has sent; `detail` is the last line that it said.
+    case brokenObject
     /// The file `format` of the household, by which the other files are read, is damaged, or of something else.
     case unknownFormat
     /// The categories of the wallet cannot be written so that others can read them.
@@ -51,6 +53,27 @@ public struct HouseholdError: Error, Hashable {
   public let code: Code
   /// A name or a message; empty for none.
   public let detail: String
+
+  /// How a person gets past what others have written.
+  public enum Remedy: Hashable, Sendable {
+    /// What this device has takes the place of what is in the repository; the path is that of the household.
+    case replace(household: String)
+    /// What a device has put into the folder is removed.
+    case remove(device: String)
+  }
+
+  /// How a person gets past the error; nil if it is not known.
+  public private(set) var remedy: Remedy?
+
+  /// The error with a remedy.
+  func helped(by remedy: Remedy?) -> HouseholdError {
+    var error = self
+    error.remedy = remedy
+    return error
+  }
+
+  /// Whether what others have written cannot be used.
+  var isOfContent: Bool { code == .brokenObject || code == .foreign }
 
   /// Whether the place of exchange cannot be reached or used. What is changed waits on this device.
   public var isOfPlace: Bool {

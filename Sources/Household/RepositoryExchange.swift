@@ -82,6 +82,9 @@ struct RepositoryExchange {
       }
       _ = try repository.succeeds("update-ref", "-d", Self.remote)
     } else if !ending.isSuccess {
+      if ending.messages.contains(/object [0-9a-f]{40}: [A-Za-z0-9]+:/) {
+        throw HouseholdError(.brokenObject, ending.reason)
+      }
       throw HouseholdError(.unreachable, ending.reason)
     }
     return try repository.commit(Self.remote)

@@ -40,8 +40,23 @@ public struct SyncReport: Sendable {
 public enum SyncQuestion: Sendable {
   /// The wallet and the household meet for the first time: which of their cards are the same?
   case meeting(FirstMeeting)
-  /// The wallet has deleted half of the cards that it had, or more: are they to be deleted for all?
-  case deletions(Int, of: Int)
+  /// The wallet has deleted cards that others have added, or many: are they to be deleted for all? Only if they are half of all
+  /// has a person to answer.
+  case deletions(HouseholdDeletions)
+}
+
+/// The cards that a wallet has deleted, and that are to be deleted for all.
+public struct HouseholdDeletions: Hashable, Sendable {
+  /// The number of the cards.
+  public let count: Int
+  /// The number of all cards before.
+  public let all: Int
+  /// The number of those that other devices have added.
+  public let others: Int
+  /// The names of those.
+  public let names: [String]
+  /// Whether they are half of all, or more, and not a few.
+  public let areMany: Bool
 }
 
 extension HouseholdChange.Outcome {

@@ -15,6 +15,8 @@ struct Synchronization {
   private let cache: FingerprintCache
   /// The repository from which commits were received; nil for a folder.
   private var exchange: RepositoryExchange?
+  /// The folder through which bundles travel; nil for a repository. It keeps the key of encrypted ones.
+  private var folder: FolderExchange?
   /// The lock that kept the commit from being sent, and the moment when it was met first; nil if there is none.
   private var lock: (error: HouseholdError, first: SteadyInstant)?
   private let unread: UnreadCards
@@ -107,11 +109,15 @@ struct Synchronization {
         self.exchange = exchange
       } catch let error as HouseholdError where error.isOfPlace {
         report.unreachable = error
+      } catch let error as HouseholdError where error.isOfContent {
+        throw error.helped(by: household.isJoining ? nil : .replace(household: repository.folder))
       }
     case .folder(let path):
       do {
         let unread: [String]
-        (heads, unread, arrived) = try household.exchange(path, settings).receive()
+        let folder = try self.folder ?? household.exchange(path, settings)
+        self.folder = folder
+        (heads, unread, arrived) = try folder.receive()
         let devices = unread.isEmpty ? [] : try HouseholdDevice.all(in: ["--all"], of: repository)
         report.unreadable = unread.map { file in
           (file, devices.first { $0.id == FolderExchange.device(of: file) }?.name)
@@ -120,8 +126,22 @@ struct Synchronization {
         report.unreachable = error
       }
     }
-    for head in heads { try HouseholdFiles(repository, head).checkFormat() }
+    for head in heads {
+      do { try HouseholdFiles(repository, head).checkFormat() } catch let error as HouseholdError {
+        throw error.helped(by: try remedy(for: head))
+      }
+    }
     return heads
+  }
+
+  /// How a person gets past a commit that cannot be used: another one takes its place, or what its device has put into the
+  /// folder is removed. Nil for a device that joins.
+  private func remedy(for head: String) throws -> HouseholdError.Remedy? {
+    if household.isJoining { return nil }
+    guard case .folder = settings.place else { return .replace(household: repository.folder) }
+    let names = try repository.text(
+      "for-each-ref", "--points-at", head, "--format=%(refname:lstrip=2)", "refs/devices/")
+    return names.split(separator: "\n").first.map { .remove(device: String($0).trimmingSuffix(".new")) }
   }
 
   /// Sends a commit; false if another device was faster.
@@ -145,7 +165,8 @@ struct Synchronization {
       }
     case .folder(let path):
       let before = try repository.commit(FolderExchange.bundled)
-      let hasSent = try household.exchange(path, settings).send(commit, with: usedKeys(in: commit))
+      let exchange = try folder ?? household.exchange(path, settings)
+      let hasSent = try exchange.send(commit, with: usedKeys(in: commit))
       report.hasSent = try hasSent && isOther(commit, than: before)
     }
     if let exchange, let keys = try usedKeys(in: commit) { try exchange.send(keys, with: commit) }
@@ -234,7 +255,7 @@ struct Synchronization {
       }
       var own = try write(before: heads, (version, meeting))
       if let deletions = try deletions(of: own), !hasAgreed {
-        guard try agree(.deletions(deletions.count, of: deletions.all)) else { return .declined }
+        guard try agree(.deletions(deletions)) else { return .declined }
         hasAgreed = true
       }
       if !household.isJoining { own.isNamed = try name(own) }
@@ -303,17 +324,25 @@ struct Synchronization {
     return own
   }
 
-  /// The number of cards that the wallet has deleted since it was last synced, and of all that it had then; nil if they are
-  /// few.
-  private func deletions(of own: Own) throws -> (count: Int, all: Int)? {
-    guard own.wallet.changedCount >= Self.manyCards, let base = own.wallet.base, base != own.wallet.commit else {
-      return nil
-    }
+  /// The cards that the wallet has deleted since it was last synced; nil if they are few, and its own.
+  private func deletions(of own: Own) throws -> HouseholdDeletions? {
+    guard own.wallet.changedCount > 0, let base = own.wallet.base, base != own.wallet.commit else { return nil }
     let changes = try HouseholdFiles(repository, own.wallet.commit).changes(since: base)
-    let count = changes.count { if case .card = $0.path { $0.isDeleted } else { false } }
-    guard count >= Self.manyCards else { return nil }
-    let all = try HouseholdFiles(repository, base).cardIDs().count
-    return count * 2 >= all ? (count, all) : nil
+    let ids = changes.compactMap { change in
+      if case .card(let id) = change.path, change.isDeleted { id } else { nil }
+    }
+    if ids.isEmpty { return nil }
+    let files = HouseholdFiles(repository, base)
+    let makers = try HouseholdHistory(repository).makers(of: Set(ids), in: base)
+    let others = ids.filter { id in
+      makers[id].map { $0.deviceID.map { $0 != settings.device } ?? ($0.device != settings.name) } ?? false
+    }
+    let names = try files.cards(others).readable.values.map(\.content.name).sorted()
+    let all = try files.cardIDs().count
+    let deletions = HouseholdDeletions(
+      count: ids.count, all: all, others: others.count, names: names,
+      areMany: ids.count >= Self.manyCards && ids.count * 2 >= all)
+    return deletions.areMany || deletions.others > 0 ? deletions : nil
   }
 
   /// The number of deleted cards from which on a person is asked, if they are half of all.
@@ -402,7 +431,8 @@ struct Synchronization {
     incoming.change.identities = own.identities
     var (left, waiting) = (Set<UUID>(), [UUID: String]())
     let applied = try wallet.apply(
-      incoming.change, version: own.wallet.version, from: own.wallet.fingerprints, at: time
+      incoming.change, version: own.wallet.version, from: own.wallet.fingerprints, isJoining: household.isJoining,
+      at: time
     ) { store in
       try incoming.read(butNot: pictures, store)
       // Whatever happens from here on, what was not taken in is known.

@@ -108,7 +108,8 @@ import Witnesses
       mkdir place; on a add Gym 1 -q > /dev/null; printf 9876 | on a identifier add Gym - --type number --label PIN 2> /dev/null
       on a sync init place --name a 2> /dev/null; on b sync init place --name b --yes 2> /dev/null
       on b delete --yes Gym 2> /dev/null; on b sync 2> /dev/null; on a sync 2>&1 | grep -c 'secret here that no other one has'
-      on a undo 2> /dev/null; on a show Gym --identifier PIN; on a backup old.ucard 2> /dev/null
+      on a sync leave --yes 2> /dev/null; on a undo 2> /dev/null; on a show Gym --identifier PIN
+      on a sync init place --name a --yes 2> /dev/null; on a backup old.ucard 2> /dev/null
       on a edit Gym --note new 2> /dev/null; on a sync 2> /dev/null; on a restore old.ucard --yes
       """)
     #expect(result.text == "1\n9876\n", "\(result.text) \(result.errors)")

@@ -167,7 +167,7 @@ import Witnesses
       """)
     #expect(result.text == "73\n", "\(result.text) \(result.errors)")
     #expect(
-      result.errors.contains(/Received: 1 changed \(Gym\)\. Take it back for all: ucard undo\nucard: “.*\.bundle”/),
+      result.errors.contains(/Received: 1 changed \(Gym\)\.\nucard: “.*\.bundle”/),
       "\(result.errors)")
   }
 

@@ -97,8 +97,6 @@ struct CommitAuthor: Sendable {
   private(set) var device: String
   /// The name of this device for files. It stands below the messages, so that two devices of one name are told apart.
   private(set) var id: String?
-  /// Whether the person signs commits.
-  let signs: Bool
   /// Name and address, as a commit has them.
   let line: String
 
@@ -106,7 +104,6 @@ struct CommitAuthor: Sendable {
   init(_ settings: [String: String]) {
     device = settings["ucard.name"] ?? settings["ucard.device"].map(DeviceName.withoutNumber) ?? "ucard"
     id = settings["ucard.device"]
-    signs = ["true", "yes", "on", "1", ""].contains(settings["commit.gpgsign"]?.lowercased() ?? "false")
     func clean(_ text: String?) -> String? {
       let text = text?.filter { !"<>".contains($0) && !$0.isNewline } ?? ""
       return text.isEmpty ? nil : text
@@ -126,13 +123,13 @@ struct CommitAuthor: Sendable {
     return author
   }
 
-  /// Writes a commit, and signs it if the person signs commits.
+  /// Writes a commit.
   ///
   /// - Returns: the commit.
   /// - Throws: `HouseholdError`.
   func commit(_ tree: String, parents: [String], _ message: String, in repository: GitRepository) throws -> String {
     let identity = ["-c", "user.name=\(name)", "-c", "user.email=\(mail)"]
-    let history = parents.flatMap { ["-p", $0] } + (signs ? ["-S"] : [])
+    let history = parents.flatMap { ["-p", $0] }
     let line = id.map { ["-m", DeviceName.line($0)] } ?? []
     return try repository.text(identity + ["commit-tree"] + history + ["-m", message] + line + [tree])
   }

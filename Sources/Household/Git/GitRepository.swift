@@ -5,7 +5,8 @@ internal import Processes
 
 /// A bare git repository, which the command `git` reads and writes.
 ///
-/// The person's own configuration applies: credentials, ssh, signing. Hooks do not run in this repository. Nor does git work
+/// The person's own configuration applies: credentials, ssh. A program signs nothing in a person's name, and a timer could not
+/// ask for the key. Hooks do not run in this repository. Nor does git work
 /// in another one on this machine, whose settings and hooks would apply there (see `LocalRepository`).
 struct GitRepository: Sendable {
   /// The branch that has the cards.
@@ -66,15 +67,27 @@ struct GitRepository: Sendable {
     }
   }
 
+  /// What git calls an error in what somebody has sent, and what does no harm here, since no file of a household is ever
+  /// written under its name, and nobody's name or date is used. These are names of files, and lines about persons: somebody whose
+  /// clock is wrong must not stop all others.
+  private static let harmless = [
+    "badDate", "badDateOverflow", "hasDot", "hasDotdot", "hasDotgit", "emptyName", "fullPathname", "zeroPaddedFilemode",
+    "badEmail", "badName",
+    "badTimezone", "missingEmail", "missingNameBeforeEmail", "missingSpaceBeforeDate", "missingSpaceBeforeEmail",
+    "zeroPaddedDate", "gitmodulesBlob", "gitmodulesLarge", "gitmodulesMissing", "gitmodulesName", "gitmodulesParse",
+    "gitmodulesPath", "gitmodulesSymlink", "gitmodulesUpdate", "gitmodulesUrl", "gitattributesBlob",
+    "gitattributesLarge", "gitattributesLineLength", "gitattributesMissing",
+  ]
+
   private func run(_ arguments: [String]) -> ProgramRun {
     // Merges put temporary files into the current folder.
-    let own = [
-      "-C", folder, "--git-dir=.", "-c", "core.hooksPath=/dev/null", "-c", "gc.autoDetach=false", "-c",
-      "color.ui=false", "-c", "protocol.file.allow=never", "-c", "i18n.commitEncoding=UTF-8", "-c",
-      "i18n.logOutputEncoding=UTF-8",
-      // A date means nothing here, and a commit of somebody whose clock is wrong must not stop all others.
-      "-c", "fetch.fsck.badDate=ignore", "-c", "fetch.fsck.badDateOverflow=ignore",
-    ]
+    let own =
+      [
+        "-C", folder, "--git-dir=.", "-c", "core.hooksPath=/dev/null", "-c", "gc.autoDetach=false", "-c",
+        "color.ui=false", "-c", "protocol.file.allow=never", "-c", "i18n.commitEncoding=UTF-8", "-c",
+        "i18n.logOutputEncoding=UTF-8",
+        "-c", "commit.gpgSign=false", "-c", "push.gpgSign=false",
+      ] + Self.harmless.flatMap { ["-c", "fetch.fsck.\($0)=ignore"] }
     return ProgramRun(Pipeline.Program("git", own + arguments), variables: variables)
   }
 

@@ -23,8 +23,8 @@ struct Sync: UCardCommand {
       english: """
         Each computer has the whole wallet. ucard sync init joins it with others through a git repository, which may be \
         empty and on any server, or through a folder that Syncthing, Nextcloud or a USB stick carries. ucard sync brings \
-        the changes of the others in, as one step that ucard undo takes back, and sends yours. Without a network, your \
-        changes wait on this computer.
+        the changes of the others in, and sends yours. Without a network, your changes wait on this computer. ucard undo takes \
+        back what you have done, not what the others have.
 
         No edit is lost: what only one of you has changed is taken, fact by fact, whatever the clocks say. If both changed \
         the same fact, the later one counts, and the other is kept in ucard sync conflicts, where you may choose it. Two \
@@ -35,12 +35,13 @@ struct Sync: UCardCommand {
         locked, the household keeps the secrets that it has; new ones, and what you or others change, wait until ucard unlock. \
         The keys of other wallets and when you showed a card are not shared.
 
-        git runs with your settings: keys, passwords and signatures work as they do for it.
+        git runs with your settings: keys and passwords work as they do for it. It signs nothing.
         """,
       ukrainian: """
         Кожен комп’ютер має весь гаманець. ucard sync init поєднує його з іншими через сховище git, яке може бути порожнім і \
         на будь-якому сервері, або через теку, яку переносить Syncthing, Nextcloud чи флешка. ucard sync приносить зміни \
-        інших як один крок, який скасовує ucard undo, і надсилає ваші. Без мережі ваші зміни чекають на цьому комп’ютері.
+        інших і надсилає ваші. Без мережі ваші зміни чекають на цьому комп’ютері. ucard undo скасовує зроблене вами, а не \
+        іншими.
 
         Жодна зміна не губиться: те, що змінив лише хтось один, береться — для кожного поля окремо, хоч що показують \
         годинники. Якщо те саме поле змінили двоє, береться пізніша зміна, а друга лишається в ucard sync conflicts, де її \
@@ -51,7 +52,7 @@ struct Sync: UCardCommand {
         адресу, що починається з gcrypt::, для сервера (git-remote-gcrypt, якому потрібен ключ GnuPG). Доки гаманець замкнено, спільне \
         таємне лишається як є, а нове і зміни — ваші й інших — чекають на ucard unlock. Ключі інших гаманців і те, коли ви показували картку, лишаються тут.
 
-        git працює з вашими налаштуваннями: ключі, паролі й підписи діють так само.
+        git працює з вашими налаштуваннями: ключі й паролі діють так само. Підписів він не ставить.
         """),
     unknownHint: { word in
       guard FileKind(of: word) == .folder else { return nil }
@@ -190,11 +191,9 @@ extension Household {
         context.say(meeting.description)
         let question = Phrase(english: "Join the household?", ukrainian: "Приєднатися до спільного гаманця?")
         return try yes.isGiven(for: question, in: context)
-      case .deletions(let count, let all):
-        context.say(
-          english: "\(count) of \(all) cards were deleted here since the last sync. ucard undo may bring them back.",
-          ukrainian:
-            "Від останньої синхронізації тут видалено карток: \(count) з \(all). Їх може повернути ucard undo.")
+      case .deletions(let deletions):
+        context.say(deletions.description)
+        if !deletions.areMany { return true }
         return try yes.isGiven(
           for: Phrase(english: "Delete them on all computers?", ukrainian: "Видалити їх на всіх комп’ютерах?"),
           in: context)
@@ -204,6 +203,27 @@ extension Household {
       throw CommandFailure.nothingChanged
     }
     return report
+  }
+}
+
+extension HouseholdDeletions {
+  /// What is to be deleted for all.
+  fileprivate var description: Phrase {
+    if areMany {
+      return Phrase(
+        english: """
+          \(count) of \(all) cards were deleted here since the last sync, \(others) of them added by others. ucard undo may \
+          bring them back.
+          """,
+        ukrainian: """
+          Від останньої синхронізації тут видалено карток: \(count) з \(all), зокрема доданих іншими: \(others). Їх може \
+          повернути ucard undo.
+          """)
+    }
+    let few = Phrase.quoted(Array(names.prefix(3)) + (names.count > 3 ? ["…"] : []))
+    return Phrase(
+      english: "Cards of others are deleted for all: \(others) (\(few)). ucard undo brings them back.",
+      ukrainian: "Картки інших видаляються в усіх: \(others) (\(few)). Їх поверне ucard undo.")
   }
 }
 

@@ -38,8 +38,9 @@ extension SyncReport {
     for name in outcome.deletedWithSecrets {
       context.say(
         english:
-          "“\(name)” was deleted on another computer, and had a secret here that no other one has. ucard undo brings it back.",
-        ukrainian: "Картку «\(name)» видалили на іншому комп’ютері, а її таємне було лише тут. Його поверне ucard undo."
+          "“\(name)” was deleted on another computer, and had a secret here that no other one has. ucard sync leave, then ucard undo bring it back.",
+        ukrainian:
+          "Картку «\(name)» видалили на іншому комп’ютері, а її таємне було лише тут. Його повернуть ucard sync leave і ucard undo."
       )
     }
     for name in revivedCategories {
@@ -123,12 +124,9 @@ extension SyncReport {
 
   private func sayCounts(isJoining: Bool, in context: CommandContext) {
     if let received {
-      let remedy =
-        isJoining
-        ? Phrase(
-          english: "To stop sharing: ucard sync leave", ukrainian: "Вийти зі спільного гаманця: ucard sync leave")
-        : Phrase(english: "Take it back for all: ucard undo", ukrainian: "Скасувати для всіх: ucard undo")
-      context.say(Phrase(alike: "\(received). \(remedy)"))
+      let remedy = Phrase(
+        english: " To stop sharing: ucard sync leave", ukrainian: " Вийти зі спільного гаманця: ucard sync leave")
+      context.say(Phrase(alike: "\(received).\(isJoining ? remedy : .nothing)"))
     }
     if sentCount > 0, isSent {
       context.say(english: "Sent: \(.cards(sentCount)).", ukrainian: "Надіслано: \(.cards(sentCount)).")
@@ -239,11 +237,42 @@ extension HouseholdError {
   }
 }
 
+extension HouseholdError.Remedy {
+  /// The command that gets past what others have written.
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .replace(let household):
+      let command = "git -C \(ShellWord.quoted(household.printable)) push --force origin main"
+      return Phrase(
+        english: "To put what this computer has in its place: \(command)",
+        ukrainian: "Щоб замінити це тим, що має цей комп’ютер: \(command)")
+    case .remove(let device):
+      let command = "ucard sync leave --device \(ShellWord.quoted(device.printable))"
+      return Phrase(
+        english: "To remove what that computer has put there: \(command)",
+        ukrainian: "Щоб прибрати те, що поклав той комп’ютер: \(command)")
+    }
+  }
+}
+
 extension CommandFailure {
   /// Creates the failure for an error of the household.
   init(_ error: HouseholdError) {
+    let failure = CommandFailure(withoutRemedy: error)
+    guard let remedy = error.remedy else {
+      self = failure
+      return
+    }
+    self.init(status: failure.status, phrase: .sentences(failure.phrase, remedy.phrase))
+  }
+
+  private init(withoutRemedy error: HouseholdError) {
     let detail = error.detail.printable
     switch error.code {
+    case .brokenObject:
+      self.init(
+        .badData, english: "git does not take what somebody has sent: \(detail). Nothing was changed.",
+        ukrainian: "git не приймає того, що хтось надіслав: \(detail). Нічого не змінено.")
     case .noGit:
       self.init(
         .noInput, english: "git is not installed; the package is called git.",
@@ -271,12 +300,12 @@ extension CommandFailure {
       self.init(
         .badData,
         english: """
-          This is no household of ucard: “\(detail)” does not belong there. Nothing was changed. A household begins in an \
-          empty repository.
+          This is no household of ucard: “\(detail)” does not belong there. Nothing was changed.\
+          \(error.remedy == nil ? " A household begins in an empty repository." : "")
           """,
         ukrainian: """
-          Це не спільний гаманець ucard: «\(detail)» там зайве. Нічого не змінено. Спільний гаманець починають у порожньому \
-          сховищі.
+          Це не спільний гаманець ucard: «\(detail)» там зайве. Нічого не змінено.\
+          \(error.remedy == nil ? " Спільний гаманець починають у порожньому сховищі." : "")
           """)
     case .damaged:
       self.init(
@@ -287,13 +316,11 @@ extension CommandFailure {
         .badData,
         english: """
           The file “format” there does not tell how to read the others: it is damaged, or this is no household of ucard. \
-          Nothing was changed. If it was damaged, put an earlier one back; or on each computer: ucard sync leave, then \
-          ucard sync init with another place.
+          Nothing was changed.
           """,
         ukrainian: """
           Із файлу «format» там не видно, як читати решту: його пошкоджено, або це не спільний гаманець ucard. Нічого не \
-          змінено. Якщо його пошкоджено, поверніть попередній; або на кожному комп’ютері: ucard sync leave, тоді \
-          ucard sync init з іншим місцем.
+          змінено.
           """)
     case .categories:
       self.init(
