@@ -7,7 +7,7 @@
 # make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
 # make browsers    opens the page of export html in Chromium and Firefox, and installs its web app there; five minutes
 # make household  lets several computers edit and sync one wallet at random, and syncs through ssh, git's own server and
-#                 git-remote-gcrypt; HOUSEHOLD_SEEDS for more than 40 seeds, ten minutes
+#                 git-remote-gcrypt; goes through all sequences of changes of a balance; HOUSEHOLD_SEEDS for more than 40 seeds, ten minutes
 # make calendars    carries events to a CalDAV server on this machine and back, by vdirsyncer, and shows them in khal
 # make systems  builds, tests and installs on Debian 12, 13 and sid, each from nothing, and prints a table; an hour, as root.
 #                 SYSTEMS=trixie for one of them, SYSTEMS_COMMAND for a command on the machine that the last run left
@@ -34,7 +34,7 @@ TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils 
                 tmux tzdata unzip util-linux webp zbar-tools zint zsh libheif-plugin-libde265? libheif-plugin-x265?
 BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji poppler-utils python3 \
                    python3-pil python3-websockets zbar-tools zxing-cpp-tools
-HOUSEHOLD_PACKAGES = $(BUILD_PACKAGES) gcc git git-remote-gcrypt gnupg openssh-client openssh-server python3
+HOUSEHOLD_PACKAGES = $(TEST_PACKAGES) git-remote-gcrypt gnupg openssh-client openssh-server
 CALENDAR_PACKAGES = $(BUILD_PACKAGES) khal python3 python3-icalendar radicale vdirsyncer
 BENCH_PACKAGES = $(BUILD_PACKAGES) binutils libzint-dev python3 python3-pil qrencode sqlite3 valgrind \
                  zbar-tools zint zxing-cpp-tools
@@ -116,6 +116,7 @@ HOUSEHOLD_OLD = 4667bec
 OLD = .build/$(HOUSEHOLD_OLD)
 household: setup-household $(OLD)/ucard
 	@$(BUILD) $(CHECKED) --product ucard
+	@$(BUILD) $(CHECKED) --build-tests && UCARD_BALANCES=all $(TESTING) --filter '^CardsTests.BalanceSequenceTests'
 	@ucard="$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"; python3 Tests/Household/servers.py "$$ucard" && \
 	for seed in $$(seq $(HOUSEHOLD_SEEDS)); do \
 	  for place in "" --folder; do \

@@ -218,8 +218,8 @@ exec /usr/bin/git "$@"
             if isNew and not Words.replaced.get(word):
                 Words.alive.add(word)
         # With a card or a category, its conflicts go, also those that a wallet which was copied does not list before its
-        # next sync.
-        gone = [names[one].encode() for one in names if one not in left]
+        # next sync. Those of a card that is merged into another one stay.
+        gone = [names[one].encode() for one in names if one not in left and words[0] != "merge"]
         for device in Device.all if gone else []:
             for line in device.run("sync", "conflicts").splitlines():
                 if any(name in line for name in gone):
@@ -264,7 +264,7 @@ def edit(device):
     hidden = [str(index + 1) for index, one in enumerate(identifiers) if one.get("secret")]
     categories = device.wallet().get("categories", [])
     kind = random.choice([
-        "note", "note", "name", "issuer", "star", "colour", "dates", "event", "spend", "spend", "add money", "identifier",
+        "note", "note", "name", "issuer", "star", "colour", "dates", "event", "spend", "spend", "add money", "set money", "identifier",
         "payload", "payload", "label", "move", "select", "remove", "tag", "untag", "new category", "rename category",
         "delete category", "move category", "delete", "undo", "undo", "undo", "redo", "merge", "merge", "picture", "json",
         "same category", "same category", "secret", "change secret", "lock", "unlock", "forget", "compact",
@@ -281,6 +281,7 @@ def edit(device):
         case "spend" if "balance" in card:
             device.change("balance", number, "spend", str(random.randint(1, 9)), "--note", word)
         case "add money": device.change("balance", number, "add", str(random.randint(50, 90)), "--note", word)
+        case "set money": device.change("balance", number, "set", str(random.randint(100, 900)), "--note", word)
         case "identifier": device.change("identifier", "add", number, f"B{random.randint(1, 10**9)}", "--label", word)
         case "payload" | "label" if shown:
             device.change("identifier", "edit", number, random.choice(shown), f"--{kind}", word)
@@ -353,7 +354,7 @@ def secrets(wallet):
 
 
 def money(card):
-    """The balance that the entries tell."""
+    """The balance that the entries tell, one after the other."""
     amount = 0.0
     for entry in card.get("balanceHistory", []):
         value = float(entry["amount"])
