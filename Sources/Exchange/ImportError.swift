@@ -23,6 +23,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case empty
     /// The file of a phone contains no cards, which does not count as if all of them were deleted there.
     case emptyPhone
+    /// The file should be a phone's, but U-Card has written it.
+    case ownExport
     /// The file cannot be read: an `errno`.
     case unreadable(Int32)
     /// The file is truncated.
@@ -123,7 +125,8 @@ public struct ImportError: Error, Hashable, Sendable {
 
   /// The names of the kinds of errors for programs, which never change.
   public enum Name: String, CaseIterable, Sendable {
-    case unrecognised, notOfFormat, isWallet, empty, emptyPhone, unreadable, truncated, unfinishedLine, cutLine,
+    case unrecognised, notOfFormat, isWallet, empty, emptyPhone, ownExport, unreadable, truncated, unfinishedLine,
+      cutLine,
       damagedArchive, archivesUnavailable, cryptographyUnavailable, encryption, bitwarden, passwordNeeded,
       wrongPassword, unsafeName, repeatedName, tooLarge, tooManyValues, missingEntry, notText, strayQuote,
       fieldCount, notJSON, missing, missingColumns, noNumbers, digitsLost, noSuchField, emptyValue, badValue,
@@ -194,6 +197,7 @@ extension ImportError.Code {
     case .isWallet: .isWallet
     case .empty: .empty
     case .emptyPhone: .emptyPhone
+    case .ownExport: .ownExport
     case .unreadable: .unreadable
     case .truncated: .truncated
     case .unfinishedLine: .unfinishedLine

@@ -15,6 +15,8 @@ public struct ImportOptions: Sendable {
   public var languages: [String]
   /// The names of columns in the table by the names of the columns in `Importer.columns`, as a person chose them.
   public var columns: [String: String]
+  /// Whether a file of Catima has to be a phone's export. One that U-Card has written for a phone is refused then.
+  public var isOfPhone = false
   /// Whether to accept untrustworthy input, such as a pass that differs from its manifest.
   public var isForced: Bool
   /// Whether to go on after an entry that cannot be read, such as a line of a table or a pass of a bundle, with the next

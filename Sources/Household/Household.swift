@@ -154,16 +154,39 @@ public struct Household: Sendable {
 
   private static let phone = "refs/ucard/phone"
 
-  /// The file of the phone that was imported last; nil if none was.
-  public func phoneMark() throws -> String? { try repository.settings()["ucard.phonefile"] }
+  /// The marks of the files of the phone that were imported, in this order.
+  public func phoneFiles() -> [String] { lines(of: Self.phoneFiles) }
 
-  /// Notes the file of the phone that was imported. It may have told what the phone has now, so the next `updatePhone`
-  /// writes, although the wallet is the same.
+  /// Notes the files of the phone that were imported, of which the latest are kept. The last one may have told what the phone
+  /// has now, so the next `updatePhone` writes, although the wallet is the same.
   ///
-  /// - Throws: `HouseholdError`.
-  public func setPhoneMark(_ mark: String) throws {
+  /// - Throws: `HouseholdError`, `FileError`.
+  public func setPhoneFiles(_ marks: [String]) throws {
     if try repository.commit(Self.phone) != nil { try repository.output("update-ref", "-d", Self.phone) }
-    try repository.output("config", "ucard.phoneFile", mark)
+    try write(marks.suffix(Self.mostPhoneFiles), to: Self.phoneFiles)
+  }
+
+  /// Notes the copies of files for the phone that are in its folder.
+  ///
+  /// - Returns: those that were not there before.
+  /// - Throws: `FileError`.
+  public func untoldCopies(_ names: [String]) throws -> [String] {
+    let told = lines(of: Self.phoneCopies)
+    if names.sorted() != told { try write(names.sorted(), to: Self.phoneCopies) }
+    return names.filter { !told.contains($0) }
+  }
+
+  private static let phoneFiles = "phone-files"
+  private static let phoneCopies = "phone-copies"
+  private static let mostPhoneFiles = 1000
+
+  private func lines(of name: String) -> [String] {
+    let bytes = (try? InputFile.read("\(repository.folder)/\(name)", most: 1 << 20)) ?? nil
+    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  private func write(_ lines: some Sequence<String>, to name: String) throws {
+    try Folder(repository.folder).write(Array(lines.map { $0 + "\n" }.joined().utf8), to: name)
   }
 
   // MARK: - The repository

@@ -67,7 +67,7 @@ import Witnesses
     let phone = try #require(try PhoneSync(household))
     func taken() throws -> [String] {
       var paths: [String] = []
-      try phone.receive { paths.append($0) }
+      _ = try phone.receive { paths.append($0) }
       return paths
     }
     func put(_ name: String, age: TimeInterval) throws {
@@ -86,5 +86,71 @@ import Witnesses
     #expect(try taken() == [])
     try put("new.zip", age: 5)
     #expect(try taken() == [scratch.path("Pixel/new.zip")])
+  }
+
+  /// A file in the form of Catima, with columns of U-Card in its header or without.
+  private func put(_ name: String, _ extra: String = "", note: String = "", age: TimeInterval) throws {
+    let table = """
+      2
+
+      _id
+
+      _id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,headercolor,starstatus\(extra)
+      1,Gym,\(note),,,0,,P-1,,,,0\(extra.isEmpty ? "" : ",")
+
+      cardId,groupId
+
+      """
+    let url = scratch.url.appending(path: "catima.csv")
+    try Data(table.utf8).write(to: url)
+    let path = scratch.path("Pixel/" + name)
+    _ = try Subprocess.run("python3", ["-m", "zipfile", "-c", path, url.path])
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000 - age)], ofItemAtPath: path)
+  }
+
+  @Test func whatUCardHasWrittenIsNeverTakenUnderWhateverName() throws {
+    try household.setPhone(scratch.path("Pixel"))
+    let phone = try #require(try PhoneSync(household))
+    var paths: [String] = []
+    func copies() throws -> [String] { try phone.receive { paths.append($0) }.sorted() }
+    let names = ["ucard (1).zip", "catima_20261128.zip", "ucard.sync-conflict-20261128-101010-ABCDEFG.zip"].sorted()
+    try put("ucard.zip", ",ucard_card", age: 0)
+    for name in names { try put(name, ",ucard_card", age: 0) }
+    #expect(try copies() == names)
+    // They are told once, and again after they were away.
+    #expect(try copies() == [])
+    try put("phone.zip", age: 10)
+    #expect(try copies() == [] && paths == [scratch.path("Pixel/phone.zip")])
+    for name in names.dropFirst() { try FileManager.default.removeItem(atPath: scratch.path("Pixel/" + name)) }
+    #expect(try copies() == [])
+    for name in names { try put(name, ",ucard_card", age: 0) }
+    #expect(try copies() == Array(names.dropFirst()) && paths.count == 1)
+    // Nor does the name make it ours.
+    try put("ucard.zip", note: "x", age: 0)
+    #expect(try copies() == [] && paths.last == scratch.path("Pixel/ucard.zip"))
+  }
+
+  @Test func anOlderFileOfThePhoneIsNotTakenAgain() throws {
+    try household.setPhone(scratch.path("Pixel"))
+    let phone = try #require(try PhoneSync(household))
+    func taken() throws -> [String] {
+      var paths: [String] = []
+      _ = try phone.receive { paths.append($0) }
+      return paths
+    }
+    try put("a.zip", note: "a", age: 30)
+    #expect(try taken() == [scratch.path("Pixel/a.zip")])
+    try put("b.zip", note: "b", age: 20)
+    #expect(try taken() == [scratch.path("Pixel/b.zip")])
+    let (copy, folder) = (scratch.path("Pixel/copy of a.zip"), scratch.path("Pixel"))
+    try FileManager.default.copyItem(atPath: folder + "/a.zip", toPath: copy)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000)], ofItemAtPath: copy)
+    #expect(try taken() == [])
+    try FileManager.default.removeItem(atPath: folder + "/b.zip")
+    #expect(try taken() == [])
+    try put("c.zip", note: "c", age: 10)
+    #expect(try taken() == [folder + "/c.zip"])
   }
 }

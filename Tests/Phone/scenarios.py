@@ -3,7 +3,7 @@
     scenarios.py UCARD FOLDER STORY
 """
 
-import json, os, struct, subprocess, sys, zlib
+import json, os, shutil, struct, subprocess, sys, zlib
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 from phone import Phone, SIDES
@@ -518,6 +518,29 @@ def a_household_writes_what_the_phone_lacks():
     os.remove(f"{folder}/ucard.zip")
     ucard("sync")
     assert not os.path.exists(f"{folder}/ucard.zip")
+
+
+def a_copy_of_our_own_file_is_no_export():
+    phone, folder = Phone(), f"{FOLDER}/Pixel"
+    os.mkdir(folder); os.mkdir(f"{FOLDER}/shared")
+    ucard("add", "Gym", "P-1", "--no-store"); ucard("add", "Zoo", "P-2", "--no-store")
+    ucard("sync", "init", f"{FOLDER}/shared", "--yes", "--name", "desk")
+    ucard("sync", "--phone", folder)
+    ucard("edit", "Gym", "--note", "v1"); ucard("sync")
+    for name in ["ucard.sync-conflict-20261128-101010-ABCDEFG.zip", "catima_20261128.zip", "copy of ucard.zip"]:
+        shutil.copy(f"{folder}/ucard.zip", f"{folder}/{name}")
+        ucard("edit", "Gym", "--note", name)
+        if name.startswith("copy"): ucard("delete", "--yes", "Zoo")
+        said = ucard("sync")
+        expect(said, f"“{name}” is passed over, because U-Card has written it")
+        assert "is passed over" not in ucard("sync") and [card.get("note") for card in cards()][0] == name
+    assert [card["name"] for card in cards()] == ["Gym"]
+    # Nor is it one if a person says so.
+    expect(ucard("import", f"{folder}/copy of ucard.zip", "--phone", "Pixel", status=65), "U-Card has written this file, not a phone")
+    # What the phone exports under such a name is.
+    phone.add({"store": "Spa", "cardid": "9", "balance": "0", "starstatus": "0", "archive": "0"}, number=50)
+    phone.export(f"{folder}/copy of ucard.zip")
+    expect(ucard("sync"), "1 added")
 
 
 def an_undone_import_can_be_repeated():

@@ -27,7 +27,7 @@ struct PhoneTests {
     "a_locked_wallet_hides_what_a_phone_said", "a_deleted_identifier_that_is_put_back",
     "a_household_writes_what_the_phone_lacks", "a_picture_that_is_replaced_on_the_phone",
     "the_last_card_is_deleted_on_the_phone",
-    "a_category_that_was_deleted_stays_out",
+    "a_category_that_was_deleted_stays_out", "a_copy_of_our_own_file_is_no_export",
   ])
   func stories(_ name: String) throws {
     let scratch = try ScratchFolder()

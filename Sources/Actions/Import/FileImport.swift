@@ -200,6 +200,7 @@ package final class FileImport {
   private func options(of source: ImportSource, _ asked: AskedPassword) -> ImportOptions {
     let (person, progress) = (person, progress)
     var options = request.reading
+    options.isOfPhone = request.phone != nil
     options.continuesAfterFaults = true
     options.progress = { try progress.show(.reading(source, share: $0)) }
     options.password = { try asked.answer { try person.password(of: source) } }

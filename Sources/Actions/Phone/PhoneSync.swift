@@ -1,3 +1,4 @@
+internal import Exchange
 internal import Files
 package import Household
 package import Wallet
@@ -24,11 +25,29 @@ package struct PhoneSync {
 
   /// Calls `take` with the path of the newest file that Catima has exported to the folder, unless it was taken before.
   ///
+  /// Whether a phone or U-Card has written a file is told by its content: programs that carry the folder, and people, copy
+  /// files under other names. A file of the phone that was taken before the last one is older than that, whenever it was
+  /// copied.
+  ///
+  /// - Returns: the names of copies of files for the phone, of which nobody was told yet.
   /// - Throws: `HouseholdError`, `FileError`, and the errors of `take`.
-  package func receive(_ take: (_ path: String) throws -> Void) throws {
-    guard let newest = try newest(), try household.phoneMark() != newest.mark else { return }
-    try take("\(folder)/\(newest.name)")
-    try household.setPhoneMark(newest.mark)
+  package func receive(_ take: (_ path: String) throws -> Void) throws -> [String] {
+    let taken = household.phoneFiles()
+    var copies: [String] = []
+    for file in try files() {
+      let kind = try kind(of: file.name)
+      if case .own = kind {
+        if file.name != Self.file { copies.append(file.name) }
+        continue
+      }
+      let mark = if case .phone(let digest?) = kind { digest } else { file.mark }
+      if taken.last == mark { break }
+      if taken.contains(mark) { continue }
+      try take("\(folder)/\(file.name)")
+      try household.setPhoneFiles(taken + [mark])
+      break
+    }
+    return try household.untoldCopies(copies)
   }
 
   /// Calls `write` with the path of the file for the phone, if the wallet or what the phone has of it has changed since the
@@ -39,16 +58,23 @@ package struct PhoneSync {
     try household.updatePhone(store) { if try !store.isEmpty() { try write("\(folder)/\(Self.file)") } }
   }
 
-  /// The newest zip or CSV in the folder that is not ours, with a mark by which a new version of it is recognised.
-  private func newest() throws -> (name: String, mark: String)? {
+  /// The zips and CSVs in the folder, the newest first, each with a mark by which a new version of it is recognised.
+  private func files() throws -> [(name: String, mark: String)] {
     let entries = try Folder(folder).list(most: Self.mostFiles) ?? []
-    let files = entries.filter { entry in
-      guard case .regular(let size) = entry.kind, size > 0, entry.name != Self.file else { return false }
-      return [".zip", ".csv"].contains(where: entry.name.lowercased().hasSuffix)
+    let files = entries.compactMap { entry -> (name: String, size: Int, modified: Double)? in
+      guard case .regular(let size) = entry.kind, size > 0,
+        [".zip", ".csv"].contains(where: entry.name.lowercased().hasSuffix)
+      else { return nil }
+      return (entry.name, size, entry.modified)
     }
-    guard let newest = files.max(by: { $0.modified < $1.modified }), case .regular(let size) = newest.kind else {
-      return nil
-    }
-    return (newest.name, "\(newest.name) \(size) \(newest.modified)")
+    return files.sorted { ($0.modified, $0.name) > ($1.modified, $1.name) }
+      .map { ($0.name, "\($0.name) \($0.size) \($0.modified)") }
+  }
+
+  /// What a file in the folder is. The import tells why one cannot be read.
+  private func kind(of name: String) throws -> CatimaFile {
+    let path = "\(folder)/\(name)"
+    guard let input = try? InputFile(path), let file = try? ImportFile(input) else { return .other }
+    return (try? CatimaFile(file)) ?? .other
   }
 }

@@ -51,11 +51,12 @@ public struct CatimaExport {
   /// - Parameters:
   ///   - categories: the categories of the cards, or all of them, in their order.
   ///   - phone: the phone for which the file is; nil for one that has no cards of this wallet.
+  ///   - id: the identity of the file, by which a copy of it is known.
   ///   - options: options, which convert days to moments.
   ///   - remark: receives what Catima will not show.
   /// - Throws: the errors of creating files in `options.temporaryFolder`.
   public init(
-    categories: [String], for phone: Phone? = nil, _ options: ExportOptions,
+    categories: [String], for phone: Phone? = nil, id: UUID = UUID(), _ options: ExportOptions,
     remark: @escaping (ExportRemark) throws -> Void
   ) throws {
     self.phone = phone ?? Phone(file: "", lastKey: 0)
@@ -69,7 +70,8 @@ public struct CatimaExport {
     CSVLine.append(["_id"], to: &table)
     for category in categories { CSVLine.append([category], to: &table) }
     table += Array("\r\n".utf8)
-    CSVLine.append(CatimaColumn.header + CatimaExtra.allCases.map(\.rawValue), to: &table)
+    let extras = CatimaExtra.allCases.map(\.rawValue) + [CatimaExtra.mark(of: id)]
+    CSVLine.append(CatimaColumn.header + extras, to: &table)
     try cards.write(table)
     try Self.append(["cardId", "groupId"], to: links)
   }
@@ -155,7 +157,7 @@ public struct CatimaExport {
   public func forEachChangedRow(_ body: (WrittenRow) throws -> Void) throws { try written.forEach(body) }
 
   private func append(_ row: CatimaRow, _ extra: [CatimaExtra: String]) throws {
-    try Self.append(row.cells + CatimaExtra.allCases.map { extra[$0] ?? "" }, to: cards)
+    try Self.append(row.cells + CatimaExtra.allCases.map { extra[$0] ?? "" } + [""], to: cards)
   }
 
   /// The additional columns of the first row of a card.

@@ -23,6 +23,16 @@ enum CatimaExtra: String, CaseIterable {
   case origins = "ucard_origins"
   /// The whole card as JSON, if the row alone does not represent it.
   case rest = "ucard_rest"
+
+  /// The name of a column that is always empty, and tells by which export the file was written.
+  static func mark(of export: UUID) -> String { markPrefix + export.text }
+
+  /// The export that a column tells of; nil for any other column.
+  static func export(of column: String) -> UUID? {
+    column.hasPrefix(markPrefix) ? UUID(text: String(column.dropFirst(markPrefix.count))) : nil
+  }
+
+  private static let markPrefix = "ucard_export_"
 }
 
 extension [CatimaExtra: String] {

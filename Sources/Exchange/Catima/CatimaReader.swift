@@ -91,7 +91,9 @@ struct CatimaReader: ImportReader {
   /// Reads the records of all sections.
   ///
   /// - Parameter begin: receives each section, which may have no records.
-  private func forEachRecord(begin: (Section) -> Void = { _ in }, _ body: (CSVReader, Section) throws -> Void) throws {
+  private func forEachRecord(
+    begin: (Section) throws -> Void = { _ in }, _ body: (CSVReader, Section) throws -> Void
+  ) throws {
     let reader = CSVReader(try open(), isForced: options.isForced)
     var section: Section?
     var isFirst = true
@@ -110,7 +112,7 @@ struct CatimaReader: ImportReader {
           throw ImportError(.notOfFormat(.catima), at: reader.here)
         }
         section = header
-        begin(header)
+        try begin(header)
         continue
       }
       try body(reader, known)
@@ -125,8 +127,12 @@ struct CatimaReader: ImportReader {
     var groups: [String: String] = [:]
     var links: [String: [String]] = [:]
     var dangling: [ImportLocation] = []
-    let begin: (Section) -> Void = { section in
-      if case .cards = section {} else { hasGroups = true }
+    let begin: (Section) throws -> Void = { section in
+      switch section {
+      case .groups, .links: hasGroups = true
+      case .cards(let header):
+        if options.isOfPhone, header.isOfUCard { throw ImportError(.ownExport) }
+      }
     }
     try forEachRecord(begin: begin) { reader, section in
       switch section {
@@ -156,6 +162,19 @@ struct CatimaReader: ImportReader {
     }
     for location in dangling { try receive(.remark(ImportRemark(.danglingLink, at: location))) }
     return hasGroups ? links : nil
+  }
+
+  /// The header of the table of cards; nil if there is none, or if it cannot be read.
+  func header() -> CatimaHeader? {
+    struct Found: Error {}
+    var found: CatimaHeader?
+    try? forEachRecord { section in
+      guard case .cards(let header) = section else { return }
+      found = header
+      throw Found()
+    } _: { _, _ in
+    }
+    return found
   }
 
   // MARK: cards
@@ -258,6 +277,8 @@ struct CatimaHeader {
   let fields: CardFields
   /// Whether the table was written by U-Card, which leaves out rows that a phone has.
   var isOfUCard: Bool { !extras.isEmpty }
+  /// The mark of the export, if U-Card has written the table; nil for a version that wrote none.
+  let export: UUID?
   private let indices: [(column: CatimaColumn, index: Int)]
   private let extras: [(extra: CatimaExtra, index: Int)]
   private let count: Int
@@ -266,6 +287,7 @@ struct CatimaHeader {
   init?(_ names: [String]) {
     indices = names.enumerated().compactMap { index, name in CatimaColumn(name: name).map { ($0, index) } }
     extras = names.enumerated().compactMap { index, name in CatimaExtra(rawValue: name).map { ($0, index) } }
+    export = names.lazy.compactMap(CatimaExtra.export(of:)).first
     columns = Set(indices.map(\.column))
     fields = CatimaRow.fields(columns)
     count = names.count

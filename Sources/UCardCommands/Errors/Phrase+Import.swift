@@ -113,6 +113,10 @@ extension ImportError {
         english: "there is no card in it. Was another file meant?",
         ukrainian: "тут немає жодної картки. Може, потрібен інший файл?")
     case .emptyPhone: .emptyPhone
+    case .ownExport:
+      Phrase(
+        english: "U-Card has written this file, not a phone; without --phone it is imported as what the wallet was then.",
+        ukrainian: "цей файл записав U-Card, а не телефон; без --phone його буде імпортовано як тодішній гаманець.")
     case .unreadable(let code):
       Phrase(english: "it cannot be read: \(.system(code)).", ukrainian: "не вдається прочитати: \(.system(code)).")
     case .truncated:

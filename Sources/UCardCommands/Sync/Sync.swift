@@ -117,11 +117,12 @@ struct Sync: UCardCommand {
     if noPhone || phone != nil { try choosePhone(household) }
     let phone = try PhoneSync(household)
     func phoneName() throws -> String? { try phone?.name.asName(of: .phone) }
-    try phone?.receive { path in
+    let copies = try phone?.receive { path in
       var request = ImportRequest([path], in: context)
       request.phone = try phoneName()
       try request.run(wallet: wallet, in: context)
     }
+    for name in copies ?? [] { context.say(.copyForPhone(name)) }
     // A wallet that was lost comes back from the others.
     try wallet.withWallet(.creating, in: context) { store in
       let report = try household.synced(store, yes, in: context)
@@ -224,6 +225,15 @@ extension HouseholdDeletions {
     return Phrase(
       english: "Cards of others are deleted for all: \(others) (\(few)). ucard undo brings them back.",
       ukrainian: "Картки інших видаляються в усіх: \(others) (\(few)). Їх поверне ucard undo.")
+  }
+}
+
+extension Phrase {
+  /// A copy of a file for the phone, which a program or a person has made.
+  fileprivate static func copyForPhone(_ name: String) -> Phrase {
+    Phrase(
+      english: "“\(name)” is passed over, because U-Card has written it, not the phone. It can be deleted.",
+      ukrainian: "«\(name)» пропущено, бо цей файл записав U-Card, а не телефон. Його можна видалити.")
   }
 }
 

@@ -1,0 +1,45 @@
+package import Cards
+internal import Files
+package import Values
+
+/// What a file in the form of Catima is, which its content tells and its name does not.
+package enum CatimaFile: Hashable, Sendable {
+  /// U-Card has written it for a phone: the mark of that export, or nil for one of a version that wrote no marks.
+  case own(UUID?)
+  /// A phone has exported it: a digest of its bytes, by which the same file is known again. It is nil for a table alone,
+  /// which has no time in it, so that a later export may have the same bytes.
+  case phone(digest: String?)
+  /// It is none, or cannot be read without a password.
+  case other
+
+  /// Looks at a file. No card is read.
+  ///
+  /// - Throws: `ImportError` for a file that cannot be read.
+  package init(_ file: ImportFile) throws {
+    let archive = try? ZipArchive(file, password: { nil })
+    let header: CatimaHeader?
+    if let archive {
+      header = CatimaReader.table(of: archive).flatMap { CatimaReader(archive, table: $0, ImportOptions()).header() }
+    } else {
+      header = CatimaReader(file, ImportOptions()).header()
+    }
+    guard let header else {
+      self = .other
+      return
+    }
+    self = header.isOfUCard ? .own(header.export) : .phone(digest: archive == nil ? nil : try file.digest())
+  }
+}
+
+extension ImportFile {
+  /// A digest of the bytes. It tells files of a phone apart, which nobody has made to deceive.
+  fileprivate func digest() throws -> String {
+    let stream = stream()
+    var hash = FNV1a.basis64
+    while true {
+      let bytes = try stream.read(1 << 16)
+      if bytes.isEmpty { return "\(size)-\(hash.hexadecimal(16, uppercase: false))" }
+      hash = bytes.reduce(hash) { FNV1a.hash64($1, after: $0) }
+    }
+  }
+}
