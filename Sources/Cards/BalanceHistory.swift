@@ -106,7 +106,9 @@ extension [BalanceEntry] {
   }
 
   /// The entries with the balances that follow from their order.
-  var addedUp: [BalanceEntry] {
+  ///
+  /// - Parameter opening: the amount before the first of them.
+  func addedUp(from opening: Amount) -> [BalanceEntry] {
     var (amount, unit) = (opening, first?.after.currency)
     return map { entry in
       // Only one that sets the balance changes its unit.
@@ -120,7 +122,7 @@ extension [BalanceEntry] {
   }
 
   /// The balance to which the entries lead; nil if there are none.
-  package var sum: Balance? { addedUp.last?.after }
+  package var sum: Balance? { addedUp(from: opening).last?.after }
 }
 
 extension Amount {
@@ -151,7 +153,7 @@ extension CardContent {
   /// Adds up the entries of the balance.
   package mutating func addUpBalance() {
     guard balance != nil, !balanceHistory.isEmpty else { return }
-    balanceHistory = balanceHistory.addedUp
+    balanceHistory = balanceHistory.addedUp(from: balanceHistory.opening)
     balance = balanceHistory.sum
   }
 

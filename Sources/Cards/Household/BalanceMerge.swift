@@ -24,7 +24,7 @@ struct BalanceMerge {
     }
     let units = [one, other].compactMap { $0.balance.map(\.currency) }
     let versions = [one, other, base].map {
-      BalanceLedger($0.completeHistory(since: added, hasOpening: Set(units).count > 1))
+      BalanceLedger($0.completeHistory(over: base, since: added, hasOpening: Set(units).count > 1))
     }
     history = Self.merged(versions[0], versions[1], base: versions[2])
     balance = history.sum
@@ -48,7 +48,7 @@ struct BalanceMerge {
       [one, other, base].compactMap { $0[id] }.min { $0.time < $1.time }
     }
     guard entries.count * entries.count(where: { $0.change == .set }) <= mostPairs else {
-      return entries.map { $0.having(seen: nil) }.addedUp
+      return entries.map { $0.having(seen: nil) }.addedUp(from: 0)
     }
     let complete = entries.map { entry in
       guard entry.change == .set, let id = entry.id else { return entry.having(seen: nil) }
@@ -61,7 +61,7 @@ struct BalanceMerge {
   /// Puts what counts behind the entry that begins anew, and notes what entries have seen only where the order does not tell it.
   private static func ordered(_ entries: [BalanceEntry]) -> [BalanceEntry] {
     let ledger = BalanceLedger(entries)
-    guard let first = ledger.settings.first else { return entries.addedUp }
+    guard let first = ledger.settings.first else { return entries.addedUp(from: 0) }
     let counted = Set(ledger.payments(after: first).compactMap(\.id))
     let others = entries.filter { $0.id != first.id }
     let (past, counting) = (
@@ -72,7 +72,7 @@ struct BalanceMerge {
     return (past + [first] + counting).map { entry in
       defer { if let id = entry.id { before.insert(id) } }
       return entry.seen.map(Set.init) == before ? entry.having(seen: nil) : entry
-    }.addedUp
+    }.addedUp(from: 0)
   }
 }
 
@@ -90,16 +90,21 @@ extension CardContent {
   /// lead. Each device gives these the same UUIDs.
   ///
   /// - Parameters:
+  ///   - base: the version of which this one was made.
   ///   - added: the moment when the card was added.
   ///   - hasOpening: whether a balance that has begun with 0 has such an entry, too.
-  fileprivate func completeHistory(since added: Instant, hasOpening: Bool) -> [BalanceEntry] {
+  fileprivate func completeHistory(over base: CardContent, since added: Instant, hasOpening: Bool) -> [BalanceEntry] {
     guard let balance else { return [] }
     guard let first = balanceHistory.first else {
-      return balance.amount == 0 && !hasOpening ? [] : [Self.opening(balance, at: added)]
+      return [Self.opening(balance, at: added)]
     }
     var history = balanceHistory
     if first.change != .set, hasOpening || history.opening != 0 {
       history.insert(Self.opening(Balance(history.opening, first.after.currency), at: first.time), at: 0)
+    } else if first.change == .set, base.balanceHistory.isEmpty, let before = base.balance {
+      // What it was before it was set is in the common version alone.
+      let opening = Self.opening(before, at: first.time)
+      if first.id != opening.id { history.insert(opening, at: 0) }
     }
     if !isBalanceRight {
       let last = history.last?.sortText ?? ""
