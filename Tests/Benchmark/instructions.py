@@ -117,11 +117,11 @@ class Workshop:
         }
         counts = {}
         for name, arguments in commands.items():
-            faults = self.faults(ucard, *arguments)
-            new = os.path.join(self.folder, "new.sqlite")
-            if os.path.exists(new):
-                os.remove(new)
             millions = self.instructions(ucard, *arguments) / 1e6
+            for file in ["new.sqlite", "code.png", "out.csv", "out.json"]:
+                if os.path.exists(os.path.join(self.folder, file)):
+                    os.remove(os.path.join(self.folder, file))
+            faults = self.faults(ucard, *arguments)
             counts[name] = [(round(millions, 2), "million"), (faults, "faults")]
         return counts
 

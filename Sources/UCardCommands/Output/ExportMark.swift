@@ -60,9 +60,17 @@ enum ExportMark {
       beginning.starts(with: first.unicodeScalars.map { UInt8($0.value) })
         && marks.contains { mark in
           let mark = Array(mark.utf8)
-          return mark.isEmpty || beginning.firstRange(of: mark) != nil || end.firstRange(of: mark) != nil
+          return beginning.contains(mark) || end.contains(mark)
         }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes follow each other here. (`firstRange(of:)` takes a hundred times as long.)
+  fileprivate func contains(_ part: [UInt8]) -> Bool {
+    guard let first = part.first else { return true }
+    return indices.contains { self[$0] == first && self[$0...].starts(with: part) }
   }
 }
 
