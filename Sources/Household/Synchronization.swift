@@ -128,7 +128,8 @@ struct Synchronization {
     }
     for head in heads {
       do { try HouseholdFiles(repository, head).checkFormat() } catch let error as HouseholdError {
-        throw error.helped(by: try remedy(for: head))
+        // What a newer version has written must stay.
+        throw error.code == .newerVersion ? error : error.helped(by: try remedy(for: head))
       }
     }
     return heads
