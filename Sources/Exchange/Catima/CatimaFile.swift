@@ -1,4 +1,4 @@
-package import Cards
+internal import Cards
 internal import Files
 package import Values
 
