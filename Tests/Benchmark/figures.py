@@ -21,6 +21,11 @@ def git(*arguments):
     return run.stdout
 
 
+def is_known(commit):
+    """Whether this clone has the commit, as a shallow one may not."""
+    return subprocess.run(["git", "cat-file", "-e", commit + "^{commit}"], capture_output=True).returncode == 0
+
+
 def changed(commit, folders):
     """The part of the lines of some folders that is not as it was at a commit. A file that was moved has not changed."""
     numbers = git("diff", "--numstat", "--find-renames", commit, "HEAD", "--", *folders)
@@ -48,6 +53,9 @@ def main():
         sys.exit(f"{page} has no figures")
     stale = []
     for what, folders, commit in figures:
+        if not is_known(commit):
+            print(f"“{what}” was measured at {commit}, which is not in this clone")
+            continue
         part = changed(commit, folders)
         if part > LIMIT:
             stale.append(f"“{what}” was measured at {commit}; {100 * part:.0f} % of {', '.join(folders)} is new since")

@@ -189,8 +189,8 @@ import Witnesses
       "лапки: 'https://a.example/m 42'\n"
     ),
     (["balance", "gym", "spend", "25", "грн", "50", "коп"], "one number, such as 25.50.", "одне число, як-от 25,50."),
-    (["backup", "D:\\cards.ucard"], "'./D:\\cards.ucard'\n", "'./D:\\cards.ucard'\n"),
-    (["export", "csv", "-o", "C:\\cards.csv"], "'./C:\\cards.csv'\n", "'./C:\\cards.csv'\n"),
+    (["backup", "D:\\cards.ucard"], "'./D:'\\\\'cards.ucard'\n", "'./D:'\\\\'cards.ucard'\n"),
+    (["export", "csv", "-o", "C:\\cards.csv"], "'./C:'\\\\'cards.csv'\n", "'./C:'\\\\'cards.csv'\n"),
     (["export", "png", "gym", "-o", "a.png", "--output-dir", "b"], "Choose one of them", "Оберіть щось одне"),
     (["restore", "x.ucard", "--merge"], "then ucard import old.json\n", "потім ucard import old.json\n"),
     (["stores", "add", "Lidl"], "ucard help stores", "ucard help stores"),
