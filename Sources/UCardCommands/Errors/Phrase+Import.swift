@@ -115,7 +115,7 @@ extension ImportError {
     case .emptyPhone: .emptyPhone
     case .ownExport:
       Phrase(
-        english: "U-Card has written this file, not a phone; without --phone it is imported as what the wallet was then.",
+        english: "U-Card has written this file, not a phone. Without --phone it comes in as what the wallet was then.",
         ukrainian: "цей файл записав U-Card, а не телефон; без --phone його буде імпортовано як тодішній гаманець.")
     case .unreadable(let code):
       Phrase(english: "it cannot be read: \(.system(code)).", ukrainian: "не вдається прочитати: \(.system(code)).")
