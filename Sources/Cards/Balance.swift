@@ -103,7 +103,7 @@ extension CardContent {
       }
     guard after >= 0 || change != .spend else { throw .notEnough(Balance(before, unit)) }
     guard after.magnitude <= Amount.largest else { throw .tooLarge }
-    // What the card has had without an entry becomes one.
+    // A balance that the card had without an entry becomes one.
     if balanceHistory.isEmpty, change != .set, let balance, balance.amount != 0 {
       balanceHistory = [Self.opening(balance, at: time)]
     }

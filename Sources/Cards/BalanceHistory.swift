@@ -1,6 +1,6 @@
 package import Values
 
-/// What the entries of a balance say together.
+/// The entries of a balance, and the amount that follows from them.
 ///
 /// A balance is the sum of its entries. One that sets it begins anew, and counts instead of those that it has seen: those that
 /// were in the history when a person typed it. A payment that it has not seen counts after it. Of several that have not seen
