@@ -7,7 +7,7 @@ internal import Values
 ///
 /// This is a merge of three versions of the wallet: as it was after the step, before it, and as it is now. The wallet
 /// returns to the first two for a moment, by swapping the images of steps, as undo does. Then the step takes its place behind
-/// the syncs, as if it had been made after them, so that it can be redone. The first of the syncs takes its images instead.
+/// the syncs, as if it had been made after them, so that it can be redone. The last of the syncs takes its images instead.
 struct StepReversal {
   private let step: WalletStep
   /// The syncs after the step, the last one first.
@@ -168,21 +168,31 @@ struct StepReversal {
 
   // MARK: - The history
 
-  /// Gives the step the images of what has undone it, and the first sync those that the step had.
+  /// Gives the step the images of what has undone it, and the last sync those of the step and of all syncs: with it, all of
+  /// them are undone, since the wallet was never as it would be between them without the step.
   private func moveImages(of reversal: Int) throws {
-    let first = syncs[syncs.count - 1]
+    let last = syncs[0]
     let all = ([step.number] + syncs).map(String.init).joined(separator: ", ")
     let columns = "tbl, key, key2, image, payload"
     try database.run(
       """
       INSERT INTO change (step_id, \(columns))
-      SELECT \(first), \(columns) FROM change AS other WHERE step_id = \(reversal) AND NOT EXISTS (
+      SELECT \(last), \(columns) FROM change AS other WHERE step_id = \(reversal) AND NOT EXISTS (
         SELECT 1 FROM change AS own
-        WHERE own.step_id IN (\(all)) AND own.tbl = other.tbl AND own.key = other.key AND own.key2 = other.key2);
-      INSERT INTO change (step_id, \(columns))
-      SELECT \(first), \(columns) FROM change WHERE step_id = \(step.number) AND tbl <> 'origin'
-      ON CONFLICT DO UPDATE SET image = excluded.image, payload = excluded.payload;
-      DELETE FROM change WHERE step_id = \(step.number) AND tbl <> 'origin';
+        WHERE own.step_id IN (\(all)) AND own.tbl = other.tbl AND own.key = other.key AND own.key2 = other.key2)
+      """)
+    // The earliest image of a row is what it was before all of them.
+    for earlier in syncs.dropFirst() + [step.number] {
+      try database.run(
+        """
+        INSERT INTO change (step_id, \(columns))
+        SELECT \(last), \(columns) FROM change WHERE step_id = \(earlier) AND tbl <> 'origin'
+        ON CONFLICT DO UPDATE SET image = excluded.image, payload = excluded.payload;
+        DELETE FROM change WHERE step_id = \(earlier) AND tbl <> 'origin'
+        """)
+    }
+    try database.run(
+      """
       UPDATE change SET step_id = \(step.number) WHERE step_id = \(reversal);
       DELETE FROM step WHERE id = \(reversal);
       """)

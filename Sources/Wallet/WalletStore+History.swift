@@ -78,9 +78,10 @@ extension WalletStore {
   }
 
   /// The condition that a step can be undone. While the wallet is shared, a sync cannot: what it has brought belongs to others,
-  /// too. Nor can what was done before the wallet has joined the household, since that has become theirs with it.
+  /// too. Nor can what was done before the wallet has joined the household, since that has become theirs with it. A step
+  /// without changes has left them to a later one (see `StepReversal`).
   static let isUndoable = """
-    is_undone = 0 AND size >= 0 AND (NOT EXISTS (SELECT 1 FROM household) OR (
+    is_undone = 0 AND size > 0 AND (NOT EXISTS (SELECT 1 FROM household) OR (
       action NOT IN (\(syncActions)) AND id > (
         SELECT coalesce(max(id), 0) FROM step WHERE action = '\(WalletStep.Action.join.rawValue)' AND is_undone = 0)))
     """

@@ -65,27 +65,29 @@ import Witnesses
   @Test func theNewestFileOfThePhoneIsTakenOnce() throws {
     try household.setPhone(scratch.path("Pixel"))
     let phone = try #require(try PhoneSync(household))
-    func taken() throws -> [String] {
-      var paths: [String] = []
-      _ = try phone.receive { paths.append($0) }
-      return paths
-    }
-    func put(_ name: String, age: TimeInterval) throws {
-      let path = scratch.path("Pixel/" + name)
-      try Data(name.utf8).write(to: URL(fileURLWithPath: path))
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000 - age)], ofItemAtPath: path)
-    }
-    #expect(try taken() == [])
-    try put("ucard.zip", age: 0)
-    try put("photo.jpg", age: 0)
+    #expect(try taken(phone) == [])
+    try put("ucard.zip", ",ucard_card", age: 0)
+    try Data("JPEG".utf8).write(to: URL(fileURLWithPath: scratch.path("Pixel/photo.jpg")))
     try put("old.zip", age: 20)
-    try put("Catima.CSV", age: 10)
+    // A table that is not Catima's is somebody's, too: the import tells what is wrong with it.
+    try Data("x".utf8).write(to: URL(fileURLWithPath: scratch.path("Pixel/Catima.CSV")))
+    try setAge(10, "Catima.CSV")
     #expect(throws: Watched.Stopped.self) { try phone.receive { _ in throw Watched.Stopped() } }
-    #expect(try taken() == [scratch.path("Pixel/Catima.CSV")])
-    #expect(try taken() == [])
-    try put("new.zip", age: 5)
-    #expect(try taken() == [scratch.path("Pixel/new.zip")])
+    #expect(try taken(phone) == [scratch.path("Pixel/Catima.CSV")])
+    #expect(try taken(phone) == [])
+    try put("new.zip", note: "new", age: 5)
+    #expect(try taken(phone) == [scratch.path("Pixel/new.zip")])
+  }
+
+  private func taken(_ phone: PhoneSync) throws -> [String] {
+    var paths: [String] = []
+    _ = try phone.receive { paths.append($0) }
+    return paths
+  }
+
+  private func setAge(_ age: TimeInterval, _ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000 - age)], ofItemAtPath: scratch.path("Pixel/" + name))
   }
 
   /// A file in the form of Catima, with columns of U-Card in its header or without.
@@ -105,8 +107,7 @@ import Witnesses
     try Data(table.utf8).write(to: url)
     let path = scratch.path("Pixel/" + name)
     _ = try Subprocess.run("python3", ["-m", "zipfile", "-c", path, url.path])
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000 - age)], ofItemAtPath: path)
+    try setAge(age, name)
   }
 
   @Test func whatUCardHasWrittenIsNeverTakenUnderWhateverName() throws {
@@ -134,23 +135,17 @@ import Witnesses
   @Test func anOlderFileOfThePhoneIsNotTakenAgain() throws {
     try household.setPhone(scratch.path("Pixel"))
     let phone = try #require(try PhoneSync(household))
-    func taken() throws -> [String] {
-      var paths: [String] = []
-      _ = try phone.receive { paths.append($0) }
-      return paths
-    }
     try put("a.zip", note: "a", age: 30)
-    #expect(try taken() == [scratch.path("Pixel/a.zip")])
+    #expect(try taken(phone) == [scratch.path("Pixel/a.zip")])
     try put("b.zip", note: "b", age: 20)
-    #expect(try taken() == [scratch.path("Pixel/b.zip")])
-    let (copy, folder) = (scratch.path("Pixel/copy of a.zip"), scratch.path("Pixel"))
-    try FileManager.default.copyItem(atPath: folder + "/a.zip", toPath: copy)
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000)], ofItemAtPath: copy)
-    #expect(try taken() == [])
+    #expect(try taken(phone) == [scratch.path("Pixel/b.zip")])
+    let folder = scratch.path("Pixel")
+    try FileManager.default.copyItem(atPath: folder + "/a.zip", toPath: folder + "/copy of a.zip")
+    try setAge(0, "copy of a.zip")
+    #expect(try taken(phone) == [])
     try FileManager.default.removeItem(atPath: folder + "/b.zip")
-    #expect(try taken() == [])
+    #expect(try taken(phone) == [])
     try put("c.zip", note: "c", age: 10)
-    #expect(try taken() == [folder + "/c.zip"])
+    #expect(try taken(phone) == [folder + "/c.zip"])
   }
 }

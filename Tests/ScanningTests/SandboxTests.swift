@@ -37,7 +37,7 @@ import Witnesses
   }
 
   @Test func aFolderForTemporaryFilesIsRemoved() throws {
-    let line = "echo 1 > $TMPDIR/a; cat $TMPDIR/a; rm -rf $TMPDIR; ls -d $TMPDIR"
+    let line = "echo 1 > $TMPDIR/a; cat $TMPDIR/a; rm -rf $TMPDIR; LC_ALL=C ls -d $TMPDIR"
     let result = try run(line, ["--folder"])
     #expect(result.text == "1\n" && result.errors.contains("No such file"), "\(result.text) \(result.errors)")
   }
