@@ -86,8 +86,8 @@ import Witnesses
   }
 
   private func setAge(_ age: TimeInterval, _ name: String) throws {
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 1_800_000_000 - age)], ofItemAtPath: scratch.path("Pixel/" + name))
+    let time = Date(timeIntervalSince1970: 1_800_000_000 - age)
+    try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: scratch.path("Pixel/" + name))
   }
 
   /// A file in the form of Catima, with columns of U-Card in its header or without.
