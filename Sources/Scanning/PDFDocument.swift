@@ -22,7 +22,7 @@ struct PDFDocument {
     self.input = input
     let information = try Self.poppler("pdfinfo", ["-l", "\(max(1, programs.limits.pages))"], programs)
     guard let output = try programs.output(of: information, input, mostBytes: 1 << 20) else {
-      throw file.contains("/Encrypt") ? .encrypted : .damaged(.pdf)
+      throw file.contains(textOf: "/Encrypt") ? .encrypted : .damaged(.pdf)
     }
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     guard let count = lines.firstNumber(after: "Pages:"), count >= 1, count < Double(Int32.max) else {
@@ -103,15 +103,5 @@ extension [Substring] {
   fileprivate func firstNumber(after text: String) -> Double? {
     guard let line = first(where: { $0.hasPrefix(text) }) else { return nil }
     return line.dropFirst(text.count).split(separator: " ").first.flatMap { Double($0) }
-  }
-}
-
-extension [UInt8] {
-  fileprivate func contains(_ word: String) -> Bool {
-    let word = Array(word.utf8)
-    guard count >= word.count else { return false }
-    return indices.dropLast(word.count - 1).contains {
-      self[$0] == word[0] && self[$0..<$0 + word.count].elementsEqual(word)
-    }
   }
 }

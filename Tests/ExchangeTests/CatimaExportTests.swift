@@ -52,7 +52,9 @@ import Witnesses
     _ cards: [StoredCard], categories: [String] = [], for phone: CatimaExport.Phone? = nil, password: String? = nil
   ) throws -> (bytes: [UInt8], remarks: [ExportRemark]) {
     var remarks: [ExportRemark] = []
-    var export = try CatimaExport(categories: categories, for: phone, options) { remarks.append($0) }
+    // Each export has an identity of its own.
+    let id = try #require(UUID(text: "F4F17CA1-55A5-4F35-A47C-5C40A5E5D0A1"))
+    var export = try CatimaExport(categories: categories, for: phone, id: id, options) { remarks.append($0) }
     for card in cards { try export.add(card) }
     let scratch = try ScratchFolder()
     let descriptor = open(scratch.path("x"), O_RDWR | O_CREAT, 0o600)

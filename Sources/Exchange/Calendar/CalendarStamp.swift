@@ -103,7 +103,7 @@ extension CalendarExport {
   }
 
   private static func isStamped(_ file: [UInt8]) -> Bool {
-    file.firstRange(of: Array("\n\(CalendarProperty.written):".utf8)) != nil
+    file.contains(textOf: "\n\(CalendarProperty.written):")
   }
 
   /// Reads the only event of a file; nil if it cannot be read.

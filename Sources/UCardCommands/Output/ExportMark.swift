@@ -2,6 +2,7 @@ internal import Arguments
 internal import Files
 internal import Rendering
 internal import Terminal
+internal import Values
 internal import Words
 
 /// The mark by which a file shows that U-Card has written it. An export replaces such a file, and no other one unasked.
@@ -58,19 +59,8 @@ enum ExportMark {
     let (beginning, end) = (part(at: 0), part(at: max(0, size - window)))
     return marks.contains { first, marks in
       beginning.starts(with: first.unicodeScalars.map { UInt8($0.value) })
-        && marks.contains { mark in
-          let mark = Array(mark.utf8)
-          return beginning.contains(mark) || end.contains(mark)
-        }
+        && marks.contains { beginning.contains(textOf: $0) || end.contains(textOf: $0) }
     }
-  }
-}
-
-extension [UInt8] {
-  /// Whether some bytes follow each other here. (`firstRange(of:)` takes a hundred times as long.)
-  fileprivate func contains(_ part: [UInt8]) -> Bool {
-    guard let first = part.first else { return true }
-    return indices.contains { self[$0] == first && self[$0...].starts(with: part) }
   }
 }
 
