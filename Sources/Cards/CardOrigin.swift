@@ -12,8 +12,11 @@ public struct CardOrigin: Hashable, Sendable {
   /// The UUID of the identifier that the key stands for, if the format has an entry for each identifier; nil if it is
   /// not known, or the card has none.
   public let identifier: UUID?
-  /// The entry of the file with this key, in a notation of the format, or a `Mark`; nil if it is not known.
+  /// The entry with this key, as the last file of the phone showed it: in a notation of the format, of which lines may be
+  /// hidden, or a `Mark`; nil if no file has shown it.
   public let entry: String?
+  /// The entries that an export has written since, and that the phone has not shown yet, the oldest first.
+  public let offers: [String]
 
   /// The state of an entry that is not kept as it was read.
   public enum Mark: String, CaseIterable, Sendable {
@@ -21,8 +24,6 @@ public struct CardOrigin: Hashable, Sendable {
     case absent
     /// The entry was deleted on the phone.
     case deleted
-    /// The entry was deleted on the phone, and the card was archived here for that reason.
-    case followed
     /// The content of the entry is not kept, because it is secret, or was deleted here and forgotten.
     case hidden
 
@@ -52,7 +53,7 @@ public struct CardOrigin: Hashable, Sendable {
 
   /// Creates an origin from its parts.
   public init(
-    format: String, file: String?, key: String, identifier: UUID? = nil, entry: String? = nil,
+    format: String, file: String?, key: String, identifier: UUID? = nil, entry: String? = nil, offers: [String] = [],
     pictures: [PictureSide: Picture] = [:]
   ) {
     self.format = format
@@ -60,6 +61,7 @@ public struct CardOrigin: Hashable, Sendable {
     self.key = key
     self.identifier = identifier
     self.entry = entry
+    self.offers = offers
     self.pictures = pictures
   }
 }
@@ -116,20 +118,17 @@ public struct WrittenRow: Hashable, Sendable {
   public let key: String
   /// The row, in the notation of `CardOrigin.entry`.
   public let entry: String
-  /// Whether the phone has a row with this number that says something else.
-  public let isEdited: Bool
   /// The digests of the pictures that were written with it.
   public let pictures: [PictureSide: String]
 
   /// Creates a row from its parts.
   public init(
-    card: Int, identifier: UUID?, key: String, entry: String, isEdited: Bool, pictures: [PictureSide: String] = [:]
+    card: Int, identifier: UUID?, key: String, entry: String, pictures: [PictureSide: String] = [:]
   ) {
     self.card = card
     self.identifier = identifier
     self.key = key
     self.entry = entry
-    self.isEdited = isEdited
     self.pictures = pictures
   }
 }

@@ -31,29 +31,12 @@ public struct ImportedCard: Sendable {
   public var changed: Instant?
   /// The use of the card in the other wallet; nil if unknown.
   public var use: CardUse?
-  /// The comparison with an earlier file of the same phone; nil if no such file is known.
-  public var earlier: EarlierEntry?
+  /// The comparison with what was known of the row of a phone; nil if nothing is known.
+  public var seen: SeenRow?
   /// The card in an earlier file of the same feed; nil if no such file is known.
   public var given: FeedEntry?
   /// The location of the card in the file.
   public var location: ImportLocation
-
-  /// An entry of an earlier file, compared with that of this file.
-  public struct EarlierEntry: Hashable, Sendable {
-    /// The UUID of the identifier that the entry was about; nil if the card had none.
-    public let identifier: UUID?
-    /// The parts of the card of which both entries say the same, so that only others were changed on the phone.
-    public let sameParts: CardFields
-    /// Whether the identifier was deleted here, and the entry is not that of the card itself.
-    public let isDeleted: Bool
-
-    /// Creates a comparison from its parts.
-    public init(identifier: UUID?, sameParts: CardFields, isDeleted: Bool = false) {
-      self.identifier = identifier
-      self.sameParts = sameParts
-      self.isDeleted = isDeleted
-    }
-  }
 
   /// Creates a card with a content of which `fields` are described, at a location of the file.
   public init(_ content: CardContent, fields: CardFields, at location: ImportLocation) {
@@ -88,7 +71,6 @@ public struct ImportedCard: Sendable {
   ///
   /// - Parameter card: the content of the same card in the wallet.
   public func update(_ card: inout CardContent) {
-    if let earlier { return update(&card, since: earlier) }
     // An entry for one of several identifiers repeats the card's facts, perhaps out of date; the entry for the selected
     // identifier decides.
     guard updateIdentifiers(of: &card) else { return }
@@ -119,60 +101,6 @@ public struct ImportedCard: Sendable {
     guard content.starts != nil else { return }
     if fields.contains(.starts), card.starts != before.starts, content.ends == nil { card.ends = nil }
     if fields.contains(.status), content.status == nil, card.status == .cancelled { card.status = nil }
-  }
-
-  /// The parts that were changed on the phone, besides categories, which an entry does not have.
-  private func news(since earlier: EarlierEntry) -> CardFields {
-    let changed = fields.subtracting(earlier.sameParts)
-    return content.pictures.keys.reduce(changed.subtracting([.categories, .pictures])) { news, side in
-      news.union(changed.intersection(CardFields(side)))
-    }
-  }
-
-  /// The parts that were changed on the phone since the identifier of the entry was deleted here; nil if it was not.
-  public var newsOfDeleted: CardFields? { earlier.flatMap { $0.isDeleted ? news(since: $0) : nil } }
-
-  /// Updates `card` with the parts that were changed on the phone. One that was emptied there is deleted here. An
-  /// identifier that was deleted here comes back if anything of its entry was changed.
-  private func update(_ card: inout CardContent, since earlier: EarlierEntry) {
-    if newsOfDeleted?.isEmpty ?? false { return }
-    let changed = fields.subtracting(earlier.sameParts)
-    let index = earlier.identifier.flatMap { id in card.identifiers.firstIndex { $0.id == id } }
-    if earlier.isDeleted, var own = content.identifiers.selected {
-      own.label = label(of: card.identifiers.count, in: card)
-      if !card.identifiers.contains(where: { $0.isSame(as: own) }) { card.identifiers.append(own) }
-    } else if changed.contains(.name) {
-      if let index, index != card.identifiers.selection {
-        var identifier = card.identifiers[index]
-        identifier.label = label(of: index, in: card)
-        card.identifiers.replace(at: index, with: identifier)
-      } else {
-        card.name = content.name
-      }
-    }
-    if changed.contains(.identifier), !earlier.isDeleted, let own = content.identifiers.selected {
-      if let index {
-        card.identifiers.replace(at: index, with: own.succeeding(card.identifiers[index]))
-      } else {
-        card.identifiers.append(own)
-      }
-    }
-    for fact in CardFact.all where changed.contains(CardFields(fact)) {
-      fact.take(from: content, into: &card, isWhole: true)
-    }
-    for side in PictureSide.allCases where changed.contains(CardFields(side)) && content.pictures[side] != nil {
-      card.pictures[side] = content.pictures[side]
-    }
-    if changed.contains(.categories) { for category in content.categories { card.insert(category: category) } }
-  }
-
-  /// The label of an identifier whose entry has the name of the content: what stands in brackets after the name of the
-  /// card, or else the whole name.
-  private func label(of index: Int, in card: CardContent) -> String? {
-    let name = content.name
-    if name == Self.name(of: card.name, label: nil, at: index, isSelected: false) { return nil }
-    guard name.hasPrefix(card.name + " ("), name.hasSuffix(")") else { return name }
-    return String(name.dropFirst(card.name.count + 2).dropLast())
   }
 
   /// Updates name and identifiers.
@@ -256,7 +184,7 @@ extension Identifier {
 
   /// The identifier from a file as the new content of `old`: with its label and drawing options, and with its UUID unless
   /// the file gives one.
-  fileprivate func succeeding(_ old: Identifier) -> Identifier {
+  func succeeding(_ old: Identifier) -> Identifier {
     var new = keeping(old, type: false)
     new.id = id ?? old.id
     return new

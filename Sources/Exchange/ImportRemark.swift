@@ -85,6 +85,8 @@ public struct ImportRemark: Hashable, Sendable {
     case danglingLink
     /// The file of a phone contains groups, but no cards, which does not count as if all of them were deleted there.
     case emptyPhone
+    /// The export of a phone was imported before a later one, so that nothing is taken from it.
+    case olderExport
     /// The time zone is unknown: times are taken as those of the machine's zone.
     case unknownZone(String)
     /// An event is repeated: this number of its occurrences became cards, and there are more within a year.

@@ -73,6 +73,7 @@ public enum Importer {
     try reader.read { event in
       switch event {
       case .remark, .lock, .everyCard: break
+      case .phoneExport: break
       case .category, .card, .skipped, .fault: isEmpty = false
       }
       try receive(event)
@@ -99,7 +100,7 @@ public enum Importer {
     if beginning.starts(with: [0x50, 0x4B]), beginning.count >= 4,
       [[3, 4], [5, 6], [7, 8]].contains(Array(beginning[2..<4]))
     {
-      return try reader(of: try ZipArchive(file, password: options.password), options)
+      return try reader(of: try ZipArchive(file, password: options.password), in: file, options)
     }
     let encoding = try TextEncoding(of: ImportFile(beginning))
     let decoded = try encoding.stream(of: ImportFile(beginning)).read(4096)
@@ -130,10 +131,10 @@ public enum Importer {
   }
 
   private static func reader(
-    of archive: ZipArchive, _ options: ImportOptions
+    of archive: ZipArchive, in file: ImportFile, _ options: ImportOptions
   ) throws -> (ImportFormat, any ImportReader) {
     if let table = CatimaReader.table(of: archive) {
-      return (.catima, CatimaReader(archive, table: table, options))
+      return (.catima, CatimaReader(archive, of: file, table: table, options))
     }
     // PassAndroid keeps the files of the pass from which it made its own, which no longer match their manifest.
     if EspassReader.isEspass(archive) { return (.espass, EspassReader(tree: archive, options: options)) }
@@ -218,6 +219,8 @@ public enum ImportEvent: Sendable {
   /// The file has every card of a phone, in this format of `CardOrigin`: what it does not have was deleted there, or has
   /// not arrived.
   case everyCard(format: String)
+  /// The file is an export of a phone, whose bytes have this digest. It comes before every card.
+  case phoneExport(digest: String)
   /// Information for the person who imports the file.
   case remark(ImportRemark)
   /// The error of an entry that cannot be read, if `ImportOptions.continuesAfterFaults`.
@@ -228,7 +231,7 @@ extension ImportEvent {
   /// The same event, whose location is changed.
   func relocated(_ change: (ImportLocation) -> ImportLocation) -> ImportEvent {
     switch self {
-    case .lock, .category, .everyCard: return self
+    case .lock, .category, .everyCard, .phoneExport: return self
     case .card(var card):
       card.location = change(card.location)
       return .card(card)

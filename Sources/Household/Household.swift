@@ -146,10 +146,17 @@ public struct Household: Sendable {
   ///
   /// - Throws: `HouseholdError`, `WalletError`, and the errors of `write`.
   public func updatePhone(_ wallet: WalletStore, _ write: () throws -> Void) throws {
-    let state = try wallet.withHouseholdSnapshot { try $0.state()?.base }
-    guard try repository.commit(Self.phone) != state else { return }
+    func state() throws -> String? { try wallet.withHouseholdSnapshot { try $0.state()?.base } }
+    let before = try state()
+    guard try repository.commit(Self.phone) != before else { return }
     try write()
-    if let state { try repository.output("update-ref", Self.phone, state) }
+    guard let before else { return }
+    // What the phone was offered is shared meanwhile. Other changes are not in the file.
+    let after = try state() ?? before
+    let isSame = try HouseholdFiles(repository, after).changes(since: before).allSatisfy {
+      if case .phone = $0.path { true } else { false }
+    }
+    try repository.output("update-ref", Self.phone, isSame ? after : before)
   }
 
   private static let phone = "refs/ucard/phone"
@@ -208,7 +215,9 @@ public struct Household: Sendable {
     }
     for (key, value) in settings { try repository.output("config", key, value) }
     try Folder(making: repository.folder + "/info").write(
-      Array("cards/** merge=ucard -text\ncategories.json merge=ucard -text\n".utf8), to: "attributes")
+      Array(
+        ["cards/**", "phones/**", "categories.json"].map { "\($0) merge=ucard -text\n" }.joined().utf8),
+      to: "attributes")
     guard let passphrase else { return }
     if keyring?.keeps(passphrase, as: device.id) ?? false {
       try repository.output("config", "ucard.keyring", device.id)

@@ -53,8 +53,14 @@ extension Household {
   ///
   /// - Throws: `HouseholdError`, `WalletError`.
   public func conflicts(of wallet: WalletStore) throws -> [HouseholdConflict] {
+    // A wallet that is not shared may have met a phone.
+    guard exists, let base = try base(of: wallet) else {
+      let waiting = try waitingConflicts(of: wallet, and: balanceConflicts(of: wallet))
+      if waiting.isEmpty { _ = try settings() }
+      return waiting
+    }
+    let waiting = try waitingConflicts(of: wallet)
     let settings = try settings()
-    guard let base = try base(of: wallet) else { return [] }
     let files = HouseholdFiles(repository, base)
     let names = try files.categories().list.map { (category: $0.id, losers: $0.losers.sorted()) }
     let secrets = try secrets(of: wallet)
@@ -62,7 +68,8 @@ extension Household {
     let ids = try Set(files.cardIDs(containing: ["\"losers\":["])).union(balances.keys)
     let cards = try files.cards(ids.sorted()).readable.mapValues(secrets.opened)
     let values = cards.mapValues(\.sortedLosers).merging(balances) { $0 + $1 }
-    return try conflicts(values, cards, base, of: wallet, settings) + conflicts(names, base, of: wallet, settings)
+    return try waiting + conflicts(values, cards, base, of: wallet, settings)
+      + conflicts(names, base, of: wallet, settings)
   }
 
   /// The amounts of balances that wait, by the UUIDs of the cards. They follow from the entries in the wallet.
@@ -74,6 +81,25 @@ extension Household {
       try snapshot.forEachPart(of: ids) { for card in $0 { values[card.id] = card.content.balanceConflicts } }
     }
     return values
+  }
+
+  /// The values that lost against those of a phone, or those of the phone, and that the household does not have yet.
+  ///
+  /// - Parameter balances: others that wait in the wallet, by the UUIDs of the cards.
+  private func waitingConflicts(
+    of wallet: WalletStore, and balances: [UUID: [LosingValue]] = [:]
+  ) throws -> [HouseholdConflict] {
+    var values = try wallet.waitingValues().compactMap { waiting in waiting.value.map { (waiting.card, $0) } }
+    values += balances.sorted { $0.key < $1.key }.flatMap { card, values in values.map { (card, $0) } }
+    var own: [UUID: Card] = [:]
+    try wallet.withHouseholdSnapshot { snapshot in
+      try snapshot.forEachPart(of: Set(values.map(\.0))) { for card in $0 { own[card.id] = card } }
+    }
+    return values.compactMap { id, value in
+      guard let card = own[id], !value.isValue(of: card.content) else { return nil }
+      let now = value.now(in: card.content, changed: card.changed, device: nil)
+      return .card(HouseholdCardConflict(card: card.id, name: card.name, value: value, now: now))
+    }
   }
 
   /// The values that a person did not choose, or has chosen and replaced since, and that the wallet does not have, in the
@@ -184,6 +210,12 @@ extension Household {
   public func settle(
     _ conflicts: [HouseholdConflict], taking isTaken: Bool, in wallet: WalletStore, at time: Instant
   ) throws -> [HouseholdConflict] {
+    guard exists, try base(of: wallet) != nil else {
+      let ended =
+        isTaken ? try take(conflicts, from: nil, in: wallet, at: time) : try keepBalances(conflicts, in: wallet, at: time)
+      try settleWaiting(ended, in: wallet)
+      return ended
+    }
     let settings = try settings()
     return try whileLocked {
       guard let base = try base(of: wallet) else { return [] }
@@ -192,6 +224,7 @@ extension Household {
         isTaken
         ? try take(conflicts, from: files, in: wallet, at: time) : try keepBalances(conflicts, in: wallet, at: time)
       if conflicts.isEmpty { return [] }
+      try settleWaiting(conflicts, in: wallet)
       var categories = try files.categories()
       var losers: [UUID: Set<LosingValue>] = [:]
       for conflict in conflicts {
@@ -250,8 +283,20 @@ extension Household {
     return try take(values, from: HouseholdFiles(repository, base), in: wallet, at: time)
   }
 
+  /// Ends those of the conflicts that wait in the wallet.
+  private func settleWaiting(_ conflicts: [HouseholdConflict], in wallet: WalletStore) throws {
+    let waiting = try wallet.waitingValues().filter { waiting in
+      conflicts.contains { conflict in
+        guard case .card(let conflict) = conflict, conflict.card == waiting.card else { return false }
+        return waiting.value?.bare == conflict.value.bare
+      }
+    }
+    try wallet.forget(waiting)
+  }
+
+  /// - Parameter files: the files that have the pictures; nil if the wallet has them.
   private func take(
-    _ conflicts: [HouseholdConflict], from files: HouseholdFiles, in wallet: WalletStore, at time: Instant
+    _ conflicts: [HouseholdConflict], from files: HouseholdFiles?, in wallet: WalletStore, at time: Instant
   ) throws -> [HouseholdConflict] {
     var values: [UUID: [LosingValue]] = [:]
     var changed: [UUID: (number: Int, before: CardContent, after: CardContent)] = [:]
@@ -276,7 +321,7 @@ extension Household {
       }
     }
     if values.isEmpty { return taken }
-    let pictures = try files.pictures(Set(values.values.joined().flatMap(\.content.pictures.values)))
+    let pictures = try files?.pictures(Set(values.values.joined().flatMap(\.content.pictures.values))) ?? []
     try wallet.edit(numbers.values.sorted(), StepOptions(.edit, pictures: pictures), at: time) { card in
       for value in values[card.id] ?? [] { value.take(into: &card.content, at: time) }
     }
@@ -290,4 +335,9 @@ extension LosingValue {
     guard part == .balance, let balance = content.balance else { return apply(to: &card) }
     card.set(balance, at: time)
   }
+}
+
+extension WaitingValue {
+  /// The value; nil if it cannot be read.
+  var value: LosingValue? { try? HouseholdJSON.losingValue(text) }
 }

@@ -47,6 +47,23 @@ struct HouseholdFiles {
     return found
   }
 
+  /// What is known of a phone; nil if there is no file of it, or if it cannot be read.
+  ///
+  /// - Throws: `HouseholdError`.
+  func phone(_ id: UUID) throws -> HouseholdPhone? {
+    let path = HouseholdPath.phone(id)
+    let bytes = try repository.file(name(path), most: HouseholdJSON.longestPhone)
+    guard let phone = bytes.flatMap({ try? HouseholdJSON.phone($0, named: path.text) }) else { return nil }
+    return phone.id == id ? phone : nil
+  }
+
+  /// The phones.
+  ///
+  /// - Throws: `HouseholdError`.
+  func phoneIDs() throws -> [UUID] {
+    try everything(under: "phones/").compactMap { if case .phone(let id) = $0.path { id } else { nil } }
+  }
+
   /// Whether an older version has written the files.
   ///
   /// - Throws: `HouseholdError`.

@@ -253,6 +253,8 @@ public struct HouseholdLogEntry: Sendable {
   public fileprivate(set) var counts = (added: 0, changed: 0, deleted: 0)
   /// Whether categories were added, renamed, moved or deleted.
   public fileprivate(set) var hasOtherCategories = false
+  /// Whether a phone has shown or was offered something new.
+  public fileprivate(set) var isOfPhone = false
   /// Whether conflicts were ended.
   public let isChoice: Bool
   /// Whether the device tells that it takes part, or has left; nil if it tells of changes.
@@ -295,6 +297,7 @@ extension Household {
       case .card(let id) where change.isNew: added.append(id)
       case .card(let id): changed.append(id)
       case .categories: entry.hasOtherCategories = commit.parent != nil
+      case .phone: entry.isOfPhone = true
       case .picture, .format, .other: break
       }
     }

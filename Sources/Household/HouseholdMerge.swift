@@ -73,12 +73,16 @@ struct HouseholdMerge {
     for (path, change) in other.changes {
       guard let same = one.changes[path] else {
         switch path {
-        case .card, .picture: try draft.take(change)
+        case .card, .picture, .phone: try draft.take(change)
         case .categories, .format, .other: break
         }
         continue
       }
       if same.object == change.object { continue }
+      if case .phone(let id) = path {
+        try merge(id, one.files, other.files, old?.files, change, into: draft)
+        continue
+      }
       guard case .card(let id) = path else { continue }
       if same.isDeleted || change.isDeleted {
         // An edit wins over a deletion. Another key for secrets is none.
@@ -99,6 +103,18 @@ struct HouseholdMerge {
     try one.files.forEachPart(of: both) { mine in
       try merge(mine, one, other, old, meanings, into: draft)
     }
+  }
+
+  /// Merges what is known of a phone. A file that only one version can read counts.
+  private func merge(
+    _ phone: UUID, _ one: HouseholdFiles, _ other: HouseholdFiles, _ base: HouseholdFiles?,
+    _ change: HouseholdFiles.Change, into draft: CommitDraft
+  ) throws {
+    let path = HouseholdPath.phone(phone)
+    guard let mine = try one.phone(phone) else { return try draft.take(change) }
+    guard let yours = try other.phone(phone) else { return }
+    let merged = HouseholdPhone.merging(mine, yours, base: try base?.phone(phone))
+    if let bytes = HouseholdJSON.bytes(of: merged) { try draft.add(bytes, as: path) }
   }
 
   /// Merges cards that both versions have changed.
@@ -241,7 +257,7 @@ public enum HouseholdFileMerge {
   /// - Throws: `HouseholdError` if one of them cannot be read; `FileError`.
   public static func run(base: String, ours: String, theirs: String, name: String) throws {
     func read(_ path: String) throws -> [UInt8] {
-      guard let bytes = try InputFile.read(path, most: HouseholdJSON.longestFile) else {
+      guard let bytes = try InputFile.read(path, most: HouseholdJSON.longestPhone) else {
         throw HouseholdError(.damaged, name)
       }
       return bytes
@@ -268,6 +284,16 @@ public enum HouseholdFileMerge {
       merged = HouseholdJSON.bytes(
         of: .merging(
           try categories(versions.ours), try categories(versions.theirs), base: try categories(versions.base)))
+    case .phone:
+      func phone(_ bytes: [UInt8]) throws -> HouseholdPhone {
+        guard let phone = try? HouseholdJSON.phone(bytes, named: name) else { throw HouseholdError(.damaged, name) }
+        return phone
+      }
+      let base = versions.base.isEmpty ? nil : try phone(versions.base)
+      guard
+        let bytes = HouseholdJSON.bytes(of: .merging(try phone(versions.ours), try phone(versions.theirs), base: base))
+      else { throw HouseholdError(.damaged, name) }
+      merged = bytes
     case .picture, .format, .other:
       throw HouseholdError(.damaged, name)
     }

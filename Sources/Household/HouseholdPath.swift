@@ -10,6 +10,8 @@ enum HouseholdPath: Hashable {
   case card(UUID)
   /// `pictures/DIGEST.EXT`.
   case picture(digest: String, CardPicture.FileType)
+  /// `phones/UUID.json`.
+  case phone(UUID)
   /// The categories.
   case categories
   /// The version of this layout.
@@ -22,6 +24,7 @@ enum HouseholdPath: Hashable {
     switch self {
     case .card(let id): "cards/\(id.text.prefix(2))/\(id.text).json"
     case .picture(let digest, let type): "pictures/\(digest).\(type.rawValue)"
+    case .phone(let id): "phones/\(id.text).json"
     case .categories: "categories.json"
     case .format: "format"
     case .other(let text): text
@@ -36,7 +39,7 @@ enum HouseholdPath: Hashable {
     default:
       let name = text.split(separator: "/").last.map(String.init) ?? ""
       if let id = UUID(text: String(name.prefix(36))) {
-        self = .card(id)
+        self = text.hasPrefix("phones/") ? .phone(id) : .card(id)
       } else if let type = CardPicture.FileType.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }),
         HouseholdJSON.isDigest(name.prefix(64))
       {
@@ -53,7 +56,7 @@ enum HouseholdPath: Hashable {
   var isBeside: Bool {
     guard case .other(let text) = self, !text.unicodeScalars.contains("\u{FFFD}") else { return false }
     let folders = text.split(separator: "/", omittingEmptySubsequences: false).map { $0.lowercased() }
-    return !["cards", "pictures", "categories.json", "format"].contains(folders[0])
+    return !["cards", "pictures", "phones", "categories.json", "format"].contains(folders[0])
       && Set(folders).isDisjoint(with: ["", ".", "..", ".git"])
   }
 

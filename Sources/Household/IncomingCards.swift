@@ -52,6 +52,7 @@ struct IncomingCards {
     }
     ids = unread.union(own.held).union(own.rejoined)
     for file in try files.changes(since: own.commit) {
+      if case .phone(let id) = file.path, let phone = try files.phone(id) { change.phones.append(phone) }
       guard case .card(let id) = file.path else { continue }
       if !file.isDeleted {
         ids.insert(id)

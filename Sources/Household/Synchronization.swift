@@ -243,6 +243,11 @@ struct Synchronization {
         losers.merge(caughtUp.losers) { $0.union($1) }
         report.outcome.changed += caughtUp.names
       }
+      let waiting = try wallet.waitingValues()
+      for each in waiting {
+        guard let value = each.value else { continue }
+        losers[each.card, default: []].insert(value.made(by: value.device ?? settings.name))
+      }
       // What another wallet on this device has brought in, or this one before a backup was restored.
       let main = try repository.commit(GitRepository.main)
       let heads = try received.map { $0 == main ? $0 : try mended($0) } + [main].compactMap(\.self)
@@ -268,7 +273,10 @@ struct Synchronization {
         if report.refusal != nil { return .refused }
       }
       let isPublished = household.isJoining || received.contains(target.commit)
-      if let commit = try apply(target, to: own, isPublished: isPublished) { return .merged(commit) }
+      if let commit = try apply(target, to: own, isPublished: isPublished) {
+        try wallet.forget(waiting)
+        return .merged(commit)
+      }
     }
     throw HouseholdError(.busy)
   }

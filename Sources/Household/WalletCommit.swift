@@ -81,7 +81,8 @@ struct WalletWriter {
     }
     let categories =
       joined.map { $0.joined(by: own) } ?? Self.complete(own, from: (before?.list ?? []) + (returned ?? []))
-    if let base, changed?.isEmpty == true, removed.isEmpty, readable == categories {
+    let phones = try phones(since: files)
+    if let base, changed?.isEmpty == true, removed.isEmpty, readable == categories, phones.isEmpty {
       return WalletCommit(
         commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version,
         held: held, rejoined: [], revived: revived)
@@ -97,6 +98,9 @@ struct WalletWriter {
     let back = Set(returnedCards.values.flatMap(\.losers))
     let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
       for id in removed { try draft.delete(.card(id)) }
+      for (id, bytes) in phones {
+        if let bytes { try draft.add(bytes, as: .phone(id)) } else { try draft.delete(.phone(id)) }
+      }
       if readable != categories { try draft.add(categories) }
       let meanings = categories.meanings
       let ids = Dictionary(own.map { ($0.name, meanings[$0.id]?.id ?? $0.id) }, uniquingKeysWith: { first, _ in first })
@@ -133,6 +137,7 @@ struct WalletWriter {
             rejoined.insert(id)
           }
           pictures.formUnion(shared.content.pictures.values)
+          pictures.formUnion((losers[card.id] ?? []).flatMap(\.content.pictures.values))
           try draft.add(HouseholdJSON.bytes(of: shared), as: .card(id))
         }
       }
@@ -171,6 +176,21 @@ struct WalletWriter {
     guard let files, let base else { return [:] }
     let new = try ids.subtracting(files.present(ids))
     return try files.cards(HouseholdHistory(repository).deletedCards(new, before: base)).readable
+  }
+
+  /// The files of phones that differ from those of the base: nil for one that became another.
+  private func phones(since base: HouseholdFiles?) throws -> [UUID: [UInt8]?] {
+    var changed: [UUID: [UInt8]?] = [:]
+    let own = try snapshot.phones()
+    let before = try base?.phoneIDs() ?? []
+    for phone in own {
+      if before.contains(phone.id), try base?.phone(phone.id) == phone { continue }
+      if let bytes = HouseholdJSON.bytes(of: phone) { changed[phone.id] = .some(bytes) }
+    }
+    for id in before where !own.contains(where: { $0.id == id }) {
+      if try base?.phone(id) != nil { changed.updateValue(nil, forKey: id) }
+    }
+    return changed
   }
 
   /// The categories of the wallet, with the properties that only the household has.

@@ -179,6 +179,7 @@ enum ChangeRecorder {
         SELECT json_extract(image, '$.digest') FROM step CROSS JOIN change ON step_id = step.id
         WHERE size >= 0 AND tbl = 'card_picture' AND image IS NOT NULL)
         AND digest NOT IN (SELECT there FROM phone_picture WHERE there IS NOT NULL)
+        AND digest NOT IN (SELECT digest FROM waiting WHERE digest IS NOT NULL)
       """)
   }
 
@@ -196,6 +197,41 @@ enum ChangeRecorder {
   }
 
   // MARK: undo and redo
+
+  /// The beginning of a statement that makes rows of images.
+  private static func insertion(into table: Table) -> String {
+    let columns = table.keys + table.columns
+    let values = columns.map { "json_extract(image, '$.\($0)')" } + (table.hasPayload ? ["payload"] : [])
+    return """
+      INSERT INTO main.\(table.name) (\((columns + (table.hasPayload ? ["payload"] : [])).joined(separator: ", ")))
+      SELECT \(values.joined(separator: ", "))
+      """
+  }
+
+  /// Brings a deleted card back as it was before the step that deleted it.
+  ///
+  /// - Returns: whether the history has it.
+  static func restore(card number: Int, in database: Database) throws -> Bool {
+    let deletion = """
+      SELECT max(step_id) FROM change JOIN step ON step.id = step_id
+      WHERE tbl = 'card' AND key = ? AND image IS NOT NULL AND is_undone = 0 AND size >= 0
+      """
+    guard let step = try database.number(deletion, [number]) else { return false }
+    for table in tables where table.name != "category" {
+      let isOfCard =
+        switch table.name {
+        case CardTable.card.name: "key = ?3"
+        case "card_category": "key = ?3 AND key2 IN (SELECT id FROM category)"
+        default: "json_extract(image, '$.card_id') = ?3"
+        }
+      try database.run(
+        """
+        \(insertion(into: table)) FROM change WHERE step_id = ?1 AND tbl = ?2 AND image IS NOT NULL AND \(isOfCard)
+        """, [step, table.name, number])
+    }
+    try DerivedKeys.refresh([number], in: database)
+    return true
+  }
 
   /// Keeps undone steps as steps of the history, because a new step follows them, and adds one for each that has undone it:
   /// to undo this one brings back what was undone. The step that was undone last gets the newest one.
@@ -272,13 +308,10 @@ enum ChangeRecorder {
       try database.run("UPDATE category SET name_key = uuid WHERE id IN (SELECT key FROM before_category)")
     }
     for table in tables {
-      let columns = table.keys + table.columns
-      let values = columns.map { "json_extract(image, '$.\($0)')" } + (table.hasPayload ? ["payload"] : [])
       let updates = table.columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
       try database.run(
         """
-        INSERT INTO \(table.name) (\((columns + (table.hasPayload ? ["payload"] : [])).joined(separator: ", ")))
-        SELECT \(values.joined(separator: ", ")) FROM before_\(table.name) WHERE image IS NOT NULL
+        \(insertion(into: table)) FROM before_\(table.name) WHERE image IS NOT NULL
         ON CONFLICT (\(table.keys.joined(separator: ", "))) DO \(updates.isEmpty ? "NOTHING" : "UPDATE SET " + updates)
         """)
     }

@@ -298,12 +298,57 @@ extension Schema {
   ///
   /// `merged_card` tells into which card one was merged, by the number that it had. What a household knows of the one goes
   /// to the other.
-  static let balancesAndMergedCards = """
+  static let version13 = """
     ALTER TABLE balance_entry ADD COLUMN seen TEXT;
     CREATE TABLE merged_card (
       id INTEGER PRIMARY KEY,
       uuid TEXT NOT NULL,
       into_uuid TEXT NOT NULL
+    ) STRICT;
+    """
+
+  /// A phone is a side of the merge. `origin.entry` is what its last export showed; NULL if none has shown the row. `offer` has
+  /// each row that was written for it, by `number` in this order, of which those after `origin.shown` are open: no export of
+  /// the phone has shown them, or anything after them. `origin.card` is the UUID of the card, which stays when that is
+  /// deleted, and `is_told` says whether a person knows that the phone still has a deleted one.
+  ///
+  /// `phone_export` has the digests of a phone's exports that were imported, in this order.
+  ///
+  /// `waiting` has values that lost against those of a phone, by the UUIDs of their cards, in the notation of the household's
+  /// files. They wait here until a household takes them, or a person chooses. `digest` is that of a picture, and `identifier`
+  /// the UUID of the identifier that the value is of.
+  static let version14 = """
+    ALTER TABLE origin ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE origin ADD COLUMN card TEXT;
+    ALTER TABLE origin ADD COLUMN is_told INTEGER NOT NULL DEFAULT 0 CHECK (is_told IN (0, 1));
+    CREATE TABLE offer (
+      format TEXT NOT NULL,
+      file TEXT NOT NULL,
+      key TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      entry TEXT NOT NULL,
+      PRIMARY KEY (format, file, key, number)
+    ) STRICT, WITHOUT ROWID;
+    UPDATE origin SET entry = 'deleted' WHERE entry = 'followed';
+    INSERT INTO offer SELECT format, file, key, 1, iif(sent = '', entry, sent) FROM origin
+      WHERE sent <> '' OR sent = '' AND entry IS NOT NULL AND entry NOT IN ('absent', 'deleted', 'hidden');
+    UPDATE origin SET entry = NULL WHERE sent = '' AND entry NOT IN ('absent', 'deleted', 'hidden');
+    UPDATE origin SET card = (SELECT uuid FROM card WHERE card.id = card_id);
+    DROP INDEX origin_sent;
+    ALTER TABLE origin DROP COLUMN sent;
+    CREATE INDEX offer_entry ON offer(file, entry);
+    CREATE TABLE phone_export (
+      file TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      digest TEXT NOT NULL,
+      PRIMARY KEY (file, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE waiting (
+      id INTEGER PRIMARY KEY,
+      card TEXT NOT NULL,
+      value TEXT NOT NULL,
+      digest TEXT,
+      identifier TEXT
     ) STRICT;
     """
 }

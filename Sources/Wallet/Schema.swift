@@ -21,7 +21,8 @@ enum Schema {
     Migration("10 forms of issued symbols", version10),
     Migration("11 backgrounds", version11),
     Migration("12 price per person", version12),
-    Migration("13 balances and merged cards", balancesAndMergedCards),
+    Migration("13 balances and merged cards", version13),
+    Migration("14 what phones have seen and were offered", version14),
   ]
 
   /// The state of the schema of the open file.

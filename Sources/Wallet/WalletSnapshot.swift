@@ -160,7 +160,9 @@ public struct WalletSnapshot {
       // A damaged use is ignored; `check` finds it.
       uses[number] = try? reader.use()
     }
-    let pictures = try Phones.pictures(of: condition, in: database)
+    let (pictures, offers) = (
+      try Phones.pictures(of: condition, in: database), try Phones.offers(of: condition, in: database)
+    )
     var origins: [Int: [CardOrigin]] = [:]
     try database.forEachRow(
       """
@@ -176,7 +178,7 @@ public struct WalletSnapshot {
         CardOrigin(
           format: key.format, file: key.file, key: key.key,
           identifier: try reader.text().flatMap(UUID.init(text:)),
-          entry: try reader.text(), pictures: pictures[key] ?? [:]))
+          entry: try reader.text(), offers: offers[key] ?? [], pictures: pictures[key] ?? [:]))
     }
     for card in cards {
       if let use = latestUses.byCard[card.id] { uses[card.number] = uses[card.number].joined(with: use) }

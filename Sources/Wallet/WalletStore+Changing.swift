@@ -146,6 +146,9 @@ extension WalletStore {
       try database.run(
         "INSERT OR REPLACE INTO merged_card (id, uuid, into_uuid) VALUES (?, ?, ?)",
         [other, cards[1].id.text, cards[0].id.text])
+      try Phones.noteCards(in: database)
+      try database.run(
+        "UPDATE waiting SET card = ? WHERE card = ?", [cards[0].id.text, cards[1].id.text])
       try Self.delete(CardCondition([other]), in: database)
       return (try CardRecord.cards([kept], in: database).first.map { ($0, lost) }, StepSubjects(cards.map(\.name)))
     }

@@ -56,7 +56,8 @@ import Witnesses
 
   private func request(_ sources: String...) throws -> ImportRequest {
     ImportRequest(
-      sources: sources, reading: ImportOptions(), input: try InputFile("/dev/null"), scanner: PictureScanner(),
+      sources: sources, reading: ImportOptions(), rows: ExportOptions(start: \.midnight),
+      input: try InputFile("/dev/null"), scanner: PictureScanner(),
       pictureName: { _ in nil })
   }
 

@@ -21,7 +21,7 @@ import Wallet
         case .remark(let remark): print("\(remark.code)")
         case .fault(let error): print("\(error.code)")
         case .lock: break  // of a wallet whose secrets are encrypted
-        case .everyCard: break  // a phone has no others
+        case .everyCard, .phoneExport: break  // a phone has no others
         }
       }
       print(format)  // csv
@@ -63,7 +63,7 @@ import Wallet
           case .card(let card): try stage.add(card)
           case .category(let name): try stage.add(category: name)
           case .everyCard(let format): stage.noteEveryCard(of: format)
-          case .lock, .skipped, .remark, .fault: break
+          case .lock, .phoneExport, .skipped, .remark, .fault: break
           }
         }
       }

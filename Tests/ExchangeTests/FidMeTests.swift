@@ -159,7 +159,7 @@ import Witnesses
         switch event {
         case .card(let card): cards.append(card)
         case .skipped(let entry): skipped.append(entry)
-        case .lock, .everyCard: break
+        case .lock, .everyCard, .phoneExport: break
         case .remark(let remark): remarks.append(remark)
         case .fault(let error): throw error
         case .category: Issue.record("FidMe has no categories")

@@ -165,7 +165,7 @@ def to_wallet(name, phone):
     if not phone.cards: return
     path = f"{FOLDER}/from.zip"
     phone.export(path)
-    ucard("import", path, "--phone", name)
+    ucard("import", path, "--phone", name, "--yes")
 
 
 def to_phone(name, phone):

@@ -27,7 +27,10 @@ struct PhoneTests {
     "a_locked_wallet_hides_what_a_phone_said", "a_deleted_identifier_that_is_put_back",
     "a_household_writes_what_the_phone_lacks", "a_picture_that_is_replaced_on_the_phone",
     "the_last_card_is_deleted_on_the_phone",
-    "a_category_that_was_deleted_stays_out", "a_copy_of_our_own_file_is_no_export",
+    "a_category_that_was_deleted_stays_out", "a_copy_of_our_own_file_is_no_export", "more_than_half_is_asked_about",
+    "both_changed_a_fact", "a_household_keeps_what_lost_against_a_phone", "two_phones_have_one_card",
+    "two_computers_have_one_phone",
+    "merging_and_forgetting_doubles_nothing", "an_old_export_of_a_phone_takes_nothing_back",
   ])
   func stories(_ name: String) throws {
     let scratch = try ScratchFolder()

@@ -71,7 +71,7 @@ import Witnesses
           case .category(let name): try stage.add(category: name)
           case .everyCard(let format): stage.noteEveryCard(of: format)
           case .fault(let error): throw error
-          case .lock, .skipped, .remark: break
+          case .lock, .phoneExport, .skipped, .remark: break
           }
         }
       })

@@ -133,7 +133,7 @@ import Witnesses
     let new = scratch.path("new.sqlite")
     try WalletStore.open(new, .creating).close()
     let schema = "SELECT name, sql FROM sqlite_schema ORDER BY name"
-    #expect(try sqlite(new, schema) == sqlite(fixture("schema-13"), schema))
+    #expect(try sqlite(new, schema) == sqlite(fixture("schema-14"), schema))
   }
 
   /// A wallet with a balance that two devices have set, and a card that was merged into another one; a payment was undone.
@@ -148,6 +148,30 @@ import Witnesses
     #expect(try wallet.withHouseholdSnapshot { try $0.mergedCards().isEmpty })
     while try wallet.undo() != nil {}
     #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
+  }
+
+  /// A wallet that has met a phone: a value waits, an offer is open, and a card that the phone still has was deleted, which was
+  /// told. Another change was undone.
+  @Test func theFourteenthSchemaOpens() throws {
+    let wallet = try WalletStore.open(fixture("schema-14"), .creating)
+    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Gym", "Pool"])
+    #expect(try wallet.cards().map(\.note) == ["there", "offered"])
+    let waiting = try wallet.waitingValues()
+    #expect(try waiting.map(\.card) == [wallet.cards()[0].id] && waiting[0].text.contains("\"note\":\"here\""))
+    var origins: [String: [CardOrigin]] = [:]
+    try wallet.withSnapshot { snapshot in
+      #expect(try snapshot.phone(named: "pixel", of: "catima")?.lastKey == 3)
+      try snapshot.forEachCard(nil, unreadable: { _ in }) { origins[$0.card.name] = $0.origins }
+    }
+    #expect(origins["Gym"]?.first?.entry?.hasPrefix("Gym\nthere\n") == true && origins["Gym"]?.first?.offers == [])
+    #expect(origins["Pool"]?.first?.entry?.hasPrefix("Pool\nold\n") == true)
+    #expect(origins["Pool"]?.first?.offers.map { $0.hasPrefix("Pool\noffered\n") } == [true])
+    let phones = try wallet.withHouseholdSnapshot { try $0.phones() }
+    #expect(phones.map(\.name) == ["Pixel"] && phones[0].rows.keys.sorted() == ["1", "2", "3"])
+    #expect(phones[0].exports.count == 3 && phones[0].rows["3"]?.groups == ["sport"])
+    #expect(try wallet.redo()?.action == .edit && wallet.cards()[0].isStarred)
+    try wallet.forget(waiting)
+    #expect(try wallet.waitingValues().isEmpty)
   }
 
   /// A wallet with prices of one person, of which one became that of all, and another change was undone.

@@ -48,8 +48,9 @@ package final class FileImport {
   private func read(into stage: ImportStage) throws {
     stage.phone = request.phone
     stage.feed = request.feed
-    stage.followsDeletions = request.followsDeletions
-    stage.compareAsCatima()
+    stage.mayMissMost = request.mayMissMost || request.isRehearsal
+    stage.compareAsCatima(request.rows)
+    stage.lost = { [unowned self] value, card in result.add(PhoneConflict(value, of: card)) }
     for (index, source) in result.sources.enumerated() {
       stage.beginFile()
       try read(source, at: index, into: stage)
@@ -62,7 +63,6 @@ package final class FileImport {
     }
     result.isPruningLeftOut =
       request.feed?.maximumPruned != nil && stage.feed?.maximumPruned == nil
-      || request.followsDeletions && result.faultCount > 0
     try progress.show(.storing)
   }
 
@@ -143,8 +143,13 @@ package final class FileImport {
   /// Reads a file with cards into the stage.
   private func readEvents(of source: ImportSource, at index: Int, into stage: ImportStage) throws {
     var secrets = ImportedSecrets(own: stage.recipient)
+    var isOutdated = false
     try read(source, at: index) { event in
+      if isOutdated { return }
       switch event {
+      case .phoneExport(let digest):
+        isOutdated = try !stage.noteExport(digest)
+        if isOutdated { result.add(.entry(ImportRemark(.olderExport, at: ImportLocation())), of: index) }
       case .lock(let lock):
         secrets.key = try person.key(of: lock, isOwn: lock.recipient == stage.recipient, from: source)
       case .category(let category): try stage.add(category: category)
@@ -215,8 +220,13 @@ extension ImportError {
 
 extension ImportStage {
   /// Compares rows and pictures of phones as Catima writes them.
-  fileprivate func compareAsCatima() {
-    sameParts = CatimaEntry.sameParts
+  ///
+  /// - Parameter options: the options of an export.
+  fileprivate func compareAsCatima(_ options: ExportOptions) {
+    sameParts = { CatimaEntry.sameParts($0, $1) }
+    entry = { CatimaEntry.entry(of: $0, identifier: $1, options) }
+    content = { CatimaEntry.content(of: $0) }
+    text = { HouseholdJSON.text(of: $0) }
     isRecoded = { old, new in
       if PNG.haveSamePixels(old, new) { return true }
       // A JPEG is not decoded here. Phones write it anew as a PNG of the same size.

@@ -20,8 +20,10 @@ package struct ImportRequest {
   package var phone: String?
   /// The feed that the files are; nil for none.
   package var feed: ImportFeed?
-  /// Whether to archive cards that were deleted on the phone.
-  package var followsDeletions = false
+  /// Whether more than half of the phone's cards may be missing in its file, because they were deleted there.
+  package var mayMissMost = false
+  /// How an export would write the rows of a phone, with which they are compared.
+  package let rows: ExportOptions
   /// Whether to take numbers that were not read for certain, without a question.
   package var takesDoubtful = false
   /// Whether the result has every card, and not only important ones.
@@ -33,11 +35,12 @@ package struct ImportRequest {
   package let pictureName: (String) throws -> String?
 
   package init(
-    sources: [String], reading: ImportOptions, input: any ByteSource<StreamError>, scanner: PictureScanner,
-    pictureName: @escaping (String) throws -> String?
+    sources: [String], reading: ImportOptions, rows: ExportOptions, input: any ByteSource<StreamError>,
+    scanner: PictureScanner, pictureName: @escaping (String) throws -> String?
   ) {
     self.sources = sources
     self.reading = reading
+    self.rows = rows
     self.input = input
     self.scanner = scanner
     self.pictureName = pictureName

@@ -1,4 +1,4 @@
-internal import Cards
+package import Cards
 package import Exchange
 package import Wallet
 
@@ -17,6 +17,8 @@ package struct ImportResult {
   package private(set) var outcomes: [ImportOutcome] = []
   /// Cards that a feed or a phone does not have any more.
   package private(set) var lost: [ImportOutcome] = []
+  /// What was changed both here and on a phone.
+  package private(set) var conflicts: [PhoneConflict] = []
   /// Entries that are no cards.
   package private(set) var skipped: [(entry: SkippedEntry, file: Int)] = []
   package private(set) var skippedCount = 0
@@ -50,7 +52,7 @@ package struct ImportResult {
   }
 
   mutating func add(_ outcome: ImportOutcome) {
-    if [.pruned, .deletedThere].contains(outcome.result) { return lost.append(outcome) }
+    if [.pruned, .deletedThere, .editedHere].contains(outcome.result) { return lost.append(outcome) }
     let isOfNote = ![.added, .unchanged].contains(outcome.result)
     if keepsEveryCard
       || isOfNote && outcomes.count(where: { $0.result == outcome.result }) < Self.maximumCards
@@ -58,6 +60,8 @@ package struct ImportResult {
       outcomes.append(outcome)
     }
   }
+
+  mutating func add(_ conflict: PhoneConflict) { conflicts.append(conflict) }
 
   mutating func add(_ entry: SkippedEntry, of file: Int) {
     skippedCount += 1
@@ -114,5 +118,21 @@ package struct FolderRefusal: Error {
   init(_ code: Code, _ path: String) {
     self.code = code
     self.path = path
+  }
+}
+
+/// A value of a card that was changed both here and on a phone.
+package struct PhoneConflict {
+  /// The name and the number of the card.
+  package let card: (name: String, number: Int)
+  /// The value that lost, and waits.
+  package let loser: LosingValue
+  /// The value that the card has.
+  package let now: LosingValue
+
+  init(_ loser: LosingValue, of card: Card) {
+    self.card = (card.content.name, card.number)
+    self.loser = loser
+    now = loser.now(in: card.content, changed: card.changed, device: nil)
   }
 }

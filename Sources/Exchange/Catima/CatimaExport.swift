@@ -139,11 +139,11 @@ public struct CatimaExport {
         !isWhole ? [:] : count == 0 ? self.extra(of: stored, as: card, row) : [.card: card.id.text]
       try append(row, extra)
       let (key, entry) = (row[.id] ?? "", row.entry)
-      if each.origin?.entry != entry || !each.newPictures.isEmpty {
+      if each.isNews || !each.newPictures.isEmpty {
         try written.append(
           WrittenRow(
             card: card.number, identifier: each.index.flatMap { card.identifiers[$0].id }, key: key, entry: entry,
-            isEdited: each.isEdited, pictures: each.newPictures))
+            pictures: each.newPictures))
       }
       for (side, reference) in each.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         pictures.append((CatimaReader.pictureName(key, side), reference))

@@ -19,7 +19,9 @@ package enum CatimaFile: Hashable, Sendable {
     let archive = try? ZipArchive(file, password: { nil })
     let header: CatimaHeader?
     if let archive {
-      header = CatimaReader.table(of: archive).flatMap { CatimaReader(archive, table: $0, ImportOptions()).header() }
+      header = CatimaReader.table(of: archive).flatMap {
+        CatimaReader(archive, of: file, table: $0, ImportOptions()).header()
+      }
     } else {
       header = CatimaReader(file, ImportOptions()).header()
     }
@@ -33,7 +35,7 @@ package enum CatimaFile: Hashable, Sendable {
 
 extension ImportFile {
   /// A digest of the bytes. It tells files of a phone apart, which nobody has made to deceive.
-  fileprivate func digest() throws -> String {
+  func digest() throws -> String {
     let stream = stream()
     var hash = FNV1a.basis64
     while true {

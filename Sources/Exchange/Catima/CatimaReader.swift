@@ -19,22 +19,24 @@ struct CatimaReader: ImportReader {
 
   private let open: () throws -> ImportStream
   private let archive: ZipArchive?
+  /// The file that is the archive; nil for a table alone.
+  private let whole: ImportFile?
   private let size: Int
   private let options: ImportOptions
 
   /// Creates a reader for a file that is a table.
   init(_ file: ImportFile, _ options: ImportOptions) {
     open = { file.stream() }
-    archive = nil
+    (archive, whole) = (nil, nil)
     folder = ""
     size = file.size
     self.options = options
   }
 
   /// Creates a reader for an archive that contains a table.
-  init(_ archive: ZipArchive, table: ZipArchive.Entry, _ options: ImportOptions) {
+  init(_ archive: ZipArchive, of file: ImportFile, table: ZipArchive.Entry, _ options: ImportOptions) {
     open = { try archive.stream(table) }
-    self.archive = archive
+    (self.archive, whole) = (archive, file)
     folder = String(table.name.dropLast(Self.tableName.count))
     size = table.size
     self.options = options
@@ -42,6 +44,7 @@ struct CatimaReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     do {
+      if let whole, header()?.isOfUCard == false { try receive(.phoneExport(digest: whole.digest())) }
       var zone = ImportedZone()
       var hasGroups = false
       let links = try readLinks(&zone) { event in

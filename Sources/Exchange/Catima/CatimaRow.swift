@@ -1,6 +1,6 @@
 internal import Barcodes
 public import Cards
-internal import Values
+package import Values
 
 /// A row of Catima's table of cards: text by column.
 struct CatimaRow {
@@ -178,7 +178,19 @@ extension CatimaRow {
     let cells = entry.split(separator: "\n", omittingEmptySubsequences: false)
     guard cells.count == Self.entryColumns.count else { return nil }
     self.init()
-    for (column, cell) in zip(Self.entryColumns, cells) { self[column] = Self.unescaped(cell) }
+    for (column, cell) in zip(Self.entryColumns, cells) {
+      self[column] = HiddenEntry.isHidden(cell) ? String(cell) : Self.unescaped(cell)
+    }
+  }
+
+  /// Whether any cell is hidden.
+  var isHidden: Bool { Self.entryColumns.contains { self[$0].map(HiddenEntry.isHidden) ?? false } }
+
+  /// A cell as a line of an entry.
+  static func line(_ cell: String) -> String {
+    var (cell, bytes) = (cell, [UInt8]())
+    cell.withUTF8 { append(escaping: $0, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func append(escaping cell: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
@@ -224,10 +236,35 @@ public enum CatimaEntry {
   /// break in any form is the same.
   public static func sameParts(_ one: String, _ other: String) -> CardFields {
     if one == other { return allParts }
-    guard let one = CatimaRow(entry: one), let other = CatimaRow(entry: other) else { return [] }
+    guard let other = CatimaRow(entry: other) else { return [] }
+    return sameParts(one, other)
+  }
+
+  /// The parts of a card of which an entry and a row say the same.
+  static func sameParts(_ entry: String, _ other: CatimaRow) -> CardFields {
+    guard let one = CatimaRow(entry: entry) else { return [] }
     return columns.reduce(into: CardFields()) { same, column in
       if column.cells.allSatisfy({ isSame(one[$0], other[$0], in: $0) }) { same.formUnion(column.part) }
     }
+  }
+
+  /// The card as an entry shows it, for a comparison; nil if it cannot be read. What is hidden is as on no other card.
+  package static func content(of entry: String) -> CardContent? {
+    guard var row = CatimaRow(entry: entry) else { return nil }
+    for column in [CatimaColumn.store, .cardID, .note] where row[column].map(HiddenEntry.isHidden) ?? false {
+      row[column] = "\u{1A}"
+    }
+    for column in CatimaColumn.allCases where row[column].map(HiddenEntry.isHidden) ?? false { row[column] = nil }
+    return try? row.card(options: ImportOptions(), at: .init()) { _ in }.content
+  }
+
+  /// The entry that an export would write for an identifier of a card; nil if the card has several, and not this one.
+  package static func entry(of card: CardContent, identifier: UUID?, _ options: ExportOptions) -> String? {
+    let list = card.identifiers.withoutSecrets
+    let index = list.firstIndex { $0.id == identifier }
+    if index == nil, list.count > 1 { return nil }
+    let own = index ?? list.selection
+    return PhoneRows.ownRow(of: card, list, own, isFirst: own == list.selection, options).row.entry
   }
 
   /// The parts of a card that an entry describes.
@@ -243,6 +280,8 @@ public enum CatimaEntry {
   private static func isSame(_ one: String?, _ other: String?, in column: CatimaColumn) -> Bool {
     let (one, other) = (one ?? "", other ?? "")
     if one == other { return true }
+    if HiddenEntry.isHidden(one) { return HiddenEntry.isSame(one, CatimaRow.line(other)) }
+    if HiddenEntry.isHidden(other) { return HiddenEntry.isSame(other, CatimaRow.line(one)) }
     switch column {
     case .balance:
       guard let one = DecimalNumber(one), let other = DecimalNumber(other) else { return false }

@@ -32,26 +32,28 @@ struct PhoneRow {
   var state: State
 
   /// The name of the row on the phone; nil if it is not known.
-  var nameThere: String? { origin?.entry.flatMap(CatimaRow.init(entry:))?.filled(.store) }
+  var nameThere: String? {
+    origin?.there.flatMap(CatimaRow.init(entry:))?.filled(.store).flatMap { HiddenEntry.isHidden($0) ? nil : $0 }
+  }
 
   /// Whether the row is new for the phone.
   var isNew: Bool { state == .new || state == .absent }
 
   /// Whether a person has deleted the row on the phone.
-  var isDeletedThere: Bool { origin?.mark == .deleted || origin?.mark == .followed }
+  var isDeletedThere: Bool { origin?.mark == .deleted }
 
   /// Whether the phone would add the row again, although nobody has edited it: Catima never takes a card with a picture for
-  /// equal, because it reads the table before the pictures.
+  /// equal, because it reads the table before the pictures. Nor can a row that is hidden be written as it stands there.
   var isAddedAgain: Bool {
-    state == .same && (origin?.pictures.values.contains { $0.own != nil || $0.there != nil } ?? false)
+    guard state == .same, let origin else { return false }
+    return origin.there.flatMap(CatimaRow.init(entry:))?.isHidden ?? false
+      || origin.pictures.values.contains { $0.own != nil || $0.there != nil }
   }
 
-  /// Whether the phone has something else in its place.
-  var isEdited: Bool {
-    switch state {
-    case .edited, .unreadable: true
-    case .new, .absent, .unknown, .same: false
-    }
+  /// Whether the wallet has to note that the row is written: the phone may have another one, or none.
+  var isNews: Bool {
+    guard let origin, origin.mark == nil else { return true }
+    return row.entry != origin.offers.last && (row.entry != origin.entry || !origin.offers.isEmpty)
   }
 
   /// The digests of the pictures that the phone does not have yet.
@@ -109,7 +111,7 @@ struct PhoneRows {
     let origin = known.origin(of: identifier, own.entry)
     let state: PhoneRow.State = origin == nil ? .new : origin?.mark?.isLost == true ? .absent : .unknown
     var result = PhoneRow(index: index, row: own, origin: origin, state: state)
-    if let entry = origin?.entry, origin?.mark == nil {
+    if let entry = origin?.there {
       compare(&result, with: CatimaRow(entry: entry), label: isFirst ? nil : identifier?.label)
     }
     if isFirst { addPictures(to: &result) }
@@ -119,6 +121,11 @@ struct PhoneRows {
   /// Compares a row with that of the phone, as the wallet keeps it; nil if that is none.
   private func compare(_ row: inout PhoneRow, with there: CatimaRow?, label: String?) {
     row.state = .unreadable
+    if let there, there.isHidden {
+      let parts = CatimaEntry.differences(row.row.entry, there)
+      row.state = parts.isEmpty ? .same : .edited(parts)
+      return
+    }
     guard let there, let changed = try? differences(of: row.row, from: there, label: label) else { return }
     let parts = changed.isEmpty ? there.unacceptableParts ?? [] : changed
     if parts.isEmpty { (row.row, row.state) = (there, .same) } else { row.state = .edited(parts) }
@@ -126,21 +133,36 @@ struct PhoneRows {
 
   /// The row as the card says it.
   private func ownRow(_ index: Int?, isFirst: Bool) -> CatimaRow {
-    var row = CatimaRow(card.content, options)
+    let (row, lost) = Self.ownRow(of: card.content, card.identifiers, index, isFirst: isFirst, options)
+    if let lost, let index {
+      let label = card.identifiers.count > 1 ? card.identifiers[index].label ?? "\(index + 1)" : nil
+      remark(ExportRemark(lost, card, label: label))
+    }
+    return row
+  }
+
+  /// The row for an identifier of a card, and the reason why Catima will not show that as it is.
+  ///
+  /// - Parameters:
+  ///   - identifiers: the identifiers of the card without its secrets.
+  ///   - index: the index of the identifier; nil if the card has none.
+  ///   - isFirst: whether the row stands for the card.
+  static func ownRow(
+    of card: CardContent, _ identifiers: IdentifierList, _ index: Int?, isFirst: Bool, _ options: ExportOptions
+  ) -> (row: CatimaRow, lost: ExportRemark.Code?) {
+    var row = CatimaRow(card, options)
+    var lost: ExportRemark.Code?
     if let index {
-      let identifier = card.identifiers[index]
+      let identifier = identifiers[index]
       row[.store] = ImportedCard.name(of: card.name, label: identifier.label, at: index, isSelected: isFirst)
-      if let lost = CatimaCode.put(identifier, into: &row) {
-        let label = card.identifiers.count > 1 ? identifier.label ?? "\(index + 1)" : nil
-        remark(ExportRemark(lost, card, label: label))
-      }
+      lost = CatimaCode.put(identifier, into: &row)
     } else {
       row[.cardID] = card.name
       row[.barcodeEncoding] = "ISO-8859-1"
     }
     // The balance is exported once per card, not once per identifier.
     if !isFirst { (row[.balance], row[.balanceType]) = ("0", "") }
-    return row
+    return (row, lost)
   }
 
   /// Adds the pictures of the card. One that the phone has goes back as the file that the phone has made of it.
@@ -170,9 +192,22 @@ struct PhoneRows {
     if let identifier = card.content.identifiers.selected { _ = CatimaCode.put(identifier, into: &same) }
     same[.store] = expected[.store]
     if row.entry == same.entry { return [] }
-    let parts = CatimaEntry.allParts.subtracting(CatimaEntry.sameParts(row.entry, expected.entry))
+    return CatimaEntry.differences(row.entry, expected)
+  }
+}
+
+extension CatimaEntry {
+  /// The parts in which an entry differs from a row.
+  fileprivate static func differences(_ entry: String, _ row: CatimaRow) -> CardFields {
+    let parts = allParts.subtracting(sameParts(entry, row))
     return parts.contains(.identifier) ? parts.union(.identifiers) : parts
   }
+}
+
+extension CardOrigin {
+  /// What the phone has in this place, as far as it is known: what it showed last or, if it has not shown it yet, what was
+  /// offered to it first; nil for nothing.
+  fileprivate var there: String? { mark == nil ? entry ?? offers.first : nil }
 }
 
 /// The rows of one card that a phone has.
@@ -199,12 +234,16 @@ struct KnownRows {
     if own.isEmpty, identifier?.id == selected { own = origins.filter { $0.identifier == nil } }
     // An identifier that was deleted and is back has another UUID, and the same number.
     if own.isEmpty {
-      own = deleted.filter { $0.entry.map { CatimaEntry.sameParts($0, entry).contains(.identifier) } ?? false }
+      own = deleted.filter {
+        ($0.entry.map { [$0] } ?? $0.offers).contains {
+          CatimaEntry.sameParts($0, entry).contains(.identifier)
+        }
+      }
     }
     // A row that the phone still has comes before one that it has lost.
     func isLost(_ origin: CardOrigin) -> Bool { origin.mark?.isLost ?? false }
     if !own.allSatisfy(isLost) { own.removeAll(where: isLost) }
-    return own.first { $0.entry == entry } ?? own.max { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
+    return own.first { ($0.entry ?? $0.offers.last) == entry } ?? own.max { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
   }
 }
 
@@ -222,7 +261,7 @@ struct WrittenRows {
   func append(_ row: WrittenRow) throws {
     let pictures = row.pictures.map { "\($0.rawValue)=\($1)" }.joined(separator: ",")
     let facts = [
-      String(row.card), row.identifier?.text ?? "", row.key, row.isEdited ? "edited" : "", pictures,
+      String(row.card), row.identifier?.text ?? "", row.key, pictures,
     ]
     try spool.write(Array((facts.joined(separator: "\t") + "\n" + row.entry + "\n").utf8))
   }
@@ -241,7 +280,7 @@ struct WrittenRows {
       try body(
         WrittenRow(
           card: Int(facts[0]) ?? 0, identifier: UUID(text: String(facts[1])), key: String(facts[2]), entry: entry,
-          isEdited: !facts[3].isEmpty, pictures: Self.pictures(facts[4])))
+          pictures: Self.pictures(facts[3])))
     }
   }
 

@@ -82,6 +82,16 @@ package enum HouseholdJSON {
     text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
+  /// A value that lost, as the file of a card has it.
+  package static func text(of value: LosingValue) -> String { JSONValue.object(value.json).text }
+
+  /// Reads a value that lost.
+  ///
+  /// - Throws: `ImportError`.
+  package static func losingValue(_ text: String) throws -> LosingValue {
+    try LosingValue(members(of: Array(text.utf8), named: ""))
+  }
+
   // MARK: - Categories
 
   /// The file of the categories.
@@ -122,11 +132,13 @@ package enum HouseholdJSON {
 
   // MARK: - Parts
 
-  private static func bytes(of object: JSONObject) -> [UInt8] { JSONValue.object(object).bytes(.lines(colon: ":")) }
+  static func bytes(of object: JSONObject) -> [UInt8] { JSONValue.object(object).bytes(.lines(colon: ":")) }
 
-  private static func members(of bytes: [UInt8], named name: String) throws(ImportError) -> JSONMembers {
+  static func members(
+    of bytes: [UInt8], named name: String, most: Int = longestFile
+  ) throws(ImportError) -> JSONMembers {
     let location = ImportLocation(entry: name)
-    guard bytes.count <= longestFile else { throw ImportError(.tooLarge(longestFile), at: location) }
+    guard bytes.count <= most else { throw ImportError(.tooLarge(most), at: location) }
     return try JSONMembers(bytes, at: location)
   }
 }

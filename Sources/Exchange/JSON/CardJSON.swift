@@ -196,8 +196,12 @@ extension CardOrigin {
     object.add("format", format)
     object.add("identifier", identifier?.text)
     object.add("key", key)
+    if !offers.isEmpty { object.add("offers", offers) }
     return object
   }
+
+  /// A mark of earlier versions, which archived cards that were deleted on a phone.
+  private static let followed = "followed"
 
   /// Reads an origin from an object.
   init(_ members: JSONMembers) throws(ImportError) {
@@ -205,7 +209,9 @@ extension CardOrigin {
     guard let key = try members.string("key") else { throw members.error("key", .missing) }
     self.init(
       format: format, file: try members.string("file"), key: key,
-      identifier: try members.string("identifier").flatMap(UUID.init(text:)), entry: try members.string("entry"))
+      identifier: try members.string("identifier").flatMap(UUID.init(text:)),
+      entry: try members.string("entry").map { $0 == Self.followed ? Mark.deleted.rawValue : $0 },
+      offers: try members.strings("offers") ?? [])
   }
 }
 

@@ -68,6 +68,7 @@ extension CommandFailure {
     case let error as CryptographyError: self.init(error)
     case let error as HouseholdError: self.init(error)
     case let error as PruneError: self.init(error)
+    case let error as MissingCards: self.init(error)
     case StreamError.failed(let code): self.init(stream: code)
     case StreamError.closed: return nil
     default: self.init(status: .ioError, phrase: Phrase(alike: "\(String(describing: error))"))
@@ -83,6 +84,19 @@ extension CommandFailure {
       case .refused: .system(EIO)
       }
     self.init(status: .ioError, phrase: phrase)
+  }
+
+  private init(_ error: MissingCards) {
+    self.init(
+      .badData,
+      english: """
+        \(error.count) of the \(error.all) cards that the phone had are not in its file, so nothing was stored; if they were deleted \
+        there, import it with --yes, and if it is another phone, with another name: --phone NAME
+        """,
+      ukrainian: """
+        Карток, які були на телефоні, а у файлі їх немає, — \(error.count) з \(error.all), тож нічого не збережено; якщо їх там \
+        видалено, імпортуйте файл із --yes, а якщо це інший телефон — з іншою назвою: --phone НАЗВА
+        """)
   }
 
   private init(_ error: PruneError) {

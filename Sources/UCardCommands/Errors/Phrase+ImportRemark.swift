@@ -137,6 +137,10 @@ extension ImportRemark {
           "the secret\(label.map { " “\($0)”" } ?? "") is encrypted, and nobody gave its password; it is left out.",
         ukrainian: "таємне\(label.map { " «\($0)»" } ?? "") зашифровано, а пароля не вказано; пропущено.")
     case .emptyPhone: .emptyPhone
+    case .olderExport:
+      Phrase(
+        english: "a later export of this phone was imported after this one, so nothing is taken from it.",
+        ukrainian: "пізніший експорт цього телефона вже імпортовано після цього, тож із нього нічого не взято.")
     case .danglingLink:
       Phrase(
         english: "this link leads to no card or group.", ukrainian: "цей зв’язок не веде ні до картки, ні до групи.")

@@ -61,8 +61,8 @@ struct Import: UCardCommand {
         the cards that it does not have any more, if they are not more than you say; --dry-run counts them first.
 
         What was deleted here does not come back from a phone's file, unless it was changed there since; the report names \
-        it. --on-conflict duplicate brings it in. What was deleted on the phone is named; the next export brings it back \
-        there, or --follow-deletions archives it here.
+        it once. --on-conflict duplicate brings it in. What was deleted on the phone is deleted here, unless it was edited here \
+        since. What was changed both here and there waits in ucard sync conflicts.
 
         --report json writes one object, also if nothing was stored (stored is false then): the counts, the cards, the \
         remarks, and the errors, each with code, message and place.
@@ -111,9 +111,9 @@ struct Import: UCardCommand {
         назвою, типом і вмістом. Номер, який дало джерело, замінюється новим, а --prune ховає в архів картки, яких у \
         джерелі більше немає, якщо їх не більше, ніж ви вказали; --dry-run спершу їх порахує.
 
-        Видалене тут не повертається з файлу телефона, якщо там його відтоді не змінювали; звіт його називає. \
-        --on-conflict duplicate поверне його. Видалене на телефоні буде перелічено; наступний експорт поверне його туди, а \
-        --follow-deletions сховає його тут в архів.
+        Видалене тут не повертається з файлу телефона, якщо там його відтоді не змінювали; звіт назве його один раз. \
+        --on-conflict duplicate поверне його. Видалене на телефоні видаляється й тут, якщо тут його відтоді не змінювали. \
+        Змінене і тут, і там чекає в ucard sync conflicts.
 
         --report json записує один об’єкт, навіть якщо нічого не збережено (тоді stored — false): кількості, картки, \
         зауваження й помилки, кожна з code, message і place.
@@ -165,10 +165,8 @@ struct Import: UCardCommand {
     english:
       "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
     ukrainian: "Назва телефона, з якого файл Catima, на ваш вибір; без неї телефон визначається за картками.")
-  var followDeletions = Given.flag(
-    "--follow-deletions", isForExperts: true,
-    english: "Archive cards that were deleted on the phone.",
-    ukrainian: "Сховати в архів картки, видалені на телефоні.")
+  /// What version 0.3 needed for what happens in any case.
+  var followDeletions = Given.hiddenFlag("--follow-deletions")
   var confirmation = YesOption()
   var silence = SilenceOption()
   var password = PasswordOption()
@@ -186,7 +184,7 @@ struct Import: UCardCommand {
     request.keepsGoing = keepGoing
     request.phone = try phone.map { try $0.asName(of: .phone) }
     request.feed = try chosenFeed()
-    request.followsDeletions = followDeletions
+    request.mayMissMost = confirmation.yes
     request.takesDoubtful = confirmation.yes
     request.reportsEveryCard = report == .json
     try request.run(report: report, password: password, wallet: wallet, in: context)

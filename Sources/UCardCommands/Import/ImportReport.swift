@@ -39,6 +39,7 @@ struct ImportReport {
         return located(
           entry.name.map { Phrase(alike: "\(.quoted($0)): \(reason)") } ?? reason, entry.location, in: file)
       }, of: result.skippedCount)
+    say(result.conflicts.map { $0.phrase(in: context) }, of: result.conflicts.count)
     sayDeletions()
     if result.isPruningLeftOut {
       context.say(
@@ -55,13 +56,13 @@ struct ImportReport {
     let sum = Phrase(
       english: """
         \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped\
-        \(counts.pruned > 0 ? ", \(counts.pruned) archived" : "").
+        \(counts.pruned > 0 ? ", \(counts.pruned) archived" : "")\(counts.deletedThere > 0 ? ", \(counts.deletedThere) deleted" : "").
         """,
       ukrainian: """
         \(isDryRun ? "додано" : "Додано") \(counts.added), оновлено \(counts.updated), без змін \(counts.unchanged), пропущено \(total)\
-        \(counts.pruned > 0 ? ", сховано в архів \(counts.pruned)" : "").
+        \(counts.pruned > 0 ? ", сховано в архів \(counts.pruned)" : "")\(counts.deletedThere > 0 ? ", видалено \(counts.deletedThere)" : "").
         """)
-    let isChange = counts.added + counts.updated + counts.pruned > 0
+    let isChange = counts.added + counts.updated + counts.pruned + counts.deletedThere > 0
     let undo = isChange ? Phrase(english: "Take it back: ucard undo", ukrainian: "Скасувати: ucard undo") : nil
     context.say(
       isDryRun
@@ -79,9 +80,9 @@ struct ImportReport {
           english: "\(card): deleted here, but changed on the phone since (\(parts)), so it was added again.",
           ukrainian: "\(card): видалено тут, але відтоді змінено на телефоні (\(parts)), тож її додано знову.")
       }, of: returned.count)
-    if counts.deletedHere > 0 {
+    if counts.newlyDeletedHere > 0 {
       let names = result.outcomes.filter { $0.result == .deletedHere }.prefix(5).map(\.name)
-      let (rest, isOne) = (counts.deletedHere - names.count, counts.deletedHere == 1)
+      let (rest, isOne) = (counts.newlyDeletedHere - names.count, counts.newlyDeletedHere == 1)
       let more = rest > 0 ? Phrase(english: ", and \(rest) more", ukrainian: " і ще \(rest)") : .nothing
       let cards = Phrase(alike: "\(.quoted(names))\(more)")
       context.say(
@@ -90,26 +91,19 @@ struct ImportReport {
     }
     say(
       result.lost.map { outcome in
-        let isOfPhone = outcome.result == .deletedThere
         let reason =
-          isOfPhone
-          ? Phrase(english: "deleted on the phone", ukrainian: "видалено на телефоні")
-          : Phrase(english: "not in the feed any more", ukrainian: "у джерелі її більше немає")
-        let end =
-          outcome.differences.isEmpty ? .nothing : Phrase(english: "; archived", ukrainian: "; сховано в архів")
-        return Phrase(alike: "\(Phrase(card: outcome.name, outcome.number)): \(reason)\(end).")
+          switch outcome.result {
+          case .deletedThere: Phrase(english: "deleted on the phone, and here", ukrainian: "видалено на телефоні й тут")
+          case .editedHere:
+            Phrase(
+              english: "deleted on the phone, but edited here since, so it stays",
+              ukrainian: "видалено на телефоні, але відтоді змінено тут, тож вона лишається")
+          default:
+            Phrase(
+              english: "not in the feed any more; archived", ukrainian: "у джерелі її більше немає; сховано в архів")
+          }
+        return Phrase(alike: "\(Phrase(card: outcome.name, outcome.number)): \(reason).")
       }, of: result.lost.count)
-    if result.lost.contains(where: { $0.result == .deletedThere && $0.differences.isEmpty }) {
-      context.say(
-        english: """
-          The next export for the phone brings back what was deleted there. --follow-deletions archives cards of which the \
-          phone has nothing any more.
-          """,
-        ukrainian: """
-          Наступний експорт для телефона поверне туди видалене. --follow-deletions ховає в архів картки, від яких на \
-          телефоні нічого не лишилося.
-          """)
-    }
   }
 
   private func line(_ outcome: ImportOutcome, _ what: Phrase) -> Phrase {
@@ -144,11 +138,11 @@ struct ImportReport {
     object.add("errorCount", result.faultCount + failures.count)
     object.add("errors", result.faults.map(json) + failures)
     object.add("pruned", counts.pruned)
-    object.add("remarkCount", result.remarkCount + overlaps.count)
+    object.add("remarkCount", result.remarkCount + overlaps.count + result.conflicts.count)
     object.add(
       "remarks",
       result.remarks.map { json($0.remark.phrase, at: $0.remark.location.json(in: result.sources[$0.file])) }
-        + overlaps.map { json($0, at: nil) })
+        + (overlaps + result.conflicts.map { $0.phrase(in: context) }).map { json($0, at: nil) })
     object.add("skipped", counts.skipped + counts.deletedHere + result.skippedCount)
     object.add("stored", isStored && !isDryRun)
     object.add("unchanged", counts.unchanged)
@@ -165,8 +159,8 @@ struct ImportReport {
 
   private func json(_ outcome: ImportOutcome) -> JSONObject {
     let isNew = isDryRun && (outcome.result == .added || outcome.result == .returned)
-    let isLeftOut = isNew || outcome.result == .deletedHere
-    let isInFile = outcome.result != .pruned && outcome.result != .deletedThere
+    let isLeftOut = isNew || [.deletedHere, .stillDeletedHere].contains(outcome.result)
+    let isInFile = ![.pruned, .deletedThere, .editedHere].contains(outcome.result)
     var object = JSONObject()
     if !outcome.differences.isEmpty { object.add("changes", outcome.differences.keys) }
     object.add("name", outcome.name)
@@ -201,8 +195,8 @@ extension ImportOutcome {
     switch result {
     case .returned: Result.added.rawValue
     case .identifierReturned: Result.updated.rawValue
-    case .deletedHere: Result.skipped.rawValue
-    case .deletedThere where !differences.isEmpty: Result.pruned.rawValue
+    case .deletedHere, .stillDeletedHere: Result.skipped.rawValue
+    case .editedHere: Result.unchanged.rawValue
     case .added, .updated, .unchanged, .skipped, .pruned, .deletedThere: result.rawValue
     }
   }
@@ -212,8 +206,9 @@ extension ImportOutcome {
     switch result {
     case .skipped: "conflict"
     case .returned, .identifierReturned: "changedThere"
-    case .deletedHere: "deletedHere"
-    case .deletedThere: differences.isEmpty ? nil : "deletedThere"
+    case .deletedHere, .stillDeletedHere: "deletedHere"
+    case .editedHere: "deletedThere"
+    case .deletedThere: nil
     case .added, .updated, .unchanged, .pruned: nil
     }
   }
@@ -256,6 +251,21 @@ extension ImportReport {
     let entries = Phrase.count(
       result.faultCount, ("entry has an error and was", "entries have errors and were"), ("запис", "записи", "записів"))
     return CommandFailure(.badData, english: "\(entries) left out.", ukrainian: "Пропущено \(entries) з помилками.")
+  }
+}
+
+extension PhoneConflict {
+  /// What was changed both here and on a phone, with both values.
+  fileprivate func phrase(in context: CommandContext) -> Phrase {
+    let (name, parts) = (Phrase(card: card.name, card.number), Phrase.list(loser.part.names))
+    let (value, other) = (now.text(in: context), loser.text(in: context))
+    return Phrase(
+      english: """
+        \(name): changed here and on the phone (\(parts)). It is \(value) now; \(other) waits in ucard sync conflicts.
+        """,
+      ukrainian: """
+        \(name): змінено тут і на телефоні (\(parts)). Зараз — \(value); \(other) чекає в ucard sync conflicts.
+        """)
   }
 }
 

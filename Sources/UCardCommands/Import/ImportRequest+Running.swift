@@ -25,7 +25,7 @@ extension ImportRequest {
         languages: Language.read(in: context.environment),
         fallbackName: Phrase.nameOfNewCard.text(in: context.language), language: context.language, zone: context.zone,
         morning: context.settings.expirySecond, now: context.now, temporaryFolder: context.temporaryFolder),
-      input: context.input, scanner: context.scanner
+      rows: context.exportOptions, input: context.input, scanner: context.scanner
     ) { fileName in
       let known = try stores ?? StoreCatalogue(in: context)
       stores = known
@@ -55,6 +55,11 @@ extension ImportRequest {
           overlaps = try Slots.conflicts($0, of: $1, local: context.zone).map { $0.phrase(in: context) }
         }
       }
+    } catch let missing as MissingCards where person.canCompare {
+      guard try YesOption.ask(missing.question, in: context) else { throw CommandFailure.nothingChanged }
+      var request = self
+      request.mayMissMost = true
+      return try request.run(report: format, password: password, wallet: wallet, in: context)
     } catch {
       throw try explain(error, report, format, in: context)
     }
@@ -183,6 +188,15 @@ extension ImportSource {
     case .file(let path), .listed(let path): path.hasPrefix("-") ? "./" + path : path
     case .link, .standardInput: key
     }
+  }
+}
+
+extension MissingCards {
+  /// Asks whether the cards were deleted on the phone.
+  fileprivate var question: Phrase {
+    Phrase(
+      english: "\(count) of the \(all) cards that the phone had are not in its file. Were they deleted there?",
+      ukrainian: "Карток, які були на телефоні, а у файлі їх немає, — \(count) з \(all). Їх там видалено?")
   }
 }
 

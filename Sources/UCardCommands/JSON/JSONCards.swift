@@ -36,7 +36,7 @@ struct JSONCards {
         case .card(let card): cards.append(card)
         case .remark(let remark): Self.say(remark, in: context)
         case .fault(let error): throw error
-        case .lock, .category, .skipped, .everyCard: break
+        case .lock, .category, .skipped, .everyCard, .phoneExport: break
         }
       }
     } catch let error as ImportError {

@@ -72,13 +72,11 @@ struct Sync: UCardCommand {
     "--phone", value: .folder,
     english: """
       Let a phone with Catima take part from now on, through a folder that is carried to it: what Catima has exported \
-      there comes in, and ucard.zip goes out for it. Where both changed the same fact since then, that of the phone \
-      counts, and no conflict is kept; ucard undo takes it back.
+      there comes in, and ucard.zip goes out for it. What was changed both here and there waits in ucard sync conflicts.
       """,
     ukrainian: """
       Відтепер залучати телефон із Catima через теку, яку переносить програма: те, що туди експортувала Catima, \
-      імпортується, а для неї записується ucard.zip. Якщо відтоді те саме поле змінено і тут, і там, береться \
-      значення з телефона, а розбіжність не зберігається; скасовує це ucard undo.
+      імпортується, а для неї записується ucard.zip. Змінене і тут, і там чекає в ucard sync conflicts.
       """, completion: .folders)
   var noPhone = Given.flag(
     "--no-phone", english: "No phone takes part any more.", ukrainian: "Більше не залучати телефон.")
@@ -116,25 +114,39 @@ struct Sync: UCardCommand {
     let household = try context.household(of: wallet, canAsk: !quiet)
     if noPhone || phone != nil { try choosePhone(household) }
     let phone = try PhoneSync(household)
-    func phoneName() throws -> String? { try phone?.name.asName(of: .phone) }
-    let copies = try phone?.receive { path in
-      var request = ImportRequest([path], in: context)
-      request.phone = try phoneName()
-      try request.run(wallet: wallet, in: context)
-    }
-    for name in copies ?? [] { context.say(.copyForPhone(name)) }
     // A wallet that was lost comes back from the others.
     try wallet.withWallet(.creating, in: context) { store in
+      // What others know of the phone comes first.
       let report = try household.synced(store, yes, in: context)
-      try phone?.send(store) { path in
-        try wallet.spare(path, in: context)
-        try ReplaceOption().confirm([path], in: context)
-        let name = try phoneName()
-        let request = ExportRequest(.everything, to: .file(path), in: context)
-        try context.report(
-          request.catima(of: store, for: name, at: context.now()), for: name, writtenTo: path)
-      }
+      var failure: (any Error)?
+      do { try phone.map { try sync(with: $0, household, store, in: context) } } catch { failure = error }
       try report.say(isQuiet: quiet, in: context)
+      if let failure { throw failure }
+    }
+  }
+
+  /// Takes in what a phone has exported, and writes what it lacks. What it was offered is known to the others as soon as it
+  /// can have it.
+  private func sync(
+    with phone: PhoneSync, _ household: Household, _ store: WalletStore, in context: CommandContext
+  ) throws {
+    let name = try phone.name.asName(of: .phone)
+    func share() throws { try household.synced(store, yes, in: context).say(isQuiet: true, in: context) }
+    let copies = try phone.receive { path in
+      var request = ImportRequest([path], in: context)
+      request.phone = name
+      request.mayMissMost = yes.yes
+      try request.run(wallet: wallet, in: context)
+      try share()
+    }
+    for copy in copies { context.say(.copyForPhone(copy)) }
+    try phone.send(store) { path in
+      try wallet.spare(path, in: context)
+      try ReplaceOption().confirm([path], in: context)
+      let request = ExportRequest(.everything, to: .file(path), in: context)
+      try context.report(
+        request.catima(of: store, for: name, at: context.now()), for: name, writtenTo: path)
+      try share()
     }
   }
 

@@ -168,7 +168,9 @@ extension HouseholdLogEntry {
     }
     add("deleted", "видалено", deleted.map(Phrase.quoted), of: counts.deleted)
     if hasOtherCategories { parts += CardFields.categories.names }
-    return parts.isEmpty
-      ? Phrase(english: "nothing of the cards", ukrainian: "не картки") : .list(parts, separator: "; ")
+    guard parts.isEmpty else { return .list(parts, separator: "; ") }
+    return isOfPhone
+      ? Phrase(english: "what a phone has", ukrainian: "що є на телефоні")
+      : Phrase(english: "nothing of the cards", ukrainian: "не картки")
   }
 }

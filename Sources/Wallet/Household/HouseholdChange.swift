@@ -9,6 +9,8 @@ public struct HouseholdChange: Sendable {
   public var deleted: Set<UUID> = []
   /// The categories in order.
   public var categories: HouseholdCategories
+  /// What other devices know of phones, if it has changed.
+  public var phones: [HouseholdPhone] = []
   /// The new UUIDs of cards and identifiers of the wallet that turned out to be the same as others, by the old ones.
   public var identities: [UUID: UUID] = [:]
 

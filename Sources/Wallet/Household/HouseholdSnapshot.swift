@@ -6,7 +6,7 @@ public import Values
 public struct HouseholdSnapshot {
   /// A number that changes when another process changes the wallet, or another connection of this one.
   public let version: Int
-  private let database: Database
+  let database: Database
 
   init(_ database: Database) throws {
     self.database = database

@@ -86,6 +86,8 @@ private struct HouseholdUpdate {
       for table in ["card", "identifier"] {
         try database.run("UPDATE \(table) SET uuid = ? WHERE uuid = ?", [new.text, old.text])
       }
+      try database.run("UPDATE waiting SET card = ? WHERE card = ?", [new.text, old.text])
+      try database.run("UPDATE origin SET identifier = ? WHERE identifier = ?", [new.text, old.text])
     }
     outcome.hasOtherCategories = try CategoryUpdate.run(change.categories, in: database)
     let names = try Dictionary(
@@ -114,6 +116,8 @@ private struct HouseholdUpdate {
       }
       try WalletStore.delete(CardCondition([number]), in: database)
     }
+    try Phones.noteCards(in: database)
+    if !change.phones.isEmpty { try SharedPhones(database).store(change.phones, at: time) }
     let step = try database.number("SELECT max(id) FROM step") ?? 0
     try EventNotices.follow(step, at: time, in: database)
     try Self.store(state, in: database)

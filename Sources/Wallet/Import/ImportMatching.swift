@@ -10,11 +10,18 @@ internal import Values
 /// payload agrees. What a phone has of a card that was deleted here is found before that.
 struct ImportMatching {
   let database: Database
+  let stage: ImportStage
   let file: Int
+  private let rows: PhoneRowMemory
   /// The name of the phone from which the file comes; nil to find it by the cards.
-  let phone: String?
-  /// The SQL function that tells whether two entries are about the same card.
+  private let phone: String?
+  /// The SQL function that tells whether two entries are about the same card: 0 if not, 2 if they say the same, else 1.
   static let agreement = "entries_agree"
+
+  init(_ stage: ImportStage, file: Int) {
+    (database, self.stage, self.file, phone) = (stage.database, stage, file, stage.phone)
+    rows = PhoneRowMemory(stage)
+  }
 
   /// Writes the matches to `staging.match`.
   func run(_ deletions: PhoneDeletions) throws {
@@ -54,21 +61,22 @@ struct ImportMatching {
     try findLineages()
     try match(
       """
-      SELECT card.id, ours.card_id, ours.key FROM \(Self.rows)
+      SELECT card.id, ours.card_id, ours.key FROM \(Self.knownRows)
       WHERE \(isOpen) AND +ours.card_id IN (SELECT id FROM main.card)
-        AND (\(Self.agreement)(ours.entry, origin.entry) OR \(Self.agreement)(ours.sent, origin.entry)
+        AND (\(Self.agreement)(ours.entry, origin.entry)
+          OR EXISTS (SELECT 1 FROM main.offer
+            WHERE \(Phones.same("offer", "ours")) AND \(Self.agreement)(offer.entry, origin.entry))
           OR EXISTS (SELECT 1 FROM main.identifier AS i
             WHERE i.card_id = ours.card_id AND i.uuid = ours.identifier AND i.is_secret = 1))
       """, hasKey: true)
     try match(
       """
-      SELECT card.id, ours.card_id, ours.key FROM \(Self.lineages)
-      JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = lineage.file AND ours.sent = origin.entry
-      WHERE \(isOpen) AND ours.sent IS NOT NULL AND +ours.card_id IN (SELECT id FROM main.card)
+      SELECT card.id, ours.card_id, ours.key FROM \(Self.offered)
+      WHERE \(isOpen) AND +ours.card_id IN (SELECT id FROM main.card)
       """, hasKey: true)
     try match(
       """
-      SELECT card.id, min(ours.card_id) FROM \(Self.rows) JOIN staging.known
+      SELECT card.id, min(ours.card_id) FROM \(Self.knownRows) JOIN staging.known
         ON known.card_id = ours.card_id AND known.name = card.name AND known.kind = card.key_kind
         AND known.payload = card.key_payload
       WHERE \(isOpen) AND \(isFree("ours.card_id")) GROUP BY card.id
@@ -78,7 +86,7 @@ struct ImportMatching {
     try deletions.findDeletedHere(file: file)
     try match(
       """
-      SELECT min(card.id), ours.card_id FROM \(Self.rows) JOIN main.card AS theirs ON theirs.id = ours.card_id
+      SELECT min(card.id), ours.card_id FROM \(Self.knownRows) JOIN main.card AS theirs ON theirs.id = ours.card_id
       WHERE \(isOpen) AND \(isFree("ours.card_id"))
         AND (theirs.name = card.name OR EXISTS (\(Self.samePayload)))
       GROUP BY ours.card_id
@@ -191,9 +199,17 @@ struct ImportMatching {
 
   /// The cards of the file, joined with the cards of the wallet that had the same row numbers in an earlier version of
   /// the file.
-  static let rows = """
+  static let knownRows = """
     \(lineages)
     JOIN main.origin AS ours ON ours.format = origin.format AND ours.file = lineage.file AND ours.key = origin.key
+    """
+
+  /// The cards of the file, joined with the cards of the wallet of which the same row was offered to the phone under another
+  /// number.
+  static let offered = """
+    \(lineages)
+    JOIN main.offer ON offer.format = origin.format AND offer.file = lineage.file AND offer.entry = origin.entry
+    JOIN main.origin AS ours ON \(Phones.same("offer", "ours"))
     """
 
   /// The cards of the file, joined with the earlier version of the file.
@@ -217,8 +233,8 @@ struct ImportMatching {
       INSERT INTO staging.lineage (format, file)
       WITH pair AS (
         SELECT ours.format AS format, ours.file AS file,
-          ours.entry IS origin.entry AND origin.entry IS NOT NULL OR theirs.name = card.name AS same_name,
-          ours.entry IS origin.entry AND origin.entry IS NOT NULL OR EXISTS (\(Self.samePayload)) AS same_payload
+          \(Self.agreement)(ours.entry, origin.entry) = 2 OR theirs.name = card.name AS same_name,
+          \(Self.agreement)(ours.entry, origin.entry) = 2 OR EXISTS (\(Self.samePayload)) AS same_payload
         FROM main.origin AS ours
         CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
         CROSS JOIN staging.card ON card.id = origin.card_id LEFT JOIN main.card AS theirs ON theirs.id = ours.card_id
@@ -268,6 +284,7 @@ struct ImportMatching {
         WHERE file IS NULL AND format = ?2 AND card_id IN (
           SELECT card_id FROM staging.match WHERE file = ?3 AND key IS NOT NULL)
         """, [lineage, format, file])
+      let shown = try rows.shownOffers(file: file, format: format, lineage: lineage)
       try PhoneHistory.recording(step, in: database) {
         try database.run(
           """
@@ -286,14 +303,21 @@ struct ImportMatching {
           \(staged) JOIN staging.card ON card.id = origin.card_id LEFT JOIN staging.match ON match.card_id = card.id
           WHERE target.file = ?3 AND origin.file IS NULL AND origin.format = ?2 AND result IS NOT 'skipped'
           ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
-            entry = excluded.entry, sent = NULL
+            entry = excluded.entry, is_told = 0
           """, [lineage, format, file])
         try PhoneGroups(database: database).note(file: file, format: format, lineage: lineage)
+      }
+      for offer in shown {
+        try database.run(
+          "UPDATE main.origin SET shown = max(shown, ?4) WHERE format = ?1 AND file = ?2 AND key = ?3",
+          [format, lineage, offer.key, offer.number])
       }
       try Phones.hideSecrets(in: database)
       try pictures.note(file: file, format: format, lineage: lineage)
       try deletions.noteMissing(file: file, format: format, lineage: lineage)
       try Phones.note(lineage, named: phone, at: time, in: database)
+      try stage.noteExport(file: file, of: lineage)
     }
+    try Phones.noteCards(in: database)
   }
 }

@@ -15,6 +15,7 @@ struct ImportMerge {
   private let pictures: PhonePictures
   private let deletions: PhoneDeletions
   private let feed: FeedMemory
+  private let rows: PhoneRowMemory
 
   /// Creates the merge of a file by its number among all files, from 1 on.
   ///
@@ -24,8 +25,9 @@ struct ImportMerge {
   ) {
     self.stage = stage
     pictures = PhonePictures(stage)
-    deletions = PhoneDeletions(stage, pictures, areAdded: conflict == .duplicate)
+    deletions = PhoneDeletions(stage, pictures, step: step, areAdded: conflict == .duplicate)
     feed = FeedMemory(stage)
+    rows = PhoneRowMemory(stage)
     database = stage.database
     self.file = file
     self.isLast = isLast
@@ -37,7 +39,7 @@ struct ImportMerge {
   func run() throws {
     try ChangeRecorder.pause(in: database)
     try nameCategories()
-    let matching = ImportMatching(database: database, file: file, phone: stage.phone)
+    let matching = ImportMatching(stage, file: file)
     try matching.run(deletions)
     if conflict != .duplicate { try PhoneGroups(database: database).leaveOutKnown(file: file) }
     try addCategories()
@@ -79,7 +81,7 @@ struct ImportMerge {
       var staged: [Int: [StagedEntry]] = [:]
       let _: Bool? = try database.firstValue(
         """
-        SELECT match.number, match.card_id, \(Self.news), origin.entry, ours.entry, ours.sent,
+        SELECT match.number, match.card_id, \(Self.news), origin.entry, ours.entry, \(Phones.offers(of: "ours")),
           coalesce(\(own(known)), \(own(same)), ours.identifier), ours.format, ours.file, ours.key,
           (SELECT is_secret FROM main.identifier AS i WHERE i.card_id = match.number AND i.uuid = ours.identifier),
           \(Phones.isForDeletedIdentifier("match.number", own: "\(known) OR \(same)"))
@@ -106,9 +108,8 @@ struct ImportMerge {
           try byID[entry.id].map { content in
             let same = try pictures.sameSides(content.pictures, as: card.content.pictures, row: entry.row)
             var imported = ImportedCard(content, fields: entry.fields.subtracting(same), at: .init())
-            imported.earlier = entry.earlier
             imported.given = given[entry.id]
-            return (entry.id, imported)
+            return (entry, imported)
           }
         }
         try update(card, by: entries)
@@ -131,8 +132,16 @@ struct ImportMerge {
   private struct StagedEntry {
     let id: Int
     let fields: CardFields
-    /// The comparison with what is known of the entry; nil if nothing is known.
-    let earlier: ImportedCard.EarlierEntry?
+    /// The row as the phone shows it; nil if the file is no phone's.
+    let entry: String?
+    /// What was known of it.
+    let known: PhoneRowMemory.Known
+    /// The UUID of the identifier that the row is about.
+    let identifier: UUID?
+    /// Whether that is secret here.
+    let isSecret: Bool
+    /// Whether that was deleted here, and the row is not that of the card itself.
+    let isDeleted: Bool
     /// The key by which the wallet knows the entry; nil if it does not.
     let row: OriginKey?
   }
@@ -140,56 +149,77 @@ struct ImportMerge {
   /// Reads an entry from a row of the query above, after the number of the card.
   private func stagedEntry(_ reader: inout ColumnReader) throws -> StagedEntry {
     let (id, fields) = (try reader.requiredNumber(), CardFields(rawValue: try reader.requiredNumber()))
-    let (entry, known) = (try reader.text(), PhoneDeletions.entries(try reader.text(), try reader.text()))
+    let (entry, seen, offers) = (try reader.text(), try reader.text(), try reader.text())
     let identifier = try reader.text().flatMap(UUID.init(text:))
     let row = reader.passesNull(3) ? nil : try OriginKey(&reader)
     let (isSecret, isDeleted) = (try reader.number() == 1, try reader.number() == 1)
-    var earlier: ImportedCard.EarlierEntry?
-    if isSecret {
-      // The phone still has what is secret here.
-      earlier = ImportedCard.EarlierEntry(identifier: identifier, sameParts: .everything)
-    } else if let entry, !known.isEmpty {
-      earlier = ImportedCard.EarlierEntry(
-        identifier: identifier,
-        sameParts: known.reduce(into: CardFields()) { $0.formUnion(stage.sameParts($1, entry)) }, isDeleted: isDeleted)
-    }
-    return StagedEntry(id: id, fields: fields, earlier: earlier, row: row)
+    return StagedEntry(
+      id: id, fields: fields, entry: entry, known: PhoneRowMemory.Known(seen, offers: offers), identifier: identifier,
+      isSecret: isSecret, isDeleted: isDeleted, row: row)
+  }
+
+  /// The comparison of an entry with what was known of it; nil if nothing was.
+  private func comparison(_ entry: StagedEntry, with card: CardContent) throws -> SeenRow? {
+    // The phone still has what is secret here.
+    if entry.isSecret { return SeenRow(identifier: entry.identifier, sameThere: .everything, sameHere: .everything) }
+    guard let text = entry.entry else { return nil }
+    return rows.comparison(
+      of: text, with: entry.known, identifier: entry.identifier, isDeleted: entry.isDeleted,
+      pictures: try entry.row.map(pictures.own) ?? [:], in: card)
   }
 
   /// Stores the result for each entry of the file that matches `card`, and updates the card.
-  private func update(_ card: Card, by entries: [(staged: Int, card: ImportedCard)]) throws {
-    var updated = card.content
-    for entry in entries {
-      let content = merged(entry.card, into: card.content)
-      let differences = content.differences(from: card.content)
-      let news = entry.card.newsOfDeleted
+  private func update(_ card: Card, by entries: [(staged: StagedEntry, card: ImportedCard)]) throws {
+    var updated = card
+    for (staged, imported) in entries {
+      var entry = imported
+      entry.seen = try comparison(staged, with: updated.content)
+      let (content, losers) = merged(entry, into: updated)
+      let differences = content.differences(from: updated.content)
+      let news = entry.newsOfDeleted
       if news?.isEmpty ?? false {
-        try note(conflict == .duplicate ? .added : .deletedHere, [], of: entry.staged, as: card.number)
-        continue
-      }
-      if differences.isEmpty {
-        try note(.unchanged, [], of: entry.staged, as: card.number)
-        continue
-      }
-      switch conflict {
-      case .update:
-        try note(news == nil ? .updated : .identifierReturned, news ?? differences, of: entry.staged, as: card.number)
-        updated = merged(entry.card, into: updated)
-        if !entry.card.content.pictures.isEmpty {
-          try ImportStage.keepPictures(
-            "SELECT digest FROM staging.card_picture WHERE card_id = ?", [entry.staged], in: database)
+        guard conflict != .duplicate else {
+          try note(.added, [], of: staged.id, as: card.number)
+          continue
         }
-      case .skip:
-        try note(.skipped, differences, of: entry.staged, as: card.number)
-      case .duplicate:
-        let copy = try copy(of: entry.card, beside: card.number)
+        let isTold = try staged.row.map(deletions.isTold) ?? false
+        try note(isTold ? .stillDeletedHere : .deletedHere, [], of: staged.id, as: card.number)
+        try staged.row.map(deletions.noteTold)
+        continue
+      }
+      let isBack = deletions.returned.contains(card.number)
+      if differences.isEmpty, losers.isEmpty, !isBack {
+        try note(.unchanged, [], of: staged.id, as: card.number)
+        continue
+      }
+      switch isBack ? .update : conflict {
+      case .update:
         try note(
-          copy == nil ? .added : .unchanged, copy == nil ? differences : [], of: entry.staged, as: copy ?? card.number)
+          isBack ? .returned : news == nil ? .updated : .identifierReturned, news ?? differences, of: staged.id,
+          as: card.number)
+        updated.content = content
+        if !entry.content.pictures.isEmpty {
+          try ImportStage.keepPictures(
+            "SELECT digest FROM staging.card_picture WHERE card_id = ?", [staged.id], in: database)
+        }
+        for value in losers { try stage.keep(value, of: updated) }
+      case .skip:
+        try note(.skipped, differences, of: staged.id, as: card.number)
+      case .duplicate:
+        let copy = try copy(of: entry, beside: card.number)
+        try note(
+          copy == nil ? .added : .unchanged, copy == nil ? differences : [], of: staged.id, as: copy ?? card.number)
       }
     }
-    guard updated != card.content else { return }
-    try CardRecord.store(updated, of: card.number, before: card.content, in: database)
+    guard updated.content != card.content else { return }
+    try CardRecord.store(updated.content, of: card.number, before: card.content, in: database)
     try WalletStore.touch(card.number, at: time, in: database)
+  }
+
+  /// A card with what an entry of the file says, and the values that lost.
+  private func merged(_ entry: ImportedCard, into card: Card) -> (content: CardContent, losers: [LosingValue]) {
+    if let seen = entry.seen { return entry.merged(into: card, since: seen, at: time, from: stage.phone) }
+    return (merged(entry, into: card.content), [])
   }
 
   /// A card as an entry of the file says. Payments that were entered after the file was written stay, and a balance from a
@@ -212,7 +242,7 @@ struct ImportMerge {
     try database.run(
       "UPDATE staging.match SET result = ?, differences = ? WHERE card_id = ?",
       [result.rawValue, differences.rawValue, staged])
-    if result == .deletedHere { return }
+    if result == .deletedHere || result == .stillDeletedHere { return }
     guard result == .added else {
       try database.run(
         "INSERT INTO staging.target (card_id, number, is_new, file) VALUES (?, ?, 0, ?)", [staged, number, file])
@@ -358,8 +388,22 @@ struct ImportMerge {
     let before = try lastRow(of: "card")
     let new = """
       file = \(file) AND id NOT IN (SELECT card_id FROM staging.target)
-        AND id NOT IN (SELECT card_id FROM staging.match WHERE result = '\(ImportOutcome.Result.deletedHere.rawValue)')
+        AND id NOT IN (SELECT card_id FROM staging.match WHERE result IN ('deletedHere', 'stillDeletedHere'))
       """
+    // A card that comes back has the number by which phones know it.
+    try database.run(
+      """
+      INSERT INTO staging.target (card_id, number, is_new, file)
+      SELECT min(id), returned.number, 1, file FROM staging.card JOIN staging.returned ON returned.card_id = card.id
+      WHERE \(new) AND returned.number NOT IN (SELECT id FROM main.card) GROUP BY returned.number
+      """)
+    try database.run(
+      """
+      UPDATE staging.card SET uuid = (SELECT returned.uuid FROM staging.returned WHERE returned.card_id = card.id)
+      WHERE id IN (
+        SELECT returned.card_id FROM staging.returned JOIN staging.target ON target.card_id = returned.card_id
+        WHERE is_new AND target.number = returned.number AND returned.uuid NOT IN (SELECT uuid FROM main.card))
+      """)
     try database.run(
       """
       INSERT INTO staging.target (card_id, number, is_new, file)

@@ -15,12 +15,16 @@ public struct ImportOutcome: Hashable, Sendable {
     case skipped
     /// The card was deleted here, and is left out, because the phone has it as it was.
     case deletedHere
+    /// As `deletedHere`, and an earlier import has told it.
+    case stillDeletedHere
     /// The card was deleted here, and was added again, because it has changed on the phone since.
     case returned
     /// An identifier of the card was deleted here, and was added again, because it has changed on the phone since.
     case identifierReturned
-    /// The card was deleted on the phone. It is in no file.
+    /// The card, or an identifier of it, was deleted on the phone, and so it was here. It is in no file.
     case deletedThere
+    /// The card, or an identifier of it, was deleted on the phone, and stays, because it was edited here since.
+    case editedHere
     /// The card was archived because the feed does not contain it any more. It is in no file.
     case pruned
   }
@@ -55,10 +59,11 @@ public struct ImportCounts: Hashable, Sendable {
 
   /// The number of cards of a phone that are left out because they were deleted here.
   public var deletedHere = 0
-  /// The number of cards, or of identifiers of cards, that were deleted on the phone.
+  /// The number of those of them that no earlier import has told.
+  public var newlyDeletedHere = 0
+  /// The number of cards, or of identifiers of cards, that were deleted on the phone, and here.
   public var deletedThere = 0
-  /// The number of cards that were archived because the feed does not contain them any more, or because they were deleted on
-  /// the phone.
+  /// The number of cards that were archived because the feed does not contain them any more.
   public var pruned = 0
   /// The number of cards of the wallet that the feed contained before this import; nil if the files are no feed.
   public var known: Int?
@@ -71,8 +76,11 @@ public struct ImportCounts: Hashable, Sendable {
     case .updated, .identifierReturned: updated += count
     case .unchanged: unchanged += count
     case .skipped: skipped += count
-    case .deletedHere: deletedHere += count
-    case .deletedThere: deletedThere += count
+    case .deletedHere:
+      deletedHere += count
+      newlyDeletedHere += count
+    case .stillDeletedHere: deletedHere += count
+    case .deletedThere, .editedHere: break
     case .pruned: pruned += count
     case .added, .returned, nil: added += count
     }

@@ -12,14 +12,22 @@ public final class ImportStage {
   /// Returns the parts of a card of which two entries of the same format say the same, for the entries that
   /// `CardOrigin` remembers.
   public var sameParts: @Sendable (_ one: String, _ other: String) -> CardFields = { _, _ in [] }
+  /// Returns the entry that an export would write for an identifier of a card; nil if there is none.
+  public var entry: @Sendable (_ card: CardContent, _ identifier: UUID?) -> String? = { _, _ in nil }
+  /// Returns the card as an entry shows it; nil if it cannot be read.
+  public var content: @Sendable (_ entry: String) -> CardContent? = { _ in nil }
+  /// Returns a value that lost as text.
+  public var text: @Sendable (_ value: LosingValue) -> String = { _ in "" }
+  /// Receives a value that lost against one of the phone, or the phone's one, with the name and number of its card.
+  public var lost: (_ value: LosingValue, _ card: Card) -> Void = { _, _ in }
   /// Whether the second picture is the first one, decoded and written anew by a phone.
   public var isRecoded: @Sendable (_ old: [UInt8], _ new: [UInt8]) -> Bool = { _, _ in false }
   /// The name of the phone from which the files come; nil to find the phone by the cards.
   public var phone: String?
   /// The feed that the files are; nil if they are no feed.
   public var feed: ImportFeed?
-  /// Whether to archive cards that were deleted on the phone.
-  public var followsDeletions = false
+  /// Whether more than half of a phone's cards may be missing in its file, because they were deleted there.
+  public var mayMissMost = false
   /// The number of files so far.
   private(set) var fileCount = 0
   /// The number of cards so far.
@@ -27,6 +35,8 @@ public final class ImportStage {
 
   /// The formats of the files that have every card of a phone, by the number of the file.
   private(set) var completeFormats: [Int: String] = [:]
+  /// The digests of exports of phones, by the number of the file.
+  private var exports: [Int: String] = [:]
 
   private var categories: [String: Int] = [:]
   private var pictures: Set<String> = []
@@ -78,6 +88,8 @@ public final class ImportStage {
       CREATE TABLE staging.match (card_id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, key, result, differences);
       CREATE TABLE staging.lineage (format PRIMARY KEY, file);
       CREATE TABLE staging.complete (format, file, PRIMARY KEY (format, file));
+      CREATE TABLE staging.gone (format, file, key, card_id INTEGER, identifier, entry);
+      CREATE TABLE staging.returned (card_id INTEGER PRIMARY KEY, number INTEGER, uuid);
       """)
   }
 
@@ -97,6 +109,45 @@ public final class ImportStage {
   ///
   /// - Parameter format: the format of the origins of the cards.
   public func noteEveryCard(of format: String) { completeFormats[fileCount] = format }
+
+  /// Notes that a file is an export of a phone.
+  ///
+  /// - Parameter digest: the digest of the file.
+  /// - Returns: whether nothing is known that is newer: a file that was imported before another one of the same phone is out of
+  ///   date, whenever it was copied.
+  /// - Throws: as for a category.
+  public func noteExport(_ digest: String) throws -> Bool {
+    exports[fileCount] = digest
+    return try !database.isTrue(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM main.phone_export AS old JOIN main.phone_export AS new
+          ON new.file = old.file AND new.number > old.number AND new.digest <> old.digest
+        WHERE old.digest = ?)
+      """, [digest])
+  }
+
+  /// Stores the digest of a file among the exports of its phone, if it is one.
+  func noteExport(file: Int, of lineage: String) throws {
+    guard let digest = exports[file] else { return }
+    try database.run("DELETE FROM main.phone_export WHERE file = ? AND digest = ?", [lineage, digest])
+    try database.run(
+      """
+      INSERT INTO main.phone_export (file, number, digest)
+      SELECT ?1, 1 + coalesce(max(number), 0), ?2 FROM main.phone_export WHERE file = ?1
+      """, [lineage, digest])
+  }
+
+  /// Keeps a value that lost until a household takes it, or a person chooses. The entries of a balance keep it by themselves.
+  func keep(_ value: LosingValue, of card: Card) throws {
+    defer { lost(value, card) }
+    if value.part == .balance { return }
+    let digest = value.content.pictures.values.first?.digest
+    try database.run(
+      "INSERT INTO main.waiting (card, value, digest, identifier) VALUES (?, ?, ?, ?)",
+      [card.id.text, text(value), digest, value.identifier?.text])
+    if let digest { try Self.keepPictures("SELECT ?", [digest], in: database) }
+  }
 
   /// Forgets which files have every card of a phone, because a card that seems to be missing may be one that could not be
   /// read.

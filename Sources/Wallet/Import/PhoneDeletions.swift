@@ -10,19 +10,20 @@ struct PhoneDeletions {
   private let database: Database
   private let stage: ImportStage
   private let pictures: PhonePictures
+  private let rows: PhoneRowMemory
   private let areAdded: Bool
+  private let step: Int
 
-  /// - Parameter areAdded: whether cards that were deleted here are added again.
-  init(_ stage: ImportStage, _ pictures: PhonePictures, areAdded: Bool) {
+  /// - Parameters:
+  ///   - step: the number of the import's step.
+  ///   - areAdded: whether cards that were deleted here are added again.
+  init(_ stage: ImportStage, _ pictures: PhonePictures, step: Int, areAdded: Bool) {
     database = stage.database
+    rows = PhoneRowMemory(stage)
+    self.step = step
     self.stage = stage
     self.pictures = pictures
     self.areAdded = areAdded
-  }
-
-  /// The entries among what is known of a row, without marks.
-  static func entries(_ known: String?...) -> [String] {
-    known.compactMap(\.self).filter { !$0.isEmpty && CardOrigin.Mark(rawValue: $0) == nil }
   }
 
   // MARK: deleted here
@@ -41,38 +42,105 @@ struct PhoneDeletions {
         AND EXISTS (SELECT 1 FROM main.event_revision AS own WHERE own.uuid = identity AND own.changed >= card.changed)
       """, [ImportOutcome.Result.deletedHere.rawValue, CardFields.type.rawValue])
     let isGone = "ours.card_id NOT IN (SELECT id FROM main.card)"
-    let columns = "card.id, ours.format, ours.file, ours.key, ours.entry, ours.sent, origin.entry"
-    let rows = try database.rows(
+    let columns = """
+      card.id, ours.format, ours.file, ours.key, ours.entry, \(Phones.offers(of: "ours")), origin.entry, ours.card_id, ours.card,
+      ours.is_told
       """
-      SELECT \(columns) FROM \(ImportMatching.rows)
-      WHERE \(isOpen) AND ours.entry IS NOT NULL AND ours.entry NOT IN \(Phones.lost)
+    let isKnown = """
+      ours.entry IS NOT NULL AND ours.entry NOT IN \(Phones.lost)
+        OR ours.entry IS NULL AND EXISTS (SELECT 1 FROM main.offer WHERE \(Phones.open("offer", of: "ours")))
+      """
+    let known = try database.rows(
+      """
+      SELECT \(columns) FROM \(ImportMatching.knownRows)
+      WHERE \(isOpen) AND (\(isKnown))
         AND (\(isGone) OR ours.entry = '\(CardOrigin.Mark.hidden.rawValue)' AND ours.identifier IS NOT NULL
           AND ours.identifier NOT IN (SELECT uuid FROM main.identifier))
       UNION ALL
-      SELECT \(columns) FROM \(ImportMatching.lineages) JOIN main.origin AS ours
-        ON ours.format = origin.format AND ours.file = lineage.file AND ours.sent = origin.entry
-      WHERE \(isOpen) AND ours.sent IS NOT NULL AND \(isGone)
+      SELECT \(columns) FROM \(ImportMatching.offered) WHERE \(isOpen) AND \(isGone)
       """
     ) { reader in
-      (
-        staged: try reader.requiredNumber(), key: try OriginKey(&reader), known: try reader.text(),
-        sent: try reader.text(), entry: try reader.text()
-      )
+      DeletedRow(
+        staged: try reader.requiredNumber(), key: try OriginKey(&reader), mark: try reader.text(),
+        offers: try reader.text(), entry: try reader.text(), card: try reader.requiredNumber(),
+        uuid: try reader.text(), isTold: try reader.flag())
     }
-    for (staged, key, known, sent, entry) in rows {
-      guard let entry else { continue }
-      if known == CardOrigin.Mark.hidden.rawValue {
-        try note(.deletedHere, [], of: staged)
+    for row in known {
+      guard let entry = row.entry else { continue }
+      if row.mark == CardOrigin.Mark.hidden.rawValue {
+        try leaveOut(row)
         continue
       }
-      let same = Self.entries(known, sent).map { stage.sameParts($0, entry) }
+      let same = PhoneRowMemory.Known(row.mark, offers: row.offers).all.map { stage.sameParts($0, entry) }
       let changed = stage.sameParts(entry, entry).subtracting(same.reduce(into: CardFields()) { $0.formUnion($1) })
-        .union(try newPictures(of: staged, in: key))
+        .union(try newPictures(of: row.staged, in: row.key))
       if changed.isEmpty {
-        try note(.deletedHere, [], of: staged)
+        try leaveOut(row)
       } else if same.contains(where: { !$0.isDisjoint(with: [.name, .identifier]) }) {
-        try note(.returned, changed, of: staged)
+        try bringBack(row, changed)
       }
+    }
+  }
+
+  /// A row that a phone has of a card that was deleted here.
+  private struct DeletedRow {
+    let staged: Int
+    let key: OriginKey
+    let mark: String?
+    let offers: String?
+    let entry: String?
+    let card: Int
+    let uuid: String?
+    let isTold: Bool
+  }
+
+  /// The numbers of the deleted cards that were brought back as they were.
+  private(set) var returned: Set<Int> {
+    get { memory.returned }
+    nonmutating set { memory.returned = newValue }
+  }
+
+  private final class Memory { var returned: Set<Int> = [] }
+  private let memory = Memory()
+
+  private func leaveOut(_ row: DeletedRow) throws {
+    try note(row.isTold ? .stillDeletedHere : .deletedHere, [], of: row.staged)
+    try noteTold(row.key)
+  }
+
+  /// Notes that the person is told that the phone has a row which was deleted here.
+  func noteTold(_ row: OriginKey) throws {
+    try database.run(
+      "UPDATE main.origin SET is_told = 1 WHERE format = ? AND file = ? AND key = ?", [row.format, row.file, row.key])
+  }
+
+  /// Whether the person was told that the phone has a row which was deleted here.
+  func isTold(_ row: OriginKey) throws -> Bool {
+    try database.isTrue(
+      "SELECT is_told FROM main.origin WHERE format = ? AND file = ? AND key = ?", [row.format, row.file, row.key])
+  }
+
+  /// Brings a deleted card back, because the phone has changed it since: as it was, if the history has it, so that the row is
+  /// merged into it like others; otherwise as the phone shows it, under its old number, by which other phones know it.
+  private func bringBack(_ row: DeletedRow, _ changed: CardFields) throws {
+    var isBack = returned.contains(row.card)
+    if !isBack {
+      try ChangeRecorder.begin(step, in: database)
+      isBack = try ChangeRecorder.restore(card: row.card, in: database)
+      try ChangeRecorder.pause(in: database)
+    }
+    if isBack {
+      returned.insert(row.card)
+      try database.run(
+        """
+        INSERT OR IGNORE INTO staging.match (card_id, number, key, file)
+        SELECT id, ?, ?, file FROM staging.card WHERE id = ?
+        """, [row.card, row.key.key, row.staged])
+    } else {
+      try database.run(
+        "INSERT OR IGNORE INTO staging.returned (card_id, number, uuid) VALUES (?, ?, ?)",
+        [row.staged, row.card, row.uuid])
+      try note(.returned, changed, of: row.staged)
     }
   }
 
@@ -96,28 +164,45 @@ struct PhoneDeletions {
 
   // MARK: deleted on the phone
 
-  /// Notes which rows a phone does not have any more, if a file has every card of it. A row of which it is not known what
-  /// it says, or that was sent since, may never have arrived.
+  /// Notes which rows a phone does not have any more, if a file has every card of it. A row that no export has shown, or of
+  /// which an offer is open, may never have arrived, or was deleted to make room for the offer.
   ///
   /// - Parameters:
   ///   - file: the number of the file.
   ///   - lineage: the identity of the phone's files.
+  /// - Throws: `MissingCards` if more than half of the cards that the phone has shown are missing.
   func noteMissing(file: Int, format: String, lineage: String) throws {
     guard stage.completeFormats[file] == format else { return }
-    let missing = """
-      format = ?1 AND file = ?2 AND key NOT IN (
-        SELECT key FROM staging.origin JOIN staging.card ON card.id = origin.card_id
-        WHERE card.file = ?3 AND origin.file IS NULL AND origin.format = ?1)
-      """
     let arguments: [(any Bindable)?] = [format, lineage, file]
+    let rows = "FROM main.origin AS ours WHERE format = ?1 AND file = ?2"
+    let isThere = "key IN (\(Self.rowsOfFile))"
+    let isSeen = """
+      entry IS NOT NULL AND entry NOT IN \(Phones.lost)
+        AND NOT EXISTS (SELECT 1 FROM main.offer WHERE \(Phones.open("offer", of: "ours")))
+      """
     try database.run(
       """
-      UPDATE main.origin SET entry = iif(entry IS NULL OR entry = 'hidden' OR sent IS NOT NULL, 'absent', 'deleted')
+      INSERT INTO staging.gone (format, file, key, card_id, identifier, entry)
+      SELECT format, file, key, card_id, identifier, entry \(rows) AND \(isSeen) AND NOT \(isThere)
+      """, arguments)
+    let gone = try database.number("SELECT count(*) FROM staging.gone WHERE file = ?", [lineage]) ?? 0
+    let shown = try database.number("SELECT count(*) \(rows) AND \(isSeen)", [format, lineage]) ?? 0
+    if !stage.mayMissMost, gone * 2 > shown { throw MissingCards(count: gone, all: shown) }
+    let missing = "format = ?1 AND file = ?2 AND NOT \(isThere)"
+    try database.run(
+      """
+      UPDATE main.origin SET entry = iif(
+        key IN (SELECT key FROM staging.gone WHERE gone.format = ?1 AND gone.file = ?2), 'deleted', 'absent')
       WHERE coalesce(entry, '') NOT IN \(Phones.lost) AND \(missing)
       """, arguments)
     try database.run("DELETE FROM main.phone_picture WHERE \(missing)", arguments)
-    try database.run("INSERT OR IGNORE INTO staging.complete (format, file) VALUES (?, ?)", [format, lineage])
   }
+
+  /// The keys of the rows of a file, as a query with the format and the number of the file as its first and third argument.
+  private static let rowsOfFile = """
+    SELECT staged.key FROM staging.origin AS staged JOIN staging.card ON card.id = staged.card_id
+    WHERE card.file = ?3 AND staged.file IS NULL AND staged.format = ?1
+    """
 
   /// A card of which rows were deleted on the phone.
   struct Loss {
@@ -126,49 +211,72 @@ struct PhoneDeletions {
     let identifiers: [UUID?]
     /// Whether the phone has no row of the card any more.
     let isWhole: Bool
+    /// Whether the rows were as the card is, so that nobody has edited it since.
+    let isUnedited: Bool
   }
 
-  /// Finds the cards of which rows were deleted on the phones whose files were imported. A card in the archive is put away
-  /// here too, so that it is not one of them.
+  /// Finds the cards of which the files say that rows were deleted on a phone. What is secret here is none of them.
   func losses() throws -> [Loss] {
     let isThere = "coalesce(other.entry, '') NOT IN \(Phones.lost)"
     let others = """
       SELECT 1 FROM main.origin AS other WHERE other.card_id = ours.card_id AND +other.format = ours.format
         AND +other.file = ours.file AND \(isThere)
       """
-    var identifiers: [Int: [UUID?]] = [:]
-    var whole: Set<Int> = []
+    var rows: [Int: [(identifier: UUID?, entry: String, isWhole: Bool)]] = [:]
     try database.forEachRow(
       """
-      SELECT ours.card_id, ours.identifier, NOT EXISTS (\(others))
-      FROM staging.complete CROSS JOIN main.origin AS ours ON ours.format = complete.format AND ours.file = complete.file
+      SELECT ours.card_id, ours.identifier, ours.entry, NOT EXISTS (\(others)) FROM staging.gone AS ours
       CROSS JOIN main.card ON card.id = ours.card_id
-      WHERE ours.entry = 'deleted' AND is_archived = 0 AND NOT EXISTS (\(others) AND other.identifier IS ours.identifier)
+      WHERE NOT EXISTS (\(others) AND other.identifier IS ours.identifier)
         AND NOT (\(Phones.isForDeletedIdentifier("ours.card_id")))
+        AND NOT EXISTS (
+          SELECT 1 FROM main.identifier AS i WHERE i.card_id = ours.card_id AND i.uuid = ours.identifier AND is_secret = 1)
       ORDER BY ours.card_id
       """
     ) { reader in
-      let card = try reader.requiredNumber()
-      identifiers[card, default: []].append(try reader.text().flatMap(UUID.init(text:)))
-      if try reader.flag() { whole.insert(card) }
+      rows[try reader.requiredNumber(), default: []].append(
+        (try reader.text().flatMap(UUID.init(text:)), try reader.requiredText(), try reader.flag()))
     }
-    return try CardRecord.cards(identifiers.keys.sorted(), in: database).map { card in
-      Loss(card: card, identifiers: identifiers[card.number] ?? [], isWhole: whole.contains(card.number))
+    return try CardRecord.cards(rows.keys.sorted(), in: database).map { card in
+      let lost = rows[card.number] ?? []
+      let isWhole = lost.allSatisfy(\.isWhole)
+      let (gone, shown) = (Set(lost.map(\.identifier)), card.identifiers.filter { !$0.isSecret })
+      let isKnown = !isWhole || shown.allSatisfy { gone.contains($0.id) } || gone == [nil] && shown.count <= 1
+      let isUnedited = lost.allSatisfy { row in
+        guard let own = stage.entry(card.content, row.identifier) else { return false }
+        return stage.sameParts(own, own).isSubset(of: stage.sameParts(own, row.entry))
+      }
+      return Loss(
+        card: card, identifiers: lost.map(\.identifier), isWhole: isWhole, isUnedited: isKnown && isUnedited)
     }
   }
 
-  /// Archives a card that was deleted on the phone.
-  func follow(_ loss: Loss, at time: Instant) throws {
-    var archived = loss.card.content
-    archived.isArchived = true
-    try CardRecord.store(archived, of: loss.card.number, before: loss.card.content, in: database)
-    try WalletStore.touch(loss.card.number, at: time, in: database)
-    try database.run(
-      "UPDATE main.origin SET entry = 'followed' WHERE card_id = ? AND entry = 'deleted'", [loss.card.number])
+  /// Deletes what was deleted on the phone: a card, or some of its identifiers. An edit wins over a deletion: what was
+  /// edited here since stays, and goes back to the phone.
+  ///
+  /// - Returns: whether it was deleted.
+  func follow(_ loss: Loss, at time: Instant) throws -> Bool {
+    guard loss.isUnedited else {
+      try database.run(
+        "UPDATE main.origin SET entry = 'absent' WHERE card_id = ? AND entry = 'deleted'", [loss.card.number])
+      return false
+    }
+    if loss.isWhole {
+      try WalletStore.delete(CardCondition([loss.card.number]), in: database)
+    } else {
+      var content = loss.card.content
+      for index in content.identifiers.indices.reversed() where loss.identifiers.contains(content.identifiers[index].id)
+      {
+        content.identifiers.remove(at: index)
+      }
+      try CardRecord.store(content, of: loss.card.number, before: loss.card.content, in: database)
+      try WalletStore.touch(loss.card.number, at: time, in: database)
+    }
+    return true
   }
 
   /// What the report tells of a loss: the card, or the rows that the phone does not have any more.
-  static func outcomes(_ loss: Loss, isFollowed: Bool) -> [ImportOutcome] {
+  static func outcomes(_ loss: Loss, isDeleted: Bool) -> [ImportOutcome] {
     let (card, list) = (loss.card, loss.card.identifiers)
     let names = loss.identifiers.map { id in
       guard let index = list.firstIndex(where: { $0.id == id }) else { return card.name }
@@ -176,8 +284,17 @@ struct PhoneDeletions {
     }
     return (loss.isWhole ? [card.name] : names).map { name in
       ImportOutcome(
-        result: .deletedThere, name: name, id: card.id, number: card.number, differences: isFollowed ? .archive : [],
-        file: 0, location: ImportLocation())
+        result: isDeleted ? .deletedThere : .editedHere, name: name, id: card.id, number: card.number,
+        differences: [], file: 0, location: ImportLocation())
     }
   }
+}
+
+/// The error of a phone's file that lacks more than half of the cards that the phone has shown. It may be from another phone, or
+/// from one on which Catima was installed anew. Nothing is changed then.
+public struct MissingCards: Error, Hashable, Sendable {
+  /// The number of cards that are missing.
+  public let count: Int
+  /// The number of cards that the phone has shown.
+  public let all: Int
 }

@@ -33,6 +33,18 @@ final class PhonePictures {
     return same
   }
 
+  /// The digests of the pictures that a phone got with a row, nil for none. Sides of which that is not known are left out.
+  func own(_ row: OriginKey) throws -> [PictureSide: String?] {
+    var own: [PictureSide: String?] = [:]
+    for side in PictureSide.allCases {
+      let known = try record(row, side)
+      if known == nil || known?.own != nil || known?.sent != nil {
+        own.updateValue(known?.own ?? known?.sent, forKey: side)
+      }
+    }
+    return own
+  }
+
   /// The pictures that the phone's one may be. If its own file is known, the picture from which that was made is not
   /// compared: a JPEG can only be compared by its size.
   private static func same(_ known: Record?, as own: String?) -> [String?] {

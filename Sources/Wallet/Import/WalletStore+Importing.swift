@@ -17,7 +17,7 @@ extension WalletStore {
   ///   - events: receives the wallet with the imported cards, and the numbers of those that were added or updated and have
   ///     an event.
   /// - Returns: the numbers of cards by result.
-  /// - Throws: `WalletError`; `PruneError` if the feed lacks more cards than it may; the errors of the functions.
+  /// - Throws: `WalletError`; `PruneError` if the feed lacks more cards than it may; `MissingCards`; the errors of the functions.
   @discardableResult
   public func importing(
     _ conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Instant,
@@ -85,10 +85,12 @@ extension WalletStore {
       throw WalletError(.busy, path: "")
     }
     let sameParts = stage.sameParts
-    // Whether two entries for the same row are about the same card: the name or the number is the same.
+    // Whether two entries for the same row are about the same card: the name or the number is the same, or all.
     return try database.withFunction(ImportMatching.agreement, arguments: 2) { values in
       guard case .text(let one) = values[0], case .text(let other) = values[1] else { return .integer(0) }
-      return .integer(sameParts(one, other).isDisjoint(with: [.name, .identifier]) ? 0 : 1)
+      let same = sameParts(one, other)
+      return .integer(
+        same.isDisjoint(with: [.name, .identifier]) ? 0 : sameParts(other, other).isSubset(of: same) ? 2 : 1)
     } _: {
       try mergeStaged(stage, conflict, at: time, lost: tell)
     }
@@ -105,7 +107,7 @@ extension WalletStore {
       try ImportMerge(stage, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
     }
     let lost = try feed.lostCards()
-    let deletions = PhoneDeletions(stage, PhonePictures(stage), areAdded: conflict == .duplicate)
+    let deletions = PhoneDeletions(stage, PhonePictures(stage), step: step, areAdded: conflict == .duplicate)
     let losses = try deletions.losses()
     if !lost.isEmpty || !losses.isEmpty { try ChangeRecorder.begin(step, in: database) }
     var lostNames: [String] = []
@@ -118,18 +120,15 @@ extension WalletStore {
           location: ImportLocation()))
     }
     var counts = ImportCounts()
+    counts.pruned = lostNames.count
     for loss in losses {
-      let isFollowed = stage.followsDeletions && loss.isWhole
-      if isFollowed {
-        lostNames.append(loss.card.name)
-        try deletions.follow(loss, at: time)
-      }
-      for outcome in PhoneDeletions.outcomes(loss, isFollowed: isFollowed) {
-        counts.deletedThere += 1
+      let isDeleted = try deletions.follow(loss, at: time)
+      if isDeleted { lostNames.append(loss.card.name) }
+      for outcome in PhoneDeletions.outcomes(loss, isDeleted: isDeleted) {
+        if isDeleted { counts.deletedThere += 1 }
         try tell(outcome)
       }
     }
-    counts.pruned = lostNames.count
     counts.known = known
     try database.forEachRow("SELECT result, count(*) FROM staging.match GROUP BY result") { reader in
       let result = ImportOutcome.Result(rawValue: try reader.requiredText())
@@ -144,7 +143,7 @@ extension WalletStore {
       """)
     try endStep(
       step, onlyAdds: counts.updated == 0 && lostNames.isEmpty,
-      StepSubjects(subjects + lostNames, count: counts.added + counts.updated + counts.pruned), in: database)
+      StepSubjects(subjects + lostNames, count: counts.added + counts.updated + lostNames.count), in: database)
     try EventNotices.follow(step, at: time, in: database)
     return counts
   }

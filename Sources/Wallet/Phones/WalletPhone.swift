@@ -46,7 +46,7 @@ public struct WalletPhone: Hashable, Sendable {
 /// It is in the table `change`, like the images of `ChangeRecorder`, under `origin`. A row of that table has no number, so
 /// that `change.key` only counts the images of a step.
 enum PhoneHistory {
-  private static let columns = ["format", "file", "key", "card_id", "identifier", "entry", "sent"]
+  private static let columns = ["format", "file", "key", "card_id", "identifier", "entry", "shown"]
 
   /// A row of `origin` as JSON.
   ///
@@ -136,26 +136,35 @@ enum PhoneHistory {
       WHERE \(of) = 'origin' AND key IN (SELECT number FROM before_origin);
       """)
     defer { try? database.run("DROP TABLE temp.before_origin") }
-    let cards = "card_id IN (SELECT key FROM change WHERE \(of) = 'card') AND format <> '\(ImportFeed.format)'"
+    // A card that the import has brought back was deleted before, which an earlier step knows.
+    let cards = """
+      card_id IN (SELECT key FROM change WHERE \(of) = 'card') AND format <> '\(ImportFeed.format)'
+        AND card_id NOT IN (SELECT key FROM change WHERE step_id <> \(step) AND tbl = 'card' AND image IS NOT NULL)
+      """
     try database.run(
       """
-      UPDATE origin SET sent = NULL, entry = iif(entry = 'hidden' OR entry IN \(Phones.lost), entry, NULL)
+      DELETE FROM offer WHERE (format, file, key) IN (
+        SELECT format, file, key FROM origin WHERE \(cards) AND card_id NOT IN (SELECT id FROM card));
+      UPDATE origin SET entry = iif(entry = 'hidden' OR entry IN \(Phones.lost), entry, NULL)
       WHERE \(cards) AND card_id NOT IN (SELECT id FROM card);
-      UPDATE origin SET entry = 'deleted' WHERE \(cards) AND entry = 'followed';
-      UPDATE origin AS now SET card_id = row.card_id, identifier = row.identifier, entry = row.entry, sent = row.sent
+      UPDATE origin AS now SET card_id = row.card_id, identifier = row.identifier, entry = row.entry,
+        shown = coalesce(row.shown, 0)
       FROM temp.before_origin AS row WHERE \(same);
       """)
   }
 
-  /// Hides what the images say, which would be plain text in a locked wallet.
+  /// Hides what the images say, which would be plain text in a locked wallet. Only digests stay, and nothing of secrets.
   ///
   /// - Throws: `DatabaseError`.
   static func hide(in database: Database) throws {
-    try database.run(
-      """
-      UPDATE change SET image = json_set(
-        image, '$.entry', iif(json_extract(image, '$.entry') IS NULL, NULL, 'hidden'), '$.sent', NULL)
-      WHERE tbl = 'origin'
-      """)
+    try Phones.hiding(in: database) {
+      try database.run(
+        """
+        UPDATE change SET image = json_remove(json_set(image, '$.entry', CASE
+            WHEN json_extract(image, '$.identifier') IN (SELECT uuid FROM identifier WHERE is_secret = 1) THEN 'hidden'
+            ELSE \(Phones.hidden)(json_extract(image, '$.entry')) END), '$.sent')
+        WHERE tbl = 'origin' AND coalesce(json_extract(image, '$.entry'), 'hidden') <> 'hidden'
+        """)
+    }
   }
 }

@@ -32,19 +32,8 @@ extension WalletStore {
         try database.transaction(.immediate) {
           try Schema.claim(database)
           try Phones.note(phone.file, named: phone.name, at: time, in: database)
-          // A row that the phone has otherwise stays as it is there: its wallet never updates one. The empty text in
-          // `sent` says that the row itself was sent, and has not come back yet.
-          let new = """
-            INSERT INTO origin (format, file, key, card_id, identifier, entry, sent) VALUES (?, ?, ?, ?, ?, ?, '')
-            ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
-              entry = excluded.entry, sent = ''
-            """
-          let edited =
-            "UPDATE origin SET identifier = ?5, sent = ?6 WHERE format = ?1 AND file = ?2 AND key = ?3 AND card_id = ?4"
           try rows { row in
-            try database.run(
-              row.isEdited ? edited : new,
-              [format, phone.file, row.key, row.card, row.identifier?.text, row.entry])
+            try Phones.note(row, of: phone.file, format, in: database)
             for (side, digest) in row.pictures {
               try database.run(
                 """
@@ -53,6 +42,7 @@ extension WalletStore {
                 """, [format, phone.file, row.key, side.rawValue, digest])
             }
           }
+          try Phones.noteCards(in: database)
         }
       }
     }
@@ -109,7 +99,8 @@ enum Phones {
     try database.forEachRow(
       """
       SELECT origin.format, origin.file, origin.key, side,
-        coalesce(part.own, iif(coalesce(origin.sent, '') = '', part.sent, NULL)), digest, type, length(bytes)
+        coalesce(part.own, iif((SELECT count(*) FROM offer WHERE \(open("offer", of: "origin"))) <= (entry IS NULL),
+          part.sent, NULL)), digest, type, length(bytes)
       FROM origin JOIN phone_picture AS part USING (format, file, key) LEFT JOIN picture ON digest = part.there
       WHERE \(cards.on("card_id"))
       """, cards.arguments
@@ -124,6 +115,23 @@ enum Phones {
       pictures[key, default: [:]][side] = CardOrigin.Picture(own: own, there: there)
     }
     return pictures
+  }
+
+  /// The open offers of the rows of cards, by the keys of the rows, the oldest first.
+  ///
+  /// - Parameter cards: the condition for the cards.
+  static func offers(of cards: CardCondition, in database: Database) throws -> [OriginKey: [String]] {
+    var offers: [OriginKey: [String]] = [:]
+    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM offer)") else { return [:] }
+    try database.forEachRow(
+      """
+      SELECT origin.format, origin.file, origin.key, offer.entry FROM origin JOIN offer ON \(open("offer", of: "origin"))
+      WHERE \(cards.on("card_id")) ORDER BY number
+      """, cards.arguments
+    ) { reader in
+      offers[try OriginKey(&reader), default: []].append(try reader.requiredText())
+    }
+    return offers
   }
 
   /// The condition that the row `ours` of a phone is for an identifier that was deleted here. It is not if the card has no
@@ -143,9 +151,77 @@ enum Phones {
     """
   }
 
+  /// Notes that a row was written for a phone. Its wallet never updates a row, so what it showed stays what it has. Of a row
+  /// that it has lost, the earlier offers have not arrived.
+  fileprivate static func note(
+    _ row: WrittenRow, of file: String, _ format: String, in database: Database
+  ) throws {
+    let key: [(any Bindable)?] = [format, file, row.key]
+    try database.run(
+      """
+      DELETE FROM offer WHERE format = ?1 AND file = ?2 AND key = ?3 AND EXISTS (
+        SELECT 1 FROM origin WHERE format = ?1 AND file = ?2 AND key = ?3 AND entry IN \(lost))
+      """, key)
+    try database.run(
+      """
+      INSERT INTO origin (format, file, key, card_id, identifier) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT DO UPDATE SET card_id = excluded.card_id, identifier = excluded.identifier,
+        entry = iif(entry IN \(lost), NULL, entry)
+      """, key + [row.card, row.identifier?.text])
+    try database.run(
+      """
+      INSERT INTO offer (format, file, key, number, entry)
+      SELECT ?1, ?2, ?3, 1 + max(coalesce(max(offer.number), 0), origin.shown), ?4
+      FROM origin LEFT JOIN offer USING (format, file, key) WHERE format = ?1 AND file = ?2 AND key = ?3
+      """, key + [row.entry])
+  }
+
+  /// Notes the UUIDs of the cards of rows, which stay when the cards are deleted, and gives a card that came back from a
+  /// household under another number its rows.
+  static func noteCards(in database: Database) throws {
+    let rows = "format <> '\(ImportFeed.format)' AND file <> ''"
+    try database.run(
+      """
+      UPDATE origin SET card = own.uuid FROM card AS own WHERE own.id = origin.card_id AND card IS NOT own.uuid AND \(rows);
+      UPDATE origin SET card_id = own.id FROM card AS own WHERE own.uuid = card AND card_id <> own.id AND \(rows);
+      """)
+  }
+
+  /// The condition that a row of `offer` is for a row of `origin`, and open.
+  static func open(_ offer: String, of row: String) -> String {
+    "\(same(offer, row)) AND \(offer).number > \(row).shown"
+  }
+
+  /// The condition that a row of `offer` is for a row of `origin`.
+  static func same(_ offer: String, _ row: String) -> String {
+    ["format", "file", "key"].map { "\(offer).\($0) = \(row).\($0)" }.joined(separator: " AND ")
+  }
+
+  /// The open offers of a row of `origin` as an array of JSON.
+  static func offers(of row: String) -> String {
+    """
+    (SELECT json_group_array(entry) FROM (
+      SELECT entry FROM main.offer WHERE \(open("offer", of: row)) ORDER BY number))
+    """
+  }
+
   /// The marks of rows that a phone does not have, as a list in SQL.
   static let lost =
     "(" + CardOrigin.Mark.allCases.filter(\.isLost).map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
+
+  /// The SQL function that hides the lines of an entry. Marks stay as they are.
+  static let hidden = "hidden_entry"
+
+  /// Calls `body`, in which SQL has the function `hidden`. Without libcrypto, nothing of an entry is kept.
+  static func hiding(in database: Database, _ body: () throws -> Void) throws {
+    try database.withFunction(hidden, arguments: 1) { values in
+      guard case .text(let entry) = values[0] else { return .null }
+      if CardOrigin.Mark(rawValue: entry) != nil { return values[0] }
+      return .text((try? HiddenEntry.hiding(entry)) ?? CardOrigin.Mark.hidden.rawValue)
+    } _: {
+      try body()
+    }
+  }
 
   /// Hides what rows of secret identifiers say, which would be plain text in a locked wallet. Their numbers stay, and so do
   /// rows that are of no identifier, such as those of feeds.
@@ -154,38 +230,68 @@ enum Phones {
   static func hideSecrets(in database: Database) throws {
     try database.run(
       """
-      UPDATE origin SET entry = 'hidden', sent = NULL WHERE identifier IS NOT NULL
-        AND coalesce(entry, sent) IS NOT NULL AND CASE WHEN EXISTS (
+      UPDATE origin SET entry = 'hidden' WHERE identifier IS NOT NULL AND coalesce(entry, '') <> 'hidden'
+        AND (entry IS NOT NULL OR EXISTS (SELECT 1 FROM offer WHERE \(same("offer", "origin"))))
+        AND CASE WHEN EXISTS (
           SELECT 1 FROM identifier AS own
           WHERE own.card_id = origin.card_id AND own.uuid = origin.identifier AND own.is_secret = 0
-        ) THEN FALSE ELSE identifier IN (SELECT uuid FROM identifier WHERE is_secret = 1) END
+        ) THEN FALSE ELSE identifier IN (SELECT uuid FROM identifier WHERE is_secret = 1) END;
+      DELETE FROM waiting WHERE identifier IN (SELECT uuid FROM identifier WHERE is_secret = 1);
+      """)
+    try dropHiddenOffers(in: database)
+  }
+
+  /// Deletes the offers of rows whose content is not kept.
+  static func dropHiddenOffers(in database: Database) throws {
+    guard try database.isTrue("SELECT EXISTS (SELECT 1 FROM origin WHERE entry = 'hidden')") else { return }
+    try database.run(
+      """
+      DELETE FROM offer WHERE (format, file, key) IN (SELECT format, file, key FROM origin WHERE entry = 'hidden')
       """)
   }
 
-  /// Hides what rows say of identifiers and cards that were deleted here. That they were deleted stays known.
+  /// Hides what rows say of identifiers and cards that were deleted here. That they were deleted stays known, and whether the
+  /// phone changes them.
   static func hideDeleted(in database: Database) throws {
+    try hide(
+      """
+      card_id NOT IN (SELECT id FROM card) OR identifier IS NOT NULL AND identifier NOT IN (SELECT uuid FROM identifier)
+      """, in: database)
+  }
+
+  /// Hides what rows say of cards that were deleted, or edited since the phone was used. Of the pictures of deleted ones, only
+  /// the digest of the phone's own file stays. The numbers of the rows stay, because no other card may get them, and so does the fact that they were deleted.
+  static func forgetDeletedCards(in database: Database) throws {
     try database.run(
       """
-      UPDATE origin SET entry = 'hidden', sent = NULL
-      WHERE format <> '\(ImportFeed.format)' AND entry IS NOT NULL AND entry NOT IN \(lost)
-        AND (card_id NOT IN (SELECT id FROM card)
-          OR identifier IS NOT NULL AND identifier NOT IN (SELECT uuid FROM identifier))
+      DELETE FROM offer WHERE EXISTS (
+        SELECT 1 FROM origin WHERE \(same("offer", "origin")) AND offer.number <= origin.shown)
+      """)
+    try hideDeleted(in: database)
+    let used = "coalesce((SELECT used FROM phone WHERE phone.file = origin.file), 0)"
+    try hide(
+      """
+      NOT EXISTS (SELECT 1 FROM card WHERE card.id = origin.card_id AND changed <= \(used))
+        OR EXISTS (SELECT 1 FROM offer WHERE \(same("offer", "origin"))) AND entry IS NOT NULL
+      """, in: database)
+    try database.run(
+      """
+      UPDATE phone_picture SET own = coalesce(there, sent, own), there = NULL, sent = NULL WHERE (format, file, key) IN (
+        SELECT format, file, key FROM origin WHERE card_id NOT IN (SELECT id FROM card))
       """)
   }
 
-  /// Forgets what rows say of cards that were deleted, or edited since the phone was used, and the pictures of deleted
-  /// ones. The numbers of the rows stay, because no other card may get them, and so does the fact that they were deleted.
-  static func forgetDeletedCards(in database: Database) throws {
-    try hideDeleted(in: database)
-    try database.run(
-      """
-      UPDATE origin SET entry = iif(entry = 'hidden' OR entry IN \(lost), entry, NULL), sent = NULL
-        WHERE format <> '\(ImportFeed.format)' AND (
-          sent <> '' OR card_id NOT IN (SELECT id FROM card WHERE changed <= coalesce(
-          (SELECT used FROM phone WHERE phone.file = origin.file), 0)));
-      DELETE FROM phone_picture WHERE (format, file, key) IN (
-        SELECT format, file, key FROM origin WHERE card_id NOT IN (SELECT id FROM card));
-      """)
+  /// Hides what rows say that meet a condition.
+  private static func hide(_ rows: String, in database: Database) throws {
+    let rows = "format <> '\(ImportFeed.format)' AND file <> '' AND (\(rows))"
+    try hiding(in: database) {
+      try database.run(
+        """
+        UPDATE offer SET entry = \(hidden)(entry) WHERE (format, file, key) IN (
+          SELECT format, file, key FROM origin WHERE \(rows));
+        UPDATE origin SET entry = iif(\(PhoneGroups.areNone), \(hidden)(entry), NULL) WHERE entry IS NOT NULL AND \(rows);
+        """)
+    }
   }
 
   /// After undoing or redoing a step: takes back what an import has said of rows, so that it can be repeated, gives rows to the cards that have their identifiers after a merge, and hides those of identifiers that are secret now.
@@ -209,11 +315,11 @@ enum Phones {
     }
     try database.run(
       """
-      UPDATE origin SET entry = 'hidden', sent = NULL
+      UPDATE origin SET entry = 'hidden'
       WHERE card_id IN (SELECT card_id FROM identifier WHERE is_secret = 1 AND id IN (\(identifiers)))
-        AND entry IS NOT NULL AND entry NOT IN \(lost) AND identifier IN (
-          SELECT uuid FROM identifier WHERE is_secret = 1 AND id IN (\(identifiers)))
+        AND identifier IN (SELECT uuid FROM identifier WHERE is_secret = 1 AND id IN (\(identifiers)))
       """)
+    try dropHiddenOffers(in: database)
   }
 
   /// Notes that a phone was used.

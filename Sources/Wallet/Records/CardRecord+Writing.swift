@@ -135,9 +135,9 @@ extension CardRecord {
       if identifier.isSecret, !old.isSecret {
         try database.run(
           """
-          UPDATE origin SET entry = 'hidden', sent = NULL
-          WHERE card_id = ? AND identifier = ? AND coalesce(entry, '') NOT IN \(Phones.lost)
+          UPDATE origin SET entry = 'hidden' WHERE card_id = ? AND identifier = ? AND coalesce(entry, '') NOT IN \(Phones.lost)
           """, [number, id.text])
+        try Phones.dropHiddenOffers(in: database)
       }
       if old == identifier, index == position, isSelected == (index == before.selection) { continue }
       try database.run(storingIdentifier, values + [number, id.text])

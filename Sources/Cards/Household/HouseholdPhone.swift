@@ -1,0 +1,133 @@
+public import Values
+
+/// What a household knows of a phone, which is a side of its merges. It belongs to the phone and not to one device, so that all
+/// devices that meet the phone agree.
+public struct HouseholdPhone: Hashable, Sendable, Identifiable {
+  /// The identity of the phone, as in `CardOrigin.file`.
+  public let id: UUID
+  /// The name of the phone; nil if it has none.
+  public var name: String?
+  /// The digests of its exports that were imported, in this order.
+  public var exports: [String]
+  /// Its rows, by their keys. A row stays when its card is deleted.
+  public var rows: [String: Row]
+
+  /// The largest number of exports that are remembered.
+  public static let maximumExports = 1000
+
+  /// Creates a phone from its parts.
+  public init(id: UUID, name: String?, exports: [String] = [], rows: [String: Row] = [:]) {
+    (self.id, self.name, self.exports, self.rows) = (id, name, exports, rows)
+  }
+
+  /// A row of the phone.
+  public struct Row: Hashable, Sendable {
+    /// The UUID of the card.
+    public var card: UUID
+    /// The UUID of the identifier; nil if the card has none.
+    public var identifier: UUID?
+    /// What the phone showed last, or a mark, as in `CardOrigin.entry`.
+    public var entry: String?
+    /// What was offered to it since, the oldest first.
+    public var offers: [String]
+    /// The groups that the phone has shown, as `SearchKey.identity(of:)` has their names.
+    public var groups: Set<String>
+    /// The pictures of the row.
+    public var pictures: [PictureSide: Picture]
+
+    /// Creates a row from its parts.
+    public init(
+      card: UUID, identifier: UUID?, entry: String?, offers: [String] = [], groups: Set<String> = [],
+      pictures: [PictureSide: Picture] = [:]
+    ) {
+      (self.card, self.identifier, self.entry) = (card, identifier, entry)
+      (self.offers, self.groups, self.pictures) = (offers, groups, pictures)
+    }
+  }
+
+  /// The digests of a picture of a row.
+  public struct Picture: Hashable, Sendable {
+    /// The picture from which the phone's own file was made.
+    public var own: String?
+    /// The phone's own file.
+    public var there: String?
+    /// A picture that was written for the phone since.
+    public var sent: String?
+
+    /// Creates a picture from its parts.
+    public init(own: String?, there: String?, sent: String?) { (self.own, self.there, self.sent) = (own, there, sent) }
+  }
+}
+
+extension HouseholdPhone {
+  /// Merges two versions of what is known of a phone. The order of the versions makes no difference.
+  ///
+  /// No clock tells which of two exports is the later one. What the phone showed in either is no change of it when it comes
+  /// again.
+  ///
+  /// - Parameters:
+  ///   - one: a version.
+  ///   - other: another version of the same phone.
+  ///   - base: the version from which both were made; nil if each was made by itself.
+  public static func merging(
+    _ one: HouseholdPhone, _ other: HouseholdPhone, base: HouseholdPhone?
+  ) -> HouseholdPhone {
+    var merged = HouseholdPhone(id: min(one.id, other.id), name: chosen(one.name, other.name, base.map(\.name)) { $0 })
+    let new = Set(one.exports).union(other.exports).subtracting(base?.exports ?? [])
+    let lasts = [one.exports.last, other.exports.last].compactMap(\.self).filter(new.contains).sorted()
+    let rest = new.subtracting(lasts).sorted()
+    merged.exports = Array(((base?.exports ?? []) + rest + Array(Set(lasts)).sorted()).suffix(maximumExports))
+    for key in Set(one.rows.keys).union(other.rows.keys) {
+      let before = base?.rows[key]
+      guard let first = one.rows[key], let second = other.rows[key] else {
+        merged.rows[key] = one.rows[key] ?? other.rows[key]
+        continue
+      }
+      merged.rows[key] = .merging(first, second, base: before)
+    }
+    return merged
+  }
+
+  /// Whether two phones, of which each was made by itself, are the same one: most of their common rows are about the same cards.
+  public func isSame(as other: HouseholdPhone) -> Bool {
+    let common = rows.keys.filter { other.rows[$0] != nil }
+    let same = common.count { rows[$0]?.card == other.rows[$0]?.card }
+    return common.isEmpty ? rows.isEmpty || other.rows.isEmpty : same * 2 > common.count
+  }
+}
+
+/// The value that only one version changed; if both did, the larger one, so that all devices choose alike.
+private func chosen<Value: Equatable>(
+  _ one: Value, _ other: Value, _ base: Value?, by text: (Value) -> String?
+) -> Value {
+  if one == other || other == base { return one }
+  if one == base { return other }
+  return (text(one) ?? "") > (text(other) ?? "") ? one : other
+}
+
+extension HouseholdPhone.Row {
+  fileprivate static func merging(_ one: Self, _ other: Self, base: Self?) -> Self {
+    var merged = one
+    merged.card = chosen(one.card, other.card, base?.card, by: \.text)
+    merged.identifier = chosen(one.identifier, other.identifier, base.map(\.identifier)) { $0?.text }
+    merged.entry = chosen(one.entry, other.entry, base.map(\.entry)) { $0 }
+    merged.groups = .merging(one.groups, other.groups, base: base?.groups ?? [])
+    let kept = Set.merging(Set(one.offers), Set(other.offers), base: Set(base?.offers ?? []))
+    var offers = ((base?.offers ?? []) + [one.offers, other.offers].sorted { $0.joined() < $1.joined() }.joined())
+      .filter(kept.contains)
+    // What it showed on one device alone is as if it were offered.
+    offers += [one.entry, other.entry].compactMap(\.self).sorted().filter { entry in
+      entry != merged.entry && entry != base?.entry && CardOrigin.Mark(rawValue: entry) == nil
+    }
+    var known: Set<String> = []
+    merged.offers = offers.filter { known.insert($0).inserted }
+    for side in PictureSide.allCases {
+      let (first, second, old) = (one.pictures[side], other.pictures[side], base?.pictures[side])
+      guard first != second, second != old else { continue }
+      let isSecond =
+        first == old || "\(second?.there ?? "") \(second?.sent ?? "")" > "\(first?.there ?? "") \(first?.sent ?? "")"
+      if isSecond { merged.pictures[side] = second }
+    }
+    return merged
+  }
+}
