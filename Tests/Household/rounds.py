@@ -9,6 +9,10 @@ to another device, or a device that leaves and joins again, which may be killed,
 older version, and are updated one at a time. Each value that is written is a word of its own. A word that goes from a wallet by a command of that
 wallet was replaced by a person who saw it. Any other word has to be in all wallets at the end, or among the conflicts.
 
+Two phones take part, as Tests/Phone/phone.py models Catima, through folders of which each belongs to one or more devices:
+their persons edit, add and delete cards, export, and import what was written for them, with or without following the advice
+to delete edited cards first. Files in these folders are copied under any name, and old exports come back.
+
 With --encrypt, which a run with --folder draws by lot if no computer begins with an older version, secrets travel, too. At
 the end all wallets are unlocked, and have the same secrets. In half of these runs nobody locks a wallet: then secrets are
 words like others.
@@ -26,6 +30,10 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)) + "/../Phone")
+sys.dont_write_bytecode = True
+from phone import Phone, Refused
 
 WORD = re.compile(rb"w[0-9]{6}z")
 
@@ -95,6 +103,7 @@ class Device:
 
     def __init__(self, name):
         self.name = name
+        self.phone = None
         Device.all.append(self)
         self.home = f"{ROOT}/{name}"
         # Each computer is updated by itself.
@@ -191,15 +200,15 @@ exec /usr/bin/git "$@"
         return random.uniform(0.001, 0.3) if random.random() < 0.6 else None
 
     def wallet(self):
-        return json.loads(self.export() or b"{}")
-
-    def export(self):
-        """The wallet as JSON; nothing if it is empty."""
-        return self.run("export", "json", "-o", "-", allowed=(0, 1))
+        """The wallet as JSON, without what it remembers of phones, which may be older than the cards."""
+        wallet = json.loads(self.run("export", "json", "-o", "-", allowed=(0, 1)) or b"{}")
+        for card in wallet.get("cards", []):
+            card.pop("origins", None)
+        return wallet
 
     def words(self):
         # Names of categories that no card has stand in the export, too.
-        return set(WORD.findall(self.export()))
+        return set(WORD.findall(json.dumps(self.wallet()).encode()))
 
     def change(self, *words, isNew=True, **more):
         """Runs a command by which a person changes what she sees.
@@ -236,9 +245,96 @@ exec /usr/bin/git "$@"
 
     def sync(self, **more):
         before = self.words()
-        self.run("sync", "--yes", **more)
+        self.run("sync", "--yes", *(["--phone", self.phone.folder] if self.phone else []), **more)
         after = self.words()
         LOG.append(f"  - {sorted(before - after)} + {sorted(after - before)}")
+
+
+class Mobile(Phone):
+    """A phone with its person, and the folder that is carried to it."""
+    all = []
+
+    def __init__(self, name):
+        super().__init__()
+        self.name, self.folder, self.count = name, f"{ROOT}/{name}", 0
+        os.makedirs(self.folder)
+        Mobile.all.append(self)
+
+    def words(self):
+        return set(WORD.findall(json.dumps(list(self.cards.values())).encode()))
+
+    def act(self):
+        """A random act of the person."""
+        kinds = ["note", "store", "cardid", "star", "add", "delete"] + ["export", "load"] * 3 + ["copy", "copy"]
+        kind = random.choice(kinds)
+        before = self.words()
+        number = random.choice(sorted(self.cards)) if self.cards else None
+        LOG.append(f"{self.name}: {kind} {number}")
+        match kind:
+            case "note" | "store" | "cardid" if number: self.cards[number][kind] = Words.new()
+            case "star" if number: self.cards[number]["starstatus"] = random.choice("01")
+            case "add":
+                self.add({"store": Words.new(), "cardid": f"P{random.randint(1, 10**9)}", "note": random.choice(["", Words.new()]),
+                          "barcodetype": "CODE_128", "barcodeencoding": "ISO-8859-1", "balance": "0", "starstatus": "0",
+                          "archive": "0", "lastused": "0"})
+            case "delete" if len(self.cards) > 3: self.remove(number)
+            case "export": self.send()
+            case "load": self.receive()
+            case "copy":
+                files = sorted(os.listdir(self.folder))
+                if files:
+                    name = random.choice(["ucard.sync-conflict-{}.zip", "ucard ({}).zip", "catima_2026{}.zip", "copy of {}.zip"])
+                    self.count += 1
+                    shutil.copy(f"{self.folder}/{random.choice(files)}", f"{self.folder}/{name.format(self.count)}")
+        after = self.words()
+        LOG.append(f"  - {sorted(before - after)} + {sorted(after - before)}")
+        if kind not in ["load", "delete"]:
+            for word in before - after:
+                Words.replaced.setdefault(word, set()).add(self.name)
+            Words.alive -= before - after
+            Words.alive |= {word for word in after - before if not Words.replaced.get(word)}
+
+    def remove(self, number):
+        """Deletes a card, and so all that the wallets know of it."""
+        words = set(WORD.findall(json.dumps(self.cards[number]).encode()))
+        for device in Device.all:
+            for card in device.cards():
+                own = set(WORD.findall(json.dumps(card).encode()))
+                if words & own or any(one.get("payload") == self.cards[number]["cardid"] for one in card["identifiers"]):
+                    words |= own
+            for line in device.run("sync", "conflicts").splitlines():
+                if words & set(WORD.findall(line)):
+                    words |= set(WORD.findall(line))
+        self.delete(number)
+        Words.alive -= words
+        for word in words:
+            Words.replaced.setdefault(word, set()).add(self.name)
+
+    def send(self):
+        if self.cards:
+            self.count += 1
+            self.export(f"{self.folder}/catima_{self.count}.zip")
+
+    def receive(self, follows=True):
+        """Imports the file for the phone. Most persons delete the edited cards first, as the message says."""
+        path = f"{self.folder}/ucard.zip"
+        if not os.path.exists(path):
+            return
+        before = self.words()
+        rows, _, pictures = self.read(path)
+        if follows or random.random() < 0.85:
+            for row in rows:
+                number = int(row["_id"])
+                if number in self.cards and not self.is_same(number, row, pictures):
+                    self.delete(number)
+        try:
+            self.load(path)
+        except Refused as refusal:
+            fail(f"{self.name} refuses {path}: {refusal}")
+        # What was changed on the phone and has not left it is gone with the card.
+        gone = before - self.words()
+        Words.alive -= {word for word in gone if not any(word in device.words() for device in Device.all)
+                        and not any(word in device.run("sync", "conflicts") for device in Device.all)}
 
 
 def forget_unsent(before, device, devices):
@@ -337,7 +433,7 @@ def shared(wallet, hidden):
     cards = {}
     for card in wallet.get("cards", []):
         card = dict(card)
-        for key in ("number", "lastShown", "timesShown", "origins"):
+        for key in ("number", "lastShown", "timesShown"):
             card.pop(key, None)
         # Otherwise secrets stay where they are, and so does the choice of one.
         card["identifiers"] = [dict(one) for one in card["identifiers"] if ENCRYPTED or not one.get("secret")]
@@ -378,8 +474,17 @@ def main():
             edit(device)
         device.join(place, allowed=(0,))
     backups = []
+    for name in [] if OLD else ["Pixel", "Nokia"]:
+        Mobile(name)
+    # Each phone meets a computer at least.
+    phones = Mobile.all + random.choices(Mobile.all, k=count) if Mobile.all else [None] * count
+    for device, phone in zip(devices, phones):
+        device.phone = phone
     for number in range(options.rounds):
         device = random.choice(devices)
+        if Mobile.all and random.random() < 0.25:
+            random.choice(Mobile.all).act()
+            continue
         choice = random.random()
         if choice < 0.55:
             edit(device)
@@ -428,9 +533,13 @@ def main():
         device.program = UCARD
         device.unlock()
     # Everybody syncs until all have everything.
-    for _ in range(3):
-        for device in devices:
-            device.sync()
+    for visit in range(3):
+        for phone in Mobile.all if visit else []:
+            phone.receive()
+            phone.send()
+        for _ in range(3):
+            for device in devices:
+                device.sync()
     wallets = [device.wallet() for device in devices]
     hidden = set().union(*map(secrets, wallets))
     wallets = [shared(wallet, hidden) for wallet in wallets]
@@ -449,6 +558,12 @@ def main():
     lost = sorted(Words.alive - present)
     if lost:
         fail(f"lost: {b' '.join(lost).decode()}")
+    twice = [card["name"] for card in wallets[0]["cards"].values()]
+    for name in {name for name in twice if twice.count(name) > 1}:
+        same = [card for card in wallets[0]["cards"].values() if card["name"] == name]
+        payloads = [one["payload"] for card in same for one in card["identifiers"] if one.get("payload")]
+        if len(payloads) > len(set(payloads)):
+            fail(f"twice: {name}")
     for card in wallets[0]["cards"].values():
         if "balance" in card and abs(money(card) - float(card["balance"]["amount"])) > 1e-6:
             fail(f"balance of {card['name']}: {card['balance']} but {money(card)}")
