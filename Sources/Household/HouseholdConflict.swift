@@ -212,7 +212,8 @@ extension Household {
   ) throws -> [HouseholdConflict] {
     guard exists, try base(of: wallet) != nil else {
       let ended =
-        isTaken ? try take(conflicts, from: nil, in: wallet, at: time) : try keepBalances(conflicts, in: wallet, at: time)
+        isTaken
+        ? try take(conflicts, from: nil, in: wallet, at: time) : try keepBalances(conflicts, in: wallet, at: time)
       try settleWaiting(ended, in: wallet)
       return ended
     }

@@ -50,7 +50,9 @@ import struct Values.UUID
     balance: Balance?, changes: [BalanceEntry.Change], losers: [Balance?]
   ) {
     var own = card(nil)
-    for (change, amount) in changes { try own.content.change(balance: change, amount, currency: nil, note: nil, at: Self.time) }
+    for (change, amount) in changes {
+      try own.content.change(balance: change, amount, currency: nil, note: nil, at: Self.time)
+    }
     for index in own.content.balanceHistory.indices { own.content.balanceHistory[index].id = UUID() }
     var (row, before) = (CardContent(name: "Gym"), CardContent(name: "Gym"))
     (row.balance, before.balance) = (shown, own.content.balanceHistory.first?.after)

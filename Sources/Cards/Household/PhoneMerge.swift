@@ -137,7 +137,8 @@ extension CardContent {
     guard let balance = balance ?? (balanceHistory.isEmpty ? nil : Balance(0, base.balance?.currency)) else { return }
     self.balance = balance
     let last = balanceHistory.last?.id?.text ?? base.balance?.amount.text() ?? ""
-    let id = UUID(derivedFrom: "balance \(balance.amount.text()) \(balance.currency?.code ?? "") after \(last) on a phone")
+    let amount = "\(balance.amount.text()) \(balance.currency?.code ?? "")"
+    let id = UUID(derivedFrom: "balance \(amount) after \(last) on a phone")
     balanceHistory.append(
       BalanceEntry(id: id, time: time, change: .set, amount: balance.amount, after: balance, note: nil))
   }
