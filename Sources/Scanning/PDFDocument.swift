@@ -11,10 +11,8 @@ struct PDFDocument {
 
   /// The resolutions at which pages are drawn, in dots an inch: the second one if no page has a code at the first.
   private static let resolutions = [200.0, 300]
-  /// The same for grades: half a dot of a printer would change the widths of bars.
-  private static let resolutionsForGrades = [600.0, 300]
   /// The most pixels of a page, which a poster is scaled down to.
-  private static let mostPixels = 20_000_000.0, mostPixelsForGrades = 40_000_000.0
+  private static let mostPixels = 20_000_000.0
 
   /// Opens a document.
   init(_ file: [UInt8], _ input: MemoryFile, _ programs: Programs) throws(ScanningError) {
@@ -35,24 +33,20 @@ struct PDFDocument {
 
   /// Finds the codes on the first pages.
   ///
-  /// - Parameters:
-  ///   - isGraded: whether the print quality of the codes is measured.
-  ///   - onPage: is called before each look at a page, with its number and the number of pages that will be read. It
-  ///     returns whether to go on.
-  func scan(isGraded: Bool, _ onPage: (Int, Int) -> Bool) throws(ScanningError) -> Scan {
+  /// - Parameter onPage: is called before each look at a page, with its number and the number of pages that will be read. It
+  ///   returns whether to go on.
+  func scan(_ onPage: (Int, Int) -> Bool) throws(ScanningError) -> Scan {
     let deadline = SteadyInstant.now + .seconds(programs.limits.secondsPerDocument)
     let count = min(pageCount, sizes.count, programs.limits.pages)
     var best: [Scan.Page] = []
-    for (attempt, resolution) in (isGraded ? Self.resolutionsForGrades : Self.resolutions).enumerated() {
+    for (attempt, resolution) in Self.resolutions.enumerated() {
       var pages: [Scan.Page] = []
       for number in 1...count where SteadyInstant.now < deadline {
         guard onPage(number, count) else { return Scan(format: .pdf, pages: pages, pageCount: pageCount) }
         // Drawn pages are clean. Only scanned ones need more than a look, and only if there is nothing else.
         let seconds = attempt == 0 ? 0 : programs.limits.seconds
-        let drawing = try drawing(
-          of: number, resolution: resolution, isGray: true, most: isGraded ? Self.mostPixelsForGrades : Self.mostPixels)
-        pages.append(
-          try programs.scan(input, .pdf, through: drawing, page: number, seconds: seconds, isGraded: isGraded))
+        let drawing = try drawing(of: number, resolution: resolution, isGray: true)
+        pages.append(try programs.scan(input, .pdf, through: drawing, page: number, seconds: seconds))
       }
       if pages.count >= best.count || pages.contains(where: { !$0.codes.isEmpty }) { best = pages }
       if best.contains(where: { !$0.codes.isEmpty }) || SteadyInstant.now >= deadline { break }
@@ -63,20 +57,16 @@ struct PDFDocument {
   /// Makes a picture for a card of a page.
   func picture(ofPage number: Int) throws(ScanningError) -> UprightPicture {
     guard (1...pageCount).contains(number) else { throw .noSuchPage(number) }
-    let drawing = try drawing(of: number, resolution: Self.resolutions[0], isGray: false, most: Self.mostPixels)
+    let drawing = try drawing(of: number, resolution: Self.resolutions[0], isGray: false)
     return try programs.picture(input, .pdf, through: drawing)
   }
 
   /// The program that draws a page.
-  ///
-  /// - Parameter pixels: the most that the page may have.
-  private func drawing(
-    of number: Int, resolution: Double, isGray: Bool, most pixels: Double
-  ) throws(ScanningError) -> Converter {
+  private func drawing(of number: Int, resolution: Double, isGray: Bool) throws(ScanningError) -> Converter {
     // The sizes of pages beyond the limit are not known; they are taken to be like the last one.
     let size = sizes[min(number, sizes.count) - 1]
     let inches = max(1e-6, size.width / 72 * size.height / 72)
-    let fitting = max(1, min(resolution, (pixels / inches).squareRoot()))
+    let fitting = max(1, min(resolution, (Self.mostPixels / inches).squareRoot()))
     let page = ["-f", "\(number)", "-l", "\(number)", "-r", "\(Int(fitting))"]
     return try Self.poppler("pdftoppm", (isGray ? ["-gray"] : []) + page, programs)
   }

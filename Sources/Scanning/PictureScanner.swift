@@ -37,31 +37,29 @@ public struct PictureScanner: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the file. It may be a pipe, such as `/dev/stdin`, which is read to its end.
-  ///   - isGraded: whether the print quality of the codes is measured.
   ///   - onPage: is called before each page of a document, with its number and the number of pages that will be read.
   ///     It returns whether to read the page and the rest.
   /// - Throws: `ScanningError`.
   public func scan(
-    path: String, isGraded: Bool = false, onPage: (_ page: Int, _ count: Int) -> Bool = { _, _ in true }
+    path: String, onPage: (_ page: Int, _ count: Int) -> Bool = { _, _ in true }
   ) throws(ScanningError) -> Scan {
-    try scan(try read(path), isGraded: isGraded, onPage: onPage)
+    try scan(try read(path), onPage: onPage)
   }
 
   /// Finds the codes in a file.
   ///
   /// - Parameters:
   ///   - file: the bytes of the file.
-  ///   - isGraded: whether the print quality of the codes is measured.
   ///   - onPage: is called before each page of a document, with its number and the number of pages that will be read.
   ///     It returns whether to read the page and the rest.
   /// - Throws: `ScanningError`.
   public func scan(
-    _ file: [UInt8], isGraded: Bool = false, onPage: (_ page: Int, _ count: Int) -> Bool = { _, _ in true }
+    _ file: [UInt8], onPage: (_ page: Int, _ count: Int) -> Bool = { _, _ in true }
   ) throws(ScanningError) -> Scan {
     let format = try recognise(file)
     let input = try MemoryFile(file)
-    if format == .pdf { return try PDFDocument(file, input, programs).scan(isGraded: isGraded, onPage) }
-    let page = try programs.scan(input, format, page: 1, seconds: limits.seconds, isGraded: isGraded)
+    if format == .pdf { return try PDFDocument(file, input, programs).scan(onPage) }
+    let page = try programs.scan(input, format, page: 1, seconds: limits.seconds)
     // A damaged picture may still show its code.
     if page.isDamaged && page.codes.isEmpty { throw .damaged(format) }
     return Scan(format: format, pages: [page], pageCount: 1)

@@ -32,20 +32,18 @@ struct Programs: Sendable {
 
   /// Finds the codes in a picture.
   func scan(
-    _ input: MemoryFile, _ format: PictureFormat, page: Int, seconds: Double, isGraded: Bool
+    _ input: MemoryFile, _ format: PictureFormat, page: Int, seconds: Double
   ) throws(ScanningError) -> Scan.Page {
     let converter = try Converter.converter(for: format, among: self)
-    return try scan(input, format, through: converter, page: page, seconds: seconds, isGraded: isGraded)
+    return try scan(input, format, through: converter, page: page, seconds: seconds)
   }
 
   /// Finds the codes in the picture that a converter makes of a file; nil for the file itself.
   func scan(
-    _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?, page: Int, seconds: Double,
-    isGraded: Bool
+    _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?, page: Int, seconds: Double
   ) throws(ScanningError) -> Scan.Page {
-    let arguments = (isGraded ? ["--grade"] : []) + ["--seconds", "\(seconds)"]
-    let output = try run(arguments, input, format, through: converter, mostBytes: ScanAnswer.mostBytes)
-    return try ScanAnswer(output).page(page, format, isGraded: isGraded)
+    let output = try run(["--seconds", "\(seconds)"], input, format, through: converter, mostBytes: ScanAnswer.mostBytes)
+    return try ScanAnswer(output).page(page, format)
   }
 
   /// Makes a picture for a card.

@@ -23,9 +23,7 @@ struct ScanAnswer {
   init(_ output: [UInt8]) { rest = output[...] }
 
   /// The page in an answer with codes.
-  ///
-  /// - Parameter isGraded: whether each code is followed by what is measured of it.
-  func page(_ number: Int, _ format: PictureFormat, isGraded: Bool) throws(ScanningError) -> Scan.Page {
+  func page(_ number: Int, _ format: PictureFormat) throws(ScanningError) -> Scan.Page {
     var answer = self
     let header = try answer.header(format)
     var codes: [ScannedCode] = []
@@ -37,12 +35,8 @@ struct ScanAnswer {
         break
       }
       if fields.last != "-" { grids += 1 }
-      guard grids <= Self.mostGrids, codes.count < Self.mostCodes, var code = Self.code(fields, page: number) else {
+      guard grids <= Self.mostGrids, codes.count < Self.mostCodes, let code = Self.code(fields, page: number) else {
         throw .invalidAnswer
-      }
-      if isGraded {
-        guard let grading = Self.grading(try answer.line()) else { throw .invalidAnswer }
-        code.grading = grading
       }
       codes.append(code)
     }
@@ -227,42 +221,6 @@ struct ScanAnswer {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
     default: nil
     }
-  }
-
-  // MARK: grades
-
-  /// The lines that are measured of a code.
-  private static let linesOfGrade = 10
-  /// The numbers in a grade, in thousandths.
-  private static let thousandths = -10_000...1_000_000_000
-
-  private static func grading(_ fields: [String]) -> ScannedCode.Grading? {
-    guard fields.count == 5, fields[0] == "grade" else { return nil }
-    if fields[1] != "-" { return ScannedCode.Grading.Refusal(rawValue: fields[1]).map { .refused($0) } }
-    guard let module = numbers(fields[2]), module.count == 1, let quiet = numbers(fields[3]), quiet.count == 2 else {
-      return nil
-    }
-    let lines = fields[4].split(separator: ";", omittingEmptySubsequences: false).compactMap { line(String($0)) }
-    guard lines.count == linesOfGrade, fields[4].count(where: { $0 == ";" }) == linesOfGrade - 1 else { return nil }
-    return .measured(SymbolGrade(module: module[0], neededBefore: quiet[0], neededAfter: quiet[1], lines: lines))
-  }
-
-  private static func line(_ field: String) -> SymbolGrade.Line? {
-    guard let values = numbers(field), values.count == 2 || values.count == 8 else { return nil }
-    let elements =
-      values.count == 2
-      ? nil
-      : SymbolGrade.Line.Elements(
-        edgeContrast: values[2], nonuniformity: values[3], decodability: values[4], quietBefore: values[5],
-        quietAfter: values[6], growth: values[7])
-    return SymbolGrade.Line(mostReflectance: values[0], leastReflectance: values[1], elements: elements)
-  }
-
-  /// Numbers in thousandths, with commas between them.
-  private static func numbers(_ field: String) -> [Double]? {
-    let parts = field.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { number(String($0), in: thousandths) }
-    return numbers.count == parts.count ? numbers.map { Double($0) / 1000 } : nil
   }
 
   private static func number(_ field: String, in range: ClosedRange<Int>) -> Int? {

@@ -100,8 +100,6 @@ public struct ScannedCode: Hashable, Sendable {
   public let isMirrored: Bool
   /// The properties that a code which U-Card draws for the payload lacks.
   public let losses: Set<Loss>
-  /// The print quality; nil if it was not asked for.
-  public internal(set) var grading: Grading?
 
   /// The charset of a payload that does not declare one; nil for ISO-8859-1. A two-dimensional code whose bytes are
   /// valid UTF-8 beyond ASCII is in UTF-8.

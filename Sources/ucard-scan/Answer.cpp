@@ -61,37 +61,6 @@ std::string flags(const Code &code) {
   return text;
 }
 
-const char *name(Measurement::Refusal refusal) {
-  switch (refusal) {
-    case Measurement::Refusal::none: return "-";
-    case Measurement::Refusal::matrix: return "matrix";
-    case Measurement::Refusal::symbology: return "symbology";
-    case Measurement::Refusal::inverted: return "inverted";
-    case Measurement::Refusal::unmeasured: return "unmeasured";
-  }
-  return "unmeasured";
-}
-
-std::string thousandths(double value) { return std::to_string(std::lround(1000 * value)); }
-
-std::string line(const MeasuredLine &line) {
-  std::string text = thousandths(line.most) + ',' + thousandths(line.least);
-  if (!line.elements) return text;
-  const auto &seen = *line.elements;
-  for (const double value : {seen.edgeContrast, seen.nonuniformity, seen.decodability, seen.before, seen.after, seen.growth}) {
-    text += ',' + thousandths(value);
-  }
-  return text;
-}
-
-void answerGrade(const Measurement &measurement) {
-  std::string lines;
-  for (const MeasuredLine &one : measurement.lines) lines += (lines.empty() ? "" : ";") + line(one);
-  std::printf(
-      "grade\t%s\t%s\t%s,%s\t%s\n", name(measurement.refusal), thousandths(measurement.module).c_str(),
-      thousandths(measurement.before).c_str(), thousandths(measurement.after).c_str(), orNone(lines).c_str());
-}
-
 const char *name(FileFormat format) {
   switch (format) {
     case FileFormat::png: return "png";
@@ -110,16 +79,14 @@ void answerPicture(const Decoded &decoded, int width, int height) {
   std::printf("picture\t%s\t%d\t%d\t%s\n", name(decoded.format), width, height, decoded.isDamaged ? "damaged" : "whole");
 }
 
-void answerCodes(const std::vector<Code> &codes, const std::vector<Measurement> &measurements) {
-  for (size_t i = 0; i < codes.size(); i++) {
-    const Code &code = codes[i];
+void answerCodes(const std::vector<Code> &codes) {
+  for (const Code &code : codes) {
     const std::string eci = code.eci < 0 ? "-" : std::to_string(code.eci);
     std::printf(
         "code\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", code.reader.c_str(), orNone(code.format).c_str(),
         orNone(code.identifier).c_str(), eci.c_str(), orNone(code.level).c_str(),
         orNone(hexadecimal(code.payload)).c_str(), corners(code).c_str(), orNone(flags(code)).c_str(),
         orNone(modules(code.modules)).c_str());
-    if (i < measurements.size()) answerGrade(measurements[i]);
   }
   std::printf("end\t%zu\n", codes.size());
 }

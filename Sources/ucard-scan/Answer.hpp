@@ -3,7 +3,6 @@
 #include "Code.hpp"
 #include "Decoding.hpp"
 #include "Failure.hpp"
-#include "Grading.hpp"
 #include "Writing.hpp"
 
 #include <cstdio>
@@ -22,15 +21,6 @@
 // left of the code first, then clockwise; FLAGS words with commas between them; MODULES those of a two-dimensional symbol
 // as they are in the picture: WIDTHxHEIGHT:ROWS, rows from the top, hexadecimal, the first module as the highest bit of a
 // byte, 1 for dark, each row filled with zeros to whole bytes. A field that has no value is `-`.
-//
-// With --grade, a line follows each code:
-//
-//   grade REASON MODULE QUIET LINES                          what is measured of a linear code, by ISO/IEC 15416
-//
-// REASON is -, or why nothing is measured: matrix, symbology, inverted or unmeasured. The numbers are thousandths: MODULE of a
-// pixel, which is the width of a module; QUIET the quiet zones that are needed, before,after, in modules. LINES are ten, with
-// semicolons between: most,least reflectance, then, if the line is read as the code, edge contrast, element reflectance
-// non-uniformity, decodability, quiet zone before, after, and how much wider bars are than they should be, in modules.
 //
 // With --picture or --screen, in place of the codes:
 //
@@ -53,8 +43,7 @@ struct Library {
 
 void answerVersion();
 void answerPicture(const Decoded &decoded, int width, int height);
-/// @param measurements  one for each code; none if there are to be no grades.
-void answerCodes(const std::vector<Code> &codes, const std::vector<Measurement> &measurements);
+void answerCodes(const std::vector<Code> &codes);
 void answerLibraries(const std::vector<Library> &libraries);
 void answerFile(const WrittenPicture &file);
 void answerFailure(Failure failure);

@@ -2,7 +2,6 @@
 // in a cage, and ucard itself need not load them at every start.
 //
 // Usage: ucard-scan [--seconds N]                             the codes in the picture that is standard input
-//        ucard-scan --grade [--seconds N]                       and what is measured of each, for a grade
 //        ucard-scan --picture [--width N] [--rewrite]         that picture as one of a card, written anew with --rewrite
 //        ucard-scan --screen [--width N] [--height N]         that picture as a PNG that is not larger
 //                   [--part X,Y,WIDTH,HEIGHT]                 a part of it, in pixels of the upright picture
@@ -16,7 +15,6 @@
 
 #include "Answer.hpp"
 #include "Decoding.hpp"
-#include "Grading.hpp"
 #include "Limits.hpp"
 #include "Portal.hpp"
 #include "Readers.hpp"
@@ -49,7 +47,6 @@ struct Options {
   bool wantsPicture = false;
   bool isForScreen = false;
   bool isRewritten = false;
-  bool wantsGrades = false;
   /// The most bytes of a picture for a page; 0 for another picture.
   size_t pageBytes = 0;
   double seconds = 2;
@@ -73,8 +70,6 @@ bool parse(int count, char **arguments, Options &options) {
       options.pageBytes = static_cast<size_t>(std::clamp(std::atoi(arguments[++i]), 1, 100'000'000));
     } else if (argument == "--rewrite") {
       options.isRewritten = true;
-    } else if (argument == "--grade") {
-      options.wantsGrades = true;
     } else if (argument == "--seconds" && i + 1 < count) {
       options.seconds = std::clamp(std::atof(arguments[++i]), 0.0, 60.0);
     } else if (argument == "--width" && i + 1 < count) {
@@ -104,16 +99,6 @@ std::vector<uint8_t> readInput() {
   }
 }
 
-/// The luminance of the picture in a file, not reduced.
-View wholePicture(const std::vector<uint8_t> &file) {
-  Wish wish;
-  wish.maximumPixels = maximumPixelsInFile;
-  auto decoded = decode(file, wish);
-  View view;
-  view.gray = upright(std::move(decoded.picture), decoded.orientation);
-  return view;
-}
-
 void answer(const Options &options) {
   const auto file = readInput();
   Wish wish;
@@ -137,13 +122,8 @@ void answer(const Options &options) {
   view.toPicture.a = static_cast<double>(width) / view.gray.width;
   view.toPicture.e = static_cast<double>(height) / view.gray.height;
   const auto codes = search(view, options.seconds);
-  std::vector<Measurement> measured;
-  if (options.wantsGrades) {
-    if (view.gray.width < width || view.gray.height < height) view = wholePicture(file);
-    measured = measurements(codes, view);
-  }
   answerPicture(decoded, width, height);
-  answerCodes(codes, measured);
+  answerCodes(codes);
 }
 
 }  // namespace

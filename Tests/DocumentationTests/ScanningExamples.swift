@@ -30,17 +30,6 @@ import Testing
     try check(example)
   }
 
-  @Test func grade() throws {
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    func example() throws {
-      let scan = try PictureScanner(program: program).scan(path: path, isGraded: true)
-      for case .measured(let grade)? in scan.codes.map(\.grading) {
-        print("\(grade.overall.letter) \(grade.overall.text)")  // A 4.0
-      }
-    }
-    try check(example)
-  }
-
   @Test func picture() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     func example() throws {

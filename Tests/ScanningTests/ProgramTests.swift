@@ -96,37 +96,6 @@ import Testing
     #expect(throws: ScanningError.invalidAnswer) { try page(modules: modules) }
   }
 
-  private func page(grade: String) throws -> Scan {
-    let answer = try samples.write(Array((Self.header + Self.code + grade + "\nend\t1\n").utf8), to: "answer")
-    return try scanner("cat > /dev/null; cat \(answer)").scan(picture, isGraded: true)
-  }
-
-  private static let line = "900,100,700,0,1000,10000,10000,-50"
-
-  @Test func aValidGradeIsAccepted() throws {
-    let lines = String(repeating: Self.line + ";", count: 9) + "900,100"
-    let scan = try page(grade: "grade\t-\t4000\t10000,10000\t\(lines)")
-    guard case .measured(let grade)? = scan.codes.first?.grading else { throw ScanningError.invalidAnswer }
-    #expect(grade.lineGrades == Array(repeating: .best, count: 9) + [.fail] && grade.overall == .init(tenths: 36))
-    #expect(grade.module == 4 && abs(grade.growth + 0.05) < 1e-9 && grade.deciding == .decode)
-    #expect(try page(grade: "grade\tmatrix\t0\t0,0\t-").codes.first?.grading == .refused(.matrix))
-  }
-
-  @Test(arguments: [
-    "grade\t-\t4000\t10000,10000\t" + line, "grade\tbecause\t0\t0,0\t-", "grade\t-\t4000\t10000,10000\t-", "grade",
-    "grade\t-\t4000\t10000\t" + String(repeating: line + ";", count: 9) + line,
-    "grade\t-\tnan\t10000,10000\t" + String(repeating: line + ";", count: 9) + line,
-    "grade\t-\t4000\t10000,10000\t" + String(repeating: line + ";", count: 10) + line,
-    "grade\t-\t4000\t10000,10000\t" + String(repeating: line + ";", count: 9) + "1,2,3",
-    "grade\t-\t4000\t10000,10000\t" + String(repeating: line + ";", count: 9) + "9000000000,0",
-  ])
-  func gradesInAnotherFormAreRefused(grade: String) throws {
-    #expect(throws: ScanningError.invalidAnswer) { try page(grade: grade) }
-    // Nobody asked for one.
-    let answer = try samples.write(Array((Self.header + Self.code + grade + "\nend\t1\n").utf8), to: "answer")
-    #expect(try error("cat > /dev/null; cat \(answer)") == .invalidAnswer)
-  }
-
   @Test(arguments: invalid.indices)
   func anInvalidAnswerIsRefused(index: Int) throws {
     let answer = try samples.write(Array(Self.invalid[index].utf8), to: "answer")

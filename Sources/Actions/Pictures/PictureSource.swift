@@ -25,13 +25,10 @@ package struct PictureSource {
 
   /// Finds the codes. A code that is there several times is found once.
   ///
-  /// - Parameter isGraded: whether their print quality is measured.
   /// - Throws: `PictureError` if the picture cannot be read; the errors of `progress`.
-  package func codes(
-    isGraded: Bool = false, _ progress: any WorkProgress
-  ) throws -> (codes: [FoundCode], scan: Scan) {
+  package func codes(_ progress: any WorkProgress) throws -> (codes: [FoundCode], scan: Scan) {
     do {
-      let scan = try scanner.scan(bytes, isGraded: isGraded) { (try? progress.show(.page($0, of: $1))) != nil }
+      let scan = try scanner.scan(bytes) { (try? progress.show(.page($0, of: $1))) != nil }
       try progress.check()
       return (FoundCode.numbered(scan.codes, file: argument, pageCount: scan.pageCount), scan)
     } catch let error as ScanningError {

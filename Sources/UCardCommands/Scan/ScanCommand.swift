@@ -17,7 +17,7 @@ struct ScanCommand: UCardCommand {
     abstract: Phrase(english: "Say which codes a picture has.", ukrainian: "Показати, які коди є на зображенні."),
     examples: [
       "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --screen",
-      "ucard scan --camera", "ucard scan --grade label.png",
+      "ucard scan --camera",
     ],
     details: Phrase(
       english: """
@@ -37,17 +37,6 @@ struct ScanCommand: UCardCommand {
         A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, with \
         the margins on both sides in the picture, and nothing else was read there. Codes such as QR, which have error \
         correction, always are.
-
-        --grade estimates the print quality of linear codes as ISO/IEC 15416:2016 does, and says what to improve. A (3.5 to \
-        4.0) is best; GS1 asks for C (1.5) at least. Ten lines across the bars are measured. Each has the lowest grade of \
-        decoding, contrast, edges, modulation, defects, decodability and margins, and the code has their mean. It is no \
-        verification: light is the sRGB of the picture, in which white is 100%, so a photo is only as good as its light, and \
-        a scan at 600 dpi or more is better. A PDF is drawn at 600 dpi. Add-ons, GS1 DataBar and QR and its like are not \
-        graded.
-
-        In JSON, grade has overall, letter, deciding (the worst parameter), advice, warning, parameters (grade, letter and value \
-        from 0 to 1), lines, module (its width in pixels), barGrowth (how much too wide bars are) and quietZones (before and \
-        after the bars), these two in modules. A code without one has notGraded: matrix, symbology, inverted or unmeasured.
         """,
       ukrainian: """
         Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено Poppler; інші \
@@ -67,16 +56,6 @@ struct ScanCommand: UCardCommand {
         Лінійний код прочитано надійно (confirmed), якщо обидві бібліотеки або три окремі лінії впоперек штрихів дали \
         той самий номер, тиху зону з обох боків видно і нічого іншого там не прочитано. Коди на кшталт QR, які виправляють \
         помилки, надійні завжди.
-
-        --grade оцінює якість друку лінійних кодів за ISO/IEC 15416:2016 і радить, що покращити. A (від 3,5 до 4,0) — \
-        найкраще; GS1 вимагає принаймні C (1,5). Вимірюються десять ліній упоперек штрихів. Кожна має найгіршу з оцінок \
-        за декодування, контраст, краї, модуляцію, дефекти, декодовність і поля, а код — їхнє середнє. Це не верифікація: за \
-        світло взято sRGB зображення, де білий — 100 %, тож фото не краще за своє освітлення, а скан від 600 dpi кращий. PDF \
-        малюється з 600 dpi. Додаткові коди, GS1 DataBar, QR і подібні не оцінюються.
-
-        У JSON grade має overall, letter, deciding (найгірший параметр), advice, warning, parameters (grade, letter і value \
-        від 0 до 1), lines, module (ширина в пікселях), barGrowth (наскільки штрихи заширокі) і quietZones (перед штрихами й \
-        після них), ці два в модулях. Код без оцінки має notGraded: matrix, symbology, inverted або unmeasured.
         """))
 
   var pictures = Given.arguments(
@@ -88,18 +67,11 @@ struct ScanCommand: UCardCommand {
     english: "Hold the card before the camera; PICTURE names another one than /dev/video0, or a video.",
     ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ вказує іншу, ніж /dev/video0, або відео.")
   var desktop = DesktopPictureOptions()
-  var isGraded = Given.flag(
-    "--grade",
-    english: "Grade the print of linear codes, as ISO/IEC 15416 does: A is best, F fails.",
-    ukrainian: "Оцінити друк лінійних кодів за ISO/IEC 15416: A — найкраще, F — брак.")
   var listing = ListingOptions()
 
   func run(in context: CommandContext) throws {
     try CommandFailure.forbidReadingInputTwice(pictures)
     if camera {
-      try require(
-        !isGraded, .usage, english: "--grade needs a picture, and stands without --camera.",
-        ukrainian: "Для --grade потрібне зображення; з --camera його не вказують.")
       try require(
         pictures.count <= 1, .usage, english: "One camera is read at a time: ucard scan --camera \(pictures[0])",
         ukrainian: "За раз читається одна камера: ucard scan --camera \(pictures[0])")
@@ -123,7 +95,7 @@ struct ScanCommand: UCardCommand {
       do {
         // Standard input and pipes are read before Ctrl-C is handled, because they may never end.
         let source = try desktop?.source(in: context) ?? PictureSource(picture, in: context)
-        let (found, scan) = try progress.run { try source.codes(isGraded: isGraded, progress) }
+        let (found, scan) = try progress.run { try source.codes(progress) }
         codes += found
         if found.isEmpty {
           failures.append(
@@ -140,7 +112,6 @@ struct ScanCommand: UCardCommand {
       }
     }
     try write(codes, in: context)
-    if isGraded && listing.format == .table { sayGrades(codes, in: context) }
     for found in codes { for doubt in found.doubts { context.say(.warning(doubt.phrase, of: found)) } }
     // A picture without a code is no failure beside others that have one.
     if !codes.isEmpty {
@@ -149,13 +120,6 @@ struct ScanCommand: UCardCommand {
     }
     for failure in failures.dropLast() { context.say(failure.phrase) }
     if let last = failures.last { throw last }
-  }
-
-  private func sayGrades(_ codes: [FoundCode], in context: CommandContext) {
-    for sentence in codes.compactMap(\.gradeSentence) { context.say(sentence) }
-    if codes.contains(where: { if case .measured? = $0.code.grading { true } else { false } }) {
-      context.say(.gradeIsAnEstimate)
-    }
   }
 
   private func write(_ codes: [FoundCode], in context: CommandContext) throws {
@@ -182,9 +146,8 @@ struct ScanCommand: UCardCommand {
           return .phrase(word, key: "\(isConfirmed)")
         })
     }
-    if isGraded { columns.append(ListColumn("grade", Phrase(english: "GRADE", ukrainian: "ОЦІНКА")) { $0.gradeCell }) }
     guard !codes.isEmpty || listing.format != .table else { return }
-    try listing.write(codes, columns, json: { $0.json(in: context.language) }, in: context)
+    try listing.write(codes, columns, json: \.json, in: context)
   }
 }
 
@@ -253,7 +216,7 @@ extension ScannedCode.Loss {
 
 extension FoundCode {
   /// A code of a picture in JSON. The keys never change.
-  fileprivate func json(in language: Language) -> JSONObject {
+  fileprivate var json: JSONObject {
     let payload = identifier.payloadText
     var object = JSONObject()
     // Degrees clockwise, 0 to 359.
@@ -267,13 +230,9 @@ extension FoundCode {
     object.add("file", file)
     // `SymbolForm.text`: version, mask and segments of a QR code, the size of another two-dimensional code.
     object.add("form", code.form?.text)
-    // The print quality, with --grade.
-    object.add("grade", gradeJSON(in: language))
     object.add("inverted", code.isInverted)
     object.add("losses", ScannedCode.Loss.allCases.filter(code.losses.contains).map(\.rawValue))
     object.add("mirrored", code.isMirrored)
-    // With --grade: matrix, symbology, inverted or unmeasured.
-    object.add("notGraded", gradeRefusal)
     // The number among the codes of the file, for `--pick`.
     object.add("number", number)
     object.add("page", code.page)
