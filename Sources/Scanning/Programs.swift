@@ -42,7 +42,8 @@ struct Programs: Sendable {
   func scan(
     _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?, page: Int, seconds: Double
   ) throws(ScanningError) -> Scan.Page {
-    let output = try run(["--seconds", "\(seconds)"], input, format, through: converter, mostBytes: ScanAnswer.mostBytes)
+    let output = try run(
+      ["--seconds", "\(seconds)"], input, format, through: converter, mostBytes: ScanAnswer.mostBytes)
     return try ScanAnswer(output).page(page, format)
   }
 
