@@ -593,6 +593,28 @@ def both_changed_a_fact():
     assert sorted(i["payload"] for i in cards()[1]["identifiers"]) == ["N-HERE", "N-THERE"], cards()[1]
 
 
+def the_balance_of_a_phone_is_an_entry():
+    phone = Phone()
+    ucard("add", "Gift", "G-1", "--no-store")
+    ucard("balance", "Gift", "set", "500", "--currency", "UAH")
+    send(phone); take(phone)
+    # The phone has not seen the payment, which counts after what it shows.
+    ucard("balance", "Gift", "spend", "100")
+    phone.cards[1]["balance"] = "300"
+    take(phone)
+    assert cards()[0]["balance"]["amount"] == "200.00", cards()[0]
+    expect(take(phone), "0 added, 0 updated, 1 unchanged")
+    # Both set it: one of the values waits until somebody decides.
+    ucard("balance", "Gift", "set", "250")
+    phone.cards[1]["balance"] = "50"
+    expect(take(phone), "changed here and on the phone (balance)", "waits in ucard sync conflicts")
+    expect(ucard("sync", "conflicts"), "250")
+    ucard("sync", "conflicts", "--take", "1")
+    assert cards()[0]["balance"]["amount"] == "250.00", cards()[0]
+    expect(ucard("sync", "conflicts", status=1), "This wallet is not shared yet")
+    ucard("check")
+
+
 def a_household_keeps_what_lost_against_a_phone():
     phone, folder = Phone(), f"{FOLDER}/Pixel"
     os.mkdir(folder); os.mkdir(f"{FOLDER}/shared")

@@ -28,8 +28,8 @@ struct PhoneTests {
     "a_household_writes_what_the_phone_lacks", "a_picture_that_is_replaced_on_the_phone",
     "the_last_card_is_deleted_on_the_phone",
     "a_category_that_was_deleted_stays_out", "a_copy_of_our_own_file_is_no_export", "more_than_half_is_asked_about",
-    "both_changed_a_fact", "a_household_keeps_what_lost_against_a_phone", "two_phones_have_one_card",
-    "two_computers_have_one_phone",
+    "both_changed_a_fact", "the_balance_of_a_phone_is_an_entry", "a_household_keeps_what_lost_against_a_phone",
+    "two_phones_have_one_card", "two_computers_have_one_phone",
     "merging_and_forgetting_doubles_nothing", "an_old_export_of_a_phone_takes_nothing_back",
   ])
   func stories(_ name: String) throws {
