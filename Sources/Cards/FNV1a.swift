@@ -24,7 +24,7 @@ package enum FNV1a {
 
 extension UUID {
   /// A UUID that follows from a text, the same on every device (RFC 9562, 5.8).
-  init(derivedFrom text: String) {
+  package init(derivedFrom text: String) {
     let high = FNV1a.hash64(text)
     self.init(version: 8, high, FNV1a.hash64(text, after: high))
   }

@@ -135,10 +135,12 @@ public struct Household: Sendable {
   /// - Parameter folder: the path of the folder; nil for none.
   /// - Throws: `HouseholdError`.
   public func setPhone(_ folder: String?) throws {
-    if let folder {
-      try repository.output("config", "ucard.phone", folder)
-    } else {
-      _ = try repository.succeeds("config", "--unset", "ucard.phone")
+    try whileLocked {
+      if let folder {
+        try repository.output("config", "ucard.phone", folder)
+      } else {
+        _ = try repository.succeeds("config", "--unset", "ucard.phone")
+      }
     }
   }
 

@@ -278,6 +278,7 @@ struct ImportMerge {
 
   /// Adds the new cards to the wallet, table by table, and records in the history that they did not exist before.
   private func add() throws {
+    try identifyRows()
     try giveNumbers()
     let names = CardTable.card.columns.filter { !["id", "added", "changed"].contains($0) }
     let columns = names.joined(separator: ", ")
@@ -380,6 +381,34 @@ struct ImportMerge {
         AND NOT (\(PhoneGroups.isKnown)) ORDER BY position
       """, [file])
     try record("category", key: "id", from: "main.category WHERE id > \(before) ORDER BY id")
+  }
+
+  /// Gives the new cards of a phone, and their identifiers, the UUIDs that they have on each computer of a household which
+  /// imports the same row, so that they are the same cards there.
+  private func identifyRows() throws {
+    guard conflict != .duplicate else { return }
+    func rows(_ columns: String, _ join: String = "") throws -> [(id: Int, position: Int, row: String)] {
+      try database.rows(
+        """
+        SELECT \(columns), lineage.file || ' ' || origin.key || ' ' || origin.entry FROM \(ImportMatching.lineages) \(join)
+        WHERE card.file = ? AND origin.entry IS NOT NULL AND card.id NOT IN (SELECT card_id FROM staging.match)
+        """, [file]
+      ) { (try $0.requiredNumber(), try $0.requiredNumber(), try $0.requiredText()) }
+    }
+    for card in try rows("card.id, 0") {
+      try database.run(
+        """
+        UPDATE staging.card SET uuid = ?2 WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM main.card WHERE uuid = ?2)
+          AND NOT EXISTS (SELECT 1 FROM main.merged_card WHERE uuid = ?2)
+        """, [card.id, UUID(derivedFrom: card.row).text])
+    }
+    for part in try rows("part.id, part.position", "JOIN staging.identifier AS part ON part.card_id = card.id") {
+      try database.run(
+        """
+        UPDATE staging.identifier SET uuid = ?2
+        WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM main.identifier WHERE uuid = ?2)
+        """, [part.id, UUID(derivedFrom: "identifier \(part.position) of \(part.row)").text])
+    }
   }
 
   /// Gives every new card the number that it had in the other wallet, unless another card has or had it here, or else
