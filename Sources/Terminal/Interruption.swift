@@ -26,6 +26,7 @@ package enum Interruption {
   private static let isListening = listen()
 
   /// Calls `action`, on another thread, when the process receives SIGINT, SIGTERM or SIGHUP, unless it ignores the signal.
+  /// If none of the work has ended three seconds later, the signal ends the process.
   ///
   /// - Returns: a function that removes the action. Without any, the signals end the process.
   package static func call(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
@@ -72,14 +73,26 @@ package enum Interruption {
   }
 
   private static func handle(_ number: Int32) {
-    let all = actions.withLock { Array($0.byNumber.values) }
-    if all.isEmpty {
-      // Ends the process as if nothing had handled the signal.
-      signal(number, SIG_DFL)
-      kill(getpid(), number)
-    }
-    for action in all { action() }
+    let called = actions.withLock { $0.byNumber }
+    for action in called.values { action() }
+    guard called.isEmpty || goesOn(Array(called.keys)) else { return }
+    // Ends the process as if nothing had handled the signal.
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
   }
+
+  /// Whether none of the work has ended in some seconds, as when the system holds the process, which opens a pipe that nobody
+  /// reads.
+  private static func goesOn(_ work: [Int]) -> Bool {
+    for _ in 0..<patience {
+      usleep(pause)
+      guard actions.withLock({ actions in work.allSatisfy { actions.byNumber[$0] != nil } }) else { return false }
+    }
+    return true
+  }
+
+  /// How often, and after how many microseconds each, work is looked at that is to end.
+  private static let (patience, pause): (Int, UInt32) = (300, 10_000)
 }
 
 extension sigaction {

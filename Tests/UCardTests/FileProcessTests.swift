@@ -21,6 +21,36 @@ struct FileProcessTests {
     #expect(result.text == "once\nmore\ngroup\npipe\nfifth\nDone testing\nPNG")
   }
 
+  /// A pipe that nobody reads holds the process, which ends all the same.
+  @Test(arguments: ["export json", "export csv", "export catima", "backup", "export html"])
+  func aSignalEndsWhatThePipeHolds(_ command: String) throws {
+    let built = try BuiltCommand()
+    let option = command == "backup" ? "" : "-o"
+    let result = try built.shell(
+      """
+      ucard add A 1 2> /dev/null; mkfifo pipe
+      timeout --kill-after=20 --signal=TERM 1 ucard \(command) \(option) pipe; echo $?
+      """)
+    #expect(result.text == "124\n", "\(result.errors)")
+  }
+
+  /// A file system that locks no files is told before anything is there.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  func aFileSystemWithoutLocksIsNamed() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      """
+      strace -f -o /dev/null -e trace=fcntl -e inject=fcntl:error=ENOLCK:when=1+ true || exit 0
+      run() { strace -f -o log -e trace=fcntl -e inject=fcntl:error=ENOLCK ucard "$@"; echo $?; }
+      run add A 1 --wallet new/w.sqlite; ls -d new 2> /dev/null
+      ucard add A 1 2> /dev/null; run add B 2
+      """)
+    #expect(result.text == "74\n74\n", "\(result.text) \(result.errors)")
+    #expect(
+      result.errors.contains("folder “new” is on a file system that does not lock files (fcntl)"), "\(result.errors)")
+    #expect(!result.errors.contains("damaged"))
+  }
+
   @Test func theWalletIsNotWrittenOver() throws {
     let built = try BuiltCommand()
     let result = try built.shell(

@@ -109,6 +109,16 @@ public struct CommandContext: Sendable {
     return variable("HOME").map { $0 + "/.local/state/ucard" }
   }
 
+  /// Removes a private folder with all that is in it, and ends the command, when a signal comes.
+  ///
+  /// - Returns: a function that ends this.
+  func onInterrupt(removing folder: String) -> @Sendable () -> Void {
+    onInterrupt {
+      try? Folder.removeAll(folder)
+      _exit(CommandStatus.interrupted.rawValue)
+    }
+  }
+
   /// Opens the file at `path`; standard input for `-`.
   func source(_ path: String) throws(FileError) -> any ByteSource<StreamError> {
     if path == "-" { return input }

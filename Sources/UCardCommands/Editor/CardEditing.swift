@@ -100,6 +100,8 @@ struct Editor {
     let command = chosen ?? "$(command -v editor || echo vi)"
     let name = chosen ?? "vi"
     // The variable may hold a command with options, as for git.
+    let end = context.onInterrupt(removing: folder)
+    defer { end() }
     let status = try started { try context.runInteractively("sh", ["-c", "\(command) \"$@\"", "ucard", path]) }
     try require(
       status != 127, .noInput,

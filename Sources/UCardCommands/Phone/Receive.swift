@@ -50,7 +50,11 @@ struct Receive: UCardCommand {
     let folder = try Folder.temporary(in: context.temporaryFolder)
     defer { try? Folder.removeAll(folder) }
     let upload = CardUpload(into: folder, in: context)
-    try context.serve(upload, on: place, port: address.port)
+    let end = context.onInterrupt(removing: folder)
+    do {
+      defer { end() }
+      try context.serve(upload, on: place, port: address.port)
+    }
     upload.say()
     guard try agreement.yes || isWanted(upload, folder, in: context) else {
       throw CommandFailure(.nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не імпортовано.")
@@ -83,10 +87,7 @@ struct Receive: UCardCommand {
       context.say(failure.phrase)
     }
     // The answer is waited for by the system, so that an interruption does what `run` would do in the end.
-    let end = context.onInterrupt {
-      try? Folder.removeAll(folder)
-      _exit(CommandStatus.interrupted.rawValue)
-    }
+    let end = context.onInterrupt(removing: folder)
     defer { end() }
     return try agreement.isGiven(for: Phrase(english: "Take this in?", ukrainian: "Імпортувати це?"), in: context)
   }
