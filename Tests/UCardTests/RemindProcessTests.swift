@@ -53,6 +53,22 @@ import Witnesses
       ], "\(result.text) \(result.errors)")
   }
 
+  /// A message that is being told is not told by another timer meanwhile.
+  @Test func severalAtOnceRingOnce() throws {
+    let built = try BuiltCommand()
+    let result = try built.shell(
+      #"""
+      \#(Self.programs)
+      echo 'sleep 0.3' >> bin/notify-send
+      for round in 1 2 3; do
+        ucard add "Event $round" --starts +60m --remind 60m 2> /dev/null
+        for number in 1 2 3 4 5 6 7 8; do ucard remind --due 2>> said & done; wait
+      done
+      grep -c urgency told; grep -c 'told already' told; cat said
+      """#)
+    #expect(result.text == "3\n0\n", "\(result.text) \(result.errors)")
+  }
+
   /// What the notification server of a desktop gets from the real notify-send.
   @Test func aNotificationArrivesAsItIs() throws {
     let built = try BuiltCommand()

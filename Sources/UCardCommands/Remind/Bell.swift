@@ -1,6 +1,8 @@
 internal import Actions
 internal import Barcodes
 internal import Cards
+internal import Files
+internal import Glibc
 internal import Wallet
 internal import Words
 
@@ -24,23 +26,46 @@ struct Bell {
   ///
   /// - Throws: `WalletError`; `StreamError` if it cannot be written; `CommandFailure` if the desktop does not take it.
   func tellDue() throws {
-    let now = context.moment
-    let due = try DueRings(
-      of: store, at: now, on: context.today, in: context.zone, morning: context.settings.expirySecond)
-    for ring in due.rings { try tell(Announcement(ring, in: context), ring.attempts) }
-    if !isDryRun { try due.noteLook(in: store, at: now) }
+    try alone {
+      let now = context.moment
+      let due = try DueRings(
+        of: store, at: now, on: context.today, in: context.zone, morning: context.settings.expirySecond)
+      for ring in due.rings { try tell(Announcement(ring, in: context), ring.attempts) }
+      if !isDryRun { try due.noteLook(in: store, at: now) }
+    }
   }
 
   /// Tells the digest of today, once, from its time on.
   ///
   /// - Throws: as `tellDue`.
   func tellDigest() throws {
+    try alone(tellOpenDigest)
+  }
+
+  private func tellOpenDigest() throws {
     let digest = try DayDigest(of: context.today, in: store, context.zone)
     let isDue = context.localTime(context.now()).minute * 60 >= context.settings.digest ?? 0
     guard isDryRun || isDue && digest.isOpen else { return }
     let mayHaveRung = !isDryRun && digest.attempts.values.contains { $0 > 0 }
     if let announcement = context.announcement(of: digest, mayHaveRung: mayHaveRung) {
       try tell(announcement, digest.attempts, isList: true)
+    }
+  }
+
+  /// Calls `body` while no other process of this person tells what is due: it could not tell a message that is being told from
+  /// one whose teller was ended, which is told once more.
+  ///
+  /// - Throws: `CommandFailure` if another process takes long; the errors of `body`.
+  private func alone(_ body: () throws -> Void) throws {
+    guard !isDryRun, let state = context.stateFolder, (try? Folder.makePrivate(state)) != nil,
+      let folder = try? Folder(state)
+    else { return try body() }
+    do {
+      try folder.whileLocked(body)
+    } catch let error as FileError where error.errno == EWOULDBLOCK && error.path == state {
+      throw CommandFailure(
+        .busy, english: "Another ucard remind is telling what is due.",
+        ukrainian: "Про те, чому настав час, саме повідомляє інша ucard remind.")
     }
   }
 
