@@ -53,7 +53,7 @@ extension Picker {
       return
     }
     do {
-      message = try Clipboard(context).put(identifier.bytesForPrograms).message
+      message = try Clipboard(context).put(identifier.bytesForPrograms, isSecret: identifier.isSecret)
     } catch {
       message = CommandFailure(of: error, in: context)?.phrase
     }

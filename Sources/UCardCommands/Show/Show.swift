@@ -223,7 +223,7 @@ struct Show: UCardCommand {
       try draw(identifier, of: card, in: store, context)
     }
     if copy {
-      context.say(try Clipboard(context).put(identifier.bytesForPrograms).message)
+      context.say(try Clipboard(context).put(identifier.bytesForPrograms, isSecret: identifier.isSecret))
     }
     if identifier.kind == .nfc {
       context.say(
