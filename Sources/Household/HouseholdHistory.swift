@@ -51,9 +51,16 @@ struct HouseholdHistory {
   }
 
   private func commits(_ words: [String]) throws -> [Commit] {
-    let list = try repository.output(
-      ["log", "--no-show-signature", "--no-merges", "-z", "--format=%H%n%P%n%ct%n%an%n%s%n%b"] + words)
-    return list.split(separator: 0).compactMap { entry in
+    var entries: [[UInt8]] = [[]]
+    let command = ["log", "--no-show-signature", "--no-merges", "-z", "--format=%H%n%P%n%ct%n%an%n%s%n%b"] + words
+    let ending = try repository.ending(command) { portion in
+      for (index, part) in portion.split(separator: 0, omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { entries.append([]) }
+        entries[entries.count - 1] += part.prefix(Self.maximumBytes - entries[entries.count - 1].count)
+      }
+    }
+    guard ending.isSuccess else { throw HouseholdError(.git, ending.reason) }
+    return entries.compactMap { entry in
       let lines = String(decoding: entry, as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       guard lines.count >= 5 else { return nil }
@@ -67,6 +74,9 @@ struct HouseholdHistory {
         presence: HouseholdLogEntry.Presence.allCases.first { lines[4].hasSuffix(": " + $0.rawValue) })
     }
   }
+
+  /// The most bytes of a commit that are read. U-Card writes a few hundred; others may write a message of any length.
+  private static let maximumBytes = 1 << 16
 
   /// The device that changed a card last in a commit and those before it.
   ///
