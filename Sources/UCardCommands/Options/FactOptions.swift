@@ -231,17 +231,17 @@ extension Balance {
   static func requireWholeCoins(_ number: String, of currency: Currency?) throws(CommandFailure) {
     guard let currency, let point = number.lastIndex(where: { ".,".contains($0) }) else { return }
     let fraction = number[point...].dropFirst()
+    guard fraction.count > currency.minorDigits else { return }
+    let most = Phrase(
+      english: "“\(number)”: \(currency.code) has at most \(currency.minorDigits) digits after the point.",
+      ukrainian: "«\(number)»: цифр після коми в \(currency.code) — щонайбільше \(currency.minorDigits).")
+    // Three digits may be thousands; a number does not begin with 0.
     let whole = number.filter(\.isNumber)
-    try require(
-      fraction.count <= currency.minorDigits, .badData,
-      english: """
-        “\(number)”: \(currency.code) has at most \(currency.minorDigits) digits after the point. A large amount is written \
-        without a point: \(whole)
-        """,
-      ukrainian: """
-        «\(number)»: цифр після коми в \(currency.code) — щонайбільше \(currency.minorDigits). Велику суму пишуть без крапки: \
-        \(whole)
-        """)
+    let isLarge = fraction.count == 3 && !whole.hasPrefix("0")
+    let advice = Phrase(
+      english: "A large amount is written without a point: \(whole)",
+      ukrainian: "Велику суму пишуть без крапки: \(whole)")
+    throw CommandFailure(status: .badData, phrase: .sentences(most, isLarge ? advice : nil))
   }
 }
 
