@@ -39,12 +39,17 @@ package struct ColumnReader {
     return true
   }
 
+  /// The most bytes of a text that is read. A longer one counts as damaged, before memory is taken for it.
+  package static let maximumText = 16 << 20
+
   /// The next column as text; nil for NULL.
   package mutating func text() throws(DamagedRow) -> String? {
     let (index, type) = next()
     switch type {
     case SQLITE_NULL: return nil
-    case SQLITE_TEXT: return text(at: index)
+    case SQLITE_TEXT:
+      guard sqlite3_column_bytes(statement, index) <= Self.maximumText else { throw DamagedRow() }
+      return text(at: index)
     default: throw DamagedRow()
     }
   }

@@ -37,8 +37,11 @@ package final class Connection: @unchecked Sendable {
   ///   - place: where it is. A path is absolute, because SQLite gives some relative ones a meaning of their own.
   ///   - patience: the number of seconds to wait for another program that uses the database.
   ///   - preparation: statements to run before the first change.
+  ///   - inspection: looks at the database before the first transaction that changes it, and throws an error to prevent that.
   /// - Throws: `DatabaseError`.
-  package init(_ place: Place, patience: Int, preparation: String = "") throws {
+  package init(
+    _ place: Place, patience: Int, preparation: String = "", inspection: ((Database) throws -> Void)? = nil
+  ) throws {
     let (path, flags) =
       switch place {
       case .file(let path): (path, SQLITE_OPEN_READWRITE)
@@ -47,6 +50,7 @@ package final class Connection: @unchecked Sendable {
       case .memory: (":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
       }
     database = try Database(path: path, flags: flags, patience: patience, preparation: preparation)
+    database.inspection = inspection
   }
 
   /// Calls `body` with the database as it is at one moment. It must not change anything.

@@ -12,12 +12,17 @@ package final class Database {
   /// The most statements that are kept.
   private static let maximumStatements = 100
 
+  /// The most bytes of a value, and of a row.
+  private static let maximumValue: Int32 = 64 << 20
+
   /// The transaction that is open; nil for none.
   private var transaction: Transaction?
   /// Whether another thread has interrupted what is being done.
   let isInterrupted = Atomic(false)
   /// Statements to run before the first change; nil when they have been run.
   private var preparation: String?
+  /// Looks at the database before the first change; nil when it has been done.
+  var inspection: ((Database) throws -> Void)?
   /// The waiting for another program that uses the file.
   private let waiting: Waiting
 
@@ -56,6 +61,8 @@ package final class Database {
       throw DatabaseError(ResultCode(code))
     }
     sqlite3_busy_handler(handle, Waiting.wait, Unmanaged.passUnretained(waiting).toOpaque())
+    // A statement of the file's schema, such as that of a generated column, makes no larger value, nor is one read.
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumValue)
     // Foreign keys are held, a text in double quotes is the name of a column, and nothing that the schema of the file names
     // is trusted.
     for (option, isOn) in [
@@ -218,6 +225,7 @@ package final class Database {
   ) throws -> Result {
     guard transaction == nil else { throw DatabaseError(.misuse, "a transaction inside of another one") }
     if kind != .reading { try prepareForChanges() }
+    if kind == .immediate || kind == .exclusive { try inspect() }
     try run(kind.beginning)
     transaction = kind
     defer {
@@ -245,6 +253,13 @@ package final class Database {
     preparation = nil
   }
 
+  /// Looks at the database before its first change.
+  private func inspect() throws {
+    guard let inspection else { return }
+    try inspection(self)
+    self.inspection = nil
+  }
+
   /// How a statement waits for another program that uses the file: it tries again at random moments.
   ///
   /// SQLite's own waiting sleeps longer from one try to the next. Of many programs that write, the one that has waited
@@ -267,39 +282,6 @@ package final class Database {
       usleep(.random(in: pauses))
       return 1
     }
-  }
-
-  // MARK: functions
-
-  /// Calls `body` while statements can call a function, which gives the same result for the same arguments.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the function.
-  ///   - count: the number of its arguments.
-  ///   - function: computes the result from the arguments.
-  ///   - body: runs statements.
-  /// - Throws: `DatabaseError`, and the errors of `body`.
-  package func withFunction<Result>(
-    _ name: String, arguments count: Int, _ function: @escaping ([Value]) -> Value, _ body: () throws -> Result
-  ) throws -> Result {
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
-    let context = Unmanaged.passRetained(Function(function)).toOpaque()
-    // If the call fails, SQLite releases the function.
-    let code = sqlite3_create_function_v2(
-      handle, name, Int32(count), flags, context,
-      { context, count, arguments in
-        let function = Unmanaged<Function>.fromOpaque(sqlite3_user_data(context)).takeUnretainedValue()
-        let values = (0..<Int(count)).map { Value(arguments?[$0]) }
-        function.call(values).becomeResult(of: context)
-      }, nil, nil, { context in if let context { Unmanaged<Function>.fromOpaque(context).release() } })
-    try DatabaseError.require(SQLITE_OK, code, of: handle)
-    defer { sqlite3_create_function_v2(handle, name, Int32(count), flags, nil, nil, nil, nil, nil) }
-    return try body()
-  }
-
-  private final class Function {
-    let call: ([Value]) -> Value
-    init(_ call: @escaping ([Value]) -> Value) { self.call = call }
   }
 }
 

@@ -24,6 +24,8 @@ package struct ResultCode: Sendable, Equatable {
   package static let movedFile = ResultCode(SQLITE_READONLY, reason: 4)
   package static let interrupted = ResultCode(SQLITE_INTERRUPT)
   package static let inputOutput = ResultCode(SQLITE_IOERR)
+  /// The system has refused a lock on the file. The reasons are those of RDLOCK, CHECKRESERVEDLOCK and LOCK.
+  package static let locking = [9, 14, 15].map { ResultCode(SQLITE_IOERR, reason: $0) }
   package static let writing = ResultCode(SQLITE_IOERR, reason: 3)
   package static let truncating = ResultCode(SQLITE_IOERR, reason: 6)
   package static let corrupt = ResultCode(SQLITE_CORRUPT)
@@ -32,6 +34,8 @@ package struct ResultCode: Sendable, Equatable {
   package static let constraint = ResultCode(SQLITE_CONSTRAINT)
   package static let foreignKey = ResultCode(SQLITE_CONSTRAINT, reason: 3)
   package static let mismatch = ResultCode(SQLITE_MISMATCH)
+  /// A value or a row is too large.
+  package static let tooBig = ResultCode(SQLITE_TOOBIG)
   package static let misuse = ResultCode(SQLITE_MISUSE)
   package static let authorization = ResultCode(SQLITE_AUTH)
   package static let notADatabase = ResultCode(SQLITE_NOTADB)

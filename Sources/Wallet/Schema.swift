@@ -74,6 +74,21 @@ enum Schema {
     return applied == known ? .current : .pending
   }
 
+  /// The name of a table with a generated column, or of an index on an expression, which U-Card never creates and which would
+  /// run code with each change; nil for none.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func computing(in database: Database) throws -> String? {
+    try database.text(
+      """
+      SELECT part.name FROM sqlite_schema AS part, pragma_table_xinfo(part.name) AS own
+      WHERE part.type = 'table' AND own.hidden IN (2, 3)
+      UNION ALL
+      SELECT part.name FROM sqlite_schema AS part, pragma_index_xinfo(part.name) AS own
+      WHERE part.type = 'index' AND own.cid = -2 LIMIT 1
+      """)
+  }
+
   /// Times are milliseconds since 1970, UTC. `card.id` is the number that people see; AUTOINCREMENT never gives it to
   /// another card. Keys are derived from names: `name_key` for uniqueness and search, `sort_key`, `search_key`.
   private static let version1 = """

@@ -22,6 +22,12 @@ public struct WalletError: Error, Hashable, Sendable {
     case identityTaken
     /// Another program is using the wallet.
     case busy
+    /// The file has another name, a hard link, and may be read alone.
+    case hardLink
+    /// The file system of the wallet locks no files.
+    case noLocks
+    /// A text of a card is longer than `CardContent.maximumText`. The detail is the key of the part.
+    case tooLong
     /// Another program has replaced the file since it was opened.
     case replaced
     /// The file may not be read or written, by its permissions.
@@ -136,7 +142,8 @@ extension WalletError {
   private static func code(for error: DatabaseError, path: String) -> Code {
     switch error.code.primary {
     case .notADatabase: .notAWallet
-    case .busy, .locked: .busy
+    case .busy, .locked: WalletFile(path: path).hasLocks ? .busy : .noLocks
+    case .inputOutput where ResultCode.locking.contains(error.code): .noLocks
     case .readOnly where error.code == .movedFile: .replaced
     // If SQLite cannot open a file for writing, it opens it for reading, whatever the reason.
     case .readOnly: WalletFile(path: path).isPermitted ? .failed : .noPermission
@@ -145,7 +152,7 @@ extension WalletError {
     case .cannotOpen: WalletFile(path: path).isPermitted ? .cannotCreate : .noPermission
     case .full: .diskFull
     // A required table or column is missing, or a row violates a constraint.
-    case .corrupt, .error, .constraint, .mismatch: .damaged
+    case .corrupt, .error, .constraint, .mismatch, .tooBig: .damaged
     default: .failed
     }
   }

@@ -45,6 +45,16 @@ struct WalletFile {
     return !isDenied(path, R_OK | W_OK) && !isDenied(folder, W_OK | X_OK)
   }
 
+  /// Throws an error if the file has another name, a hard link, before it is changed. SQLite looks for the journal of a program
+  /// that was ended while it wrote beside the name that is used, and does not find it under the other one
+  /// (SQLite, How To Corrupt An SQLite Database File, 2.5).
+  ///
+  /// - Throws: `.hardLink`.
+  func requireOneName() throws(WalletError) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_nlink > 1 { throw WalletError(.hardLink, path: path) }
+  }
+
   /// The suffixes of the files that SQLite creates beside the database while it writes.
   static let companions = ["-journal", "-wal", "-shm"]
 
@@ -93,13 +103,44 @@ struct WalletFile {
   ///
   /// - Throws: errors of the system.
   func create(_ bytes: [UInt8]) throws {
+    let isNew = FileKind(of: folder) == .nothing
     try makeFolder(folder)
-    try whileLocked {
-      // As long as the file does not exist, the files beside it belong to no wallet.
-      guard try state() == .nothing else { return }
-      try removeCompanions()
-      try OutputFile.create(path) { try $0.write(bytes) }
+    do {
+      try whileLocked {
+        // As long as the file does not exist, the files beside it belong to no wallet.
+        guard try state() == .nothing else { return }
+        try removeCompanions()
+        try OutputFile.create(path) {
+          try $0.write(bytes)
+          try requireLocks(of: $0.number)
+        }
+      }
+    } catch {
+      // A folder with something in it stays.
+      if isNew { rmdir(folder) }
+      throw error
     }
+  }
+
+  /// Throws an error if the system does not lock an open file as SQLite does, before the file has a name.
+  private func requireLocks(of number: Int32) throws(WalletError) {
+    guard Self.isLockable(number) else {
+      throw WalletError(.noLocks, path: path, detail: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Whether the file system of the folder locks files, as tried on a file without a name. True if that cannot be tried: SQLite
+  /// takes any refusal for the lock of another program.
+  var hasLocks: Bool {
+    var isLockable = true
+    _ = try? TemporaryFile.unnamed(in: folder) { isLockable = Self.isLockable($0.number) }
+    return isLockable
+  }
+
+  private static func isLockable(_ number: Int32) -> Bool {
+    var lock = flock()
+    (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+    return fcntl(number, F_SETLK, &lock) == 0 || errno == EAGAIN || errno == EACCES
   }
 
   /// The number of seconds to wait for another program that uses the wallet.

@@ -22,6 +22,7 @@ extension WalletStore {
     _ path: String, with other: WalletStore, keepingOldAt aside: String
   ) throws(WalletError) {
     do {
+      try WalletFile(path: path).requireOneName()
       let fresh = try connection(to: .temporary)
       defer { try? fresh.close() }
       try migrate(fresh)

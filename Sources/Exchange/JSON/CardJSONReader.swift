@@ -46,6 +46,9 @@ struct CardJSONReader {
       selection: try identifiers.firstIndex { try $0.flag("selected") == true })
     let givenName = try members.string("name")
     content.name = try name(givenName, members, content, remark: remark)
+    if let part = content.overlongPart {
+      throw members.error(part.keys.first ?? "name", .tooLarge(CardContent.maximumText))
+    }
 
     var card = ImportedCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.location)
     card.id = try members.read("uuid", UUID.init(text:))

@@ -1,7 +1,9 @@
 internal import Glibc
 internal import Age
+internal import Cards
 internal import Cryptography
 internal import Exchange
+internal import Files
 internal import Wallet
 internal import Words
 
@@ -47,6 +49,35 @@ extension CommandFailure {
       self.init(
         .busy, english: "Another program holds the wallet “\(path)”. Nothing was changed; try again.",
         ukrainian: "Гаманець «\(path)» зайнятий іншою програмою. Нічого не змінено; спробуйте ще раз.")
+    case .hardLink:
+      self.init(
+        .cannotCreate,
+        english: """
+          The wallet “\(path)” is a hard link: its file has another name, too, and SQLite would damage it if it were \
+          changed under both. It was left as it is, and can be read. Put a copy of it in its place, or use a symbolic link.
+          """,
+        ukrainian: """
+          Гаманець «\(path)» — жорстке посилання: його файл має ще одну назву, і зміни під обома пошкодили б його. Його \
+          залишено як є, читати його можна. Поставте на його місце копію або скористайтеся символічним посиланням.
+          """)
+    case .noLocks:
+      self.init(
+        .ioError,
+        english: """
+          The folder “\(path.parentFolder)” is on a file system that does not lock files (fcntl)\(detail): two programs \
+          could damage the wallet there. Nothing was changed; --wallet FILE names another place.
+          """,
+        ukrainian: """
+          Тека «\(path.parentFolder)» у файловій системі, яка не замикає файлів (fcntl)\(detail): дві програми могли б \
+          пошкодити там гаманець. Нічого не змінено; інше місце вказує --wallet ФАЙЛ.
+          """)
+    case .tooLong:
+      let field = CardFields.keyed.first { $0.key == error.detail }?.field ?? []
+      let part = Phrase.list(field.names)
+      let most = ByteCount.text(CardContent.maximumText)
+      self.init(
+        .badData, english: "Too long: \(part). A text of a card has \(most) at most. Nothing was changed.",
+        ukrainian: "Задовге: \(part). Текст на картці має щонайбільше \(most). Нічого не змінено.")
     case .replaced:
       self.init(
         .busy, english: "Another program has replaced the wallet “\(path)” meanwhile. Nothing was changed; try again.",

@@ -165,6 +165,7 @@ public final class ImportStage {
   ///
   /// - Throws: as for a category.
   public func add(_ card: ImportedCard) throws {
+    try CardRecord.requireLengths(of: card.content, before: nil)
     cardCount += 1
     let id = cardCount
     var content = card.content

@@ -34,10 +34,24 @@ public struct WalletLock: Hashable, Sendable {
   ) throws -> IdentifierList {
     guard identifiers.contains(where: \.isSecret) else { return identifiers }
     do {
-      return try SecretSealing(current(in: database)).sealed(identifiers, of: card, keeping: before)
+      let sealing = try SecretSealing(current(in: database))
+      if identifiers.contains(where: { $0.isSecret && $0.encryptedFor == nil }) {
+        try requireSameLock(sealing, in: database)
+      }
+      return try sealing.sealed(identifiers, of: card, keeping: before)
     } catch is MisplacedSecret {
       throw WalletError(.misplacedSecret, path: "", detail: try SealedRows.name(of: card, in: database))
     }
+  }
+}
+
+extension WalletLock {
+  /// Throws an error if the wallet has secrets for another recipient than that of its lock, before a new one is encrypted for
+  /// that: somebody may have put it into the file.
+  private static func requireSameLock(_ sealing: SecretSealing, in database: Database) throws {
+    guard let name = sealing.name else { return }
+    let others = "SELECT EXISTS (SELECT 1 FROM identifier WHERE sealed_for IS NOT NULL AND sealed_for <> ?)"
+    if try database.isTrue(others, [name]) { throw WalletError(.replacedLock, path: "") }
   }
 }
 
@@ -54,14 +68,15 @@ public struct WalletKey: Sendable {
 
   /// Creates the key of a lock, which may be that of another wallet.
   ///
-  /// - Throws: `WalletError` with the code `.wrongPassphrase`; `.unopenable` for a damaged lock;
-  ///   `.cryptographyUnavailable`.
+  /// - Throws: `WalletError` with the code `.wrongPassphrase`; `.unopenable` for a damaged lock; `.replacedLock` for one with
+  ///   the recipient of another; `.cryptographyUnavailable`.
   public init(of lock: SecretsLock, passphrase: [UInt8]) throws(WalletError) {
     do {
       let text = try AgeEnvelope(BytesSource(lock.identity)).open(with: passphrase).readAll(most: 1 << 16)
       let line = String(decoding: text ?? [], as: UTF8.self).split(separator: "\n").first { !$0.hasPrefix("#") }
-      guard let identity = try line.flatMap({ try AgeIdentity(String($0)) }), identity.recipient.text == lock.recipient
-      else { throw AgeError.damaged }
+      guard let identity = try line.flatMap({ try AgeIdentity(String($0)) }) else { throw AgeError.damaged }
+      // Somebody may have put another recipient into the file, for whom secrets would be encrypted.
+      guard identity.recipient.text == lock.recipient else { throw AgeError.wrongIdentity }
       self.init(identity)
     } catch {
       throw WalletError(error, path: "")

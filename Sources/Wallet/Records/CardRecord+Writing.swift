@@ -11,6 +11,7 @@ extension CardRecord {
   static func insert(
     _ content: CardContent, id: UUID, number: Int? = nil, at time: Instant, in database: Database
   ) throws -> Int {
+    try requireLengths(of: content, before: nil)
     try database.run(insertingCard, CardTable.values(of: content, id: id, number: number, added: time, changed: time))
     let number = database.lastRow
     var before = CardContent(name: content.name)
@@ -21,6 +22,7 @@ extension CardRecord {
 
   /// Stores the changes between `before` and `content` of a card.
   static func store(_ content: CardContent, of number: Int, before: CardContent, in database: Database) throws {
+    try requireLengths(of: content, before: before)
     if content.name != before.name {
       let keys = DerivedKeys.ofName(content.name)
       try database.run(
@@ -41,6 +43,14 @@ extension CardRecord {
       try storeHistory(content.balanceHistory, of: number, before: before.balanceHistory, in: database)
     }
     try DerivedKeys.storeSearch(number, content, in: database)
+  }
+
+  /// Throws an error if a text of a card has become too long.
+  ///
+  /// - Throws: `WalletError`, `.tooLong`.
+  static func requireLengths(of content: CardContent, before: CardContent?) throws {
+    guard let part = content.overlongPart, before?.overlongPart != part else { return }
+    throw WalletError(.tooLong, path: "", detail: part.keys.first)
   }
 
   /// As `store(_:of:before:in:)`. Parts that are equal and have other UUIDs are written anew.
