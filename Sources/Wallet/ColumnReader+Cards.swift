@@ -25,7 +25,7 @@ extension ColumnReader {
   mutating func use() throws(DamagedRow) -> CardUse {
     let moment = try requiredMoment()
     let times = try requiredNumber()
-    guard times > 0 else { throw DamagedRow() }
+    guard (1...1 << 53).contains(times) else { throw DamagedRow() }
     return CardUse(lastShown: moment, timesShown: times)
   }
 

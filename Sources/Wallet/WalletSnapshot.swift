@@ -118,14 +118,42 @@ public struct WalletSnapshot {
   /// Calls `body` with cards as lists need them, without their use, with some hundred cards at a time.
   ///
   /// - Parameters:
-  ///   - numbers: the numbers of the cards, in order; nil for all.
+  ///   - numbers: the numbers of the cards, in order, as this snapshot has returned them; nil for all.
   ///   - unreadable: receives the number of each damaged card, which is left out.
   ///   - body: receives cards.
-  /// - Throws: as `categories(of:)`, and the errors of `body`.
+  /// - Throws: as `categories(of:)`, an error of damage if a card is not found; the errors of `body`.
   public func forEachPart(
     _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: ([Card]) throws -> Void
   ) throws {
-    try CardRecord.forEachPart(numbers, in: database, unreadable: unreadable, body)
+    if numbers == nil { try requireAllCards() }
+    var rest = try numbers?.count ?? cardCount()
+    try CardRecord.forEachPart(
+      numbers, in: database,
+      unreadable: { number in
+        rest -= 1
+        unreadable(number)
+      },
+      { cards in
+        rest -= cards.count
+        try body(cards)
+      })
+    // Pages of the file that were swapped hide rows from SQLite, which notices nothing.
+    guard rest == 0 else { throw DamagedRow() }
+  }
+
+  /// Compares the cards with their index, which a list of all would not notice: pages of the file that were swapped hide rows.
+  ///
+  /// - Throws: as `categories(of:)`, an error of damage if they differ.
+  public func requireAllCards() throws {
+    var last = Int.min
+    var count = 0
+    try database.forEachRow("SELECT id FROM card NOT INDEXED") { reader in
+      let number = try reader.requiredNumber()
+      guard number > last else { throw DamagedRow() }
+      (last, count) = (number, count + 1)
+    }
+    let keys = try database.number("SELECT count(id) FROM card INDEXED BY card_name_key")
+    guard keys == count else { throw DamagedRow() }
   }
 
   /// Calls `body` with each card.
@@ -138,7 +166,7 @@ public struct WalletSnapshot {
   public func forEachCard(
     _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: (StoredCard) throws -> Void
   ) throws {
-    try CardRecord.forEachPart(numbers, in: database, unreadable: unreadable) { cards in
+    try forEachPart(numbers, unreadable: unreadable) { cards in
       try forEachCard(cards, areNeighbours: numbers == nil, body)
     }
   }

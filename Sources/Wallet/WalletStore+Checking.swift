@@ -47,51 +47,69 @@ extension WalletStore {
 
   /// Recomputes whatever can be derived: keys, order, and the selection of identifiers. Invalid values are removed from
   /// cards.
-  public func repair(at time: Instant) throws(WalletError) {
-    try step(.repair, at: time) { database in
-      try CardRecord.mendUnreadable(at: time, in: database)
-      if let recipient = try SecretSealing(WalletLock.current(in: database)).recipient {
-        try SealedRows.seal(for: recipient, in: database)
-      }
-      for table in try Self.exhaustedTables(in: database) {
-        try database.run(
-          "UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM \(table)) WHERE name = ?", [table])
-      }
-      for number in try Self.damagedUses(in: database) {
-        try database.run("DELETE FROM usage WHERE card_id = ?", [number])
-      }
+  ///
+  /// - Returns: the values that were removed.
+  /// - Throws: `WalletError`.
+  @discardableResult
+  public func repair(at time: Instant) throws(WalletError) -> [RemovedValue] {
+    try step(.repair, at: time) { database in (try Self.repair(at: time, in: database), []) }
+  }
+
+  /// As `repair(at:)`, in a transaction.
+  static func repair(at time: Instant, in database: Database) throws -> [RemovedValue] {
+    var removed = try CardMending.mend(at: time, in: database)
+    if let recipient = try SecretSealing(WalletLock.current(in: database)).recipient {
+      try SealedRows.seal(for: recipient, in: database)
+    }
+    for table in try exhaustedTables(in: database) {
       try database.run(
-        """
-        UPDATE identifier SET is_selected = 0 WHERE card_id IN (\(Self.unselected)) AND is_selected = 1
-        """)
-      try database.run(
-        """
-        UPDATE identifier SET is_selected = 1 WHERE id IN (
-          SELECT (SELECT id FROM identifier WHERE card_id = bad.card_id ORDER BY is_secret, position, id LIMIT 1)
-          FROM (\(Self.unselected)) AS bad)
-        """)
-      try database.run(
-        """
-        UPDATE identifier SET position = right_position.rank - 1
-        FROM (\(Self.misplaced)) AS right_position WHERE right_position.id = identifier.id
-        """)
-      for table in Self.tablesWithIdentities {
-        let repeated = try database.numbers(
-          "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY card_id, uuid ORDER BY id) AS rank FROM \(table)) WHERE rank > 1"
-        )
-        for row in repeated {
-          try database.run("UPDATE \(table) SET uuid = ? WHERE id = ?", [UUID().text, row])
-        }
+        "UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM \(table)) WHERE name = ?", [table])
+    }
+    for number in try damagedUses(in: database) {
+      try database.run("DELETE FROM usage WHERE card_id = ?", [number])
+    }
+    try database.run(
+      """
+      UPDATE identifier SET is_selected = 0 WHERE card_id IN (\(unselected)) AND is_selected = 1
+      """)
+    try database.run(
+      """
+      UPDATE identifier SET is_selected = 1 WHERE id IN (
+        SELECT (SELECT id FROM identifier WHERE card_id = bad.card_id ORDER BY is_secret, position, id LIMIT 1)
+        FROM (\(unselected)) AS bad)
+      """)
+    try database.run(
+      """
+      UPDATE identifier SET position = right_position.rank - 1
+      FROM (\(misplaced)) AS right_position WHERE right_position.id = identifier.id
+      """)
+    for table in tablesWithIdentities {
+      let repeated = try database.numbers(
+        "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY card_id, uuid ORDER BY id) AS rank FROM \(table)) WHERE rank > 1"
+      )
+      for row in repeated {
+        try database.run("UPDATE \(table) SET uuid = ? WHERE id = ?", [UUID().text, row])
       }
-      for card in try CardRecord.cards(Self.wrongBalances(in: database), in: database) {
-        var content = card.content
-        content.addUpBalance()
-        try CardRecord.store(content, of: card.number, before: card.content, in: database)
-        try Self.touch(card.number, at: time, in: database)
+    }
+    try repairBalances(&removed, at: time, in: database)
+    try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
+    try DerivedKeys.rebuild(in: database)
+    return removed
+  }
+
+  /// Sets balances to the sum of their entries where they are another, or could not be read.
+  private static func repairBalances(_ removed: inout [RemovedValue], at time: Instant, in database: Database) throws {
+    let lost = Set(removed.filter { $0.part == .fields(.balance) }.map(\.card))
+    for card in try CardRecord.cards(wrongBalances(in: database) + lost.sorted(), in: database, unreadable: { _ in }) {
+      var content = card.content
+      content.balance = content.balance ?? content.balanceHistory.sum
+      content.addUpBalance()
+      if let balance = card.balance {
+        removed.append(
+          RemovedValue(card: card.number, cardName: card.name, part: .fields(.balance), text: balance.words))
       }
-      try CategoryRecord.order(CategoryRecord.numbers(in: database), in: database)
-      try DerivedKeys.rebuild(in: database)
-      return ((), [])
+      try CardRecord.store(content, of: card.number, before: card.content, in: database)
+      try touch(card.number, at: time, in: database)
     }
   }
 
@@ -141,6 +159,9 @@ extension WalletStore {
   /// Whether the history has a step that is not readable.
   private static func hasDamagedSteps(in database: Database) throws -> Bool {
     try database.rows(Self.steps) { (try? step(&$0)) == nil }.contains(true)
+      || database.isTrue(
+        "SELECT EXISTS (SELECT 1 FROM change WHERE NOT iif(json_valid(image), json_type(image) = 'object', image IS NULL))"
+      )
   }
 
   private static let openSecrets = """
@@ -171,81 +192,7 @@ extension WalletStore {
     """
 }
 
-/// A problem that a check of the wallet has found.
-public enum WalletFinding: Hashable, Sendable {
-  /// The file is damaged, as SQLite's message describes.
-  case damage(String)
-  /// A table or index of this name is missing, or not as U-Card creates it.
-  case otherSchema(String)
-  /// Rows of a table refer to rows that do not exist.
-  case brokenReference(table: String)
-  /// The card with this number has an invalid value, such as an impossible date. Repairing removes the value; undo
-  /// restores it.
-  case unreadableCard(Int)
-  /// The card with this number has a picture whose bytes do not match its digest.
-  case changedPicture(card: Int)
-  /// The card with this number has identifiers, but not exactly one of them is selected.
-  case selection(card: Int)
-  /// The card with this number has two identifiers, or two entries of its balance, with one UUID.
-  case repeatedIdentity(card: Int)
-  /// The card with this number has a balance that is not the sum of its entries.
-  case wrongBalance(card: Int)
-  /// The identifiers of a card, or the categories, are not numbered consecutively.
-  case order
-  /// The use of the card with this number is not readable. Repairing removes it.
-  case damagedUse(card: Int)
-  /// The numbers for rows of this table are nearly used up, which cannot result from using U-Card.
-  case exhaustedNumbers(table: String)
-  /// The wallet has a lock, but secrets of the card with this number are not encrypted.
-  case openSecret(card: Int)
-  /// Secrets are encrypted, but their plain text was not removed from the file yet.
-  case unfinishedLock
-  /// A secret of the card with this number is damaged, or encrypted for another card or another lock
-  /// than the wallet's.
-  case unopenableSecret(card: Int)
-  /// A step of the history is not readable, so that older ones cannot be undone.
-  case damagedHistory
-  /// The number of keys for finding and sorting cards and categories that are not up to date.
-  case outdatedKeys(Int)
-
-  /// Whether `repair` corrects the problem.
-  public var isRepairable: Bool {
-    switch self {
-    case .damage, .otherSchema, .brokenReference, .changedPicture, .damagedHistory, .unopenableSecret, .unfinishedLock:
-      false
-    case .openSecret, .unreadableCard, .selection, .repeatedIdentity, .wrongBalance, .order, .damagedUse,
-      .exhaustedNumbers,
-      .outdatedKeys:
-      true
-    }
-  }
-
-  /// Whether a backup with this problem can be restored, because its cards are there.
-  var isRestorable: Bool {
-    switch self {
-    case .damage, .otherSchema, .brokenReference: false
-    case .changedPicture, .damagedHistory, .unopenableSecret, .unfinishedLock: true
-    case .openSecret, .unreadableCard, .selection, .repeatedIdentity, .wrongBalance, .order, .damagedUse,
-      .exhaustedNumbers,
-      .outdatedKeys:
-      true
-    }
-  }
-}
-
-/// The differences between a wallet and a backup that is to replace it.
-public struct WalletDifference: Hashable, Sendable {
-  /// The cards that are only in the backup.
-  public internal(set) var added = CardGroup()
-  /// The cards that differ, as they are in the backup.
-  public internal(set) var changed = CardGroup()
-  /// The cards that are not in the backup.
-  public internal(set) var removed = CardGroup()
-  /// Whether the categories or their order differ.
-  public internal(set) var hasOtherCategories = false
-  /// The number of the newest step at the time of the comparison; 0 for none.
-  public internal(set) var lastStep = 0
-
-  /// Whether there are no differences.
-  public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty && !hasOtherCategories }
+extension Balance {
+  /// The amount and its unit, for a message.
+  fileprivate var words: String { amount.text() + (currency.map { " \($0.code)" } ?? "") }
 }

@@ -6,7 +6,7 @@ internal import Values
 
 extension WalletStore {
   /// Reads the backup at `path`, of any version, into a wallet of this version that has no file. The backup itself is
-  /// only read.
+  /// only read. The wallet lacks what cannot be read in the backup, as `removed` says; its other problems are in `problems`.
   ///
   /// - Throws: `WalletError` for a file that is not a wallet, is damaged, or has a schema that U-Card does not create.
   public static func openBackup(_ path: String) throws(WalletError) -> WalletStore {
@@ -70,10 +70,22 @@ extension WalletStore {
         throw WalletError(.untrusted, path: path, detail: name)
       }
       if try !isCurrent(copy, path: path) { try migrate(copy) }
-      let store = WalletStore(path: path, copy)
-      if let damage = try store.findings().first(where: { !$0.isRestorable }) {
+      var store = WalletStore(path: path, copy)
+      var findings = try store.findings()
+      if findings.contains(where: \.isRepairable), findings.allSatisfy(\.isRestorable) {
+        store.removed = try copy.write { try repair(at: .now, in: $0) }
+        findings = try store.findings()
+      }
+      if findings.contains(.damagedHistory) {
+        try copy.write { database in
+          try ChangeRecorder.forget("TRUE", in: database)
+          try ChangeRecorder.clear(atMost: nil, in: database)
+        }
+      }
+      if let damage = findings.first(where: { !$0.isRestorable || $0.isRepairable }) {
         throw WalletError(.damaged, path: path, detail: String(describing: damage))
       }
+      store.problems = findings
       return store
     } catch {
       try? copy.close()

@@ -36,6 +36,11 @@ public struct WalletStore: Sendable {
   /// The version of SQLite.
   package static var libraryVersion: String { Connection.libraryVersion }
 
+  /// Of a backup: what is not in this wallet, since it cannot be read.
+  public internal(set) var removed: [RemovedValue] = []
+  /// Of a backup: the problems that stay.
+  public internal(set) var problems: [WalletFinding] = []
+
   init(path: String?, _ connection: Connection) {
     self.path = path
     self.connection = connection

@@ -57,6 +57,43 @@ import Witnesses
     #expect(world.run("lock", "--change").status == .nothingMatches)
   }
 
+  private func sqlite(_ sql: String) throws {
+    let wallet = world.scratch.path(".local/share/ucard/wallet.sqlite")
+    #expect(try Subprocess.run("sqlite3", [wallet, sql]).status == 0)
+  }
+
+  /// A lock that was interrupted before the file was cleaned is no damage: every command says how to finish it.
+  @Test func aLockThatIsHalfDoneIsFinished() throws {
+    let right = try file("right", "pass\n")
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    #expect(!world.run("list").messages.contains("interrupted"))
+    try sqlite("UPDATE lock SET is_clean = 0")
+    let backup = world.scratch.path("a.ucard")
+    let commands = [
+      ["show", "Gym"], ["list"], ["add", "Pool", "17"], ["backup", backup], ["backup", backup], ["doctor"],
+      ["show", "Gym", "-i", "PIN", "--password-file", right],
+    ]
+    for command in commands {
+      let result = world.run(command)
+      let said = result.messages + result.output.replacing(/\s+/, with: " ")
+      #expect(said.contains("ucard lock finishes it"), "\(command): \(said)")
+      if command[0] != "doctor" { #expect(result.status == .done, "\(command): \(said)") }
+    }
+    let check = world.run("check")
+    #expect(check.status == .badData && check.messages.hasSuffix("the lock is half done. To finish it: ucard lock\n"))
+    #expect(!check.messages.contains("damaged") && !check.messages.contains("restore"))
+    #expect(world.run("lock").status == .done && world.run("check").status == .done)
+    #expect(!world.run("list").messages.contains("interrupted"))
+  }
+
+  @Test func aChangeThatFailsSaysWhichPasswordCounts() throws {
+    let (right, other) = (try file("right", "pass\n"), try file("other", "other\n"))
+    #expect(world.run("lock", "--password-file", right).status == .done)
+    try sqlite("UPDATE identifier SET payload = CAST(substr(payload, 1, 150) AS BLOB) WHERE is_secret")
+    let failed = world.run("lock", "--change", "--password-file", right, "--new-password-file", other)
+    #expect(failed.status == .badData && failed.messages.hasSuffix("The old password still counts.\n"), "\(failed)")
+  }
+
   @Test func aScriptNamesAFile() throws {
     let (right, wrong) = (try file("right", "pass\n"), try file("wrong", "other\n"))
     let refused = world.run("lock")

@@ -19,6 +19,7 @@ struct WalletExamination {
 
   private(set) var needs = Needs()
   private(set) var entries: [DoctorEntry] = []
+  private var lock: WalletLock?
 
   /// Looks at a wallet. Nothing is created where there is none.
   ///
@@ -28,9 +29,10 @@ struct WalletExamination {
     needs.isShared = (try? context.household(of: location, canAsk: false).exists) ?? false
     entries = [read(path)]
     if let access = Self.access(path) { entries.append(access) }
-    if needs.isLocked {
-      let detail = Phrase(english: "secrets are encrypted", ukrainian: "таємне зашифровано")
-      entries.append(DoctorEntry(kind: .wallet, name: "lock", state: .ok, detail: detail))
+    if let lock {
+      let detail =
+        lock.isClean ? Phrase(english: "secrets are encrypted", ukrainian: "таємне зашифровано") : .unfinishedLock
+      entries.append(DoctorEntry(kind: .wallet, name: "lock", state: lock.isClean ? .ok : .warning, detail: detail))
     }
   }
 
@@ -40,7 +42,8 @@ struct WalletExamination {
       let store = try WalletStore.open(path, .existing)
       defer { try? store.close() }
       guard store.path != nil else { return Self.absent(path) }
-      needs.isLocked = try store.lock() != nil
+      lock = try store.lock()
+      needs.isLocked = lock != nil
       let count = try readCards(of: store)
       let detail = Phrase(english: "“\(path)”: \(.cards(count))", ukrainian: "«\(path)»: \(.cards(count))")
       return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)

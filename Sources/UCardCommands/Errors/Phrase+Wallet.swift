@@ -102,10 +102,8 @@ extension CommandFailure {
     case .damaged:
       self.init(
         .badData,
-        english: "The wallet “\(path)” is damaged\(detail). Try ucard check --repair, else ucard restore FILE.",
-        ukrainian:
-          "Гаманець «\(path)» пошкоджено\(detail). Спробуйте ucard check --repair, а якщо не допоможе — ucard restore ФАЙЛ."
-      )
+        english: "The wallet “\(path)” is damaged\(detail). What helps, and what would be lost, says: ucard check",
+        ukrainian: "Гаманець «\(path)» пошкоджено\(detail). Що допоможе й що буде втрачено, скаже ucard check")
     case .locked:
       self.init(.badData, english: "The wallet is locked already.", ukrainian: "Гаманець уже замкнено.")
     case .notLocked:

@@ -36,6 +36,7 @@ struct CardListing {
         filter.categories = try store.categoryNames(categories)
       }
       let (isNothingFound, isEmpty) = try store.withSnapshot { snapshot in
+        if filter.text == nil { try snapshot.requireAllCards() }
         var numbers = try snapshot.numbers(filter, order: order)
         if order == nil { numbers = numbers.beginning(with: try snapshot.todaysEvents(in: context)) }
         try write(numbers, of: snapshot, to: output, in: context)

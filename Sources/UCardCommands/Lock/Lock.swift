@@ -135,12 +135,34 @@ struct Lock: UCardCommand {
   private func changePassword(of store: WalletStore, in context: CommandContext) throws {
     let (key, _) = try store.keyAndPassword(password, isFromKeyring: false, in: context)
     let secret = try newPassword(PasswordOption(passwordFile: newPasswordFile), in: context)
-    let newKey = try store.change(passphraseOf: key, to: secret)
+    let newKey: WalletKey
+    do throws(WalletError) {
+      newKey = try store.change(passphraseOf: key, to: secret)
+    } catch {
+      throw failure(error, whileChanging: store, from: key)
+    }
     try finish(store, in: context)
     context.say(english: "The password is changed.", ukrainian: "Пароль змінено.")
     let ring = Keyring(key.recipient, context)
     if keyring || ring.password() != nil { try put(secret, newKey, in: context) }
     ring.clear()
+  }
+
+  /// The failure to change the password, which says which one counts.
+  private func failure(
+    _ error: WalletError, whileChanging store: WalletStore, from key: WalletKey
+  ) -> CommandFailure {
+    let failure = CommandFailure(error)
+    let isOld = (try? store.lock())?.recipient == key.recipient
+    return CommandFailure(
+      status: failure.status,
+      phrase: .sentences(
+        failure.phrase,
+        isOld
+          ? Phrase(english: "The old password still counts.", ukrainian: "Далі діє старий пароль.")
+          : Phrase(
+            english: "If the new password does not open the secrets, the old one still counts.",
+            ukrainian: "Якщо новий пароль не відкриває таємного, далі діє старий.")))
   }
 
   private func newPassword(_ option: PasswordOption, in context: CommandContext) throws -> [UInt8] {
@@ -154,10 +176,14 @@ struct Lock: UCardCommand {
     do throws(WalletError) { try store.finishLocking() } catch {
       throw CommandFailure(
         CommandFailure(error).status,
-        english:
-          "The wallet is locked, but its file could not be cleaned of what stood there before; ucard lock tries again.",
-        ukrainian:
-          "Гаманець замкнено, але не вдалося очистити файл від того, що було раніше; ще раз спробує ucard lock.")
+        english: """
+          The wallet is locked, and the password typed last counts. But its file could not be cleaned of what stood there \
+          before; ucard lock finishes it.
+          """,
+        ukrainian: """
+          Гаманець замкнено, і діє пароль, набраний останнім. Але файл не вдалося очистити від того, що було раніше; \
+          завершить це ucard lock.
+          """)
     }
   }
 

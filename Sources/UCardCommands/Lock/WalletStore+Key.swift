@@ -75,6 +75,19 @@ extension WalletStore {
   var notLocked: WalletError { WalletError(.notLocked, path: path ?? "") }
 }
 
+extension Phrase {
+  /// What an interrupted `ucard lock` has left.
+  static let unfinishedLock = Phrase(
+    english: """
+      ucard lock was interrupted: the password typed last counts, and the wallet's file may still have what stood there \
+      before. ucard lock finishes it.
+      """,
+    ukrainian: """
+      Команду ucard lock було перервано: діє пароль, набраний останнім, а у файлі гаманця може лишатися те, що було там \
+      раніше. Завершить її ucard lock.
+      """)
+}
+
 /// The desktop's keyring, accessed through `secret-tool`, the command of libsecret.
 struct Keyring {
   private static let program = "secret-tool"

@@ -58,7 +58,7 @@ struct Backup: UCardCommand {
           english: "Card #\(number) is damaged, and is in the backup as it is; ucard check says more.",
           ukrainian: "Картку #\(number) пошкоджено, і такою вона потрапила до копії; більше скаже ucard check.")
       }
-      let isDamaged = findings.contains { !$0.isRepairable }
+      let isDamaged = findings.contains(where: \.isDamage)
       return (isDamaged ? 0 : try store.withSnapshot { try $0.cardCount() }, isDamaged)
     }
     guard !isDamaged else {
@@ -96,7 +96,7 @@ struct Backup: UCardCommand {
     try OutputFile.write(to: file, isPrivate: true) { output in
       findings = try fill(output)
       // A damaged wallet must not replace what may be the last intact copy.
-      guard findings.allSatisfy(\.isRepairable) || !isReplaced else {
+      guard !findings.contains(where: \.isDamage) || !isReplaced else {
         throw CommandFailure(
           .badData,
           english: "The wallet is damaged, and “\(file)” was left as it is. Name another file, or see ucard check.",

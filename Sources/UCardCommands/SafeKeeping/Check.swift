@@ -55,13 +55,25 @@ struct Check: UCardCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (entries, isSound, isBeyondRepair, count, room) = try wallet.withWallet(
+    do { try check(in: context) } catch let error as WalletError where error.code == .damaged {
+      let detail = error.detail.map { " (\($0))" } ?? ""
+      throw CommandFailure(
+        .badData,
+        english: "The wallet “\(error.path)” is damaged\(detail). Restore it from a backup: ucard restore FILE",
+        ukrainian: "Гаманець «\(error.path)» пошкоджено\(detail). Відновіть його з копії: ucard restore ФАЙЛ")
+    }
+  }
+
+  private func check(in context: CommandContext) throws {
+    let (entries, remedies, count, room) = try wallet.withWallet(
       .existing, isChanging: repair, in: context
     ) {
       store in
       var findings = try store.findings()
       if repair, findings.contains(where: \.isRepairable) {
-        try store.repair(at: context.now())
+        for value in try store.repair(at: context.now()) {
+          context.say(english: "Taken off \(value.phrase)", ukrainian: "Прибрано з \(value.phrase)")
+        }
         let rest = try store.findings()
         for finding in findings where finding.isRepairable && !rest.contains(finding) {
           context.say(english: "Repaired: \(finding.phrase)", ukrainian: "Полагоджено: \(finding.phrase)")
@@ -80,7 +92,9 @@ struct Check: UCardCommand {
           }
         }
       }
-      return (entries, findings.isEmpty, !findings.allSatisfy(\.isRepairable), count, try store.room())
+      var remedies = Set(findings.map(\.remedy))
+      if remedies.contains(.repairing), try !isMendedByRepair(store, in: context) { remedies.insert(.restoring) }
+      return (entries, remedies, count, try store.room())
     }
     let columns: [ListColumn<Entry>] = [
       ListColumn("kind", nil) { .text($0.kind) },
@@ -94,17 +108,7 @@ struct Check: UCardCommand {
       FileKind(of: wallet.location.path(in: context)) != .regular(size: 0), .badData,
       english: "The wallet is not sound: restore it from a backup.",
       ukrainian: "Гаманець не в порядку: відновіть його з копії.")
-    guard isSound else {
-      throw CommandFailure(
-        status: .badData,
-        phrase: isBeyondRepair
-          ? Phrase(
-            english: "The wallet is damaged. Restore it from a backup: ucard restore FILE",
-            ukrainian: "Гаманець пошкоджено. Відновіть його з копії: ucard restore ФАЙЛ")
-          : Phrase(
-            english: "The wallet is not as it should be: ucard check --repair, or ucard restore FILE",
-            ukrainian: "Гаманець не в порядку; спробуйте ucard check --repair або ucard restore ФАЙЛ"))
-    }
+    if let failure = WalletFinding.Remedy.failure(remedies) { throw failure }
     context.say(english: "The wallet is sound: \(.cards(count)).", ukrainian: "Гаманець у порядку: \(.cards(count)).")
     // A little unused space is normal: the next cards use it.
     if room.unused > max(1 << 20, room.size / 10) {
@@ -114,6 +118,19 @@ struct Check: UCardCommand {
         ukrainian:
           "Не зайнято \(ByteCount.text(room.unused)) із \(ByteCount.text(room.size)): це місце поверне ucard compact.")
     }
+  }
+
+  /// Whether `--repair` would mend what it is for, as tried on a copy. Says what it would take off cards.
+  private func isMendedByRepair(_ store: WalletStore, in context: CommandContext) throws -> Bool {
+    guard !repair, let copy = try? store.copyInMemory() else { return false }
+    defer { try? copy.close() }
+    guard let removed = try? copy.repair(at: context.now()), try !copy.findings().contains(where: \.isRepairable) else {
+      return false
+    }
+    for value in removed {
+      context.say(english: "To be taken off \(value.phrase)", ukrainian: "Буде прибрано з \(value.phrase)")
+    }
+    return true
   }
 
   /// Remarks about the identifiers of a card that a till cannot simply scan.
@@ -151,92 +168,5 @@ extension Phrase {
     Phrase(
       english: "\(kind.name) is not drawn by this version, but shown as its number.",
       ukrainian: "\(kind.name) ця версія не малює, а показує як номер.")
-  }
-}
-
-extension WalletFinding {
-  /// The name of the kind for programs.
-  fileprivate var kind: String {
-    switch self {
-    case .damage: "damage"
-    case .otherSchema: "schema"
-    case .brokenReference: "reference"
-    case .unreadableCard: "card"
-    case .changedPicture: "picture"
-    case .selection: "selection"
-    case .repeatedIdentity: "uuid"
-    case .wrongBalance: "balance"
-    case .order: "order"
-    case .damagedUse: "use"
-    case .exhaustedNumbers: "numbers"
-    case .openSecret, .unopenableSecret, .unfinishedLock: "secret"
-    case .damagedHistory: "history"
-    case .outdatedKeys: "keys"
-    }
-  }
-
-  fileprivate var phrase: Phrase {
-    switch self {
-    case .damage(let words):
-      Phrase(english: "The file is damaged: \(words)", ukrainian: "Файл пошкоджено: \(words)")
-    case .otherSchema(let name):
-      Phrase(english: "“\(name)” is not as U-Card makes it.", ukrainian: "«\(name)» не таке, яким його створює U-Card.")
-    case .brokenReference(let table):
-      Phrase(
-        english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки таблиці «\(table)» ні з чим не пов’язані.")
-    case .unreadableCard(let card):
-      Phrase(
-        english: "Card #\(card) says what no card can, and cannot be read.",
-        ukrainian: "На картці #\(card) неможливі дані, і прочитати її не можна.")
-    case .changedPicture(let card):
-      Phrase(
-        english: "A picture of card #\(card) is not the one that was put in.",
-        ukrainian: "Одне із зображень картки #\(card) не таке, яким його додали.")
-    case .selection(let card):
-      Phrase(
-        english: "Card #\(card) has not exactly one selected identifier.",
-        ukrainian: "На картці #\(card) має бути обрано рівно один ідентифікатор.")
-    case .repeatedIdentity(let card):
-      Phrase(
-        english: "Parts of card #\(card) have the same UUID.",
-        ukrainian: "Частини картки #\(card) мають однаковий UUID.")
-    case .wrongBalance(let card):
-      Phrase(
-        english: "The balance of card #\(card) is not the sum of its history.",
-        ukrainian: "Баланс картки #\(card) — не сума її історії.")
-    case .order:
-      Phrase(
-        english: "Identifiers or categories are not numbered in order.",
-        ukrainian: "Ідентифікатори чи категорії пронумеровано не по порядку.")
-    case .damagedUse(let card):
-      Phrase(
-        english: "When card #\(card) was shown last cannot be read.",
-        ukrainian: "Не вдається прочитати, коли востаннє показано картку #\(card).")
-    case .exhaustedNumbers(let table):
-      Phrase(
-        english: "There are no more numbers for rows of “\(table)”.",
-        ukrainian: "Для рядків таблиці «\(table)» більше немає номерів.")
-    case .openSecret(let card):
-      Phrase(
-        english: "The wallet is locked, and a secret of card #\(card) is not encrypted.",
-        ukrainian: "Гаманець замкнено, а таємне на картці #\(card) не зашифровано.")
-    case .unfinishedLock:
-      Phrase(
-        english: "ucard lock was interrupted: run it again, so that nothing from before is left in the file.",
-        ukrainian: "Команду ucard lock було перервано: виконайте її знову, щоб у файлі не лишилося нічого попереднього."
-      )
-    case .unopenableSecret(let card):
-      Phrase(
-        english: "A secret of card #\(card) is encrypted by another lock or for another card, or damaged.",
-        ukrainian: "Таємне на картці #\(card) зашифровано іншим замком, для іншої картки або пошкоджено.")
-    case .damagedHistory:
-      Phrase(
-        english: "The history has a step that cannot be read: ucard forget removes the history.",
-        ukrainian: "В історії є крок, який не вдається прочитати: історію прибирає ucard forget.")
-    case .outdatedKeys(let count):
-      Phrase(
-        english: "Keys for searching and sorting that are not right: \(count).",
-        ukrainian: "Хибні ключі пошуку й сортування: \(count).")
-    }
   }
 }

@@ -135,15 +135,17 @@ struct Restore: UCardCommand {
     if let sound {
       let difference = try sound.difference(to: backup)
       lastStep = difference.lastStep
-      guard try !difference.isEmpty || sound.findings().contains(where: { !$0.isRepairable }) else {
+      guard try !difference.isEmpty || sound.findings().contains(where: \.isDamage) else {
         context.say(english: "The wallet is as in the backup already.", ukrainian: "Гаманець уже такий, як у копії.")
         return
       }
       for line in difference.lines { context.say(line) }
+      sayProblems(of: backup, in: context)
     } else {
       context.say(
         english: "The wallet “\(path)” is damaged; it is to be put aside as it is.",
         ukrainian: "Гаманець «\(path)» пошкоджено; його буде відкладено як є.")
+      sayProblems(of: backup, in: context)
     }
     if dryRun { return }
     guard
@@ -153,6 +155,24 @@ struct Restore: UCardCommand {
       return context.say(.nothingChanged)
     }
     try replace(sound, at: path, by: backup, knowing: lastStep, in: context)
+  }
+
+  /// Says what of the backup cannot be restored, value by value, and what is not as it should be.
+  private func sayProblems(of backup: WalletStore, in context: CommandContext) {
+    for value in backup.removed {
+      context.say(
+        english: "Not readable in the backup, and left out: \(value.phrase)",
+        ukrainian: "Не читається в копії й не буде відновлено: \(value.phrase)")
+    }
+    for problem in backup.problems {
+      if problem == .damagedHistory {
+        context.say(
+          english: "Not readable in the backup, and left out: its history.",
+          ukrainian: "Не читається в копії й не буде відновлено: її історія.")
+        continue
+      }
+      context.say(english: "In the backup: \(problem.phrase)", ukrainian: "У копії: \(problem.phrase)")
+    }
   }
 
   /// Replaces the wallet by the content of the backup, and reports it.

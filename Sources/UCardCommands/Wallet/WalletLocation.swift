@@ -1,5 +1,6 @@
 internal import Actions
 internal import Arguments
+internal import Barcodes
 internal import Files
 internal import Terminal
 internal import Wallet
@@ -41,18 +42,19 @@ struct WalletLocation {
       ukrainian: "«\(output)» — це сам гаманець; вкажіть інший файл.")
   }
 
-  /// Warns if the wallet's file is empty, which U-Card never leaves behind, and asks before it is turned into a wallet.
+  /// Refuses to read a wallet's file that is empty, which U-Card never leaves behind, and asks before it is turned into a wallet.
   ///
   /// - Throws: `CommandFailure` if the file is to stay as it is.
   private func confirm(
     cutOff path: String, _ access: WalletStore.Access, _ force: Bool, in context: CommandContext
   ) throws {
     if force { return }
-    context.say(
+    let reason = Phrase(
       english:
         "The wallet “\(path)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back.",
       ukrainian: "Файл гаманця «\(path)» порожній: мабуть, його обірвано. З копії його відновить ucard restore ФАЙЛ.")
-    guard access == .creating else { return }
+    guard access == .creating else { throw CommandFailure(status: .badData, phrase: reason) }
+    context.say(reason)
     try require(
       context.terminal.isInput, .badData, english: "Nothing was changed. --force begins a new wallet there.",
       ukrainian: "Нічого не змінено. --force створить там новий гаманець.")
@@ -98,6 +100,7 @@ struct WalletLocation {
         .noInput, english: "There is no wallet “\(file)”. The first card makes it: ucard add NAME NUMBER --wallet FILE",
         ukrainian: "Гаманця «\(file)» немає. Його створює перша картка: ucard add НАЗВА НОМЕР --wallet ФАЙЛ")
     }
+    if (try? wallet.lock())?.isClean == false { context.say(.unfinishedLock) }
     let result: Result
     do {
       result = try body(wallet)
@@ -138,6 +141,7 @@ struct Path: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try context.write(wallet.path(in: context) + "\n")
+    let path = try wallet.path(in: context)
+    try context.write((context.terminal.isOutput ? path.printable : path) + "\n")
   }
 }

@@ -90,7 +90,7 @@ enum CardRecord {
 
   private static let cardColumns = (["id", "uuid", "name", "added", "changed"] + CardTable.factColumns).asColumns
   private static let identifierColumns = CardTable.identifier.columns.asColumns
-  private static let balanceColumns = CardTable.balanceEntry.columns.asColumns
+  static let balanceColumns = CardTable.balanceEntry.columns.asColumns
 
   /// Reads the parts of cards from the other tables.
   ///
@@ -199,59 +199,6 @@ enum CardRecord {
       return ids
     }
     return BalanceEntry(id: id, time: time, change: change, amount: amount, after: after, note: note, seen: seen)
-  }
-
-  // MARK: mending
-
-  /// Removes invalid values from cards.
-  static func mendUnreadable(at time: Instant, in database: Database) throws {
-    func eachWrong(_ sql: String, _ read: (inout ColumnReader) throws -> Void, mend: (Int) throws -> Void) throws {
-      var wrong: [Int] = []
-      try database.forEachRow(sql) { reader in
-        let number = try reader.requiredNumber()
-        do { try read(&reader) } catch { wrong.append(number) }
-      }
-      for number in wrong { try mend(number) }
-    }
-    func mendCards(_ columns: [String], _ mending: String, _ read: (inout ColumnReader) throws -> Void) throws {
-      try eachWrong("SELECT id, \(columns.joined(separator: ", ")) FROM card", read) { number in
-        try database.run("UPDATE card SET \(mending) WHERE id = ?", [number])
-      }
-    }
-    try eachWrong("SELECT id, uuid FROM card", { _ = try $0.required($0.id()) }) { number in
-      try database.run("UPDATE card SET uuid = ? WHERE id = ?", [UUID().text, number])
-    }
-    for column in ["added", "changed"] {
-      try mendCards([column], "\(column) = \(time.milliseconds)") { _ = try $0.requiredMoment() }
-    }
-    for fact in CardFact.all {
-      // A flag is NOT NULL, and every number is a valid flag.
-      if case .flag = fact.value { continue }
-      var nobody = CardContent(name: "")
-      try mendCards(fact.columns, fact.columns.map { "\($0) = NULL" }.joined(separator: ", ")) {
-        try fact.read(&$0, into: &nobody)
-      }
-    }
-    // The payload is never changed.
-    try eachWrong("SELECT id, uuid FROM identifier", { _ = try $0.id() }) { number in
-      try database.run("UPDATE identifier SET uuid = ? WHERE id = ?", [UUID().text, number])
-    }
-    try database.run(
-      "UPDATE identifier SET module_pixels = NULL WHERE module_pixels NOT BETWEEN ? AND ?",
-      [Identifier.modulePixels.lowerBound, Identifier.modulePixels.upperBound])
-    try eachWrong(
-      "SELECT id, \(balanceColumns) FROM balance_entry",
-      {
-        _ = try $0.requiredNumber()
-        _ = try balanceEntry(&$0)
-      },
-      mend: { try database.run("DELETE FROM balance_entry WHERE id = ?", [$0]) })
-    try eachWrong(
-      "SELECT card_picture.id, side, type FROM card_picture JOIN picture USING (digest)",
-      {
-        _ = try $0.required(PictureSide(rawValue: $0.requiredText()))
-        _ = try $0.required(CardPicture.FileType(rawValue: $0.requiredText()))
-      }, mend: { try database.run("DELETE FROM card_picture WHERE id = ?", [$0]) })
   }
 }
 
