@@ -152,7 +152,7 @@ let package = Package(
     .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards", "TimeZones", "Values", "Words"]),
     .testTarget(
       name: "WalletTests",
-      dependencies: ["Barcodes", "Cards", "Exchange", "LinearBarcodes", "Values", "Wallet", "Witnesses"],
+      dependencies: ["Age", "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Values", "Wallet", "Witnesses"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ExchangeTests",

@@ -1,3 +1,4 @@
+import Age
 import Barcodes
 import Cards
 import Foundation
@@ -89,6 +90,43 @@ import Witnesses
     swapped.text = Data(gym.payload.bytes).base64EncodedString()
     #expect(code { _ = try key.opened(swapped, of: 1) } == .misplacedSecret)
     #expect(try key.opened(gym, of: 1).text == "PIN 1234")
+  }
+
+  @Test func secretsOfOneCardDoNotChangePlaces() throws {
+    try wallet.edit([1], at: Self.time) { card in
+      card.identifiers.append(
+        Identifier(label: "PUK", kind: .number, payload: Payload(bytes: Array("9999".utf8)), isSecret: true))
+    }
+    func opened() throws -> [String] {
+      let gym = try wallet.cards().first { $0.number == 1 }
+      return try gym?.identifiers.filter(\.isSecret).map { try key.opened($0, of: 1).payload.text } ?? []
+    }
+    #expect(try opened() == ["1234", "9999"] && wallet.findings().isEmpty)
+    try sqlite(
+      """
+      CREATE TEMP TABLE pair AS SELECT id, payload FROM identifier WHERE is_secret AND card_id = 1;
+      UPDATE identifier SET payload = (SELECT payload FROM pair WHERE pair.id <> identifier.id)
+      WHERE is_secret AND card_id = 1
+      """)
+    #expect(code { _ = try opened() } == .misplacedSecret)
+    #expect(try wallet.findings() == [.unopenableSecret(card: 1)])
+    #expect(code { _ = try wallet.unlock(with: key) } == .misplacedSecret)
+  }
+
+  /// Secrets that were bound to their card alone are opened, and bound to their identifiers with the next password.
+  @Test func secretsOfACardAreBoundWithTheNextPassword() throws {
+    let recipient = try #require(AgeRecipient(key.recipient))
+    let old = try recipient.seal(Array("4321".utf8), label: AgeLabel(["card", "1", "payload"]))
+    let digits = old.map { String(format: "%02x", $0) }.joined()
+    try sqlite(
+      "UPDATE identifier SET payload = x'\(digits)', printed_text = NULL WHERE is_secret AND card_id = 1")
+    #expect(try pins() == ["Gym": "4321", "Bank": "5678"] && wallet.findings().isEmpty)
+    let changed = try wallet.change(passphraseOf: key, to: [7], work: 4)
+    let gym = try secret(of: "Gym")
+    #expect(try changed.opened(gym, of: 1).payload.text == "4321")
+    var moved = gym
+    moved.id = UUID()
+    #expect(code { _ = try changed.opened(moved, of: 1) } == .misplacedSecret)
   }
 
   @Test func anOlderLockThatIsPutBackOpensNothing() throws {

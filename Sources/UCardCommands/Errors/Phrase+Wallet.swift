@@ -127,14 +127,14 @@ extension CommandFailure {
       self.init(
         .badData,
         english: """
-          \(secret) was encrypted for another card, and is not opened here. If it came from a file, import \
-          that with the wallet’s password: --password-file FILE. If it is in the wallet, somebody has moved it in the \
-          file; ucard identifier delete takes it off the card. Nothing was changed.
+          \(secret) was encrypted for another card or place on it, and is not opened here. If it came from a file, \
+          import that with the wallet’s password: --password-file FILE. If it is in the wallet, somebody has moved \
+          it in the file; ucard identifier delete takes it off the card. Nothing was changed.
           """,
         ukrainian: """
-          \(secret) зашифровано для іншої картки, тут його не відкрито. Якщо воно з файлу, імпортуйте той із \
-          паролем гаманця: --password-file ФАЙЛ. Якщо воно в гаманці, хтось переніс його у файлі; з картки його \
-          прибере ucard identifier delete. Нічого не змінено.
+          \(secret) зашифровано для іншої картки чи іншого місця на ній, тут його не відкрито. Якщо воно з файлу, \
+          імпортуйте той із паролем гаманця: --password-file ФАЙЛ. Якщо воно в гаманці, хтось переніс його у файлі; \
+          з картки його прибере ucard identifier delete. Нічого не змінено.
           """)
     case .replacedLock:
       let secret = Self.secret(of: error.detail)

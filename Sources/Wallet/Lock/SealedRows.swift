@@ -85,16 +85,17 @@ enum SealedRows {
     }
   }
 
-  /// The numbers of the cards on which a secret says that it was encrypted for another.
+  /// The numbers of the cards on which a secret says that it was encrypted for another card or identifier.
   ///
   /// - Parameter condition: which identifiers to look at.
   static func misplaced(_ condition: String, in database: Database) throws -> [Int] {
     var cards: [Int] = []
     try database.forEachRow(
-      "SELECT card_id, payload FROM identifier WHERE sealed_for IS NOT NULL AND (\(condition)) ORDER BY card_id"
+      "SELECT card_id, uuid, payload FROM identifier WHERE sealed_for IS NOT NULL AND (\(condition)) ORDER BY card_id"
     ) { reader in
-      let (card, payload) = (try reader.requiredNumber(), try reader.bytes())
-      if cards.last != card, !SecretSealing.claimsToBelong(payload, to: card) { cards.append(card) }
+      let owner = SecretSealing.Owner(card: try reader.requiredNumber(), identifier: try? reader.id())
+      let payload = try reader.bytes()
+      if cards.last != owner.card, !SecretSealing.claimsToBelong(payload, to: owner) { cards.append(owner.card) }
     }
     return cards
   }
@@ -104,8 +105,8 @@ enum SealedRows {
     try database.text("SELECT name FROM card WHERE id = ?", [card])
   }
 
-  /// Rewrites the secret parts of an identifier of the card with a number.
-  private typealias Rewriting = (_ parts: SecretSealing.Parts, _ card: Int) throws -> SecretSealing.Parts
+  /// Rewrites the secret parts of an identifier.
+  private typealias Rewriting = (SecretSealing.Parts, SecretSealing.Owner) throws -> SecretSealing.Parts
 
   private static func rewrite(
     _ condition: String, _ recipient: String?, in database: Database, _ change: Rewriting
@@ -113,7 +114,7 @@ enum SealedRows {
     let numbers = try database.numbers("SELECT id FROM identifier WHERE \(condition)")
     for number in numbers {
       try rewrite(
-        reading: "SELECT card_id, payload, printed_text FROM identifier WHERE id = ?",
+        reading: "SELECT card_id, uuid, payload, printed_text FROM identifier WHERE id = ?",
         writing: "UPDATE identifier SET payload = ?, printed_text = ?, sealed_for = ? WHERE id = ?",
         key: [number], recipient, in: database, change
       ) { error, card in
@@ -132,7 +133,8 @@ enum SealedRows {
     for key in keys {
       try rewrite(
         reading: """
-          SELECT json_extract(image, '$.card_id'), payload, json_extract(image, '$.printed_text') FROM change
+          SELECT json_extract(image, '$.card_id'), coalesce(json_extract(image, '$.uuid'), ''), payload,
+            json_extract(image, '$.printed_text') FROM change
           WHERE step_id = ? AND tbl = 'identifier' AND key = ?
           """,
         writing: """
@@ -151,15 +153,16 @@ enum SealedRows {
     reading: String, writing: String, key: [Int], _ recipient: String?, in database: Database, _ change: Rewriting,
     refuse: (_ error: any Error, _ card: Int) throws -> Void
   ) throws {
-    let current: (card: Int, parts: SecretSealing.Parts)? = try database.row(reading, key) { reader in
-      (try reader.requiredNumber(), (try reader.bytes(), try reader.text()))
+    let current: (owner: SecretSealing.Owner, parts: SecretSealing.Parts)? = try database.row(reading, key) { reader in
+      let owner = SecretSealing.Owner(card: try reader.requiredNumber(), identifier: try? reader.id())
+      return (owner, (try reader.bytes(), try reader.text()))
     }
-    guard let (card, current) = current else { return }
+    guard let (owner, current) = current else { return }
     let parts: SecretSealing.Parts
     do {
-      parts = try change(current, card)
+      parts = try change(current, owner)
     } catch  where error is AgeError || error is MisplacedSecret {
-      return try refuse(error, card)
+      return try refuse(error, owner.card)
     }
     try database.run(writing, [parts.payload, parts.text, recipient] + key)
   }

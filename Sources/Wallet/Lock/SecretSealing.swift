@@ -4,9 +4,17 @@ internal import Cards
 internal import SQLite
 internal import Values
 
-/// Encrypts and decrypts the secret parts of identifiers, each bound to its card: whoever writes to the wallet's file can
-/// put the secret of one card into the row of another, but there it is not decrypted.
+/// Encrypts and decrypts the secret parts of identifiers, each bound to its card and identifier: whoever writes to
+/// the wallet's file can put the secret of one into the row of another, but there it is not decrypted.
 struct SecretSealing {
+  /// The identifier to which a secret belongs.
+  struct Owner {
+    /// The number of the card.
+    let card: Int
+    /// The UUID of the identifier; nil if it is not known, for any of the card.
+    let identifier: UUID?
+  }
+
   /// The recipient to encrypt for; nil if the wallet has no lock.
   let recipient: AgeRecipient?
 
@@ -33,9 +41,16 @@ struct SecretSealing {
         guard other == name, AgeEnvelope.isAge(identifier.payload.bytes) else {
           throw WalletError(.foreignSecret, path: "")
         }
-        guard Self.claimsToBelong(identifier.payload.bytes, to: card) else { throw MisplacedSecret() }
+        let owner = Owner(card: card, identifier: identifier.id)
+        guard Self.claimsToBelong(identifier.payload.bytes, to: owner) else { throw MisplacedSecret() }
+        var own = identifier
+        own.id = identifier.id ?? Self.claimedIdentifier(of: identifier.payload.bytes)
+        list.replace(at: index, with: own)
       } else if identifier.isSecret, let recipient {
-        list.replace(at: index, with: try Self.sealed(identifier, of: card, for: recipient))
+        var own = identifier
+        own.id = identifier.id ?? UUID()
+        let owner = Owner(card: card, identifier: own.id)
+        list.replace(at: index, with: try Self.sealed(own, of: owner, for: recipient))
       }
     }
     return list
@@ -43,11 +58,11 @@ struct SecretSealing {
 
   /// Encrypts an identifier.
   ///
-  /// - Parameter card: the number of its card; nil if it has none yet. It is then decrypted on every card.
+  /// - Parameter owner: to what it belongs; nil if it has no card yet. It is then decrypted on every card.
   /// - Throws: `CryptographyError`.
-  static func sealed(_ identifier: Identifier, of card: Int?, for recipient: AgeRecipient) throws -> Identifier {
+  static func sealed(_ identifier: Identifier, of owner: Owner?, for recipient: AgeRecipient) throws -> Identifier {
     var sealed = identifier
-    let parts = try seal((identifier.payload.bytes, identifier.text), of: card, for: recipient)
+    let parts = try seal((identifier.payload.bytes, identifier.text), of: owner, for: recipient)
     sealed.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
     sealed.text = parts.text
     sealed.encryptedFor = recipient.text
@@ -59,7 +74,8 @@ struct SecretSealing {
   /// - Parameter card: the number of its card; nil for one whose card is not known.
   /// - Throws: `AgeError`, `MisplacedSecret`, `CryptographyError`.
   static func opened(_ identifier: Identifier, of card: Int?, with identity: AgeIdentity) throws -> Identifier {
-    let parts = try open((identifier.payload.bytes, identifier.text), of: card, with: identity)
+    let owner = card.map { Owner(card: $0, identifier: identifier.id) }
+    let parts = try open((identifier.payload.bytes, identifier.text), of: owner, with: identity)
     var opened = identifier
     opened.payload = Payload(bytes: parts.payload, eci: identifier.payload.eci)
     opened.text = parts.text
@@ -72,14 +88,34 @@ struct SecretSealing {
 
   private enum Part: String { case payload, text }
 
-  private static func label(_ card: Int, _ part: Part) -> AgeLabel { AgeLabel(["card", String(card), part.rawValue]) }
+  /// The label of a part. Earlier versions have bound secrets to their cards alone.
+  private static func label(_ owner: Owner, _ part: Part) -> AgeLabel {
+    let identifier = owner.identifier.map { ["identifier", $0.text] } ?? []
+    return AgeLabel(["card", String(owner.card)] + identifier + [part.rawValue])
+  }
+
+  private static func names(_ label: AgeLabel, _ owner: Owner, _ part: Part) -> Bool {
+    if label == self.label(Owner(card: owner.card, identifier: nil), part) { return true }
+    let identifier = owner.identifier ?? claimedIdentifier(label)
+    return label == self.label(Owner(card: owner.card, identifier: identifier), part)
+  }
+
+  /// The UUID of the identifier that a label names; nil for none.
+  private static func claimedIdentifier(_ label: AgeLabel) -> UUID? {
+    label.words.count == 5 && label.words[2] == "identifier" ? UUID(text: label.words[3]) : nil
+  }
+
+  /// The UUID of the identifier to which an encrypted payload says that it belongs; nil for none.
+  private static func claimedIdentifier(of payload: [UInt8]) -> UUID? {
+    AgeLabel(claimedBy: payload).flatMap { claimedIdentifier($0) }
+  }
 
   /// Encrypts the parts of an identifier.
   ///
   /// - Throws: `CryptographyError`.
-  static func seal(_ parts: Parts, of card: Int?, for recipient: AgeRecipient) throws -> Parts {
+  static func seal(_ parts: Parts, of owner: Owner?, for recipient: AgeRecipient) throws -> Parts {
     func seal(_ bytes: [UInt8], _ part: Part) throws -> [UInt8] {
-      try recipient.seal(bytes, label: card.map { label($0, part) })
+      try recipient.seal(bytes, label: owner.map { label($0, part) })
     }
     return (
       try seal(parts.payload, .payload),
@@ -90,10 +126,10 @@ struct SecretSealing {
   /// Decrypts the parts of an identifier. Those that ucard up to 0.3 has encrypted are not bound to a card.
   ///
   /// - Throws: `AgeError`, `MisplacedSecret`, `CryptographyError`.
-  static func open(_ parts: Parts, of card: Int?, with identity: AgeIdentity) throws -> Parts {
+  static func open(_ parts: Parts, of owner: Owner?, with identity: AgeIdentity) throws -> Parts {
     func open(_ file: [UInt8], _ part: Part) throws -> [UInt8] {
       let (content, written) = try identity.openLabeled(file)
-      if let card, let written, written != label(card, part) { throw MisplacedSecret() }
+      if let owner, let written, !names(written, owner, part) { throw MisplacedSecret() }
       return content
     }
     let text = try parts.text.map { text in
@@ -103,11 +139,11 @@ struct SecretSealing {
     return (try open(parts.payload, .payload), text)
   }
 
-  /// Whether an encrypted payload says that it belongs to a card, or says nothing.
-  static func claimsToBelong(_ payload: [UInt8], to card: Int) -> Bool {
-    AgeLabel(claimedBy: payload).map { $0 == label(card, .payload) } ?? true
+  /// Whether an encrypted payload says that it belongs to an identifier, or says nothing.
+  static func claimsToBelong(_ payload: [UInt8], to owner: Owner) -> Bool {
+    AgeLabel(claimedBy: payload).map { names($0, owner, .payload) } ?? true
   }
 }
 
-/// A secret was encrypted for another card than the one that it is on.
+/// A secret was encrypted for another card or identifier than the one that it is on.
 struct MisplacedSecret: Error {}
