@@ -37,7 +37,8 @@ package final class Connection: @unchecked Sendable {
   ///   - place: where it is. A path is absolute, because SQLite gives some relative ones a meaning of their own.
   ///   - patience: the number of seconds to wait for another program that uses the database.
   ///   - preparation: statements to run before the first change.
-  ///   - inspection: looks at the database before the first transaction that changes it, and throws an error to prevent that.
+  ///   - inspection: looks at the database before the first transaction that changes it, and throws an error to
+  ///     prevent that.
   /// - Throws: `DatabaseError`.
   package init(
     _ place: Place, patience: Int, preparation: String = "", inspection: ((Database) throws -> Void)? = nil

@@ -81,8 +81,8 @@ package enum Interruption {
     kill(getpid(), number)
   }
 
-  /// Whether none of the work has ended in some seconds, as when the system holds the process, which opens a pipe that nobody
-  /// reads.
+  /// Whether none of the work has ended in some seconds, as when the system holds the process, which opens a pipe
+  /// that nobody reads.
   private static func goesOn(_ work: [Int]) -> Bool {
     for _ in 0..<patience {
       usleep(pause)

@@ -74,8 +74,8 @@ enum Schema {
     return applied == known ? .current : .pending
   }
 
-  /// The name of a table with a generated column, or of an index on an expression, which U-Card never creates and which would
-  /// run code with each change; nil for none.
+  /// The name of a table with a generated column, or of an index on an expression, which U-Card never creates and
+  /// which would run code with each change; nil for none.
   ///
   /// - Throws: `DatabaseError`.
   static func computing(in database: Database) throws -> String? {

@@ -45,8 +45,8 @@ struct WalletFile {
     return !isDenied(path, R_OK | W_OK) && !isDenied(folder, W_OK | X_OK)
   }
 
-  /// Throws an error if the file has another name, a hard link, before it is changed. SQLite looks for the journal of a program
-  /// that was ended while it wrote beside the name that is used, and does not find it under the other one
+  /// Throws an error if the file has another name, a hard link, before it is changed. SQLite looks for the journal of
+  /// a program that was ended while it wrote beside the name that is used, and does not find it under the other one
   /// (SQLite, How To Corrupt An SQLite Database File, 2.5).
   ///
   /// - Throws: `.hardLink`.
@@ -129,8 +129,8 @@ struct WalletFile {
     }
   }
 
-  /// Whether the file system of the folder locks files, as tried on a file without a name. True if that cannot be tried: SQLite
-  /// takes any refusal for the lock of another program.
+  /// Whether the file system of the folder locks files, as tried on a file without a name. True if that cannot be
+  /// tried: SQLite takes any refusal for the lock of another program.
   var hasLocks: Bool {
     var isLockable = true
     _ = try? TemporaryFile.unnamed(in: folder) { isLockable = Self.isLockable($0.number) }

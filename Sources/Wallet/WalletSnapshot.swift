@@ -141,7 +141,8 @@ public struct WalletSnapshot {
     guard rest == 0 else { throw DamagedRow() }
   }
 
-  /// Compares the cards with their index, which a list of all would not notice: pages of the file that were swapped hide rows.
+  /// Compares the cards with their index, which a list of all would not notice: pages of the file that were swapped
+  /// hide rows.
   ///
   /// - Throws: as `categories(of:)`, an error of damage if they differ.
   public func requireAllCards() throws {

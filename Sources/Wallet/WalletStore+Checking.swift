@@ -160,7 +160,10 @@ extension WalletStore {
   private static func hasDamagedSteps(in database: Database) throws -> Bool {
     try database.rows(Self.steps) { (try? step(&$0)) == nil }.contains(true)
       || database.isTrue(
-        "SELECT EXISTS (SELECT 1 FROM change WHERE NOT iif(json_valid(image), json_type(image) = 'object', image IS NULL))"
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM change WHERE NOT iif(json_valid(image), json_type(image) = 'object', image IS NULL))
+        """
       )
   }
 

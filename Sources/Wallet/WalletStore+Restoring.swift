@@ -6,7 +6,8 @@ internal import Values
 
 extension WalletStore {
   /// Reads the backup at `path`, of any version, into a wallet of this version that has no file. The backup itself is
-  /// only read. The wallet lacks what cannot be read in the backup, as `removed` says; its other problems are in `problems`.
+  /// only read. The wallet lacks what cannot be read in the backup, as `removed` says; its other problems are in
+  /// `problems`.
   ///
   /// - Throws: `WalletError` for a file that is not a wallet, is damaged, or has a schema that U-Card does not create.
   public static func openBackup(_ path: String) throws(WalletError) -> WalletStore {

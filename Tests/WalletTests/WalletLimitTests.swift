@@ -117,7 +117,8 @@ import Witnesses
     #expect(left.text == "30000\n0\n1\n", "the card that is there keeps its picture")
   }
 
-  /// Somebody who writes to the file can neither have new secrets encrypted for a key of theirs, nor have it taken for the lock's.
+  /// Somebody who writes to the file can neither have new secrets encrypted for a key of theirs, nor have it taken
+  /// for the lock's.
   @Test func aReplacedRecipientIsNoticed() throws {
     let wallet = try WalletStore.open(path, .existing)
     var card = CardContent(name: "Bank")

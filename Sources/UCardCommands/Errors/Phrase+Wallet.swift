@@ -54,21 +54,22 @@ extension CommandFailure {
         .cannotCreate,
         english: """
           The wallet “\(path)” is a hard link: its file has another name, too, and SQLite would damage it if it were \
-          changed under both. It was left as it is, and can be read. Put a copy of it in its place, or use a symbolic link.
+          changed under both. It was left as it is, and can be read. Put a copy of it in its place, or use a symbolic \
+          link.
           """,
         ukrainian: """
-          Гаманець «\(path)» — жорстке посилання: його файл має ще одну назву, і зміни під обома пошкодили б його. Його \
-          залишено як є, читати його можна. Поставте на його місце копію або скористайтеся символічним посиланням.
+          Гаманець «\(path)» — жорстке посилання: його файл має ще одну назву, і зміни під обома пошкодили б його. \
+          Його залишено як є, читати його можна. Поставте на його місце копію або скористайтеся символічним посиланням.
           """)
     case .noLocks:
       self.init(
         .ioError,
         english: """
-          The folder “\(path.parentFolder)” is on a file system that does not lock files (fcntl)\(detail): two programs \
+          The folder “\(path.parentFolder)” is on a file system that does not lock files (fcntl): two programs \
           could damage the wallet there. Nothing was changed; --wallet FILE names another place.
           """,
         ukrainian: """
-          Тека «\(path.parentFolder)» у файловій системі, яка не замикає файлів (fcntl)\(detail): дві програми могли б \
+          Тека «\(path.parentFolder)» у файловій системі, яка не замикає файлів (fcntl): дві програми могли б \
           пошкодити там гаманець. Нічого не змінено; інше місце вказує --wallet ФАЙЛ.
           """)
     case .tooLong:

@@ -177,8 +177,8 @@ struct Lock: UCardCommand {
       throw CommandFailure(
         CommandFailure(error).status,
         english: """
-          The wallet is locked, and the password typed last counts. But its file could not be cleaned of what stood there \
-          before; ucard lock finishes it.
+          The wallet is locked, and the password typed last counts. But its file could not be cleaned of what stood \
+          there before; ucard lock finishes it.
           """,
         ukrainian: """
           Гаманець замкнено, і діє пароль, набраний останнім. Але файл не вдалося очистити від того, що було раніше; \

@@ -79,12 +79,12 @@ extension Phrase {
   /// What an interrupted `ucard lock` has left.
   static let unfinishedLock = Phrase(
     english: """
-      ucard lock was interrupted: the password typed last counts, and the wallet's file may still have what stood there \
-      before. ucard lock finishes it.
+      ucard lock was interrupted: the password typed last counts, and the wallet's file may still have what stood \
+      there before. ucard lock finishes it.
       """,
     ukrainian: """
-      Команду ucard lock було перервано: діє пароль, набраний останнім, а у файлі гаманця може лишатися те, що було там \
-      раніше. Завершить її ucard lock.
+      Команду ucard lock було перервано: діє пароль, набраний останнім, а у файлі гаманця може лишатися те, що було \
+      там раніше. Завершить її ucard lock.
       """)
 }
 

@@ -81,11 +81,13 @@ private struct ClipboardProgram {
   /// How long a secret stays.
   static let seconds = 45
 
-  /// A script that puts its input on the clipboard. These programs go on in the background, and must not keep our pipe open.
+  /// A script that puts its input on the clipboard. These programs go on in the background, and must not keep our
+  /// pipe open.
   var putting: String { "exec \(put) > /dev/null" }
 
-  /// A script that clears the clipboard later if its input is still there. It goes on in the background, without a terminal,
-  /// a pipe or a folder, and Ctrl-C does not end it. A letter after each text keeps line ends, which the shell removes.
+  /// A script that clears the clipboard later if its input is still there. It goes on in the background, without a
+  /// terminal, a pipe or a folder, and Ctrl-C does not end it. A letter after each text keeps line ends, which the
+  /// shell removes.
   var clearing: String {
     """
     text=$(cat; echo x) || exit

@@ -52,8 +52,8 @@ struct Bell {
     }
   }
 
-  /// Calls `body` while no other process of this person tells what is due: it could not tell a message that is being told from
-  /// one whose teller was ended, which is told once more.
+  /// Calls `body` while no other process of this person tells what is due: it could not tell a message that is being
+  /// told from one whose teller was ended, which is told once more.
   ///
   /// - Throws: `CommandFailure` if another process takes long; the errors of `body`.
   private func alone(_ body: () throws -> Void) throws {

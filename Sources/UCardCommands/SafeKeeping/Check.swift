@@ -69,17 +69,7 @@ struct Check: UCardCommand {
       .existing, isChanging: repair, in: context
     ) {
       store in
-      var findings = try store.findings()
-      if repair, findings.contains(where: \.isRepairable) {
-        for value in try store.repair(at: context.now()) {
-          context.say(english: "Taken off \(value.phrase)", ukrainian: "Прибрано з \(value.phrase)")
-        }
-        let rest = try store.findings()
-        for finding in findings where finding.isRepairable && !rest.contains(finding) {
-          context.say(english: "Repaired: \(finding.phrase)", ukrainian: "Полагоджено: \(finding.phrase)")
-        }
-        findings = rest
-      }
+      let findings = try self.findings(of: store, in: context)
       var entries = findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
       let isReadable = !findings.contains { if case .damage = $0 { true } else { false } }
       var count = 0
@@ -104,10 +94,6 @@ struct Check: UCardCommand {
       ListColumn("detail", Phrase(english: "FOUND", ukrainian: "ЗНАЙДЕНО")) { .text($0.detail) },
     ]
     try listing.write(entries, columns, json: \.json, in: context)
-    try require(
-      FileKind(of: wallet.location.path(in: context)) != .regular(size: 0), .badData,
-      english: "The wallet is not sound: restore it from a backup.",
-      ukrainian: "Гаманець не в порядку: відновіть його з копії.")
     if let failure = WalletFinding.Remedy.failure(remedies) { throw failure }
     context.say(english: "The wallet is sound: \(.cards(count)).", ukrainian: "Гаманець у порядку: \(.cards(count)).")
     // A little unused space is normal: the next cards use it.
@@ -118,6 +104,20 @@ struct Check: UCardCommand {
         ukrainian:
           "Не зайнято \(ByteCount.text(room.unused)) із \(ByteCount.text(room.size)): це місце поверне ucard compact.")
     }
+  }
+
+  /// The problems of the wallet, after repairing it if that was asked for.
+  private func findings(of store: WalletStore, in context: CommandContext) throws -> [WalletFinding] {
+    let findings = try store.findings()
+    guard repair, findings.contains(where: \.isRepairable) else { return findings }
+    for value in try store.repair(at: context.now()) {
+      context.say(english: "Taken off \(value.phrase)", ukrainian: "Прибрано з \(value.phrase)")
+    }
+    let rest = try store.findings()
+    for finding in findings where finding.isRepairable && !rest.contains(finding) {
+      context.say(english: "Repaired: \(finding.phrase)", ukrainian: "Полагоджено: \(finding.phrase)")
+    }
+    return rest
   }
 
   /// Whether `--repair` would mend what it is for, as tried on a copy. Says what it would take off cards.

@@ -42,7 +42,8 @@ struct WalletLocation {
       ukrainian: "«\(output)» — це сам гаманець; вкажіть інший файл.")
   }
 
-  /// Refuses to read a wallet's file that is empty, which U-Card never leaves behind, and asks before it is turned into a wallet.
+  /// Refuses to read a wallet's file that is empty, which U-Card never leaves behind, and asks before it is turned
+  /// into a wallet.
   ///
   /// - Throws: `CommandFailure` if the file is to stay as it is.
   private func confirm(

@@ -46,8 +46,8 @@ public struct WalletLock: Hashable, Sendable {
 }
 
 extension WalletLock {
-  /// Throws an error if the wallet has secrets for another recipient than that of its lock, before a new one is encrypted for
-  /// that: somebody may have put it into the file.
+  /// Throws an error if the wallet has secrets for another recipient than that of its lock, before a new one is
+  /// encrypted for that: somebody may have put it into the file.
   private static func requireSameLock(_ sealing: SecretSealing, in database: Database) throws {
     guard let name = sealing.name else { return }
     let others = "SELECT EXISTS (SELECT 1 FROM identifier WHERE sealed_for IS NOT NULL AND sealed_for <> ?)"
@@ -68,8 +68,8 @@ public struct WalletKey: Sendable {
 
   /// Creates the key of a lock, which may be that of another wallet.
   ///
-  /// - Throws: `WalletError` with the code `.wrongPassphrase`; `.unopenable` for a damaged lock; `.replacedLock` for one with
-  ///   the recipient of another; `.cryptographyUnavailable`.
+  /// - Throws: `WalletError` with the code `.wrongPassphrase`; `.unopenable` for a damaged lock; `.replacedLock` for
+  ///   one with the recipient of another; `.cryptographyUnavailable`.
   public init(of lock: SecretsLock, passphrase: [UInt8]) throws(WalletError) {
     do {
       let text = try AgeEnvelope(BytesSource(lock.identity)).open(with: passphrase).readAll(most: 1 << 16)

@@ -81,7 +81,8 @@ struct CardMending {
     [
       Rule(
         tables: "identifier", row: "id", card: "card_id", columns: ["uuid"], part: .identity,
-        mending: "UPDATE identifier SET uuid = ? WHERE id = ?", arguments: { [UUID().text] }, read: { _ = try $0.id() }),
+        mending: "UPDATE identifier SET uuid = ? WHERE id = ?", arguments: { [UUID().text] },
+        read: { _ = try $0.id() }),
       Rule(
         tables: "identifier", row: "id", card: "card_id", columns: ["module_pixels"], part: .width,
         mending: "UPDATE identifier SET module_pixels = NULL WHERE id = ?",
