@@ -216,8 +216,10 @@ import struct Values.UUID
   }
 
   @Test func longStrings() throws {
-    let long = String(repeating: "x", count: 10_000_000)
+    let long = String(repeating: "x", count: CardContent.maximumText)
     #expect(try Reading.text(#"[{"name":"A","identifiers":[],"note":"\#(long)"}]"#).card().content.note == long)
+    let note = Reading.refusal(#"[{"name":"A","identifiers":[],"note":"\#(long)x"}]"#)
+    #expect(note?.code == .tooLarge(CardContent.maximumText) && note?.location.field == "note")
     let key = Reading.refusal(#"{"\#(long)":1}"#)
     #expect(key?.code == .tooLarge(1 << 16))
   }
