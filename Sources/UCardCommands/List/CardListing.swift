@@ -36,7 +36,8 @@ struct CardListing {
         filter.categories = try store.categoryNames(categories)
       }
       let (isNothingFound, isEmpty) = try store.withSnapshot { snapshot in
-        if filter.text == nil { try snapshot.requireAllCards() }
+        // A list of all costs as much as the check; one of a category would not.
+        if filter.text == nil, categories.isEmpty { try snapshot.requireAllCards() }
         var numbers = try snapshot.numbers(filter, order: order)
         if order == nil { numbers = numbers.beginning(with: try snapshot.todaysEvents(in: context)) }
         try write(numbers, of: snapshot, to: output, in: context)
