@@ -59,6 +59,21 @@ import Witnesses
         ] + ignored)
   }
 
+  /// An export of tens of thousands of cards is compressed to a tenth, and no zip bomb.
+  @Test func aLargeArchiveIsRead() throws {
+    let script = """
+      row = "{0},Store {1} {0},note {0} about this card,,1893456000000,12.50,UAH,{2},,CODE_128,ISO-8859-1,-9977996,0,0\\n"
+      rows = "".join(row.format(i + 1, i % 10, 482000000000 + i * 7) for i in range(40000))
+      result = zipped({"catima.csv": given.replace("1,One,11,QR_CODE\\r\\n12,Two,22,\\r\\n", rows)})
+      """
+    let columns = """
+      _id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,barcodeencoding,headercolor,\
+      starstatus,archive
+      """
+    let table = Self.table.replacing("_id,store,cardid,barcodetype", with: columns)
+    #expect(try Reading.bytes(made(script, given: table)).cards.count == 40_000)
+  }
+
   // MARK: - Passwords
 
   @Test(arguments: ["AES256", "ZipCrypto"], ["Deflate", "Copy"])

@@ -44,7 +44,6 @@ struct CatimaReader: ImportReader {
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {
     do {
-      if let whole, header()?.isOfUCard == false { try receive(.phoneExport(digest: whole.digest())) }
       var zone = ImportedZone()
       var hasGroups = false
       let links = try readLinks(&zone) { event in
@@ -135,6 +134,7 @@ struct CatimaReader: ImportReader {
       case .groups, .links: hasGroups = true
       case .cards(let header):
         if options.isOfPhone, header.isOfUCard { throw ImportError(.ownExport) }
+        if let whole, !header.isOfUCard { try receive(.phoneExport(digest: whole.digest())) }
       }
     }
     try forEachRecord(begin: begin) { reader, section in
