@@ -68,8 +68,12 @@ import Testing
   }
 
   @Test func textOfJSON() {
-    let long = String(repeating: "a", count: 12 << 20)
-    #expect(Reading.refusal("{\"name\":\"x\",\"uuid\":null,\"note\":\"\(long)\"}")?.code == .tooLarge(12 << 20))
+    func refusal(_ key: String, _ count: Int) -> ImportError.Code? {
+      let text = String(repeating: "a", count: count)
+      return Reading.refusal("{\"name\":\"x\",\"uuid\":null,\"\(key)\":\"\(text)\"}")?.code
+    }
+    #expect(refusal("x", 12 << 20) == .tooLarge(12 << 20))
+    #expect(refusal("note", CardContent.maximumText + 1) == .tooLarge(CardContent.maximumText))
   }
 
   /// A picture is not text, and may be larger.
