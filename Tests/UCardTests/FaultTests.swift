@@ -10,7 +10,7 @@ import Witnesses
     #expect(result.status == 0, "\(SeededGenerator.hint)\n\(result.text)\(result.errors)")
   }
 
-  @Test func nothingIsLostWhereverACallFails() throws { try run(["--most", "2"]) }
+  @Test func nothingIsLostWhereverACallFails() throws { try run(["--most", "1"]) }
 
   @Test(.disabled(if: Sanitizer.name != nil, "\(Sanitizer.whyNoLimits)"))
   func damagedFilesAreRefusedWithAReason() throws { try run(["--mutations", "--most", "3"]) }
