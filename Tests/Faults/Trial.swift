@@ -77,7 +77,7 @@ struct Trial: Sendable {
   private func tells(_ errors: String) -> Bool {
     if errors.contains("may be in it, as a whole") { return true }
     if operation.proof != nil { return errors.contains("Received: ") || !rehearsal.message.contains("Received: ") }
-    return errors.contains("The wallet is locked, but")
+    return errors.contains("The wallet is locked, and")
       || errors.contains("was changed") && !errors.contains("Nothing was changed")
       || rehearsal.message.split(separator: "\n").first.map(errors.contains) ?? true
   }
