@@ -72,8 +72,7 @@ public enum Importer {
     var isEmpty = true
     try reader.read { event in
       switch event {
-      case .remark, .lock, .everyCard: break
-      case .phoneExport: break
+      case .remark, .lock, .everyCard, .phoneExport: break
       case .category, .card, .skipped, .fault: isEmpty = false
       }
       try receive(event)

@@ -1,4 +1,5 @@
 internal import Cards
+internal import JSON
 internal import SQLite
 internal import Values
 
@@ -100,5 +101,12 @@ enum RowCopy {
     try source.copyRows(
       "SELECT \(names) FROM \(table)", columns: columns.count, into: target,
       "INSERT INTO main.\(table) (\(names)) VALUES (\(places))")
+  }
+}
+
+extension JSONValue {
+  /// The texts in an array that a column has as JSON; none for NULL and for anything else.
+  static func texts(in array: String?) -> [String] {
+    array.flatMap { try? JSONValue(Array($0.utf8)) }?.array?.compactMap(\.string) ?? []
   }
 }

@@ -120,7 +120,7 @@ extension WalletStore {
     let name = isUndoing ? String(action.dropFirst(WalletStep.undoingMark.count)) : action
     return WalletStep(
       number: number, time: time, action: WalletStep.Action(rawValue: name) ?? .other, isUndoing: isUndoing,
-      subjects: (try? JSONValue(Array(subjects.utf8)))?.array?.compactMap(\.string) ?? [],
+      subjects: JSONValue.texts(in: subjects),
       subjectCount: try reader.requiredNumber(), isUndone: try reader.flag(), isUndoable: try reader.flag())
   }
 

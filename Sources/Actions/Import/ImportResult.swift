@@ -17,7 +17,7 @@ package struct ImportResult {
   package private(set) var outcomes: [ImportOutcome] = []
   /// Cards that a feed or a phone does not have any more.
   package private(set) var lost: [ImportOutcome] = []
-  /// What was changed both here and on a phone.
+  /// The values that were changed both here and on a phone, of which one lost.
   package private(set) var conflicts: [PhoneConflict] = []
   /// Entries that are no cards.
   package private(set) var skipped: [(entry: SkippedEntry, file: Int)] = []

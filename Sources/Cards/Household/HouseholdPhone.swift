@@ -1,7 +1,7 @@
 public import Values
 
-/// What a household knows of a phone, which is a side of its merges. It belongs to the phone and not to one device, so that all
-/// devices that meet the phone agree.
+/// The state of a phone as a household remembers it. The devices of the household share it, so that all of those that
+/// exchange files with the phone merge its changes alike.
 public struct HouseholdPhone: Hashable, Sendable, Identifiable {
   /// The identity of the phone, as in `CardOrigin.file`.
   public let id: UUID
@@ -26,9 +26,9 @@ public struct HouseholdPhone: Hashable, Sendable, Identifiable {
     public var card: UUID
     /// The UUID of the identifier; nil if the card has none.
     public var identifier: UUID?
-    /// What the phone showed last, or a mark, as in `CardOrigin.entry`.
+    /// The row in the phone's last export, or a mark, as in `CardOrigin.entry`.
     public var entry: String?
-    /// What was offered to it since, the oldest first.
+    /// The versions of the row that were written for the phone since, the oldest first.
     public var offers: [String]
     /// The groups that the phone has shown, as `SearchKey.identity(of:)` has their names.
     public var groups: Set<String>
@@ -115,7 +115,7 @@ extension HouseholdPhone.Row {
     let kept = Set.merging(Set(one.offers), Set(other.offers), base: Set(base?.offers ?? []))
     var offers = ((base?.offers ?? []) + [one.offers, other.offers].sorted { $0.joined() < $1.joined() }.joined())
       .filter(kept.contains)
-    // What it showed on one device alone is as if it were offered.
+    // An entry that only one device has seen counts as offered: it is no change of the phone when it comes again.
     offers += [one.entry, other.entry].compactMap(\.self).sorted().filter { entry in
       entry != merged.entry && entry != base?.entry && CardOrigin.Mark(rawValue: entry) == nil
     }

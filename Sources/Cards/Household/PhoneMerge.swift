@@ -1,6 +1,6 @@
 public import Values
 
-/// What was known of a row of a phone, compared with its new export and with the card here.
+/// The comparison of a phone's row with the phone's last export, with what was written for it since, and with the card.
 public struct SeenRow: Hashable, Sendable {
   /// The UUID of the identifier that the row is about; nil if the card had none.
   public let identifier: UUID?

@@ -50,7 +50,8 @@ struct SharedPhones {
       let (file, key) = (try reader.requiredText(), try reader.requiredText())
       let card = UUID(text: try reader.requiredText())
       let identifier = try reader.text().flatMap(UUID.init(text:))
-      let (entry, offers, groups) = (try reader.text(), Self.texts(try reader.text()), Self.texts(try reader.text()))
+      let entry = try reader.text()
+      let (offers, groups) = (JSONValue.texts(in: try reader.text()), JSONValue.texts(in: try reader.text()))
       guard let card else { return }
       receive(
         file, key,
@@ -70,11 +71,6 @@ struct SharedPhones {
       if let side = PictureSide(rawValue: side) { pictures[file, default: [:]][key, default: [:]][side] = picture }
     }
     return pictures
-  }
-
-  /// The elements of an array of JSON; none of anything else.
-  private static func texts(_ array: String?) -> [String] {
-    array.flatMap { try? JSONValue(Array($0.utf8)) }?.array?.compactMap(\.string) ?? []
   }
 
   // MARK: storing

@@ -6,11 +6,10 @@ internal import Values
 ///
 /// The memory is in the table of origins, whose rows stay when their card or identifier is deleted, and in
 /// `CardOrigin.Mark`.
-struct PhoneDeletions {
+final class PhoneDeletions {
   private let database: Database
   private let stage: ImportStage
   private let pictures: PhonePictures
-  private let rows: PhoneRowMemory
   private let areAdded: Bool
   private let step: Int
 
@@ -19,7 +18,6 @@ struct PhoneDeletions {
   ///   - areAdded: whether cards that were deleted here are added again.
   init(_ stage: ImportStage, _ pictures: PhonePictures, step: Int, areAdded: Bool) {
     database = stage.database
-    rows = PhoneRowMemory(stage)
     self.step = step
     self.stage = stage
     self.pictures = pictures
@@ -95,13 +93,7 @@ struct PhoneDeletions {
   }
 
   /// The numbers of the deleted cards that were brought back as they were.
-  private(set) var returned: Set<Int> {
-    get { memory.returned }
-    nonmutating set { memory.returned = newValue }
-  }
-
-  private final class Memory { var returned: Set<Int> = [] }
-  private let memory = Memory()
+  private(set) var returned: Set<Int> = []
 
   private func leaveOut(_ row: DeletedRow) throws {
     try note(row.isTold ? .stillDeletedHere : .deletedHere, [], of: row.staged)

@@ -25,8 +25,7 @@ struct PhoneRowMemory {
     ///   - offers: the open offers, as an array of JSON.
     init(_ entry: String?, offers: String?) {
       seen = entry.flatMap { CardOrigin.Mark(rawValue: $0) == nil ? $0 : nil }
-      self.offers =
-        offers.flatMap { try? JSONValue(Array($0.utf8)) }?.array?.compactMap(\.string) ?? []
+      self.offers = JSONValue.texts(in: offers)
     }
 
     /// All that the phone may show without having changed anything.

@@ -259,8 +259,9 @@ enum Phones {
       """, in: database)
   }
 
-  /// Hides what rows say of cards that were deleted, or edited since the phone was used. Of the pictures of deleted ones, only
-  /// the digest of the phone's own file stays. The numbers of the rows stay, because no other card may get them, and so does the fact that they were deleted.
+  /// Hides what rows say of cards that were deleted, or edited since the phone was used. Of the pictures of deleted ones,
+  /// only the digest of the phone's own file stays. The numbers of the rows stay, because no other card may get them, and
+  /// so does the fact that they were deleted.
   static func forgetDeletedCards(in database: Database) throws {
     try database.run(
       """
@@ -294,7 +295,8 @@ enum Phones {
     }
   }
 
-  /// After undoing or redoing a step: takes back what an import has said of rows, so that it can be repeated, gives rows to the cards that have their identifiers after a merge, and hides those of identifiers that are secret now.
+  /// Follows a step that was undone or redone: takes back what an import has said of rows, so that it can be repeated,
+  /// gives rows to the cards that have their identifiers after a merge, and hides those of identifiers that are secret now.
   static func follow(_ step: WalletStep, in database: Database) throws {
     let identifiers = "SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'identifier'"
     switch step.action {
