@@ -71,18 +71,3 @@ std::vector<BarPattern> patternsOfCodabar(const std::string &payload);
 std::vector<BarPattern> patternsOfCode93(const std::string &payload);
 /// @param isGS1  whether FNC1 is the first character; in the payload, GS then stands for another one.
 std::vector<BarPattern> patternsOfCode128(const std::string &payload, bool isGS1);
-
-// The characters of the symbologies, by their values. Wide elements have the width 2.
-
-/// The ten digits of number set A of an EAN or UPC from a space on, then those of set B. Those of set C are A's from a bar on.
-std::vector<BarPattern::Widths> elementsOfRetail();
-/// The five bars, or spaces, of the ten digits.
-std::vector<BarPattern::Widths> elementsOfITF();
-/// The nine elements of the characters, `*` the last one.
-std::vector<BarPattern::Widths> elementsOfCode39();
-/// The seven elements of the characters, A to D the last ones.
-std::vector<BarPattern::Widths> elementsOfCodabar();
-/// The six elements of the characters, the start the last one.
-std::vector<BarPattern::Widths> elementsOfCode93();
-/// The six elements of the characters; at 103 the three starts, at 106 the stop without its last bar.
-std::vector<BarPattern::Widths> elementsOfCode128();

@@ -42,14 +42,6 @@ void addDigit(BarPattern &pattern, int value, char set, const std::string &sets)
 
 }  // namespace
 
-std::vector<BarPattern::Widths> elementsOfRetail() {
-  std::vector<BarPattern::Widths> digits;
-  for (const char set : {'A', 'B'}) {
-    for (int value = 0; value < 10; value++) digits.push_back(widthsOfDigit(value, set));
-  }
-  return digits;
-}
-
 std::vector<BarPattern> retailPatterns(const std::string &format, const std::string &number) {
   BarPattern pattern = retailPattern();
   const std::string text = format == "UPC-A" ? "0" + number : number;

@@ -125,10 +125,6 @@ std::vector<int> valuesOfCode128(const std::string &payload, bool isGS1, const D
 
 }  // namespace
 
-std::vector<BarPattern::Widths> elementsOfCode93() { return widthsOfValues(widthsOfCode93, startOfCode93 + 1); }
-
-std::vector<BarPattern::Widths> elementsOfCode128() { return widthsOfValues(widthsOfCode128, stopOfCode128 + 1); }
-
 std::vector<BarPattern> patternsOfCode93(const std::string &payload) {
   auto values = valuesOfCode93(payload);
   if (values.empty()) return {};

@@ -62,12 +62,6 @@ std::vector<BarPattern> patternsOf(const std::vector<int> &values, const unsigne
   return patterns;
 }
 
-std::vector<BarPattern::Widths> elementsOf(const unsigned *table, int count, int elements) {
-  std::vector<BarPattern::Widths> characters;
-  for (int value = 0; value < count; value++) characters.push_back(widthsOfBits(table[value], elements, 2));
-  return characters;
-}
-
 /// The values of characters; nothing if one is not in the alphabet.
 std::vector<int> valuesOf(const std::string &payload, const char *alphabet) {
   std::vector<int> values;
@@ -79,12 +73,6 @@ std::vector<int> valuesOf(const std::string &payload, const char *alphabet) {
 }
 
 }  // namespace
-
-std::vector<BarPattern::Widths> elementsOfITF() { return elementsOf(digitsOfITF, 10, 5); }
-
-std::vector<BarPattern::Widths> elementsOfCode39() { return elementsOf(bitsOfCode39, startOfCode39 + 1, 9); }
-
-std::vector<BarPattern::Widths> elementsOfCodabar() { return elementsOf(bitsOfCodabar, 20, 7); }
 
 std::vector<BarPattern> patternsOfITF(const std::string &digits) {
   if (digits.empty() || digits.size() % 2 != 0 || !areDigits(digits)) return {};
