@@ -65,6 +65,8 @@ public struct ImportError: Error, Hashable, Sendable {
     case fieldCount(Int, header: Int)
     /// The text is not JSON, or is nested too deep.
     case notJSON
+    /// A comma stands behind the last element of an array in JSON, or the last member of an object.
+    case extraComma
     /// A column or key is missing.
     case missing
     /// A table has no column of names, or none of numbers.
@@ -217,7 +219,7 @@ extension ImportError.Code {
     case .notText: .notText
     case .strayQuote: .strayQuote
     case .fieldCount: .fieldCount
-    case .notJSON: .notJSON
+    case .notJSON, .extraComma: .notJSON
     case .missing: .missing
     case .missingColumns, .headerBelow: .missingColumns
     case .noNumbers: .noNumbers

@@ -143,11 +143,12 @@ final class ImportBudget {
 
   /// Reads JSON, and subtracts the number of its values from the budget.
   ///
-  /// - Throws: `.notJSON`, `.tooManyValues`.
-  func json(_ bytes: [UInt8], at location: ImportLocation = .init()) throws(ImportError) -> JSONValue {
-    do throws(JSONError) { return try JSONValue(bytes, valuesLeft: &values) } catch {
-      throw ImportError(error, at: location)
-    }
+  /// - Parameter allowsExtraCommas: whether a comma may stand behind the last element or member.
+  /// - Throws: `ImportError`: `.notJSON`, `.extraComma`, `.truncated`, `.tooManyValues`.
+  func json(
+    _ bytes: [UInt8], allowsExtraCommas: Bool = false, at location: ImportLocation = .init()
+  ) throws -> JSONValue {
+    try JSONValue(bytes, allowsExtraCommas: allowsExtraCommas, valuesLeft: &values) { ImportError($0, at: location) }
   }
 }
 

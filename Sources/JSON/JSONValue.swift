@@ -125,8 +125,10 @@ package struct JSONObject: Sendable {
 /// The reason why bytes are not read as JSON, and where.
 package struct JSONError: Error, Hashable, Sendable {
   package enum Code: Hashable, Sendable {
-    /// The bytes are not JSON, or values are nested too deep.
+    /// The bytes are not JSON, or values are nested more than 128 deep.
     case invalid
+    /// A comma stands behind the last element of an array, or the last member of an object.
+    case extraComma
     /// The bytes end within a value.
     case truncated
     /// The value has more than this number of bytes.
@@ -138,9 +140,12 @@ package struct JSONError: Error, Hashable, Sendable {
   package let code: Code
   /// The number of bytes before the one that is wrong.
   package let position: Int
+  /// The number of the line on which it stands, from 1 on.
+  package let line: Int
 
-  init(_ code: Code, at position: Int) {
+  init(_ code: Code, at position: Int, line: Int) {
     self.code = code
     self.position = position
+    self.line = line
   }
 }

@@ -111,7 +111,7 @@ import TimeZones
       zipped({"a/main.json": "{", "a/icon.png": png(1), "b/main.json": main({"creator": "B"}), "b/icon.png": png(2)})
       """, ImportOptions(continuesAfterFaults: true))
     let faults = events.compactMap { if case .fault(let error) = $0 { error } else { nil } }
-    #expect(faults == [ImportError(.notJSON, at: ImportLocation(entry: "a/main.json"))])
+    #expect(faults == [ImportError(.truncated, at: ImportLocation(entry: "a/main.json", line: 1))])
     #expect(events.cards.map(\.content.name) == ["B"])
   }
 

@@ -49,7 +49,8 @@ import Testing
 
   @Test func whatIsNoObject() {
     for (text, code) in [
-      ("[]", .notAnObject), ("null", .notAnObject), ("5", .notAnObject), ("{", .notJSON), ("", .notJSON),
+      ("[]", .notAnObject), ("null", .notAnObject), ("5", .notAnObject), ("{", .truncated), ("", .truncated),
+      ("{]", .notJSON), ("{\"a\":1,}", .extraComma),
     ]
       as [(String, ImportError.Code)]
     {

@@ -263,7 +263,7 @@ import Witnesses
       ("1/content.json", #"{"input_id":"1","label":[]}"#, .badValue, "label"),
       ("1/content.json", #"{"input_id":"1","input_provider_reference":"7"}"#, .badValue, "input_provider_reference"),
       ("1/content.json", #"{"input_id":"1","input_provider_reference":{"identifier":7}}"#, .badValue, "identifier"),
-      ("1/content.json", "[]", .badValue, nil), ("1/content.json", #"{"input_id":"#, .notJSON, nil),
+      ("1/content.json", "[]", .badValue, nil), ("1/content.json", #"{"input_id":"#, .truncated, nil),
       ("1/content.json", String(repeating: "[", count: 10_000), .notJSON, nil),
       ("1/content.json", String(repeating: " ", count: 1 << 20) + "{}", .tooLarge(1 << 20), nil),
       ("2/notes/default/content.json", "null", .badValue, nil),
@@ -271,7 +271,8 @@ import Witnesses
       ("2/usage-statistics/content.json", "x", .notJSON, nil),
     ] as [(String, String, ImportError.Code, String?)])
   func whatIsWrongIsNamed(_ name: String, _ text: String, _ code: ImportError.Code, _ field: String?) throws {
-    #expect(throws: ImportError(code, at: .init(entry: Self.cards + name, field: field))) {
+    let line = [.notJSON, .truncated].contains(code) ? 1 : nil
+    #expect(throws: ImportError(code, at: .init(entry: Self.cards + name, line: line, field: field))) {
       _ = try told([(Self.cards + name, text), (Self.cards + "2/content.json", #"{"input_id":"1","label":"A"}"#)])
     }
   }

@@ -120,17 +120,21 @@ import Values
   @Test(
     arguments: [
       ("[]", .empty, nil, nil), ("{}", .notOfFormat(.voucherVault), nil, nil), ("[1]", .badValue, 1, nil),
-      ("[null]", .badValue, 1, nil), (#"[{"name":"A"}]"#, .missing, 1, "description"), ("", .notJSON, nil, nil),
-      ("[{]", .notJSON, nil, nil),
+      ("[null]", .badValue, 1, nil), (#"[{"name":"A"}]"#, .missing, 1, "description"),
     ] as [(String, ImportError.Code, Int?, String?)])
   func whatIsNoListOfVouchers(_ text: String, _ code: ImportError.Code, _ item: Int?, _ field: String?) throws {
     #expect(throws: ImportError(code, at: .init(item: item, field: field))) { _ = try Told(text) }
   }
 
+  @Test(arguments: [("", .truncated), ("[{]", .notJSON), ("[{},]", .extraComma)] as [(String, ImportError.Code)])
+  func whatIsNoJSON(_ text: String, _ code: ImportError.Code) throws {
+    #expect(throws: ImportError(code, at: .init(line: 1))) { _ = try Told(text) }
+  }
+
   @Test(arguments: [("[", "]"), (#"{"x":"#, "}")]) func whatIsNestedTooDeep(_ start: String, _ end: String) throws {
     let nested = String(repeating: start, count: 10_000) + "1" + String(repeating: end, count: 10_000)
     for text in [nested, "[{\"description\":\"A\",\"code\":\"1\",\"x\":\(nested)}]"] {
-      #expect(throws: ImportError(.notJSON)) { _ = try Told(text) }
+      #expect(throws: ImportError(.notJSON, at: .init(line: 1))) { _ = try Told(text) }
     }
   }
 
@@ -138,7 +142,9 @@ import Values
     let bytes = Array(
       #"[{"description":"Ї","code":"1","codeType":"QR","expires":"2024-01-01T00:00:00Z","balance":1.5}]"#.utf8)
     for count in 0..<bytes.count {
-      #expect(throws: ImportError(.notJSON), "\(count) bytes") { _ = try Told(Array(bytes[..<count])) }
+      #expect(throws: ImportError(.truncated, at: .init(line: 1)), "\(count) bytes") {
+        _ = try Told(Array(bytes[..<count]))
+      }
     }
     #expect(try Told(bytes).cards.count == 1)
   }

@@ -132,10 +132,13 @@ protocol FileTree {
 extension FileTree {
   /// Reads a JSON file.
   ///
-  /// - Parameter most: the largest number of bytes that is accepted.
-  /// - Throws: as `bytes(of:most:)`, `.tooManyValues`, `.notJSON`.
-  func json(_ name: String, most: Int) throws -> JSONValue {
-    try budget.json(bytes(of: name, most: most), at: ImportLocation(entry: name))
+  /// - Parameters:
+  ///   - most: the largest number of bytes that is accepted.
+  ///   - allowsExtraCommas: whether a comma may stand behind the last element or member.
+  /// - Throws: as `bytes(of:most:)`, `.tooManyValues`, `.notJSON`, `.extraComma`.
+  func json(_ name: String, most: Int, allowsExtraCommas: Bool = false) throws -> JSONValue {
+    try budget.json(
+      bytes(of: name, most: most), allowsExtraCommas: allowsExtraCommas, at: ImportLocation(entry: name))
   }
 
   /// Reads a picture; nil, with a remark, if the file is not a valid picture or too large.

@@ -136,7 +136,7 @@ package enum HouseholdJSON {
 
   static func members(
     of bytes: [UInt8], named name: String, most: Int = longestFile
-  ) throws(ImportError) -> JSONMembers {
+  ) throws -> JSONMembers {
     let location = ImportLocation(entry: name)
     guard bytes.count <= most else { throw ImportError(.tooLarge(most), at: location) }
     return try JSONMembers(bytes, at: location)

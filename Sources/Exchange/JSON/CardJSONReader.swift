@@ -1,4 +1,5 @@
 internal import Cards
+internal import JSON
 internal import Values
 
 /// Reads cards, and changes of cards, from JSON objects, for imports, `add --json` and `edit --json`.
@@ -12,16 +13,19 @@ struct CardJSONReader {
   /// Reads a card from an object.
   ///
   /// - Parameters:
+  ///   - value: the object.
+  ///   - size: the number of its bytes as it is written.
   ///   - areAllKnown: whether the object describes the whole card, so that a missing key means a missing part.
   ///   - remark: receives remarks.
   /// - Throws: `ImportError` with the key, and the errors of `remark`.
   func card(
-    _ bytes: [UInt8], areAllKnown: Bool = false, at location: ImportLocation, remark: (ImportRemark) throws -> Void
+    _ value: JSONValue, size: Int, areAllKnown: Bool, at location: ImportLocation,
+    remark: (ImportRemark) throws -> Void
   ) throws -> ImportedCard {
-    let card = try card(JSONMembers(bytes, at: location), areAllKnown: areAllKnown, remark: remark)
+    let card = try card(JSONMembers(value, at: location), areAllKnown: areAllKnown, remark: remark)
     // Search keys are derived from all text, and need several times its memory.
     let pictures = card.content.pictures.values.reduce(0) { $0 + ($1.byteCount + 2) / 3 * 4 }
-    guard bytes.count - pictures <= Self.maximumText else {
+    guard size - pictures <= Self.maximumText else {
       throw ImportError(.tooLarge(Self.maximumText), at: location)
     }
     return card

@@ -53,7 +53,7 @@ struct EntryReader: ImportReader {
   /// Reads bytes.
   ///
   /// - Throws: `ImportError`: `.tooManyValues`, `.notJSON`.
-  static func value(of bytes: [UInt8], at location: ImportLocation = .init()) throws(ImportError) -> JSONValue {
+  static func value(of bytes: [UInt8], at location: ImportLocation = .init()) throws -> JSONValue {
     try ImportBudget(size: bytes.count).json(bytes, at: location)
   }
 

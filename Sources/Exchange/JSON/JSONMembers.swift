@@ -14,9 +14,14 @@ package struct JSONMembers {
 
   /// Reads an object from bytes.
   ///
-  /// - Throws: `ImportError`: `.notJSON`; `.notAnObject` for another type of value.
-  package init(_ bytes: [UInt8], at location: ImportLocation) throws(ImportError) {
-    guard let object = try JSONValue(bytes, at: location).object else { throw ImportError(.notAnObject, at: location) }
+  /// - Throws: `ImportError`: `.notJSON`, `.extraComma`, `.truncated`; `.notAnObject` for another type of value.
+  package init(_ bytes: [UInt8], at location: ImportLocation) throws {
+    try self.init(JSONValue(bytes, at: location), at: location)
+  }
+
+  /// - Throws: `.notAnObject`.
+  init(_ value: JSONValue, at location: ImportLocation) throws(ImportError) {
+    guard let object = value.object else { throw ImportError(.notAnObject, at: location) }
     self.init(object, at: location)
   }
 

@@ -33,13 +33,13 @@ struct JSONSurvey {
 
   /// - Parameter isWallet: whether the file is an object with a list of cards.
   init(_ file: ImportFile, isWallet: Bool) throws {
-    let scanner = JSONScanner(file.stream())
+    var scanner = JSONScanner(file.stream())
     isArray = try scanner.peek() == UInt8(ascii: "[")
     do {
       if isArray {
-        try scanner.elements { try read(scanner) }
+        try scanner.elements { scanner in try read(&scanner) }
       } else {
-        while try scanner.peek() != nil { try read(scanner, isList: isWallet) }
+        while try scanner.peek() != nil { try read(&scanner, isList: isWallet) }
       }
     } catch is Readable {
       isReadable = true
@@ -49,24 +49,24 @@ struct JSONSurvey {
   }
 
   /// Reads an object: a card, or a list of cards with its own keys.
-  private mutating func read(_ scanner: JSONScanner<ImportError>, isList: Bool = false, isInList: Bool = false) throws {
+  private mutating func read(_ scanner: inout JSONScanner, isList: Bool = false, isInList: Bool = false) throws {
     guard try scanner.peek() == UInt8(ascii: "{") else { throw Readable() }
     var keys: Set<String> = []
     var isList = isList
     objects += 1
-    try scanner.members { key in
+    try scanner.members { scanner, key in
       keys.insert(key)
       let first = try scanner.peek()
       if key == "cards", first == UInt8(ascii: "["), !isInList {
         isList = true
-        return try scanner.elements { try read(scanner, isInList: true) }
+        return try scanner.elements { scanner in try read(&scanner, isInList: true) }
       }
       let index = index(of: key)
-      if key == "identifiers", first == UInt8(ascii: "[") { return try scanner.elements { throw Readable() } }
+      if key == "identifiers", first == UInt8(ascii: "[") { return try scanner.elements { _ in throw Readable() } }
       guard isArray, objects <= Self.examples, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
         return try scanner.pass()
       }
-      let text = JSONTable.text(try JSONValue(scanner.value(most: WalletJSONReader.longestCard), at: scanner.here))
+      let text = JSONTable.text(try scanner.value(most: WalletJSONReader.longestCard))
       if !text.isBlank { cells[index, default: []].append(String(text.prefix(100))) }
     }
     guard !isList else { return }
@@ -114,19 +114,14 @@ extension Importer {
       try requireNumber(of: file, isWallet: true)
       return (.json, WalletJSONReader(file, options))
     }
-    let first = try JSONKeys(JSONScanner(file.stream()))
+    let first = try JSONKeys(of: file)
     // Lines of older versions of Cardabase look like JSON.
     if first.keys.isEmpty, CardabaseLine.isCard(try file.stream().read(4096)) {
       return (.cardabase, try CardabaseReader(file, options))
     }
     if first.isEmptyArray { throw ImportError(.empty) }
-    if first.isArray, first.keys.isEmpty, file.size < 1 << 20 {
-      // Quotes of typography and comments look like JSON, too.
-      let bytes = try file.stream().all(most: 1 << 20)
-      do throws(JSONError) { _ = try JSONValue(bytes) } catch {
-        throw ImportError(error, at: .init())
-      }
-    }
+    // Of a card, who reads it says where the mistake is.
+    if first.isArray, first.keys.isEmpty, let mistake = first.mistake { throw mistake }
     if BitwardenFile.isExport(first) { return (.bitwarden, try BitwardenFile.reader(of: file, options)) }
     if MyLoyaltyCardsReader.isExport(first.keys, cards: first.keysOfCards) {
       return (.myLoyaltyCards, try MyLoyaltyCardsReader.reader(of: file, options))
@@ -158,39 +153,48 @@ struct JSONKeys {
   /// Whether the file is an array.
   let isArray: Bool
   /// Whether the file is an array without elements.
-  let isEmptyArray: Bool
+  private(set) var isEmptyArray = false
   /// The keys of the first object.
   private(set) var keys: Set<String> = []
+  /// A mistake in JSON up to there; nil for none.
+  private(set) var mistake: ImportError?
   /// The keys of the first object in its array `cards`.
   private(set) var keysOfCards: Set<String> = []
 
-  /// Reads up to the end of the first object.
-  ///
-  /// - Throws: `ImportError`.
-  init(_ scanner: JSONScanner<ImportError>) throws {
+  /// Reads up to the end of the first object, or to a mistake in it.
+  init(of file: ImportFile) throws {
+    var scanner = JSONScanner(file.stream())
     isArray = try scanner.peek() == UInt8(ascii: "[")
-    if isArray { try scanner.expect(UInt8(ascii: "[")) }
-    isEmptyArray = isArray ? try scanner.accept(UInt8(ascii: "]")) : false
-    guard !isEmptyArray else { return }
-    var (keys, ofCards) = (Set<String>(), Set<String>())
-    guard try scanner.peek() == UInt8(ascii: "{") else {
-      try scanner.pass()
-      return
+    // Only the first element of an array is read.
+    struct FirstIsRead: Error {}
+    do {
+      if isArray {
+        try scanner.elements { scanner in
+          try readObject(&scanner)
+          throw FirstIsRead()
+        }
+        isEmptyArray = true
+      } else {
+        try readObject(&scanner)
+      }
+    } catch is FirstIsRead {
+    } catch let error as ImportError {
+      mistake = error
     }
-    try scanner.expect(UInt8(ascii: "{"))
-    // Text that is no JSON has no keys.
-    guard try scanner.peek() == UInt8(ascii: "\"") else { return }
-    try scanner.restOfMembers { key in
+  }
+
+  private mutating func readObject(_ scanner: inout JSONScanner) throws {
+    guard try scanner.peek() == UInt8(ascii: "{") else { return try scanner.pass() }
+    try scanner.members { scanner, key in
       keys.insert(key)
       guard key == "cards", try scanner.peek() == UInt8(ascii: "[") else { return try scanner.pass() }
-      try scanner.elements {
-        guard ofCards.isEmpty, try scanner.peek() == UInt8(ascii: "{") else { return try scanner.pass() }
-        try scanner.members { key in
-          ofCards.insert(key)
+      try scanner.elements { scanner in
+        guard keysOfCards.isEmpty, try scanner.peek() == UInt8(ascii: "{") else { return try scanner.pass() }
+        try scanner.members { scanner, key in
+          keysOfCards.insert(key)
           try scanner.pass()
         }
       }
     }
-    (self.keys, keysOfCards) = (keys, ofCards)
   }
 }

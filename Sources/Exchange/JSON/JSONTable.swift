@@ -133,24 +133,22 @@ package final class UnusedKeys: Sendable {
     CardJSON.keys.sorted() + Identifier.jsonKeys.subtracting(CardJSON.keys).sorted().map { "identifiers." + $0 }
 }
 
-extension JSONScanner where Failure == ImportError {
-  /// Creates a scanner of a file.
-  convenience init(_ stream: ImportStream) {
-    self.init(failure: { ImportError($0, at: ImportLocation(line: $1)) }) { (buffer) throws(ImportError) in
-      try stream.read(into: &buffer)
-    }
+extension JSONScanner {
+  /// Creates a scanner of a file, whose errors are `ImportError`s.
+  init(_ stream: ImportStream) {
+    self.init(failure: { ImportError($0, at: .init()) }, read: { try stream.read(into: &$0) })
   }
-
-  /// The location of the current line.
-  var here: ImportLocation { ImportLocation(line: line) }
 }
 
 extension ImportError {
-  /// Creates an error from one about JSON.
+  /// Creates an error from one about JSON. The line is that of the fault, unless the location has one.
   init(_ error: JSONError, at location: ImportLocation) {
+    var location = location
+    location.line = location.line ?? error.line
     let code: Code =
       switch error.code {
       case .invalid: .notJSON
+      case .extraComma: .extraComma
       case .truncated: .truncated
       case .tooLarge(let most): .tooLarge(most)
       case .tooManyValues: .tooManyValues
@@ -162,9 +160,9 @@ extension ImportError {
 extension JSONValue {
   /// Reads a value from bytes.
   ///
-  /// - Throws: `.notJSON`.
-  init(_ bytes: [UInt8], at location: ImportLocation) throws(ImportError) {
-    do throws(JSONError) { try self.init(bytes) } catch { throw ImportError(error, at: location) }
+  /// - Throws: `ImportError`: `.notJSON`, `.extraComma`, `.truncated`.
+  init(_ bytes: [UInt8], at location: ImportLocation) throws {
+    try self.init(bytes) { ImportError($0, at: location) }
   }
 
   /// The exact number; nil if this is not a number, or one that no `DecimalNumber` can be.

@@ -41,17 +41,17 @@ struct WalletJSONReader: ImportReader {
   }
 
   private func readCards(_ receive: (ImportEvent) throws -> Void) throws {
-    let scanner = JSONScanner(file.stream())
-    guard try scanner.peek() == UInt8(ascii: "{") else { return try readCards(scanner, receive) }
+    var scanner = JSONScanner(file.stream())
+    guard try scanner.peek() == UInt8(ascii: "{") else { return try readCards(&scanner, receive) }
     // In a file that U-Card wrote, everything else comes before the cards.
     var head: Head?
     if !Self.isOurs(file) {
-      let found = try Head(JSONScanner(file.stream()))
-      guard found.isWallet else { return try readCards(scanner, receive) }
+      let found = try Head(of: file)
+      guard found.isWallet else { return try readCards(&scanner, receive) }
       try found.tell(receive)
       head = found
     }
-    try readWallet(scanner, head, receive)
+    try readWallet(&scanner, head, receive)
   }
 
   /// Whether the file begins as U-Card writes it: `{"format": "ucard"`.
@@ -64,30 +64,30 @@ struct WalletJSONReader: ImportReader {
   /// Reads a wallet.
   ///
   /// - Parameter known: everything but the cards; nil if it is still to be read.
-  private func readWallet(_ scanner: JSONScanner<ImportError>, _ known: Head?, _ receive: (ImportEvent) throws -> Void)
-    throws
-  {
+  private func readWallet(
+    _ scanner: inout JSONScanner, _ known: Head?, _ receive: (ImportEvent) throws -> Void
+  ) throws {
     var head = known ?? Head()
     var hasCards = false
     func tell() throws {
       if known == nil, !hasCards { try head.tell(receive) }
     }
-    try scanner.members { key in
+    try scanner.members { scanner, key in
       guard key == "cards" else {
-        if known == nil { try head.read(key, scanner) } else { try scanner.pass() }
+        if known == nil { try head.read(key, &scanner) } else { try scanner.pass() }
         return
       }
-      guard !hasCards else { throw ImportError(.notJSON, at: scanner.here) }
+      guard !hasCards else { throw ImportError(.notJSON, at: ImportLocation(line: scanner.line)) }
       try tell()
       hasCards = true
       var item = 0
       var ids: Set<UUID> = []
-      try scanner.elements {
+      try scanner.elements { scanner in
         item += 1
-        try readCard(scanner, item, areAllKnown: true, &ids, receive)
+        try readCard(&scanner, item, areAllKnown: true, &ids, receive)
       }
     }
-    guard try scanner.peek() == nil else { throw ImportError(.notJSON, at: scanner.here) }
+    try scanner.end()
     try head.check()
     guard hasCards else { throw ImportError(.missing, at: .init(field: "cards")) }
   }
@@ -100,11 +100,17 @@ struct WalletJSONReader: ImportReader {
     init() {}
 
     /// Reads everything in an object but its cards.
-    init(_ scanner: JSONScanner<ImportError>) throws {
+    init(of file: ImportFile) throws {
       var head = Head()
-      try scanner.members { key in
-        if key == "cards" { head.hasCards = true }
-        try head.read(key, scanner)
+      var scanner = JSONScanner(file.stream())
+      do {
+        try scanner.members { scanner, key in
+          if key == "cards" { head.hasCards = true }
+          try head.read(key, &scanner)
+        }
+      } catch let error as ImportError {
+        // What is wrong with a card is told when it is read.
+        if !head.hasCards { throw error }
       }
       self = head
     }
@@ -112,15 +118,12 @@ struct WalletJSONReader: ImportReader {
     /// Whether the object is a wallet and not a card.
     var isWallet: Bool { hasCards || values["format"]?.string == WalletJSON.format }
 
-    mutating func read(_ key: String, _ scanner: JSONScanner<ImportError>) throws {
+    mutating func read(_ key: String, _ scanner: inout JSONScanner) throws {
       guard ["format", "version", "categories", "categoryUUIDs", "lock"].contains(key) else {
         try scanner.pass()
         return
       }
-      values[key] = try JSONValue(
-        scanner.value(most: WalletJSONReader.longestRest, values: WalletJSONReader.maximumValues),
-        at: scanner.here.of(key)
-      )
+      values[key] = try scanner.value(most: WalletJSONReader.longestRest, values: WalletJSONReader.maximumValues)
     }
 
     /// Throws an error if the version is not supported.
@@ -167,21 +170,19 @@ struct WalletJSONReader: ImportReader {
     }
   }
 
-  private func readCards(_ scanner: JSONScanner<ImportError>, _ receive: (ImportEvent) throws -> Void) throws {
+  private func readCards(_ scanner: inout JSONScanner, _ receive: (ImportEvent) throws -> Void) throws {
     var item = 0
     var ids: Set<UUID> = []
     if try scanner.peek() == UInt8(ascii: "[") {
-      try scanner.elements {
+      try scanner.elements { scanner in
         item += 1
-        try readCard(scanner, item, areAllKnown: false, &ids, receive)
+        try readCard(&scanner, item, areAllKnown: false, &ids, receive)
       }
-      guard try scanner.peek() == nil else { throw ImportError(.notJSON, at: scanner.here) }
+      try scanner.end()
     } else {
-      while let byte = try scanner.peek() {
-        // The scanner does not consume a byte that ends a value, so this loop would read an empty card without end.
-        guard !"}],:".utf8.contains(byte) else { throw ImportError(.notJSON, at: scanner.here) }
+      while try scanner.peek() != nil {
         item += 1
-        try readCard(scanner, item, areAllKnown: false, &ids, receive)
+        try readCard(&scanner, item, areAllKnown: false, &ids, receive)
       }
     }
   }
@@ -190,17 +191,23 @@ struct WalletJSONReader: ImportReader {
   ///
   /// - Parameter areAllKnown: whether the object describes the whole card, so that a missing key means a missing part.
   private func readCard(
-    _ scanner: JSONScanner<ImportError>, _ item: Int, areAllKnown: Bool, _ ids: inout Set<UUID>,
+    _ scanner: inout JSONScanner, _ item: Int, areAllKnown: Bool, _ ids: inout Set<UUID>,
     _ receive: (ImportEvent) throws -> Void
   ) throws {
     _ = try scanner.peek()
     let location = ImportLocation(line: scanner.line, item: item)
-    let bytes: [UInt8]
-    do throws(ImportError) { bytes = try scanner.value(most: Self.longestCard, values: Self.maximumValues) } catch {
-      throw [.notJSON, .truncated].contains(error.code) ? ImportError(error.code, at: location) : error
+    let start = scanner.position
+    let value: JSONValue
+    do {
+      value = try scanner.value(most: Self.longestCard, values: Self.maximumValues)
+    } catch let error as ImportError {
+      // A quote or a bracket that is missing is noticed far behind it.
+      let line = error.code == .extraComma ? error.location.line : location.line
+      throw ImportError(error.code, at: ImportLocation(line: line, item: item))
     }
+    let size = scanner.position - start
     try reader.options.entry(receive) {
-      let card = try reader.card(bytes, areAllKnown: areAllKnown, at: location) { try receive(.remark($0)) }
+      let card = try reader.card(value, size: size, areAllKnown: areAllKnown, at: location) { try receive(.remark($0)) }
       if let id = card.id, !ids.insert(id).inserted { throw ImportError(.repeatedCard, at: location) }
       try receive(.card(card))
     }

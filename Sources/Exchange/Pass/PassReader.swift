@@ -172,7 +172,7 @@ struct PassFiles {
   ///
   /// - Throws: as `FileTree.json(_:most:)`.
   func json(_ name: String) throws -> JSONValue? {
-    try self[name].map { try tree.json($0, most: Self.maximumTextBytes) }
+    try self[name].map { try tree.json($0, most: Self.maximumTextBytes, allowsExtraCommas: true) }
   }
 }
 
@@ -251,7 +251,11 @@ extension PassFiles {
   /// The digests by file names; nil if the manifest is unreadable.
   private func manifestDigests() throws -> [String: String]? {
     let manifest: JSONValue?
-    do { manifest = try json(Self.manifest) } catch let error as ImportError where error.code == .notJSON { return nil }
+    do { manifest = try json(Self.manifest) } catch let error as ImportError
+      where [.notJSON, .truncated].contains(error.code)
+    {
+      return nil
+    }
     guard let object = manifest?.object else { return nil }
     var digests: [String: String] = [:]
     for (name, digest) in object.members {

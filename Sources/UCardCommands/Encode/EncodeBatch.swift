@@ -135,7 +135,7 @@ struct EncodeBatch {
 
   private static func phrase(of error: ImportError) -> Phrase {
     switch (error.code, error.location.field) {
-    case (.notJSON, _), (.notAnObject, _):
+    case (.notJSON, _), (.extraComma, _), (.truncated, _), (.notAnObject, _):
       Phrase(
         english: #"The line is no JSON object, such as {"type":"qr","payload":"A-1"}."#,
         ukrainian: #"Цей рядок — не об’єкт JSON, як-от {"type":"qr","payload":"A-1"}."#)

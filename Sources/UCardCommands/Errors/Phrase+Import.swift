@@ -18,6 +18,13 @@ extension Phrase {
   }
 
   /// A message that libzip is missing.
+  /// A comma stands behind the last value of an array or object in JSON.
+  static var extraComma: Phrase {
+    Phrase(
+      english: "a comma too many: there is one behind the last value, before ] or }.",
+      ukrainian: "зайва кома: вона стоїть після останнього значення, перед ] чи }.")
+  }
+
   static var archivesUnavailable: Phrase {
     Component.libzip.missing(
       english: "zip archives need libzip, and this machine has none",
@@ -196,6 +203,7 @@ extension ImportError {
         ukrainian:
           "це не JSON: бракує коми, лапок чи дужки, або є зайві. Коментарів у ньому не буває, а лапки мають бути прямі: \""
       )
+    case .extraComma: .extraComma
     case .missing where ["store", "cardid", "note"].contains(location.field):
       Phrase(
         english: "this is missing in the link. Copy the whole of it, and put it in quotes: '…'",

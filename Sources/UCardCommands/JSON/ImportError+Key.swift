@@ -16,6 +16,8 @@ extension ImportError {
         english: "it is not JSON. A line is as {\"name\": \"Gym\", \"identifiers\": [{\"payload\": \"4711\"}]}",
         ukrainian:
           "це не JSON. Рядок має бути на зразок {\"name\": \"Gym\", \"identifiers\": [{\"payload\": \"4711\"}]}")
+    case .extraComma:
+      return .extraComma
     case .unknownKey:
       let path = field.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
       return .sentences(
