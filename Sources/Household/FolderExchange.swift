@@ -261,8 +261,8 @@ struct FolderExchange {
   /// - Returns: the commit; nil if the bundle is not complete.
   private func taken(from path: String) throws -> String? {
     var list: [UInt8] = []
-    let ending = try repository.ending(["bundle", "unbundle", path, GitRepository.main]) { list += $0 }
-    let isUnpacked = try ending.succeeded()
+    let result = try repository.run(["bundle", "unbundle", path, GitRepository.main]) { list += $0 }
+    let isUnpacked = try result.succeeded()
     let words = String(decoding: list, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard isUnpacked, words.count == 2 else { return nil }
     let commit = String(words[0])

@@ -53,13 +53,13 @@ struct HouseholdHistory {
   private func commits(_ words: [String]) throws -> [Commit] {
     var entries: [[UInt8]] = [[]]
     let command = ["log", "--no-show-signature", "--no-merges", "-z", "--format=%H%n%P%n%ct%n%an%n%s%n%b"] + words
-    let ending = try repository.ending(command) { portion in
+    let result = try repository.run(command) { portion in
       for (index, part) in portion.split(separator: 0, omittingEmptySubsequences: false).enumerated() {
         if index > 0 { entries.append([]) }
         entries[entries.count - 1] += part.prefix(Self.maximumBytes - entries[entries.count - 1].count)
       }
     }
-    guard ending.isSuccess else { throw HouseholdError(.git, ending.reason) }
+    guard result.isSuccess else { throw HouseholdError(.git, result.reason) }
     return entries.compactMap { entry in
       let lines = String(decoding: entry, as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -93,8 +93,8 @@ struct HouseholdHistory {
   func base(of own: String, and card: UUID, in commit: String) throws -> String? {
     let path = HouseholdPath.card(card).text
     let object = try repository.text("rev-parse", "--verify", "\(commit):\(path)")
-    let ending = try repository.ending(["diff", "--quiet", own, commit, "--", path])
-    if ending.isSuccess { return own }
+    let result = try repository.run(["diff", "--quiet", own, commit, "--", path])
+    if result.isSuccess { return own }
     let writers = try repository.text([
       "log", "--no-show-signature", "--no-merges", "--full-history", "--format=%H", "--find-object=\(object)", commit,
       "--", path,

@@ -70,22 +70,22 @@ struct RepositoryExchange {
   ///
   /// - Throws: `HouseholdError`, `.unreachable` if it cannot be reached, `.foreign` if it is one of a program.
   func receive() throws -> String? {
-    let ending = try repository.ending(
+    let result = try repository.run(
       options + [
         "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "origin", "+\(GitRepository.main):\(Self.remote)",
       ])
-    if ending.messages.contains("couldn't find remote ref") {
+    if result.messages.contains("couldn't find remote ref") {
       // The repository is new, or was made anew; or it is one of a program, with branches of other names.
       let heads = try repository.text(options + ["ls-remote", "--heads", "origin"])
       if let other = heads.split(separator: "\n").first {
         throw HouseholdError(.foreign, String(other.drop { $0 != "r" }))
       }
       _ = try repository.succeeds("update-ref", "-d", Self.remote)
-    } else if !ending.isSuccess {
-      if ending.messages.contains(/object [0-9a-f]{40}: [A-Za-z0-9]+:/) {
-        throw HouseholdError(.brokenObject, ending.reason)
+    } else if !result.isSuccess {
+      if result.messages.contains(/object [0-9a-f]{40}: [A-Za-z0-9]+:/) {
+        throw HouseholdError(.brokenObject, result.reason)
       }
-      throw HouseholdError(.unreachable, ending.reason)
+      throw HouseholdError(.unreachable, result.reason)
     }
     return try repository.commit(Self.remote)
   }
@@ -116,15 +116,15 @@ struct RepositoryExchange {
   func send(_ commit: String) throws -> Sending {
     if try repository.commit(Self.remote) == commit { return .known }
     var output: [UInt8] = []
-    let ending = try repository.ending(
+    let result = try repository.run(
       options + ["push", "--quiet", "--porcelain", "origin", "\(commit):\(GitRepository.main)"]
     ) { output += $0 }
-    guard ending.isSuccess else {
+    guard result.isSuccess else {
       let text = String(decoding: output, as: UTF8.self)
-      if let match = ending.messages.firstMatch(of: /Unable to create '([^'\n]+\.lock)': File exists/) {
+      if let match = result.messages.firstMatch(of: /Unable to create '([^'\n]+\.lock)': File exists/) {
         return removeLock(String(match.1)).map(Sending.locked) ?? .outrun
       }
-      return Self.reasonsOfOutrun.contains(where: text.contains) ? .outrun : .refused(ending.reason)
+      return Self.reasonsOfOutrun.contains(where: text.contains) ? .outrun : .refused(result.reason)
     }
     try repository.output("update-ref", Self.remote, commit)
     return .sent

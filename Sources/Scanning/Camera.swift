@@ -60,8 +60,8 @@ public struct Camera: Sendable {
     }
     let program = try scanner.programs.sandboxed(
       ffmpeg, arguments(kind), file: path, seconds: Self.processorSeconds)
-    let stream: StreamingProgram
-    do throws(ChildProcess.StartError) { stream = try StreamingProgram(program) } catch {
+    let stream: RunningProgram
+    do throws(Program.StartError) { stream = try RunningProgram(program) } catch {
       throw ScanningError(error, of: ffmpeg)
     }
     defer { stream.end() }
@@ -94,12 +94,12 @@ public struct Camera: Sendable {
 
 /// Reads pictures of the format PGM, one after the other.
 private struct FrameReader {
-  private let stream: StreamingProgram
+  private let stream: RunningProgram
   private let mostPixels: Int
   private var buffer: [UInt8] = []
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-  init(_ stream: StreamingProgram, mostPixels: Int) {
+  init(_ stream: RunningProgram, mostPixels: Int) {
     self.stream = stream
     self.mostPixels = mostPixels
   }
@@ -117,8 +117,7 @@ private struct FrameReader {
           return (width, height, pixels)
         }
       }
-      let count = chunk.withUnsafeMutableBytes { stream.read(into: $0, milliseconds: 200) }
-      guard let count else {
+      guard let count = stream.read(into: &chunk, milliseconds: 200) else {
         try isWaiting()
         continue
       }

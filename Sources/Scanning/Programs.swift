@@ -2,6 +2,7 @@ internal import Glibc
 internal import CLinux
 internal import Files
 internal import Processes
+internal import Values
 
 /// The programs by which pictures are read: `ucard-scan`, and those that convert other formats for it.
 struct Programs: Sendable {
@@ -91,50 +92,58 @@ struct Programs: Sendable {
   private func run(
     _ arguments: [String], _ input: MemoryFile, _ format: PictureFormat, through converter: Converter?, mostBytes: Int
   ) throws(ScanningError) -> [UInt8] {
-    let result = try readers.withPath { reader throws(ScanningError) -> Pipeline.Result? in
-      var programs = [Pipeline.Program(reader, arguments)]
-      if let converter { programs.insert(limited(converter, by: reader), at: 0) }
-      let result = try run(programs, input, mostBytes: mostBytes)
-      return result.endings.last.map(ReaderPrograms.isNoStart) == true ? nil : result
+    input.rewind()
+    let deadline = deadline
+    let result = try readers.withPath { reader throws(ScanningError) -> Program.Result? in
+      let before = try converter.map { converter throws(ScanningError) in
+        try start(limited(converter, by: reader), .file(input.descriptor))
+      }
+      let running = try start(Program(reader, arguments), before?.output ?? .file(input.descriptor))
+      before?.closeOutput()
+      let result = running.result(mostBytes: mostBytes, until: deadline)
+      if ReaderPrograms.isNoStart(result.ending) { return nil }
+      // If a converter fails, the reader has nothing to read.
+      if let converter, let before, ![.timedOut, .wroteTooMuch].contains(result.ending),
+        case .exited(1...) = before.wait(until: deadline)
+      {
+        throw .notConverted(format, program: converter.name)
+      }
+      return result
     }
-    // If a converter fails, the reader has nothing to read.
-    if let converter, case .exited(let status)? = result.endings.first, status != 0 {
-      throw .notConverted(format, program: converter.name)
-    }
-    switch result.endings.last {
-    case .exited(_)?: return result.output
-    case .killed(let signal)?: throw .crashed(signal: signal)
-    case .timedOut?, nil: throw .timedOut
-    case .wroteTooMuch?: throw .invalidAnswer
+    switch result.ending {
+    case .exited: return result.output
+    case .killed(let signal): throw .crashed(signal: signal)
+    case .timedOut: throw .timedOut
+    case .wroteTooMuch: throw .invalidAnswer
     }
   }
 
   /// Runs a converter alone, and returns its output; nil if it fails.
   func output(of converter: Converter, _ input: MemoryFile, mostBytes: Int) throws(ScanningError) -> [UInt8]? {
-    let result = try readers.withPath { reader throws(ScanningError) -> Pipeline.Result? in
-      let result = try run([limited(converter, by: reader)], input, mostBytes: mostBytes)
+    input.rewind()
+    let result = try readers.withPath { reader throws(ScanningError) -> Program.Result? in
+      let running = try start(limited(converter, by: reader), .file(input.descriptor))
+      let result = running.result(mostBytes: mostBytes, until: deadline)
       // The status may be that of the reader or that of the converter.
-      let isNoStart = result.endings.first.map(ReaderPrograms.isNoStart) == true
-      return isNoStart && !ReaderPrograms.starts(reader) ? nil : result
+      return ReaderPrograms.isNoStart(result.ending) && !ReaderPrograms.starts(reader) ? nil : result
     }
-    switch result.endings.first {
-    case .exited(0)?: return result.output
-    case .timedOut?: throw .timedOut
+    switch result.ending {
+    case .exited(0): return result.output
+    case .timedOut: throw .timedOut
     default: return nil
     }
   }
 
-  private func run(
-    _ programs: [Pipeline.Program], _ input: MemoryFile, mostBytes: Int
-  ) throws(ScanningError) -> Pipeline.Result {
-    input.rewind()
-    let pipeline = Pipeline(programs, mostBytes: mostBytes, seconds: limits.secondsPerPicture)
-    do throws(Pipeline.Failure) { return try pipeline.run(input: input.descriptor) } catch {
-      throw ScanningError(error.reason, of: programs[error.index].path)
+  /// When a program that starts now is ended.
+  private var deadline: SteadyInstant { .now + .seconds(limits.secondsPerPicture) }
+
+  private func start(_ program: Program, _ input: RunningProgram.Stream) throws(ScanningError) -> RunningProgram {
+    do throws(Program.StartError) { return try RunningProgram(program, input: input) } catch {
+      throw ScanningError(error, of: program.path)
     }
   }
 
-  private func limited(_ converter: Converter, by reader: String) -> Pipeline.Program {
+  private func limited(_ converter: Converter, by reader: String) -> Program {
     let seconds = max(1, Int(limits.secondsPerPicture.rounded(.up)))
     let options = converter.needsFolder ? ["--folder"] : []
     return Self.sandboxed(converter.path, converter.arguments, options, seconds: seconds, by: reader)
@@ -145,7 +154,7 @@ struct Programs: Sendable {
   /// - Parameter seconds: the most processor time.
   func sandboxed(
     _ path: String, _ arguments: [String], file: String, seconds: Int
-  ) throws(ScanningError) -> Pipeline.Program {
+  ) throws(ScanningError) -> Program {
     try readers.withPath { reader throws(ScanningError) in
       guard ReaderPrograms.starts(reader) else { return nil }
       return Self.sandboxed(path, arguments, ["--file", file], seconds: seconds, by: reader)
@@ -154,14 +163,14 @@ struct Programs: Sendable {
 
   private static func sandboxed(
     _ path: String, _ arguments: [String], _ options: [String], seconds: Int, by reader: String
-  ) -> Pipeline.Program {
+  ) -> Program {
     .init(reader, ["--run", "\(seconds)", "\(converterMemory)"] + options + [path] + arguments)
   }
 }
 
 extension ScanningError {
   /// Creates the error for a program that could not be started.
-  init(_ error: ChildProcess.StartError, of path: String) {
+  init(_ error: Program.StartError, of path: String) {
     let name = String(path.split(separator: "/").last ?? "")
     self = error.isMissing ? .programMissing(path) : .notStarted(program: name, error.errno)
   }

@@ -78,7 +78,7 @@ final class ReaderPrograms: Sendable {
   /// - Throws: as `withPath`; `.invalidAnswer`, also of a program of a version that does not know the question.
   func libraries() throws(ScanningError) -> [ReaderLibrary] {
     try withPath { path throws(ScanningError) in
-      guard let result = Self.ask(path), let ending = result.endings.last, !Self.isNoStart(ending) else { return nil }
+      guard let result = Self.ask(path), !Self.isNoStart(result.ending) else { return nil }
       return try ScanAnswer(result.output).libraries()
     }
   }
@@ -87,13 +87,12 @@ final class ReaderPrograms: Sendable {
   ///
   /// - Parameter mostBytes: the largest file that is taken.
   func screen(mostBytes: Int) -> [UInt8]? {
-    guard let nothing = try? MemoryFile([]) else { return nil }
     let file = try? withPath { path throws(ScanningError) -> [UInt8]? in
-      let pipeline = Pipeline([.init(path, ["--portal"])], mostBytes: mostBytes, seconds: Self.patienceWithPerson)
-      guard let result = try? pipeline.run(input: nothing.descriptor), let ending = result.endings.last,
-        !Self.isNoStart(ending)
+      let portal = Program(path, ["--portal"])
+      guard let result = try? portal.captured(mostBytes: mostBytes, seconds: Self.patienceWithPerson),
+        !Self.isNoStart(result.ending)
       else { return nil }
-      return ending == .exited(0) ? result.output : []
+      return result.isSuccess ? result.output : []
     }
     return file.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -103,27 +102,23 @@ final class ReaderPrograms: Sendable {
 
   // MARK: - Starting
 
-  private static func ask(_ path: String) -> Pipeline.Result? {
-    guard let nothing = try? MemoryFile([]) else { return nil }
-    let program = Pipeline.Program(path, ["--libraries"])
-    return try? Pipeline([program], mostBytes: 4096, seconds: patience).run(input: nothing.descriptor)
+  private static func ask(_ path: String) -> Program.Result? {
+    try? Program(path, ["--libraries"]).captured(mostBytes: 4096, seconds: patience)
   }
 
   /// Whether a program starts, for callers that cannot tell by its status.
   static func starts(_ path: String) -> Bool {
-    ask(path)?.endings.last.map { !isNoStart($0) } ?? false
+    ask(path).map { !isNoStart($0.ending) } ?? false
   }
 
   /// Whether the system has ended a program because it cannot be loaded: with 127 if a library is missing, with 1 if a
   /// library is too old. `ucard-scan` itself never ends with these.
-  static func isNoStart(_ ending: Pipeline.Ending) -> Bool { ending == .exited(127) || ending == .exited(1) }
+  static func isNoStart(_ ending: Program.Ending) -> Bool { ending == .exited(127) || ending == .exited(1) }
 
   /// The first line that the system writes when it cannot load a program; empty if it writes none, nil if it can.
   private static func message(_ path: String) -> String? {
-    guard let ending = try? ProgramRun(Pipeline.Program(path, ["--libraries"])).run(), !ending.isSuccess else {
-      return nil
-    }
-    return ending.messages.split(separator: "\n").first.map(String.init) ?? ""
+    guard let result = try? Program(path, ["--libraries"]).streamed(), !result.isSuccess else { return nil }
+    return result.messages.split(separator: "\n").first.map(String.init) ?? ""
   }
 
   /// The library in a message of glibc: `PROGRAM: error while loading shared libraries: LIBRARY: cannot open …`.

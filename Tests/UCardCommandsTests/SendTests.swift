@@ -102,7 +102,7 @@ import Witnesses
     world.prepare = { context in
       context.runProgram = { program, arguments, _ in
         opened = [program] + arguments
-        return ChildProcess.Result(isSuccess: true, output: [])
+        return Program.Result(.exited(0))
       }
     }
     #expect(world.run("send", "Велика").status == .done)

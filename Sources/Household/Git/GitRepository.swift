@@ -52,18 +52,19 @@ struct GitRepository: Sendable {
   ///   - input: its standard input; nil for none.
   ///   - receive: receives the output in parts.
   /// - Throws: `HouseholdError` if there is no git, and the errors of `receive`.
-  func ending(
+  func run(
     _ arguments: [String], input: InputFile? = nil, _ receive: ([UInt8]) throws -> Void = { _ in }
-  ) throws -> ProgramRun.Ending {
-    try started { try run(arguments).run(input: input, receive) }
+  ) throws -> Program.Result {
+    try started { try git(arguments).streamed(input: input, receive) }
   }
 
-  private func started(_ run: () throws -> ProgramRun.Ending?) throws -> ProgramRun.Ending {
+  private func started(_ run: () throws -> Program.Result) throws -> Program.Result {
     do {
-      guard let ending = try run(), ending.status != 127 else { throw HouseholdError(.noGit) }
-      return ending
-    } catch let error as ChildProcess.StartError {
-      throw HouseholdError(.git, String(cString: strerror(error.errno)))
+      let result = try run()
+      guard result.ending != .exited(127) else { throw HouseholdError(.noGit) }
+      return result
+    } catch let error as Program.StartError {
+      throw error.isMissing ? HouseholdError(.noGit) : HouseholdError(.git, String(cString: strerror(error.errno)))
     }
   }
 
@@ -79,7 +80,7 @@ struct GitRepository: Sendable {
     "gitattributesLarge", "gitattributesLineLength", "gitattributesMissing",
   ]
 
-  private func run(_ arguments: [String]) -> ProgramRun {
+  private func git(_ arguments: [String]) -> Program {
     // Merges put temporary files into the current folder.
     let own =
       [
@@ -88,7 +89,7 @@ struct GitRepository: Sendable {
         "i18n.logOutputEncoding=UTF-8",
         "-c", "commit.gpgSign=false", "-c", "push.gpgSign=false",
       ] + Self.harmless.flatMap { ["-c", "fetch.fsck.\($0)=ignore"] }
-    return ProgramRun(Pipeline.Program("git", own + arguments), variables: variables)
+    return Program("git", own + arguments, variables: variables)
   }
 
   /// Runs a git command that has to succeed, and returns its output.
@@ -102,8 +103,8 @@ struct GitRepository: Sendable {
   /// As `output(_:input:)`.
   func output(_ arguments: [String], input: InputFile? = nil) throws -> [UInt8] {
     var output: [UInt8] = []
-    let ending = try ending(arguments, input: input) { output += $0 }
-    guard ending.isSuccess else { throw HouseholdError(.git, ending.reason) }
+    let result = try run(arguments, input: input) { output += $0 }
+    guard result.isSuccess else { throw HouseholdError(.git, result.reason) }
     return output
   }
 
@@ -116,7 +117,7 @@ struct GitRepository: Sendable {
   /// - Throws: `HouseholdError`, and the errors of `body`.
   func forEachText(_ arguments: [String], status most: Int = 0, _ body: (String) throws -> Void) throws {
     var pending: [UInt8] = []
-    let ending = try ending(arguments) { bytes in
+    let result = try run(arguments) { bytes in
       var rest = bytes[...]
       while let end = rest.firstIndex(of: 0) {
         try body(String(decoding: pending + rest[..<end], as: UTF8.self))
@@ -125,7 +126,7 @@ struct GitRepository: Sendable {
       }
       pending += rest
     }
-    guard ending.status <= most else { throw HouseholdError(.git, ending.reason) }
+    guard result.ending.status <= most else { throw HouseholdError(.git, result.reason) }
   }
 
   /// As `output`, as text without the last line break.
@@ -139,21 +140,21 @@ struct GitRepository: Sendable {
 
   /// Whether a git command succeeds.
   ///
-  /// - Throws: as `ProgramRun.Ending.succeeded()`.
-  func succeeds(_ arguments: String...) throws -> Bool { try ending(arguments).succeeded() }
+  /// - Throws: as `Program.Result.succeeded()`.
+  func succeeds(_ arguments: String...) throws -> Bool { try run(arguments).succeeded() }
 
   /// Runs a git command that has to succeed, and that reads what `fill` writes in the meantime.
   ///
   /// - Throws: `HouseholdError`, and the errors of `fill`.
   func run(_ arguments: [String], filledBy fill: (BufferedSink) throws -> Void) throws {
-    let ending = try started {
-      try run(arguments).run { file in
+    let result = try started {
+      try git(arguments).streamed(writing: { file in
         let sink = BufferedSink(file)
         try fill(sink)
         try sink.flush()
-      }
+      })
     }
-    guard ending.isSuccess else { throw HouseholdError(.git, ending.reason) }
+    guard result.isSuccess else { throw HouseholdError(.git, result.reason) }
   }
 
   /// Standard input of a command that `fill` writes.
@@ -202,8 +203,8 @@ struct GitRepository: Sendable {
   /// The commit of a reference; nil if there is none.
   func commit(_ name: String) throws -> String? {
     var output: [UInt8] = []
-    let ending = try ending(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"]) { output += $0 }
-    guard try ending.succeeded() else { return nil }
+    let result = try run(["rev-parse", "--verify", "--quiet", "\(name)^{commit}"]) { output += $0 }
+    guard try result.succeeded() else { return nil }
     return String(decoding: output, as: UTF8.self).trimmingSuffix("\n")
   }
 
@@ -218,8 +219,8 @@ struct GitRepository: Sendable {
   /// The common versions of two commits; several ones, in any order, as after crossing merges.
   func bases(of one: String, _ other: String) throws -> [String] {
     var output: [UInt8] = []
-    let ending = try ending(["merge-base", "--all", one, other]) { output += $0 }
-    guard ending.status <= 1 else { throw HouseholdError(.git, ending.reason) }
+    let result = try run(["merge-base", "--all", one, other]) { output += $0 }
+    guard result.ending.status <= 1 else { throw HouseholdError(.git, result.reason) }
     return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
@@ -236,8 +237,8 @@ struct GitRepository: Sendable {
     guard !names.isEmpty else { return }
     var reader = ObjectReader(count: names.count, most: most)
     let list = try spool { sink in for name in names { try sink.write(Array((name + "\n").utf8)) } }
-    let ending = try ending(["cat-file", "--batch"], input: list) { try reader.read($0, body) }
-    guard ending.isSuccess, reader.isAtEnd else { throw HouseholdError(.git, ending.reason) }
+    let result = try run(["cat-file", "--batch"], input: list) { try reader.read($0, body) }
+    guard result.isSuccess, reader.isAtEnd else { throw HouseholdError(.git, result.reason) }
   }
 
   /// The content of a file; nil if it is missing, and empty if it has more than `most` bytes.
@@ -248,7 +249,7 @@ struct GitRepository: Sendable {
   }
 }
 
-extension ProgramRun.Ending {
+extension Program.Result {
   /// Whether git succeeded. If it did not, that is its answer to the question whether what it has read is there and sound.
   ///
   /// - Throws: `HouseholdError` if it gave no answer: it was killed, or the disk or the memory of this machine failed.
@@ -257,7 +258,7 @@ extension ProgramRun.Ending {
     let reasons = [ENOSPC, EDQUOT, EIO, EROFS, EACCES, EFBIG, ENOMEM].map { ": " + String(cString: strerror($0)) }
     // The statuses after 129 stand for signals. Of warnings, as of settings that cannot be read, git does not die.
     let isAnswer =
-      status <= 129
+      ending.status <= 129
       && !messages.split(separator: "\n").contains { line in
         (line.hasPrefix("fatal: ") || line.hasPrefix("error: "))
           && (line.contains(/died of signal [0-9]+|Out of memory|Out of diskspace/)
@@ -273,7 +274,7 @@ extension ProgramRun.Ending {
       .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("hint:") }
     let words = ["fatal: ", "error: ", "ssh: ", "remote: "]
     guard let line = lines.first(where: { line in words.contains { line.hasPrefix($0) } }) ?? lines.last else {
-      return "exit status \(status)"
+      return "exit status \(ending.status)"
     }
     let word = words.dropLast(2).first { line.hasPrefix($0) } ?? ""
     return String(line.dropFirst(word.count)).withoutBlanks.trimmingSuffix(".")

@@ -57,12 +57,12 @@ public struct CommandContext: Sendable {
   /// The path of the file that a shell made for standard output (`> FILE`); nil if the output is something else.
   package var outputPath: @Sendable () -> String? = { nil }
   /// Runs another program with arguments and input; nil if there is no such program.
-  var runProgram: @Sendable (_ program: String, _ arguments: [String], _ input: [UInt8]) -> ChildProcess.Result? = {
+  var runProgram: @Sendable (_ program: String, _ arguments: [String], _ input: [UInt8]) -> Program.Result? = {
     _, _, _ in nil
   }
   /// Runs another program in the terminal of this one, and returns its exit status.
   var runInteractively: @Sendable (_ program: String, _ arguments: [String]) throws -> Int32 = { _, _ in
-    throw ChildProcess.StartError(errno: ENOENT)
+    throw Program.StartError(errno: ENOENT)
   }
   /// Finds out whether components of the system are there, one answer each. Without it, none can be known.
   var presences: @Sendable ([Component]) -> [Presence] = { $0.map { _ in .unknown } }

@@ -32,8 +32,8 @@ extension CommandContext {
     context.askTerminal = TerminalConversation.ask
     context.finishAsking = TerminalConversation.finish
     context.typeKeys = TerminalConversation.type
-    context.runProgram = ChildProcess.run
-    context.runInteractively = ChildProcess.runInteractively
+    context.runProgram = { try? Program($0, $1).captured(input: $2) }
+    context.runInteractively = { try Program($0, $1).onTerminal() }
     context.presences = { ComponentProber.presences(of: $0) }
     context.openScreen = { TerminalScreen() }
     return context

@@ -128,11 +128,11 @@ struct Editor {
   private func started(_ run: () throws -> Int32) throws -> Int32 {
     do {
       return try run()
-    } catch let error as ChildProcess.StartError where !error.isMissing {
+    } catch let error as Program.StartError where !error.isMissing {
       throw CommandFailure(
         .ioError, english: "The editor cannot be started: \(.system(error.errno)).",
         ukrainian: "Редактор не запускається: \(.system(error.errno)).")
-    } catch is ChildProcess.StartError {
+    } catch is Program.StartError {
       return 127
     }
   }

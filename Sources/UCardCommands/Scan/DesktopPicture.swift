@@ -26,11 +26,11 @@ enum DesktopPicture {
   }
 
   /// The programs that can take the picture, and their arguments, the best first. For a desktop of Wayland, then those of X.
-  private func programs(in context: CommandContext) -> [Pipeline.Program] {
+  private func programs(in context: CommandContext) -> [Program] {
     func has(_ variable: String) -> Bool { context.variable(variable) != nil }
     let wayland = has("WAYLAND_DISPLAY")
     /// A program that takes the name of a file at the end, and no pipe.
-    func writingFile(_ options: String) -> (String) -> Pipeline.Program {
+    func writingFile(_ options: String) -> (String) -> Program {
       let script = """
         f=$(mktemp -d) || exit 1
         trap 'rm -rf "$f"' EXIT
@@ -38,8 +38,8 @@ enum DesktopPicture {
         """
       return { .init("/bin/sh", ["-c", script, $0]) }
     }
-    func writing(_ arguments: String...) -> (String) -> Pipeline.Program { { .init($0, arguments) } }
-    func find(_ name: String, _ program: (String) -> Pipeline.Program) -> [Pipeline.Program] {
+    func writing(_ arguments: String...) -> (String) -> Program { { .init($0, arguments) } }
+    func find(_ name: String, _ program: (String) -> Program) -> [Program] {
       ProgramPath.find(name, in: context.variable("PATH")).map { [program($0)] } ?? []
     }
     switch self {
@@ -85,15 +85,11 @@ enum DesktopPicture {
   }
 
   /// The file of the picture from the first program that gives one, or from the desktop's portal; nil if none does.
-  private func taken(by programs: [Pipeline.Program], in context: CommandContext) -> [UInt8]? {
-    if let nothing = try? InputFile("/dev/null") {
-      for program in programs {
-        let pipeline = Pipeline([program], mostBytes: context.scanner.limits.bytes, seconds: Self.seconds)
-        guard let result = try? pipeline.run(input: nothing.descriptor), result.endings == [.exited(0)],
-          PictureFormat(of: result.output) != nil
-        else { continue }
-        return result.output
-      }
+  private func taken(by programs: [Program], in context: CommandContext) -> [UInt8]? {
+    for program in programs {
+      let result = try? program.captured(mostBytes: context.scanner.limits.bytes, seconds: Self.seconds)
+      guard let result, result.isSuccess, PictureFormat(of: result.output) != nil else { continue }
+      return result.output
     }
     return self == .screen ? context.scanner.screen() : nil
   }

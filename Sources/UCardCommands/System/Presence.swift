@@ -69,10 +69,8 @@ struct ComponentProber: Sendable {
 
   /// The version that a program prints, on either output; nil if it prints none, or takes long.
   private static func version(of program: String, _ arguments: [String]) -> String? {
-    let both = Pipeline.Program("sh", ["-c", "exec \"$0\" \"$@\" 2>&1", program] + arguments)
-    guard let nothing = try? InputFile("/dev/null"),
-      let result = try? Pipeline([both], mostBytes: 1 << 16, seconds: 2).run(input: nothing.descriptor)
-    else { return nil }
+    let both = Program("sh", ["-c", "exec \"$0\" \"$@\" 2>&1", program] + arguments)
+    guard let result = try? both.captured(seconds: 2) else { return nil }
     return versionNumber(in: String(decoding: result.output, as: UTF8.self))
   }
 
