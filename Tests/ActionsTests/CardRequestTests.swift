@@ -22,8 +22,8 @@ import Testing
     wallet = try WalletStore.open(scratch.path("wallet.sqlite"), .creating)
   }
 
-  private func request(_ name: String, _ payload: String? = nil) -> AddRequest {
-    var request = AddRequest(name: name, language: .english, morning: 9 * 3600)
+  private func request(_ name: String, _ payload: String? = nil) -> CardDraft {
+    var request = CardDraft(name: name, language: .english, morning: 9 * 3600)
     if let payload {
       request.content.identifiers.append(Identifier(kind: .code(.code128), payload: Payload(text: payload)))
     }
@@ -42,7 +42,7 @@ import Testing
     request.changes.fields = [.starts, .ends, .place]
     request.changes.end = { _ in end }
     request.isForced = isForced
-    return try request.draft(at: now).add(to: wallet, at: now)
+    return try request.added(to: wallet, at: now)
   }
 
   /// A time on the day after `now`, unless another one is given.
@@ -58,30 +58,30 @@ import Testing
     var request = request("IKEA мамина", "123")
     let catalogue = StoreCatalogue(own: [])
     request.stores = { catalogue }
-    let result = try request.draft(at: now).add(to: wallet, at: now)
+    let result = try request.added(to: wallet, at: now)
     #expect(result.taken?.issuer == "IKEA" && result.taken?.color == "blue" && result.taken?.category == "Home")
     #expect(result.namesake == nil)
     let stored = try #require(try card(result.number))
     #expect(stored.issuer == "IKEA" && stored.categories == ["Home"] && stored.id == result.card.id)
 
-    let again = try request.draft(at: now).add(to: wallet, at: now)
+    let again = try request.added(to: wallet, at: now)
     #expect(again.namesake?.number == result.number)
   }
 
   @Test func aCardWithoutANameIsCalledByItsNumber() throws {
     var request = request("")
     request.stores = { throw CardRefusal.noBeginning }
-    let result = try request.draft(at: now).add(to: wallet, at: now)
+    let result = try request.added(to: wallet, at: now)
     #expect(try card(result.number)?.name == "Card \(result.number)")
     #expect(result.taken == nil)
   }
 
   @Test func aBoardingPassNamesItsCard() throws {
     let pass = "M1DESMARAIS/LUC       EABC123 YULFRAAC 0834 226F001A0025 100"
-    let result = try request("", pass).draft(at: now).add(to: wallet, at: now)
+    let result = try request("", pass).added(to: wallet, at: now)
     #expect(result.card.content.name == "YUL→FRA AC 0834")
     #expect(result.changes.fields.isSuperset(of: [.name, .starts, .note]))
-    #expect(try request("Holiday", pass).draft(at: now).add(to: wallet, at: now).card.content.name == "Holiday")
+    #expect(try request("Holiday", pass).added(to: wallet, at: now).card.content.name == "Holiday")
   }
 
   @Test func aCardThatEndsBeforeItBeginsIsRefused() throws {
@@ -89,7 +89,7 @@ import Testing
     request.changes.content.validFrom = CalendarDate("2027-01-02").map { CardDate($0) }
     request.changes.content.expiry = CalendarDate("2027-01-01").map { CardDate($0) }
     request.changes.fields = [.validFrom, .expiry]
-    let refusal = #expect(throws: CardRefusal.self) { try request.draft(at: now) }
+    let refusal = #expect(throws: CardRefusal.self) { try request.complete(at: now) }
     guard case .daysReversed("Gym", let from, let to)? = refusal else { throw Unexpected() }
     #expect(from.iso == "2027-01-02" && to.iso == "2027-01-01")
   }
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func anEndNeedsABeginning() throws {
-    let number = try request("Gym").draft(at: now).add(to: wallet, at: now).number
+    let number = try request("Gym").added(to: wallet, at: now).number
     var edit = EditRequest()
     edit.changes.end = { _ in throw Unexpected() }
     edit.changes.fields = .ends
@@ -144,7 +144,7 @@ import Testing
   // MARK: editing
 
   @Test func cardsAreEditedAllOrNone() throws {
-    let numbers = try ["Gym", "Pool"].map { try request($0).draft(at: now).add(to: wallet, at: now).number }
+    let numbers = try ["Gym", "Pool"].map { try request($0).added(to: wallet, at: now).number }
     let star = EditRequest(.star, \.isStarred, true)
     #expect(try star.run(on: [numbers[0]], in: wallet, at: now).changed.numbers == [numbers[0]])
     #expect(try star.run(on: numbers, in: wallet, at: now).changed.numbers == [numbers[1]])
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func aNameThatAnotherCardHasIsTold() throws {
-    let numbers = try ["Gym", "Pool"].map { try request($0).draft(at: now).add(to: wallet, at: now).number }
+    let numbers = try ["Gym", "Pool"].map { try request($0).added(to: wallet, at: now).number }
     var edit = EditRequest()
     edit.name = "gym"
     #expect(try edit.run(on: [numbers[1]], in: wallet, at: now).namesake?.number == numbers[0])
@@ -172,7 +172,7 @@ import Testing
   @Test func aCategoryMayBeSpelledOtherwise() throws {
     var add = request("Gym")
     add.content.insert(category: "sport")
-    let number = try add.draft(at: now).add(to: wallet, at: now).number
+    let number = try add.added(to: wallet, at: now).number
     var edit = EditRequest()
     (edit.removedCategories, edit.addedCategories) = (["sport"], ["Sport", "Health"])
     _ = try edit.run(on: [number], in: wallet, at: now)
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func aDeletedCardIsTold() throws {
-    let number = try request("Gym").draft(at: now).add(to: wallet, at: now).number
+    let number = try request("Gym").added(to: wallet, at: now).number
     let card = try #require(try card(number))
     #expect(try wallet.current(card, CardGroup()).name == "Gym")
     try wallet.delete([number], at: now.instant)
@@ -194,7 +194,7 @@ import Testing
   @Test func aSecretIsShownOnlyWhenItIsNamed() throws {
     var pin = Identifier(kind: .number, payload: Payload(text: "1234"))
     pin.isSecret = true
-    let number = try request("Gym").draft(at: now).add(to: wallet, at: now).number
+    let number = try request("Gym").added(to: wallet, at: now).number
     var card = try #require(try card(number))
     func shown(at index: Int?) throws -> Identifier { try card.shown(at: index) { throw Unexpected() } }
     guard case .noIdentifiers(of: _)? = #expect(throws: NothingToShow.self, performing: { try shown(at: nil) }) else {
@@ -238,7 +238,7 @@ import Testing
     func doubt(_ change: (inout CardContent) -> Void) throws -> CardDoubt? {
       var add = request("Gym")
       change(&add.content)
-      let number = try add.draft(at: now).add(to: wallet, at: now).number
+      let number = try add.added(to: wallet, at: now).number
       return try #require(try card(number)).doubt(on: CalendarDate(epoch: now.instant))
     }
     let (before, after) = (try #require(CalendarDate("2026-12-04")), try #require(CalendarDate("2026-12-06")))
@@ -246,6 +246,15 @@ import Testing
     #expect(try doubt { $0.validFrom = CardDate(after) } == .early(after))
     #expect(try doubt { ($0.starts, $0.status) = (EventTime(after), .cancelled) } == .cancelled)
     #expect(try doubt { $0.expiry = CardDate(after) } == nil)
+  }
+}
+
+extension CardDraft {
+  /// Completes the card, and adds it.
+  fileprivate func added(to wallet: WalletStore, at now: LocalMoment) throws -> AddResult {
+    var draft = self
+    try draft.complete(at: now)
+    return try draft.add(to: wallet, at: now)
   }
 }
 

@@ -16,88 +16,24 @@ struct TableReader: ImportReader {
     if encoding != .utf8 { try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation()))) }
     if !header.unused.isEmpty { try receive(.remark(ImportRemark(.unusedColumns(header.unused), at: reader.here))) }
     let zone = try zone(of: header)
-    var pending: ImportedCard?
-    var identifiers: [Identifier] = []
-    var selection: Int?
-    var ids: Set<UUID> = []
-    // The first line of each name and number, by their hash, in a table of another program.
-    var lines: [Int: Int] = [:]
-    var isDoubleEncodingTold = encoding != .utf8
-    // A card of which one line cannot be read is not a whole card.
-    var faulty: UUID?
-    // The error of a line without a UUID, which may have been the first one of the card of the next line.
-    var doubt: ImportError.Code?
-    func remark(_ remark: ImportRemark) throws { try receive(.remark(remark)) }
-    func finish() throws {
-      guard var card = pending else { return }
-      card.content.identifiers = IdentifierList(identifiers, selection: selection)
-      forget()
-      try receive(.card(card))
-    }
-    func forget() {
-      pending = nil
-      identifiers = []
-      selection = nil
-    }
-    /// Leaves out the card of a line that cannot be read.
-    func leaveOut(_ id: UUID?, _ code: ImportError.Code) throws {
-      if header.isOurs, let card = pending, id == nil {
-        // The line may belong to the card before it.
-        try receive(.fault(ImportError(code, at: card.location.of(TableColumn.uuid.name))))
-      } else if id != pending?.id {
-        try finish()
-      }
-      if header.isOurs, id == nil { doubt = code }
-      faulty = id
-      forget()
-    }
+    var cards = CardLines(isOurs: header.isOurs, tellsDoubleEncoding: encoding == .utf8)
     let ticker = options.ticker(of: file.size)
-    while try next(reader, finish) {
+    while try next(reader, { try cards.finish(receive) }) {
       // Spreadsheets write rows without content, too.
       if reader.isEmpty { continue }
       // In a table of another program, each line is a card.
-      if !header.isOurs { try finish() }
+      if !header.isOurs { try cards.finish(receive) }
       let line = TableLine(reader: reader, header: header, zone: zone, local: options.zone)
       var id: UUID?
       let error = try options.entry(receive) {
         id = try line.id()
         try header.check(reader)
-        if let id, id == faulty { return }
-        if id == nil || id != pending?.id {
-          try finish()
-          if let code = doubt {
-            doubt = nil
-            throw ImportError(code, at: reader.here.of(TableColumn.uuid.name))
-          }
-          if let id, !ids.insert(id).inserted {
-            throw ImportError(.repeatedCard, at: reader.here.of(TableColumn.uuid.name))
-          }
-          pending = try line.card(id, remark: remark)
-          if !isDoubleEncodingTold, let name = pending?.content.name, let meant = name.beforeDoubleEncoding {
-            isDoubleEncodingTold = true
-            try remark(ImportRemark(.doubleEncoded(name, meant: meant), at: reader.here))
-          }
-        }
-        if let identifier = try line.identifier(remark: remark) {
-          if try line.flag(.selected) == true { selection = identifiers.count }
-          identifiers.append(identifier)
-          if !header.isOurs, let name = pending?.content.name {
-            var hasher = Hasher()
-            hasher.combine(name)
-            hasher.combine(identifier.payload.bytes)
-            let key = hasher.finalize()
-            if let first = lines[key] {
-              try remark(ImportRemark(.repeatedLine(of: first), at: reader.here))
-            } else {
-              lines[key] = reader.line
-            }
-          }
-        }
+        try cards.add(line, id, receive)
       }
-      if let error { try leaveOut(id, error.code) }
+      if let error { try cards.leaveOut(id, error.code, receive) }
       try ticker.tick(at: reader.position)
     }
-    try finish()
+    try cards.finish(receive)
   }
 
   /// Advances to the next record. If the rest of the table cannot be read, the card before it is whole, unless its next
@@ -181,5 +117,92 @@ struct TableReader: ImportReader {
       if [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains(byte) { counts[byte, default: 0] += 1 }
     }
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? UInt8(ascii: ",")
+  }
+}
+
+/// Puts cards together from the lines of a table, one for each identifier.
+private struct CardLines {
+  /// Whether U-Card wrote the table. In one of another program, each line is a card.
+  private let isOurs: Bool
+  /// The card of the last line; nil if it has been passed on.
+  private var pending: ImportedCard?
+  private var identifiers: [Identifier] = []
+  private var selection: Int?
+  private var ids: Set<UUID> = []
+  /// The first line of each name and number, by their hash, in a table of another program.
+  private var firstLines: [Int: Int] = [:]
+  private var tellsDoubleEncoding: Bool
+  /// A card of which one line cannot be read is not a whole card.
+  private var faulty: UUID?
+  /// The error of a line without a UUID, which may have been the first one of the card of the next line.
+  private var doubt: ImportError.Code?
+
+  init(isOurs: Bool, tellsDoubleEncoding: Bool) {
+    self.isOurs = isOurs
+    self.tellsDoubleEncoding = tellsDoubleEncoding
+  }
+
+  /// Adds a line: to the card before it if they have the same UUID.
+  mutating func add(_ line: TableLine, _ id: UUID?, _ receive: (ImportEvent) throws -> Void) throws {
+    if let id, id == faulty { return }
+    if id == nil || id != pending?.id { try begin(line, id, receive) }
+    guard let identifier = try line.identifier(remark: { try receive(.remark($0)) }) else { return }
+    if try line.flag(.selected) == true { selection = identifiers.count }
+    identifiers.append(identifier)
+    if !isOurs, let name = pending?.content.name {
+      var hasher = Hasher()
+      hasher.combine(name)
+      hasher.combine(identifier.payload.bytes)
+      let key = hasher.finalize()
+      if let first = firstLines[key] {
+        try receive(.remark(ImportRemark(.repeatedLine(of: first), at: line.reader.here)))
+      } else {
+        firstLines[key] = line.reader.line
+      }
+    }
+  }
+
+  /// Begins a card with its first line.
+  private mutating func begin(_ line: TableLine, _ id: UUID?, _ receive: (ImportEvent) throws -> Void) throws {
+    try finish(receive)
+    if let code = doubt {
+      doubt = nil
+      throw ImportError(code, at: line.reader.here.of(TableColumn.uuid.name))
+    }
+    if let id, !ids.insert(id).inserted {
+      throw ImportError(.repeatedCard, at: line.reader.here.of(TableColumn.uuid.name))
+    }
+    pending = try line.card(id, remark: { try receive(.remark($0)) })
+    if tellsDoubleEncoding, let name = pending?.content.name, let meant = name.beforeDoubleEncoding {
+      tellsDoubleEncoding = false
+      try receive(.remark(ImportRemark(.doubleEncoded(name, meant: meant), at: line.reader.here)))
+    }
+  }
+
+  /// Passes the card of the last lines on, if there is one.
+  mutating func finish(_ receive: (ImportEvent) throws -> Void) throws {
+    guard var card = pending else { return }
+    card.content.identifiers = IdentifierList(identifiers, selection: selection)
+    forget()
+    try receive(.card(card))
+  }
+
+  private mutating func forget() {
+    pending = nil
+    identifiers = []
+    selection = nil
+  }
+
+  /// Leaves out the card of a line that cannot be read.
+  mutating func leaveOut(_ id: UUID?, _ code: ImportError.Code, _ receive: (ImportEvent) throws -> Void) throws {
+    if isOurs, let card = pending, id == nil {
+      // The line may belong to the card before it.
+      try receive(.fault(ImportError(code, at: card.location.of(TableColumn.uuid.name))))
+    } else if id != pending?.id {
+      try finish(receive)
+    }
+    if isOurs, id == nil { doubt = code }
+    faulty = id
+    forget()
   }
 }

@@ -97,38 +97,46 @@ extension DataMatrixPlan {
     let kinds = DataMatrixElement.all
     let end = elements.count
     var steps = [Step](repeating: Step(), count: end + 1)
-    var ascii = Upcoming(end: 0)
-    var x12 = Upcoming(end: 0)
-    var edifact = Upcoming(end: 0)
-    var c40 = TripletCosts(none: 0, one: impossible, two: padsTriplet ? 2 : impossible)
-    var text = c40
-    // The cost if Base 256 goes on, and for how many bytes it does.
-    var bytes = 0
-    var byteCount = 0
-    // The number of the next elements that X12 and EDIFACT have, and whether all elements up to the end are bytes.
-    var x12Run = 0
-    var edifactRun = 0
-    var endsInBytes = true
-    var isNextDigit = false
-
+    var costs = Costs(padsTriplet: padsTriplet)
     for index in stride(from: end - 1, through: 0, by: -1) {
-      let kind = kinds[Int(elements[index])]
-      var step = Step()
+      steps[index] = costs.prepend(kinds[Int(elements[index])], left: end - index)
+    }
+    return (costs.ascii.first, steps)
+  }
 
+  /// The costs up to the end of the data for a reader in each state, which grow from the last element to the first.
+  private struct Costs {
+    private(set) var ascii = Upcoming(end: 0)
+    private var x12 = Upcoming(end: 0)
+    private var edifact = Upcoming(end: 0)
+    private var c40: TripletCosts
+    private var text: TripletCosts
+    /// The cost if Base 256 goes on, and for how many bytes it does.
+    private var bytes = 0
+    private var byteCount = 0
+    /// The number of the next elements that X12 has, and that EDIFACT has.
+    private var x12Run = 0
+    private var edifactRun = 0
+    /// Whether all elements up to the end are bytes.
+    private var endsInBytes = true
+    private var isNextDigit = false
+
+    init(padsTriplet: Bool) {
+      c40 = TripletCosts(none: 0, one: impossible, two: padsTriplet ? 2 : impossible)
+      text = c40
+    }
+
+    /// Puts an element before the others.
+    ///
+    /// - Parameter left: the number of elements up to the end, with this one.
+    mutating func prepend(_ kind: DataMatrixElement, left: Int) -> Step {
+      var step = Step()
       c40 = c40.before(values: kind.c40Values)
       text = text.before(values: kind.textValues)
       x12Run = kind.isX12 ? x12Run &+ 1 : 0
-      var x12Cost = x12Run >= 3 ? x12.third &+ 2 : impossible
       edifactRun = kind.isEDIFACT ? edifactRun &+ 1 : 0
-      var edifactCost = impossible
-      if edifactRun >= 1 { (edifactCost, step.edifactCount) = (ascii.first &+ 2, 1) }
-      if edifactRun >= 2 && ascii.second &+ 3 < edifactCost {
-        (edifactCost, step.edifactCount) = (ascii.second &+ 3, 2)
-      }
-      if edifactRun >= 3 && ascii.third &+ 3 < edifactCost { (edifactCost, step.edifactCount) = (ascii.third &+ 3, 3) }
-      if edifactRun >= 4 && edifact.fourth &+ 3 <= edifactCost {
-        (edifactCost, step.edifactCount) = (edifact.fourth &+ 3, 4)
-      }
+      var x12Cost = x12Run >= 3 ? x12.third &+ 2 : impossible
+      var edifactCost = cheapestEDIFACT(&step)
 
       var asciiCost = ascii.first &+ Int(kind.asciiCodewords)
       if kind.isDigit && isNextDigit && ascii.second &+ 1 <= asciiCost {
@@ -138,21 +146,7 @@ extension DataMatrixPlan {
       if text.none &+ 1 < asciiCost { (asciiCost, step.next) = (text.none &+ 1, .text) }
       if x12Cost &+ 1 < asciiCost { (asciiCost, step.next) = (x12Cost &+ 1, .x12) }
       if edifactCost &+ 1 < asciiCost { (asciiCost, step.next) = (edifactCost &+ 1, .edifact) }
-      if kind.isByte {
-        bytes &+= 1
-        byteCount &+= 1
-        // The length is the shortest one of those that cost the least. If it is longer than 249, any shorter one costs
-        // at least one codeword more, which is what the second codeword for the length costs.
-        let cost = bytes &+ (byteCount < 250 ? 2 : 3)
-        if cost < asciiCost { (asciiCost, step.next, step.base256Count) = (cost, .base256, UInt32(byteCount)) }
-        if endsInBytes && end - index &+ 2 < asciiCost {
-          (asciiCost, step.next, step.base256Count) = (end - index &+ 2, .base256, UInt32(end - index))
-        }
-      } else {
-        endsInBytes = false
-        bytes = impossible
-      }
-      if asciiCost <= bytes { (bytes, byteCount) = (asciiCost, 0) }
+      compareBase256(kind, left: left, &asciiCost, &step)
 
       // With one codeword to go, it is in ASCII encodation without an unlatch; after EDIFACT, with two as well.
       let unlatched = asciiCost &+ (asciiCost <= 1 ? 0 : 1)
@@ -169,9 +163,39 @@ extension DataMatrixPlan {
       x12.push(x12Cost)
       edifact.push(edifactCost)
       isNextDigit = kind.isDigit
-      steps[index] = step
+      return step
     }
-    return (ascii.first, steps)
+
+    /// The cost for a reader in EDIFACT encodation that reads at least one element before it leaves.
+    private func cheapestEDIFACT(_ step: inout Step) -> Int {
+      var cost = impossible
+      if edifactRun >= 1 { (cost, step.edifactCount) = (ascii.first &+ 2, 1) }
+      if edifactRun >= 2 && ascii.second &+ 3 < cost { (cost, step.edifactCount) = (ascii.second &+ 3, 2) }
+      if edifactRun >= 3 && ascii.third &+ 3 < cost { (cost, step.edifactCount) = (ascii.third &+ 3, 3) }
+      if edifactRun >= 4 && edifact.fourth &+ 3 <= cost { (cost, step.edifactCount) = (edifact.fourth &+ 3, 4) }
+      return cost
+    }
+
+    /// Takes Base 256 if it costs less than what a reader in ASCII encodation does otherwise.
+    private mutating func compareBase256(
+      _ kind: DataMatrixElement, left: Int, _ asciiCost: inout Int, _ step: inout Step
+    ) {
+      if kind.isByte {
+        bytes &+= 1
+        byteCount &+= 1
+        // The length is the shortest one of those that cost the least. If it is longer than 249, any shorter one costs
+        // at least one codeword more, which is what the second codeword for the length costs.
+        let cost = bytes &+ (byteCount < 250 ? 2 : 3)
+        if cost < asciiCost { (asciiCost, step.next, step.base256Count) = (cost, .base256, UInt32(byteCount)) }
+        if endsInBytes && left &+ 2 < asciiCost {
+          (asciiCost, step.next, step.base256Count) = (left &+ 2, .base256, UInt32(left))
+        }
+      } else {
+        endsInBytes = false
+        bytes = impossible
+      }
+      if asciiCost <= bytes { (bytes, byteCount) = (asciiCost, 0) }
+    }
   }
 }
 

@@ -58,8 +58,7 @@ struct Add: UCardCommand {
         ця команда відхиляє ключі, яких у картки немає, керівні знаки в тексті й дати в неправильному порядку. number, added, \
         changed, lastShown, timesShown і origins пропускаються. Вміст, якого тип не вміщує, береться як є, з \
         попередженням.
-        """),
-    unknownHint: BalanceCommand.hint, extraHint: hint(forTooMany:in:))
+        """))
 
   var name: String? = Given.optionalArgument(
     value: .name, english: "What you call the card.", ukrainian: "Як ви називаєте картку.")
@@ -152,25 +151,25 @@ struct Add: UCardCommand {
         ukrainian: "Номер порожній. Для картки без коду: \(command)")
     }
     var card = try answered(in: context).typed(in: context)
-    var request = try card.request()
+    var draft = try card.draft()
     for category in categories {
-      request.content.insert(category: try category.asCategory())
+      draft.content.insert(category: try category.asCategory())
       if let remark = category.remarkOnCommas { context.say(remark) }
     }
-    request.changes = try facts.changes(in: context, zone: zone.named())
+    draft.changes = try facts.changes(in: context, zone: zone.named())
     if picture.keepFront && pictures.front != nil || picture.keepBack && pictures.back != nil {
       throw CommandFailure(
         .usage, english: "The picture of one side is given twice.", ukrainian: "Зображення одного боку вказано двічі.")
     }
-    request.pictures = try pictures.pictures(in: context).merging(request.pictures) { $1 }
-    if noStore { request.stores = nil }
+    draft.pictures = try pictures.pictures(in: context).merging(draft.pictures) { $1 }
+    if noStore { draft.stores = nil }
     let codes = try card.codes()
     if codes.isEmpty, let option = identifier.given {
       throw CommandFailure(
         .usage, english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
         ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …")
     }
-    _ = try card.add(request, codes, quiet: quiet, wallet: wallet)
+    _ = try card.add(draft, codes, quiet: quiet, wallet: wallet)
   }
 
   /// The name and the code, as they were typed or taken from a picture.
@@ -241,38 +240,6 @@ struct Add: UCardCommand {
     case nil: break
     }
     return answered
-  }
-}
-
-extension Add {
-  /// A hint for a word behind a name and its number: a second number, the type, the last day, or a note; nil for others.
-  @Sendable private static func hint(forTooMany words: [String], in arguments: [String]) -> Phrase? {
-    guard words.count == 1, arguments.count > 1, NamedFile(words[0]).use == nil else { return nil }
-    let (word, number) = (ShellWord.quoted(words[0]), arguments[1])
-    if number.contains("://") {
-      let payload = ShellWord.quoted("\(number) \(words[0])")
-      return Phrase(
-        english: "A payload with a blank stands in quotes: \(payload)",
-        ukrainian: "Вміст із пробілом беруть у лапки: \(payload)")
-    }
-    if arguments.count > 2, Symbology.named(words[0]) != nil {
-      return Phrase(english: "If that is the type: --type \(word)", ukrainian: "Якщо це тип коду: --type \(word)")
-    }
-    if let index = arguments.firstIndex(of: words[0]), index > 0,
-      [arguments[index - 1], words[0]].allSatisfy({ $0.allSatisfy(\.isNumber) })
-    {
-      guard TypedCard.isNumber(words[0]), TypedCard.isNumber(arguments[index - 1]) else { return nil }
-      let command = "ucard identifier add \(ShellWord.quoted(arguments[0])) \(words[0])"
-      return Phrase(
-        english: "A number is typed without blanks. A second one follows by: \(command)",
-        ukrainian: "Номер набирають без пробілів. Ще один додає \(command)")
-    }
-    guard arguments.count > 2, TypedCard.isNumber(number) else { return nil }
-    if (try? TypedDay.read(words[0], .last, from: CalendarDate(localSeconds: 0) ?? .first)) != nil {
-      return Phrase(
-        english: "If it expires then: --expires \(word)", ukrainian: "Якщо тоді спливає строк: --expires \(word)")
-    }
-    return Phrase(english: "If that is a note: --note \(word)", ukrainian: "Якщо це нотатка: --note \(word)")
   }
 }
 

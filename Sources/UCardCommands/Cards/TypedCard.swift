@@ -32,19 +32,19 @@ struct TypedCard {
     self.context = context
   }
 
-  /// Returns the request to add the card, without its codes. The person may exchange its name and its number.
+  /// Returns the draft of the card, without its codes. The person may exchange its name and its number.
   ///
   /// - Throws: `CommandFailure` for an invalid name.
-  mutating func request() throws -> AddRequest {
+  mutating func draft() throws -> CardDraft {
     if let typed = name, try areSwapped(name: typed, number: payload.payload) {
       (name, payload.payload) = (payload.payload ?? "", typed)
     }
-    var request = AddRequest(
+    var draft = CardDraft(
       name: try name?.asName(of: .ofCard) ?? "", language: context.language, morning: context.settings.expirySecond)
-    request.pictures = (scanned?.pictures ?? [:]).mapValues { $0 }
-    request.stores = { [context] in try StoreCatalogue(in: context) }
-    request.isForced = isForced
-    return request
+    draft.pictures = (scanned?.pictures ?? [:]).mapValues { $0 }
+    draft.stores = { [context] in try StoreCatalogue(in: context) }
+    draft.isForced = isForced
+    return draft
   }
 
   /// Returns the identifiers with what to say of each, after questions about a typed payload; none if no payload was given.
@@ -56,14 +56,14 @@ struct TypedCard {
 
   /// Adds the card with its codes, after questions about what is doubtful, and says what was done.
   ///
-  /// - Throws: `CommandFailure` if the person does not agree, and as the functions of `AddRequest` and `CardDraft`.
+  /// - Throws: `CommandFailure` if the person does not agree, and as the functions of `CardDraft`.
   mutating func add(
-    _ request: AddRequest, _ codes: [(identifier: Identifier, choice: CodeChoice)], quiet: QuietOption = QuietOption(),
+    _ draft: CardDraft, _ codes: [(identifier: Identifier, choice: CodeChoice)], quiet: QuietOption = QuietOption(),
     wallet: ChangedWallet
   ) throws -> AddResult {
-    var request = request
-    for (identifier, _) in codes { request.content.identifiers.append(identifier) }
-    let draft = try request.draft(at: context.localNow)
+    var draft = draft
+    for (identifier, _) in codes { draft.content.identifiers.append(identifier) }
+    try draft.complete(at: context.localNow)
     let added = try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
       guard try missingPicture.map({ try isAccepted($0.doubt, .asItIs) }) ?? true,
         try codes.allSatisfy({ own, choice in try isAccepted(own, choice, in: store) })
@@ -100,7 +100,9 @@ struct TypedCard {
     for doubt in doubts { context.say(.sentences(doubt, wallet.undoOfDoubt)) }
     if !areDoubtsAsked, !wallet.dryRun {
       for (index, code) in codes.enumerated() {
-        if let correction = code.choice.correction(ofCard: number, at: index + 1) { context.say(correction) }
+        if let correction = code.choice.correction(ofCard: number, at: index + 1) {
+          context.say(.toHaveThat, commands: [correction])
+        }
       }
     }
     context.say(result.overlaps)

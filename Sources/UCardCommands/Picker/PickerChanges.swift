@@ -153,7 +153,7 @@ extension Picker {
           picture.picture = file
           card.scanned = try picture.codes(card.identifier, isAlone: true, YesOption(), in: context)
         }
-        added = try card.add(card.request(), card.codes(), wallet: ChangedWallet(wallet))
+        added = try card.add(card.draft(), card.codes(), wallet: ChangedWallet(wallet))
       }
     } catch {
       guard let failure = CommandFailure(of: error, in: context), failure.status != .interrupted else { throw error }

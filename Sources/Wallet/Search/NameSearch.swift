@@ -39,76 +39,99 @@ struct NameSearch {
   /// The numbers of the cards that match with a rank.
   func numbers(of rank: MatchRank, in database: Database) throws -> [Int] {
     guard !key.isEmpty else { return [] }
-    func found(_ condition: String, _ arguments: [(any Bindable)?]) throws -> [Int] {
-      try database.numbers("SELECT id FROM card WHERE \(condition) \(order)", arguments)
-    }
-    // Substrings are searched in the index, which is much smaller than the table.
-    func inside(_ column: String, _ part: String) throws -> [Int] {
-      try found(
-        "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0) \(condition(on: column))",
-        [part])
-    }
-    func beginning(_ column: String, _ part: String) throws -> [Int] {
-      try found("\(column) >= ? AND \(column) < ? \(condition(on: column))", [part, part + "\u{10FFFF}"])
-    }
-    func condition(on column: String) -> String { column == "spelling_key" ? spellingCondition : "" }
-    // The spelling is computed only when it is needed, because most names are found as typed.
-    func spelled(_ search: (_ spelling: String) throws -> [Int]) throws -> [Int] {
-      let spelling = SpellingKey(text).text
-      // A letter that was typed twice must not match every word that begins with it, although a spelling drops the
-      // second one.
-      let isDoubled = key.count > 1 && Set(key).count == 1
-      return spelling.isEmpty || isDoubled ? [] : try search(spelling)
-    }
+    let cards = CardQueries(database: database, order: order, spellingCondition: spellingCondition)
     switch rank {
     case .exactName:
       // The index of keys narrows the search down to names with the same key.
-      return try found("name_key = ? AND name = ?", [key, text])
+      return try cards.found("name_key = ? AND name = ?", [key, text])
     case .wholeName:
-      return try found("name_key = ?", [key])
+      return try cards.found("name_key = ?", [key])
     case .number:
       guard let number = Int(text) else { return [] }
-      return try found("id = ?", [number])
+      return try cards.found("id = ?", [number])
     case .wholeSpelling:
-      return try spelled { try found("spelling_key = ? \(spellingCondition)", [$0]) }
+      return try spelled { try cards.found("spelling_key = ? \(spellingCondition)", [$0]) }
     case .beginningOfName:
-      return try beginning("name_key", key)
+      return try cards.beginning("name_key", key)
     case .beginningOfSpelling:
-      return try spelled { try beginning("spelling_key", $0) }
+      return try spelled { try cards.beginning("spelling_key", $0) }
     case .beginningOfWord:
-      return try inside("name_key", " " + key)
+      return try cards.inside("name_key", " " + key)
     case .beginningOfSpelledWord:
-      return try spelled { try inside("spelling_key", " " + $0) }
+      return try spelled { try cards.inside("spelling_key", " " + $0) }
     case .inside:
-      return try inside("name_key", key)
+      return try cards.inside("name_key", key)
     case .insideSpelling:
       // A short spelling would match inside of too many names.
-      return try spelled { $0.count >= min(3, key.count) ? try inside("spelling_key", $0) : [] }
+      return try spelled { $0.count >= min(3, key.count) ? try cards.inside("spelling_key", $0) : [] }
     case .writtenTogether:
-      let joined = key.filter { $0 != " " }
-      guard !isExact, joined.count > 3 else { return [] }
-      func together(_ column: String, _ part: String) throws -> [Int] {
-        try found(
-          "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(replace(\(column), ' ', ''), ?) = 1)",
-          [part])
-      }
-      let typed = try together("name_key", joined)
-      return typed.isEmpty ? try spelled { _ in try together("spelling_key", SpellingKey(joined).text) } : typed
+      return try writtenTogether(cards)
     case .otherName:
-      let names = Set(otherNames(text).map { SpellingKey($0).text }).filter { !$0.isEmpty }
-      let chosen = Array(names.sorted().prefix(Self.maximumNames))
-      guard !chosen.isEmpty else { return [] }
-      let whole = try found("spelling_key IN (\(chosen.map { _ in "?" }.joined(separator: ", ")))", chosen)
-      guard whole.isEmpty, !isExact else { return whole }
-      let words = chosen.map { _ in "instr(' ' || spelling_key || ' ', ?) > 0" }.joined(separator: " OR ")
-      return try found(
-        "id IN (SELECT id FROM card INDEXED BY card_spelling_key WHERE \(words))", chosen.map { " \($0) " })
+      return try withOtherName(cards)
     case .oneTypo:
       let found = try near("name_key", key, in: database)
       return found.isEmpty ? try spelled { try near("spelling_key", $0, in: database) } : found
     case .otherLayout:
       return try inOtherLayouts(database)
     }
+  }
+
+  /// The cards of a database, by conditions on the keys of their names.
+  private struct CardQueries {
+    let database: Database
+    let order: String
+    let spellingCondition: String
+
+    func found(_ condition: String, _ arguments: [(any Bindable)?]) throws -> [Int] {
+      try database.numbers("SELECT id FROM card WHERE \(condition) \(order)", arguments)
+    }
+
+    /// Substrings are searched in the index, which is much smaller than the table.
+    func inside(_ column: String, _ part: String) throws -> [Int] {
+      try found(
+        "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0) \(condition(on: column))",
+        [part])
+    }
+
+    func beginning(_ column: String, _ part: String) throws -> [Int] {
+      try found("\(column) >= ? AND \(column) < ? \(condition(on: column))", [part, part + "\u{10FFFF}"])
+    }
+
+    func together(_ column: String, _ part: String) throws -> [Int] {
+      try found(
+        "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(replace(\(column), ' ', ''), ?) = 1)", [part])
+    }
+
+    private func condition(on column: String) -> String { column == "spelling_key" ? spellingCondition : "" }
+  }
+
+  /// Searches by the spelling of the text, which is computed only when it is needed, because most names are found as typed.
+  private func spelled(_ search: (_ spelling: String) throws -> [Int]) throws -> [Int] {
+    let spelling = SpellingKey(text).text
+    // A letter that was typed twice must not match every word that begins with it, although a spelling drops the second
+    // one.
+    let isDoubled = key.count > 1 && Set(key).count == 1
+    return spelling.isEmpty || isDoubled ? [] : try search(spelling)
+  }
+
+  /// The cards whose names begin with the text if blanks do not count.
+  private func writtenTogether(_ cards: CardQueries) throws -> [Int] {
+    let joined = key.filter { $0 != " " }
+    guard !isExact, joined.count > 3 else { return [] }
+    let typed = try cards.together("name_key", joined)
+    return typed.isEmpty ? try spelled { _ in try cards.together("spelling_key", SpellingKey(joined).text) } : typed
+  }
+
+  /// The cards whose names, or words of them, are other names of what the text names.
+  private func withOtherName(_ cards: CardQueries) throws -> [Int] {
+    let names = Set(otherNames(text).map { SpellingKey($0).text }).filter { !$0.isEmpty }
+    let chosen = Array(names.sorted().prefix(Self.maximumNames))
+    guard !chosen.isEmpty else { return [] }
+    let whole = try cards.found("spelling_key IN (\(chosen.map { _ in "?" }.joined(separator: ", ")))", chosen)
+    guard whole.isEmpty, !isExact else { return whole }
+    let words = chosen.map { _ in "instr(' ' || spelling_key || ' ', ?) > 0" }.joined(separator: " OR ")
+    return try cards.found(
+      "id IN (SELECT id FROM card INDEXED BY card_spelling_key WHERE \(words))", chosen.map { " \($0) " })
   }
 
   /// The numbers of the cards whose names match the text in another layout of the keyboard. Of fewer than three letters,

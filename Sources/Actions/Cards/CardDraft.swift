@@ -2,8 +2,8 @@ package import Cards
 package import Wallet
 package import Words
 
-/// A request to add a card.
-package struct AddRequest {
+/// A card that is being made: it is filled, completed, and added to a wallet.
+package struct CardDraft {
   /// The card with its name, its codes and its categories. Without a name, it is called as its boarding pass, else by its
   /// number.
   package var content: CardContent
@@ -15,11 +15,13 @@ package struct AddRequest {
   /// Whether an event may take a time for which its place is taken.
   package var isForced = false
   /// The language of words that become a part of the card.
-  fileprivate let language: Language
+  private let language: Language
   /// The time of day of a reminder in the morning, in seconds since midnight.
   private let morning: Int
+  /// The store that fills in what the card lacks; nil for none.
+  private var store: Store?
 
-  /// Creates a request.
+  /// Creates a draft.
   ///
   /// - Parameters:
   ///   - name: the name of the card; empty for none.
@@ -34,29 +36,20 @@ package struct AddRequest {
   /// Completes the card from its boarding passes and by its changes, and looks for its store.
   ///
   /// - Throws: `CardRefusal`, and the errors of `changes.end` and `stores`.
-  package func draft(at now: LocalMoment) throws -> CardDraft {
-    var request = self
+  package mutating func complete(at now: LocalMoment) throws {
     let name = content.name
-    let filled = request.content.completeFromBoardingPasses(
+    let filled = content.completeFromBoardingPasses(
       besides: changes.fields.union(name.isEmpty ? [] : .name), near: now.day, morning: morning, in: language)
-    try changes.apply(to: &request.content, local: now.zone)
-    request.changes.fields.formUnion(filled)
-    request.content.take(pictures)
-    return CardDraft(
-      request: request, store: name.isEmpty || filled.contains(.name) ? nil : try stores?().store(in: name))
+    try changes.apply(to: &content, local: now.zone)
+    changes.fields.formUnion(filled)
+    content.take(pictures)
+    store = name.isEmpty || filled.contains(.name) ? nil : try stores?().store(in: name)
   }
-}
 
-/// A card that lacks only what the wallet decides.
-package struct CardDraft {
-  fileprivate let request: AddRequest
-  fileprivate let store: Store?
-
-  /// Adds the card to a wallet.
+  /// Adds the card, which is complete but for what the wallet decides, to a wallet.
   ///
   /// - Throws: `CardRefusal.slotTaken`, `WalletError`.
   package func add(to wallet: WalletStore, at now: LocalMoment) throws -> AddResult {
-    let (content, language) = (request.content, request.language)
     var card = NewCard(content)
     if content.name.isEmpty {
       let number = try wallet.nextNumber()
@@ -64,16 +57,16 @@ package struct CardDraft {
     }
     let taken = try store?.fill(
       &card.content, existing: wallet.categories().map(\.name),
-      hasColour: request.changes.fields.contains(.colour), in: language)
+      hasColour: changes.fields.contains(.colour), in: language)
     let namesake = content.name.isEmpty ? nil : try wallet.namesake(of: content.name)
-    let step = StepOptions(.add, pictures: request.pictures.values.compactMap { $0 })
+    let step = StepOptions(.add, pictures: pictures.values.compactMap { $0 })
     var overlaps: [Slots.Overlap] = []
     let number = try wallet.add([card], step, at: now.instant) { wallet, numbers in
       guard content.starts != nil else { return }
-      overlaps = try Slots.checked(wallet, numbers, isForced: request.isForced, at: now)
+      overlaps = try Slots.checked(wallet, numbers, isForced: isForced, at: now)
     }[0]
     return AddResult(
-      card: card, number: number, changes: request.changes, taken: taken, namesake: namesake, overlaps: overlaps)
+      card: card, number: number, changes: changes, taken: taken, namesake: namesake, overlaps: overlaps)
   }
 }
 
