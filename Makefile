@@ -59,8 +59,9 @@ RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-for
 SCAN_RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
                -Xswiftc -nostartfiles $(HARDENED)
 
-# What demo and test build: it compiles as fast as a debug build, and its warnings are errors.
-CHECKED = -c release -Xswiftc -Onone -Xswiftc -enable-testing --scratch-path .build/checked
+# What demo and test build: it compiles as fast as a debug build (see Package.swift), and its warnings are errors.
+CHECKED = -c release -Xswiftc -enable-testing --scratch-path .build/checked
+CHECKED_BUILD = UCARD_CHECKED=1 $(BUILD) $(CHECKED)
 
 DEMO = .build/demo
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -76,16 +77,16 @@ LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swif
   setup-build setup-test setup-browsers setup-household setup-calendars setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
-	@$(BUILD) $(CHECKED) --product ucard
-	@$(BUILD) $(CHECKED) --product ucard-scan
+	@$(CHECKED_BUILD) --product ucard
+	@$(CHECKED_BUILD) --product ucard-scan
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
-	@UCARD_WALLET=$(DEMO)/wallet.sqlite PATH="$$($(BUILD) $(CHECKED) --show-bin-path):$$PATH" sh Assets/demo.sh $(DEMO)
+	@UCARD_WALLET=$(DEMO)/wallet.sqlite PATH="$$($(CHECKED_BUILD) --show-bin-path):$$PATH" sh Assets/demo.sh $(DEMO)
 
 # The tests of the command as a process run beside all others, because most of them wait for something.
 # TEST_FLAGS: --filter NAME for some of the tests.
-TESTING = $(SWIFT) test $(CHECKED) --skip-build --ignore-lock --disable-xctest
+TESTING = UCARD_CHECKED=1 $(SWIFT) test $(CHECKED) --skip-build --ignore-lock --disable-xctest
 test: setup-test
-	@$(BUILD) $(CHECKED) --build-tests
+	@$(CHECKED_BUILD) --build-tests
 	@if [ -n "$(TEST_FLAGS)" ]; then $(TESTING) $(TEST_FLAGS); exit; fi; \
 	$(TESTING) --filter '^UCardTests\.' > .build/processes.log 2>&1 & processes=$$!; \
 	trap 'kill $$processes' INT TERM; \
@@ -94,7 +95,7 @@ test: setup-test
 
 # The tests that run the command as people do, on the release build.
 test-release: setup-test release
-	@$(BUILD) $(CHECKED) --build-tests
+	@$(CHECKED_BUILD) --build-tests
 	@UCARD_COMMAND="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" $(TESTING) --filter 'UCardTests.(Case|ManualExample|Readme|FileProcess)Tests'
 
 # INSTRUCTIONS_FLAGS=--record writes down the counts.
@@ -105,8 +106,8 @@ instructions: setup-bench release
 
 # BROWSER_FLAGS: names of some of the tests.
 browsers: setup-browsers
-	@$(BUILD) $(CHECKED) --product ucard
-	@ucard="$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"; /usr/bin/python3 Tests/Browsers/pages.py "$$ucard" $(BROWSER_FLAGS) && \
+	@$(CHECKED_BUILD) --product ucard
+	@ucard="$$($(CHECKED_BUILD) --show-bin-path)/ucard"; /usr/bin/python3 Tests/Browsers/pages.py "$$ucard" $(BROWSER_FLAGS) && \
 	/usr/bin/python3 Tests/Browsers/apps.py "$$ucard" $(BROWSER_FLAGS)
 
 # HOUSEHOLD_SEEDS: the number of random runs on a repository, and of as many on a folder; and of a quarter as many on each
@@ -115,9 +116,9 @@ HOUSEHOLD_SEEDS ?= 40
 HOUSEHOLD_OLD = 4667bec
 OLD = .build/$(HOUSEHOLD_OLD)
 household: setup-household $(OLD)/ucard
-	@$(BUILD) $(CHECKED) --product ucard
-	@$(BUILD) $(CHECKED) --build-tests && UCARD_BALANCES=all $(TESTING) --filter '^CardsTests.BalanceSequenceTests'
-	@ucard="$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"; python3 Tests/Household/servers.py "$$ucard" && \
+	@$(CHECKED_BUILD) --product ucard
+	@$(CHECKED_BUILD) --build-tests && UCARD_BALANCES=all $(TESTING) --filter '^CardsTests.BalanceSequenceTests'
+	@ucard="$$($(CHECKED_BUILD) --show-bin-path)/ucard"; python3 Tests/Household/servers.py "$$ucard" && \
 	for seed in $$(seq $(HOUSEHOLD_SEEDS)); do \
 	  for place in "" --folder; do \
 	    echo $$seed $$place; [ $$((seed % 4)) != 0 ] || echo $$seed $$place --old $(OLD)/ucard; \
@@ -131,14 +132,14 @@ $(OLD)/ucard:
 	@mv $(OLD)/source/.build/release/ucard $@ && rm -rf $(OLD)/source
 
 calendars: setup-calendars
-	@$(BUILD) $(CHECKED) --product ucard
-	@/usr/bin/python3 Tests/Calendars/sync.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard"
+	@$(CHECKED_BUILD) --product ucard
+	@/usr/bin/python3 Tests/Calendars/sync.py "$$($(CHECKED_BUILD) --show-bin-path)/ucard"
 
 # What is read of pictures of linear codes: 10,000 drawn ones, or PHOTO_FLAGS="--samples FOLDER" for zxing-cpp's test/samples.
 # It takes an hour; PHOTO_FLAGS="--count 500" less.
 photos: setup-test
-	@$(BUILD) $(CHECKED) --product ucard-scan
-	@/usr/bin/python3 Tests/Photos/photos.py "$$($(BUILD) $(CHECKED) --show-bin-path)/ucard-scan" $(PHOTO_FLAGS)
+	@$(CHECKED_BUILD) --product ucard-scan
+	@/usr/bin/python3 Tests/Photos/photos.py "$$($(CHECKED_BUILD) --show-bin-path)/ucard-scan" $(PHOTO_FLAGS)
 
 SYSTEMS ?= bookworm trixie sid
 SYSTEMS_DIR ?= $(HOME)/.cache/ucard-systems

@@ -233,6 +233,14 @@ if Context.environment["UCARD_UNSAFE_FLAGS"] == "1" {
   }
 }
 
+// A checked build is to compile fast. What draws and encodes is optimized in it all the same: tests do that ten thousand times.
+if Context.environment["UCARD_CHECKED"] == "1" {
+  let optimized = cTargets + ["LinearBarcodes", "MatrixBarcodes", "Barcodes", "Pictures", "Rendering"]
+  for target in package.targets where target.type != .system && !optimized.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
+}
+
 // `make docs` alone needs the plug-in; nobody else fetches it.
 if Context.environment["UCARD_DOCS"] == "1" {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))

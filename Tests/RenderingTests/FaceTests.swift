@@ -248,16 +248,19 @@ import Witnesses
       for (name, page) in pages {
         let file = scratch.path("\(name).pdf")
         try Data(VectorPicture.pdf([page])).write(to: URL(fileURLWithPath: file))
+        // The card is in the corner of its sheet.
+        let resolution = dotsPerInch ?? 300
+        let part = name == "sheet" ? ["-W", "\(Int(4.5 * resolution))", "-H", "\(Int(3.5 * resolution))"] : []
         _ = try Subprocess.run(
           "pdftoppm",
-          [
-            "-r", "\(dotsPerInch ?? 300)", "-aa", "no", "-aaVector", "no", "-gray", "-png", "-singlefile", file,
-            scratch.path(name),
+          ["-r", "\(resolution)", "-aa", "no", "-aaVector", "no", "-gray", "-png", "-singlefile"] + part + [
+            file, scratch.path(name),
           ])
         let picture = try GrayPicture(file: scratch.path("\(name).png"))
         let isTurned = name == "phone" && code.symbology != .qr
         // Lines of the field have black and white alone; others have the colours of the card, or letters.
-        let found = stride(from: 0, to: isTurned ? picture.width : picture.height, by: 2).compactMap { index in
+        let lines = stride(from: 0, to: isTurned ? picture.width : picture.height, by: max(2, Int(resolution) / 100))
+        let found = lines.compactMap { index in
           runs(
             (0..<(isTurned ? picture.height : picture.width)).map { other in
               let value = isTurned ? picture[index, other] : picture[other, index]
