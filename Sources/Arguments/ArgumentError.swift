@@ -8,13 +8,8 @@ package enum ArgumentError: Error {
   case withoutValue(String, Phrase)
   /// The flag stands with a value.
   case withValue(String)
-  /// There are more arguments than the command has. They may belong to the value of the option before them: `meant` is this
-  /// option with all of it in quotes.
-  case tooMany([String], meant: String?)
-  /// The word begins with a dash instead of hyphens; `meant` is the option that it names.
-  case dash(String, meant: String)
-  /// The words stand in quotation marks that a shell does not know.
-  case foreignQuotes(String)
+  /// There are more arguments than the command has.
+  case tooMany([String])
   /// A required argument or option is missing; its purpose and the values to choose from.
   case missing(Phrase, Phrase)
   /// An option that takes one value stands with several.
@@ -25,29 +20,16 @@ package enum ArgumentError: Error {
   /// The message: the mistake, and the right form where that is known.
   package var phrase: Phrase {
     switch self {
-    case .unknownOption(let name, let meant):
-      return .sentences(
-        Phrase(english: "There is no option \(name).", ukrainian: "Параметра \(name) немає."),
-        meant.map(Phrase.didYouMean))
+    case .unknownOption(let name, _):
+      return Phrase(english: "There is no option \(name).", ukrainian: "Параметра \(name) немає.")
     case .withoutValue(let name, let purpose):
       return .sentences(
         Phrase(english: "\(name) needs a value.", ukrainian: "\(name) потребує значення."), purpose)
     case .withValue(let name):
       return Phrase(english: "\(name) takes no value.", ukrainian: "\(name) не приймає значення.")
-    case .dash(let word, let meant):
-      return Phrase(
-        english: "“\(word)” begins with a dash. An option has two hyphens: \(meant)",
-        ukrainian: "«\(word)» починається з тире. Параметр пишуть із двома дефісами: \(meant)")
-    case .foreignQuotes(let text):
-      return Phrase(
-        english: "A shell knows only straight quotes: \"\(text)\"",
-        ukrainian: "Оболонка знає лише прямі лапки: \"\(text)\"")
-    case .tooMany(let words, _):
-      guard words.count > 1 else {
-        return Phrase(english: "“\(words[0])” is one argument too many.", ukrainian: "«\(words[0])» — зайвий аргумент.")
-      }
+    case .tooMany(let words):
       let list = words.joined(separator: " ")
-      return Phrase(english: "These arguments are too many: \(list).", ukrainian: "Зайві аргументи: \(list).")
+      return Phrase(english: "Too many arguments: \(list).", ukrainian: "Зайві аргументи: \(list).")
     case .missing(let name, let purpose):
       return .sentences(Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name)."), purpose)
     case .repeated(let name, let values):

@@ -24,7 +24,6 @@ struct ArgumentWords {
         break
       }
       if !word.hasPrefix("-") || word == "-" || isNumber(word) {
-        if let meant = optionAfterDash(word) { throw .dash(word, meant: meant) }
         arguments.append(word)
       } else if word.hasPrefix("--") {
         try readLong(word, &rest)
@@ -32,9 +31,8 @@ struct ArgumentWords {
         try readShort(word, &rest)
       }
     }
-    if let text = textInForeignQuotes(arguments) { throw .foreignQuotes(text) }
     let tooMany = place(arguments)
-    if !tooMany.isEmpty { throw .tooMany(tooMany, meant: optionBefore(tooMany, in: words)) }
+    if !tooMany.isEmpty { throw .tooMany(tooMany) }
   }
 
   /// The values of a declaration.
@@ -112,49 +110,9 @@ struct ArgumentWords {
     return Array(rest)
   }
 
-  /// The option that a word with a dash in place of hyphens names; nil for any other word.
-  private func optionAfterDash(_ word: String) -> String? {
-    let name = word.drop { "\u{2010}\u{2011}\u{2012}–—―−".contains($0) || $0 == "-" }
-    guard name.count < word.count, name.count > 1 else { return nil }
-    let option = "--" + name.prefix { $0 != "=" }
-    return index(of: option) == nil ? nil : "--" + name
-  }
-
-  /// The text of several words between quotation marks of typography, which a shell takes for letters; nil for none.
-  private func textInForeignQuotes(_ words: [String]) -> String? {
-    guard let first = words.firstIndex(where: { $0.first.map("«“„".contains) ?? false }),
-      let last = words[first...].firstIndex(where: { $0.last.map("»”“".contains) ?? false }), first < last
-    else { return nil }
-    return String(words[first...last].joined(separator: " ").dropFirst().dropLast())
-  }
-
-  /// The option with a value that stands before the words that are too many, with all of them in quotes; nil for none.
-  private func optionBefore(_ tooMany: [String], in words: [String]) -> String? {
-    guard let end = tooMany.last.flatMap(words.lastIndex) else { return nil }
-    let begin = words[..<end].lastIndex { $0.hasPrefix("-") }.map { $0 + 1 } ?? 0
-    guard begin > 0, begin < end, let index = index(of: words[begin - 1]), declared[index].kind == .option else {
-      return nil
-    }
-    return "\(words[begin - 1]) \"\(words[begin...end].joined(separator: " "))\""
-  }
-
-  /// The error for a name that the command does not have: with the options that begin so, or else with the nearest one.
+  /// The error for a name that the command does not have, with the nearest one.
   private func unknown(_ name: String) -> ArgumentError {
-    guard name.hasPrefix("--") else {
-      // `-t` may be meant for `--type`.
-      let begun = declared.flatMap(\.allNames).filter { $0.hasPrefix("-" + name) }
-      let positive = begun.filter { !$0.hasPrefix("--no-") }
-      let long = positive.isEmpty ? begun : positive
-      return .unknownOption(
-        name, meant: name.count == 2 && (1...2).contains(long.count) ? long.joined(separator: ", ") : nil)
-    }
-    let begun = declared.compactMap { $0.allNames.first { $0.hasPrefix(name) } }
-    if !begun.isEmpty { return .unknownOption(name, meant: begun.joined(separator: ", ")) }
-    // `--sort-by` is meant for `--sort`.
-    if let whole = declared.flatMap(\.allNames).first(where: { $0.count > 3 && name.hasPrefix($0 + "-") }) {
-      return .unknownOption(name, meant: whole)
-    }
-    let nearest = EditDistance.nearest(to: name, in: declared.flatMap(\.allNames), by: \.self)
-    return .unknownOption(name, meant: nearest.flatMap { $0.distance <= max(1, name.count / 4) ? $0.candidate : nil })
+    .unknownOption(
+      name, meant: name.hasPrefix("--") ? NearestName.meant(by: name, in: declared.flatMap(\.allNames)) : nil)
   }
 }

@@ -64,17 +64,17 @@ public enum CommandLineTool {
       }
       return .done
     case .unknown(let name, let rest, let group):
-      throw CommandFailure(unknown: name, rest, in: group, card: card(among: rest + [name], in: context))
+      throw CommandFailure(unknown: name, rest, in: group, card: card(among: [name] + rest, in: context))
     case .run(let type, let arguments):
       return try run(type, arguments, in: context)
     }
   }
 
-  /// The first of some words that names a card of the wallet; nil for none.
+  /// The words that name a card of the wallet: all of them, or else the first one; nil if neither do.
   private static func card(among words: [String], in context: CommandContext) -> String? {
     let card = try? WalletLocation().withWallet(.existing, mayLack: true, force: true, in: context) { store in
-      words.first { word in
-        !word.hasPrefix("-") && (try? store.cards(matching: word, downTo: .beginningOfSpelledWord, in: context)) != nil
+      [words.joined(separator: " "), words[0]].first { text in
+        (try? store.cards(matching: text, downTo: .beginningOfSpelledWord, in: context)) != nil
       }
     }
     return card ?? nil
@@ -92,7 +92,6 @@ public enum CommandLineTool {
       command = try type.command(arguments)
     } catch {
       if case .unknownOption(let option, _) = error {
-        if let failure = OptionWords.contradiction(in: arguments, of: type.declarations) { throw failure }
         if let meant = OptionWords.replacing(option, in: arguments, of: type.declarations) {
           return try run(type, meant, in: context)
         }
@@ -125,98 +124,43 @@ public enum CommandLineTool {
     try result.get()
   }
 
-  /// Writes what is wrong with the arguments, the usage, and a hint where there is one.
+  /// Writes what is wrong with the arguments, the usage, and the command lines that were probably meant.
   private static func say(
     _ error: ArgumentError, of type: any HelpProviding.Type, _ arguments: [String], in context: CommandContext
   ) {
-    var error = error
-    var hint: Phrase?
+    let page = HelpPage(of: type)
+    var lines: [Phrase] = []
+    var phrase = error.phrase
     switch error {
-    case .unknownOption(let option, _):
-      hint =
-        Export.hint(forWords: arguments, of: type) ?? MeantWords.answer(to: option, of: type)
-        ?? type.help.unknownHint?(option)
-      if option == "--wallet" {
-        error = .withoutValue(option, hint ?? .nothing)
-        hint = nil
-        break
+    case .unknownOption(let option, let meant):
+      lines = Answers.lines(for: option, of: page.subcommand)
+      if lines.isEmpty {
+        let words = meant.flatMap { meant in
+          arguments.firstIndex { $0.hasPrefix(option) }.map { index in
+            arguments[..<index] + [meant + arguments[index].dropFirst(option.count)] + arguments[(index + 1)...]
+          }
+        }
+        lines = [words.map { .command(page.command, Array($0)) } ?? .command(page.whole)]
       }
-      if hint == nil, let latin = OptionWords.lookalike(of: option, of: type.declarations) {
-        hint = Phrase(
-          english: "Its letters are Cyrillic. Type it in Latin ones: \(latin)",
-          ukrainian: "Його літери кириличні. Наберіть латиницею: \(latin)")
+    case .tooMany(let words):
+      let answers = (words + arguments).lazy.map { Answers.lines(for: $0, of: page.subcommand) }
+      lines = answers.first { !$0.isEmpty } ?? NamedFile(words[0]).commands
+      if type.declarations.contains(where: { $0.kind == .positional && [.name, .card].contains($0.value) }) {
+        phrase = .sentences(
+          phrase,
+          Phrase(
+            english: "A name of several words stands in quotes.", ukrainian: "Назву з кількох слів беруть у лапки."))
       }
-      if hint != nil { error = .unknownOption(option, meant: nil) }
-      if hint == nil, type == UCard.self { hint = CommandWords.hint(forOption: option, in: arguments) }
-      // No option begins with a digit.
-      if hint == nil, option.dropFirst().first?.isNumber == true {
-        hint = Phrase(
-          english: "If “\(option)” is a name or a payload, put -- before it: ucard … -- \(option)",
-          ukrainian: "Якщо «\(option)» — це назва чи вміст, поставте перед ним --: ucard … -- \(option)")
-      }
-      if hint == nil, case .unknownOption(_, meant: nil) = error {
-        hint = HelpPage(of: type).allOptions
-      }
-    case .invalid: hint = type.help.valueHint?(arguments)
-    case .tooMany(_, let meant?):
-      hint = Phrase(
-        english: "A value of several words stands in quotes: \(meant)",
-        ukrainian: "Значення з кількох слів беруть у лапки: \(meant)")
-    case .tooMany(let words, nil):
-      hint =
-        words.first.flatMap { MeantWords.answer(to: $0, of: type) ?? type.help.unknownHint?($0) }
-        ?? self.hint(forTooMany: words, of: type, arguments)
-    case .missing:
-      hint = type.help.examples.first.map {
-        Phrase(english: "For example: \($0)", ukrainian: "Наприклад: \($0)")
-      }
-    case .withoutValue, .withValue, .dash, .foreignQuotes, .repeated: break
+    case .missing: lines = type.help.examples.first.map { [.command($0)] } ?? []
+    case .invalid, .withoutValue, .withValue, .repeated: break
     }
-    let usage = HelpPage(of: type).usage(in: context.language)
-    context.say(Phrase(alike: "ucard: \(error.phrase)\n\(.usage): \(usage)"))
-    if let hint { context.say(hint) }
-  }
-
-  /// A hint for arguments that are too many: the parts of a number, or of a name; nil for none.
-  private static func hint(
-    forTooMany words: [String], of type: any HelpProviding.Type, _ arguments: [String]
-  ) -> Phrase? {
-    let single = type.declarations.filter { $0.kind == .positional && !$0.isRepeating }.map(\.value)
-    if let hint = type.help.extraHint?(words, arguments) { return hint }
-    let writes = type.declarations.contains { $0.allNames.contains("-o") }
-    if writes, NamedPicture(words[0]) != nil || ExportFormat.promise(of: words[0]) != nil {
-      let file = ShellWord.quoted(words[0])
-      return Phrase(
-        english: "The file to write follows -o: -o \(file)", ukrainian: "Файл для запису вказують після -o: -o \(file)")
-    }
-    if let use = NamedFile(words[0]).use { return use }
-    if type.declarations.allSatisfy({ $0.kind != .positional }) {
-      let command = HelpPage(of: type).command
-      return Phrase(
-        english: "It takes no argument, only options: \(command)",
-        ukrainian: "Вона не приймає аргументів, лише параметри: \(command)")
-    }
-    if single.contains(.payload), let index = arguments.firstIndex(of: words[0]), index > 0,
-      ([arguments[index - 1]] + words).allSatisfy({ $0.allSatisfy(\.isNumber) })
-    {
-      return Phrase(english: "A number is typed without blanks.", ukrainian: "Номер набирають без пробілів.")
-    }
-    if single == [.file] || type == SyncInit.self {
-      return Phrase(
-        english: "It takes one file. A path with blanks stands in quotes.",
-        ukrainian: "Потрібен один файл. Шлях із пробілами беруть у лапки.")
-    }
-    if single.contains(.name) || single.contains(.card) {
-      return Phrase(
-        english: "A name of several words stands in quotes: \"Nova Poshta\".",
-        ukrainian: "Назву з кількох слів беруть у лапки: \"Нова Пошта\".")
-    }
-    return single.contains(.payload)
-      ? Phrase(english: "Several words stand in quotes.", ukrainian: "Кілька слів беруть у лапки.") : nil
+    if lines.isEmpty { lines = [.command(page.helpCommand)] }
+    context.say(
+      Phrase(alike: "ucard: \(phrase)\n\(.usage): \(page.usage(in: context.language))"), commands: lines)
   }
 
   private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {
-    context.say(Phrase(alike: "ucard: \(failure.phrase)"))
+    context.say(Phrase(alike: "ucard: \(failure.phrase)"), commands: failure.commands)
     return failure.status
   }
 }

@@ -27,16 +27,6 @@ struct UCard: HelpProviding {
       ukrainian: "Зберігає ваші картки лояльності й показує код, який зчитає каса."),
     examples: ["ucard add Gym https://example.org/m/42", "ucard show gym", "ucard list", "ucard undo"],
     details: Phrase(alike: "\(naming) \(everywhere)\n\n\(CommandStatus.summary)"),
-    unknownHint: { word in
-      guard word.hasPrefix("-"), word != "--wallet",
-        let nearest = EditDistance.nearest(to: word, in: ["--help", "--version"], by: \.self),
-        nearest.distance <= 2
-      else { return nil }
-      return Phrase(english: "Did you mean \(nearest.candidate)?", ukrainian: "Може, \(nearest.candidate)?")
-    },
-    cardHint: { card in
-      Phrase(english: "To show a card: ucard show \(card)", ukrainian: "Щоб показати картку: ucard show \(card)")
-    },
     version: "0.3.0",
     commands: [
       Show.self, Pick.self, Info.self, List.self, Agenda.self, Add.self, Edit.self, Delete.self, Merge.self,
@@ -84,9 +74,6 @@ protocol UCardCommand: HelpProviding {
   init()
 
   func run(in context: CommandContext) throws
-
-  /// The arguments as the command declares them, from those that a person typed.
-  static func normalized(_ arguments: [String]) -> [String]
 }
 
 extension UCardCommand {
@@ -94,13 +81,11 @@ extension UCardCommand {
   static var isCommand: Bool { true }
 
   static func command(_ arguments: [String]) throws(ArgumentError) -> (any UCardCommand)? {
-    try read(normalized(arguments))
+    try read(arguments)
   }
 
   /// Creates the command from the arguments after its name.
   static func read(_ arguments: [String]) throws(ArgumentError) -> Self {
     try ArgumentReader.read(arguments, Self.init)
   }
-
-  static func normalized(_ arguments: [String]) -> [String] { arguments }
 }

@@ -410,7 +410,7 @@ def edit(device):
             secret = word if counted else str(random.randint(1000, 9999))
             device.change("identifier", "add", number, secret, "--type", "number", "--label", "PIN")
         case "change secret" if hidden and not counted:
-            device.change("identifier", "edit", number, random.choice(hidden), "--payload", str(random.randint(1000, 9999)))
+            device.change("identifier", "edit", number, random.choice(hidden), str(random.randint(1000, 9999)))
         case "lock" if LOCKS: device.lock()
         case "unlock" if LOCKS: device.unlock()
         case "forget" if random.random() < 0.5: device.run("forget", "--yes")

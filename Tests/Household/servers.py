@@ -135,7 +135,7 @@ def forget(name, path, **variables):
     new = household_keys(one)
     if len(new) != 1 or new != household_keys(other) or new.keys() == old.keys():
         fail(f"{name}: the key was not replaced: {old.keys()}, {new.keys()}, {household_keys(other).keys()}")
-    ucard(other, "identifier", "edit", "Gym", "PIN", "--payload", "8642", **variables)
+    ucard(other, "identifier", "edit", "Gym", "PIN", "8642", **variables)
     for home in (other, one):
         ucard(home, "sync", **variables)
     for home in (one, other):

@@ -282,7 +282,7 @@ import Witnesses
     (["itf", "123"], "ITF holds digits in pairs, and these are 3: one is missing."),
     (
       ["code39", "Abc"],
-      "Code 39 holds digits, capital letters, blanks and -.$/+%; character 2 is “b”. Code 128 holds it"
+      "Code 39 holds digits, capital letters, blanks and -.$/+%; character 2 is “b”."
     ),
     (
       ["codabar", "123"], "Codabar begins and ends with one of A, B, C and D, which are part of the number; character 1"

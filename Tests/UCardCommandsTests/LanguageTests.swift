@@ -230,8 +230,8 @@ import Witnesses
   @Test(arguments: [
     (["list", "--zzzzzzzz"], "There is no option --zzzzzzzz.", "Параметра --zzzzzzzz немає."),
     (
-      ["list", "--stared"], "There is no option --stared. Did you mean --starred?",
-      "Параметра --stared немає. Може, --starred?"
+      ["list", "--stared"], "There is no option --stared.",
+      "Параметра --stared немає."
     ),
     (["add", "X", "--type"], "--type needs a value.", "--type потребує значення."),
     (["list", "--sort", "--all"], "--sort needs a value.", "--sort потребує значення."),
@@ -239,8 +239,8 @@ import Witnesses
       ["history", "-nx"], "--last cannot be “x”. Write a whole number.",
       "«x» не годиться як --last. Потрібне ціле число."
     ),
-    (["path", "it's"], "“it's” is one argument too many.", "«it's» — зайвий аргумент."),
-    (["path", "a", "b"], "These arguments are too many: a b.", "Зайві аргументи: a b."),
+    (["path", "it's"], "Too many arguments: it's.", "Зайві аргументи: it's."),
+    (["path", "a", "b"], "Too many arguments: a b.", "Зайві аргументи: a b."),
     (["picture"], "CARD is missing.", "Бракує: КАРТКА."), (["import"], "FILE is missing.", "Бракує: ФАЙЛ."),
     (["list", "--starred=3"], "--starred takes no value.", "--starred не приймає значення."),
     (

@@ -13,42 +13,13 @@ import Witnesses
   }
 
   @Test(arguments: [
-    (["add", "New", "1234", "–type", "qr"], "An option has two hyphens: --type\n", "двома дефісами: --type\n"),
-    (["add", "New", "–type=qr"], "An option has two hyphens: --type=qr\n", "двома дефісами: --type=qr\n"),
-    (["add", "New", "1234", "—star"], "An option has two hyphens: --star\n", "двома дефісами: --star\n"),
-    (["edit", "«City", "Gym»", "--star"], "only straight quotes: \"City Gym\"\n", "прямі лапки: \"City Gym\"\n"),
-    (["add", "“New", "Card”", "1234"], "only straight quotes: \"New Card\"\n", "прямі лапки: \"New Card\"\n"),
-    (
-      ["add", "New", "1234", "--note", "the", "small", "one"], "stands in quotes: --note \"the small one\"\n",
-      "беруть у лапки: --note \"the small one\"\n"
-    ),
-    (["дшіе"], "Did you mean list?", "list"), (["identifier", "дшіе"], "Did you mean identifier list?", "list"),
-    (["forget", "gym"], "To delete a card: ucard delete gym\n", "Щоб видалити картку: ucard delete gym\n"),
-    (["undo", "--all"], "ucard history --all numbers them.\n", "ucard history --all.\n"),
-    (
-      ["edit", "gym", "4820000000017"], "ucard identifier edit gym 1 4820000000017\n",
-      "ucard identifier edit gym 1 4820000000017\n"
-    ),
-    (
-      ["edit", "gym", "expires", "12/28"], "two hyphens: ucard edit gym --expires 12/28\n",
-      "двома дефісами: ucard edit gym --expires 12/28\n"
-    ),
-    (["show", "gym", "-o", "a.png"], "ucard export png CARD -o FILE.png\n", "ucard export png КАРТКА -o ФАЙЛ.png\n"),
-    (["history", "gym"], "is in: ucard info gym\n", "показує ucard info gym\n"),
     (["info", "3", "#4"], "One card at a time: ucard info 3\n", "Лише одна картка за раз: ucard info 3\n"),
     (["balance", "gym", "add", "0"], "0 changes nothing.", "0 нічого не змінює."),
     (["undo", "--", "-3"], "ucard undo 3\n", "ucard undo 3\n"),
     (["show", " "], "Which card? The name is empty.", "Яку картку? Назва порожня."),
-    (["balance", "gym", "undo"], "change of the wallet: ucard undo\n", "зміну в гаманці: ucard undo\n"),
-    (
-      ["add", "A", "1", "--balance", "5"], "ucard balance CARD set 12.50 UAH\n", "ucard balance КАРТКА set 12,50 UAH\n"
-    ),
-    (
-      ["edit", "gym", "--balance", "5"], "ucard balance CARD set 12.50 UAH\n", "ucard balance КАРТКА set 12,50 UAH\n"
-    ),
     (["merge", "gym", "gym"], "ucard merge CARD OTHER\n", "ucard merge КАРТКА ДРУГА\n"),
     (["export", "png", "--output-dir", "photo.png"], "For a file: -o photo.png\n", "Для файлу: -o photo.png\n"),
-    (["export", "html", "wallet.html"], "follows -o: -o wallet.html\n", "вказують після -o: -o wallet.html\n"),
+    (["export", "html", "wallet.html"], "follows -o: -o wallet.html\n", "стоїть після -o: -o wallet.html\n"),
   ])
   func whatIsMeantIsNamed(_ arguments: [String], _ english: String, _ ukrainian: String) {
     let (status, one, other) = world.answers(arguments)
@@ -63,12 +34,6 @@ import Witnesses
     #expect(world.run("add", "--", "–type", "4444").status == .done)
     let names = world.run("list", "--format", "csv").output
     for name in ["–,", "–5 °C,", "«Фора»,", "–type,"] { #expect(names.contains(name), "\(names)") }
-  }
-
-  @Test func aNameMayBeGivenAsAnOption() {
-    #expect(world.run("add", "--name", "Pool", "--number", "1234").status == .done)
-    #expect(world.run("add", "--name=Sauna", "5678").status == .done)
-    #expect(world.run("show", "Pool").output == "1234\n" && world.run("show", "Sauna").output == "5678\n")
   }
 
   @Test func aReminderNeedsADate() {
@@ -90,28 +55,6 @@ import Witnesses
     #expect(world.run("show", "Pool").output == "1234\n")
   }
 
-  @Test(arguments: [
-    (["add", "Pool", "4820", "0000", "0048"], "A number is typed without blanks.", "Номер набирають без пробілів."),
-    (["balance", "gym", "spend", "5", "coffee"], "To say what for: --note coffee\n", "за що: --note coffee\n"),
-  ])
-  func wordsTooManyAreGuessed(_ arguments: [String], _ english: String, _ ukrainian: String) {
-    let (status, one, other) = world.answers(arguments)
-    #expect(status == .usage && one.contains(english) && other.contains(ukrainian), "\(one)\(other)")
-  }
-
-  @Test func cardsOfSeveralNamesAreNamedOneByOne() {
-    world.run("add", "Pool", "1111")
-    for command in ["show", "info", "delete"] {
-      let (status, english, ukrainian) = world.answers([command, "gym pool"])
-      let cards = "“Gym” (#1), “Pool” (#2)"
-      #expect(status == .nothingMatches && english.contains("one matches each word: \(cards). Name one"), "\(english)")
-      #expect(ukrainian.contains("є одна: «Gym» (#1), «Pool» (#2). Вкажіть одну"), "\(ukrainian)")
-    }
-    for typed in ["gym gym", "gym library", "gym pool gym pool gym"] {
-      #expect(!world.run("show", typed).messages.contains("each word"), "\(typed)")
-    }
-  }
-
   @Test func whatIsPipedInIsNotTheNumber() {
     world.answers = Array("1234\n".utf8)
     let (status, english, ukrainian) = world.answers(["add", "Pool"])
@@ -128,26 +71,6 @@ import Witnesses
     #expect(
       english.contains("#1. To put the number on that card instead: ucard undo; ucard identifier add '#1' NUMBER"))
     #expect(ukrainian.contains("Щоб номер був на тій картці: ucard undo; ucard identifier add"))
-  }
-
-  /// The command that is told makes the table.
-  @Test func namesWithNumbersBecomeATable() throws {
-    let list = world.scratch.path("list of cards.txt")
-    try Data("Сільпо – 4820000000017\r\nNova \"Poshta\", Kyiv: A-123456 \n\nГім 2\t99990000\n".utf8)
-      .write(to: URL(filePath: list))
-    let (status, english, ukrainian) = world.answers(["import", list])
-    #expect(status == .badData && english.contains("names with numbers") && ukrainian.contains("назви з номерами"))
-    let begin = try #require(english.range(of: "(echo")), end = try #require(english.range(of: " | ucard import -"))
-    let command = english[begin.lowerBound..<end.lowerBound].replacing("FILE", with: "'\(list)'")
-    world.answers = try Subprocess.run("bash", ["-c", String(command)]).output
-    #expect(world.run("import", "-").status == .done)
-    #expect(world.run("show", "Сільпо").output == "4820000000017\n" && world.run("show", "Nova").output == "A-123456\n")
-    #expect(world.run("show", "Гім 2").output == "99990000\n")
-    #expect(world.run("info", "Nova").output.contains("Card: Nova \"Poshta\", Kyiv\n"))
-    for text in ["Dear cashier\nhow are you?\n", "12345678\n87654321\n", "Silpo 4820 0000 0017\n"] {
-      try Data(text.utf8).write(to: URL(filePath: list))
-      #expect(!world.run("import", list).messages.contains("names with numbers"), "\(text)")
-    }
   }
 
   @Test func aNumberWithHyphensIsToldWhatATillKnows() {
@@ -190,7 +113,6 @@ import Witnesses
     #expect(world.run("delete", "--category", "Empty").messages.contains("There is no card for --category Empty."))
     #expect(world.run("cancel", "gym").messages.contains("no event that could be cancelled"))
     #expect(world.run("export", "ics", "gym").messages.contains("To give it one: ucard edit gym --starts TIME"))
-    #expect(world.run("encode", "codabar", "HELLO").messages.contains("Code 128 holds it (type code128)."))
   }
 
   @Test func aFileIsNamedByWhatItIs() throws {
@@ -208,26 +130,6 @@ import Witnesses
     #expect(status == .nothingMatches && english.contains("No card matches “none”."), "\(english)")
     #expect(english.contains("Nothing was changed.") && ukrainian.contains("Нічого не змінено."))
     #expect(world.run("show", "gym").status == .done)
-  }
-
-  @Test func argumentsOfOneKindAreExplained() {
-    #expect(world.run("undo", "-n", "2").messages.contains("The number of steps stands alone: ucard undo 2."))
-    #expect(world.run("restore", "a.sqlite", "b.sqlite").messages.contains("It takes one file."))
-  }
-
-  @Test func cardsThatAreNoneAreNamedAnotherWay() throws {
-    #expect(world.answers(["delete", "5-6", "--yes"]).1.contains("Name each card: '#5' … '#6'\n"))
-    #expect(world.answers(["delete", "*", "--yes"]).2.contains("Усі картки — це --all"))
-    let two = world.answers(["encode", "ean13", "4820000000024 4820000000031"])
-    #expect(two.1.contains("give one of them") && two.2.contains("якщо це два номери"))
-    let table = world.scratch.path("dos.csv")
-    // «Назва;Номер» in CP866.
-    try Data([0x8D, 0xA0, 0xA7, 0xA2, 0xA0, 0x3B, 0x8D, 0xAE, 0xAC, 0xA5, 0xE0, 0x0A, 0xE1, 0x3B, 0x31, 0x0A]).write(
-      to: URL(fileURLWithPath: table))
-    let dos = world.answers(["import", table])
-    #expect(dos.1.contains("iconv -f CP866 -t UTF-8 FILE > NEW.csv") && dos.2.contains("ФАЙЛ > НОВИЙ.csv"))
-    #expect(world.run("config", "set", "language", "en").status == .done)
-    #expect(world.run("config", "get", "language").output == "en\n")
   }
 
   @Test func blanksAreNoNumber() {
@@ -252,9 +154,6 @@ import Witnesses
   }
 
   @Test func wordsInTheWrongPlaceAreExplained() {
-    #expect(world.run("remind", "--install", "08:00").messages.contains("ucard config digest 08:00"))
-    #expect(world.run("identifier", "add", "gym", "1234", "ПІН").messages.contains("--label ПІН"))
-    #expect(world.run("add", "Zoo", "96385074", "-t", "ean8").messages.contains("--type"))
     let (_, english, _) = world.answers(["picture", "gym", "front"])
     #expect(english.contains("To add one: ucard edit Gym --front FILE"), "\(english)")
   }

@@ -343,10 +343,10 @@ import Witnesses
     #expect(world.run("id", "ls", "gym").output == world.run("identifier", "list", "gym").output)
     #expect(
       world.run("re").messages
-        == "ucard: There is no command “re”. Which one: reschedule, redo, restore, receive, remind?\n")
+        == "ucard: There is no command “re”.\n  ucard help\n")
     #expect(
       world.run("identifier", "frob").messages
-        == "ucard: There is no command “identifier frob”. It can be: add, edit, select, move, delete, list. See ucard identifier --help.\n"
+        == "ucard: There is no command “identifier frob”.\n  ucard help identifier\n"
     )
   }
 }

@@ -26,7 +26,9 @@ import Witnesses
     #expect(lines.first?.contains("Membership") ?? false && lines.last == "A-1234-5678-90123-456789")
     let said = result.messages.split(separator: "\n")
     #expect(said.joined(separator: " ").hasSuffix("ucard export png 1 -o card.png"), "\(result.messages)")
-    #expect(said.allSatisfy { $0.count <= columns } && lines.dropFirst().dropLast().allSatisfy { $0.count <= columns })
+    #expect(
+      said.allSatisfy { $0.count <= columns || $0.hasPrefix("  ucard ") }
+        && lines.dropFirst().dropLast().allSatisfy { $0.count <= columns })
     #expect(lines.count + said.count < rows || lines.count == 2, "what is large is still on the screen")
     #expect(world.run("show", "member", "--as", "blocks").status == .badData)
   }
@@ -220,10 +222,10 @@ import Witnesses
     for (words, name) in [("sho", "show"), ("li lis", "list"), ("und", "undo"), ("imp", "import"), ("unl", "unlock")] {
       for word in words.split(separator: " ") {
         let run = world.run(String(word), "x")
-        #expect(run.status == .usage && run.messages.contains("Did you mean \(name)?"), "\(word): \(run.messages)")
+        #expect(run.status == .usage && run.messages.hasSuffix("\n  ucard \(name) x\n"), "\(word): \(run.messages)")
       }
     }
-    #expect(world.run("identifier", "ad", "x").messages.contains("Did you mean identifier add?"))
+    #expect(world.run("identifier", "ad", "x").messages.hasSuffix("\n  ucard identifier add x\n"))
   }
 
   @Test func anUndoIsToldBeforehand() {
@@ -241,8 +243,9 @@ import Witnesses
   }
 
   @Test func theNameOfACardIsNoCommand() {
+    world.run("add", "Silpo", "1")
     let result = world.run("silpo")
-    #expect(result.status == .usage && result.messages.contains("To show a card: ucard show silpo"))
+    #expect(result.status == .usage && result.messages.hasSuffix("\n  ucard show silpo\n"))
   }
 
   // MARK: a look at one card

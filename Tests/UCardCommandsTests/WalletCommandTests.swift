@@ -213,7 +213,7 @@ import Witnesses
       "soon")
     #expect(world.run("edit", "city", "--color", "plaid").messages.contains("“plaid” is not a colour"))
     expect(
-      .usage, "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).", "edit", "city")
+      .usage, "What is to change? Say it by an option: --name, --note, --color, …\n  ucard help edit", "edit", "city")
     #expect(world.run("edit", "--name", "X").messages.contains("Which cards?"))
   }
 

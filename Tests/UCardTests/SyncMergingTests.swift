@@ -17,7 +17,7 @@ import Witnesses
     let result = try shell(
       """
       quietly a add One P1; quietly a add Two P2; quietly a sync init server.git; quietly b sync init server.git
-      quietly a merge One Two; quietly b identifier edit Two 1 --payload P3; quietly a sync; quietly b sync
+      quietly a merge One Two; quietly b identifier edit Two 1 P3; quietly a sync; quietly b sync
       quietly b merge One Two; quietly b sync; quietly a sync; echo $?; quietly c sync init server.git; echo $?
       same a b; same a c; quietly a check; echo $?
       on a export json -o - | grep -o '"payload":"P[0-9]"'
@@ -46,7 +46,7 @@ import Witnesses
       quietly b sync init server.git; clone; file=$(grep -l Gym clone/cards/*/*.json)
       first=$(grep P1 "$file" | grep -o '"uuid":"[^"]*"'); sed -i '/P2/s/"uuid":"[^"]*"/'"$first"'/' "$file"; push
       quietly a sync; echo $?; quietly b sync; echo $?; same a b; quietly c sync init server.git; same a c
-      quietly a identifier edit Gym 2 --payload P3; quietly b identifier edit Gym 2 --label card; quietly a sync; quietly b sync
+      quietly a identifier edit Gym 2 P3; quietly b identifier edit Gym 2 --label card; quietly a sync; quietly b sync
       quietly a sync; same a b; on b info Gym | grep -e P1 -e P3
       """)
     #expect(result.text.hasPrefix("0\n0\nsame\nsame\nsame\n"), "\(result.text) \(result.errors)")

@@ -17,7 +17,7 @@ import Witnesses
       on() { device=$1; shift; mkdir -p "$root/$device"; HOME="$root/$device" ucard "$@"; }
       q() { on "$@" > /dev/null 2>&1; }
       sync() { for device in "$@"; do q $device sync; done; }
-      pin() { printf %s "$3" | q $1 identifier $2 Gym ${4:-PIN} --payload -; }
+      pin() { printf %s "$3" | q $1 identifier $2 Gym ${4:-PIN} -; }
       home() { echo "$root/$1/.local/share/ucard/household"; }
       plain() {
         for device in a b; do

@@ -472,7 +472,7 @@ import Witnesses
       git init --quiet --bare server.git; add() { on "$@" > /dev/null 2>&1; }
       add a add Key 1; add a identifier add Key 1234 --type number --label KEY; add b add Key 1
       add b identifier add Key 1234 --type number --label KEY --secret
-      add a sync init server.git; add b sync init server.git --yes; add b identifier edit Key KEY --payload 9753
+      add a sync init server.git; add b sync init server.git --yes; add b identifier edit Key KEY 9753
       add b sync; add a sync; git -C server.git grep -c 9753 main; on a show Key --identifier KEY
       add a identifier edit Key KEY --no-secret; add a sync; add b sync; on b show Key --identifier KEY
       on b list --json | grep -c '"secret" : true'

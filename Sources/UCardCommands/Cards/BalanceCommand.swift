@@ -27,61 +27,7 @@ struct BalanceCommand: UCardCommand {
         валюти це бали; --currency points знову робить їх балами.
 
         JSON — це масив того, що сталося, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
-        """),
-    valueHint: { arguments in
-      if arguments.count > 1, BalanceEntry.Change(meant: arguments[0]) != nil, Amount(arguments[1]) != nil {
-        let line = arguments.prefix(2).joined(separator: " ")
-        return Phrase(
-          english: "Which card? ucard balance CARD \(line)", ukrainian: "Яка картка? ucard balance КАРТКА \(line)")
-      }
-      if arguments.count > 1, Amount(arguments[0]) != nil, Amount(arguments[1]) == nil {
-        let line = "ucard balance \(ShellWord.quoted(arguments[1])) spend \(arguments[0])"
-        return Phrase(english: "The card comes first: \(line)", ukrainian: "Спочатку картка: \(line)")
-      }
-      if arguments.count > 1 {
-        let card = ShellWord.quoted(arguments[0])
-        switch arguments[1].lowercased() {
-        case "clear", "delete", "empty", "reset", "remove", "очистити", "видалити":
-          return Phrase(
-            english: "To empty it: ucard balance \(card) set 0", ukrainian: "Щоб стало 0: ucard balance \(card) set 0")
-        case "history", "show", "історія":
-          return Phrase(
-            english: "It is shown by: ucard balance \(card)", ukrainian: "Її показує: ucard balance \(card)")
-        default: break
-        }
-      }
-      // An amount alone may be what was spent, what was added, or what there is.
-      if arguments.count > 1, Amount(arguments[1]) != nil {
-        let (card, amount) = (ShellWord.quoted(arguments[0]), arguments[1])
-        return Phrase(
-          english: "Say what happened: ucard balance \(card) set \(amount), or spend \(amount), or add \(amount)",
-          ukrainian: "Вкажіть, що сталося: ucard balance \(card) set \(amount), або spend \(amount), або add \(amount)")
-      }
-      if arguments.count > 1, ["undo", "back", "revert", "скасувати"].contains(arguments[1].lowercased()) {
-        return Phrase(
-          english: "To take back the last change of the wallet: ucard undo",
-          ukrainian: "Щоб скасувати останню зміну в гаманці: ucard undo")
-      }
-      return Phrase(
-        english:
-          "Write it like this: ucard balance \"Nova Poshta\" spend 5 (or add, or set). A name of several words stands in quotes.",
-        ukrainian:
-          "Правильно так: ucard balance \"Нова Пошта\" spend 5 (або add чи set). Назву з кількох слів беруть у лапки.")
-    },
-    unknownHint: { word in
-      guard !word.hasPrefix("-") else { return nil }
-      if word.allSatisfy(\.isNumber) {
-        return Phrase(
-          english: "An amount is one number, such as 25.50.", ukrainian: "Сума — це одне число, як-от 25,50.")
-      }
-      guard let currency = try? Currency.requested(word) else {
-        let note = ShellWord.quoted(word)
-        return Phrase(english: "To say what for: --note \(note)", ukrainian: "Щоб указати, за що: --note \(note)")
-      }
-      return Phrase(
-        english: "The currency of a balance: --currency \(currency.code)",
-        ukrainian: "Валюта балансу: --currency \(currency.code)")
-    })
+        """))
 
   var target = CardArgument()
   var change: BalanceEntry.Change? = Given.optionalArgument(
@@ -97,37 +43,16 @@ struct BalanceCommand: UCardCommand {
   var quiet = QuietOption()
   var wallet = ChangedWallet()
 
-  /// A hint for an option of another command that would set a balance.
-  static func hint(forOption option: String) -> Phrase? {
-    guard ["--balance", "--currency", "--points", "--amount", "--баланс"].contains(option) else { return nil }
-    return Phrase(
-      english: "The balance has a command of its own: ucard balance CARD set 12.50 UAH",
-      ukrainian: "Для балансу є окрема команда: ucard balance КАРТКА set 12,50 UAH")
-  }
-
-  /// `-50` after the card is what was spent, and `+20` what was added. A currency may stand after the amount: `50 UAH`.
-  static func normalized(_ arguments: [String]) -> [String] {
-    guard arguments.count > 1, !arguments[0].hasPrefix("-") else { return arguments }
+  /// `-50` behind the card is what was spent, `+20` what was added, and a currency may stand behind the amount: `50 UAH`.
+  static func command(_ arguments: [String]) throws(ArgumentError) -> (any UCardCommand)? {
     var words = arguments
-    for index in words.indices.dropFirst() {
-      if let signed = words[index].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/) {
-        words[index...index] = [signed.1 == "-" ? "spend" : "add", String(signed.2)]
-      } else if let change = BalanceEntry.Change(meant: words[index]), index + 1 < words.count,
-        words[index + 1].contains(where: \.isNumber)
-      {
-        words[index] = change.rawValue
-      } else {
-        guard words[index].hasPrefix("-") else { continue }
-        break
-      }
-      // A name of several words stands before the change.
-      words[..<index] = [words[..<index].joined(separator: " ")]
-      break
+    if words.count > 1, let signed = words[1].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/) {
+      words[1...1] = [signed.1 == "-" ? "spend" : "add", String(signed.2)]
     }
     if words.count > 3, Amount(words[2]) != nil, Currency.isNamed(by: words[3]) {
       words[2...3] = ["\(words[2]) \(words[3])"]
     }
-    return words
+    return try read(words)
   }
 
   func run(in context: CommandContext) throws {
@@ -249,7 +174,16 @@ extension CommandFailure {
   }
 }
 
-extension BalanceEntry.Change: ArgumentValue {}
+extension BalanceEntry.Change: ArgumentValue {
+  package init?(argument word: String) {
+    switch word.lowercased() {
+    case "spend", "pay", "use", "minus", "-", "мінус", "витрата", "витратити", "зняти", "списати": self = .spend
+    case "add", "topup", "top-up", "deposit", "plus", "+", "плюс", "поповнити", "поповнення", "додати": self = .add
+    case "set", "=", "встановити", "задати": self = .set
+    default: return nil
+    }
+  }
+}
 
 /// An amount as it was typed. It may have a minus, which is then told to be wrong.
 struct TypedAmount: ArgumentValue {
@@ -281,17 +215,5 @@ struct TypedAmount: ArgumentValue {
     throw CommandFailure(
       .badData, english: "“\(argument)” is not an amount: write digits, with a point or a comma, such as 12.50.",
       ukrainian: "«\(argument)» — не сума: напишіть число з крапкою або комою, як-от 12,50.")
-  }
-}
-
-extension BalanceEntry.Change {
-  /// The change that a word means: its name or a synonym; nil for any other word.
-  fileprivate init?(meant word: String) {
-    switch word.lowercased() {
-    case "spend", "pay", "use", "minus", "-", "мінус", "витрата", "витратити", "зняти", "списати": self = .spend
-    case "add", "topup", "top-up", "deposit", "plus", "+", "плюс", "поповнити", "поповнення", "додати": self = .add
-    case "set", "=", "встановити", "задати": self = .set
-    default: return nil
-    }
   }
 }

@@ -38,15 +38,7 @@ struct Edit: UCardCommand {
         --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: об’єкти з \
         uuid або number і тим, що змінити; null прибирає. Змінюється або все, або нічого. Що відхиляє чи \
         пропускає ucard add --json, те відхиляє чи пропускає й ця команда.
-        """),
-    unknownHint: { word in
-      guard ["--number", "--payload", "--code", "--barcode", "--type", "--label"].contains(word) else {
-        return BalanceCommand.hint(forOption: word)
-      }
-      return Phrase(
-        english: "To change a number or its type: ucard identifier edit CARD 1 NUMBER --type TYPE",
-        ukrainian: "Щоб змінити номер чи тип: ucard identifier edit КАРТКА 1 НОМЕР --type ТИП")
-    })
+        """))
 
   var choice = CardChoice()
   var name: String? = Given.option("--name", value: .name, english: "Another name.", ukrainian: "Інша назва.")
@@ -118,40 +110,21 @@ struct Edit: UCardCommand {
       if !word.hasPrefix("-") {
         isNamed = true
       } else if texts.contains(word), isNamed, rest.count > 1 {
-        throw .tooMany(Array(rest.dropFirst()), meant: "\(word) \"\(rest.joined(separator: " "))\"")
+        throw .tooMany(Array(rest.dropFirst()))
       } else if texts.contains(word) {
         index += 1
       }
       index += 1
     }
-    return try read(normalized(arguments))
+    return try read(arguments)
   }
 
-  /// The failure that no change was given: an argument behind the card may be a number that is to replace its own.
+  /// The failure that no change was given.
   private var missingChange: CommandFailure {
-    if choice.cards.count > 1, let option = OptionWords.named(choice.cards[1], of: Self.declarations) {
-      let value = choice.cards.count > 2 ? choice.cards[2...].joined(separator: " ") : "…"
-      let command = "ucard edit \(ShellWord.quoted(choice.cards[0])) \(option) \(ShellWord.quoted(value))"
-      return CommandFailure(
-        .usage, english: "An option begins with two hyphens: \(command)",
-        ukrainian: "Назва параметра починається двома дефісами: \(command)")
-    }
-    if choice.cards.count == 2, choice.cards[1].contains(where: \.isNumber) {
-      let words = choice.cards.map(ShellWord.quoted)
-      return CommandFailure(
-        .usage,
-        english: "What is to change? If \(words[1]) is the new number: ucard identifier edit \(words[0]) 1 \(words[1])",
-        ukrainian: "Що змінити? Якщо \(words[1]) — новий номер: ucard identifier edit \(words[0]) 1 \(words[1])")
-    }
-    if choice.cards.count == 2 {
-      let command = "ucard edit \(ShellWord.quoted(choice.cards[0])) --name \(ShellWord.quoted(choice.cards[1]))"
-      return CommandFailure(
-        .usage, english: "What is to change? If that is a new name: \(command)",
-        ukrainian: "Що змінити? Якщо це нова назва: \(command)")
-    }
-    return CommandFailure(
-      .usage, english: "What is to change? Say it: ucard edit CARD --name, --note, --color … (ucard help edit).",
-      ukrainian: "Що змінити? Вкажіть: ucard edit КАРТКА --name, --note, --color … (ucard help edit).")
+    CommandFailure(
+      .usage, english: "What is to change? Say it by an option: --name, --note, --color, …",
+      ukrainian: "Що змінити? Вкажіть параметром: --name, --note, --color, …",
+      commands: [.command("ucard help edit")])
   }
 
   private func editChosen(in context: CommandContext) throws {

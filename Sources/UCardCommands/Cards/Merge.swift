@@ -19,17 +19,7 @@ struct Merge: UCardCommand {
         Перша картка лишається й отримує ідентифікатори, категорії та зображення обох. Де дані різняться, лишаються \
         дані першої; відкинуте буде показано. Нотатки об’єднуються. ucard undo знову робить із неї дві. Таємне з другої картки, зашифроване командою ucard lock, шифрується заново \
         для першої, а для цього потрібен пароль.
-        """),
-    extraHint: { _, arguments in
-      guard arguments.count > 2, ["into", "to", "у", "в", "до"].contains(arguments[1].lowercased()) else {
-        return Phrase(
-          english: "Two cards at a time; the first one stays: ucard merge CARD OTHER",
-          ukrainian: "Дві картки за раз; перша лишається: ucard merge КАРТКА ДРУГА")
-      }
-      let command = "ucard merge \(ShellWord.quoted(arguments[2])) \(ShellWord.quoted(arguments[0]))"
-      return Phrase(
-        english: "The card that stays comes first: \(command)", ukrainian: "Спочатку картка, що лишається: \(command)")
-    })
+        """))
 
   var kept: String = Given.argument(
     value: .card, english: "The card that stays.", ukrainian: "Картка, що лишається.",

@@ -36,30 +36,7 @@ struct PictureCommand: UCardCommand {
         зроблено фото, а також значки й фони, більші за 4 МБ чи 16 мегапікселів. --show працює в терміналах, які показують зображення, як-от kitty, Ghostty, \
         iTerm2, WezTerm, Konsole, foot і xterm -ti vt340; докладніше: ucard help show.
         """
-    ),
-    valueHint: { arguments in
-      if arguments.count > 1, let hint = hint(for: arguments[1], arguments) { return hint }
-      guard let side = arguments.first.flatMap(PictureSide.init(argument:)), arguments.count > 1 else { return nil }
-      let command = "ucard picture \(ShellWord.quoted(arguments[1])) \(side.rawValue)"
-      return Phrase(english: "First the card: \(command)", ukrainian: "Спершу картка: \(command)")
-    },
-    extraHint: { words, arguments in words.first.flatMap { hint(for: $0, arguments) } })
-
-  /// A hint for the name of a picture's file, which is to be put on a card; nil for other words.
-  @Sendable private static func hint(for word: String, _ arguments: [String]) -> Phrase? {
-    guard NamedPicture(word)?.exists ?? false else { return nil }
-    let side = arguments.lazy.compactMap(PictureSide.init(argument:)).first
-    let card = arguments.first { PictureSide(argument: $0) == nil && !["add", "set", "put"].contains($0) } ?? "CARD"
-    let file = ShellWord.quoted(word)
-    let command = "ucard edit \(ShellWord.quoted(card)) --\(side?.rawValue ?? "front") \(file)"
-    return .sentences(
-      Phrase(english: "To put it on the card: \(command)", ukrainian: "Щоб додати його на картку: \(command)"),
-      side == nil
-        ? Phrase(english: "(Also --back, --icon, --background.)", ukrainian: "(Є також --back, --icon, --background.)")
-        : Phrase(
-          english: "To write the card's picture there: -o \(file)",
-          ukrainian: "Щоб записати туди зображення картки: -o \(file)"))
-  }
+    ))
 
   var target = CardArgument()
   var side: PictureSide = Given.argument(

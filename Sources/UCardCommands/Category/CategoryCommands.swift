@@ -17,14 +17,6 @@ struct CategoryGroup: HelpProviding {
     details: Phrase(
       english: "A card may be in many categories. All cards are always listed by ucard list; that is no category.",
       ukrainian: "Картка може належати до багатьох категорій. Усі картки завжди показує ucard list; це не категорія."),
-    unknownHint: { word in
-      Phrase(
-        english: "To see the cards of a category: ucard list --category \(word)",
-        ukrainian: "Щоб побачити картки категорії: ucard list --category \(word)")
-    },
-    cardHint: { card in
-      Phrase(english: "All of a card: ucard info \(card)", ukrainian: "Усе про картку: ucard info \(card)")
-    },
     commands: [
       CategoryAdd.self, CategoryRename.self, CategoryMove.self, CategoryDelete.self, CategoryList.self,
     ])

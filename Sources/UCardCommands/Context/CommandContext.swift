@@ -151,9 +151,14 @@ public struct CommandContext: Sendable {
   }
 
   /// Writes a message. If it cannot be written, the command goes on, because its work is done.
-  func say(_ phrase: Phrase) {
+  func say(_ phrase: Phrase) { say(phrase, commands: []) }
+
+  /// Writes a message, and command lines that go on from it. Each of these stands on a line of its own, unbroken, so that it
+  /// can be copied.
+  func say(_ phrase: Phrase, commands: [Phrase]) {
     if isSilent { return }
-    ask(Phrase(alike: "\(phrase)\n"))
+    let lines = lines(of: phrase) + commands.map { "  " + $0.text(in: language).printable }
+    try? messages.write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   func say(english: Phrase.Text, ukrainian: Phrase.Text) { say(Phrase(english: english, ukrainian: ukrainian)) }
@@ -170,6 +175,11 @@ public struct CommandContext: Sendable {
     guard terminal.isMessages, let columns = terminal.columns else { return lines }
     return lines.flatMap { line -> [String] in
       guard line.displayWidth > columns else { return [line] }
+      // A command at the end stands on a line of its own, unbroken, so that it can be copied.
+      if let command = line.firstRange(of: ": ucard ") {
+        let sentence = String(line[..<line.index(after: command.lowerBound)])
+        return sentence.wrapped(to: columns) + ["  ucard " + line[command.upperBound...]]
+      }
       let indent = String(line.prefix { $0 == " " })
       return line.wrapped(to: columns - indent.count).map { indent + $0 }
     }

@@ -13,11 +13,20 @@ internal import Words
 struct CommandFailure: Error {
   let status: CommandStatus
   let phrase: Phrase
+  /// The command lines by which one goes on, at most two, each as a shell takes it. Words in capitals stand for those of
+  /// the person.
+  let commands: [Phrase]
+
+  init(status: CommandStatus, phrase: Phrase, commands: [Phrase] = []) {
+    self.status = status
+    self.phrase = phrase
+    self.commands = Array(commands.prefix(2))
+  }
 }
 
 extension CommandFailure {
-  init(_ status: CommandStatus, english: Phrase.Text, ukrainian: Phrase.Text) {
-    self.init(status: status, phrase: Phrase(english: english, ukrainian: ukrainian))
+  init(_ status: CommandStatus, english: Phrase.Text, ukrainian: Phrase.Text, commands: [Phrase] = []) {
+    self.init(status: status, phrase: Phrase(english: english, ukrainian: ukrainian), commands: commands)
   }
 
   /// The failure that the person did not agree.

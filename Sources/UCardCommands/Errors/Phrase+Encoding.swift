@@ -203,21 +203,17 @@ extension Phrase {
           ukrainian: "\(name) вміщує лише цифри, а \(index + 1)-й знак — \(found)."),
         character == "-" || character.isWhitespace || dashes.contains(character)
           ? leaveOut
-          : likeDigit(character) ?? roomierType(for: character))
+          : roomierType(for: character))
     case .code39:
-      return .sentences(
-        Phrase(
-          english: "\(name) holds digits, capital letters, blanks and -.$/+%; character \(index + 1) is \(found).",
-          ukrainian: """
-            \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%, а \(index + 1)-й знак — \(found).
-            """),
-        roomierType(for: character))
+      return Phrase(
+        english: "\(name) holds digits, capital letters, blanks and -.$/+%; character \(index + 1) is \(found).",
+        ukrainian: """
+          \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%, а \(index + 1)-й знак — \(found).
+          """)
     case .codabar:
-      return .sentences(
-        Phrase(
-          english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(found).",
-          ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D, а \(index + 1)-й знак — \(found)."),
-        roomierType(for: character))
+      return Phrase(
+        english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(found).",
+        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D, а \(index + 1)-й знак — \(found).")
     case .elementString where character.isASCII:
       return Phrase(
         english: "\(name) cannot hold \(found). GS1-128 and GS1 Data Matrix can (type gs1-128).",
@@ -248,24 +244,6 @@ extension Phrase {
     character.isASCII
       ? Phrase(english: "Code 128 holds it (type code128).", ukrainian: "Code 128 його вміщує (тип code128).")
       : Phrase(english: "A QR code holds it (type qr).", ukrainian: "QR-код його вміщує (тип qr).")
-  }
-
-  /// A question about a letter that looks like a digit; nil for any other character.
-  /// A sentence that a letter may be meant as a digit; nil for a character that looks like none.
-  static func likeDigit(_ character: Character) -> Phrase? {
-    let digit: String
-    switch character {
-    case "O", "o", "О", "о": digit = "0"
-    case "I", "l", "І", "і": digit = "1"
-    case "З", "з": digit = "3"
-    case "B", "В": digit = "8"
-    case "S": digit = "5"
-    case "б": digit = "6"
-    default: return nil
-    }
-    return Phrase(
-      english: "That is a letter. Is the digit \(digit) meant?", ukrainian: "Це літера. Може, мала бути цифра \(digit)?"
-    )
   }
 
   private static func elementString(_ error: GS1ElementStringError, name: String) -> Phrase {

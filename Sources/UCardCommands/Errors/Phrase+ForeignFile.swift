@@ -4,13 +4,6 @@ internal import Files
 internal import Words
 
 extension ForeignFile {
-  /// A shell command that makes a table of lines with a name and a number each.
-  private static let makesTable =
-    #"""
-    (echo name,payload; sed -E '/[^[:space:]]/!d; s/[[:space:]]+$//; s/"/""/g; s/[[:blank:]]*(–|—|-|:)*[[:blank:]]+([^[:blank:]]+)$/",\2/; \#
-    s/^/"/' FILE) | ucard import -
-    """#
-
   /// A message about what the file is, and how to go on.
   var phrase: Phrase {
     switch self {
@@ -91,8 +84,8 @@ extension ForeignFile {
     case .plainList:
       Phrase(
         english:
-          "these are names with numbers, but no table. This makes one of them, and imports it: \(Self.makesTable)",
-        ukrainian: "це назви з номерами, але не таблиця. Перетворити на таблицю й імпортувати: \(Self.makesTable)")
+          "these are names with numbers, but no table. Put commas between them, and the line name,payload before the first.",
+        ukrainian: "це назви з номерами, але не таблиця. Поставте між ними коми, а першим рядком — name,payload.")
     case .messages:
       Phrase(
         english: "these are messages, and no export. A card is added so: ucard add NAME NUMBER",

@@ -173,14 +173,8 @@ extension ImportError {
       Phrase(english: "“\(name)” is missing in it.", ukrainian: "бракує «\(name)».")
     case .notText:
       Phrase(
-        english: """
-          this is no text in UTF-8, or has a NUL in it. Save the file as UTF-8; a table of an old program for DOS is converted \
-          by: iconv -f CP866 -t UTF-8 FILE > NEW.csv
-          """,
-        ukrainian: """
-          це не текст в UTF-8, або в ньому є нульовий байт. Збережіть файл у UTF-8; таблицю старої програми для DOS \
-          перетворює: iconv -f CP866 -t UTF-8 ФАЙЛ > НОВИЙ.csv
-          """)
+        english: "this is no text in UTF-8, or has a NUL in it. Save the file as UTF-8.",
+        ukrainian: "це не текст в UTF-8, або в ньому є нульовий байт. Збережіть файл у UTF-8.")
     case .strayQuote:
       Phrase(
         english: "a text that begins with \" has no \" at its end, or a \" inside of it is not written twice.",

@@ -58,11 +58,12 @@ extension CommandFailure {
         Phrase(
           english: "Its owner and rights: ls -l \(ShellWord.quoted(argument))",
           ukrainian: "Чий це файл і хто його читає: ls -l \(ShellWord.quoted(argument))")
-      case .notAPicture where NamedPicture(argument) == nil: NamedFile(argument).use
       default: Phrase?.none
       }
     let place = Phrase(alike: "\(Phrase(file: argument)): \(error.phrase)")
-    self.init(status: error.status, phrase: .sentences(place, hint))
+    self.init(
+      status: error.status, phrase: .sentences(place, hint),
+      commands: error == .notAPicture && NamedPicture(argument) == nil ? NamedFile(argument).commands : [])
   }
 
   /// Creates the failure for a picture of which no card can be made.

@@ -19,11 +19,8 @@ extension CommandFailure {
         ukrainian: "Гаманець має бути файлом, а «\(path)» — це тека.")
     case .notAWallet:
       self.init(
-        status: .badData,
-        phrase: .sentences(
-          Phrase(
-            english: "“\(path)” is not a wallet of U-Card. It was left as it is.",
-            ukrainian: "«\(path)» не є гаманцем U-Card. Його залишено як є."), NamedFile(path).use))
+        .badData, english: "“\(path)” is not a wallet of U-Card. It was left as it is.",
+        ukrainian: "«\(path)» не є гаманцем U-Card. Його залишено як є.", commands: NamedFile(path).commands)
     case .untrusted:
       let name = error.detail ?? ""
       self.init(

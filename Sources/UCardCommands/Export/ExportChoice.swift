@@ -31,7 +31,7 @@ struct ExportChoice {
       cards.isEmpty || !isFiltered, .usage,
       english: "Either name cards, or choose them by --search, --category, --starred, --archived or --all.",
       ukrainian: "Або вкажіть картки, або оберіть їх через --search, --category, --starred, --archived чи --all.")
-    if !cards.isEmpty { return .named(try named(in: store, context).map(\.number)) }
+    if !cards.isEmpty { return .named(try store.cards(cards, in: context).map(\.number)) }
     try require(
       !all || !kept.archived, .usage,
       english: "--all takes archived cards too, --archived takes them alone: choose one.",
@@ -48,21 +48,6 @@ struct ExportChoice {
     throw CommandFailure(
       .usage, english: "The name of the file to write follows -o: \(option)",
       ukrainian: "Назва файлу, який слід записати, стоїть після -o: \(option)")
-  }
-
-  /// The named cards, each once.
-  private func named(in store: WalletStore, _ context: CommandContext) throws -> [Card] {
-    do { return try store.cards(cards, in: context) } catch let failure as CommandFailure {
-      guard failure.status == .nothingMatches, let file = cards.first(where: { ExportFormat.promise(of: $0) != nil })
-      else { throw failure }
-      throw CommandFailure(
-        .usage,
-        english:
-          "No card is called “\(file)”. A path with blanks stands in quotes, and the file to write follows -o: -o \(ShellWord.quoted(file))",
-        ukrainian:
-          "Картки «\(file)» немає. Шлях із пробілами беруть у лапки, а файл, у який записати, вказують після -o: -o \(ShellWord.quoted(file))"
-      )
-    }
   }
 }
 

@@ -50,13 +50,6 @@ enum ExportFormat: String, CaseIterable {
     return known.contains(ending) ? ending : nil
   }
 
-  /// The name of the export that writes a file of this name; nil if its ending does not tell.
-  static func command(forFile name: String) -> String? {
-    guard let ending = promise(of: name) else { return nil }
-    if PictureFile.Format.endings.contains(ending) { return ending }
-    return allCases.first { $0.endings.contains(ending) }?.rawValue
-  }
-
   /// Throws a failure if the name of a file has the ending of another format. One that says nothing is allowed, and so
   /// is `.age` behind it.
   func require(_ output: String) throws(CommandFailure) {
@@ -96,6 +89,7 @@ struct ExportFile {
   ///
   /// - Throws: `CommandFailure`.
   private func requireRoom(for format: ExportFormat, in context: CommandContext) throws {
+    if output == "-" { try choice.refuseFile(endingIn: format.endings) }
     try wallet.spare(output, in: context)
     try format.require(output)
     try replace.confirm([output], in: context)

@@ -15,15 +15,6 @@ struct CommandHelp {
   /// Further information; paragraphs end with an empty line.
   var details: Phrase { makeDetails() }
   private let makeDetails: @Sendable () -> Phrase
-  /// Returns a hint for a person who typed a value that the command does not take; nil for none.
-  let valueHint: (@Sendable (_ arguments: [String]) -> Phrase?)?
-  /// Returns a hint for a person who typed an unknown option, an argument too many or, after a group, an unknown command;
-  /// nil for none.
-  let unknownHint: (@Sendable (_ word: String) -> Phrase?)?
-  /// Returns a hint for arguments too many, of which it knows more than others; nil for none. It gets them, and all arguments.
-  let extraHint: (@Sendable (_ words: [String], _ arguments: [String]) -> Phrase?)?
-  /// Returns a hint for a person who typed a card, as the shell takes it, after a group, which has no such command.
-  let cardHint: (@Sendable (_ card: String) -> Phrase)?
   /// The version of the command, if it has one.
   let version: String?
   /// The subcommands, including hidden ones.
@@ -40,10 +31,7 @@ struct CommandHelp {
   init(
     name: String, aliases: [String] = [], synonyms: [String] = [], abstract: Phrase, examples: [String] = [],
     details: @autoclosure @escaping @Sendable () -> Phrase = .nothing,
-    valueHint: (@Sendable (_ arguments: [String]) -> Phrase?)? = nil,
-    unknownHint: (@Sendable (_ word: String) -> Phrase?)? = nil,
-    extraHint: (@Sendable (_ words: [String], _ arguments: [String]) -> Phrase?)? = nil,
-    cardHint: (@Sendable (_ card: String) -> Phrase)? = nil, version: String? = nil,
+    version: String? = nil,
     commands: [any HelpProviding.Type] = [], everyday: [any HelpProviding.Type] = [], isHidden: Bool = false,
     isPaged: Bool = false
   ) {
@@ -53,10 +41,6 @@ struct CommandHelp {
     self.abstract = abstract
     self.examples = examples
     makeDetails = details
-    self.valueHint = valueHint
-    self.unknownHint = unknownHint
-    self.extraHint = extraHint
-    self.cardHint = cardHint
     self.version = version
     self.commands = commands
     self.everyday = everyday

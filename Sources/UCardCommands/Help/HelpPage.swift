@@ -63,10 +63,19 @@ struct HelpPage {
   private var options: [Argument] { arguments.options.filter { isWhole || !$0.isForExperts } }
 
   /// The command that prints the whole page.
-  private var whole: String { (["ucard help"] + path.dropFirst() + ["--all"]).joined(separator: " ") }
+  var whole: String { helpCommand + " --all" }
+
+  /// The command without `ucard`, such as `export png`; empty for `ucard` itself.
+  var subcommand: String { path.dropFirst().joined(separator: " ") }
+
+  /// A word behind the command, as it was typed.
+  func typed(_ word: String) -> String { (path.dropFirst() + [word]).joined(separator: " ") }
+
+  /// The command that prints the page.
+  var helpCommand: String { (["ucard help"] + path.dropFirst()).joined(separator: " ") }
 
   /// How to see every option.
-  var allOptions: Phrase {
+  private var allOptions: Phrase {
     Phrase(english: "All options: \(whole)", ukrainian: "Усі параметри: \(whole)")
   }
 

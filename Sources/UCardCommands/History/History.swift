@@ -24,14 +24,7 @@ struct History: UCardCommand {
         всі після нього, крім синхронізацій: доки гаманець спільний, числа вони не мають. У JSON та CSV є всі кроки, найновіший першим, якщо не вказано --last; JSON — це масив об’єктів \
         з step, time, action, subjects (перші п’ять назв), count, undone, undid (чи крок скасував цю дію) і changed \
         (ключі того, що змінено), а для балансу ще й change, amount та currency.
-        """),
-    unknownHint: { word in
-      guard !word.hasPrefix("-") else { return nil }
-      let card = ShellWord.quoted(word)
-      return Phrase(
-        english: "The history of one card is in: ucard info \(card)",
-        ukrainian: "Історію однієї картки показує ucard info \(card)")
-    }, isPaged: true)
+        """), isPaged: true)
 
   private static func json(_ step: WalletStep) -> JSONObject {
     var object = JSONObject()
@@ -60,12 +53,6 @@ struct History: UCardCommand {
   var all = Given.flag("--all", english: "All steps.", ukrainian: "Усі кроки.")
   var listing = ListingOptions()
   var wallet = WalletLocation()
-
-  /// A number alone is that of `--last`.
-  static func normalized(_ arguments: [String]) -> [String] {
-    guard let first = arguments.first, Int(first) != nil, !first.hasPrefix("-") else { return arguments }
-    return ["--last"] + arguments
-  }
 
   func run(in context: CommandContext) throws {
     guard last.map({ $0 > 0 }) ?? true, last == nil || !all else {

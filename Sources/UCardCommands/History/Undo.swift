@@ -24,18 +24,7 @@ struct Undo: UCardCommand {
 
         У спільному гаманці undo скасовує зроблене вами тут, якщо відтоді того ніхто не змінив. Синхронізація не \
         скасовується, як і зроблене до приєднання.
-        """),
-    valueHint: { words in
-      ["last", "latest", "останнє", "останню"].contains(words.first?.lowercased())
-        ? Phrase(english: "The last change: ucard undo", ukrainian: "Останню зміну: ucard undo")
-        : StepArguments.hint(of: "undo")
-    },
-    unknownHint: { word in
-      guard !word.hasPrefix("-") else { return StepArguments.hint(of: "undo") }
-      return Phrase(
-        english: "It takes back the last step, whatever that was: ucard undo. ucard history lists them.",
-        ukrainian: "Команда скасовує останній крок, хоч би який він був: ucard undo. Усі кроки: ucard history")
-    })
+        """))
 
   var arguments = StepArguments()
 
@@ -53,8 +42,7 @@ struct Redo: UCardCommand {
   static let help = CommandHelp(
     name: "redo", aliases: [], synonyms: ["поверни", "повернути"],
     abstract: Phrase(english: "Do again what was undone last.", ukrainian: "Повернути останнє скасоване."),
-    examples: ["ucard redo", "ucard redo 3"], valueHint: { _ in StepArguments.hint(of: "redo") },
-    unknownHint: { _ in StepArguments.hint(of: "redo") })
+    examples: ["ucard redo", "ucard redo 3"])
 
   var arguments = StepArguments()
 
@@ -71,13 +59,6 @@ struct Redo: UCardCommand {
 
 /// The common part of `undo` and `redo`.
 struct StepArguments {
-  /// A hint for a person who typed no number.
-  static func hint(of command: String) -> Phrase {
-    Phrase(
-      english: "The number of steps stands alone: ucard \(command) 2. ucard history --all numbers them.",
-      ukrainian: "Число кроків пишуть без параметра: ucard \(command) 2. Їх нумерує ucard history --all.")
-  }
-
   var steps: Int = Given.argument(value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
   var dryRun = Given.flag(
     "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише показати, які це кроки.")

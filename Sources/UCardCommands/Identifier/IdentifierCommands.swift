@@ -18,11 +18,6 @@ struct IdentifierGroup: HelpProviding {
     details: Phrase(
       english: "An IDENTIFIER is its label, the beginning of it, or its position in the list: 1, 2, …",
       ukrainian: "ІДЕНТИФІКАТОР — це його мітка, її початок або місце в списку: 1, 2, …"),
-    cardHint: { card in
-      Phrase(
-        english: "To list those of a card: ucard identifier list \(card)",
-        ukrainian: "Ідентифікатори картки показує ucard identifier list \(card)")
-    },
     commands: [
       IdentifierAdd.self, IdentifierEdit.self, IdentifierSelect.self, IdentifierMove.self, IdentifierDelete.self,
       IdentifierListCommand.self,

@@ -127,14 +127,7 @@ struct IdentifierAdd: UCardCommand {
     ],
     details: Phrase(
       english: "It goes to the end of the list; --select makes it the one that ucard show shows.",
-      ukrainian: "Він стає останнім у списку; з --select ucard show показуватиме саме його."),
-    unknownHint: { word in
-      guard !word.hasPrefix("-"), word.contains(where: \.isLetter) else { return nil }
-      let option = "--label \(ShellWord.quoted(word))"
-      return Phrase(
-        english: "The name of an identifier stands behind --label: \(option)",
-        ukrainian: "Назву ідентифікатора пишуть після --label: \(option)")
-    })
+      ukrainian: "Він стає останнім у списку; з --select ucard show показуватиме саме його."))
 
   var target = CardArgument()
   var payload = PayloadArguments()
@@ -194,7 +187,8 @@ struct IdentifierAdd: UCardCommand {
     context.say(.sentences(added, identifier.isSecret ? secrecy : nil))
     choice.warn(in: context)
     if let doubt = choice.typingDoubt {
-      context.say(.sentences(doubt, wallet.dryRun ? nil : choice.correction(ofCard: card.number, at: position)))
+      let correction = wallet.dryRun ? nil : choice.correction(ofCard: card.number, at: position)
+      context.say(.sentences(doubt, correction == nil ? nil : .toHaveThat), commands: [correction].compactMap(\.self))
     }
   }
 

@@ -31,11 +31,11 @@ struct CardListing {
     }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
-    let (isNothingFound, isEmpty, meant) = try wallet.withWallet(.existing, in: context) { store in
+    let (isNothingFound, isEmpty) = try wallet.withWallet(.existing, in: context) { store in
       if !categories.isEmpty, !categories.contains(where: CategoryName.isReserved) {
         filter.categories = try store.categoryNames(categories)
       }
-      let (isNothingFound, isEmpty) = try store.withSnapshot { snapshot in
+      return try store.withSnapshot { snapshot in
         // A list of all costs as much as the check; one of a category would not.
         if filter.text == nil, categories.isEmpty { try snapshot.requireAllCards() }
         var numbers = try snapshot.numbers(filter, order: order)
@@ -43,10 +43,9 @@ struct CardListing {
         try write(numbers, of: snapshot, to: output, in: context)
         return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
       }
-      return (isNothingFound, isEmpty, isNothingFound ? filter.text.flatMap { store.hint(forCategories: $0) } : nil)
     }
     try context.output.write(allOf: output.source())
-    if isNothingFound { try sayNothingFound(filter, walletIsEmpty: isEmpty, meant, in: context) }
+    if isNothingFound { try sayNothingFound(filter, walletIsEmpty: isEmpty, in: context) }
   }
 
   private func write(
@@ -100,15 +99,13 @@ struct CardListing {
     }
   }
 
-  /// - Parameter meant: what was probably meant; nil if that is not known.
-  private func sayNothingFound(
-    _ filter: CardFilter, walletIsEmpty: Bool, _ meant: Phrase?, in context: CommandContext
-  ) throws {
+  private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
       let nothing = Phrase(english: "No card matches.", ukrainian: "Таких карток не знайдено.")
-      let meant = meant ?? filter.text.flatMap { MeantWords.answer(to: $0, of: List.self) } ?? .listShowsAll
+      let lines = filter.text.map { Answers.lines(for: $0, of: "list") } ?? []
       throw CommandFailure(
-        status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : meant))
+        status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : nil),
+        commands: walletIsEmpty ? [] : lines.isEmpty ? [.command("ucard list")] : lines)
     }
     context.say(
       walletIsEmpty

@@ -41,13 +41,7 @@ struct List: UCardCommand {
         payloadBase64. Чого немає, те пропущено; поряд із датою, яку інший гаманець зберігав як момент часу, стоїть і цей момент: \
         validFromInstant чи expiresInstant. Таємне в JSON теж є. ucard add --json і ucard edit --json читають ті самі \
         ключі; number, added і changed призначаються заново, а зображення читається як {"front": {"base64": "…"}}.
-        """),
-    unknownHint: { option in
-      guard ["--limit", "--last", "--first", "--head", "--top", "-n"].contains(option) else { return nil }
-      return Phrase(
-        english: "list prints all cards; the first three: ucard list --format csv | head -4",
-        ukrainian: "list виводить усі картки; перші три: ucard list --format csv | head -4")
-    }, isPaged: true)
+        """), isPaged: true)
 
   /// The keys of facts in JSON.
   private static var facts: String { CardFact.all.map(\.key).joined(separator: ", ") }

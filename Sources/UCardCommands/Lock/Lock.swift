@@ -219,8 +219,7 @@ struct Unlock: UCardCommand {
       ukrainian: """
         Ця команда скасовує ucard lock: ПІН-коди та інше таємне тоді лежать у гаманці незашифровані й показуються без пароля. \
         Щоб побачити щось одне, досить ucard show КАРТКА -i ПІН. Сховище ключів забуває пароль.
-        """),
-    unknownHint: PasswordOption.hint)
+        """))
 
   var password = PasswordOption()
   var silence = SilenceOption()

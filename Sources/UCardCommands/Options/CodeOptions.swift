@@ -137,96 +137,35 @@ struct CodeChoice {
   /// nil for others, and if the type was given.
   var typingDoubt: Phrase? {
     guard isGuessed else { return nil }
-    if !payload.isOfDigits, let doubt = Self.doubt(aboutFormOf: payload.text) { return doubt }
+    if let (digits, symbology) = numberForTill {
+      return Phrase(
+        english: "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
+        ukrainian: "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса.")
+    }
     guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
     return Phrase(
       english: "Check your typing: for an \(symbology.name) the last digit would have to be \(expected).",
       ukrainian: "Перевірте, чи правильно набрано: для \(symbology.name) остання цифра мала б бути \(expected).")
   }
-}
 
-extension CodeChoice {
-  /// The sentence that names the command which takes the digits alone of a payload that was doubted for its form; nil for
-  /// others.
+  /// The digits of a payload that has hyphens or blanks between them, if they are a number with a right check digit; nil
+  /// otherwise.
+  private var numberForTill: (digits: String, symbology: Symbology)? {
+    let digits = payload.text.filter { !"- ".contains($0) }
+    guard digits != payload.text, Payload(text: digits).isOfDigits,
+      let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)), case .checkDigit = reason
+    else { return nil }
+    return (digits, symbology)
+  }
+
+  /// The command that takes the digits alone of a payload with hyphens or blanks; nil for others.
   ///
   /// - Parameters:
   ///   - card: the number of the card that has the code now.
   ///   - position: the place of its identifier, from 1.
   func correction(ofCard card: Int, at position: Int) -> Phrase? {
-    guard isGuessed, !payload.isOfDigits, let (digits, symbology) = Self.numberForTill(in: payload.text) else {
-      return nil
-    }
-    let command = "ucard identifier edit '#\(card)' \(position) \(digits) --type \(symbology.id)"
-    return Phrase(english: "To have that: \(command)", ukrainian: "Щоб було так: \(command)")
-  }
-
-  /// The digits of a text that has more than digits, if they are a number with a right check digit; nil otherwise.
-  private static func numberForTill(in text: String) -> (digits: String, symbology: Symbology)? {
-    let digits = digits(in: text)
-    guard digits != text, let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)),
-      case .checkDigit = reason
-    else { return nil }
-    return (digits, symbology)
-  }
-
-  /// The doubt that a number is meant, and not the text as it was typed; nil for none.
-  private static func doubt(aboutFormOf text: String) -> Phrase? {
-    if !text.hasPrefix("BEGIN:"), let doubt = doubt(aboutLinesOf: text) { return doubt }
-    if let (digits, symbology) = numberForTill(in: text) {
-      if text.contains(where: { "OoОо".contains($0) }) {
-        return Phrase(
-          english: "With zeros for the letters O this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian: "Якщо замість літер О мають бути нулі, це \(symbology.name) \(digits), як його знає каса.")
-      }
-      return text.allSatisfy { $0.isASCII && ($0.isNumber || "- ".contains($0)) }
-        ? Phrase(
-          english: "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian: "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса.")
-        : Phrase(
-          english: "If only its digits count, this is the \(symbology.name) \(digits), as a till knows it.",
-          ukrainian: "Якщо лишити самі цифри, це \(symbology.name) \(digits), як його знає каса.")
-    }
-    let others = text.enumerated().filter { !($1.isASCII && $1.isNumber) }
-    if text.count >= 8, others.count == 1, let other = others.first, let meant = Phrase.likeDigit(other.element) {
-      let place = other.offset + 1
-      return Phrase(
-        english: "Character \(place) of \(text.count) is “\(other.element)” among digits. \(meant)",
-        ukrainian: "\(place)-й знак із \(text.count) — «\(other.element)» серед цифр. \(meant)")
-    }
-    if text.wholeMatch(of: /[0-9][.,][0-9]+[Ee]\+?[0-9]{1,2}/) != nil {
-      return Phrase(
-        english: "A spreadsheet seems to have rounded this number: type it as it is on the card.",
-        ukrainian: "Схоже, таблиця округлила цей номер: наберіть його так, як на картці.")
-    }
-    return nil
-  }
-
-  /// The doubt that a text of several lines is a number; nil for one line.
-  private static func doubt(aboutLinesOf text: String) -> Phrase? {
-    let count = text.split(whereSeparator: \.isNewline).count
-    return count < 2
-      ? nil
-      : Phrase(
-        english: "This has \(count) lines, and a number has one.", ukrainian: "Тут рядків: \(count), а номер має один.")
-  }
-
-  /// The digits of a text that is a number with something around it: quotes, brackets, a word before it, a remark behind
-  /// it, digits of another script, or a letter O in place of a zero. The text itself if it has other letters or digits.
-  private static func digits(in text: String) -> String {
-    var rest = text[...]
-    if let remark = rest.firstMatch(of: /\s+\(.*\)$/) { rest = rest[..<remark.range.lowerBound] }
-    if let word = rest.prefixMatch(of: /\p{L}+\.?\s*[:=#]?\s+(?=\p{N})/) { rest = rest[word.range.upperBound...] }
-    var digits = ""
-    for character in rest {
-      if let digit = character.wholeNumberValue, digit < 10 {
-        digits += String(digit)
-      } else if "OoОо".contains(character) {
-        digits += "0"
-      } else if character.isLetter || character.isNumber {
-        return text
-      }
-    }
-    return digits
+    guard isGuessed, let (digits, symbology) = numberForTill else { return nil }
+    return .command("ucard identifier edit '#\(card)' \(position) \(digits) --type \(symbology.id)")
   }
 
   /// Checks the rules of GS1 for the content of an element string, and asks about control characters.
@@ -251,12 +190,9 @@ extension CodeChoice {
     let separator: UInt8? = [.gs1128, .dataBarExpanded].contains(symbology) ? 0x1D : nil
     guard let control = payload.bytes.first(where: { ($0 < 0x20 || $0 == 0x7F) && $0 != separator }) else { return }
     let code = "U+00" + (control < 0x10 ? "0" : "") + String(control, radix: 16, uppercase: true)
-    let lines = control == 0x0A ? Self.doubt(aboutLinesOf: payload.text) : nil
-    let doubt =
-      lines
-      ?? Phrase(
-        english: "The number has a control character, \(code), which a till takes for a key.",
-        ukrainian: "У номері є керівний знак, \(code); каса сприйме його як клавішу.")
+    let doubt = Phrase(
+      english: "The number has a control character, \(code), which a till takes for a key.",
+      ukrainian: "У номері є керівний знак, \(code); каса сприйме його як клавішу.")
     try require(
       context.terminal.isInput, .badData, english: "\(doubt) With --force it is stored as it is.",
       ukrainian: "\(doubt) З --force його буде збережено як є.")
@@ -360,6 +296,11 @@ extension Symbology {
         nearest.flatMap { $0.distance <= most ? .didYouMean($0.candidate.id) : nil },
         Phrase(english: "ucard symbologies lists them all.", ukrainian: "Усі типи показує ucard symbologies.")))
   }
+}
+
+extension Phrase {
+  /// The beginning of advice that names a command for what was doubted.
+  static let toHaveThat = Phrase(english: "To have that:", ukrainian: "Щоб було так:")
 }
 
 extension Payload {

@@ -13,14 +13,6 @@ struct PasswordOption {
       "Прочитати пароль з першого рядка цього файлу (- для стандартного вводу); інакше спитати в терміналі.",
     completion: .files)
 
-  /// A hint for a person who typed a word that is no option, after a command with this option: it may be a file.
-  @Sendable static func hint(_ word: String) -> Phrase? {
-    guard !word.hasPrefix("-") else { return nil }
-    let option = "--password-file \(ShellWord.quoted(word))"
-    return Phrase(
-      english: "If the password is in that file: \(option)", ukrainian: "Якщо пароль у цьому файлі: \(option)")
-  }
-
   /// The largest number of bytes of a password.
   private static let longest = 4096
 

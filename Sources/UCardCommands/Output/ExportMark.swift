@@ -75,7 +75,6 @@ struct ReplaceOption {
   /// - Throws: `CommandFailure` if the person says no, or nobody can be asked.
   func confirm(_ paths: some Sequence<String>, in context: CommandContext) throws {
     guard !force else { return }
-    for path in paths { try NamedFile(path).refusePathOfWindows() }
     let foreign = paths.filter { $0 != "-" && !ExportMark.mayReplace($0) }
     guard let first = foreign.first else { return }
     let reason =

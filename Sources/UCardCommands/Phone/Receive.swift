@@ -31,13 +31,7 @@ struct Receive: UCardCommand {
 
         Телефон і комп’ютер мають бути в одній мережі. Надіслане з телефона йде нею незашифрованим: захистіть експорт \
         Catima паролем. Сторінка доступна один раз, дві хвилини, за таємною адресою; надходить щонайбільше 50 МБ.
-        """),
-    extraHint: { words, _ in
-      guard words[0].contains(where: { "./".contains($0) }) else { return nil }
-      let command = "ucard import \(ShellWord.quoted(words[0]))"
-      return Phrase(
-        english: "A file that is here already: \(command)", ukrainian: "Файл, який уже тут: \(command)")
-    })
+        """))
 
   var agreement = YesOption()
   var address = AddressOptions()

@@ -43,19 +43,7 @@ struct Remind: UCardCommand {
         нема про що, не виводить нічого. Кожне повідомлення з’являється один раз і ще раз, якщо програму було перервано, \
         перш ніж вона це записала; тоді про це сказано. Про те, що припало на час, коли комп’ютер спав, сказано як про пропущене, якщо \
         подія не закінчилася понад добу тому. Так само повідомляється про зміни часу, місця й стану, які приніс імпорт.
-        """),
-    unknownHint: { word in
-      guard !word.hasPrefix("-") else { return nil }
-      if word.wholeMatch(of: /\d{1,2}:\d\d/) != nil {
-        return Phrase(
-          english: "The time of the daily digest is a setting: ucard config digest \(word)",
-          ukrainian: "Час щоденного огляду — це налаштування: ucard config digest \(word)")
-      }
-      let command = "ucard edit \(ShellWord.quoted(word)) --remind 1h"
-      return Phrase(
-        english: "To be reminded of an event of a card: \(command)",
-        ukrainian: "Щоб ucard нагадувала про подію картки: \(command)")
-    })
+        """))
 
   var due = Given.flag("--due", english: "Tell what is due now.", ukrainian: "Нагадати про те, чому настав час.")
   var digest = Given.flag(

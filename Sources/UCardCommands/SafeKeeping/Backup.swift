@@ -46,7 +46,6 @@ struct Backup: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
-    try NamedFile(file).refusePathOfWindows()
     let secret = try encryption.secret(for: file, in: context)
     let (count, isDamaged) = try wallet.withWallet(.existing, in: context) { store in
       try require(

@@ -25,8 +25,7 @@ struct Check: UCardCommand {
         Якщо гаманець пошкоджено або його полагодив би --repair, код завершення — 65. Коди, які не можна намалювати або \
         які читає не кожен сканер, лише перелічено; це не пошкодження: їх збережено без змін. JSON — це масив об’єктів з \
         kind і detail, а для коду ще й number, name та identifier (його місце).
-        """),
-    extraHint: WalletLocation.hint(of: "ucard check"))
+        """))
 
   var repair = Given.flag(
     "--repair",

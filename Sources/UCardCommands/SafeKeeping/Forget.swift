@@ -25,14 +25,7 @@ struct Forget: UCardCommand {
         а в гаманці — те, що передано телефонам з Catima, для наступного експорту, і те, які з їхніх карток видалено тут, \
         щоб вони не повернулися. Спільний гаманець отримає новий \
         ключ для таємного під час наступної ucard sync.
-        """),
-    unknownHint: { word in
-      guard !word.hasPrefix("-") else { return nil }
-      let card = ShellWord.quoted(word)
-      return Phrase(
-        english: "ucard forget is for the history of the whole wallet. To delete a card: ucard delete \(card)",
-        ukrainian: "ucard forget стосується історії всього гаманця. Щоб видалити картку: ucard delete \(card)")
-    })
+        """))
 
   var dryRun = Given.flag(
     "--dry-run", english: "Only say how many steps would be forgotten.",
@@ -104,8 +97,7 @@ struct Compact: UCardCommand {
         Після видаленого у файлі лишається місце, яке займуть нові картки; ця команда повертає його диску. Картки й \
         історія лишаються. Доки вона працює, потрібно стільки вільного місця, скільки займає гаманець. Скільки місця \
         вона поверне, каже ucard check.
-        """),
-    extraHint: WalletLocation.hint(of: "ucard compact"))
+        """))
 
   var silence = SilenceOption()
   var wallet = WalletLocation()

@@ -23,13 +23,7 @@ struct Restore: UCardCommand {
       ukrainian: """
         Показує, що зміниться, і питає згоди; у скрипті її дає --yes. Попередній гаманець лишається поряд у файлі, \
         назву якого буде показано; ucard restore приймає і його. Пошкоджений гаманець відкладається як є.
-        """),
-    extraHint: { _, arguments in
-      guard let file = arguments.first, case .regular = FileKind(of: file) else { return nil }
-      return Phrase(
-        english: "It brings back the whole wallet. A single change is taken back by: ucard undo",
-        ukrainian: "Команда повертає весь гаманець. Окрему зміну скасовує ucard undo.")
-    })
+        """))
 
   var file: String = Given.argument(
     value: .file,

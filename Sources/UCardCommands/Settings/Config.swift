@@ -36,23 +36,6 @@ struct Config: UCardCommand {
     completion: .list(Settings.keys.map(\.name)))
   var silence = SilenceOption()
 
-  /// `config set language uk`, `config language=uk` and `config unset language`, as other programs have it, and values of
-  /// several words.
-  static func normalized(_ arguments: [String]) -> [String] {
-    if let first = arguments.first, first.hasPrefix("--"),
-      Settings.keys.contains(where: { $0.name == first.dropFirst(2).prefix { $0 != "=" } })
-    {
-      return normalized([String(first.dropFirst(2))] + arguments.dropFirst())
-    }
-    guard let first = arguments.first, !arguments.contains(where: { $0.hasPrefix("-") }) else { return arguments }
-    if arguments.count > 1, ["set", "get"].contains(first) { return normalized(Array(arguments.dropFirst())) }
-    if arguments.count == 2, first == "unset" { return ["--unset", arguments[1]] }
-    if arguments.count == 1, let sign = first.firstIndex(of: "="), sign > first.startIndex {
-      return [String(first[..<sign]), String(first[first.index(after: sign)...])]
-    }
-    return arguments.count > 2 ? [first, arguments.dropFirst().joined(separator: " ")] : arguments
-  }
-
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
     guard let path = Settings.path(in: context) else {
@@ -123,11 +106,8 @@ struct Config: UCardCommand {
     }
     let names = Settings.keys.map(\.name).joined(separator: ", ")
     throw CommandFailure(
-      status: .usage,
-      phrase: .sentences(
-        Phrase(
-          english: "There is no setting “\(name)”. Settings: \(names).",
-          ukrainian: "Налаштування «\(name)» немає. Є такі: \(names)."), MeantWords.answer(toSetting: name)))
+      .usage, english: "There is no setting “\(name)”. Settings: \(names).",
+      ukrainian: "Налаштування «\(name)» немає. Є такі: \(names).", commands: Answers.lines(for: name, of: "config"))
   }
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {

@@ -105,12 +105,11 @@ public struct Settings: Sendable {
       for (name, value) in try object(at: path).members {
         guard let key = key(name) else {
           // A key of another version stays without a word; one with a typo does nothing, which its writer has to know.
-          let nearest = EditDistance.nearest(to: name, in: keys.map(\.name), by: \.self)
-          if let nearest, nearest.distance <= 2, name.count > 3 {
+          if name.count > 3, let nearest = NearestName.meant(by: name, in: keys.map(\.name)) {
             warn(
               Phrase(
-                english: "There is no setting “\(name)” in “\(path)”. Did you mean \(nearest.candidate)?",
-                ukrainian: "Налаштування «\(name)» з «\(path)» немає. Може, \(nearest.candidate)?"))
+                english: "There is no setting “\(name)” in “\(path)”. Did you mean \(nearest)?",
+                ukrainian: "Налаштування «\(name)» з «\(path)» немає. Може, \(nearest)?"))
           }
           continue
         }

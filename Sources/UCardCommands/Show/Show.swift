@@ -42,13 +42,7 @@ struct Show: UCardCommand {
 
         Якщо вивід не є терміналом, записуються лише вміст і розрив рядка. Таємний ідентифікатор, як-от ПІН-код, \
         показується, лише коли його вказано, а в замкненому гаманці — лише з паролем (ucard help lock).
-        """),
-    unknownHint: { option in
-      guard ["-o", "--output", "--out", "--file", "--output-dir", "--png"].contains(option) else { return nil }
-      return Phrase(
-        english: "To write the code to a file: ucard export png CARD -o FILE.png",
-        ukrainian: "Щоб записати код у файл: ucard export png КАРТКА -o ФАЙЛ.png")
-    })
+        """))
 
   /// The form of the output.
   enum Form: String, ArgumentValue, CaseIterable {

@@ -54,12 +54,6 @@ struct Sync: UCardCommand {
 
         git працює з вашими налаштуваннями: ключі й паролі діють так само. Підписів він не ставить.
         """),
-    unknownHint: { word in
-      guard FileKind(of: word) == .folder else { return nil }
-      let command = "ucard sync init \(ShellWord.quoted(word))"
-      return Phrase(
-        english: "To share through this folder: \(command)", ukrainian: "Щоб ділитися через цю теку: \(command)")
-    },
     commands: [
       SyncInit.self, SyncStatus.self, SyncLog.self, SyncConflicts.self, SyncLeave.self, SyncMergeFiles.self,
     ])
@@ -154,12 +148,9 @@ struct Sync: UCardCommand {
     let folder = phone?.absolutePath
     if let folder, case .regular = FileKind(of: folder) {
       throw CommandFailure(
-        status: .noInput,
-        phrase: .sentences(
-          Phrase(
-            english: "“\(folder)” is a file; --phone names a folder that is carried to the phone.",
-            ukrainian: "«\(folder)» — це файл; --phone вказує теку, яку переносить на телефон програма."),
-          NamedFile(folder).use))
+        .noInput, english: "“\(folder)” is a file; --phone names a folder that is carried to the phone.",
+        ukrainian: "«\(folder)» — це файл; --phone вказує теку, яку переносить на телефон програма.",
+        commands: NamedFile(folder).commands)
     }
     if let folder, FileKind(of: folder) != .folder {
       throw CommandFailure(

@@ -117,17 +117,6 @@ struct WalletLocation {
   }
 }
 
-extension WalletLocation {
-  /// A hint for the name of a file behind a command for the whole wallet.
-  static func hint(of command: String) -> @Sendable (_ words: [String], _ arguments: [String]) -> Phrase? {
-    { words, _ in
-      guard words[0].contains(where: { "./".contains($0) }) else { return nil }
-      let other = "\(command) --wallet \(ShellWord.quoted(words[0]))"
-      return Phrase(english: "For another wallet: \(other)", ukrainian: "Для іншого гаманця: \(other)")
-    }
-  }
-}
-
 /// `ucard path`.
 struct Path: UCardCommand {
   static let help = CommandHelp(
@@ -136,8 +125,7 @@ struct Path: UCardCommand {
     examples: ["ucard path"],
     details: Phrase(
       english: "$UCARD_WALLET or --wallet names another file. There may be no file yet.",
-      ukrainian: "$UCARD_WALLET або --wallet вказує інший файл. Файлу може ще не бути."),
-    extraHint: WalletLocation.hint(of: "ucard path"))
+      ukrainian: "$UCARD_WALLET або --wallet вказує інший файл. Файлу може ще не бути."))
 
   var wallet = WalletLocation()
 
