@@ -64,6 +64,7 @@ public enum CommandLineTool {
       }
       return .done
     case .unknown(let name, let rest, let group):
+      if CommandWords.asksForHelp(arguments) { throw CommandFailure(noHelpFor: name, in: group) }
       throw CommandFailure(unknown: name, rest, in: group, card: card(among: [name] + rest, in: context))
     case .run(let type, let arguments):
       return try run(type, arguments, in: context)
@@ -151,8 +152,7 @@ public enum CommandLineTool {
           Phrase(
             english: "A name of several words stands in quotes.", ukrainian: "Назву з кількох слів беруть у лапки."))
       }
-    case .missing: lines = type.help.examples.first.map { [.command($0)] } ?? []
-    case .invalid, .withoutValue, .withValue, .repeated: break
+    case .missing, .invalid, .withoutValue, .withValue, .repeated: break
     }
     if lines.isEmpty { lines = [.command(page.helpCommand)] }
     context.say(

@@ -72,10 +72,12 @@ import Witnesses
       ["edit", "gym", "--label", "x"], ["ucard identifier edit CARD 1 --label NAME"],
       ["ucard identifier edit КАРТКА 1 --label НАЗВА"]
     ),
-    (["identifier", "list"], ["ucard identifier list Gym"], ["ucard identifier list Gym"]),
+    (["identifier", "list"], ["ucard help identifier list"], ["ucard help identifier list"]),
+    (["help", "sohw"], ["ucard help show"], ["ucard help show"]),
+    (["undelete", "gym"], ["ucard undo"], ["ucard undo"]),
+    (["list", "--no-sort"], ["ucard help list --all"], ["ucard help list --all"]),
     (
-      ["config", "set", "language", "uk"], ["ucard config KEY", "ucard config KEY VALUE"],
-      ["ucard config КЛЮЧ", "ucard config КЛЮЧ ЗНАЧЕННЯ"]
+      ["config", "set", "language", "uk"], ["ucard config KEY VALUE"], ["ucard config КЛЮЧ ЗНАЧЕННЯ"]
     ),
   ])
   func theWayOnIsNamed(_ arguments: [String], _ english: [String], _ ukrainian: [String]) {

@@ -46,7 +46,7 @@ import Witnesses
     )
     #expect(
       world.run("add", "Nothing").messages
-        == "Added “Nothing” as #5, without a code; one is added by: ucard identifier add '#5' NUMBER\n")
+        == "Added “Nothing” as #5, without a code. One is added by: ucard identifier add '#5' NUMBER\n")
     #expect(world.run("add", "🎁", "036000291452").messages.contains("#6: UPC-A, since its 12 digits"))
   }
 

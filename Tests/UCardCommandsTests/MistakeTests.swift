@@ -372,8 +372,8 @@ import Witnesses
         && empty.english == "ucard: The number is empty. For a card without a code: ucard add Pool\n")
     #expect(empty.ukrainian.contains("Для картки без коду: ucard add Pool"))
     let bare = world.answers(["add", "Pool", "--dry-run"])
-    #expect(bare.english.contains("without a code; one is added by: ucard identifier add '#4' NUMBER"))
-    #expect(bare.ukrainian.contains("без коду; додати його: ucard identifier add '#4' НОМЕР"))
+    #expect(bare.english.contains("without a code. One is added by: ucard identifier add '#4' NUMBER"))
+    #expect(bare.ukrainian.contains("без коду. Додати його: ucard identifier add '#4' НОМЕР"))
     let both = world.run("add", "Pool", "1", "--from", try photo())
     #expect(both.status == .usage && both.messages.contains("leave out what you typed of them"))
   }

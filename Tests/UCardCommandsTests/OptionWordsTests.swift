@@ -57,7 +57,7 @@ import Witnesses
 
   @Test func whatIsMeantIsSaid() {
     let category = world.run("edit", "library", "--category", "Gifts")
-    #expect(category.status == .usage && category.messages.contains("--add-category “Gifts”"), "\(category.messages)")
+    #expect(category.status == .usage && category.messages.contains("--add-category Gifts"), "\(category.messages)")
     for begun in ["--cat", "--categor"] {
       let beginning = world.run("list", begun, "Sport")
       #expect(beginning.status == .usage && beginning.messages.hasSuffix("\n  ucard list --category Sport\n"))

@@ -233,7 +233,7 @@ import Witnesses
       "edit",
       "--category", "food", "--name", "X")
     expect(
-      .usage, "--category chooses cards. To put the cards that you name into a category: --add-category “food”.",
+      .usage, "--category chooses cards. To put the cards that you name into a category: --add-category food",
       "edit",
       "gym", "--category", "food", "--star")
     expect(

@@ -89,8 +89,10 @@ struct Edit: UCardCommand {
         throw CommandFailure(
           .usage,
           english:
-            "--category chooses cards. To put the cards that you name into a category: --add-category “\(category)”.",
-          ukrainian: "--category обирає картки. Щоб додати вказані картки до категорії: --add-category «\(category)».")
+            "--category chooses cards. To put the cards that you name into a category: --add-category \(ShellWord.quoted(category))",
+          ukrainian:
+            "--category обирає картки. Щоб додати вказані картки до категорії: --add-category \(ShellWord.quoted(category))"
+        )
       }
       guard hasChange else { throw missingChange }
       try editChosen(in: context)

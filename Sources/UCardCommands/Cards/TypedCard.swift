@@ -78,15 +78,16 @@ struct TypedCard {
     try quiet.report([result.card.id], in: context) {
       let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
       let remark =
-        scanned?.remark ?? codes.first?.choice.remark
-        ?? Phrase(
-          english: ", without a code; one is added by: ucard identifier add '#\(number)' \(ending ?? "NUMBER")",
-          ukrainian: ", без коду; додати його: ucard identifier add '#\(number)' \(ending ?? "НОМЕР")")
+        scanned?.remark ?? codes.first?.choice.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")
+      let adding = Phrase(
+        english: "One is added by: ucard identifier add '#\(number)' \(ending ?? "NUMBER")",
+        ukrainian: "Додати його: ucard identifier add '#\(number)' \(ending ?? "НОМЕР")")
       return .sentences(
         Phrase(
           english: "Added “\(content.name)” as #\(number)\(remark)",
           ukrainian: "Додано «\(content.name)» (#\(number))\(remark)"),
-        result.taken?.phrase, result.namesake.map { .namesake($0, isAdded: !codes.isEmpty && !wallet.dryRun) })
+        result.taken?.phrase, result.namesake.map { .namesake($0, isAdded: !codes.isEmpty && !wallet.dryRun) },
+        codes.isEmpty && scanned == nil ? adding : nil)
     }
     if codes.isEmpty, !wallet.dryRun, !quiet.quiet, !context.terminal.isInput, context.hasWaitingInput() {
       let command = "ucard identifier add '#\(number)' -"

@@ -174,14 +174,16 @@ public struct CommandContext: Sendable {
     let lines = phrase.text(in: language).split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
     guard terminal.isMessages, let columns = terminal.columns else { return lines }
     return lines.flatMap { line -> [String] in
-      guard line.displayWidth > columns else { return [line] }
       // A command at the end stands on a line of its own, unbroken, so that it can be copied.
-      if let command = line.firstRange(of: ": ucard ") {
-        let sentence = String(line[..<line.index(after: command.lowerBound)])
-        return sentence.wrapped(to: columns) + ["  ucard " + line[command.upperBound...]]
+      if let start = line.firstRange(of: ": ucard "), !line[start.upperBound...].contains(/[.;,] | \(/) {
+        let sentence = String(line[...start.lowerBound])
+        return sentence.wrapped(to: columns) + ["  ucard " + line[start.upperBound...]]
       }
+      guard line.displayWidth > columns else { return [line] }
       let indent = String(line.prefix { $0 == " " })
-      return line.wrapped(to: columns - indent.count).map { indent + $0 }
+      // The name of a program and the next word stay together.
+      let joined = line.replacing(/(ucard|mkdir -p|mkdir|ls) (?=\S)/) { $0.1.replacing(" ", with: "\u{A0}") + "\u{A0}" }
+      return joined.wrapped(to: columns - indent.count).map { indent + $0.replacing("\u{A0}", with: " ") }
     }
   }
 }

@@ -17,7 +17,7 @@ enum Answers {
   static func lines(for word: String, of command: String) -> [Phrase] {
     let word = word.lowercased()
     let row = table.first { $0.command == command && $0.words.split(separator: " ").contains { $0 == word } }
-    return row?.lines.map(translated) ?? []
+    return row?.lines.map { .command($0) } ?? []
   }
 
   static let table: [Row] = commands + options
@@ -27,7 +27,7 @@ enum Answers {
   private static let commands: [Row] = [
     ("", "log diff changes", ["ucard history"]),
     ("", "revert rollback", ["ucard undo"]),
-    ("", "less more display відкрити", ["ucard show CARD"]),
+    ("", "less more display get view відкрити", ["ucard show CARD"]),
     ("", "print друк друкувати", ["ucard export pdf CARD -o card.pdf"]),
     ("", "inspect details деталі", ["ucard info CARD"]),
     ("", "grep пошук", ["ucard list TEXT"]),
@@ -37,8 +37,6 @@ enum Answers {
     ("", "cp copy duplicate clone init start", ["ucard add NAME NUMBER"]),
     ("", "events event події", ["ucard agenda"]),
     ("", "version версія -v -версія --версія", ["ucard --version"]),
-    ("", "update upgrade оновити", ["ucard edit CARD"]),
-    ("", "login signin account", ["ucard sync init FOLDER"]),
     ("", "colors colours color colour кольори колір", ["ucard edit CARD --color red"]),
     ("", "share поділитися поділись відправ відправити", ["ucard send CARD"]),
     ("", "load завантажити", ["ucard import FILE", "ucard restore FILE"]),
@@ -46,9 +44,12 @@ enum Answers {
     ("", "отримати", ["ucard receive"]),
     ("", "перевірити перевірка", ["ucard check"]),
     ("", "шлях", ["ucard path"]),
-    ("", "копія резервна", ["ucard backup FILE"]),
+    ("", "резервна", ["ucard backup FILE"]),
     ("", "install setup", ["ucard doctor"]),
-    ("", "password passwd пароль", ["ucard lock", "ucard lock --change"]),
+    ("", "password passwd пароль", ["ucard lock"]),
+    ("", "spend pay topup", ["ucard balance CARD spend 12.50"]),
+    ("", "settings налаштування", ["ucard config"]),
+    ("", "undelete", ["ucard undo"]),
     ("", "convert", ["ucard import FILE", "ucard export csv -o cards.csv"]),
     ("", "completion completions --completion --completions", ["ucard --generate-completion-script bash > FILE"]),
     ("", "архів", ["ucard list --archived"]),
@@ -63,11 +64,11 @@ enum Answers {
     ("export", "vcf vcard contact", ["ucard send CARD"]),
     ("export", "qr code barcode код", ["ucard export png CARD -o card.png"]),
     ("export", "xlsx xls ods excel table tsv spreadsheet таблиця", ["ucard export csv -o cards.csv"]),
-    ("export", "jpg jpeg webp gif picture image зображення", ["ucard export png --output-dir FOLDER"]),
+    ("export", "jpg jpeg webp gif picture image зображення", ["ucard export png CARD -o card.png"]),
     ("export", "zip android phone", ["ucard export catima -o catima.zip"]),
     ("export", "apple wallet", ["ucard export pkpass --output-dir FOLDER"]),
     ("export", "calendar календар", ["ucard export ics -o events.ics"]),
-    ("export", "web page iphone сторінка --all -o --output", ["ucard export html -o wallet.html"]),
+    ("export", "web page iphone сторінка", ["ucard export html -o wallet.html"]),
     ("export", "--format -f --формат", ["ucard export csv -o cards.csv", "ucard help export"]),
     ("category", "show view open cards покажи показати", ["ucard list --category NAME"]),
     ("identifier", "rename", ["ucard identifier edit CARD 1 --label NAME"]),
@@ -77,7 +78,6 @@ enum Answers {
 
   private static let options: [Row] = [
     ("show", "-a", ["ucard list"]),
-    ("show", "--type --qr --тип", ["ucard identifier edit CARD 1 --type qr"]),
     ("show", "--size --scale --zoom --big --large", ["ucard config scale 3"]),
     ("show", "--fullscreen --full --full-screen", ["ucard pick"]),
     ("show", "-o --output --out --file --output-dir --png", ["ucard export png CARD -o card.png"]),
@@ -98,7 +98,7 @@ enum Answers {
     ("add", "--balance --points --amount --currency --баланс", ["ucard balance CARD set 12.50"]),
     ("edit", "--balance --points --amount --currency --баланс", ["ucard balance CARD set 12.50"]),
     ("edit", "--label --мітка", ["ucard identifier edit CARD 1 --label NAME"]),
-    ("edit", "--number --payload --code --barcode --type", ["ucard identifier edit CARD 1 NUMBER --type code128"]),
+    ("edit", "--number --payload --code --barcode --type", ["ucard identifier edit CARD 1 NUMBER"]),
     ("edit", "--picture --photo --image --фото --зображення", ["ucard edit CARD --front FILE"]),
     ("edit", "--no-front", ["ucard edit CARD --front ''"]),
     ("edit", "--no-back", ["ucard edit CARD --back ''"]),
@@ -117,7 +117,7 @@ enum Answers {
     ("history", "--clear --delete --forget", ["ucard forget"]),
     ("config", "--list -l edit list show", ["ucard config"]),
     ("config", "--reset unset", ["ucard config --unset KEY"]),
-    ("config", "set get", ["ucard config KEY", "ucard config KEY VALUE"]),
+    ("config", "set get", ["ucard config KEY VALUE"]),
     ("config", "wallet file path db гаманець файл", ["ucard path"]),
     ("config", "keyring", ["ucard lock --keyring"]),
     ("config", "currency валюта", ["ucard balance CARD set 5 --currency UAH"]),
@@ -161,18 +161,18 @@ enum Answers {
     ("FOLDER", "ТЕКА"),
   ]
 
-  private static func translated(_ line: String) -> Phrase {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      placeholders.first { $0.english == word }?.ukrainian ?? String(word)
-    }
-    return Phrase(english: "\(line)", ukrainian: "\(words.joined(separator: " "))")
+  fileprivate static func translated(_ line: String) -> String {
+    line.split(separator: " ", omittingEmptySubsequences: false)
+      .map { word in placeholders.first { $0.english == word }?.ukrainian ?? String(word) }.joined(separator: " ")
   }
 }
 
 extension Phrase {
-  /// A command line with words that a person typed, or that the wallet has, as a shell takes them.
+  /// A command line, of which words in capitals are translated, with words that a person typed, or that the wallet has, as a
+  /// shell takes them.
   static func command(_ line: String, _ words: [String] = []) -> Phrase {
-    Phrase(alike: "\(([line] + words.map(ShellWord.quoted)).joined(separator: " "))")
+    let quoted = words.map { " " + ShellWord.quoted($0) }.joined()
+    return Phrase(english: "\(line)\(quoted)", ukrainian: "\(Answers.translated(line))\(quoted)")
   }
 
   /// A command line with one such word.

@@ -16,9 +16,8 @@ enum CommandWords {
     var type: any HelpProviding.Type = UCard.self
     var path = ["ucard"]
     var rest = arguments[...]
-    let asksForHelp: (String) -> Bool = { ["help", "довідка", "допомога"].contains($0) }
-    let asksFirst = rest.first.map(asksForHelp) ?? false
-    if asksFirst { rest = rest.drop(while: asksForHelp) }
+    let asksFirst = Self.asksForHelp(arguments)
+    if asksFirst { rest = rest.drop { Self.wordsForHelp.contains($0) } }
     // An option of all commands may come before the command, as with git. It may be that of an alias of the shell, which
     // another one behind the command replaces.
     var early: [String] = []
@@ -52,6 +51,11 @@ enum CommandWords {
     }
   }
 
+  private static let wordsForHelp: Set = ["help", "довідка", "допомога"]
+
+  /// Whether a line begins with a word for help.
+  static func asksForHelp(_ arguments: [String]) -> Bool { arguments.first.map(wordsForHelp.contains) ?? false }
+
   /// The command of a group that a word calls; nil for none.
   static func command(_ word: String, in group: any HelpProviding.Type) -> (any HelpProviding.Type)? {
     group.help.commands.first { type in
@@ -61,7 +65,24 @@ enum CommandWords {
   }
 }
 
+extension CommandWords {
+  /// The name of the command of a group that a word probably means; nil if none is near.
+  fileprivate static func meant(by word: String, in group: any HelpProviding.Type) -> String? {
+    KeyboardLayout.readings(of: word).first { command($0, in: group) != nil }
+      ?? NearestName.meant(by: word, in: group.help.visibleCommands.map { $0.help.name } + ["help"])
+  }
+}
+
 extension CommandFailure {
+  /// Creates the failure for help of a command that does not exist.
+  init(noHelpFor name: String, in group: any HelpProviding.Type) {
+    let page = HelpPage(of: group)
+    let meant = CommandWords.meant(by: name, in: group).map { " " + $0 } ?? ""
+    self.init(
+      .usage, english: "There is no command “\(page.typed(name))”.", ukrainian: "Команди «\(page.typed(name))» немає.",
+      commands: [.command(page.helpCommand + meant)])
+  }
+
   /// Creates the failure for an unknown command of a group.
   ///
   /// - Parameters:
@@ -69,21 +90,17 @@ extension CommandFailure {
   ///   - card: what was typed, if that names a card; nil if it does not.
   init(unknown name: String, _ rest: [String], in group: any HelpProviding.Type, card: String?) {
     let page = HelpPage(of: group)
-    let names = group.help.visibleCommands.map { $0.help.name }
     var lines = Answers.lines(for: name, of: page.subcommand)
     if group == UCard.self {
       if let card { lines.append(.command("ucard show", card)) }
       lines += NamedFile(name).commands
     }
-    let inOtherLayout = KeyboardLayout.readings(of: name).first { CommandWords.command($0, in: group) != nil }
-    if lines.isEmpty, let meant = inOtherLayout ?? NearestName.meant(by: name, in: names + ["help"]) {
+    if lines.isEmpty, let meant = CommandWords.meant(by: name, in: group) {
       lines = [.command("\(page.command) \(meant)", rest)]
     }
     if lines.isEmpty { lines = [.command(page.helpCommand)] }
     self.init(
-      status: .usage,
-      phrase: Phrase(
-        english: "There is no command “\(page.typed(name))”.", ukrainian: "Команди «\(page.typed(name))» немає."),
+      .usage, english: "There is no command “\(page.typed(name))”.", ukrainian: "Команди «\(page.typed(name))» немає.",
       commands: lines)
   }
 }
