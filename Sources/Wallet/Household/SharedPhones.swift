@@ -78,15 +78,21 @@ struct SharedPhones {
   /// Stores what a household knows of phones. If the wallet has one of the same name that is the same phone, both become one,
   /// under the smaller identity. Another phone of the same name is not found by it here.
   func store(_ phones: [HouseholdPhone], at time: Instant) throws {
-    let own = try all()
+    var known = try all()
     for phone in phones {
-      let twin = own.first { $0.id != phone.id && $0.name != nil && Self.key($0.name) == Self.key(phone.name) }
+      let twin = known.first { $0.id != phone.id && $0.name != nil && Self.key($0.name) == Self.key(phone.name) }
+      var stored = phone
+      known.removeAll { $0.id == phone.id }
       if let twin, twin.isSame(as: phone) {
         try remove(max(twin.id, phone.id))
-        try store(.merging(twin, phone, base: nil), isNamed: true, at: time)
+        stored = .merging(twin, phone, base: nil)
+        known.removeAll { $0.id == twin.id }
+        try store(stored, isNamed: true, at: time)
       } else {
         try store(phone, isNamed: twin == nil, at: time)
       }
+      // The household itself may have two of one name.
+      known.append(stored)
     }
     try Phones.noteCards(in: database)
     try Phones.hideSecrets(in: database)
