@@ -13,7 +13,7 @@ package struct JSONScanner {
   private let failure: (JSONError) -> any Error
   /// nil if all bytes are in the buffer.
   private let read: Source?
-  /// What `read` fills.
+  /// The buffer that `read` fills.
   private var part: [UInt8]
   /// The bytes of the current token, and those that have been read ahead.
   private var buffer: [UInt8]
@@ -218,7 +218,7 @@ package struct JSONScanner {
   private mutating func string() throws -> String {
     index += 1
     token = index
-    // What stands before the last escape sequence.
+    // The text up to the end of the last escape sequence.
     var beginning: [UInt8] = []
     while true {
       let byte = try require()

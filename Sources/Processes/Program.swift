@@ -51,12 +51,12 @@ package struct Program: Sendable {
     }
   }
 
-  /// What is known of a program that has ended.
+  /// The result of a program that has ended.
   package struct Result: Sendable {
     package let ending: Ending
     /// The bytes that the program wrote to its standard output, unless something else received them.
     package let output: [UInt8]
-    /// What the program wrote to standard error, at most 64 KiB; empty if it was not asked for.
+    /// The first 64 KiB of standard error; empty if it was discarded.
     package let messages: String
 
     /// Creates the result of a program.

@@ -5,7 +5,7 @@ package import Values
 
 /// A program that runs: it is started, written to, read from, and waited for. It is ended with the last reference to it.
 package final class RunningProgram {
-  /// What a standard stream of the program is.
+  /// Where a standard stream of the program leads.
   package enum Stream {
     /// The stream of this process.
     case inherited

@@ -109,7 +109,7 @@ struct WalletJSONReader: ImportReader {
           try head.read(key, &scanner)
         }
       } catch let error as ImportError {
-        // What is wrong with a card is told when it is read.
+        // A mistake in a card is reported when the cards are read.
         if !head.hasCards { throw error }
       }
       self = head

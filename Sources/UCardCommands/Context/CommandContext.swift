@@ -182,7 +182,9 @@ public struct CommandContext: Sendable {
       guard line.displayWidth > columns else { return [line] }
       let indent = String(line.prefix { $0 == " " })
       // The name of a program and the next word stay together.
-      let joined = line.replacing(/(ucard|mkdir -p|mkdir|ls) (?=\S)/) { $0.1.replacing(" ", with: "\u{A0}") + "\u{A0}" }
+      let joined = line.replacing(/\b(ucard|mkdir -p|mkdir|ls) (?=\S)/) {
+        $0.1.replacing(" ", with: "\u{A0}") + "\u{A0}"
+      }
       return joined.wrapped(to: columns - indent.count).map { indent + $0.replacing("\u{A0}", with: " ") }
     }
   }

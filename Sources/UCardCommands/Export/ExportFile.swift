@@ -7,8 +7,8 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-/// The formats of files that an export writes, by the endings of their names. The raw value is the name of the command.
-enum ExportFormat: String, CaseIterable {
+/// The formats of files that an export writes, by the endings of their names.
+enum ExportFormat: CaseIterable {
   case html, catima, link, pkpass, ics, json, csv
 
   private var name: Phrase {

@@ -78,9 +78,7 @@ extension CommandFailure {
   init(noHelpFor name: String, in group: any HelpProviding.Type) {
     let page = HelpPage(of: group)
     let meant = CommandWords.meant(by: name, in: group).map { " " + $0 } ?? ""
-    self.init(
-      .usage, english: "There is no command “\(page.typed(name))”.", ukrainian: "Команди «\(page.typed(name))» немає.",
-      commands: [.command(page.helpCommand + meant)])
+    self.init(noCommand: page.typed(name), [.command(page.helpCommand + meant)])
   }
 
   /// Creates the failure for an unknown command of a group.
@@ -99,9 +97,12 @@ extension CommandFailure {
       lines = [.command("\(page.command) \(meant)", rest)]
     }
     if lines.isEmpty { lines = [.command(page.helpCommand)] }
+    self.init(noCommand: page.typed(name), lines)
+  }
+
+  private init(noCommand name: String, _ commands: [Phrase]) {
     self.init(
-      .usage, english: "There is no command “\(page.typed(name))”.", ukrainian: "Команди «\(page.typed(name))» немає.",
-      commands: lines)
+      .usage, english: "There is no command “\(name)”.", ukrainian: "Команди «\(name)» немає.", commands: commands)
   }
 }
 
