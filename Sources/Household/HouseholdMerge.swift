@@ -66,6 +66,7 @@ struct HouseholdMerge {
     let one = try Version(repository, first, since: base)
     let other = try Version(repository, second, since: base)
     let old = try base.map { try Version(repository, $0) }
+    var twins = try twins(one, other, old)
     var both: Set<UUID> = []
     // A file of others that makes room for a folder goes first.
     let beside = other.changes.values.filter { $0.path.isBeside && one.changes[$0.path] == nil }
@@ -90,6 +91,13 @@ struct HouseholdMerge {
           if change.isDeleted { try draft.delete(path) }
           continue
         }
+        let (maker, second) = same.isDeleted ? (one, other) : (other, one)
+        let hasTwin = try twins.followTwin(of: id, isFirst: same.isDeleted, maker.changedPhones()) {
+          try old?.files.phone($0)
+        } isNew: {
+          maker.hasMade($0, butNot: second)
+        }
+        if hasTwin { continue }
         if same.isDeleted { try draft.take(change) }
         joined.revived.append(id)
       } else {
@@ -103,6 +111,60 @@ struct HouseholdMerge {
     try one.files.forEachPart(of: both) { mine in
       try merge(mine, one, other, old, meanings, into: draft)
     }
+    try merge(twins, one, other, old, meanings, into: draft)
+  }
+
+  /// The cards that both versions have made of the same rows of phones.
+  private func twins(_ one: Version, _ other: Version, _ old: Version?) throws -> TwinCards {
+    try TwinCards(one.changedPhones(), other.changedPhones(), base: { try old?.files.phone($0) }) {
+      one.hasMade($0, butNot: other) && other.hasMade($1, butNot: one)
+    }
+  }
+
+  /// Makes one of each two cards that are of the same row of a phone.
+  private func merge(
+    _ twins: TwinCards, _ one: Version, _ other: Version, _ old: Version?, _ meanings: [UUID: UUID],
+    into draft: CommitDraft
+  ) throws {
+    if twins.pairs.isEmpty { return }
+    let mine = try one.files.cards(twins.pairs.map(\.one))
+    let yours = try other.files.cards(twins.pairs.map(\.other))
+    let before = try old?.files.cards(twins.pairs.compactMap(\.base))
+    for pair in twins.pairs {
+      guard var ours = mine[pair.one], var theirs = yours[pair.other] else { continue }
+      var base = pair.base.flatMap { before?[$0] }
+      ours.adopt(twins.identities)
+      theirs.adopt(twins.identities)
+      base?.adopt(twins.identities)
+      let merged = try merged(ours, theirs, base, meanings) { isFirst in
+        try HouseholdHistory(repository).lastDevice(
+          of: isFirst ? pair.one : pair.other, in: isFirst ? one.commit : other.commit, since: old?.commit)
+      }
+      try draft.delete(.card(pair.dropped))
+      try draft.add(HouseholdJSON.bytes(of: merged), as: .card(pair.kept))
+    }
+    for id in Set(try one.files.phoneIDs() + other.files.phoneIDs()) {
+      let (mine, yours) = (try one.files.phone(id), try other.files.phone(id))
+      guard var phone = mine ?? yours else { continue }
+      if let mine, let yours { phone = .merging(mine, yours, base: try old?.files.phone(id)) }
+      phone.adopt(twins.identities)
+      if let bytes = HouseholdJSON.bytes(of: phone) { try draft.add(bytes, as: .phone(id)) }
+    }
+  }
+
+  /// Merges two versions of a card.
+  ///
+  /// - Parameter device: returns the device that has changed the first version last, or the second one.
+  private func merged(
+    _ ours: HouseholdCard, _ theirs: HouseholdCard, _ base: HouseholdCard?, _ meanings: [UUID: UUID],
+    device: (_ isFirst: Bool) throws -> String?
+  ) throws -> HouseholdCard {
+    var merged = HouseholdCard.merging(
+      ours.inCategories(meanings), theirs.inCategories(meanings), base: base?.inCategories(meanings))
+    let new = merged.losers.subtracting(ours.losers).subtracting(theirs.losers)
+    merged.losers.subtract(new)
+    for value in new { merged.losers.insert(value.made(by: try device(value.isValue(of: ours.content)))) }
+    return merged
   }
 
   /// Merges what is known of a phone. A file that only one version can read counts.
@@ -134,14 +196,9 @@ struct HouseholdMerge {
         if isOther { try draft.take(change) }
         continue
       }
-      var merged = HouseholdCard.merging(
-        ours.inCategories(meanings), theirs.inCategories(meanings), base: before?[id]?.inCategories(meanings))
-      let new = merged.losers.subtracting(ours.losers).subtracting(theirs.losers)
-      merged.losers.subtract(new)
-      for value in new {
-        let commit = value.isValue(of: ours.content) ? one.commit : other.commit
-        merged.losers.insert(
-          value.made(by: try HouseholdHistory(repository).lastDevice(of: id, in: commit, since: old?.commit)))
+      let merged = try merged(ours, theirs, before?[id], meanings) { isFirst in
+        try HouseholdHistory(repository).lastDevice(
+          of: id, in: isFirst ? one.commit : other.commit, since: old?.commit)
       }
       try draft.add(HouseholdJSON.bytes(of: merged), as: .card(id))
     }
@@ -165,6 +222,18 @@ struct HouseholdMerge {
       try self.init(repository, commit)
       let changes = try base.map(files.changes(since:)) ?? files.everything()
       self.changes = Dictionary(changes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether this version alone has made a card.
+    func hasMade(_ card: UUID, butNot other: Version) -> Bool {
+      guard let change = changes[.card(card)], change.isNew, !change.isDeleted else { return false }
+      return other.changes[.card(card)] == nil
+    }
+
+    /// The phones of which something has changed.
+    func changedPhones() throws -> [HouseholdPhone] {
+      let ids = changes.keys.compactMap { if case .phone(let id) = $0 { id } else { nil } }
+      return try ids.sorted().compactMap(files.phone)
     }
 
     /// The categories that another version lacks, and into which cards of this version were put.

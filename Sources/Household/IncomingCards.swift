@@ -62,8 +62,16 @@ struct IncomingCards {
         change.deleted.insert(id)
       }
     }
+    let own = Set(own.fingerprints.map(\.id))
+    for phone in change.phones {
+      guard let old = try before.phone(phone.id) else { continue }
+      let identities = TwinCards.identities(of: old, in: phone) { card, other in
+        change.deleted.contains(card) && ids.contains(other) && !own.contains(other)
+      }
+      change.identities.merge(identities) { first, _ in first }
+    }
     // All are new.
-    if own.fingerprints.isEmpty, own.held.isEmpty { return }
+    if self.own.fingerprints.isEmpty, self.own.held.isEmpty { return }
     // The categories of a card depend on those of the household, too: two of them may have become one, or come apart.
     let moved = change.categories.changedMeanings(since: categories)
     ids.formUnion(try files.cardIDs(containing: moved.map(\.text)))

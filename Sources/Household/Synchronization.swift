@@ -437,7 +437,8 @@ struct Synchronization {
     var incoming = try IncomingCards(
       repository, secrets, isEncrypted: settings.isEncrypted, from: own.wallet, to: state,
       unread: Set(known.keys), edited: Set(edited), isWhole: isOutdated)
-    incoming.change.identities = own.identities
+    let twins = incoming.change.identities
+    incoming.change.identities.merge(own.identities.mapValues { twins[$0] ?? $0 }) { first, _ in first }
     var (left, waiting) = (Set<UUID>(), [UUID: String]())
     let applied = try wallet.apply(
       incoming.change, version: own.wallet.version, from: own.wallet.fingerprints, isJoining: household.isJoining,

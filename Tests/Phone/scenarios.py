@@ -657,6 +657,41 @@ def two_computers_have_one_phone():
     expect(ucard("sync", "conflicts"), "There are no conflicts")
 
 
+def two_computers_take_one_row_for_a_card():
+    for meets_later in [False, True]:
+        phone, folder, other = Phone(), f"{FOLDER}/Pixel {meets_later}", ["--wallet", f"other{meets_later}.sqlite"]
+        own = ["--wallet", f"own{meets_later}.sqlite"]
+        os.mkdir(folder); os.mkdir(f"{FOLDER}/shared{meets_later}")
+        ucard("add", "Gym", "C-1", "--no-store", *own)
+        ucard("sync", "init", f"{FOLDER}/shared{meets_later}", "--yes", "--name", "desk", *own)
+        ucard("sync", "--phone", folder, *own)
+        ucard("sync", "init", f"{FOLDER}/shared{meets_later}", "--yes", "--name", "lap", *other)
+        phone.load(f"{folder}/ucard.zip"); phone.export(f"{folder}/c1.zip")
+        ucard("sync", *own)
+        if not meets_later: ucard("sync", "--phone", folder, *other)
+        # The phone gets two cards of which the other computer has not heard, and has one of its own.
+        ucard("add", "New", "N-1", "--no-store", *own); ucard("add", "Second", "N-2", "--no-store", "--note", "v1", *own)
+        ucard("export", "catima", "-o", f"{FOLDER}/to.zip", "--phone", folder.split("/")[-1], *own)
+        phone.load(f"{FOLDER}/to.zip")
+        phone.add({"store": "Fone", "cardid": "777", "barcodetype": "CODE_128", "balance": "0", "starstatus": "0",
+                   "archive": "0", "lastused": "0"})
+        phone.export(f"{folder}/c2.zip")
+        ucard("edit", "Second", "--issuer", "here", *own)
+        ucard("sync", *(["--phone", folder] if meets_later else []), *other)
+        ucard("edit", "Second", "--expires", "2030-01-01", *other)
+        for more in [own, other] * 2: ucard("sync", "--yes", *more)
+        wallets = [json.loads(ucard("export", "json", *more))["cards"] for more in [own, other]]
+        for wallet in wallets:
+            assert sorted(card["name"] for card in wallet) == ["Fone", "Gym", "New", "Second"], [card["name"] for card in wallet]
+            card = next(card for card in wallet if card["name"] == "Second")
+            assert (card["note"], card["issuer"], card["expires"]) == ("v1", "here", "2030-01-01"), card
+            assert len(card["identifiers"]) == 1, card
+        ids = [sorted(card["uuid"] for card in wallet) for wallet in wallets]
+        assert ids[0] == ids[1], ids
+        for more in [own, other]: ucard("check", *more)
+        expect(ucard("sync", "conflicts", *own), "There are no conflicts")
+
+
 def two_phones_have_one_card():
     mine, hers = Phone(), Phone()
     ucard("add", "Gym", "C-1", "--no-store", "--issuer", "Somebody")

@@ -88,11 +88,28 @@ extension HouseholdPhone {
     return merged
   }
 
-  /// Whether two phones, of which each was made by itself, are the same one: most of their common rows are about the same cards.
-  public func isSame(as other: HouseholdPhone) -> Bool {
+  /// Whether two phones, of which each was made by itself, are the same one: most of their common rows are the same.
+  ///
+  /// - Parameter isSame: whether two rows with the same key are the same; those of one card are.
+  public func isSame(as other: HouseholdPhone, _ isSame: (Row, Row) -> Bool = { $0.card == $1.card }) -> Bool {
     let common = rows.keys.filter { other.rows[$0] != nil }
-    let same = common.count { rows[$0]?.card == other.rows[$0]?.card }
+    let same = common.count { key in
+      guard let one = rows[key], let other = other.rows[key] else { return false }
+      return isSame(one, other)
+    }
     return common.isEmpty ? rows.isEmpty || other.rows.isEmpty : same * 2 > common.count
+  }
+
+  /// Gives cards and identifiers the UUIDs under which the household knows them.
+  ///
+  /// - Parameter identities: the new UUIDs by the old ones.
+  public mutating func adopt(_ identities: [UUID: UUID]) {
+    rows = rows.mapValues { row in
+      var row = row
+      row.card = identities[row.card] ?? row.card
+      row.identifier = row.identifier.map { identities[$0] ?? $0 }
+      return row
+    }
   }
 }
 

@@ -1,0 +1,128 @@
+internal import Cards
+internal import Exchange
+internal import Values
+
+/// The cards that two versions of a household have made, each by itself, of the same row of a phone.
+///
+/// A wallet that has not heard of a row of a phone takes it for a new card, although another wallet has given its own card to
+/// the phone as this row, or has imported the row, too. When the two wallets meet, both cards become one.
+struct TwinCards {
+  /// Two cards that become one.
+  struct Pair {
+    /// The card in the first version, and that in the second one.
+    let one: UUID, other: UUID
+    /// The UUID that both get: that of one of them.
+    let kept: UUID
+    /// The card from which the second one was made; nil for none.
+    let base: UUID?
+
+    /// The card that is no more.
+    var dropped: UUID { one == kept ? other : one }
+  }
+
+  /// The cards.
+  private(set) var pairs: [Pair] = []
+  /// The UUIDs that cards and identifiers get, by their own ones.
+  private(set) var identities: [UUID: UUID] = [:]
+  private var twins: [UUID: UUID] = [:]
+
+  /// Finds the cards.
+  ///
+  /// - Parameters:
+  ///   - ones: the phones that a version has changed.
+  ///   - others: those that another version has changed.
+  ///   - base: a phone as it was known before both; nil if it was not.
+  ///   - areNew: whether the first version alone has made a card, and the other one another.
+  init(
+    _ ones: [HouseholdPhone], _ others: [HouseholdPhone], base: (UUID) throws -> HouseholdPhone?,
+    areNew: (_ one: UUID, _ other: UUID) -> Bool
+  ) rethrows {
+    for one in ones {
+      for other in others where one.id == other.id || one.isTwin(of: other) {
+        let known = try [one.id, other.id].map(base)
+        for (key, row) in one.rows.sorted(by: { $0.key < $1.key }) where known.allSatisfy({ $0?.rows[key] == nil }) {
+          guard let twin = other.rows[key], areNew(row.card, twin.card), row.isSame(as: twin) else { continue }
+          // Both versions choose the same one, as `HouseholdPhone.merging` does.
+          pair(row, twin, kept: max(row.card, twin.card), base: nil)
+        }
+      }
+    }
+  }
+
+  private mutating func pair(
+    _ row: HouseholdPhone.Row, _ twin: HouseholdPhone.Row, kept: UUID, base: UUID?
+  ) {
+    if twins[row.card] == nil, twins[twin.card] == nil {
+      (twins[row.card], twins[twin.card]) = (twin.card, row.card)
+      let pair = Pair(one: row.card, other: twin.card, kept: kept, base: base)
+      pairs.append(pair)
+      identities[pair.dropped] = kept
+    }
+    if twins[row.card] == twin.card, let one = row.identifier, let other = twin.identifier, one != other {
+      let (old, new) = base == nil ? (min(one, other), max(one, other)) : row.card == kept ? (other, one) : (one, other)
+      identities[old] = new
+    }
+  }
+
+  /// Finds the card that a card has become in one of two versions, while the other version has changed it.
+  ///
+  /// - Parameters:
+  ///   - card: the card.
+  ///   - isFirst: whether it has become another one in the first version, and not in the second one.
+  ///   - phones: the phones that this version has changed.
+  ///   - base: a phone as it was known before both versions; nil if it was not.
+  ///   - isNew: whether this version alone has made a card.
+  /// - Returns: whether there is such a card, which is a pair then.
+  mutating func followTwin(
+    of card: UUID, isFirst: Bool, _ phones: [HouseholdPhone], base: (UUID) throws -> HouseholdPhone?,
+    isNew: (UUID) -> Bool
+  ) rethrows -> Bool {
+    for phone in phones {
+      for (key, row) in try base(phone.id)?.rows ?? [:] where row.card == card {
+        guard let now = phone.rows[key], now.card != card, isNew(now.card) else { continue }
+        isFirst ? pair(now, row, kept: now.card, base: card) : pair(row, now, kept: now.card, base: card)
+      }
+    }
+    return twins[card] != nil
+  }
+
+  /// The UUIDs that cards and identifiers of a wallet get by a commit in which they have become others.
+  ///
+  /// - Parameters:
+  ///   - old: a phone as the wallet knows it.
+  ///   - new: the phone in the commit.
+  ///   - hasBecome: whether the commit lacks a card, and the wallet another one.
+  static func identities(
+    of old: HouseholdPhone, in new: HouseholdPhone, hasBecome: (_ card: UUID, _ other: UUID) -> Bool
+  ) -> [UUID: UUID] {
+    var identities: [UUID: UUID] = [:]
+    for (key, row) in old.rows {
+      guard let now = new.rows[key], now.card != row.card, hasBecome(row.card, now.card) else { continue }
+      identities[row.card] = now.card
+      if let one = row.identifier, let other = now.identifier, one != other { identities[one] = other }
+    }
+    return identities
+  }
+}
+
+extension HouseholdPhone {
+  /// Whether two wallets have met the same phone, each by itself.
+  fileprivate func isTwin(of other: HouseholdPhone) -> Bool {
+    guard let name, let otherName = other.name else { return false }
+    return name.lowercased() == otherName.lowercased()
+      && isSame(as: other) { $0.card == $1.card || $0.isSame(as: $1) }
+  }
+}
+
+extension HouseholdPhone.Row {
+  /// Whether the phone has shown a card in both rows, or was to get one, with the same name and identifier.
+  fileprivate func isSame(as other: Self) -> Bool {
+    versions.contains { one in
+      other.versions.contains { CatimaEntry.sameParts(one, $0).isSuperset(of: [.name, .identifier]) }
+    }
+  }
+
+  private var versions: [String] {
+    offers + [entry].compactMap(\.self).filter { CardOrigin.Mark(rawValue: $0) == nil }
+  }
+}
