@@ -96,6 +96,21 @@ public struct FirstMeeting: Sendable {
     for withName in [true, false] { pair(&ones, &others, withName: withName) }
   }
 
+  /// The UUIDs of cards and their identifiers with the same name and a common code, that no other card on either side has.
+  ///
+  /// - Returns: those of `others`, by those of `ones`.
+  static func identities(of ones: [HouseholdCard], in others: [HouseholdCard]) -> [UUID: UUID] {
+    var (ones, others) = (
+      ones.map { Entry($0.id, $0.content) }.filter(\.hasIdentifiers),
+      others.map { Entry($0.id, $0.content) }.filter(\.hasIdentifiers)
+    )
+    var meeting = FirstMeeting(ownCount: ones.count)
+    meeting.pair(&ones, &others, withName: true)
+    return meeting.identities
+  }
+
+  private init(ownCount: Int) { self.ownCount = ownCount }
+
   /// Pairs the cards with a key that no other card on either side has, and removes them.
   private mutating func pair(_ ones: inout [Entry], _ others: inout [Entry], withName: Bool) {
     let known = Self.unique(others) { $0.keys(withName: withName) }

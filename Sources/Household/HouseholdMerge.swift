@@ -91,13 +91,7 @@ struct HouseholdMerge {
           if change.isDeleted { try draft.delete(path) }
           continue
         }
-        let (maker, second) = same.isDeleted ? (one, other) : (other, one)
-        let hasTwin = try twins.followTwin(of: id, isFirst: same.isDeleted, maker.changedPhones()) {
-          try old?.files.phone($0)
-        } isNew: {
-          maker.hasMade($0, butNot: second)
-        }
-        if hasTwin { continue }
+        if try follow(id, isFirst: same.isDeleted, one, other, old, &twins) { continue }
         if same.isDeleted { try draft.take(change) }
         joined.revived.append(id)
       } else {
@@ -114,14 +108,43 @@ struct HouseholdMerge {
     try merge(twins, one, other, old, meanings, into: draft)
   }
 
-  /// The cards that both versions have made of the same rows of phones.
+  /// The cards that both versions have made, each by itself. Wallets without a common version have compared their cards before.
   private func twins(_ one: Version, _ other: Version, _ old: Version?) throws -> TwinCards {
-    try TwinCards(one.changedPhones(), other.changedPhones(), base: { try old?.files.phone($0) }) {
+    var twins = try TwinCards(one.changedPhones(), other.changedPhones(), base: { try old?.files.phone($0) }) {
       one.hasMade($0, butNot: other) && other.hasMade($1, butNot: one)
     }
+    if old == nil { return twins }
+    let known = Set(twins.pairs.flatMap { [$0.one, $0.other] })
+    let (ones, others) = (one.newCards(butNot: other), other.newCards(butNot: one))
+    if ones.subtracting(known).isEmpty || others.subtracting(known).isEmpty { return twins }
+    let cards = try [(one, ones), (other, others)].map { version, ids in
+      try version.files.cards(ids.subtracting(known).sorted()).readable.values.sorted { $0.id < $1.id }
+    }
+    twins.add(FirstMeeting.identities(of: cards[0], in: cards[1]), cards: cards[0].map(\.id))
+    return twins
   }
 
-  /// Makes one of each two cards that are of the same row of a phone.
+  /// Finds the card that a card has become in the version that lacks it, while the other version has changed it.
+  ///
+  /// - Parameter isFirst: whether the first version lacks it.
+  private func follow(
+    _ card: UUID, isFirst: Bool, _ one: Version, _ other: Version, _ old: Version?, _ twins: inout TwinCards
+  ) throws -> Bool {
+    guard let old else { return false }
+    let (maker, second) = isFirst ? (one, other) : (other, one)
+    let new = maker.newCards(butNot: second)
+    if new.isEmpty { return false }
+    if try twins.followTwin(
+      of: card, isFirst: isFirst, maker.changedPhones(), base: { try old.files.phone($0) }, isNew: new.contains)
+    {
+      return true
+    }
+    guard let before = try old.files.cards([card])[card] else { return false }
+    let cards = try maker.files.cards(new.sorted()).readable.values.sorted { $0.id < $1.id }
+    return twins.followTwin(of: before, isFirst: isFirst, in: cards)
+  }
+
+  /// Makes one of each two cards.
   private func merge(
     _ twins: TwinCards, _ one: Version, _ other: Version, _ old: Version?, _ meanings: [UUID: UUID],
     into draft: CommitDraft
@@ -228,6 +251,12 @@ struct HouseholdMerge {
     func hasMade(_ card: UUID, butNot other: Version) -> Bool {
       guard let change = changes[.card(card)], change.isNew, !change.isDeleted else { return false }
       return other.changes[.card(card)] == nil
+    }
+
+    /// The cards that this version alone has made.
+    func newCards(butNot other: Version) -> Set<UUID> {
+      let ids = changes.keys.compactMap { if case .card(let id) = $0 { id } else { nil } }
+      return Set(ids.filter { hasMade($0, butNot: other) })
     }
 
     /// The phones of which something has changed.

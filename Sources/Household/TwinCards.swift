@@ -2,10 +2,12 @@ internal import Cards
 internal import Exchange
 internal import Values
 
-/// The cards that two versions of a household have made, each by itself, of the same row of a phone.
+/// The cards that two versions of a household have made, each by itself, of the same row of a phone, or with the same name and
+/// code.
 ///
 /// A wallet that has not heard of a row of a phone takes it for a new card, although another wallet has given its own card to
-/// the phone as this row, or has imported the row, too. When the two wallets meet, both cards become one.
+/// the phone as this row, or has imported the row, too. Two persons may add the same card. When the two wallets meet, both
+/// cards become one.
 struct TwinCards {
   /// Two cards that become one.
   struct Pair {
@@ -47,6 +49,38 @@ struct TwinCards {
         }
       }
     }
+  }
+
+  /// Adds cards that were found by their content.
+  ///
+  /// - Parameters:
+  ///   - identities: the UUIDs of cards and identifiers of the second version, by those of the first one.
+  ///   - cards: the UUIDs of cards in the first version.
+  mutating func add(_ same: [UUID: UUID], cards: [UUID]) {
+    for one in cards {
+      guard let other = same[one] else { continue }
+      (twins[one], twins[other]) = (other, one)
+      pairs.append(Pair(one: one, other: other, kept: max(one, other), base: nil))
+    }
+    for (one, other) in same where one != other { identities[min(one, other)] = max(one, other) }
+  }
+
+  /// Finds the card that a card has become in one of two versions, as `followTwin(of:isFirst:_:base:isNew:)`, by its content.
+  ///
+  /// - Parameters:
+  ///   - card: the card as it was before both versions.
+  ///   - isFirst: whether it has become another one in the first version, and not in the second one.
+  ///   - cards: the cards that this version alone has made.
+  mutating func followTwin(of card: HouseholdCard, isFirst: Bool, in cards: [HouseholdCard]) -> Bool {
+    let same = FirstMeeting.identities(of: [card], in: cards)
+    guard let now = same[card.id], twins[now] == nil else { return false }
+    (twins[card.id], twins[now]) = (now, card.id)
+    pairs.append(
+      isFirst
+        ? Pair(one: now, other: card.id, kept: now, base: card.id)
+        : Pair(one: card.id, other: now, kept: now, base: card.id))
+    identities.merge(same) { first, _ in first }
+    return true
   }
 
   private mutating func pair(

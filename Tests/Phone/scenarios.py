@@ -692,6 +692,27 @@ def two_computers_take_one_row_for_a_card():
         expect(ucard("sync", "conflicts", *own), "There are no conflicts")
 
 
+def a_row_that_the_phone_has_twice_is_one_card():
+    phone, other = Phone(), ["--wallet", "other.sqlite"]
+    os.mkdir(f"{FOLDER}/shared")
+    for name in ["Gym", "Library"]: ucard("add", name, f"{name}-1", "--no-store", "--note", "v1")
+    ucard("sync", "init", f"{FOLDER}/shared", "--yes", "--name", "desk")
+    send(phone); take(phone)
+    ucard("sync"); ucard("sync", "init", f"{FOLDER}/shared", "--yes", "--name", "lap", *other)
+    # Catima adds a row again that it gets with a change, and the person deletes neither.
+    for number in [1, 2]: phone.add(dict(phone.cards[number]))
+    phone.cards[2]["note"] = "v2"
+    for more in [other, []]:
+        expect(take(phone, *more), "0 added")
+        found = json.loads(ucard("export", "json", *more))["cards"]
+        assert sorted((card["name"], card["note"]) for card in found) == [("Gym", "v1"), ("Library", "v2")], found
+        expect(take(phone, *more), "0 added, 0 updated")
+    # Another phone may have two equal cards.
+    third = Phone()
+    for _ in range(2): third.add({"store": "Pool", "cardid": "P-1", "balance": "0", "starstatus": "0", "archive": "0"})
+    expect(take(third, name="third"), "2 added")
+
+
 def two_phones_have_one_card():
     mine, hers = Phone(), Phone()
     ucard("add", "Gym", "C-1", "--no-store", "--issuer", "Somebody")

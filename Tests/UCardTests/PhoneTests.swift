@@ -30,6 +30,7 @@ struct PhoneTests {
     "a_category_that_was_deleted_stays_out", "a_copy_of_our_own_file_is_no_export", "more_than_half_is_asked_about",
     "both_changed_a_fact", "the_balance_of_a_phone_is_an_entry", "a_household_keeps_what_lost_against_a_phone",
     "two_phones_have_one_card", "two_computers_have_one_phone", "two_computers_take_one_row_for_a_card",
+    "a_row_that_the_phone_has_twice_is_one_card",
     "merging_and_forgetting_doubles_nothing", "an_old_export_of_a_phone_takes_nothing_back",
   ])
   func stories(_ name: String) throws {

@@ -12,6 +12,32 @@ import Witnesses
 
   // MARK: - Identifiers
 
+  /// Two persons add the same card before either knows of the other's. One of them edits it while a third device merges both.
+  @Test func theSameCardThatTwoAddedIsOne() throws {
+    let result = try shell(
+      """
+      quietly a add Gym 1; for d in a b c; do quietly $d sync init server.git; done
+      quietly a add Pool P-1 --note one; quietly b add Pool P-1 --issuer two; quietly b add Other P-1
+      quietly a sync; quietly a edit Pool --url https://a.example; quietly c sync; quietly c edit Pool --expires 2030-01-01
+      quietly b sync; quietly b edit Pool --place here --force; for d in c a b c a b; do quietly $d sync; done
+      same a b; same a c; on a list -q | grep -c .
+      on a info Pool | grep -e Note -e Issuer -e Link -e Where -e Until; on a sync conflicts; quietly a check; echo $?
+      """)
+    #expect(
+      result.text == """
+        same
+        same
+        3
+        Where: here
+        Link: https://a.example
+        Until: 2030-01-01
+        Issuer: two
+        Note: one
+        0
+
+        """, "\(result.text) \(result.errors)")
+  }
+
   /// Both devices merge the same two cards, and each knows another version of an identifier.
   @Test func twoMergesOfTheSameCardsBlockNobody() throws {
     let result = try shell(

@@ -49,4 +49,26 @@ import Values
     #expect(stored.map(\.id.text) == [Self.ids[0]] && stored[0].rows.count == 3)
     #expect(try take(stored).count == 1 && wallet.findings().isEmpty)
   }
+
+  /// A phone that was met twice becomes one beside another one of its name.
+  @Test func anotherPhoneKeepsTheNameOfTwo() throws {
+    let cards = [UUID(), UUID()]
+    let ids = Self.ids + ["33333333-3333-4333-8333-333333333333"]
+    let phones = try [
+      phone(ids[0], cards: [UUID(), UUID()]), phone(ids[1], cards: cards), phone(ids[2], cards: cards),
+    ]
+    for number in phones.indices { _ = try take([phones[number]]) }
+    let stored = try wallet.withHouseholdSnapshot { try $0.phones() }
+    #expect(stored.map(\.id.text) == Array(ids[..<2]))
+    #expect(try wallet.findings().isEmpty)
+  }
+
+  /// What was only written for a phone does not tell it from another one.
+  @Test func rowsThatThePhoneHasShownTellWhichItIs() throws {
+    let cards = [UUID(), UUID(), UUID()]
+    var phones = try [phone(Self.ids[0], cards: cards), phone(Self.ids[1], cards: [cards[0], UUID(), UUID()])]
+    #expect(!phones[0].isSame(as: phones[1]))
+    for key in ["2", "3"] { phones[1].rows[key]?.entry = nil }
+    #expect(phones[0].isSame(as: phones[1]) && phones[1].isSame(as: phones[0]))
+  }
 }

@@ -35,6 +35,9 @@ public struct HouseholdPhone: Hashable, Sendable, Identifiable {
     /// The pictures of the row.
     public var pictures: [PictureSide: Picture]
 
+    /// Whether the phone has the row, as its last export has shown.
+    fileprivate var isShown: Bool { entry.map { CardOrigin.Mark(rawValue: $0) == nil } ?? false }
+
     /// Creates a row from its parts.
     public init(
       card: UUID, identifier: UUID?, entry: String?, offers: [String] = [], groups: Set<String> = [],
@@ -88,16 +91,16 @@ extension HouseholdPhone {
     return merged
   }
 
-  /// Whether two phones, of which each was made by itself, are the same one: most of their common rows are the same.
+  /// Whether two phones, of which each was made by itself, are the same one: most of their common rows are the same. Rows
+  /// that were only written for the phone may never have arrived, so those that it has shown count, if there are any.
   ///
   /// - Parameter isSame: whether two rows with the same key are the same; those of one card are.
   public func isSame(as other: HouseholdPhone, _ isSame: (Row, Row) -> Bool = { $0.card == $1.card }) -> Bool {
-    let common = rows.keys.filter { other.rows[$0] != nil }
-    let same = common.count { key in
-      guard let one = rows[key], let other = other.rows[key] else { return false }
-      return isSame(one, other)
-    }
-    return common.isEmpty ? rows.isEmpty || other.rows.isEmpty : same * 2 > common.count
+    let common = rows.compactMap { key, row in other.rows[key].map { (row, $0) } }
+    let shown = common.filter { $0.isShown && $1.isShown }
+    let counted = shown.isEmpty ? common : shown
+    let same = counted.count(where: isSame)
+    return counted.isEmpty ? rows.isEmpty || other.rows.isEmpty : same * 2 > counted.count
   }
 
   /// Gives cards and identifiers the UUIDs under which the household knows them.

@@ -80,17 +80,14 @@ struct SharedPhones {
   func store(_ phones: [HouseholdPhone], at time: Instant) throws {
     var known = try all()
     for phone in phones {
-      let twin = known.first { $0.id != phone.id && $0.name != nil && Self.key($0.name) == Self.key(phone.name) }
       var stored = phone
       known.removeAll { $0.id == phone.id }
-      if let twin, twin.isSame(as: phone) {
+      if let twin = known.first(where: { Self.areTwins($0, phone) }) {
         try remove(max(twin.id, phone.id))
         stored = .merging(twin, phone, base: nil)
         known.removeAll { $0.id == twin.id }
-        try store(stored, isNamed: true, at: time)
-      } else {
-        try store(phone, isNamed: twin == nil, at: time)
       }
+      try store(stored, at: time)
       // The household itself may have two of one name.
       known.append(stored)
     }
@@ -98,16 +95,25 @@ struct SharedPhones {
     try Phones.hideSecrets(in: database)
   }
 
+  private static func areTwins(_ one: HouseholdPhone, _ other: HouseholdPhone) -> Bool {
+    guard let name = key(one.name) else { return false }
+    return name == key(other.name) && one.isSame(as: other)
+  }
+
   private static func key(_ name: String?) -> String? { name.map { SearchKey.identity(of: $0) } }
 
-  private func store(_ phone: HouseholdPhone, isNamed: Bool, at time: Instant) throws {
+  private func store(_ phone: HouseholdPhone, at time: Instant) throws {
     let file = phone.id.text
     try database.run(
       """
-      INSERT INTO phone (file, name, name_key, used) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT (file) DO UPDATE SET name = coalesce(name, excluded.name),
-        name_key = coalesce(name_key, iif(name IS NULL, excluded.name_key, NULL))
-      """, [file, phone.name, isNamed ? Self.key(phone.name) : nil, time.milliseconds])
+      INSERT INTO phone (file, name, used) VALUES (?1, ?2, ?3) ON CONFLICT (file) DO UPDATE SET name = coalesce(name, excluded.name)
+      """, [file, phone.name, time.milliseconds])
+    // Only one of each name is found by it.
+    try database.run(
+      """
+      UPDATE phone SET name_key = ?3 WHERE file = ?1 AND name = ?2 AND name_key IS NULL
+        AND NOT EXISTS (SELECT 1 FROM phone WHERE name_key = ?3)
+      """, [file, phone.name, Self.key(phone.name)])
     try database.run("DELETE FROM phone_export WHERE file = ?", [file])
     for (number, digest) in phone.exports.enumerated() {
       try database.run("INSERT INTO phone_export (file, number, digest) VALUES (?, ?, ?)", [file, number + 1, digest])

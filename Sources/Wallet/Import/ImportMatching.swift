@@ -3,10 +3,10 @@ internal import SQLite
 internal import Values
 
 /// Finds the cards of a file that are in the wallet already. Each card of the wallet is matched only once, so that two
-/// equal cards of a file stay two.
+/// equal cards of a file stay two. But a new row of a phone that is known, and equals another row of it, is the same card.
 ///
 /// Cards match, in this order, by UUID, by a globally unique key, by a row number that stood for the same row on that
-/// phone, by name, type, payload and, for events, the beginning, and finally by any row number, if also the name or the
+/// phone, by what a row of it says, by name, type, payload and, for events, the beginning, and finally by any row number, if also the name or the
 /// payload agrees. What a phone has of a card that was deleted here is found before that.
 struct ImportMatching {
   let database: Database
@@ -72,6 +72,13 @@ struct ImportMatching {
     try match(
       """
       SELECT card.id, ours.card_id, ours.key FROM \(Self.offered)
+      WHERE \(isOpen) AND +ours.card_id IN (SELECT id FROM main.card)
+      """, hasKey: true)
+    // Catima adds a row again under another number if it gets it with a change, or from two computers.
+    try match(
+      """
+      SELECT card.id, ours.card_id, ours.key FROM \(Self.lineages)
+      CROSS JOIN main.origin AS ours ON ours.file = lineage.file AND ours.entry = origin.entry AND ours.format = origin.format
       WHERE \(isOpen) AND +ours.card_id IN (SELECT id FROM main.card)
       """, hasKey: true)
     try match(
