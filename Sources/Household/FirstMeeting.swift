@@ -11,6 +11,10 @@ public struct FirstMeeting: Sendable {
     public let own: String
     /// The name of the card in the household.
     public let shared: String
+    /// The UUIDs of the cards.
+    let ids: (own: UUID, shared: UUID)
+    /// The UUIDs that the identifiers of the wallet's card have in the household, by their own ones.
+    let identifiers: [UUID: UUID]
   }
 
   /// The cards that both have under different UUIDs.
@@ -23,7 +27,12 @@ public struct FirstMeeting: Sendable {
   /// The number of cards in the household.
   public private(set) var sharedCount = 0
   /// The UUIDs that cards and identifiers of the wallet get, by their own ones.
-  private(set) var identities: [UUID: UUID] = [:]
+  var identities: [UUID: UUID] {
+    pairs.reduce(into: [:]) { identities, pair in
+      identities[pair.ids.own] = pair.ids.shared
+      identities.merge(pair.identifiers) { first, _ in first }
+    }
+  }
 
   /// What is known of a card, by which it is found to be the same as another one.
   private struct Entry {
@@ -96,17 +105,15 @@ public struct FirstMeeting: Sendable {
     for withName in [true, false] { pair(&ones, &others, withName: withName) }
   }
 
-  /// The UUIDs of cards and their identifiers with the same name and a common code, that no other card on either side has.
-  ///
-  /// - Returns: those of `others`, by those of `ones`.
-  static func identities(of ones: [HouseholdCard], in others: [HouseholdCard]) -> [UUID: UUID] {
+  /// Pairs the cards with the same name and a common code that no other card on either side has.
+  static func pairs(_ ones: [HouseholdCard], _ others: [HouseholdCard]) -> [Pair] {
     var (ones, others) = (
       ones.map { Entry($0.id, $0.content) }.filter(\.hasIdentifiers),
       others.map { Entry($0.id, $0.content) }.filter(\.hasIdentifiers)
     )
     var meeting = FirstMeeting(ownCount: ones.count)
     meeting.pair(&ones, &others, withName: true)
-    return meeting.identities
+    return meeting.pairs
   }
 
   private init(ownCount: Int) { self.ownCount = ownCount }
@@ -121,9 +128,10 @@ public struct FirstMeeting: Sendable {
       guard !taken.own.contains(one.id), !taken.shared.contains(other.id) else { continue }
       taken.own.insert(one.id)
       taken.shared.insert(other.id)
-      pairs.append(Pair(own: one.name, shared: other.name))
-      identities[one.id] = other.id
-      identities.merge(Self.identities(of: one.codes, in: other.codes)) { first, _ in first }
+      pairs.append(
+        Pair(
+          own: one.name, shared: other.name, ids: (one.id, other.id),
+          identifiers: Self.identities(of: one.codes, in: other.codes)))
     }
     ones.removeAll { taken.own.contains($0.id) }
     others.removeAll { taken.shared.contains($0.id) }

@@ -110,6 +110,13 @@ struct HouseholdFiles {
     return try cards(ids.compactMap { id in objects[id].map { (id, $0) } })
   }
 
+  /// The cards with some UUIDs that can be read, in the order of these.
+  ///
+  /// - Throws: `HouseholdError`.
+  func sortedCards(_ ids: Set<UUID>) throws -> [HouseholdCard] {
+    try cards(ids.sorted()).readable.values.sorted { $0.id < $1.id }
+  }
+
   /// Names by which git finds the files of cards.
   private func names(of ids: [UUID]) throws -> [(id: UUID, object: String)] {
     // git looks a path up in three trees, which takes long for many.

@@ -108,77 +108,10 @@ struct HouseholdMerge {
     try merge(twins, one, other, old, meanings, into: draft)
   }
 
-  /// The cards that both versions have made, each by itself. Wallets without a common version have compared their cards before.
-  private func twins(_ one: Version, _ other: Version, _ old: Version?) throws -> TwinCards {
-    var twins = try TwinCards(one.changedPhones(), other.changedPhones(), base: { try old?.files.phone($0) }) {
-      one.hasMade($0, butNot: other) && other.hasMade($1, butNot: one)
-    }
-    if old == nil { return twins }
-    let known = Set(twins.pairs.flatMap { [$0.one, $0.other] })
-    let (ones, others) = (one.newCards(butNot: other), other.newCards(butNot: one))
-    if ones.subtracting(known).isEmpty || others.subtracting(known).isEmpty { return twins }
-    let cards = try [(one, ones), (other, others)].map { version, ids in
-      try version.files.cards(ids.subtracting(known).sorted()).readable.values.sorted { $0.id < $1.id }
-    }
-    twins.add(FirstMeeting.identities(of: cards[0], in: cards[1]), cards: cards[0].map(\.id))
-    return twins
-  }
-
-  /// Finds the card that a card has become in the version that lacks it, while the other version has changed it.
-  ///
-  /// - Parameter isFirst: whether the first version lacks it.
-  private func follow(
-    _ card: UUID, isFirst: Bool, _ one: Version, _ other: Version, _ old: Version?, _ twins: inout TwinCards
-  ) throws -> Bool {
-    guard let old else { return false }
-    let (maker, second) = isFirst ? (one, other) : (other, one)
-    let new = maker.newCards(butNot: second)
-    if new.isEmpty { return false }
-    if try twins.followTwin(
-      of: card, isFirst: isFirst, maker.changedPhones(), base: { try old.files.phone($0) }, isNew: new.contains)
-    {
-      return true
-    }
-    guard let before = try old.files.cards([card])[card] else { return false }
-    let cards = try maker.files.cards(new.sorted()).readable.values.sorted { $0.id < $1.id }
-    return twins.followTwin(of: before, isFirst: isFirst, in: cards)
-  }
-
-  /// Makes one of each two cards.
-  private func merge(
-    _ twins: TwinCards, _ one: Version, _ other: Version, _ old: Version?, _ meanings: [UUID: UUID],
-    into draft: CommitDraft
-  ) throws {
-    if twins.pairs.isEmpty { return }
-    let mine = try one.files.cards(twins.pairs.map(\.one))
-    let yours = try other.files.cards(twins.pairs.map(\.other))
-    let before = try old?.files.cards(twins.pairs.compactMap(\.base))
-    for pair in twins.pairs {
-      guard var ours = mine[pair.one], var theirs = yours[pair.other] else { continue }
-      var base = pair.base.flatMap { before?[$0] }
-      ours.adopt(twins.identities)
-      theirs.adopt(twins.identities)
-      base?.adopt(twins.identities)
-      let merged = try merged(ours, theirs, base, meanings) { isFirst in
-        try HouseholdHistory(repository).lastDevice(
-          of: isFirst ? pair.one : pair.other, in: isFirst ? one.commit : other.commit, since: old?.commit)
-      }
-      try draft.delete(.card(pair.dropped))
-      try draft.add(HouseholdJSON.bytes(of: merged), as: .card(pair.kept))
-    }
-    for id in Set(try one.files.phoneIDs() + other.files.phoneIDs()) {
-      let (mine, yours) = (try one.files.phone(id), try other.files.phone(id))
-      guard var phone = mine ?? yours else { continue }
-      if let mine, let yours { phone = .merging(mine, yours, base: try old?.files.phone(id)) }
-      phone.adopt(twins.identities)
-      if let bytes = HouseholdJSON.bytes(of: phone) { try draft.add(bytes, as: .phone(id)) }
-    }
-  }
-
   /// Merges two versions of a card.
   ///
   /// - Parameter device: returns the device that has changed the first version last, or the second one.
-  private func merged(
+  func merged(
     _ ours: HouseholdCard, _ theirs: HouseholdCard, _ base: HouseholdCard?, _ meanings: [UUID: UUID],
     device: (_ isFirst: Bool) throws -> String?
   ) throws -> HouseholdCard {
@@ -228,7 +161,7 @@ struct HouseholdMerge {
   }
 
   /// One of the versions that are merged.
-  private struct Version {
+  struct Version {
     let commit: String
     let files: HouseholdFiles
     let categories: HouseholdCategories
@@ -245,24 +178,6 @@ struct HouseholdMerge {
       try self.init(repository, commit)
       let changes = try base.map(files.changes(since:)) ?? files.everything()
       self.changes = Dictionary(changes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// Whether this version alone has made a card.
-    func hasMade(_ card: UUID, butNot other: Version) -> Bool {
-      guard let change = changes[.card(card)], change.isNew, !change.isDeleted else { return false }
-      return other.changes[.card(card)] == nil
-    }
-
-    /// The cards that this version alone has made.
-    func newCards(butNot other: Version) -> Set<UUID> {
-      let ids = changes.keys.compactMap { if case .card(let id) = $0 { id } else { nil } }
-      return Set(ids.filter { hasMade($0, butNot: other) })
-    }
-
-    /// The phones of which something has changed.
-    func changedPhones() throws -> [HouseholdPhone] {
-      let ids = changes.keys.compactMap { if case .phone(let id) = $0 { id } else { nil } }
-      return try ids.sorted().compactMap(files.phone)
     }
 
     /// The categories that another version lacks, and into which cards of this version were put.
@@ -336,7 +251,7 @@ extension HouseholdCard {
   }
 
   /// The card with the categories for which UUIDs stand. One that stands for nothing is kept.
-  fileprivate func inCategories(_ meanings: [UUID: UUID]) -> HouseholdCard {
+  func inCategories(_ meanings: [UUID: UUID]) -> HouseholdCard {
     var card = self
     card.categories = Set(categories.map { meanings[$0] ?? $0 })
     return card

@@ -51,18 +51,22 @@ struct TwinCards {
     }
   }
 
-  /// Adds cards that were found by their content.
+  /// Adds cards with the same name and a common code, of which at least one is new.
   ///
   /// - Parameters:
-  ///   - identities: the UUIDs of cards and identifiers of the second version, by those of the first one.
-  ///   - cards: the UUIDs of cards in the first version.
-  mutating func add(_ same: [UUID: UUID], cards: [UUID]) {
-    for one in cards {
-      guard let other = same[one] else { continue }
-      (twins[one], twins[other]) = (other, one)
-      pairs.append(Pair(one: one, other: other, kept: max(one, other), base: nil))
+  ///   - ones: cards in the first version.
+  ///   - others: cards in the second version.
+  ///   - isOld: whether a card was there before both versions. It is kept then.
+  mutating func add(_ ones: [HouseholdCard], _ others: [HouseholdCard], isOld: (UUID) -> Bool) {
+    let (ones, others) = (ones.filter { twins[$0.id] == nil }, others.filter { twins[$0.id] == nil })
+    for same in FirstMeeting.pairs(ones, others) {
+      let (one, other) = same.ids
+      let isFirstKept = isOld(one) || !isOld(other) && one > other
+      pair(one, other, kept: isFirstKept ? one : other, base: nil)
+      for (own, second) in same.identifiers where own != second {
+        if isFirstKept { identities[second] = own } else { identities[own] = second }
+      }
     }
-    for (one, other) in same where one != other { identities[min(one, other)] = max(one, other) }
   }
 
   /// Finds the card that a card has become in one of two versions, as `followTwin(of:isFirst:_:base:isNew:)`, by its content.
@@ -72,26 +76,24 @@ struct TwinCards {
   ///   - isFirst: whether it has become another one in the first version, and not in the second one.
   ///   - cards: the cards that this version alone has made.
   mutating func followTwin(of card: HouseholdCard, isFirst: Bool, in cards: [HouseholdCard]) -> Bool {
-    let same = FirstMeeting.identities(of: [card], in: cards)
-    guard let now = same[card.id], twins[now] == nil else { return false }
-    (twins[card.id], twins[now]) = (now, card.id)
-    pairs.append(
-      isFirst
-        ? Pair(one: now, other: card.id, kept: now, base: card.id)
-        : Pair(one: card.id, other: now, kept: now, base: card.id))
-    identities.merge(same) { first, _ in first }
+    guard let same = FirstMeeting.pairs([card], cards).first, twins[same.ids.shared] == nil else { return false }
+    let now = same.ids.shared
+    isFirst ? pair(now, card.id, kept: now, base: card.id) : pair(card.id, now, kept: now, base: card.id)
+    identities.merge(same.identifiers) { first, _ in first }
     return true
+  }
+
+  private mutating func pair(_ one: UUID, _ other: UUID, kept: UUID, base: UUID?) {
+    (twins[one], twins[other]) = (other, one)
+    let pair = Pair(one: one, other: other, kept: kept, base: base)
+    pairs.append(pair)
+    identities[pair.dropped] = kept
   }
 
   private mutating func pair(
     _ row: HouseholdPhone.Row, _ twin: HouseholdPhone.Row, kept: UUID, base: UUID?
   ) {
-    if twins[row.card] == nil, twins[twin.card] == nil {
-      (twins[row.card], twins[twin.card]) = (twin.card, row.card)
-      let pair = Pair(one: row.card, other: twin.card, kept: kept, base: base)
-      pairs.append(pair)
-      identities[pair.dropped] = kept
-    }
+    if twins[row.card] == nil, twins[twin.card] == nil { pair(row.card, twin.card, kept: kept, base: base) }
     if twins[row.card] == twin.card, let one = row.identifier, let other = twin.identifier, one != other {
       let (old, new) = base == nil ? (min(one, other), max(one, other)) : row.card == kept ? (other, one) : (one, other)
       identities[old] = new
