@@ -5,10 +5,17 @@ internal import Values
 extension HouseholdMerge {
   /// The cards that both versions have made, each by itself. Wallets without a common version have compared their cards before.
   func twins(_ one: Version, _ other: Version, _ old: Version?) throws -> TwinCards {
-    var twins = try TwinCards(one.changedPhones(), other.changedPhones(), base: { try old?.files.phone($0) }) {
-      one.hasMade($0, butNot: other) && other.hasMade($1, butNot: one)
+    // A new card may be in a row of which the other version has known longer.
+    let hasNew = (!one.newCards(butNot: other).isEmpty, !other.newCards(butNot: one).isEmpty)
+    let phones = (try one.phones(areAll: hasNew.1), try other.phones(areAll: hasNew.0))
+    var twins = try TwinCards(phones.0, phones.1, base: { try old?.files.phone($0) }) { card in
+      let (change, otherChange) = (one.changes[.card(card)], other.changes[.card(card)])
+      if one.hasMade(card, butNot: other) { return .newInFirst }
+      if other.hasMade(card, butNot: one) { return .newInSecond }
+      if [change, otherChange].contains(where: { $0.map { $0.isNew || $0.isDeleted } ?? false }) { return .other }
+      return try old?.files.cards([card])[card] == nil ? .other : .old
     }
-    guard let old else { return twins }
+    guard let old, hasNew.0 || hasNew.1 else { return twins }
     let (ones, others) = (one.newCards(butNot: other), other.newCards(butNot: one))
     // A phone may have got an edit before it has left its computer.
     let (edited, otherEdited) = (one.editedCards(butNot: other), other.editedCards(butNot: one))
@@ -42,7 +49,7 @@ extension HouseholdMerge {
     let new = maker.newCards(butNot: second)
     if new.isEmpty { return false }
     if try twins.followTwin(
-      of: card, isFirst: isFirst, maker.changedPhones(), base: { try old.files.phone($0) }, isNew: new.contains)
+      of: card, isFirst: isFirst, maker.phones(areAll: false), base: { try old.files.phone($0) }, isNew: new.contains)
     {
       return true
     }
@@ -108,9 +115,9 @@ extension HouseholdMerge.Version {
     return Set(ids.filter { other.changes[.card($0)].map { !$0.isDeleted } ?? true })
   }
 
-  /// The phones of which something has changed.
-  func changedPhones() throws -> [HouseholdPhone] {
-    let ids = changes.keys.compactMap { if case .phone(let id) = $0 { id } else { nil } }
-    return try ids.sorted().compactMap(files.phone)
+  /// The phones of which something has changed; all, if they are wanted.
+  func phones(areAll: Bool) throws -> [HouseholdPhone] {
+    let changed = changes.keys.compactMap { if case .phone(let id) = $0 { id } else { nil } }
+    return try (areAll ? files.phoneIDs() : changed).sorted().compactMap(files.phone)
   }
 }

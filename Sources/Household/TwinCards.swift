@@ -34,21 +34,38 @@ struct TwinCards {
   ///   - ones: the phones that a version has changed.
   ///   - others: those that another version has changed.
   ///   - base: a phone as it was known before both; nil if it was not.
-  ///   - areNew: whether the first version alone has made a card, and the other one another.
+  ///   - age: the age of a card.
   init(
     _ ones: [HouseholdPhone], _ others: [HouseholdPhone], base: (UUID) throws -> HouseholdPhone?,
-    areNew: (_ one: UUID, _ other: UUID) -> Bool
+    age: (UUID) throws -> Age
   ) rethrows {
     for one in ones {
       for other in others where one.id == other.id || one.isTwin(of: other) {
-        let known = try [one.id, other.id].map(base)
-        for (key, row) in one.rows.sorted(by: { $0.key < $1.key }) where known.allSatisfy({ $0?.rows[key] == nil }) {
-          guard let twin = other.rows[key], areNew(row.card, twin.card), row.isSame(as: twin) else { continue }
-          // Both versions choose the same one, as `HouseholdPhone.merging` does.
-          pair(row, twin, kept: max(row.card, twin.card), base: nil)
+        let (before, otherBefore) = (try base(one.id), try base(other.id))
+        for (key, row) in one.rows.sorted(by: { $0.key < $1.key }) {
+          guard let twin = other.rows[key], row.card != twin.card, row.isSame(as: twin) else { continue }
+          // A row that had another card before has got this one from a person.
+          switch (try age(row.card), try age(twin.card)) {
+          case (.newInFirst, .newInSecond) where before?.rows[key] == nil && otherBefore?.rows[key] == nil:
+            // Both versions choose the same one, as `HouseholdPhone.merging` does.
+            pair(row, twin, kept: max(row.card, twin.card), base: nil)
+          case (.newInFirst, .old) where before?.rows[key] == nil: pair(row, twin, kept: twin.card, base: nil)
+          case (.old, .newInSecond) where otherBefore?.rows[key] == nil: pair(row, twin, kept: row.card, base: nil)
+          default: break
+          }
         }
       }
     }
+  }
+
+  /// The age of a card.
+  enum Age {
+    /// One version alone has made it.
+    case newInFirst, newInSecond
+    /// It was there before both versions, and both still have it.
+    case old
+    /// Both have made it, or it is not in both any more.
+    case other
   }
 
   /// Adds cards with the same name and a common code, of which at least one is new.
@@ -95,7 +112,7 @@ struct TwinCards {
   ) {
     if twins[row.card] == nil, twins[twin.card] == nil { pair(row.card, twin.card, kept: kept, base: base) }
     if twins[row.card] == twin.card, let one = row.identifier, let other = twin.identifier, one != other {
-      let (old, new) = base == nil ? (min(one, other), max(one, other)) : row.card == kept ? (other, one) : (one, other)
+      let (old, new) = row.card == kept ? (other, one) : (one, other)
       identities[old] = new
     }
   }
@@ -151,10 +168,11 @@ extension HouseholdPhone {
 }
 
 extension HouseholdPhone.Row {
-  /// Whether the phone has shown a card in both rows, or was to get one, with the same name and identifier.
+  /// Whether the phone has shown a card in both rows, or was to get one, with the same name or identifier. One of them may have
+  /// been changed on the phone.
   fileprivate func isSame(as other: Self) -> Bool {
     versions.contains { one in
-      other.versions.contains { CatimaEntry.sameParts(one, $0).isSuperset(of: [.name, .identifier]) }
+      other.versions.contains { !CatimaEntry.sameParts(one, $0).isDisjoint(with: [.name, .identifier]) }
     }
   }
 

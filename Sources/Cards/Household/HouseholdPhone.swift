@@ -127,8 +127,13 @@ private func chosen<Value: Equatable>(
 
 extension HouseholdPhone.Row {
   fileprivate static func merging(_ one: Self, _ other: Self, base: Self?) -> Self {
+    if one.card != other.card {
+      // What was offered of one card says nothing of another one. Only one of them may have arrived.
+      let areBothNew = one.card != base?.card && other.card != base?.card
+      if areBothNew, one.isShown != other.isShown { return one.isShown ? one : other }
+      return chosen(one.card, other.card, base?.card, by: \.text) == one.card ? one : other
+    }
     var merged = one
-    merged.card = chosen(one.card, other.card, base?.card, by: \.text)
     merged.identifier = chosen(one.identifier, other.identifier, base.map(\.identifier)) { $0?.text }
     merged.entry = chosen(one.entry, other.entry, base.map(\.entry)) { $0 }
     merged.groups = .merging(one.groups, other.groups, base: base?.groups ?? [])

@@ -95,6 +95,14 @@ struct SharedPhones {
     try Phones.hideSecrets(in: database)
   }
 
+  /// Makes one of phones that turned out to be the same.
+  func unite(_ files: [String]) throws {
+    let phones = try all().filter { files.contains($0.id.text) }
+    guard let first = phones.first else { return }
+    for other in phones.dropFirst() { try remove(other.id) }
+    try store(phones.dropFirst().reduce(first) { .merging($0, $1, base: nil) }, at: Instant(seconds: 0))
+  }
+
   private static func areTwins(_ one: HouseholdPhone, _ other: HouseholdPhone) -> Bool {
     guard let name = key(one.name) else { return false }
     return name == key(other.name) && one.isSame(as: other)

@@ -27,6 +27,7 @@ struct ImportMatching {
   func run(_ deletions: PhoneDeletions) throws {
     try database.run("DELETE FROM staging.lineage")
     if let phone {
+      try unitePhones(named: SearchKey.identity(of: phone))
       try database.run(
         """
         INSERT INTO staging.lineage (format, file)
@@ -238,22 +239,41 @@ struct ImportMatching {
     try database.run(
       """
       INSERT INTO staging.lineage (format, file)
-      WITH pair AS (
-        SELECT ours.format AS format, ours.file AS file,
-          \(Self.agreement)(ours.entry, origin.entry) = 2 OR theirs.name = card.name AS same_name,
-          \(Self.agreement)(ours.entry, origin.entry) = 2 OR EXISTS (\(Self.samePayload)) AS same_payload
-        FROM main.origin AS ours
-        CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
-        CROSS JOIN staging.card ON card.id = origin.card_id LEFT JOIN main.card AS theirs ON theirs.id = ours.card_id
-        WHERE ours.file <> '' AND card.file = ? \(isNameless)),
-      file AS (
-        SELECT format, file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
-        FROM pair GROUP BY format, file)
+      \(Self.agreements(isNameless))
       SELECT format, file FROM (
         SELECT format, file, row_number() OVER (PARTITION BY format ORDER BY agree - clash DESC, file) AS rank
         FROM file WHERE agree > clash OR clash = 0)
       WHERE rank = 1
       """, [file])
+  }
+
+  /// The table `file`: for each earlier file, in how many rows it agrees with the cards of this one, which is the argument, and
+  /// in how many it contradicts them.
+  private static func agreements(_ condition: String) -> String {
+    """
+    WITH pair AS (
+      SELECT ours.format AS format, ours.file AS file,
+        \(agreement)(ours.entry, origin.entry) = 2 OR theirs.name = card.name AS same_name,
+        \(agreement)(ours.entry, origin.entry) = 2 OR EXISTS (\(samePayload)) AS same_payload
+      FROM main.origin AS ours
+      CROSS JOIN staging.origin ON origin.format = ours.format AND origin.key = ours.key AND origin.file IS NULL
+      CROSS JOIN staging.card ON card.id = origin.card_id LEFT JOIN main.card AS theirs ON theirs.id = ours.card_id
+      WHERE ours.file <> '' AND card.file = ? \(condition)),
+    file AS (
+      SELECT format, file, sum(same_name AND same_payload) AS agree, sum(NOT same_name AND NOT same_payload) AS clash
+      FROM pair GROUP BY format, file)
+    """
+  }
+
+  /// Makes one of the phones of a name that the file is from. Two computers of a household may have met it, each by itself.
+  private func unitePhones(named name: String) throws {
+    let phones = try database.rows("SELECT file, name, name_key FROM main.phone WHERE name IS NOT NULL") { reader in
+      (file: try reader.requiredText(), name: try reader.requiredText(), isFound: try reader.text() != nil)
+    }.filter { SearchKey.identity(of: $0.name) == name }
+    guard phones.count > 1, let own = phones.first(where: \.isFound) else { return }
+    let agreeing = try database.texts("\(Self.agreements("")) SELECT file FROM file WHERE agree > clash", [file])
+    let same = phones.map(\.file).filter { $0 == own.file || agreeing.contains($0) }
+    if same.count > 1 { try SharedPhones(database).unite(same) }
   }
 
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
