@@ -12,118 +12,75 @@ public struct SearchKey: Hashable, Sendable {
 
   /// The key of `original`. Text of nothing but punctuation is only turned to lower case.
   public init(_ original: String) {
-    text = Self.foldedPlainly(original) ?? Self.folded(original)
-  }
-
-  private static func folded(_ original: String) -> String {
-    var folded = ""
-    var pendingBlank = false
-    for character in original.lowercased() where !isApostrophe(character) {
-      if character.isWhitespace || character.isPunctuation || isArrow(character) || character == "\0" {
-        pendingBlank = !folded.isEmpty
-        continue
+    let lower = original.lowercased()
+    var folded = String.UnicodeScalarView()
+    var (pendingBlank, isDropped) = (false, false)
+    for scalar in Self.composed(lower).unicodeScalars {
+      switch Self.role(of: scalar) {
+      case .apostrophe:
+        isDropped = true
+      case .gap:
+        (pendingBlank, isDropped) = (!folded.isEmpty, true)
+      // It belongs to what stands before it.
+      case .mark where isDropped:
+        break
+      case .mark, .other:
+        if pendingBlank { folded.append(" ") }
+        (pendingBlank, isDropped) = (false, false)
+        folded.append(scalar)
       }
-      if pendingBlank { folded.append(" ") }
-      pendingBlank = false
-      folded.append(composed(character))
     }
-    return folded.isEmpty ? original.lowercased() : folded
+    text = folded.isEmpty ? lower : String(folded)
   }
 
-  /// The fast path of `folded`, which does not use Unicode's tables, for almost all text: ASCII, the Latin letters up to
-  /// U+017E, and the Cyrillic ones of Ukrainian and its neighbours. Nil if there are other characters, or if nothing is
-  /// left.
-  private static func foldedPlainly(_ original: String) -> String? {
-    var original = original
-    return original.withUTF8 { bytes -> String? in
-      var folded: [UInt8] = []
-      folded.reserveCapacity(bytes.count + 1)
-      var pendingBlank = false
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        index += 1
-        if byte < 0x80 {
-          switch plain[Int(byte)] {
-          case dropped:
-            continue
-          case blank:
-            pendingBlank = !folded.isEmpty
-          case let kept:
-            if pendingBlank { folded.append(UInt8(ascii: " ")) }
-            pendingBlank = false
-            folded.append(kept)
-          }
-          continue
-        }
-        // Apostrophes, dashes and quotation marks.
-        if byte == 0xE2, index + 1 < bytes.count, bytes[index] == 0x80 {
-          switch bytes[index + 1] {
-          case 0x98, 0x99: break
-          case 0x93, 0x94, 0x9C...0x9E: pendingBlank = !folded.isEmpty
-          default: return nil
-          }
-          index += 2
-          continue
-        }
-        // Letters and signs of two bytes.
-        guard index < bytes.count, byte >= 0xC2, byte <= 0xD2 else { return nil }
-        var scalar = UInt16(byte & 0x1F) << 6 | UInt16(bytes[index] & 0x3F)
-        index += 1
-        switch scalar {
-        // Quotation marks.
-        case 0xAB, 0xBB:
-          pendingBlank = !folded.isEmpty
-          continue
-        // The apostrophe ʼ.
-        case 0x2BC: continue
-        // Small letters.
-        case 0xDF...0xF6, 0xF8...0xFF, 0x430...0x45F, 0x491: break
-        // Capitals, each some places before its small letter.
-        case 0xC0...0xD6, 0xD8...0xDE, 0x410...0x42F: scalar += 0x20
-        case 0x400...0x40F: scalar += 0x50
-        // Pairs of a capital and its small letter: here the capital is even,
-        case 0x100...0x12F, 0x132...0x137, 0x14A...0x177, 0x490: scalar |= 1
-        // and here it is odd.
-        case 0x139...0x148, 0x179...0x17E: scalar += scalar & 1
-        default: return nil
-        }
-        if pendingBlank { folded.append(UInt8(ascii: " ")) }
-        pendingBlank = false
-        folded.append(0xC0 | UInt8(scalar >> 6))
-        folded.append(0x80 | UInt8(scalar & 0x3F))
-      }
-      return folded.isEmpty ? nil : String(decoding: folded, as: UTF8.self)
+  /// The role of a scalar in a key.
+  private enum Role {
+    /// Dropped.
+    case apostrophe
+    /// A blank, punctuation or an arrow, between words.
+    case gap
+    /// A mark on the letter before it.
+    case mark
+    /// A letter, a digit or a symbol.
+    case other
+  }
+
+  private static func role(of scalar: Unicode.Scalar) -> Role {
+    switch scalar.value {
+    case ..<0x80: rolesInASCII[Int(scalar.value)]
+    // Most letters of Europe, whose properties need not be looked up.
+    case 0xDF...0xF6, 0xF8...0x2AF, 0x400...0x481, 0x48A...0x52F: .other
+    default: propertiesRole(of: scalar)
     }
   }
 
-  private static let dropped: UInt8 = 0xFF
-  private static let blank: UInt8 = 0xFE
+  private static let rolesInASCII = (UInt8(0)..<128).map { propertiesRole(of: Unicode.Scalar($0)) }
 
-  /// The result for each ASCII character: another character, a blank, or nothing.
-  private static let plain: [UInt8] = (0..<128).map { (code: UInt8) -> UInt8 in
-    switch Unicode.Scalar(code) {
-    case "'", "`": dropped
-    case "\0", "\t"..."\r", " "..."#", "%"..."*", ","..."/", ":", ";", "?", "@", "["..."]", "_", "{", "}": blank
-    case "A"..."Z": code + 0x20
-    default: code
+  private static func propertiesRole(of scalar: Unicode.Scalar) -> Role {
+    switch scalar {
+    case "'", "’", "ʼ", "‘", "`", "´", "\u{1FEF}", "\u{1FFD}": return .apostrophe
+    case "\0", "←", "→", "↔", "⇄": return .gap
+    default: break
+    }
+    if scalar.properties.isWhitespace { return .gap }
+    return switch scalar.properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation:
+      .gap
+    case .nonspacingMark, .enclosingMark, .spacingMark, .format: .mark
+    default: .other
     }
   }
 
   /// The key by which names that must be unique are compared: letter case and Unicode form make no difference.
   public static func identity(of original: String) -> String {
-    let lower = original.lowercased()
-    return lower.utf8.allSatisfy { $0 < 0x80 } ? lower : String(lower.map(composed))
+    composed(original.lowercased())
   }
 
-  private static func isApostrophe(_ character: Character) -> Bool {
-    switch character {
-    case "'", "’", "ʼ", "‘", "`", "´": true
-    default: false
-    }
+  /// The text with composed letters, if it has combining marks.
+  private static func composed(_ text: String) -> String {
+    text.unicodeScalars.contains { (0x300...0x36F).contains($0.value) } ? String(text.map(composed)) : text
   }
-
-  private static func isArrow(_ character: Character) -> Bool { "←→↔⇄".contains(character) }
 
   /// The character as one scalar (Unicode form NFC), if it is a letter of a European alphabet that has one: `и` with a
   /// breve becomes `й`.

@@ -116,7 +116,7 @@ import Witnesses
       "lastShown":"2001-01-01T00:00:00.000Z","timesShown":5,"origins":[{"format":"catima","file":"x","key":"1"}]}
       """
     #expect(feed(card, "add", "--json", "-").messages == "Added 1 card.\n")
-    #expect(list(world).contains(#""number" : 2"#) && !list(world).contains("2001"))
+    #expect(list(world).contains(#""number" : 2"#) && !list(world).contains("2001-01-01"))
     #expect(!world.run("export", "json").output.contains("catima"))
   }
 
