@@ -168,7 +168,8 @@ public struct WalletSnapshot {
     _ numbers: [Int]? = nil, unreadable: @escaping (Int) -> Void, _ body: (StoredCard) throws -> Void
   ) throws {
     try forEachPart(numbers, unreadable: unreadable) { cards in
-      try forEachCard(cards, areNeighbours: numbers == nil, body)
+      guard numbers == nil, let first = cards.first, let last = cards.last else { return try forEachCard(cards, body) }
+      try forEachCard(cards, CardCondition(first.number...last.number), body)
     }
   }
 
@@ -176,11 +177,13 @@ public struct WalletSnapshot {
   ///
   /// - Throws: as `categories(of:)`, and the errors of `body`.
   public func forEachCard(_ cards: [Card], _ body: (StoredCard) throws -> Void) throws {
-    try forEachCard(cards, areNeighbours: false, body)
+    try forEachCard(cards, CardCondition(cards.map(\.number)), body)
   }
 
-  private func forEachCard(_ cards: [Card], areNeighbours: Bool, _ body: (StoredCard) throws -> Void) throws {
-    let condition = CardCondition(cards.map(\.number), areNeighbours: areNeighbours)
+  /// - Parameter condition: the condition for the numbers of the cards.
+  private func forEachCard(
+    _ cards: [Card], _ condition: CardCondition, _ body: (StoredCard) throws -> Void
+  ) throws {
     var uses: [Int: CardUse] = [:]
     try database.forEachRow(
       "SELECT card_id, last_shown, times_shown FROM usage WHERE \(condition.on("card_id"))", condition.arguments

@@ -78,12 +78,7 @@ package enum ImportSource: Sendable {
     case .file, .listed, .standardInput: break
     }
     let file = try received?.get() ?? file(from: input, in: temporaryFolder)
-    guard file.size >= ReadAhead.minimumSize else {
-      return { try Importer.read(file, $0, receive: $1) }
-    }
-    return { options, receive in
-      try ReadAhead.run(receive) { try Importer.read(file, options, receive: $0) }
-    }
+    return { try Importer.read(file, $0, receive: $1) }
   }
 
   /// Opens the source as a file with random access.
