@@ -1,3 +1,4 @@
+internal import Cards
 internal import Words
 
 /// The words of the page in both languages. A page is written in one of them, and its script can change to the other.
@@ -31,12 +32,12 @@ enum PageText: String, CaseIterable {
     case .dark: Phrase(english: "Dark", ukrainian: "Темні")
     case .cancelled: Phrase(english: "Cancelled", ukrainian: "Скасовано")
     case .onlyStarred: Phrase(english: "Starred cards only", ukrainian: "Лише картки із зіркою")
-    case .people: Phrase(english: "People", ukrainian: "Людей")
-    case .price: Phrase(english: "Price", ukrainian: "Ціна")
-    case .status: Phrase(english: "Status", ukrainian: "Стан")
+    case .people: CardFields.people.heading
+    case .price: CardFields.price.heading
+    case .status: CardFields.status.heading
     case .map: Phrase(english: "Map", ukrainian: "Карта")
     case .openStreetMap: Phrase(english: "OpenStreetMap", ukrainian: "OpenStreetMap")
-    case .link: Phrase(english: "Link", ukrainian: "Посилання")
+    case .link: CardFields.url.heading
     case .code: Phrase(english: "Code of the card", ukrainian: "Код картки")
     case .codes: Phrase(english: "Codes of the card", ukrainian: "Коди картки")
     case .recent: Phrase(english: "Last used first", ukrainian: "Спершу нещодавні")
@@ -49,16 +50,16 @@ enum PageText: String, CaseIterable {
     case .fullScreen: Phrase(english: "Full screen", ukrainian: "На весь екран")
     case .brightness:
       Phrase(english: "Not read? Turn the brightness up.", ukrainian: "Не зчитується? Збільште яскравість.")
-    case .starred: Phrase(english: "Starred", ukrainian: "Із зіркою")
-    case .archived: Phrase(english: "Archived", ukrainian: "В архіві")
+    case .starred: CardFields.star.heading
+    case .archived: CardFields.archive.heading
     case .expired: Phrase(english: "Expired", ukrainian: "Прострочена")
-    case .when: Phrase(english: "When", ukrainian: "Коли")
-    case .place: Phrase(english: "Where", ukrainian: "Де")
-    case .issuer: Phrase(english: "Issuer", ukrainian: "Видавець")
-    case .balance: Phrase(english: "Balance", ukrainian: "Баланс")
-    case .validFrom: Phrase(english: "Valid from", ukrainian: "Дійсна з")
-    case .validUntil: Phrase(english: "Valid until", ukrainian: "Дійсна до")
-    case .note: Phrase(english: "Note", ukrainian: "Нотатка")
+    case .when: CardFields.starts.heading
+    case .place: CardFields.place.heading
+    case .issuer: CardFields.issuer.heading
+    case .balance: CardFields.balance.heading
+    case .validFrom: CardFields.validFrom.heading
+    case .validUntil: CardFields.expiry.heading
+    case .note: CardFields.note.heading
     case .frontPicture: Phrase(english: "Picture of the front", ukrainian: "Зображення лицьового боку")
     case .backPicture: Phrase(english: "Picture of the back", ukrainian: "Зображення звороту")
     case .sealedTitle: Phrase(english: "Your cards are encrypted", ukrainian: "Ваші картки зашифровано")

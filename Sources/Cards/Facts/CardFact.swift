@@ -26,6 +26,10 @@ public struct CardFact: Sendable {
   public var column: String { details.column }
   /// The name of the fact, as part of a sentence.
   public var name: Phrase { details.name }
+  /// The heading of the fact where it stands on a line of its own, for people.
+  public var heading: Phrase { details.heading }
+  /// The place of the fact among others for people: facts of a smaller rank come first.
+  public var rank: Int { details.rank }
   /// The column of the fact in a list for people.
   public var listing: Listing { details.listing }
   /// The option of `add` and `edit` that sets the fact; nil if another command does.
@@ -43,6 +47,8 @@ public struct CardFact: Sendable {
     let value: Value
     let column: String
     let name: Phrase
+    let heading: Phrase
+    let rank: Int
     let listing: Listing
     let option: Option?
     let otherNames: [String]
@@ -50,13 +56,15 @@ public struct CardFact: Sendable {
     let merging: Merging
 
     init(
-      key: String, value: Value, column: String, name: Phrase, listing: Listing, option: Option?, otherNames: [String],
-      isSearched: Bool, merging: Merging
+      key: String, value: Value, column: String, name: Phrase, heading: Phrase, rank: Int, listing: Listing,
+      option: Option?, otherNames: [String], isSearched: Bool, merging: Merging
     ) {
       self.key = key
       self.value = value
       self.column = column
       self.name = name
+      self.heading = heading
+      self.rank = rank
       self.listing = listing
       self.option = option
       self.otherNames = otherNames
@@ -153,12 +161,14 @@ public struct CardFact: Sendable {
 
   init(
     _ key: String, _ value: Value, column: String? = nil, english: Phrase.Text, ukrainian: Phrase.Text,
-    listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [], isSearched: Bool = false,
+    heading: Phrase, rank: Int, listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [],
+    isSearched: Bool = false,
     merging: Merging = .first
   ) {
     details = Details(
       key: key, value: value, column: column ?? key, name: Phrase(english: english, ukrainian: ukrainian),
-      listing: listing, option: option, otherNames: otherNames, isSearched: isSearched, merging: merging)
+      heading: heading, rank: rank, listing: listing, option: option, otherNames: otherNames, isSearched: isSearched,
+      merging: merging)
   }
 
   /// Returns the same facts, each with its index in the list.

@@ -1,3 +1,5 @@
+public import Words
+
 /// A set of parts of a card that a file can describe, and of options on how to apply them.
 public struct CardFields: OptionSet, Hashable, Sendable {
   /// A bit for each part.
@@ -72,6 +74,9 @@ public struct CardFields: OptionSet, Hashable, Sendable {
     [(.name, "name"), (.identifiers, "identifiers")] + CardFact.all.map { (CardFields($0), $0.key) }
     + [(.balanceHistory, "balanceHistory"), (.categories, "categories")]
     + PictureSide.allCases.map { (CardFields($0), "pictures.\($0.rawValue)") }
+
+  /// The heading of the first of the facts, for people.
+  public var heading: Phrase { CardFact.ranked.first { contains(CardFields($0)) }?.heading ?? .nothing }
 
   /// The keys of the parts in JSON: those of facts, `name`, `identifiers`, `balanceHistory`, `categories` and
   /// `pictures.front`, `pictures.back`, `pictures.icon`, `pictures.background`.

@@ -173,7 +173,7 @@ extension Pass {
     }
     if content.validFrom != nil { fields.insert(.validFrom) }
     readEvent(intervals, self.fields(), into: &content, &fields)
-    let label = PassTag.when.text(in: options.language)
+    let label = CardFields.starts.heading.text(in: options.language)
     return intervals.map { PassDetail(label: label, text: $0.text, moments: $0.moments) }
   }
 

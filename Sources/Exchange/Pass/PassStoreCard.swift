@@ -19,27 +19,26 @@ struct PassStoreCard {
   ///   - language: the language of the labels.
   ///   - day: returns a day as people read it.
   init(_ card: CardContent, number: String?, hasCode: Bool, _ language: Language, day: (CalendarDate) -> String) {
-    func label(_ english: Phrase.Text, _ ukrainian: Phrase.Text) -> String {
-      Phrase(english: english, ukrainian: ukrainian).text(in: language)
-    }
+    func label(_ fact: CardFields) -> String { fact.heading.text(in: language) }
     if let balance = card.balance {
-      headerFields.append(PassField(key: .balance, label: label("Balance", "Баланс"), value: balance.passText))
+      headerFields.append(PassField(key: .balance, label: label(.balance), value: balance.passText))
     }
     if let number {
-      let field = PassField(key: .number, label: label("Number", "Номер"), value: number)
+      let field = PassField(
+        key: .number, label: Phrase(english: "Number", ukrainian: "Номер").text(in: language), value: number)
       if hasCode { backFields.append(field) } else { secondaryFields.append(field) }
     }
     if let validFrom = card.validFrom {
       secondaryFields.append(
-        PassField(key: .validFrom, label: label("Valid from", "Дійсна з"), value: day(validFrom.day)))
+        PassField(key: .validFrom, label: label(.validFrom), value: day(validFrom.day)))
     }
     if let expiry = card.expiry {
-      secondaryFields.append(PassField(key: .expiry, label: label("Valid until", "Дійсна до"), value: day(expiry.day)))
+      secondaryFields.append(PassField(key: .expiry, label: label(.expiry), value: day(expiry.day)))
     }
     if let issuer = card.issuer {
-      backFields.append(PassField(key: .issuer, label: label("Issuer", "Видавець"), value: issuer))
+      backFields.append(PassField(key: .issuer, label: label(.issuer), value: issuer))
     }
-    if let note = card.note { backFields.append(PassField(key: .note, label: label("Note", "Нотатка"), value: note)) }
+    if let note = card.note { backFields.append(PassField(key: .note, label: label(.note), value: note)) }
   }
 
   /// The fields in JSON.

@@ -4,12 +4,8 @@ internal import Words
 
 /// The semantic tags that Apple defines, and their names for people.
 enum PassTag {
-  /// The label of the time at which a pass is needed.
-  static let when = Phrase(english: "When", ukrainian: "Коли")
   /// The label of a time at which a pass is valid.
   static let valid = Phrase(english: "Valid", ukrainian: "Дійсна")
-  /// The label of a place at which a pass is needed.
-  static let place = Phrase(english: "Where", ukrainian: "Де")
   static let yes = Phrase(english: "yes", ukrainian: "так")
   static let no = Phrase(english: "no", ukrainian: "ні")
 

@@ -112,7 +112,7 @@ struct Espass {
       let label = field["label"]?.string.flatMap(ImportedText.trimmed)
       details.add(PassDetail(label: label, text: moment?.text ?? value, moments: [moment?.instant].compactMap(\.self)))
     }
-    for (span, words) in [(root["calendarTimespan"], PassTag.when)] + spans.map({ ($0, PassTag.valid) }) {
+    for (span, words) in [(root["calendarTimespan"], CardFields.starts.heading)] + spans.map({ ($0, PassTag.valid) }) {
       guard let interval = PassInterval(from: span?["from"], to: span?["to"]) else { continue }
       details.add(
         meaning: PassDetail(label: words.text(in: options.language), text: interval.text, moments: interval.moments))
@@ -127,7 +127,8 @@ struct Espass {
       let coordinates = [place["lat"]?.digits, place["lon"]?.digits].compactMap(\.self)
       let text = [name, coordinates.count == 2 ? coordinates.joined(separator: ", ") : nil].compactMap(\.self)
       return text.isEmpty
-        ? nil : PassDetail(label: PassTag.place.text(in: options.language), text: text.joined(separator: ", "))
+        ? nil
+        : PassDetail(label: CardFields.place.heading.text(in: options.language), text: text.joined(separator: ", "))
     }
   }
 }

@@ -88,10 +88,10 @@ struct AgendaTable {
     let language = context.language
     let facts: [(Phrase, String?)] = [
       (Phrase(english: "Card", ukrainian: "Картка"), card.name),
-      (Phrase(english: "When", ukrainian: "Коли"), context.when(of: card.content)?.text(in: language)),
-      (Phrase(english: "Where", ukrainian: "Де"), card.content.location),
-      (Phrase(english: "State", ukrainian: "Стан"), entry.remark.text(in: language)),
-      (Phrase(english: "People", ukrainian: "Людей"), card.people.map { String($0) }),
+      (CardFields.starts.heading, context.when(of: card.content)?.text(in: language)),
+      (CardFields.place.heading, card.content.location),
+      (CardFields.people.heading, card.people.map { String($0) }),
+      (CardFields.status.heading, entry.remark.text(in: language)),
       (Phrase(english: "Categories", ukrainian: "Категорії"), card.categories.joined(separator: ", ")),
       (Phrase(english: "Number in the wallet", ukrainian: "Номер у гаманці"), String(card.number)),
     ]

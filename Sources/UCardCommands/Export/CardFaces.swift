@@ -105,22 +105,18 @@ struct CardFaces: Sendable {
   }
 
   private func facts(of card: Card) -> [CardFace.Fact] {
-    func fact(_ name: Phrase, _ value: String, lines: Int = 1) -> CardFace.Fact {
-      CardFace.Fact(name: name.text(in: context.language), value: value, lines: lines)
+    func fact(_ name: CardFields, _ value: String, lines: Int = 1) -> CardFace.Fact {
+      CardFace.Fact(name: name.heading.text(in: context.language), value: value, lines: lines)
     }
     return [
       context.timesToRead(of: card.content).map { times in
         let name =
-          card.status == .cancelled
-          ? Phrase(english: "Cancelled", ukrainian: "Скасовано") : Phrase(english: "When", ukrainian: "Коли")
+          card.status == .cancelled ? Phrase(english: "Cancelled", ukrainian: "Скасовано") : CardFields.starts.heading
         return CardFace.Fact(name: name.text(in: context.language), whole: times)
       },
-      card.starts == nil
-        ? nil : (card.place ?? card.address).map { fact(Phrase(english: "Where", ukrainian: "Де"), $0, lines: 2) },
-      card.balance.map { balance in
-        fact(Phrase(english: "Balance", ukrainian: "Баланс"), context.format.text(balance).text(in: context.language))
-      },
-      card.expiry.map { fact(Phrase(english: "Valid until", ukrainian: "Дійсна до"), context.format.text($0.day)) },
+      card.starts == nil ? nil : (card.place ?? card.address).map { fact(.place, $0, lines: 2) },
+      card.balance.map { fact(.balance, context.format.text($0).text(in: context.language)) },
+      card.expiry.map { fact(.expiry, context.format.text($0.day)) },
     ].compactMap { $0 }
   }
 }

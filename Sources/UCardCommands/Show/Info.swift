@@ -125,23 +125,11 @@ struct CardFacts {
   }
 
   private mutating func addFacts(of card: Card) {
-    if let balance = card.balance { add("Balance", "Баланс", context.format.text(balance).text(in: context.language)) }
-    add("When", "Коли", context.event(of: card.content)?.text(in: context.language))
-    add("Where", "Де", card.content.location)
-    add("People", "Людей", card.people.map { String($0) })
-    add("Price", "Ціна", context.format.priceOfAll(of: card.content)?.text(in: context.language))
-    add("Link", "Посилання", card.url)
-    add("Reminders", "Нагадування", card.reminders.isEmpty ? nil : card.reminders.text)
-    add("From", "Діє з", card.validFrom.map { context.format.text($0.day) })
-    add("Until", "Діє до", card.expiry.map { context.format.text($0.day) })
-    add("Rings", "Нагадає", context.textOfComingReminders(of: card.content))
-    add("Issuer", "Видавець", card.issuer)
-    if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
-    if let colour = card.colour {
-      let (name, isExact) = colour.nearestName
-      add("Colour", "Колір", (isExact ? "" : "≈ ") + name.text(in: context.language) + ", \(colour.hex)")
+    for fact in CardFact.ranked {
+      if let value = context.text(of: fact, in: card.content) { lines.append((fact.heading, value)) }
     }
-    add("Note", "Нотатка", card.note)
+    add("Rings", "Нагадає", context.textOfComingReminders(of: card.content))
+    if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
     let state = card.state(on: context.today, withSigns: false).text(in: context.language)
     if !state.isEmpty { add("State", "Стан", state) }
     let pictures = PictureSide.allCases.filter { card.pictures[$0] != nil }
@@ -154,4 +142,28 @@ struct CardFacts {
   }
 
   private func moment(_ date: Instant) -> String { context.format.text(context.localTime(date)) }
+}
+
+extension CommandContext {
+  /// The value of a fact beside its heading, for people; nil if the card lacks the fact, or shows it with another one.
+  func text(of fact: CardFact, in card: CardContent) -> String? {
+    switch CardFields(fact) {
+    case .starts: event(of: card)?.text(in: language)
+    case .place: card.location
+    case .price: format.priceOfAll(of: card)?.text(in: language)
+    // They stand beside the time and the place, or in the state of the card.
+    case .ends, .address, .status, .star, .archive: nil
+    default:
+      switch fact.value {
+      case .line, .note, .count, .reminders, .time, .status, .flag: fact.text(in: card)
+      case .date(let property): card[property].map { format.text($0.day) }
+      case .amount(let property, _): card[property].map { format.text($0).text(in: language) }
+      case .colour(let property):
+        card[property].map { colour in
+          let (name, isExact) = colour.nearestName
+          return (isExact ? "" : "≈ ") + name.text(in: language) + ", \(colour.hex)"
+        }
+      }
+    }
+  }
 }
