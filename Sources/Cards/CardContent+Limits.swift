@@ -11,7 +11,7 @@ extension CardContent {
     if isLong(name) { return .name }
     for fact in CardFact.all {
       switch fact.value {
-      case .line(let property), .note(let property): if isLong(self[property]) { return CardFields(fact) }
+      case .line(let property), .note(let property): if isLong(self[keyPath: property]) { return CardFields(fact) }
       default: break
       }
     }

@@ -1,7 +1,7 @@
 extension CardContent {
   /// The facts that the card has. A flag that is off counts as absent.
   ///
-  /// To look for each fact of a card through `CardFact.value` takes a hundred times as long.
+  /// To look for each of `CardFact.all` would make a list of 10,000 cards as JSON take three quarters longer.
   package var facts: CardFields {
     var facts: CardFields = []
     if issuer != nil { facts.insert(.issuer) }
@@ -81,15 +81,15 @@ extension CardFact {
   /// decimal point and without its currency, a time in the form of `EventTime.iso`, reminders as `1h 10m`; nil if the card lacks the fact.
   public func text(in content: CardContent) -> String? {
     switch value {
-    case .line(let property), .note(let property): content[property]
-    case .colour(let property): content[property]?.hex
-    case .flag(let property): content[property] ? "true" : nil
-    case .date(let property): content[property]?.day.iso
-    case .amount(let property, _): content[property]?.amountText
-    case .time(let property): content[property]?.iso
-    case .count(let property): content[property].map(String.init)
-    case .status(let property): content[property]?.rawValue
-    case .reminders(let property): content[property].isEmpty ? nil : content[property].text
+    case .line(let property), .note(let property): content[keyPath: property]
+    case .colour(let property): content[keyPath: property]?.hex
+    case .flag(let property): content[keyPath: property] ? "true" : nil
+    case .date(let property): content[keyPath: property]?.day.iso
+    case .amount(let property, _): content[keyPath: property]?.amountText
+    case .time(let property): content[keyPath: property]?.iso
+    case .count(let property): content[keyPath: property].map(String.init)
+    case .status(let property): content[keyPath: property]?.rawValue
+    case .reminders(let property): content[keyPath: property].isEmpty ? nil : content[keyPath: property].text
     }
   }
 }

@@ -8,7 +8,7 @@ extension CardFact {
   public static let all: [CardFact] = numbered(
     [
       CardFact(
-        "issuer", .line(.init({ $0.issuer }, { $0.issuer = $1 })), english: "issuer", ukrainian: "видавець",
+        "issuer", .line(\.issuer), english: "issuer", ukrainian: "видавець",
         heading: Phrase(english: "Issuer", ukrainian: "Видавець"), rank: 13,
         option: Option("issuer", english: "Who gave it out.", ukrainian: "Хто її видав."),
         otherNames: [
@@ -17,7 +17,7 @@ extension CardFact {
           "proveedor", "emittente", "fornitore", "wydawca", "wystawca", "organiser", "organizer", "організатор",
         ], isSearched: true),
       CardFact(
-        "note", .note(.init({ $0.note }, { $0.note = $1 })), english: "note", ukrainian: "нотатка",
+        "note", .note(\.note), english: "note", ukrainian: "нотатка",
         heading: Phrase(english: "Note", ukrainian: "Нотатка"), rank: 15,
         option: Option("note", english: "What you want to remember.", ukrainian: "Що варто пам’ятати."),
         otherNames: [
@@ -28,7 +28,7 @@ extension CardFact {
         ],
         isSearched: true, merging: .joined),
       CardFact(
-        "color", .colour(.init({ $0.colour }, { $0.colour = $1 })), column: "colour", english: "colour",
+        "color", .colour(\.colour), column: "colour", english: "colour",
         ukrainian: "колір",
         heading: Phrase(english: "Colour", ukrainian: "Колір"), rank: 14, listing: .never,
         option: Option(
@@ -36,7 +36,7 @@ extension CardFact {
           ukrainian: "Колір: #RRGGBB або назва, як-от синій."),
         otherNames: ["colour", "колір", "farbe", "couleur", "colore", "kolor"]),
       CardFact(
-        "starred", .flag(.init({ $0.isStarred }, { $0.isStarred = $1 })), column: "is_starred", english: "star",
+        "starred", .flag(\.isStarred), column: "is_starred", english: "star",
         ukrainian: "зірка",
         heading: Phrase(english: "Starred", ukrainian: "Із зіркою"), rank: 16, listing: .never,
         option: Option("star", english: "Put it first.", ukrainian: "Поставити першою."),
@@ -45,14 +45,14 @@ extension CardFact {
           "preferito", "ulubiona",
         ], merging: .any),
       CardFact(
-        "archived", .flag(.init({ $0.isArchived }, { $0.isArchived = $1 })), column: "is_archived", english: "archive",
+        "archived", .flag(\.isArchived), column: "is_archived", english: "archive",
         ukrainian: "архів",
         heading: Phrase(english: "Archived", ukrainian: "В архіві"), rank: 17, listing: .never,
         option: Option(
           "archive", english: "Put it away; it is kept.", ukrainian: "Сховати в архів; картка збережеться."),
         otherNames: ["archive", "архів", "archiviert", "archiv", "archivé", "archivado", "archiviato"], merging: .both),
       CardFact(
-        "validFrom", .date(.init({ $0.validFrom }, { $0.validFrom = $1 })), column: "valid_from", english: "first day",
+        "validFrom", .date(\.validFrom), column: "valid_from", english: "first day",
         ukrainian: "перший день дії",
         heading: Phrase(english: "Valid from", ukrainian: "Дійсна з"), rank: 11,
         listing: .never,
@@ -64,7 +64,7 @@ extension CardFact {
           "válidodesde", "válidadesde", "validodal", "validadal", "ważnaod", "ważnyod",
         ]),
       CardFact(
-        "expires", .date(.init({ $0.expiry }, { $0.expiry = $1 })), column: "expiry", english: "last day",
+        "expires", .date(\.expiry), column: "expiry", english: "last day",
         ukrainian: "останній день дії",
         heading: Phrase(english: "Valid until", ukrainian: "Дійсна до"), rank: 12,
         listing: .whenSaid(rank: 2, heading: Phrase(english: "UNTIL", ukrainian: "ДО")),
@@ -77,7 +77,7 @@ extension CardFact {
           "validofinoal", "validafinoal", "ważnado", "ważnydo", "dataważności", "terminważności",
         ]),
       CardFact(
-        "balance", .amount(.init({ $0.balance }, { $0.balance = $1 }), .init(currency: "currency")), english: "balance",
+        "balance", .amount(\.balance, .init(currency: "currency")), english: "balance",
         ukrainian: "баланс",
         heading: Phrase(english: "Balance", ukrainian: "Баланс"), rank: 1,
         listing: .whenSaid(rank: 1, heading: Phrase(english: "BALANCE", ukrainian: "БАЛАНС")),
@@ -98,7 +98,7 @@ extension CardFact {
   /// The facts of an event: a booking, a ticket, a fixture.
   static let ofEvents: [CardFact] = [
     CardFact(
-      "starts", .time(.init({ $0.starts }, { $0.starts = $1 })), english: "beginning", ukrainian: "початок",
+      "starts", .time(\.starts), english: "beginning", ukrainian: "початок",
       heading: Phrase(english: "When", ukrainian: "Коли"), rank: 2,
       listing: .whenSaid(rank: 3, heading: Phrase(english: "WHEN", ukrainian: "КОЛИ")),
       option: Option(
@@ -110,33 +110,33 @@ extension CardFact {
         "anfang", "début", "inicio", "inizio", "początek",
       ]),
     CardFact(
-      "ends", .time(.init({ $0.ends }, { $0.ends = $1 })), english: "end", ukrainian: "кінець",
+      "ends", .time(\.ends), english: "end", ukrainian: "кінець",
       heading: Phrase(english: "Ends", ukrainian: "Закінчується"), rank: 3, listing: .never,
       option: Option(
         "ends", english: "When it ends: 20:30, +90m after its beginning, or a day.",
         ukrainian: "Коли вона закінчується: 20:30, +90m після початку або день."),
       otherNames: ["endsat", "кінецьподії"]),
     CardFact(
-      "place", .line(.init({ $0.place }, { $0.place = $1 })), english: "place", ukrainian: "місце",
+      "place", .line(\.place), english: "place", ukrainian: "місце",
       heading: Phrase(english: "Where", ukrainian: "Де"), rank: 4,
       option: Option("place", english: "Where it is, such as a hall.", ukrainian: "Де вона відбувається."),
       otherNames: [
         "location", "venue", "stadium", "місце", "заклад", "стадіон", "ort", "lieu", "lugar", "luogo", "miejsce",
       ], isSearched: true),
     CardFact(
-      "address", .line(.init({ $0.address }, { $0.address = $1 })), english: "address", ukrainian: "адреса",
+      "address", .line(\.address), english: "address", ukrainian: "адреса",
       heading: Phrase(english: "Address", ukrainian: "Адреса"), rank: 5,
       option: Option("address", english: "The address of the place.", ukrainian: "Адреса місця."),
       otherNames: ["street", "адреса", "adresse", "dirección", "indirizzo", "adres"], isSearched: true),
     CardFact(
-      "people", .count(.init({ $0.people }, { $0.people = $1 })), english: "number of people",
+      "people", .count(\.people), english: "number of people",
       ukrainian: "кількість людей",
       heading: Phrase(english: "People", ukrainian: "Людей"), rank: 6,
       option: Option("people", english: "For how many people.", ukrainian: "На скількох людей."),
       otherNames: ["persons", "guests", "людей", "гостей", "осіб", "personen", "personnes", "personas"]),
     CardFact(
       "price",
-      .amount(.init({ $0.price }, { $0.price = $1 }), .init(currency: "price_currency", perPerson: "price_per_person")),
+      .amount(\.price, .init(currency: "price_currency", perPerson: "price_per_person")),
       english: "price",
       ukrainian: "ціна",
       heading: Phrase(english: "Price", ukrainian: "Ціна"), rank: 7,
@@ -145,19 +145,19 @@ extension CardFact {
         ukrainian: "Скільки вона коштує: \"1200 UAH\" або \"300 UAH/особу\"."),
       otherNames: ["cost", "fee", "ціна", "вартість", "preis", "prix", "precio", "prezzo", "cena"]),
     CardFact(
-      "status", .status(.init({ $0.status }, { $0.status = $1 })), english: "status", ukrainian: "стан події",
+      "status", .status(\.status), english: "status", ukrainian: "стан події",
       heading: Phrase(english: "Status", ukrainian: "Стан"), rank: 8,
       option: Option(
         "status", english: "planned, confirmed, cancelled or attended.",
         ukrainian: "planned (заплановано), confirmed (підтверджено), cancelled (скасовано) або attended (відвідано)."),
       otherNames: ["станподії"]),
     CardFact(
-      "url", .line(.init({ $0.url }, { $0.url = $1 })), english: "link", ukrainian: "посилання",
+      "url", .line(\.url), english: "link", ukrainian: "посилання",
       heading: Phrase(english: "Link", ukrainian: "Посилання"), rank: 9,
       option: Option("url", english: "A page about it.", ukrainian: "Сторінка про неї."),
       otherNames: ["link", "website", "посилання", "сайт"]),
     CardFact(
-      "reminders", .reminders(.init({ $0.reminders }, { $0.reminders = $1 })), english: "reminders",
+      "reminders", .reminders(\.reminders), english: "reminders",
       ukrainian: "нагадування",
       heading: Phrase(english: "Reminders", ukrainian: "Нагадування"), rank: 10,
       option: Option(

@@ -30,7 +30,7 @@ extension CardFact {
     case .flag:
       break
     case .date(let property)
-    where file[property]?.instant == nil && file[property]?.day == card[property]?.day:
+    where file[keyPath: property]?.instant == nil && file[keyPath: property]?.day == card[keyPath: property]?.day:
       return
     case .line, .note, .colour, .date, .amount, .time, .count, .status, .reminders:
       guard isWhole || !isAbsent(in: file) else { return }
@@ -44,15 +44,15 @@ extension CardFact {
   func merge(_ other: CardContent, into card: inout CardContent) -> Bool {
     switch (merging, value) {
     case (.joined, .note(let property)), (.joined, .line(let property)):
-      guard let text = other[property], text != card[property] else { return false }
-      card[property] = card[property].map { $0 + "\n" + text } ?? text
+      guard let text = other[keyPath: property], text != card[keyPath: property] else { return false }
+      card[keyPath: property] = card[keyPath: property].map { $0 + "\n" + text } ?? text
     case (.joined, .reminders(let property)):
-      card[property] = Array(
-        Set(card[property] + other[property]).sorted().prefix(Reminder.maximumCount))
+      card[keyPath: property] = Array(
+        Set(card[keyPath: property] + other[keyPath: property]).sorted().prefix(Reminder.maximumCount))
     case (.any, .flag(let property)):
-      card[property] = card[property] || other[property]
+      card[keyPath: property] = card[keyPath: property] || other[keyPath: property]
     case (.both, .flag(let property)):
-      card[property] = card[property] && other[property]
+      card[keyPath: property] = card[keyPath: property] && other[keyPath: property]
     default:
       if isAbsent(in: other) || isSame(in: card, and: other) { return false }
       guard isAbsent(in: card) else { return true }
@@ -73,12 +73,12 @@ private protocol FactProperty {
   func copy(from other: CardContent, to content: inout CardContent)
 }
 
-extension CardFact.Property: FactProperty {
+extension WritableKeyPath: FactProperty where Root == CardContent, Value: Equatable {
   fileprivate func isSame(in one: CardContent, and other: CardContent) -> Bool {
-    get(one) == get(other)
+    one[keyPath: self] == other[keyPath: self]
   }
 
   fileprivate func copy(from other: CardContent, to content: inout CardContent) {
-    set(&content, get(other))
+    content[keyPath: self] = other[keyPath: self]
   }
 }

@@ -73,19 +73,8 @@ public struct CardFact: Sendable {
     }
   }
 
-  /// A property of a card, by which `CardContent` is subscripted. Key paths would do, but to make those of all facts took a tenth of
-  /// the work of `ucard show`.
-  public struct Property<Value: Equatable & Sendable>: Sendable {
-    let get: @Sendable (CardContent) -> Value
-    let set: @Sendable (inout CardContent, Value) -> Void
-
-    init(
-      _ get: @escaping @Sendable (CardContent) -> Value, _ set: @escaping @Sendable (inout CardContent, Value) -> Void
-    ) {
-      self.get = get
-      self.set = set
-    }
-  }
+  /// A property of a card.
+  public typealias Property<Value> = any WritableKeyPath<CardContent, Value> & Sendable
 
   /// A property of `CardContent` that holds a fact, by its kind.
   public enum Value: Sendable {
@@ -183,13 +172,5 @@ extension CardFact.Option {
   init(_ names: String..., english: Phrase.Text, ukrainian: Phrase.Text) {
     self.names = names
     help = Phrase(english: english, ukrainian: ukrainian)
-  }
-}
-
-extension CardContent {
-  /// Accesses the property that holds a fact.
-  public subscript<Value>(property: CardFact.Property<Value>) -> Value {
-    get { property.get(self) }
-    set { property.set(&self, newValue) }
   }
 }

@@ -129,11 +129,11 @@ struct TableColumn: Hashable {
     let value = Reading<Card>(TableColumn(fact), of: CardFields(fact)) { fact.text(in: $0.content) }
     guard case .amount(let property, let others) = fact.value else { return [value] }
     let unit = Reading<Card>(TableColumn(currency: others.currency), of: CardFields(fact)) {
-      $0.content[property]?.currency?.code
+      $0.content[keyPath: property]?.currency?.code
     }
     let perPerson = others.perPerson.map { column in
       Reading<Card>(TableColumn(perPerson: column), of: CardFields(fact)) {
-        $0.content[property]?.isPerPerson == true ? "true" : nil
+        $0.content[keyPath: property]?.isPerPerson == true ? "true" : nil
       }
     }
     return [value, unit] + [perPerson].compactMap(\.self)

@@ -102,27 +102,29 @@ struct TableLine {
     guard let text = try cell(column) else { return }
     switch fact.value {
     case .line(let property):
-      content[property] = ImportedText.line(text)
+      content[keyPath: property] = ImportedText.line(text)
     case .note(let property):
-      content[property] = ImportedText.note(text)
+      content[keyPath: property] = ImportedText.note(text)
     case .colour(let property):
-      content[property] = Colour(text.withoutBlanks)
-      if content[property] == nil { try warn(.ignoredValue(text), column, remark: remark) }
+      content[keyPath: property] = Colour(text.withoutBlanks)
+      if content[keyPath: property] == nil { try warn(.ignoredValue(text), column, remark: remark) }
     case .flag(let property):
-      content[property] = try flag(column) ?? false
+      content[keyPath: property] = try flag(column) ?? false
     case .date(let property):
-      content[property] = try value(column, of: .date, zone.date)
+      content[keyPath: property] = try value(column, of: .date, zone.date)
     case .time(let property):
-      content[property] = try value(column, of: .time) { ImportedTime.read($0, in: local, after: content.starts) }
+      content[keyPath: property] = try value(column, of: .time) {
+        ImportedTime.read($0, in: local, after: content.starts)
+      }
     case .count(let property):
-      content[property] = try value(column) { text in
+      content[keyPath: property] = try value(column) { text in
         Int(text).flatMap { (1...CardFact.maximumCount).contains($0) ? $0 : nil }
       }
     case .status(let property):
-      content[property] = EventStatus(rawValue: text.withoutBlanks.lowercased())
-      if content[property] == nil { try warn(.ignoredValue(text), column, remark: remark) }
+      content[keyPath: property] = EventStatus(rawValue: text.withoutBlanks.lowercased())
+      if content[keyPath: property] == nil { try warn(.ignoredValue(text), column, remark: remark) }
     case .reminders(let property):
-      content[property] = try value(column, of: .reminders) { [Reminder]($0) } ?? []
+      content[keyPath: property] = try value(column, of: .reminders) { [Reminder]($0) } ?? []
     case .amount(let property, let others):
       guard let amount = try value(column, of: .amount, { Amount($0) }) else { return }
       let currency = others.currency
@@ -130,7 +132,7 @@ struct TableLine {
       let known = unit.flatMap { Currency($0) ?? Currency(code: $0) }
       if let unit, known == nil { try warn(.unknownCurrency(unit), TableColumn(currency: currency), remark: remark) }
       let perPerson = try others.perPerson.flatMap { try cell(TableColumn(perPerson: $0)) }
-      content[property] = Balance(amount, known, isPerPerson: perPerson?.lowercased() == "true")
+      content[keyPath: property] = Balance(amount, known, isPerPerson: perPerson?.lowercased() == "true")
     }
   }
 

@@ -116,18 +116,18 @@ extension CardFact {
     case .line, .note, .colour, .time, .status:
       object.add(key, text(in: content))
     case .flag(let property):
-      if content[property] { object.add(key, true) }
+      if content[keyPath: property] { object.add(key, true) }
     case .date(let property):
-      guard let date = content[property] else { return }
+      guard let date = content[keyPath: property] else { return }
       object.add(key, date.day.iso)
       object.add(key + "Instant", date.instant?.iso)
     case .count(let property):
-      object.add(key, content[property])
+      object.add(key, content[keyPath: property])
     case .reminders(let property):
-      let reminders = content[property]
+      let reminders = content[keyPath: property]
       if !reminders.isEmpty { object.add(key, reminders.map(\.text)) }
     case .amount(let property, _):
-      guard let balance = content[property] else { return }
+      guard let balance = content[keyPath: property] else { return }
       var amount = JSONObject()
       amount.add("amount", balance.amountText)
       amount.add("currency", balance.currency?.code)
@@ -140,32 +140,32 @@ extension CardFact {
   func read(from members: JSONMembers, into content: inout CardContent, _ rules: JSONRules) throws(ImportError) {
     switch value {
     case .line(let property):
-      content[property] = try rules.line(key, of: members)
+      content[keyPath: property] = try rules.line(key, of: members)
     case .note(let property):
-      content[property] = try rules.note(key, of: members)
+      content[keyPath: property] = try rules.note(key, of: members)
     case .colour(let property):
-      content[property] = try members.read(key) { Colour($0) }
+      content[keyPath: property] = try members.read(key) { Colour($0) }
     case .flag(let property):
-      content[property] = try members.flag(key) ?? false
+      content[keyPath: property] = try members.flag(key) ?? false
     case .date(let property):
-      guard let day = try members.read(key, { CalendarDate($0) }) else { return content[property] = nil }
-      content[property] = CardDate(day, instant: try members.read(key + "Instant", Instant.init(iso:)))
+      guard let day = try members.read(key, { CalendarDate($0) }) else { return content[keyPath: property] = nil }
+      content[keyPath: property] = CardDate(day, instant: try members.read(key + "Instant", Instant.init(iso:)))
     case .time(let property):
-      content[property] = try members.read(key, EventTime.init(iso:))
+      content[keyPath: property] = try members.read(key, EventTime.init(iso:))
     case .status(let property):
-      content[property] = try members.read(key, EventStatus.init(rawValue:))
+      content[keyPath: property] = try members.read(key, EventStatus.init(rawValue:))
     case .count(let property):
       let count = try members.whole(key)
       guard count.map((1...Self.maximumCount).contains) ?? true else { throw members.error(key) }
-      content[property] = count
+      content[keyPath: property] = count
     case .reminders(let property):
-      content[property] =
+      content[keyPath: property] =
         try members.strings(key).map { texts throws(ImportError) in
           guard let reminders = [Reminder](texts.joined(separator: " ")) else { throw members.error(key) }
           return reminders
         } ?? []
     case .amount(let property, let others):
-      content[property] = try members.object(key).map { object throws(ImportError) in
+      content[keyPath: property] = try members.object(key).map { object throws(ImportError) in
         let perPerson = others.perPerson == nil ? nil : "perPerson"
         try rules.require(Set(["amount", "currency", perPerson].compactMap(\.self)), of: object)
         return Balance(

@@ -47,13 +47,13 @@ struct CardText {
     [(name, [content.name]), (category, content.categories)]
       + facts.map { fact in
         switch fact.value {
-        case .flag(let property): (key(of: fact), [flags[content[property]] ?? ""])
+        case .flag(let property): (key(of: fact), [flags[content[keyPath: property]] ?? ""])
         case .note(let property):
           (
             key(of: fact),
-            content[property]?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+            content[keyPath: property]?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
           )
-        case .amount(let property, _): (key(of: fact), content[property].map { [$0.typedText] } ?? [])
+        case .amount(let property, _): (key(of: fact), content[keyPath: property].map { [$0.typedText] } ?? [])
         case .line, .colour, .date, .time, .count, .status, .reminders:
           (key(of: fact), fact.text(in: content).map { [$0] } ?? [])
         }
@@ -173,7 +173,7 @@ struct CardText {
         guard let fact = Self.facts.first(where: { Self.key(of: $0) == key }) else { continue }
         if case .flag(let property) = fact.value {
           request.changes.fields.insert(CardFields(fact))
-          request.changes.content[property] = try flag(key)
+          request.changes.content[keyPath: property] = try flag(key)
         } else {
           let typed = now.joined(separator: "\n")
           try read(key) { _ in try request.changes.read(fact, typed: typed, TypedTime.Reading(context, asks: false)) }

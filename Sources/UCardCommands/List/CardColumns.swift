@@ -39,13 +39,13 @@ enum CardColumns {
         others += [
           column(of: fact),
           ListColumn(columns.currency, nil, facts: CardFields(fact)) {
-            .text($0.content[property]?.currency?.code ?? "")
+            .text($0.content[keyPath: property]?.currency?.code ?? "")
           },
         ]
         if let perPerson = columns.perPerson {
           others.append(
             ListColumn(perPerson, nil, facts: CardFields(fact)) {
-              .text($0.content[property]?.isPerPerson == true ? "true" : "")
+              .text($0.content[keyPath: property]?.isPerPerson == true ? "true" : "")
             })
         }
       }
@@ -114,22 +114,22 @@ enum CardColumns {
     case .line, .note, .colour, .reminders:
       cell = { .text(fact.text(in: $0.content) ?? "") }
     case .flag(let property):
-      cell = { .flag($0.content[property]) }
+      cell = { .flag($0.content[keyPath: property]) }
       absentValue = Cell.flag(false).value
     case .date(let property):
-      cell = { .date($0.content[property]?.day) }
+      cell = { .date($0.content[keyPath: property]?.day) }
       room = .whole
     case .amount(let property, _):
-      cell = { .amount($0.content[property]) }
+      cell = { .amount($0.content[keyPath: property]) }
       (isNumber, room) = (true, .whole)
     case .time(let property):
-      cell = { .eventTime($0.content[property]) }
+      cell = { .eventTime($0.content[keyPath: property]) }
       room = .whole
     case .count(let property):
-      cell = { $0.content[property].map { .number($0) } ?? .text("") }
+      cell = { $0.content[keyPath: property].map { .number($0) } ?? .text("") }
       (isNumber, room) = (true, .whole)
     case .status(let property):
-      cell = { card in card.content[property].map { .phrase($0.name, key: $0.rawValue) } ?? .text("") }
+      cell = { card in card.content[keyPath: property].map { .phrase($0.name, key: $0.rawValue) } ?? .text("") }
     }
     room.leaving = leaving
     return ListColumn(

@@ -49,7 +49,7 @@ struct FactOptions {
         continue
       }
       if case .flag(let property) = fact.value, let flag = flags[fact.key] {
-        changes.content[property] = flag
+        changes.content[keyPath: property] = flag
       } else {
         continue
       }
@@ -138,26 +138,26 @@ extension CardFact {
     let isCleared = typed.isEmpty
     switch value {
     case .line(let property):
-      content[property] = isCleared ? nil : try typed.asLine(of: .subject(self))
+      content[keyPath: property] = isCleared ? nil : try typed.asLine(of: .subject(self))
     case .note(let property):
-      content[property] = isCleared ? nil : try typed.asNote()
+      content[keyPath: property] = isCleared ? nil : try typed.asNote()
     case .colour(let property):
-      content[property] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
+      content[keyPath: property] = isCleared || typed == "none" ? nil : try Colour.requested(typed)
     case .date(let property):
       // A card that expires in a month is valid until its last day.
       let edge: TypedDay.Edge = CardFields(self) == .validFrom ? .first : .last
-      content[property] =
+      content[keyPath: property] =
         Self.isAbsence(typed) ? nil : CardDate(try TypedDay.read(typed, edge, from: reading.today))
     case .time(let property):
-      content[property] = Self.isAbsence(typed) ? nil : try reading.time(typed)
+      content[keyPath: property] = Self.isAbsence(typed) ? nil : try reading.time(typed)
     case .count(let property):
-      content[property] = isCleared ? nil : try Self.count(typed)
+      content[keyPath: property] = isCleared ? nil : try Self.count(typed)
     case .amount(let property, _):
-      content[property] = isCleared ? nil : try Balance.requested(typed)
+      content[keyPath: property] = isCleared ? nil : try Balance.requested(typed)
     case .status(let property):
-      content[property] = isCleared || typed == "none" ? nil : try EventStatus.requested(typed)
+      content[keyPath: property] = isCleared || typed == "none" ? nil : try EventStatus.requested(typed)
     case .reminders(let property):
-      content[property] = Self.isAbsence(typed) ? [] : try [Reminder].requested(typed)
+      content[keyPath: property] = Self.isAbsence(typed) ? [] : try [Reminder].requested(typed)
     case .flag:
       break
     }

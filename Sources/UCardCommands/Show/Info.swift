@@ -156,10 +156,10 @@ extension CommandContext {
     default:
       switch fact.value {
       case .line, .note, .count, .reminders, .time, .status, .flag: fact.text(in: card)
-      case .date(let property): card[property].map { format.text($0.day) }
-      case .amount(let property, _): card[property].map { format.text($0).text(in: language) }
+      case .date(let property): card[keyPath: property].map { format.text($0.day) }
+      case .amount(let property, _): card[keyPath: property].map { format.text($0).text(in: language) }
       case .colour(let property):
-        card[property].map { colour in
+        card[keyPath: property].map { colour in
           let (name, isExact) = colour.nearestName
           return (isExact ? "" : "≈ ") + name.text(in: language) + ", \(colour.hex)"
         }

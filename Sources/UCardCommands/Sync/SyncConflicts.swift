@@ -284,21 +284,22 @@ extension CommandContext {
   fileprivate func text(of fact: CardFact, in content: CardContent) -> Phrase? {
     func same(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
     switch fact.value {
-    case .line(let property), .note(let property): return content[property].map(Phrase.quoted)
+    case .line(let property), .note(let property): return content[keyPath: property].map(Phrase.quoted)
     case .colour(let property):
-      return content[property].map { colour in
+      return content[keyPath: property].map { colour in
         let named = Colour.names.first { Colour(argb: 0xFF00_0000 | $0.rgb) == colour }
         return named.map { Phrase(english: "\($0.english)", ukrainian: "\($0.ukrainian)") } ?? same(colour.hex)
       }
     case .flag(let property):
-      return content[property]
+      return content[keyPath: property]
         ? Phrase(english: "yes", ukrainian: "так") : Phrase(english: "no", ukrainian: "ні")
-    case .date(let property): return content[property].map { same(format.text($0.day)) }
-    case .amount(let property, _): return content[property].map(format.text)
-    case .time(let property): return content[property].map { same(text($0, format)) }
-    case .count(let property): return content[property].map { same(String($0)) }
-    case .status(let property): return content[property]?.name
-    case .reminders(let property): return content[property].isEmpty ? nil : same(content[property].text)
+    case .date(let property): return content[keyPath: property].map { same(format.text($0.day)) }
+    case .amount(let property, _): return content[keyPath: property].map(format.text)
+    case .time(let property): return content[keyPath: property].map { same(text($0, format)) }
+    case .count(let property): return content[keyPath: property].map { same(String($0)) }
+    case .status(let property): return content[keyPath: property]?.name
+    case .reminders(let property):
+      return content[keyPath: property].isEmpty ? nil : same(content[keyPath: property].text)
     }
   }
 }
