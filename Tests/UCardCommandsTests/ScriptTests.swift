@@ -212,7 +212,8 @@ import Witnesses
     #expect(world.run("show", "gym").output == "42\n12.5 points\n")
     #expect(
       world.run("info", "gym", "--plain").output.hasPrefix(
-        "Card: Gym\nBalance: 12.5 points\nUntil: 2023-01-01\nState: starred, expired\nIdentifier 1: Code 128, 42\n"))
+        "Card: Gym\nBalance: 12.5 points\nValid until: 2023-01-01\nState: starred, expired\nIdentifier 1: Code 128, 42\n"
+      ))
     #expect(
       !world.run("list").output.contains("\u{1B}") && world.run("list").output.hasPrefix("Number in the wallet: 1\n"))
     #expect(

@@ -260,7 +260,7 @@ import Witnesses
       world.run("info", "gym").output == """
         Card: Gym
         Balance: 500.00 UAH
-        Until: 2030-01-02
+        Valid until: 2030-01-02
         Issuer: Fit
         Categories: Sport
         Note: towels

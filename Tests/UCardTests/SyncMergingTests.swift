@@ -21,7 +21,7 @@ import Witnesses
       quietly a sync; quietly a edit Pool --url https://a.example; quietly c sync; quietly c edit Pool --expires 2030-01-01
       quietly b sync; quietly b edit Pool --place here --force; for d in c a b c a b; do quietly $d sync; done
       same a b; same a c; on a list -q | grep -c .
-      on a info Pool | grep -e Note -e Issuer -e Link -e Where -e Until; on a sync conflicts; quietly a check; echo $?
+      on a info Pool | grep -e Note -e Issuer -e Link -e Where -e until; on a sync conflicts; quietly a check; echo $?
       """)
     #expect(
       result.text == """
@@ -30,7 +30,7 @@ import Witnesses
         3
         Where: here
         Link: https://a.example
-        Until: 2030-01-01
+        Valid until: 2030-01-01
         Issuer: two
         Note: one
         0

@@ -146,7 +146,7 @@ extension CardFact {
       otherNames: ["cost", "fee", "ціна", "вартість", "preis", "prix", "precio", "prezzo", "cena"]),
     CardFact(
       "status", .status(\.status), english: "status", ukrainian: "стан події",
-      heading: Phrase(english: "Status", ukrainian: "Стан"), rank: 8,
+      heading: Phrase(english: "State", ukrainian: "Стан"), rank: 8,
       option: Option(
         "status", english: "planned, confirmed, cancelled or attended.",
         ukrainian: "planned (заплановано), confirmed (підтверджено), cancelled (скасовано) або attended (відвідано)."),

@@ -160,6 +160,9 @@ public struct CardFact: Sendable {
       merging: merging)
   }
 
+  /// Whether the fact is text that may have several lines.
+  package var isNote: Bool { if case .note = value { true } else { false } }
+
   /// Returns the same facts, each with its index in the list.
   static func numbered(_ facts: [CardFact]) -> [CardFact] {
     var facts = facts

@@ -231,10 +231,6 @@ struct CardText {
 }
 
 extension CardFact {
-  fileprivate var isNote: Bool {
-    if case .note = value { true } else { false }
-  }
-
   fileprivate var isDate: Bool {
     switch value {
     case .date, .time: true

@@ -88,11 +88,6 @@ extension ImportError {
   }
 }
 
-extension CardFact {
-  /// Whether the fact is text of several lines.
-  fileprivate var isNote: Bool { if case .note = value { true } else { false } }
-}
-
 extension Phrase {
   /// The kind of JSON value of a fact.
   fileprivate static func kind(of fact: CardFact) -> Phrase {

@@ -125,16 +125,22 @@ struct CardFacts {
   }
 
   private mutating func addFacts(of card: Card) {
-    for fact in CardFact.ranked {
-      if let value = context.text(of: fact, in: card.content) { lines.append((fact.heading, value)) }
-    }
+    add(CardFact.ranked.filter { !$0.isNote }, of: card)
     add("Rings", "Нагадає", context.textOfComingReminders(of: card.content))
     if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
+    // It may have many lines.
+    add(CardFact.ranked.filter(\.isNote), of: card)
     let state = card.state(on: context.today, withSigns: false).text(in: context.language)
     if !state.isEmpty { add("State", "Стан", state) }
     let pictures = PictureSide.allCases.filter { card.pictures[$0] != nil }
       .map { $0.name.text(in: context.language) }
     if !pictures.isEmpty { add("Pictures", "Зображення", pictures.joined(separator: ", ")) }
+  }
+
+  private mutating func add(_ facts: [CardFact], of card: Card) {
+    for fact in facts {
+      if let value = context.text(of: fact, in: card.content) { lines.append((fact.heading, value)) }
+    }
   }
 
   private mutating func add(_ english: Phrase.Text, _ ukrainian: Phrase.Text, _ value: String?) {
