@@ -46,109 +46,169 @@ struct WalletWriter {
   func write(known: [UUID: UInt64]?) throws -> WalletCommit {
     let fingerprints = try snapshot.fingerprints()
     let files = base.map { HouseholdFiles(repository, $0) }
-    var open: [UUID: HouseholdCard] = [:]
-    var (held, rejoined) = (Set<UUID>(), Set<UUID>())
-    try files?.forEachPart(of: Set(unread.keys), butNot: [], picture: { _ in }) { part in
-      open.merge(part.readable) { first, _ in first }
-      held.formUnion(part.unreadable)
-    }
-    let old = try files?.cards(open.keys.map { ($0, unread[$0] ?? "") })
-    let present = Set(fingerprints.map { identities[$0.id] ?? $0.id })
-    var changed: Set<UUID>?
-    var removed: Set<UUID> = []
-    if let known {
-      let difference = FingerprintDifference(fingerprints, from: known)
-      (changed, removed) = (difference.changed, difference.removed)
-      // What other devices have encrypted before they got the key.
-      changed?.formUnion(try files?.cardIDs(containing: secrets.oldMarks) ?? [])
-    } else if let files {
-      removed = try Set(files.cardIDs()).subtracting(present)
-      removed.subtract(try files.cards(Array(removed)).unreadable)
-    }
-    removed.subtract(unread.keys)
-    // A card that was deleted here while its file could not be read is deleted for all if the file is as it was before. If
-    // it was changed, the card stays.
-    let deleted = (old?.readable ?? [:]).filter { !present.contains($0.key) }
-    let same = deleted.filter { id, card in open[id]?.isSame(as: card) ?? false }
-    removed.formUnion(same.keys)
-    var revived = deleted.keys.filter { same[$0] == nil }
-    let readable = try files?.ownCategories()
-    let before = try readable ?? files?.categories()
-    let own = try snapshot.categories()
-    let shared = Set((before?.list ?? []).map(\.id))
-    let returned = try base.map { base in
-      try HouseholdHistory(repository).deletedCategories(Set(own.map(\.id)).subtracting(shared), before: base)
-    }
-    let categories =
-      joined.map { $0.joined(by: own) } ?? Self.complete(own, from: (before?.list ?? []) + (returned ?? []))
+    var unreadable = try Unreadable(unread, in: files)
+    let categories = try Categories(of: self, files)
+    var changes = try changes(fingerprints, from: known, unreadable, files)
     let phones = try phones(since: files)
-    if let base, changed?.isEmpty == true, removed.isEmpty, readable == categories, phones.isEmpty {
+    if let base, changes.areNone, !categories.haveChanged, phones.isEmpty {
       return WalletCommit(
         commit: base, base: base, changedCount: 0, fingerprints: fingerprints, version: snapshot.version,
-        held: held, rejoined: [], revived: revived)
+        held: unreadable.held, rejoined: [], revived: changes.revived)
     }
-    if let files, let before {
+    if let files, let before = categories.before {
       // Their files name categories that mean something else now.
-      let moved = try files.cardIDs(containing: categories.changedMeanings(since: before).map(\.text))
-      changed?.formUnion(Set(moved).intersection(fingerprints.map(\.id)))
+      let moved = try files.cardIDs(containing: categories.all.changedMeanings(since: before).map(\.text))
+      changes.changed?.formUnion(Set(moved).intersection(fingerprints.map(\.id)))
     }
-    let cards = Set(fingerprints.map(\.id))
-    let moved = try movedConflicts(of: removed, to: cards, in: files)
-    let returnedCards = try returnedCards(changed ?? cards, in: files)
-    let back = Set(returnedCards.values.flatMap(\.losers))
     let written = try CommitDraft.write(on: base, by: author, in: repository) { draft in
-      for id in removed { try draft.delete(.card(id)) }
+      for id in changes.removed { try draft.delete(.card(id)) }
       for (id, bytes) in phones {
         if let bytes { try draft.add(bytes, as: .phone(id)) } else { try draft.delete(.phone(id)) }
       }
-      if readable != categories { try draft.add(categories) }
-      let meanings = categories.meanings
-      let ids = Dictionary(own.map { ($0.name, meanings[$0.id]?.id ?? $0.id) }, uniquingKeysWith: { first, _ in first })
-      var pictures: Set<PictureReference> = []
-      let sharing = try SecretSharing(secrets, snapshot, repository)
-      try snapshot.forEachPart(of: changed) { cards in
-        let numbers = cards.map { identities[$0.id] ?? $0.id }
-        let known = try files?.cards(numbers)
-        held.formUnion(known?.unreadable ?? [])
-        let had = try sharing.cardsBefore(numbers)
-        for card in cards {
-          let id = identities[card.id] ?? card.id
-          if held.contains(id) { continue }
-          // The wallet may have an older version of a card that can be read now, or another one.
-          let other = open[id]
-          if unread[id].map({ !$0.isEmpty }) ?? false, known?[id] == nil { revived.append(id) }
-          let before = other == nil ? known?[id] : old?[id]
-          var shared = HouseholdCard(
-            card, categories: Set(card.categories.compactMap { ids[$0] }), withholding: sharing.isWithheld)
-          shared.adopt(identities)
-          if let before {
-            let own = card.identifiers.compactMap { $0.id.map { identities[$0] ?? $0 } }
-            sharing.pass(into: &shared, of: before, own: own, past: had == nil ? before : had?[id])
-            shared.keepShared(of: before)
-            shared.losers.subtract(back)
-          } else if let past = returnedCards[id] {
-            shared.keepShared(of: past)
-          }
-          for other in moved[card.id] ?? [] { shared.takeConflicts(of: other) }
-          shared.losers.formUnion(losers[card.id] ?? [])
-          shared = try secrets.sealed(shared, over: before)
-          if let other {
-            shared = .merging(shared, other, base: before)
-            rejoined.insert(id)
-          }
-          pictures.formUnion(shared.content.pictures.values)
-          pictures.formUnion((losers[card.id] ?? []).flatMap(\.content.pictures.values))
-          try draft.add(HouseholdJSON.bytes(of: shared), as: .card(id))
-        }
-      }
-      try write(pictures, to: draft)
+      if categories.haveChanged { try draft.add(categories.all) }
+      try writeCards(&changes, Set(fingerprints.map(\.id)), categories, &unreadable, files, to: draft)
     } message: { count in
       let count = count ?? fingerprints.count
       return DeviceName.message(author.device, "\(count) card\(count == 1 ? "" : "s")")
     }
     return WalletCommit(
       commit: written.commit, base: base, changedCount: written.cardCount ?? fingerprints.count,
-      fingerprints: fingerprints, version: snapshot.version, held: held, rejoined: rejoined, revived: revived)
+      fingerprints: fingerprints, version: snapshot.version, held: unreadable.held, rejoined: unreadable.rejoined,
+      revived: changes.revived)
+  }
+
+  /// The cards of the household that the wallet could not take in.
+  private struct Unreadable {
+    /// Those whose files can be read now.
+    let open: [UUID: HouseholdCard]
+    /// Those of them as the wallet took them in last.
+    let old: HouseholdFiles.Cards?
+    /// Those whose files cannot be read.
+    var held: Set<UUID>
+    /// Those that were merged with files which can be read now.
+    var rejoined: Set<UUID> = []
+
+    init(_ unread: [UUID: String], in files: HouseholdFiles?) throws {
+      var (open, held) = ([UUID: HouseholdCard](), Set<UUID>())
+      try files?.forEachPart(of: Set(unread.keys), butNot: [], picture: { _ in }) { part in
+        open.merge(part.readable) { first, _ in first }
+        held.formUnion(part.unreadable)
+      }
+      old = try files?.cards(open.keys.map { ($0, unread[$0] ?? "") })
+      (self.open, self.held) = (open, held)
+    }
+  }
+
+  /// What the wallet has changed since its base.
+  private struct Changes {
+    /// The cards that it may have changed; nil for all.
+    var changed: Set<UUID>?
+    /// The cards that it has deleted.
+    var removed: Set<UUID> = []
+    /// The cards that it has deleted, and others have changed, or the other way round.
+    var revived: [UUID] = []
+
+    var areNone: Bool { changed?.isEmpty == true && removed.isEmpty }
+  }
+
+  private func changes(
+    _ fingerprints: [CardFingerprint], from known: [UUID: UInt64]?, _ unreadable: Unreadable, _ files: HouseholdFiles?
+  ) throws -> Changes {
+    let present = Set(fingerprints.map { identities[$0.id] ?? $0.id })
+    var changes = Changes()
+    if let known {
+      let difference = FingerprintDifference(fingerprints, from: known)
+      (changes.changed, changes.removed) = (difference.changed, difference.removed)
+      // What other devices have encrypted before they got the key.
+      changes.changed?.formUnion(try files?.cardIDs(containing: secrets.oldMarks) ?? [])
+    } else if let files {
+      changes.removed = try Set(files.cardIDs()).subtracting(present)
+      changes.removed.subtract(try files.cards(Array(changes.removed)).unreadable)
+    }
+    changes.removed.subtract(unread.keys)
+    // A card that was deleted here while its file could not be read is deleted for all if the file is as it was before. If
+    // it was changed, the card stays.
+    let deleted = (unreadable.old?.readable ?? [:]).filter { !present.contains($0.key) }
+    let same = deleted.filter { id, card in unreadable.open[id]?.isSame(as: card) ?? false }
+    changes.removed.formUnion(same.keys)
+    changes.revived = deleted.keys.filter { same[$0] == nil }
+    return changes
+  }
+
+  /// The categories of the wallet and of its base.
+  private struct Categories {
+    let own: [HouseholdCategories.Category]
+    /// Those of the base; nil without one.
+    let before: HouseholdCategories?
+    /// Those that are written.
+    let all: HouseholdCategories
+    /// Whether the base has others, or a file that cannot be read.
+    let haveChanged: Bool
+
+    init(of writer: WalletWriter, _ files: HouseholdFiles?) throws {
+      let readable = try files?.ownCategories()
+      before = try readable ?? files?.categories()
+      own = try writer.snapshot.categories()
+      let shared = Set((before?.list ?? []).map(\.id))
+      let new = Set(own.map(\.id)).subtracting(shared)
+      let returned = try writer.base.map { base in
+        try HouseholdHistory(writer.repository).deletedCategories(new, before: base)
+      }
+      all =
+        writer.joined?.joined(by: own) ?? WalletWriter.complete(own, from: (before?.list ?? []) + (returned ?? []))
+      haveChanged = readable != all
+    }
+  }
+
+  /// Writes the cards that have changed, with their pictures.
+  private func writeCards(
+    _ changes: inout Changes, _ present: Set<UUID>, _ categories: Categories, _ unreadable: inout Unreadable,
+    _ files: HouseholdFiles?, to draft: CommitDraft
+  ) throws {
+    let moved = try movedConflicts(of: changes.removed, to: present, in: files)
+    let returned = try returnedCards(changes.changed ?? present, in: files)
+    let back = Set(returned.values.flatMap(\.losers))
+    let meanings = categories.all.meanings
+    let names = Dictionary(
+      categories.own.map { ($0.name, meanings[$0.id]?.id ?? $0.id) }, uniquingKeysWith: { first, _ in first })
+    var pictures: Set<PictureReference> = []
+    let sharing = try SecretSharing(secrets, snapshot, repository)
+    try snapshot.forEachPart(of: changes.changed) { cards in
+      let numbers = cards.map { identities[$0.id] ?? $0.id }
+      let known = try files?.cards(numbers)
+      unreadable.held.formUnion(known?.unreadable ?? [])
+      let had = try sharing.cardsBefore(numbers)
+      for card in cards {
+        let id = identities[card.id] ?? card.id
+        if unreadable.held.contains(id) { continue }
+        // The wallet may have an older version of a card that can be read now, or another one.
+        let other = unreadable.open[id]
+        if unread[id].map({ !$0.isEmpty }) ?? false, known?[id] == nil { changes.revived.append(id) }
+        let before = other == nil ? known?[id] : unreadable.old?[id]
+        var shared = HouseholdCard(
+          card, categories: Set(card.categories.compactMap { names[$0] }), withholding: sharing.isWithheld)
+        shared.adopt(identities)
+        if let before {
+          let own = card.identifiers.compactMap { $0.id.map { identities[$0] ?? $0 } }
+          sharing.pass(into: &shared, of: before, own: own, past: had == nil ? before : had?[id])
+          shared.keepShared(of: before)
+          shared.losers.subtract(back)
+        } else if let past = returned[id] {
+          shared.keepShared(of: past)
+        }
+        for other in moved[card.id] ?? [] { shared.takeConflicts(of: other) }
+        shared.losers.formUnion(losers[card.id] ?? [])
+        shared = try secrets.sealed(shared, over: before)
+        if let other {
+          shared = .merging(shared, other, base: before)
+          unreadable.rejoined.insert(id)
+        }
+        pictures.formUnion(shared.content.pictures.values)
+        pictures.formUnion((losers[card.id] ?? []).flatMap(\.content.pictures.values))
+        try draft.add(HouseholdJSON.bytes(of: shared), as: .card(id))
+      }
+    }
+    try write(pictures, to: draft)
   }
 
   /// The cards that were merged into others, as the household has them, by the UUIDs of these. The values that wait for them
@@ -196,7 +256,7 @@ struct WalletWriter {
   /// The categories of the wallet, with the properties that only the household has.
   ///
   /// - Parameter base: the categories of the base, and those that it lacks and that have come back.
-  private static func complete(
+  fileprivate static func complete(
     _ categories: [HouseholdCategories.Category], from base: [HouseholdCategories.Category]
   ) -> HouseholdCategories {
     let known = Dictionary(base.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
