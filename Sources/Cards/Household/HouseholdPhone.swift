@@ -94,7 +94,9 @@ extension HouseholdPhone {
   /// Whether two phones, of which each was made by itself, are the same one: most of their common rows are the same. Rows
   /// that were only written for the phone may never have arrived, so those that it has shown count, if there are any.
   ///
-  /// - Parameter isSame: whether two rows with the same key are the same; those of one card are.
+  /// - Parameters:
+  ///   - other: another phone.
+  ///   - isSame: whether two rows with the same key are the same; those of one card are.
   public func isSame(as other: HouseholdPhone, _ isSame: (Row, Row) -> Bool = { $0.card == $1.card }) -> Bool {
     let common = rows.compactMap { key, row in other.rows[key].map { (row, $0) } }
     let shown = common.filter { $0.isShown && $1.isShown }
