@@ -5,18 +5,18 @@ internal import Values
 extension HouseholdMerge {
   /// The cards that both versions have made, each by itself. Wallets without a common version have compared their cards before.
   func twins(_ one: Version, _ other: Version, _ old: Version?) throws -> TwinCards {
+    let (ones, others) = (one.newCards(butNot: other), other.newCards(butNot: one))
+    if ones.isEmpty, others.isEmpty { return TwinCards() }
     // A new card may be in a row of which the other version has known longer.
-    let hasNew = (!one.newCards(butNot: other).isEmpty, !other.newCards(butNot: one).isEmpty)
-    let phones = (try one.phones(areAll: hasNew.1), try other.phones(areAll: hasNew.0))
+    let phones = (try one.phones(areAll: !others.isEmpty), try other.phones(areAll: !ones.isEmpty))
     var twins = try TwinCards(phones.0, phones.1, base: { try old?.files.phone($0) }) { card in
-      let (change, otherChange) = (one.changes[.card(card)], other.changes[.card(card)])
-      if one.hasMade(card, butNot: other) { return .newInFirst }
-      if other.hasMade(card, butNot: one) { return .newInSecond }
-      if [change, otherChange].contains(where: { $0.map { $0.isNew || $0.isDeleted } ?? false }) { return .other }
+      if ones.contains(card) { return .newInFirst }
+      if others.contains(card) { return .newInSecond }
+      let changes = [one, other].compactMap { $0.changes[.card(card)] }
+      if changes.contains(where: { $0.isNew || $0.isDeleted }) { return .other }
       return try old?.files.cards([card])[card] == nil ? .other : .old
     }
-    guard let old, hasNew.0 || hasNew.1 else { return twins }
-    let (ones, others) = (one.newCards(butNot: other), other.newCards(butNot: one))
+    guard let old else { return twins }
     // A phone may have got an edit before it has left its computer.
     let (edited, otherEdited) = (one.editedCards(butNot: other), other.editedCards(butNot: one))
     let isOld = edited.union(otherEdited).contains
@@ -38,23 +38,22 @@ extension HouseholdMerge {
     }
   }
 
-  /// Finds the card that a card has become in the version that lacks it, while the other version has changed it.
+  /// Finds the cards that others have become in the version that lacks these, while the other version has changed them.
   ///
-  /// - Parameter isFirst: whether the first version lacks it.
+  /// - Parameter isFirst: whether the first version lacks them.
+  /// - Returns: those for which there is such a card.
   func follow(
-    _ card: UUID, isFirst: Bool, _ one: Version, _ other: Version, _ old: Version?, _ twins: inout TwinCards
-  ) throws -> Bool {
-    guard let old else { return false }
+    _ cards: Set<UUID>, isFirst: Bool, _ one: Version, _ other: Version, _ old: Version?, _ twins: inout TwinCards
+  ) throws -> Set<UUID> {
     let (maker, second) = isFirst ? (one, other) : (other, one)
-    let new = maker.newCards(butNot: second)
-    if new.isEmpty { return false }
-    if try twins.followTwin(
-      of: card, isFirst: isFirst, maker.phones(areAll: false), base: { try old.files.phone($0) }, isNew: new.contains)
-    {
-      return true
+    let new = cards.isEmpty ? [] : maker.newCards(butNot: second)
+    guard let old, !new.isEmpty else { return [] }
+    let phones = try maker.phones(areAll: false).compactMap { now in
+      try old.files.phone(now.id).map { (before: $0, now: now) }
     }
-    guard let before = try old.files.cards([card])[card] else { return false }
-    return twins.followTwin(of: before, isFirst: isFirst, in: try maker.files.sortedCards(new))
+    twins.follow(cards, isFirst: isFirst, phones, isNew: new.contains)
+    twins.follow(try old.files.sortedCards(cards), isFirst: isFirst, in: try maker.files.sortedCards(new))
+    return cards.filter(twins.contain)
   }
 
   /// Makes one of each two cards.
@@ -63,10 +62,8 @@ extension HouseholdMerge {
     into draft: CommitDraft
   ) throws {
     if twins.pairs.isEmpty { return }
-    let mine = try one.files.cards(twins.pairs.map(\.one))
-    let yours = try other.files.cards(twins.pairs.map(\.other))
-    let before = try old?.files.cards(twins.pairs.flatMap { [$0.base, $0.kept].compactMap(\.self) })
-    let kept = try (one.files.cards(twins.pairs.map(\.kept)), other.files.cards(twins.pairs.map(\.kept)))
+    let ids = twins.pairs.flatMap { [$0.one, $0.other] }
+    let (mine, yours, before) = try (one.files.cards(ids), other.files.cards(ids), old?.files.cards(ids))
     for pair in twins.pairs {
       guard var ours = mine[pair.one], var theirs = yours[pair.other] else { continue }
       var base = pair.base.flatMap { before?[$0] }
@@ -78,7 +75,7 @@ extension HouseholdMerge {
           of: isFirst ? pair.one : pair.other, in: isFirst ? one.commit : other.commit, since: old?.commit)
       }
       var merged = try merged(ours, theirs, base, meanings, device: device)
-      if let card = before?[pair.kept], let first = kept.0[pair.kept], let second = kept.1[pair.kept] {
+      if let card = before?[pair.kept], let first = mine[pair.kept], let second = yours[pair.kept] {
         merged = try self.merged(merged, pair.one == pair.kept ? second : first, card, meanings, device: device)
       }
       try draft.delete(.card(pair.dropped))
@@ -95,24 +92,18 @@ extension HouseholdMerge {
 }
 
 extension HouseholdMerge.Version {
-  /// Whether this version alone has made a card.
-  func hasMade(_ card: UUID, butNot other: HouseholdMerge.Version) -> Bool {
-    guard let change = changes[.card(card)], change.isNew, !change.isDeleted else { return false }
-    return other.changes[.card(card)] == nil
-  }
-
   /// The cards that this version alone has made.
   func newCards(butNot other: HouseholdMerge.Version) -> Set<UUID> {
-    let ids = changes.keys.compactMap { if case .card(let id) = $0 { id } else { nil } }
-    return Set(ids.filter { hasMade($0, butNot: other) })
+    cards { $0.isNew && !$0.isDeleted && other.changes[$0.path] == nil }
   }
 
   /// The cards that this version has changed, and the other one has not deleted.
   func editedCards(butNot other: HouseholdMerge.Version) -> Set<UUID> {
-    let ids = changes.compactMap { path, change in
-      if case .card(let id) = path, !change.isNew, !change.isDeleted { id } else { nil }
-    }
-    return Set(ids.filter { other.changes[.card($0)].map { !$0.isDeleted } ?? true })
+    cards { !$0.isNew && !$0.isDeleted && other.changes[$0.path]?.isDeleted != true }
+  }
+
+  private func cards(where isMeant: (HouseholdFiles.Change) -> Bool) -> Set<UUID> {
+    Set(changes.values.compactMap { if case .card(let id) = $0.path, isMeant($0) { id } else { nil } })
   }
 
   /// The phones of which something has changed; all, if they are wanted.

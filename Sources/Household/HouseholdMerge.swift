@@ -68,6 +68,8 @@ struct HouseholdMerge {
     let old = try base.map { try Version(repository, $0) }
     var twins = try twins(one, other, old)
     var both: Set<UUID> = []
+    // The cards that one version has deleted and the other one changed, by whether it is the first one that lacks them.
+    var contested: [Bool: Set<UUID>] = [:]
     // A file of others that makes room for a folder goes first.
     let beside = other.changes.values.filter { $0.path.isBeside && one.changes[$0.path] == nil }
     for change in beside.filter(\.isDeleted) + beside.filter({ !$0.isDeleted }) { try draft.take(change) }
@@ -91,11 +93,16 @@ struct HouseholdMerge {
           if change.isDeleted { try draft.delete(path) }
           continue
         }
-        if try follow(id, isFirst: same.isDeleted, one, other, old, &twins) { continue }
-        if same.isDeleted { try draft.take(change) }
-        joined.revived.append(id)
+        contested[same.isDeleted, default: []].insert(id)
       } else {
         both.insert(id)
+      }
+    }
+    for isFirst in [true, false] {
+      let ids = contested[isFirst] ?? []
+      for id in ids.subtracting(try follow(ids, isFirst: isFirst, one, other, old, &twins)) {
+        if isFirst, let change = other.changes[.card(id)] { try draft.take(change) }
+        joined.revived.append(id)
       }
     }
     joined.revived.sort()

@@ -28,11 +28,14 @@ struct TwinCards {
   private(set) var identities: [UUID: UUID] = [:]
   private var twins: [UUID: UUID] = [:]
 
-  /// Finds the cards.
+  /// Creates an empty list.
+  init() {}
+
+  /// Finds the cards by the rows of phones.
   ///
   /// - Parameters:
-  ///   - ones: the phones that a version has changed.
-  ///   - others: those that another version has changed.
+  ///   - ones: the phones of a version that may tell of them.
+  ///   - others: those of another version.
   ///   - base: a phone as it was known before both; nil if it was not.
   ///   - age: the age of a card.
   init(
@@ -40,10 +43,12 @@ struct TwinCards {
     age: (UUID) throws -> Age
   ) rethrows {
     for one in ones {
-      for other in others where one.id == other.id || one.isTwin(of: other) {
+      for other in others where one.id == other.id || one.isTwin(of: other, { $0.card == $1.card || $0.isSame(as: $1) })
+      {
         let (before, otherBefore) = (try base(one.id), try base(other.id))
-        for (key, row) in one.rows.sorted(by: { $0.key < $1.key }) {
-          guard let twin = other.rows[key], row.card != twin.card, row.isSame(as: twin) else { continue }
+        let differing = one.rows.filter { key, row in other.rows[key].map { $0.card != row.card } ?? false }
+        for (key, row) in differing.sorted(by: { $0.key < $1.key }) {
+          guard let twin = other.rows[key], row.isSame(as: twin) else { continue }
           // A row that had another card before has got this one from a person.
           switch (try age(row.card), try age(twin.card)) {
           case (.newInFirst, .newInSecond) where before?.rows[key] == nil && otherBefore?.rows[key] == nil:
@@ -68,6 +73,9 @@ struct TwinCards {
     case other
   }
 
+  /// Whether a card is one of two that become one.
+  func contain(_ card: UUID) -> Bool { twins[card] != nil }
+
   /// Adds cards with the same name and a common code, of which at least one is new.
   ///
   /// - Parameters:
@@ -75,29 +83,62 @@ struct TwinCards {
   ///   - others: cards in the second version.
   ///   - isOld: whether a card was there before both versions. It is kept then.
   mutating func add(_ ones: [HouseholdCard], _ others: [HouseholdCard], isOld: (UUID) -> Bool) {
-    let (ones, others) = (ones.filter { twins[$0.id] == nil }, others.filter { twins[$0.id] == nil })
-    for same in FirstMeeting.pairs(ones, others) {
-      let (one, other) = same.ids
-      let isFirstKept = isOld(one) || !isOld(other) && one > other
-      pair(one, other, kept: isFirstKept ? one : other, base: nil)
-      for (own, second) in same.identifiers where own != second {
-        if isFirstKept { identities[second] = own } else { identities[own] = second }
+    pair(ones, others) { one, other in (isOld(one) || !isOld(other) && one > other ? one : other, nil) }
+  }
+
+  /// Adds the cards that others have become in one of two versions, while the other version has changed these: by the rows of
+  /// phones.
+  ///
+  /// - Parameters:
+  ///   - cards: the others.
+  ///   - isFirst: whether they have become others in the first version.
+  ///   - phones: the phones that this version has changed, before and after it.
+  ///   - isNew: whether this version alone has made a card.
+  mutating func follow(
+    _ cards: Set<UUID>, isFirst: Bool, _ phones: [(before: HouseholdPhone, now: HouseholdPhone)],
+    isNew: (UUID) -> Bool
+  ) {
+    for (before, phone) in phones {
+      for (key, row) in before.rows.filter({ cards.contains($0.value.card) }).sorted(by: { $0.key < $1.key }) {
+        guard let now = phone.rows[key], now.card != row.card, isNew(now.card) else { continue }
+        isFirst ? pair(now, row, kept: now.card, base: row.card) : pair(row, now, kept: now.card, base: row.card)
       }
     }
   }
 
-  /// Finds the card that a card has become in one of two versions, as `followTwin(of:isFirst:_:base:isNew:)`, by its content.
+  /// As `follow(_:isFirst:_:isNew:)`, by name and code.
   ///
   /// - Parameters:
-  ///   - card: the card as it was before both versions.
-  ///   - isFirst: whether it has become another one in the first version, and not in the second one.
-  ///   - cards: the cards that this version alone has made.
-  mutating func followTwin(of card: HouseholdCard, isFirst: Bool, in cards: [HouseholdCard]) -> Bool {
-    guard let same = FirstMeeting.pairs([card], cards).first, twins[same.ids.shared] == nil else { return false }
-    let now = same.ids.shared
-    isFirst ? pair(now, card.id, kept: now, base: card.id) : pair(card.id, now, kept: now, base: card.id)
-    identities.merge(same.identifiers) { first, _ in first }
-    return true
+  ///   - cards: the others as they were before both versions.
+  ///   - isFirst: whether they have become others in the first version.
+  ///   - new: the cards that this version alone has made.
+  mutating func follow(_ cards: [HouseholdCard], isFirst: Bool, in new: [HouseholdCard]) {
+    if isFirst { pair(new, cards) { ($0, $1) } } else { pair(cards, new) { ($1, $0) } }
+  }
+
+  /// - Parameter choose: returns which of two cards is kept, and from which the other one was made.
+  private mutating func pair(
+    _ ones: [HouseholdCard], _ others: [HouseholdCard],
+    choose: (_ one: UUID, _ other: UUID) -> (kept: UUID, base: UUID?)
+  ) {
+    for same in FirstMeeting.pairs(ones.filter { !contain($0.id) }, others.filter { !contain($0.id) }) {
+      let (one, other) = same.ids
+      let (kept, base) = choose(one, other)
+      pair(one, other, kept: kept, base: base)
+      for (own, second) in same.identifiers where own != second {
+        if kept == one { identities[second] = own } else { identities[own] = second }
+      }
+    }
+  }
+
+  private mutating func pair(
+    _ row: HouseholdPhone.Row, _ twin: HouseholdPhone.Row, kept: UUID, base: UUID?
+  ) {
+    if !contain(row.card), !contain(twin.card) { pair(row.card, twin.card, kept: kept, base: base) }
+    if twins[row.card] == twin.card, let one = row.identifier, let other = twin.identifier, one != other {
+      let (old, new) = row.card == kept ? (other, one) : (one, other)
+      identities[old] = new
+    }
   }
 
   private mutating func pair(_ one: UUID, _ other: UUID, kept: UUID, base: UUID?) {
@@ -105,38 +146,6 @@ struct TwinCards {
     let pair = Pair(one: one, other: other, kept: kept, base: base)
     pairs.append(pair)
     identities[pair.dropped] = kept
-  }
-
-  private mutating func pair(
-    _ row: HouseholdPhone.Row, _ twin: HouseholdPhone.Row, kept: UUID, base: UUID?
-  ) {
-    if twins[row.card] == nil, twins[twin.card] == nil { pair(row.card, twin.card, kept: kept, base: base) }
-    if twins[row.card] == twin.card, let one = row.identifier, let other = twin.identifier, one != other {
-      let (old, new) = row.card == kept ? (other, one) : (one, other)
-      identities[old] = new
-    }
-  }
-
-  /// Finds the card that a card has become in one of two versions, while the other version has changed it.
-  ///
-  /// - Parameters:
-  ///   - card: the card.
-  ///   - isFirst: whether it has become another one in the first version, and not in the second one.
-  ///   - phones: the phones that this version has changed.
-  ///   - base: a phone as it was known before both versions; nil if it was not.
-  ///   - isNew: whether this version alone has made a card.
-  /// - Returns: whether there is such a card, which is a pair then.
-  mutating func followTwin(
-    of card: UUID, isFirst: Bool, _ phones: [HouseholdPhone], base: (UUID) throws -> HouseholdPhone?,
-    isNew: (UUID) -> Bool
-  ) rethrows -> Bool {
-    for phone in phones {
-      for (key, row) in try base(phone.id)?.rows ?? [:] where row.card == card {
-        guard let now = phone.rows[key], now.card != card, isNew(now.card) else { continue }
-        isFirst ? pair(now, row, kept: now.card, base: card) : pair(row, now, kept: now.card, base: card)
-      }
-    }
-    return twins[card] != nil
   }
 
   /// The UUIDs that cards and identifiers of a wallet get by a commit in which they have become others.
@@ -158,15 +167,6 @@ struct TwinCards {
   }
 }
 
-extension HouseholdPhone {
-  /// Whether two wallets have met the same phone, each by itself.
-  fileprivate func isTwin(of other: HouseholdPhone) -> Bool {
-    guard let name, let otherName = other.name else { return false }
-    return name.lowercased() == otherName.lowercased()
-      && isSame(as: other) { $0.card == $1.card || $0.isSame(as: $1) }
-  }
-}
-
 extension HouseholdPhone.Row {
   /// Whether the phone has shown a card in both rows, or was to get one, with the same name or identifier. One of them may have
   /// been changed on the phone.
@@ -176,7 +176,5 @@ extension HouseholdPhone.Row {
     }
   }
 
-  private var versions: [String] {
-    offers + [entry].compactMap(\.self).filter { CardOrigin.Mark(rawValue: $0) == nil }
-  }
+  private var versions: [String] { offers + [shown].compactMap(\.self) }
 }

@@ -99,7 +99,7 @@ struct WalletWriter {
     }
   }
 
-  /// What the wallet has changed since its base.
+  /// The changes of the wallet since it was last synced.
   private struct Changes {
     /// The cards that it may have changed; nil for all.
     var changed: Set<UUID>?
@@ -119,7 +119,7 @@ struct WalletWriter {
     if let known {
       let difference = FingerprintDifference(fingerprints, from: known)
       (changes.changed, changes.removed) = (difference.changed, difference.removed)
-      // What other devices have encrypted before they got the key.
+      // Another device may have encrypted secrets with the old key, because it did not have the new one yet.
       changes.changed?.formUnion(try files?.cardIDs(containing: secrets.oldMarks) ?? [])
     } else if let files {
       changes.removed = try Set(files.cardIDs()).subtracting(present)
@@ -224,7 +224,7 @@ struct WalletWriter {
       if let target, present.contains(target) { targets[id] = target }
     }
     var moved: [UUID: [HouseholdCard]] = [:]
-    for card in try files?.cards(targets.keys.sorted()).readable.values.sorted(by: { $0.id < $1.id }) ?? [] {
+    for card in try files?.sortedCards(Set(targets.keys)) ?? [] {
       if let target = targets[card.id], !card.losers.isEmpty { moved[target, default: []].append(card) }
     }
     return moved

@@ -35,8 +35,8 @@ public struct HouseholdPhone: Hashable, Sendable, Identifiable {
     /// The pictures of the row.
     public var pictures: [PictureSide: Picture]
 
-    /// Whether the phone has the row, as its last export has shown.
-    fileprivate var isShown: Bool { entry.map { CardOrigin.Mark(rawValue: $0) == nil } ?? false }
+    /// The row in the phone's last export; nil if that is not known, or the phone does not have the row.
+    package var shown: String? { entry.flatMap { CardOrigin.Mark(rawValue: $0) == nil ? $0 : nil } }
 
     /// Creates a row from its parts.
     public init(
@@ -99,10 +99,20 @@ extension HouseholdPhone {
   ///   - isSame: whether two rows with the same key are the same; those of one card are.
   public func isSame(as other: HouseholdPhone, _ isSame: (Row, Row) -> Bool = { $0.card == $1.card }) -> Bool {
     let common = rows.compactMap { key, row in other.rows[key].map { (row, $0) } }
-    let shown = common.filter { $0.isShown && $1.isShown }
+    let shown = common.filter { $0.shown != nil && $1.shown != nil }
     let counted = shown.isEmpty ? common : shown
     let same = counted.count(where: isSame)
     return counted.isEmpty ? rows.isEmpty || other.rows.isEmpty : same * 2 > counted.count
+  }
+
+  /// Whether two wallets have met the same phone, each by itself: both gave it the same name, and it is the same one.
+  ///
+  /// - Parameters:
+  ///   - other: the phone as another wallet has met it.
+  ///   - isSame: as for `isSame(as:_:)`.
+  public func isTwin(of other: HouseholdPhone, _ isSame: (Row, Row) -> Bool = { $0.card == $1.card }) -> Bool {
+    guard let name, let otherName = other.name else { return false }
+    return SearchKey.identity(of: name) == SearchKey.identity(of: otherName) && self.isSame(as: other, isSame)
   }
 
   /// Gives cards and identifiers the UUIDs under which the household knows them.
@@ -130,9 +140,10 @@ private func chosen<Value: Equatable>(
 extension HouseholdPhone.Row {
   fileprivate static func merging(_ one: Self, _ other: Self, base: Self?) -> Self {
     if one.card != other.card {
-      // What was offered of one card says nothing of another one. Only one of them may have arrived.
+      // The two versions give the row to different cards, and the offers of one card do not describe the other. So one version
+      // is taken whole: if only one of them has been shown by the phone, that one.
       let areBothNew = one.card != base?.card && other.card != base?.card
-      if areBothNew, one.isShown != other.isShown { return one.isShown ? one : other }
+      if areBothNew, (one.shown == nil) != (other.shown == nil) { return one.shown == nil ? other : one }
       return chosen(one.card, other.card, base?.card, by: \.text) == one.card ? one : other
     }
     var merged = one
@@ -143,9 +154,7 @@ extension HouseholdPhone.Row {
     var offers = ((base?.offers ?? []) + [one.offers, other.offers].sorted { $0.joined() < $1.joined() }.joined())
       .filter(kept.contains)
     // An entry that only one device has seen counts as offered: it is no change of the phone when it comes again.
-    offers += [one.entry, other.entry].compactMap(\.self).sorted().filter { entry in
-      entry != merged.entry && entry != base?.entry && CardOrigin.Mark(rawValue: entry) == nil
-    }
+    offers += [one.shown, other.shown].compactMap(\.self).sorted().filter { $0 != merged.entry && $0 != base?.entry }
     var known: Set<String> = []
     merged.offers = offers.filter { known.insert($0).inserted }
     for side in PictureSide.allCases {

@@ -82,9 +82,8 @@ struct SharedPhones {
     for phone in phones {
       var stored = phone
       known.removeAll { $0.id == phone.id }
-      if let twin = known.first(where: { Self.areTwins($0, phone) }) {
-        try remove(max(twin.id, phone.id))
-        stored = .merging(twin, phone, base: nil)
+      if let twin = known.first(where: { $0.isTwin(of: phone) }) {
+        stored = try united(twin, phone)
         known.removeAll { $0.id == twin.id }
       }
       try store(stored, at: time)
@@ -96,16 +95,16 @@ struct SharedPhones {
   }
 
   /// Makes one of phones that turned out to be the same.
-  func unite(_ files: [String]) throws {
+  func unite(_ files: [String], at time: Instant) throws {
     let phones = try all().filter { files.contains($0.id.text) }
     guard let first = phones.first else { return }
-    for other in phones.dropFirst() { try remove(other.id) }
-    try store(phones.dropFirst().reduce(first) { .merging($0, $1, base: nil) }, at: Instant(seconds: 0))
+    try store(phones.dropFirst().reduce(first, united), at: time)
   }
 
-  private static func areTwins(_ one: HouseholdPhone, _ other: HouseholdPhone) -> Bool {
-    guard let name = key(one.name) else { return false }
-    return name == key(other.name) && one.isSame(as: other)
+  /// What is known of two identities of one phone. The wallet keeps the smaller one.
+  private func united(_ one: HouseholdPhone, _ other: HouseholdPhone) throws -> HouseholdPhone {
+    try remove(max(one.id, other.id))
+    return .merging(one, other, base: nil)
   }
 
   private static func key(_ name: String?) -> String? { name.map { SearchKey.identity(of: $0) } }
@@ -114,7 +113,8 @@ struct SharedPhones {
     let file = phone.id.text
     try database.run(
       """
-      INSERT INTO phone (file, name, used) VALUES (?1, ?2, ?3) ON CONFLICT (file) DO UPDATE SET name = coalesce(name, excluded.name)
+      INSERT INTO phone (file, name, used) VALUES (?1, ?2, ?3)
+      ON CONFLICT (file) DO UPDATE SET name = coalesce(name, excluded.name)
       """, [file, phone.name, time.milliseconds])
     // Only one of each name is found by it.
     try database.run(

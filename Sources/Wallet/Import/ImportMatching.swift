@@ -6,8 +6,8 @@ internal import Values
 /// equal cards of a file stay two. But a new row of a phone that is known, and equals another row of it, is the same card.
 ///
 /// Cards match, in this order, by UUID, by a globally unique key, by a row number that stood for the same row on that
-/// phone, by what a row of it says, by name, type, payload and, for events, the beginning, and finally by any row number, if also the name or the
-/// payload agrees. What a phone has of a card that was deleted here is found before that.
+/// phone, by what a row of it says, by name, type, payload and, for events, the beginning, and finally by any row
+/// number, if also the name or the payload agrees. What a phone has of a card that was deleted here is found before that.
 struct ImportMatching {
   let database: Database
   let stage: ImportStage
@@ -24,10 +24,10 @@ struct ImportMatching {
   }
 
   /// Writes the matches to `staging.match`.
-  func run(_ deletions: PhoneDeletions) throws {
+  func run(_ deletions: PhoneDeletions, at time: Instant) throws {
     try database.run("DELETE FROM staging.lineage")
     if let phone {
-      try unitePhones(named: SearchKey.identity(of: phone))
+      try unitePhones(named: SearchKey.identity(of: phone), at: time)
       try database.run(
         """
         INSERT INTO staging.lineage (format, file)
@@ -79,7 +79,8 @@ struct ImportMatching {
     try match(
       """
       SELECT card.id, ours.card_id, ours.key FROM \(Self.lineages)
-      CROSS JOIN main.origin AS ours ON ours.file = lineage.file AND ours.entry = origin.entry AND ours.format = origin.format
+      CROSS JOIN main.origin AS ours
+        ON ours.file = lineage.file AND ours.entry = origin.entry AND ours.format = origin.format
       WHERE \(isOpen) AND +ours.card_id IN (SELECT id FROM main.card)
       """, hasKey: true)
     try match(
@@ -266,14 +267,14 @@ struct ImportMatching {
   }
 
   /// Makes one of the phones of a name that the file is from. Two computers of a household may have met it, each by itself.
-  private func unitePhones(named name: String) throws {
+  private func unitePhones(named name: String, at time: Instant) throws {
     let phones = try database.rows("SELECT file, name, name_key FROM main.phone WHERE name IS NOT NULL") { reader in
       (file: try reader.requiredText(), name: try reader.requiredText(), isFound: try reader.text() != nil)
     }.filter { SearchKey.identity(of: $0.name) == name }
     guard phones.count > 1, let own = phones.first(where: \.isFound) else { return }
     let agreeing = try database.texts("\(Self.agreements("")) SELECT file FROM file WHERE agree > clash", [file])
     let same = phones.map(\.file).filter { $0 == own.file || agreeing.contains($0) }
-    if same.count > 1 { try SharedPhones(database).unite(same) }
+    if same.count > 1 { try SharedPhones(database).unite(same, at: time) }
   }
 
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under

@@ -40,7 +40,7 @@ struct ImportMerge {
     try ChangeRecorder.pause(in: database)
     try nameCategories()
     let matching = ImportMatching(stage, file: file)
-    try matching.run(deletions)
+    try matching.run(deletions, at: time)
     if conflict != .duplicate { try PhoneGroups(database: database).leaveOutKnown(file: file) }
     try addCategories()
     try update()
