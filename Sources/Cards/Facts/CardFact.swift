@@ -151,8 +151,7 @@ public struct CardFact: Sendable {
   init(
     _ key: String, _ value: Value, column: String? = nil, english: Phrase.Text, ukrainian: Phrase.Text,
     heading: Phrase, rank: Int, listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [],
-    isSearched: Bool = false,
-    merging: Merging = .first
+    isSearched: Bool = false, merging: Merging = .first
   ) {
     details = Details(
       key: key, value: value, column: column ?? key, name: Phrase(english: english, ukrainian: ukrainian),

@@ -90,8 +90,8 @@ struct AgendaTable {
       (Phrase(english: "Card", ukrainian: "Картка"), card.name),
       (CardFields.starts.heading, context.when(of: card.content)?.text(in: language)),
       (CardFields.place.heading, card.content.location),
-      (CardFields.people.heading, card.people.map { String($0) }),
       (CardFields.status.heading, entry.remark.text(in: language)),
+      (CardFields.people.heading, card.people.map { String($0) }),
       (Phrase(english: "Categories", ukrainian: "Категорії"), card.categories.joined(separator: ", ")),
       (Phrase(english: "Number in the wallet", ukrainian: "Номер у гаманці"), String(card.number)),
     ]

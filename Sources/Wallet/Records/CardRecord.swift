@@ -33,11 +33,10 @@ enum CardRecord {
     while let first = rest.first, let last = rest.prefix(part).last {
       let some = Array(rest.prefix(part))
       rest = rest.dropFirst(some.count)
-      guard numbers == nil else {
-        try body(cards(some, in: database, unreadable: unreadable))
-        continue
-      }
-      try body(cards(CardCondition(first...last), count: some.count, in: database, unreadable: unreadable))
+      try body(
+        numbers == nil
+          ? cards(CardCondition(first...last), count: some.count, in: database, unreadable: unreadable)
+          : cards(some, in: database, unreadable: unreadable))
     }
   }
 
@@ -236,7 +235,7 @@ struct CardCondition {
   init(_ numbers: [Int]) { (test, arguments) = ("IN (SELECT value FROM json_each(?))", [numbers.asJSON]) }
 
   /// Creates the condition that the number of the card is in a range. SQLite then reads rows one after the other, instead of
-  /// looking each of them up, which takes a fifth of the time of a list.
+  /// looking each of them up, which would make a list of 10,000 cards take a fifth longer.
   init(_ numbers: ClosedRange<Int>) {
     (test, arguments) = ("BETWEEN ? AND ?", [numbers.lowerBound, numbers.upperBound])
   }
