@@ -94,7 +94,7 @@ package struct Argument: Sendable {
     let values = values()
     guard !values.isEmpty else { return purpose }
     let usual = usualValue().map { value in
-      Phrase(english: "; \(value) if none is named", ukrainian: "; \(value), якщо не вказано").text(in: language)
+      Phrase("; \(value) if none is named").text(in: language)
     }
     return purpose + " (" + values.joined(separator: ", ") + (usual ?? "") + ")"
   }

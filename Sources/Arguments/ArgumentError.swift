@@ -21,34 +21,32 @@ package enum ArgumentError: Error {
   package var phrase: Phrase {
     switch self {
     case .unknownOption(let name, _):
-      return Phrase(english: "There is no option \(name).", ukrainian: "Параметра \(name) немає.")
+      return Phrase("There is no option \(name).")
     case .withoutValue(let name, let purpose):
-      return .sentences(
-        Phrase(english: "\(name) needs a value.", ukrainian: "\(name) потребує значення."), purpose)
+      return .sentences(Phrase("\(name) needs a value."), purpose)
     case .withValue(let name):
-      return Phrase(english: "\(name) takes no value.", ukrainian: "\(name) не приймає значення.")
+      return Phrase("\(name) takes no value.")
     case .tooMany(let words):
       let list = words.joined(separator: " ")
-      return Phrase(english: "Too many arguments: \(list).", ukrainian: "Зайві аргументи: \(list).")
+      return Phrase("Too many arguments: \(list).")
     case .missing(let name, let purpose):
-      return .sentences(Phrase(english: "\(name) is missing.", ukrainian: "Бракує: \(name)."), purpose)
+      return .sentences(Phrase("\(name) is missing."), purpose)
     case .repeated(let name, let values):
       return Phrase(
         english: "\(name) takes one value, and has several: \(values.map { "“\($0)”" }.joined(separator: ", ")).",
         ukrainian:
           "\(name) приймає одне значення, а їх кілька: \(values.map { "«\($0)»" }.joined(separator: ", ")).")
     case .invalid(let value, let name, let values, let isNumber):
-      let wrong = Phrase(
-        english: "\(name) cannot be “\(value)”.", ukrainian: "«\(value)» не годиться як \(name).")
+      let wrong = Phrase("\(name) cannot be “\(value)”.")
       if isNumber, Int(value) != nil {
-        return Phrase(english: "\(wrong) The number is out of range.", ukrainian: "\(wrong) Таке число тут неможливе.")
+        return Phrase("\(wrong) The number is out of range.")
       }
       if isNumber {
-        return Phrase(english: "\(wrong) Write a whole number.", ukrainian: "\(wrong) Потрібне ціле число.")
+        return Phrase("\(wrong) Write a whole number.")
       }
       guard !values.isEmpty else { return wrong }
       let list = values.joined(separator: ", ")
-      return Phrase(english: "\(wrong) Choose one of: \(list).", ukrainian: "\(wrong) Можливі значення: \(list).")
+      return Phrase("\(wrong) Choose one of: \(list).")
     }
   }
 }

@@ -99,7 +99,7 @@ package enum Given {
     if read == nil {
       ArgumentReader.current?.fail(
         .invalid(
-          value: text, of: names.last.map { Phrase(alike: "\($0)") } ?? value.uppercased, values: Value.arguments,
+          value: text, of: names.last.map { Phrase(verbatim: "\($0)") } ?? value.uppercased, values: Value.arguments,
           isNumber: Value.isNumber && Value.arguments.isEmpty))
     }
     return read

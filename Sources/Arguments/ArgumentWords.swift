@@ -43,7 +43,7 @@ struct ArgumentWords {
     guard argument.isOptional || !given[index].isEmpty else {
       let value = argument.value.uppercased
       guard let name = argument.names.last else { throw .missing(value, argument.sentence) }
-      throw .missing(Phrase(alike: "\(name) \(value)"), argument.sentence)
+      throw .missing(Phrase(verbatim: "\(name) \(value)"), argument.sentence)
     }
     return given[index]
   }

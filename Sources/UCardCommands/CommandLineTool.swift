@@ -58,9 +58,7 @@ public enum CommandLineTool {
     case .help(let page):
       try paged(in: context) { try $0.write(page.text(in: context.language, columns: context.terminal.columns)) }
       if arguments.isEmpty {
-        context.say(
-          english: "This is the help. The cards are listed by: ucard list",
-          ukrainian: "Це довідка. Картки перелічує ucard list")
+        context.say(Phrase("This is the help. The cards are listed by: ucard list"))
       }
       return .done
     case .unknown(let name, let rest, let group):
@@ -147,20 +145,17 @@ public enum CommandLineTool {
       let answers = (words + arguments).lazy.map { Answers.lines(for: $0, of: page.subcommand) }
       lines = answers.first { !$0.isEmpty } ?? NamedFile(words[0]).commands
       if type.declarations.contains(where: { $0.kind == .positional && [.name, .card].contains($0.value) }) {
-        phrase = .sentences(
-          phrase,
-          Phrase(
-            english: "A name of several words stands in quotes.", ukrainian: "Назву з кількох слів беруть у лапки."))
+        phrase = .sentences(phrase, Phrase("A name of several words stands in quotes."))
       }
     case .missing, .invalid, .withoutValue, .withValue, .repeated: break
     }
     if lines.isEmpty { lines = [.command(page.helpCommand)] }
     context.say(
-      Phrase(alike: "ucard: \(phrase)\n\(.usage): \(page.usage(in: context.language))"), commands: lines)
+      Phrase(verbatim: "ucard: \(phrase)\n\(.usage): \(page.usage(in: context.language))"), commands: lines)
   }
 
   private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {
-    context.say(Phrase(alike: "ucard: \(failure.phrase)"), commands: failure.commands)
+    context.say(Phrase(verbatim: "ucard: \(failure.phrase)"), commands: failure.commands)
     return failure.status
   }
 }

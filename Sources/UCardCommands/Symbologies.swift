@@ -8,32 +8,22 @@ internal import Words
 struct Symbologies: UCardCommand {
   static let help = CommandHelp(
     name: "symbologies", synonyms: ["sy"],
-    abstract: Phrase(
-      english: "List the types of codes and what each holds.", ukrainian: "Показати типи кодів і те, що кожен вміщує."),
+    abstract: Phrase("List the types of codes and what each holds."),
     examples: ["ucard symbologies", "ucard symbologies --format json"],
     details: Phrase(
-      english: """
-        Their other names are in JSON, CSV and Markdown, and all of them will do.
+      """
+      Their other names are in JSON, CSV and Markdown, and all of them will do.
 
-        JSON is an array of objects with type, name, aliases, standard, family (linear, stacked or matrix), alphabet, \
-        lengths (where only some exist), checkDigit, quietZone (left and right, in modules), moduleMillimetres, \
-        errorCorrection (the levels), ratios, laser and drawn.
-        """,
-      ukrainian: """
-        Їхні інші назви є в JSON, CSV та Markdown, і кожна з них годиться.
-
-        JSON — це масив об’єктів з type, name, aliases, standard, family (linear, stacked або matrix), alphabet, \
-        lengths (де можливі лише деякі), checkDigit, quietZone (left і right, у модулях), moduleMillimetres, \
-        errorCorrection (рівні), ratios, laser і drawn.
-        """), isPaged: true)
+      JSON is an array of objects with type, name, aliases, standard, family (linear, stacked or matrix), alphabet, \
+      lengths (where only some exist), checkDigit, quietZone (left and right, in modules), moduleMillimetres, \
+      errorCorrection (the levels), ratios, laser and drawn.
+      """), isPaged: true)
 
   enum Format: String, ArgumentValue, CaseIterable {
     case table, json, csv, markdown
   }
 
-  var format: Format = Given.option(
-    "--format", value: .format, default: .table,
-    english: "The output format.", ukrainian: "Формат виводу.")
+  var format: Format = Given.option("--format", value: .format, default: .table, help: Phrase("The output format."))
   var plain = PlainOption()
 
   func run(in context: CommandContext) throws {
@@ -43,13 +33,13 @@ struct Symbologies: UCardCommand {
     }
     let listing = ListingOptions(format: format, plain: plain)
     let columns: [ListColumn<Symbology>] = [
-      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) { .text($0.id) },
-      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
+      ListColumn("type", Phrase("TYPE")) { .text($0.id) },
+      ListColumn("name", Phrase("NAME")) { .text($0.name) },
       ListColumn("aliases", nil) { .text($0.aliases.joined(separator: " ")) },
-      ListColumn("laser", Phrase(english: "LASER", ukrainian: "ЛАЗЕР")) { symbology in
+      ListColumn("laser", Phrase("LASER")) { symbology in
         .phrase(Self.word(symbology.isLaserReadable), key: symbology.isLaserReadable ? "true" : "false")
       },
-      ListColumn("holds", Phrase(english: "HOLDS", ukrainian: "ВМІЩУЄ")) { symbology in
+      ListColumn("holds", Phrase("HOLDS")) { symbology in
         .phrase(symbology.holds, key: symbology.holds.text(in: .english))
       },
     ]
@@ -77,7 +67,7 @@ struct Symbologies: UCardCommand {
   }
 
   private static func word(_ isTrue: Bool) -> Phrase {
-    isTrue ? Phrase(english: "yes", ukrainian: "так") : Phrase(english: "no", ukrainian: "ні")
+    isTrue ? Phrase("yes") : Phrase("no")
   }
 }
 
@@ -112,28 +102,27 @@ extension Symbology {
       let count = lengths.map { $0.map { "\($0) " }.joined() } ?? ""
       let check =
         checkDigit == .last
-        ? Phrase(english: ", the last a check digit", ukrainian: ", остання контрольна") : .nothing
-      contents = Phrase(english: "\(count)digits\(check)", ukrainian: "\(count)цифр\(check)")
+        ? Phrase(", the last a check digit") : .nothing
+      contents = Phrase("\(count)digits\(check)")
     case (.digitPairs, _):
-      contents = Phrase(english: "an even number of digits", ukrainian: "парна кількість цифр")
+      contents = Phrase("an even number of digits")
     case (.code39, _):
       let characters = "A–Z 0–9 -.$/+%"
       contents =
         checkDigit == .last
-        ? Phrase(
-          english: "\(characters), the last a check character", ukrainian: "\(characters), останній знак контрольний")
-        : Phrase(alike: "\(characters)")
+        ? Phrase("\(characters), the last a check character")
+        : Phrase(verbatim: "\(characters)")
     case (.codabar, _):
-      contents = Phrase(english: "0–9 -$:/.+ between A, B, C or D", ukrainian: "0–9 -$:/.+ між A, B, C або D")
+      contents = Phrase("0–9 -$:/.+ between A, B, C or D")
     case (.ascii, _):
-      contents = Phrase(english: "any text of ASCII", ukrainian: "будь-який текст ASCII")
+      contents = Phrase("any text of ASCII")
     case (.latin1, _):
-      contents = Phrase(english: "any text of ISO-8859-1", ukrainian: "будь-який текст ISO-8859-1")
+      contents = Phrase("any text of ISO-8859-1")
     case (.elementString, _):
-      contents = Phrase(english: "GS1 data: [01]…[10]…", ukrainian: "дані GS1: [01]…[10]…")
+      contents = Phrase("GS1 data: [01]…[10]…")
     case (.bytes, _):
-      contents = Phrase(english: "any text or bytes", ukrainian: "будь-який текст чи байти")
+      contents = Phrase("any text or bytes")
     }
-    return isDrawn ? contents : Phrase(english: "\(contents); not drawn", ukrainian: "\(contents); не малюється")
+    return isDrawn ? contents : Phrase("\(contents); not drawn")
   }
 }

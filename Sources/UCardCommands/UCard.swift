@@ -6,27 +6,20 @@ internal import Words
 struct UCard: HelpProviding {
   /// The help text about naming cards and commands.
   static let naming = Phrase(
-    english: """
-      A CARD is its name, the beginning of it or any part, in either alphabet; its number or its UUID. \
-      ucard help COMMAND says more of a command.
-      """,
-    ukrainian: """
-      КАРТКА — це її назва, початок чи будь-яка частина назви, будь-якою з двох абеток, або її номер чи UUID. \
-      Більше про команду скаже ucard help КОМАНДА.
-      """)
+    """
+    A CARD is its name, the beginning of it or any part, in either alphabet; its number or its UUID. \
+    ucard help COMMAND says more of a command.
+    """)
 
   /// What holds for every command.
   private static let everywhere = Phrase(
-    english: "With --no-input no command asks a question, as in a script. Long lists open in $PAGER, else in less.",
-    ukrainian: "З --no-input жодна команда нічого не питає, як у скрипті. Довгі списки відкриває $PAGER, інакше less.")
+    "With --no-input no command asks a question, as in a script. Long lists open in $PAGER, else in less.")
 
   static let help = CommandHelp(
     name: "ucard",
-    abstract: Phrase(
-      english: "Keeps your loyalty cards and shows the code that a till can scan.",
-      ukrainian: "Зберігає ваші картки лояльності й показує код, який зчитає каса."),
+    abstract: Phrase("Keeps your loyalty cards and shows the code that a till can scan."),
     examples: ["ucard add Gym https://example.org/m/42", "ucard show gym", "ucard list", "ucard undo"],
-    details: Phrase(alike: "\(naming) \(everywhere)\n\n\(CommandStatus.summary)"),
+    details: Phrase(verbatim: "\(naming) \(everywhere)\n\n\(CommandStatus.summary)"),
     version: "0.3.0",
     commands: [
       Show.self, Pick.self, Info.self, List.self, Agenda.self, Add.self, Edit.self, Delete.self, Merge.self,

@@ -140,7 +140,7 @@ import Words
   private let content = PageContent(in: .english, pictures: nil) { card, identifiers in
     PageCard(
       card,
-      numbers: identifiers.map { (label: $0.label, kind: Phrase(alike: "QR"), text: $0.printedText, symbol: nil) })
+      numbers: identifiers.map { (label: $0.label, kind: Phrase(verbatim: "QR"), text: $0.printedText, symbol: nil) })
   }
 
   @Test func aPageShowsASecretOnlyIfItIsNamed() throws {

@@ -24,7 +24,7 @@ private struct Sample {
   let others = Given.arguments(value: word("others"), isOptional: true, english: "Others.", ukrainian: "")
 }
 
-private func word(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
+private func word(_ text: String) -> Phrase { Phrase(verbatim: "\(text)") }
 
 @Suite struct ArgumentReaderTests {
   private func read(_ words: String...) throws(ArgumentError) -> Sample { try ArgumentReader.read(words, Sample.init) }

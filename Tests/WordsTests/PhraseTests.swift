@@ -18,12 +18,12 @@ import Testing
   }
 
   @Test func alikePhrasesKeepBothLanguages() {
-    expect(Phrase(alike: "ucard: \(card).\n"), "ucard: the card “Gym”.\n", "ucard: картку «Gym».\n")
-    expect(Phrase(alike: "PDF417"), "PDF417", "PDF417")
+    expect(Phrase(verbatim: "ucard: \(card).\n"), "ucard: the card “Gym”.\n", "ucard: картку «Gym».\n")
+    expect(Phrase(verbatim: "PDF417"), "PDF417", "PDF417")
   }
 
   @Test func phrasesStandInSeveralLevels() {
-    let pair = Phrase(alike: "\(card), \(.nothing)\(card)")
+    let pair = Phrase(verbatim: "\(card), \(.nothing)\(card)")
     expect(
       Phrase(english: "(\(pair.uppercased))", ukrainian: "<\(pair)>"), "(THE CARD “GYM”, THE CARD “GYM”)",
       "<картку «Gym», картку «Gym»>")

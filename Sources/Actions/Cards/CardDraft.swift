@@ -53,7 +53,7 @@ package struct CardDraft {
     var card = NewCard(content)
     if content.name.isEmpty {
       let number = try wallet.nextNumber()
-      card.content.name = Phrase(english: "Card \(number)", ukrainian: "Картка \(number)").text(in: language)
+      card.content.name = Phrase("Card \(number)").text(in: language)
     }
     let taken = try store?.fill(
       &card.content, existing: wallet.categories().map(\.name),

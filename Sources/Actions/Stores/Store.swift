@@ -82,22 +82,22 @@ package enum StoreCategory: String, CaseIterable {
   /// The name of the category in a wallet.
   var name: Phrase {
     switch self {
-    case .groceries: Phrase(english: "Groceries", ukrainian: "Продукти")
-    case .fuel: Phrase(english: "Fuel", ukrainian: "Пальне")
-    case .pharmacy: Phrase(english: "Pharmacy", ukrainian: "Аптеки")
-    case .beauty: Phrase(english: "Beauty", ukrainian: "Краса")
-    case .clothes: Phrase(english: "Clothes", ukrainian: "Одяг")
-    case .home: Phrase(english: "Home", ukrainian: "Дім")
-    case .electronics: Phrase(english: "Electronics", ukrainian: "Електроніка")
-    case .books: Phrase(english: "Books", ukrainian: "Книги")
-    case .cafe: Phrase(english: "Cafés", ukrainian: "Кав’ярні")
-    case .sport: Phrase(english: "Sport", ukrainian: "Спорт")
-    case .travel: Phrase(english: "Travel", ukrainian: "Подорожі")
-    case .entertainment: Phrase(english: "Entertainment", ukrainian: "Дозвілля")
-    case .post: Phrase(english: "Post", ukrainian: "Пошта")
-    case .children: Phrase(english: "Children", ukrainian: "Дітям")
-    case .pets: Phrase(english: "Pets", ukrainian: "Тваринам")
-    case .other: Phrase(english: "Other", ukrainian: "Інше")
+    case .groceries: Phrase("Groceries")
+    case .fuel: Phrase("Fuel")
+    case .pharmacy: Phrase("Pharmacy")
+    case .beauty: Phrase("Beauty")
+    case .clothes: Phrase("Clothes")
+    case .home: Phrase("Home")
+    case .electronics: Phrase("Electronics")
+    case .books: Phrase("Books")
+    case .cafe: Phrase("Cafés")
+    case .sport: Phrase("Sport")
+    case .travel: Phrase("Travel")
+    case .entertainment: Phrase("Entertainment")
+    case .post: Phrase("Post")
+    case .children: Phrase("Children")
+    case .pets: Phrase("Pets")
+    case .other: Phrase("Other")
     }
   }
 }

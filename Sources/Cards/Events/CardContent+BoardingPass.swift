@@ -21,10 +21,10 @@ extension BoardingPass {
 
   /// The seats, and the days of several flights: `Seat 1A`, or a line for each flight. Nil for one flight without a seat.
   fileprivate func note(near today: CalendarDate) -> Phrase? {
-    guard legs.count > 1 else { return legs[0].seat.map { Phrase(english: "Seat \($0)", ukrainian: "Місце \($0)") } }
+    guard legs.count > 1 else { return legs[0].seat.map { Phrase("Seat \($0)") } }
     let lines = zip(legs, days(near: today)).map { leg, day in
-      let flight = Phrase(alike: "\(leg.from)→\(leg.to) \(leg.flight), \(day.iso)")
-      return leg.seat.map { Phrase(english: "\(flight), seat \($0)", ukrainian: "\(flight), місце \($0)") } ?? flight
+      let flight = Phrase(verbatim: "\(leg.from)→\(leg.to) \(leg.flight), \(day.iso)")
+      return leg.seat.map { Phrase("\(flight), seat \($0)") } ?? flight
     }
     return .list(lines, separator: "\n")
   }
@@ -87,7 +87,7 @@ extension CardContent {
     let areSeveral = Set(passes.map(\.passenger)).count > 1
     let notes = passes.compactMap { pass in
       pass.note(near: today).map { note in
-        areSeveral && pass.passenger != nil ? Phrase(alike: "\(pass.passenger ?? ""): \(note)") : note
+        areSeveral && pass.passenger != nil ? Phrase(verbatim: "\(pass.passenger ?? ""): \(note)") : note
       }
     }
     return notes.isEmpty ? nil : .list(notes, separator: "\n")

@@ -8,18 +8,18 @@ extension CardFact {
   public static let all: [CardFact] = numbered(
     [
       CardFact(
-        "issuer", .line(\.issuer), english: "issuer", ukrainian: "видавець",
-        heading: Phrase(english: "Issuer", ukrainian: "Видавець"), rank: 13,
-        option: Option("issuer", english: "Who gave it out.", ukrainian: "Хто її видав."),
+        "issuer", .line(\.issuer), name: Phrase("issuer"),
+        heading: Phrase("Issuer"), rank: 13,
+        option: Option("issuer", help: Phrase("Who gave it out.")),
         otherNames: [
           "provider", "видавець", "емітент", "herausgeber", "aussteller", "anbieter", "émetteur", "fournisseur",
           "emisor",
           "proveedor", "emittente", "fornitore", "wydawca", "wystawca", "organiser", "organizer", "організатор",
         ], isSearched: true),
       CardFact(
-        "note", .note(\.note), english: "note", ukrainian: "нотатка",
-        heading: Phrase(english: "Note", ukrainian: "Нотатка"), rank: 15,
-        option: Option("note", english: "What you want to remember.", ukrainian: "Що варто пам’ятати."),
+        "note", .note(\.note), name: Phrase("note"),
+        heading: Phrase("Note"), rank: 15,
+        option: Option("note", help: Phrase("What you want to remember.")),
         otherNames: [
           "notes", "comment", "comments", "description", "remark", "нотатка", "нотатки", "примітка", "примітки",
           "коментар", "опис", "notiz", "notizen", "bemerkung", "anmerkung", "kommentar", "beschreibung", "remarque",
@@ -28,47 +28,38 @@ extension CardFact {
         ],
         isSearched: true, merging: .joined),
       CardFact(
-        "color", .colour(\.colour), column: "colour", english: "colour",
-        ukrainian: "колір",
-        heading: Phrase(english: "Colour", ukrainian: "Колір"), rank: 14, listing: .never,
-        option: Option(
-          "color", "colour", english: "A colour: #RRGGBB or a name such as blue.",
-          ukrainian: "Колір: #RRGGBB або назва, як-от синій."),
+        "color", .colour(\.colour), column: "colour", name: Phrase("colour"),
+        heading: Phrase("Colour"), rank: 14, listing: .never,
+        option: Option("color", "colour", help: Phrase("A colour: #RRGGBB or a name such as blue.")),
         otherNames: ["colour", "колір", "farbe", "couleur", "colore", "kolor"]),
       CardFact(
-        "starred", .flag(\.isStarred), column: "is_starred", english: "star",
-        ukrainian: "зірка",
-        heading: Phrase(english: "Starred", ukrainian: "Із зіркою"), rank: 16, listing: .never,
-        option: Option("star", english: "Put it first.", ukrainian: "Поставити першою."),
+        "starred", .flag(\.isStarred), column: "is_starred", name: Phrase("star"),
+        heading: Phrase("Starred"), rank: 16, listing: .never,
+        option: Option("star", help: Phrase("Put it first.")),
         otherNames: [
           "star", "favorite", "favourite", "обрана", "обране", "улюблена", "зірочка", "favorit", "favori", "favorito",
           "preferito", "ulubiona",
         ], merging: .any),
       CardFact(
-        "archived", .flag(\.isArchived), column: "is_archived", english: "archive",
-        ukrainian: "архів",
-        heading: Phrase(english: "Archived", ukrainian: "В архіві"), rank: 17, listing: .never,
-        option: Option(
-          "archive", english: "Put it away; it is kept.", ukrainian: "Сховати в архів; картка збережеться."),
+        "archived", .flag(\.isArchived), column: "is_archived", name: Phrase("archive"),
+        heading: Phrase("Archived"), rank: 17, listing: .never,
+        option: Option("archive", help: Phrase("Put it away; it is kept.")),
         otherNames: ["archive", "архів", "archiviert", "archiv", "archivé", "archivado", "archiviato"], merging: .both),
       CardFact(
-        "validFrom", .date(\.validFrom), column: "valid_from", english: "first day",
-        ukrainian: "перший день дії",
-        heading: Phrase(english: "Valid from", ukrainian: "Дійсна з"), rank: 11,
+        "validFrom", .date(\.validFrom), column: "valid_from", name: Phrase("first day"),
+        heading: Phrase("Valid from"), rank: 11,
         listing: .never,
         option: Option(
-          "valid-from", english: "The first day on which it is good: 2027-03-05, 05.03.2027, 03/27 or 30d.",
-          ukrainian: "Перший день дії: 2027-03-05, 05.03.2027, 03/27 або 30d."),
+          "valid-from", help: Phrase("The first day on which it is good: 2027-03-05, 05.03.2027, 03/27 or 30d.")),
         otherNames: [
           "from", "дієз", "діїз", "дійсназ", "дійснийз", "gültigab", "gültigvon", "valabledu", "valableàpartirdu",
           "válidodesde", "válidadesde", "validodal", "validadal", "ważnaod", "ważnyod",
         ]),
       CardFact(
-        "expires", .date(\.expiry), column: "expiry", english: "last day",
-        ukrainian: "останній день дії",
-        heading: Phrase(english: "Valid until", ukrainian: "Дійсна до"), rank: 12,
-        listing: .whenSaid(rank: 2, heading: Phrase(english: "UNTIL", ukrainian: "ДО")),
-        option: Option("expires", english: "The last day on which it is good.", ukrainian: "Останній день дії."),
+        "expires", .date(\.expiry), column: "expiry", name: Phrase("last day"),
+        heading: Phrase("Valid until"), rank: 12,
+        listing: .whenSaid(rank: 2, heading: Phrase("UNTIL")),
+        option: Option("expires", help: Phrase("The last day on which it is good.")),
         otherNames: [
           "expiry", "expire", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "validthru",
           "validtill", "дієдо", "діїдо", "дійснадо", "дійснийдо", "терміндії", "строкдії", "закінчується", "gültigbis",
@@ -77,10 +68,9 @@ extension CardFact {
           "validofinoal", "validafinoal", "ważnado", "ważnydo", "dataważności", "terminważności",
         ]),
       CardFact(
-        "balance", .amount(\.balance, .init(currency: "currency")), english: "balance",
-        ukrainian: "баланс",
-        heading: Phrase(english: "Balance", ukrainian: "Баланс"), rank: 1,
-        listing: .whenSaid(rank: 1, heading: Phrase(english: "BALANCE", ukrainian: "БАЛАНС")),
+        "balance", .amount(\.balance, .init(currency: "currency")), name: Phrase("balance"),
+        heading: Phrase("Balance"), rank: 1,
+        listing: .whenSaid(rank: 1, heading: Phrase("BALANCE")),
         otherNames: [
           "amount", "points", "баланс", "залишок", "бали", "saldo", "guthaben", "betrag", "punkte", "solde", "montant",
           "importe", "puntos", "importo", "punti", "kwota", "punkty",
@@ -98,71 +88,59 @@ extension CardFact {
   /// The facts of an event: a booking, a ticket, a fixture.
   static let ofEvents: [CardFact] = [
     CardFact(
-      "starts", .time(\.starts), english: "beginning", ukrainian: "початок",
-      heading: Phrase(english: "When", ukrainian: "Коли"), rank: 2,
-      listing: .whenSaid(rank: 3, heading: Phrase(english: "WHEN", ukrainian: "КОЛИ")),
+      "starts", .time(\.starts), name: Phrase("beginning"),
+      heading: Phrase("When"), rank: 2,
+      listing: .whenSaid(rank: 3, heading: Phrase("WHEN")),
       option: Option(
-        "starts", english: "When its event begins: \"2026-12-05 19:00\", \"fri 19:00\", +2h, or a day alone.",
-        ukrainian: "Коли починається подія: \"05.12.2026 19:00\", \"завтра 19:00\", +2h або лише день."),
+        "starts", help: Phrase("When its event begins: \"2026-12-05 19:00\", \"fri 19:00\", +2h, or a day alone.")),
       otherNames: [
         "start", "begins", "begin", "startdate", "starttime", "startsat", "kickoff", "початок", "початокподії",
         "beginn",
         "anfang", "début", "inicio", "inizio", "początek",
       ]),
     CardFact(
-      "ends", .time(\.ends), english: "end", ukrainian: "кінець",
-      heading: Phrase(english: "Ends", ukrainian: "Закінчується"), rank: 3, listing: .never,
-      option: Option(
-        "ends", english: "When it ends: 20:30, +90m after its beginning, or a day.",
-        ukrainian: "Коли вона закінчується: 20:30, +90m після початку або день."),
+      "ends", .time(\.ends), name: Phrase("end"),
+      heading: Phrase("Ends"), rank: 3, listing: .never,
+      option: Option("ends", help: Phrase("When it ends: 20:30, +90m after its beginning, or a day.")),
       otherNames: ["endsat", "кінецьподії"]),
     CardFact(
-      "place", .line(\.place), english: "place", ukrainian: "місце",
-      heading: Phrase(english: "Where", ukrainian: "Де"), rank: 4,
-      option: Option("place", english: "Where it is, such as a hall.", ukrainian: "Де вона відбувається."),
+      "place", .line(\.place), name: Phrase("place"),
+      heading: Phrase("Where"), rank: 4,
+      option: Option("place", help: Phrase("Where it is, such as a hall.")),
       otherNames: [
         "location", "venue", "stadium", "місце", "заклад", "стадіон", "ort", "lieu", "lugar", "luogo", "miejsce",
       ], isSearched: true),
     CardFact(
-      "address", .line(\.address), english: "address", ukrainian: "адреса",
-      heading: Phrase(english: "Address", ukrainian: "Адреса"), rank: 5,
-      option: Option("address", english: "The address of the place.", ukrainian: "Адреса місця."),
+      "address", .line(\.address), name: Phrase("address"),
+      heading: Phrase("Address"), rank: 5,
+      option: Option("address", help: Phrase("The address of the place.")),
       otherNames: ["street", "адреса", "adresse", "dirección", "indirizzo", "adres"], isSearched: true),
     CardFact(
-      "people", .count(\.people), english: "number of people",
-      ukrainian: "кількість людей",
-      heading: Phrase(english: "People", ukrainian: "Людей"), rank: 6,
-      option: Option("people", english: "For how many people.", ukrainian: "На скількох людей."),
+      "people", .count(\.people), name: Phrase("number of people"),
+      heading: Phrase("People"), rank: 6,
+      option: Option("people", help: Phrase("For how many people.")),
       otherNames: ["persons", "guests", "людей", "гостей", "осіб", "personen", "personnes", "personas"]),
     CardFact(
       "price",
       .amount(\.price, .init(currency: "price_currency", perPerson: "price_per_person")),
-      english: "price",
-      ukrainian: "ціна",
-      heading: Phrase(english: "Price", ukrainian: "Ціна"), rank: 7,
-      option: Option(
-        "price", english: "What it costs: \"1200 UAH\", or \"300 UAH/person\".",
-        ukrainian: "Скільки вона коштує: \"1200 UAH\" або \"300 UAH/особу\"."),
+      name: Phrase("price"),
+      heading: Phrase("Price"), rank: 7,
+      option: Option("price", help: Phrase("What it costs: \"1200 UAH\", or \"300 UAH/person\".")),
       otherNames: ["cost", "fee", "ціна", "вартість", "preis", "prix", "precio", "prezzo", "cena"]),
     CardFact(
-      "status", .status(\.status), english: "status", ukrainian: "стан події",
-      heading: Phrase(english: "State", ukrainian: "Стан"), rank: 8,
-      option: Option(
-        "status", english: "planned, confirmed, cancelled or attended.",
-        ukrainian: "planned (заплановано), confirmed (підтверджено), cancelled (скасовано) або attended (відвідано)."),
+      "status", .status(\.status), name: Phrase("status", context: "fact"),
+      heading: Phrase("State"), rank: 8,
+      option: Option("status", help: Phrase("planned, confirmed, cancelled or attended.")),
       otherNames: ["станподії"]),
     CardFact(
-      "url", .line(\.url), english: "link", ukrainian: "посилання",
-      heading: Phrase(english: "Link", ukrainian: "Посилання"), rank: 9,
-      option: Option("url", english: "A page about it.", ukrainian: "Сторінка про неї."),
+      "url", .line(\.url), name: Phrase("link"),
+      heading: Phrase("Link"), rank: 9,
+      option: Option("url", help: Phrase("A page about it.")),
       otherNames: ["link", "website", "посилання", "сайт"]),
     CardFact(
-      "reminders", .reminders(\.reminders), english: "reminders",
-      ukrainian: "нагадування",
-      heading: Phrase(english: "Reminders", ukrainian: "Нагадування"), rank: 10,
-      option: Option(
-        "remind", english: "How long before to ring: 1h, 10m, 1d; may be repeated.",
-        ukrainian: "За скільки часу нагадати: 1h, 10m, 1d; можна вказати кілька разів."),
+      "reminders", .reminders(\.reminders), name: Phrase("reminders"),
+      heading: Phrase("Reminders"), rank: 10,
+      option: Option("remind", help: Phrase("How long before to ring: 1h, 10m, 1d; may be repeated.")),
       otherNames: ["reminder", "remind", "alarm", "нагадування", "нагадати"], merging: .joined),
   ]
 }

@@ -283,8 +283,8 @@ extension GoogleWalletObject {
   private var ticket: [(label: String?, text: String?)] {
     let seat = object["seatInfo"]
     let parts: [(key: String, words: Phrase)] = [
-      ("section", Phrase(english: "section", ukrainian: "сектор")), ("row", Phrase(english: "row", ukrainian: "ряд")),
-      ("seat", Phrase(english: "seat", ukrainian: "місце")),
+      ("section", Phrase("section")), ("row", Phrase("row")),
+      ("seat", Phrase("seat")),
     ]
     let seats = parts.compactMap { part in
       text(seat?[part.key]).map { "\(part.words.text(in: options.language)) \($0)" }

@@ -24,8 +24,7 @@ struct PassStoreCard {
       headerFields.append(PassField(key: .balance, label: label(.balance), value: balance.passText))
     }
     if let number {
-      let field = PassField(
-        key: .number, label: Phrase(english: "Number", ukrainian: "Номер").text(in: language), value: number)
+      let field = PassField(key: .number, label: Phrase("Number").text(in: language), value: number)
       if hasCode { backFields.append(field) } else { secondaryFields.append(field) }
     }
     if let validFrom = card.validFrom {

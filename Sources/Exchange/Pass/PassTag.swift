@@ -5,9 +5,9 @@ internal import Words
 /// The semantic tags that Apple defines, and their names for people.
 enum PassTag {
   /// The label of a time at which a pass is valid.
-  static let valid = Phrase(english: "Valid", ukrainian: "Дійсна")
-  static let yes = Phrase(english: "yes", ukrainian: "так")
-  static let no = Phrase(english: "no", ukrainian: "ні")
+  static let valid = Phrase("Valid")
+  static let yes = Phrase("yes")
+  static let no = Phrase("no")
 
   /// The keys of the parts of a person's name, in the order in which they are written.
   static let partsOfNames = ["namePrefix", "givenName", "middleName", "familyName", "nameSuffix"]
@@ -15,11 +15,11 @@ enum PassTag {
   /// The keys of the parts of a seat, in the order in which they are written, and the words before them.
   static let partsOfSeats: [(key: String, words: Phrase?)] = [
     ("seatDescription", nil), ("seatType", nil),
-    ("seatLevel", Phrase(english: "level", ukrainian: "рівень")),
-    ("seatSection", Phrase(english: "section", ukrainian: "сектор")),
-    ("seatAisle", Phrase(english: "aisle", ukrainian: "прохід")),
-    ("seatRow", Phrase(english: "row", ukrainian: "ряд")),
-    ("seatNumber", Phrase(english: "seat", ukrainian: "місце")), ("seatIdentifier", nil),
+    ("seatLevel", Phrase("level")),
+    ("seatSection", Phrase("section")),
+    ("seatAisle", Phrase("aisle")),
+    ("seatRow", Phrase("row")),
+    ("seatNumber", Phrase("seat")), ("seatIdentifier", nil),
   ]
 
   /// The keys of an object: a date, those of a seat and of a name in their order, then the others.

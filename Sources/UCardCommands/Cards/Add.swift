@@ -13,7 +13,7 @@ internal import Words
 struct Add: UCardCommand {
   static let help = CommandHelp(
     name: "add", aliases: ["a"], synonyms: ["new", "create", "додай", "додати", "створи", "створити"],
-    abstract: Phrase(english: "Put a card into the wallet.", ukrainian: "Додати картку до гаманця."),
+    abstract: Phrase("Put a card into the wallet."),
     examples: [
       "ucard add Silpo 4820000000000", "ucard add 4820000000000",
       "ucard add Library A-1234-5678 --type code128 --category Books",
@@ -21,77 +21,51 @@ struct Add: UCardCommand {
       "ucard add Silpo --from photo.jpg --keep-front", "ucard add --json - < cards.jsonl",
     ],
     details: Phrase(
-      english: """
-        Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other ASCII text is \
-        Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its colour, category \
-        and issuer.
+      """
+      Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other ASCII text is \
+      Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its colour, category \
+      and issuer.
 
-        The code of a boarding pass (IATA BCBP) gives the card what is not given here: the flight as NAME, its day, the \
-        seat as a note, the passenger as the label, and a reminder in the morning of the day before. The code has no time \
-        of day; --starts gives one.
+      The code of a boarding pass (IATA BCBP) gives the card what is not given here: the flight as NAME, its day, the \
+      seat as a note, the passenger as the label, and a reminder in the morning of the day before. The code has no time \
+      of day; --starts gives one.
 
-        --from takes the code out of a picture exactly as it is there; ucard scan shows what a picture has. A number that \
-        was not read for certain is shown, and asked about; where nobody can be asked, nothing is stored, and the status \
-        is 65, unless --yes takes it. Without a NAME the card is called as the file, or as the store whose name the file \
-        has.
+      --from takes the code out of a picture exactly as it is there; ucard scan shows what a picture has. A number that \
+      was not read for certain is shown, and asked about; where nobody can be asked, nothing is stored, and the status \
+      is 65, unless --yes takes it. Without a NAME the card is called as the file, or as the store whose name the file \
+      has.
 
-        --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: cards with a \
-        name and what else ucard help list names. Either all cards are added or none. Unlike ucard import, it refuses \
-        keys that no card has, control characters in text, and days in the wrong order. number, added, changed, \
-        lastShown, timesShown and origins are passed over. A payload that its type cannot carry is taken as it is, \
-        with a warning.
-        """,
-      ukrainian: """
-        Якщо --type не вказано, 13, 12 або 8 цифр із правильною контрольною стають EAN-13, UPC-A чи EAN-8; інший \
-        текст ASCII стає Code 128, якщо код виходить коротким; решта стає QR. За назвою, яку знає ucard stores, \
-        картка отримує колір, категорію й видавця.
+      --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: cards with a \
+      name and what else ucard help list names. Either all cards are added or none. Unlike ucard import, it refuses \
+      keys that no card has, control characters in text, and days in the wrong order. number, added, changed, \
+      lastShown, timesShown and origins are passed over. A payload that its type cannot carry is taken as it is, \
+      with a warning.
+      """))
 
-        Код посадкового талона (IATA BCBP) дає картці те, чого тут не вказано: рейс як НАЗВУ, його день, місце в \
-        нотатці, пасажира як мітку й нагадування вранці напередодні. Часу в коді немає; його задає --starts.
-
-        --from бере код із зображення точно таким, як він там є; ucard scan показує, що є на зображенні. Номер, \
-        прочитаний ненадійно, буде показано з питанням, чи він правильний; коли спитати нема кого, без --yes нічого не зберігається, \
-        а код завершення — 65. Без НАЗВИ картка називається як файл або як крамниця, чию назву має файл.
-
-        --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: картки з \
-        name та іншими ключами з ucard help list. Додаються або всі картки, або жодна. На відміну від ucard import, \
-        ця команда відхиляє ключі, яких у картки немає, керівні знаки в тексті й дати в неправильному порядку. number, added, \
-        changed, lastShown, timesShown і origins пропускаються. Вміст, якого тип не вміщує, береться як є, з \
-        попередженням.
-        """))
-
-  var name: String? = Given.optionalArgument(
-    value: .name, english: "What you call the card.", ukrainian: "Як ви називаєте картку.")
+  var name: String? = Given.optionalArgument(value: .name, help: Phrase("What you call the card."))
   var payload = PayloadArguments()
   var picture = PictureCodeOptions()
   var identifier = IdentifierOptions()
   var categories = Given.options(
     "--category", "--add-category", value: .name,
-    english: "A category to put it in; may be repeated. One that is missing is made.",
-    ukrainian: "Категорія, до якої її додати; можна вказати кілька разів. Нову буде створено.", completion: .categories)
+    help: Phrase("A category to put it in; may be repeated. One that is missing is made."), completion: .categories)
   var facts = FactOptions()
   var zone = ZoneOption()
   var pictures = PictureFileOptions()
-  var noStore = Given.flag(
-    "--no-store", isForExperts: true,
-    english: "Take nothing from the list of stores.", ukrainian: "Нічого не брати зі списку крамниць.")
+  var noStore = Given.flag("--no-store", isForExperts: true, help: Phrase("Take nothing from the list of stores."))
   var json: String? = Given.option(
     "--json", isForExperts: true, value: .file,
-    english: "Read cards as JSON Lines from this file, or from standard input for -.",
-    ukrainian: "Прочитати картки (JSON Lines) із цього файлу або, якщо вказано -, зі стандартного вводу.",
+    help: Phrase("Read cards as JSON Lines from this file, or from standard input for -."),
     completion: .files)
   var confirmation = YesOption()
   var quiet = QuietOption()
   var force = Given.flag(
     "--force",
-    english: """
+    help: Phrase(
+      """
       Take a time although another event takes the place then, control characters in a bar code, GS1 data that break \
       a rule, and the name of a picture as a number; begin a new wallet in an empty file.
-      """,
-    ukrainian: """
-      Зберегти, навіть якщо місце зайняте, у штрихкоді є керівні знаки, дані GS1 порушують правила або номером є назва \
-      зображення; створити новий гаманець у порожньому файлі.
-      """)
+      """))
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -105,9 +79,7 @@ struct Add: UCardCommand {
     else {
       throw CommandFailure(
         .usage,
-        english:
-          "With --json, names, numbers and all else stand in the file. Leave out the rest: ucard add --json \(json)",
-        ukrainian: "З --json назви, номери й решта мають бути у файлі. Без решти: ucard add --json \(json)")
+        Phrase("With --json, names, numbers and all else stand in the file. Leave out the rest: ucard add --json \(json)"))
     }
     let read = try JSONCards(json, .cards, in: context)
     let time = context.now()
@@ -138,17 +110,13 @@ struct Add: UCardCommand {
     guard let first = bare.first else { return nil }
     let names = Phrase.quoted(first: bare.prefix(3).map(\.0.content.name), others: max(0, bare.count - 3))
     let command = "ucard identifier add '#\(first.1)'"
-    return Phrase(
-      english: "Without a code: \(names). To add one: \(command) NUMBER",
-      ukrainian: "Без коду: \(names). Щоб додати його: \(command) НОМЕР")
+    return Phrase("Without a code: \(names). To add one: \(command) NUMBER")
   }
 
   private func addOne(in context: CommandContext) throws {
     if let name, payload.payload == "" {
       let command = "ucard add \(ShellWord.quoted(name))"
-      throw CommandFailure(
-        .badData, english: "The number is empty. For a card without a code: \(command)",
-        ukrainian: "Номер порожній. Для картки без коду: \(command)")
+      throw CommandFailure(.badData, Phrase("The number is empty. For a card without a code: \(command)"))
     }
     var card = try answered(in: context).typed(in: context)
     var draft = try card.draft()
@@ -158,16 +126,13 @@ struct Add: UCardCommand {
     }
     draft.changes = try facts.changes(in: context, zone: zone.named())
     if picture.keepFront && pictures.front != nil || picture.keepBack && pictures.back != nil {
-      throw CommandFailure(
-        .usage, english: "The picture of one side is given twice.", ukrainian: "Зображення одного боку вказано двічі.")
+      throw CommandFailure(.usage, Phrase("The picture of one side is given twice."))
     }
     draft.pictures = try pictures.pictures(in: context).merging(draft.pictures) { $1 }
     if noStore { draft.stores = nil }
     let codes = try card.codes()
     if codes.isEmpty, let option = identifier.given {
-      throw CommandFailure(
-        .usage, english: "\(option) needs a payload: ucard add NAME PAYLOAD \(option) …",
-        ukrainian: "\(option) потребує вмісту: ucard add НАЗВА ВМІСТ \(option) …")
+      throw CommandFailure(.usage, Phrase("\(option) needs a payload: ucard add NAME PAYLOAD \(option) …"))
     }
     _ = try card.add(draft, codes, quiet: quiet, wallet: wallet)
   }
@@ -192,9 +157,7 @@ struct Add: UCardCommand {
     let isPass = card.given.flatMap { BoardingPass($0.payload) } != nil
     guard let name = try typedName ?? card.scanned.map({ try self.name(for: $0, in: context) }) ?? (isPass ? "" : nil)
     else {
-      throw CommandFailure(
-        .usage, english: "A card needs a name: ucard add NAME NUMBER",
-        ukrainian: "Картці потрібна назва: ucard add НАЗВА НОМЕР")
+      throw CommandFailure(.usage, Phrase("A card needs a name: ucard add NAME NUMBER"))
     }
     card.payload = card.scanned == nil ? payload.asking(for: identifier.label, in: context) : payload
     // A number alone is that of a card without a name, and so is the content of a code that names its card.
@@ -245,6 +208,6 @@ struct Add: UCardCommand {
 
 extension Phrase {
   fileprivate static func nameOfCard(offered: String) -> Phrase {
-    Phrase(english: "What do you call the card?\(offered) ", ukrainian: "Як назвати картку?\(offered) ")
+    Phrase("What do you call the card?\(offered) ")
   }
 }

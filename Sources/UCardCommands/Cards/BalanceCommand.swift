@@ -10,35 +10,26 @@ internal import Words
 struct BalanceCommand: UCardCommand {
   static let help = CommandHelp(
     name: "balance", aliases: ["b"], synonyms: ["баланс"],
-    abstract: Phrase(english: "The money or points on a card.", ukrainian: "Гроші або бали на картці."),
+    abstract: Phrase("The money or points on a card."),
     examples: [
       "ucard balance Gift", "ucard balance Gift set 500 --currency UAH", "ucard balance Gift spend 12.50 --note coffee",
       "ucard balance Gym add 20", "ucard balance Gym -5",
     ],
     details: Phrase(
-      english: """
-        Without an amount, shows the balance and its history. Amounts are exact decimal numbers, written with a \
-        point or a comma. Without a currency they are points; --currency points makes them so again.
+      """
+      Without an amount, shows the balance and its history. Amounts are exact decimal numbers, written with a \
+      point or a comma. Without a currency they are points; --currency points makes them so again.
 
-        JSON is an array of what happened, oldest first: time, change (add, spend, set), amount, after, currency, note.
-        """,
-      ukrainian: """
-        Якщо суми не вказано, показує баланс і його історію. Суми — це точні десяткові числа з крапкою або комою. Без \
-        валюти це бали; --currency points знову робить їх балами.
-
-        JSON — це масив того, що сталося, від найдавнішого: time, change (add, spend, set), amount, after, currency, note.
-        """))
+      JSON is an array of what happened, oldest first: time, change (add, spend, set), amount, after, currency, note.
+      """))
 
   var target = CardArgument()
-  var change: BalanceEntry.Change? = Given.optionalArgument(
-    value: Phrase(english: "change", ukrainian: "зміна"),
-    english: "What happened.", ukrainian: "Що сталося.")
-  var amount: TypedAmount? = Given.optionalArgument(
-    value: Phrase(english: "amount", ukrainian: "сума"), english: "How much.", ukrainian: "Скільки.")
+  var change: BalanceEntry.Change? = Given.optionalArgument(value: Phrase("change"), help: Phrase("What happened."))
+  var amount: TypedAmount? = Given.optionalArgument(value: Phrase("amount"), help: Phrase("How much."))
   var currency: String? = Given.option(
-    "--currency", value: Phrase(english: "currency", ukrainian: "валюта"),
-    english: "The currency: UAH, EUR, … or points.", ukrainian: "Валюта: UAH, EUR, … або points для балів.")
-  var note: String? = Given.option("--note", value: .text, english: "What for.", ukrainian: "За що.")
+    "--currency", value: Phrase("currency"),
+    help: Phrase("The currency: UAH, EUR, … or points."))
+  var note: String? = Given.option("--note", value: .text, help: Phrase("What for."))
   var listing = ListingOptions()
   var quiet = QuietOption()
   var wallet = ChangedWallet()
@@ -66,12 +57,8 @@ struct BalanceCommand: UCardCommand {
     let typed: Currency?? = try unit.map(Currency.requested)
     let named: Currency?? = try currency.map(Currency.requested)
     let currency: Currency?? = named ?? typed
-    try require(
-      typed == nil || typed == currency, .usage, english: "The amount and --currency name two currencies.",
-      ukrainian: "Сума і --currency називають дві різні валюти.")
-    try require(
-      value != 0 || change == .set, .usage, english: "0 changes nothing. To set the balance to 0: set 0",
-      ukrainian: "0 нічого не змінює. Щоб баланс став 0: set 0")
+    try require(typed == nil || typed == currency, .usage, Phrase("The amount and --currency name two currencies."))
+    try require(value != 0 || change == .set, .usage, Phrase("0 changes nothing. To set the balance to 0: set 0"))
     let note = try note.map { try $0.asNote() }
     let card = try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
@@ -86,7 +73,7 @@ struct BalanceCommand: UCardCommand {
     }
     guard let balance = card.balance else { return }
     try quiet.report([card.id], in: context) {
-      Phrase(alike: "\(.quoted(card.name)): \(context.format.text(balance)).")
+      Phrase(verbatim: "\(.quoted(card.name)): \(context.format.text(balance)).")
     }
   }
 
@@ -97,10 +84,7 @@ struct BalanceCommand: UCardCommand {
         try listing.write(card.balanceHistory, Self.columns, json: \.json, in: context)
       }
       context.say(
-        english: "“\(card.name)” has no balance. Set one: ucard balance '#\(card.number)' set AMOUNT --currency UAH",
-        ukrainian: """
-          На картці «\(card.name)» немає балансу. Задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
-          """)
+        Phrase("“\(card.name)” has no balance. Set one: ucard balance '#\(card.number)' set AMOUNT --currency UAH"))
       return
     }
     if listing.format == .table {
@@ -112,30 +96,29 @@ struct BalanceCommand: UCardCommand {
 
   private static var columns: [ListColumn<BalanceEntry>] {
     [
-      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), room: .whole) { .time($0.time) },
-      ListColumn("change", Phrase(english: "CHANGE", ukrainian: "ЗМІНА")) {
+      ListColumn("time", Phrase("WHEN"), room: .whole) { .time($0.time) },
+      ListColumn("change", Phrase("CHANGE")) {
         .phrase($0.change.name, key: $0.change.rawValue)
       },
-      ListColumn("amount", Phrase(english: "AMOUNT", ukrainian: "СУМА"), isNumber: true) {
+      ListColumn("amount", Phrase("AMOUNT"), isNumber: true) {
         .amount(Balance($0.amount, $0.after.currency))
       },
-      ListColumn("after", Phrase(english: "AFTER", ukrainian: "СТАЛО"), isNumber: true) { .amount($0.after) },
+      ListColumn("after", Phrase("AFTER"), isNumber: true) { .amount($0.after) },
       ListColumn("currency", nil) { .text($0.after.currency?.code ?? "") },
-      ListColumn("note", Phrase(english: "NOTE", ukrainian: "НОТАТКА")) { .text($0.note ?? "") },
+      ListColumn("note", Phrase("NOTE")) { .text($0.note ?? "") },
     ]
   }
 
   private static let incomplete = CommandFailure(
-    .usage, english: "Say what happened and how much: ucard balance CARD add|spend|set AMOUNT",
-    ukrainian: "Вкажіть, що сталося і скільки: ucard balance КАРТКА add|spend|set СУМА")
+    .usage, Phrase("Say what happened and how much: ucard balance CARD add|spend|set AMOUNT"))
 }
 
 extension BalanceEntry.Change {
   var name: Phrase {
     switch self {
-    case .add: Phrase(english: "added", ukrainian: "додано")
-    case .spend: Phrase(english: "spent", ukrainian: "витрачено")
-    case .set: Phrase(english: "set", ukrainian: "задано")
+    case .add: Phrase("added")
+    case .spend: Phrase("spent")
+    case .set: Phrase("set")
     }
   }
 }
@@ -146,29 +129,20 @@ extension CommandFailure {
     switch error {
     case .notEnough where card.balance == nil:
       phrase = Phrase(
-        english:
-          "“\(card.name)” has no balance yet. Set it first: ucard balance '#\(card.number)' set AMOUNT --currency UAH",
-        ukrainian: """
-          На картці «\(card.name)» ще немає балансу. Спершу задайте його: ucard balance '#\(card.number)' set СУМА --currency UAH
-          """)
+        "“\(card.name)” has no balance yet. Set it first: ucard balance '#\(card.number)' set AMOUNT --currency UAH")
     case .notEnough(let balance):
       let amount = context.format.text(balance)
       phrase = Phrase(
-        english: "“\(card.name)” has only \(amount). If it has more now: ucard balance '#\(card.number)' set AMOUNT",
-        ukrainian:
-          "На картці «\(card.name)» лише \(amount). Якщо тепер більше: ucard balance '#\(card.number)' set СУМА")
+        "“\(card.name)” has only \(amount). If it has more now: ucard balance '#\(card.number)' set AMOUNT")
     case .otherUnit(let balance):
       let amount = context.format.text(balance)
       phrase = Phrase(
-        english: """
-          The balance of “\(card.name)” is \(amount); an amount alone is in its currency. To change that: ucard balance '#\(card.number)' set AMOUNT --currency \
-          CODE
-          """,
-        ukrainian: """
-          Баланс картки «\(card.name)» — \(amount); сума без валюти — у ній. Іншу задає ucard balance '#\(card.number)' set СУМА --currency КОД
-          """)
+        """
+        The balance of “\(card.name)” is \(amount); an amount alone is in its currency. To change that: ucard balance '#\(card.number)' set AMOUNT --currency \
+        CODE
+        """)
     case .tooLarge:
-      phrase = Phrase(english: "The balance would have more than 18 digits.", ukrainian: "Баланс мав би понад 18 цифр.")
+      phrase = Phrase("The balance would have more than 18 digits.")
     }
     self.init(status: .badData, phrase: phrase)
   }
@@ -204,16 +178,13 @@ struct TypedAmount: ArgumentValue {
       let (card, rest) = (ShellWord.quoted(card), value.magnitude)
       try require(
         value >= 0, .badData,
-        english: "A balance is never below zero. To take \(rest) off: ucard balance \(card) spend \(rest)",
-        ukrainian: "Баланс не може бути меншим за нуль. Щоб зняти \(rest): ucard balance \(card) spend \(rest)")
+        Phrase("A balance is never below zero. To take \(rest) off: ucard balance \(card) spend \(rest)"))
       return (value, number, unit.isEmpty ? nil : unit)
     }
     try require(
       argument.contains { !"0123456789.,".contains($0) } || argument.count(where: \.isNumber) < 11, .badData,
-      english: "“\(argument)” has too many digits: 18 stand before the point at most, and 10 after it.",
-      ukrainian: "У «\(argument)» забагато цифр: перед комою їх може бути щонайбільше 18, після неї — 10.")
+      Phrase("“\(argument)” has too many digits: 18 stand before the point at most, and 10 after it."))
     throw CommandFailure(
-      .badData, english: "“\(argument)” is not an amount: write digits, with a point or a comma, such as 12.50.",
-      ukrainian: "«\(argument)» — не сума: напишіть число з крапкою або комою, як-от 12,50.")
+      .badData, Phrase("“\(argument)” is not an amount: write digits, with a point or a comma, such as 12.50."))
   }
 }

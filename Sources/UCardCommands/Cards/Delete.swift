@@ -7,17 +7,13 @@ internal import Words
 struct Delete: UCardCommand {
   static let help = CommandHelp(
     name: "delete", aliases: ["d", "rm"], synonyms: ["remove", "видали", "видалити"],
-    abstract: Phrase(english: "Take cards out of the wallet.", ukrainian: "Видалити картки з гаманця."),
+    abstract: Phrase("Take cards out of the wallet."),
     examples: ["ucard delete Gym", "ucard delete --yes '#3' '#4'", "ucard delete --archived", "ucard undo"],
     details: Phrase(
-      english: """
-        Asks first in a terminal; in a script, --yes answers. A card is found by its whole name, its number or its \
-        UUID; where you are asked, by the beginning of a word of its name too. ucard undo brings them back.
-        """,
-      ukrainian: """
-        У терміналі спершу питає згоди; у скрипті її дає --yes. Картку шукає за повною назвою, номером або UUID, а там, \
-        де питає, також за початком слова її назви. ucard undo повертає видалене.
-        """))
+      """
+      Asks first in a terminal; in a script, --yes answers. A card is found by its whole name, its number or its \
+      UUID; where you are asked, by the beginning of a word of its name too. ucard undo brings them back.
+      """))
 
   var choice = CardChoice()
   var confirmation = YesOption()
@@ -29,15 +25,15 @@ struct Delete: UCardCommand {
       // Without a question, cards have to be given by their full names.
       let chosen = try choice.chosen(
         from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
-      let question = Phrase(english: "Delete \(.cards(chosen))?", ukrainian: "Видалити \(.cards(chosen))?")
+      let question = Phrase("Delete \(.cards(chosen))?")
       guard try wallet.dryRun || confirmation.isGiven(for: question, in: context) else {
-        context.say(english: "Nothing was deleted.", ukrainian: "Нічого не видалено.")
+        context.say(Phrase("Nothing was deleted."))
         return
       }
       try store.delete(chosen.numbers, at: context.now())
       try quiet.report(chosen.ids, in: context) {
         .sentences(
-          Phrase(english: "Deleted \(.cards(chosen)).", ukrainian: "Видалено \(.cards(chosen))."),
+          Phrase("Deleted \(.cards(chosen))."),
           wallet.hint(toUndo: "ucard undo brings \(chosen.count == 1 ? "it" : "them") back."))
       }
     }

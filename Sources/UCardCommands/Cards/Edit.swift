@@ -10,59 +10,43 @@ internal import Words
 struct Edit: UCardCommand {
   static let help = CommandHelp(
     name: "edit", aliases: ["e"], synonyms: ["зміни", "змінити", "редагувати"],
-    abstract: Phrase(english: "Change the details of cards.", ukrainian: "Змінити дані карток."),
+    abstract: Phrase("Change the details of cards."),
     examples: [
       "ucard edit Gym --name \"City Gym\" --color blue", "ucard edit Gym --star --expires 2027-03-05",
       "ucard edit Gym --editor", "ucard edit --category Food --archive", "ucard edit Gym --note ''",
       "ucard edit --json - < changes.jsonl",
     ],
     details: Phrase(
-      english: """
-        An empty value takes away what is there. Identifiers have a command of their own, ucard identifier, and so \
-        has the balance, ucard balance.
+      """
+      An empty value takes away what is there. Identifiers have a command of their own, ucard identifier, and so \
+      has the balance, ucard balance.
 
-        --editor opens the name, the categories and the facts of one card as text in the editor that $VISUAL or \
-        $EDITOR names. A line that is wrong comes back with the reason above it; an empty text changes nothing.
+      --editor opens the name, the categories and the facts of one card as text in the editor that $VISUAL or \
+      $EDITOR names. A line that is wrong comes back with the reason above it; an empty text changes nothing.
 
-        --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: objects with \
-        uuid or number and what is to be changed; null takes away. Either all is changed or nothing. What ucard add \
-        --json refuses or passes over, this does too.
-        """,
-      ukrainian: """
-        Порожнє значення прибирає те, що є. Для ідентифікаторів і балансу є окремі команди: ucard identifier та ucard \
-        balance.
-
-        --editor відкриває назву, категорії та дані однієї картки як текст у редакторі, який називає $VISUAL або \
-        $EDITOR. Рядок із помилкою редактор покаже знову, з поясненням над ним; порожній текст нічого не змінює.
-
-        --json читає JSON Lines, масив або те, що записують ucard list --format json та ucard export json: об’єкти з \
-        uuid або number і тим, що змінити; null прибирає. Змінюється або все, або нічого. Що відхиляє чи \
-        пропускає ucard add --json, те відхиляє чи пропускає й ця команда.
-        """))
+      --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: objects with \
+      uuid or number and what is to be changed; null takes away. Either all is changed or nothing. What ucard add \
+      --json refuses or passes over, this does too.
+      """))
 
   var choice = CardChoice()
-  var name: String? = Given.option("--name", value: .name, english: "Another name.", ukrainian: "Інша назва.")
+  var name: String? = Given.option("--name", value: .name, help: Phrase("Another name."))
   var addedCategories = Given.options(
     "--add-category", value: .name,
-    english: "A category to put it in; may be repeated.",
-    ukrainian: "Категорія, до якої додати; можна вказати кілька разів.",
+    help: Phrase("A category to put it in; may be repeated."),
     completion: .categories)
   var removedCategories = Given.options(
     "--remove-category", value: .name,
-    english: "A category to take it out of; may be repeated.",
-    ukrainian: "Категорія, з якої прибрати; можна вказати кілька разів.", completion: .categories)
+    help: Phrase("A category to take it out of; may be repeated."), completion: .categories)
   var facts = FactOptions()
   var zone = ZoneOption()
   var pictures = PictureFileOptions()
   var json: String? = Given.option(
     "--json", isForExperts: true, value: .file,
-    english: "Read changes as JSON Lines from this file, or from standard input for -.",
-    ukrainian: "Прочитати зміни (JSON Lines) із цього файлу або, якщо вказано -, зі стандартного вводу.",
+    help: Phrase("Read changes as JSON Lines from this file, or from standard input for -."),
     completion: .files
   )
-  var editor = Given.flag(
-    "--editor",
-    english: "Open the card as text in your editor.", ukrainian: "Відкрити картку як текст у вашому редакторі.")
+  var editor = Given.flag("--editor", help: Phrase("Open the card as text in your editor."))
   var force = SlotOption()
   var quiet = QuietOption()
   var wallet = ChangedWallet()
@@ -73,25 +57,18 @@ struct Edit: UCardCommand {
       || pictures.areGiven
     if let json {
       guard !hasChange, !editor, choice.isEmpty else {
-        throw CommandFailure(
-          .usage, english: "With --json, cards and changes stand in the lines.",
-          ukrainian: "З --json картки й зміни мають бути в рядках.")
+        throw CommandFailure(.usage, Phrase("With --json, cards and changes stand in the lines."))
       }
       let changes = try JSONCards(json, .changes, in: context)
       try wallet.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
     } else if editor {
-      try require(
-        !hasChange, .usage, english: "With --editor, the changes are made in the editor.",
-        ukrainian: "З --editor зміни вносять у редакторі.")
+      try require(!hasChange, .usage, Phrase("With --editor, the changes are made in the editor."))
       try editAsText(in: context)
     } else {
       if !choice.cards.isEmpty, let category = choice.categories.first {
         throw CommandFailure(
           .usage,
-          english:
-            "--category chooses cards. To put the cards that you name into a category: --add-category \(ShellWord.quoted(category))",
-          ukrainian:
-            "--category обирає картки. Щоб додати вказані картки до категорії: --add-category \(ShellWord.quoted(category))"
+          Phrase("--category chooses cards. To put the cards that you name into a category: --add-category \(ShellWord.quoted(category))")
         )
       }
       guard hasChange else { throw missingChange }
@@ -124,8 +101,7 @@ struct Edit: UCardCommand {
   /// The failure that no change was given.
   private var missingChange: CommandFailure {
     CommandFailure(
-      .usage, english: "What is to change? Say it by an option: --name, --note, --color, …",
-      ukrainian: "Що змінити? Вкажіть параметром: --name, --note, --color, …",
+      .usage, Phrase("What is to change? Say it by an option: --name, --note, --color, …"),
       commands: [.command("ucard help edit")])
   }
 
@@ -143,9 +119,7 @@ struct Edit: UCardCommand {
     let card = try wallet.location.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       guard let card = cards.first, cards.count == 1 else {
-        throw CommandFailure(
-          .usage, english: "--editor is for one card, and these are \(cards.count).",
-          ukrainian: "--editor стосується однієї картки, а їх тут \(cards.count).")
+        throw CommandFailure(.usage, Phrase("--editor is for one card, and these are \(cards.count)."))
       }
       return card
     }
@@ -197,8 +171,7 @@ extension EditRequest {
     let ofCategory = Phrase.emptyName(of: .ofCategory)
     try require(
       !categories.contains { $0.allSatisfy(\.isWhitespace) }, .badData,
-      english: "\(ofCategory) To take a card out of one: --remove-category NAME",
-      ukrainian: "\(ofCategory) Щоб прибрати картку з категорії: --remove-category НАЗВА")
+      Phrase("\(ofCategory) To take a card out of one: --remove-category NAME"))
     addedCategories = try categories.map { try $0.asCategory() }
     for remark in categories.compactMap(\.remarkOnCommas) { context.say(remark) }
   }
@@ -220,10 +193,7 @@ extension EditRequest {
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       try require(
         name == nil || cards.count == 1, .usage,
-        english:
-          "--name is for one card, and these are \(cards.count).\nFor one: ucard rename CARD \(newName)\nA category for all: --add-category \(newName)",
-        ukrainian:
-          "--name стосується однієї картки, а їх тут \(cards.count).\nДля однієї: ucard rename КАРТКА \(newName)\nКатегорія для всіх: --add-category \(newName)"
+        Phrase("--name is for one card, and these are \(cards.count).\nFor one: ucard rename CARD \(newName)\nA category for all: --add-category \(newName)")
       )
       var request = self
       request.removedCategories = try store.categoryNames(removedCategories)
@@ -251,9 +221,9 @@ extension QuietOption {
       guard !changed.isEmpty else { return unchanged }
       let rest = count - changed.count
       return .sentences(
-        Phrase(english: "Changed \(.cards(changed)).", ukrainian: "Змінено \(.cards(changed))."),
+        Phrase("Changed \(.cards(changed))."),
         rest > 0
-          ? Phrase(english: "\(.cards(rest)) already had these values.", ukrainian: "Без змін: \(.cards(rest)).") : nil)
+          ? Phrase("\(.cards(rest)) already had these values.") : nil)
     }
   }
 }
@@ -270,10 +240,10 @@ extension ImportedCard {
     } else if let number {
       (found, name) = (try wallet.contains(number) ? number : nil, "#\(number)")
     } else {
-      throw failure(Phrase(english: "it needs “uuid” or “number”.", ukrainian: "тут потрібен «uuid» або «number»."))
+      throw failure(Phrase("it needs “uuid” or “number”."))
     }
     guard let found else {
-      throw failure(Phrase(english: "there is no card \(name).", ukrainian: "картки \(name) немає."))
+      throw failure(Phrase("there is no card \(name)."))
     }
     return found
   }
@@ -282,13 +252,12 @@ extension ImportedCard {
 /// `ucard rename`, for people who look for it: `ucard edit CARD --name NAME`.
 struct Rename: UCardCommand {
   static let help = CommandHelp(
-    name: "rename", abstract: Phrase(english: "Give a card another name.", ukrainian: "Перейменувати картку."),
-    details: Phrase(
-      english: "The same as ucard edit CARD --name NAME.", ukrainian: "Те саме, що ucard edit КАРТКА --name НАЗВА."),
+    name: "rename", abstract: Phrase("Give a card another name."),
+    details: Phrase("The same as ucard edit CARD --name NAME."),
     isHidden: true)
 
-  var card: String = Given.argument(value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
-  var name: String = Given.argument(value: .name, english: "The new name.", ukrainian: "Нова назва.")
+  var card: String = Given.argument(value: .card, help: Phrase("The card."), completion: .cards)
+  var name: String = Given.argument(value: .name, help: Phrase("The new name."))
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -299,15 +268,12 @@ struct Rename: UCardCommand {
 /// `ucard tag`, for people who look for it: `ucard edit CARD --add-category CATEGORY`.
 struct Tag: UCardCommand {
   static let help = CommandHelp(
-    name: "tag", abstract: Phrase(english: "Put a card into a category.", ukrainian: "Додати картку до категорії."),
-    details: Phrase(
-      english: "The same as ucard edit CARD --add-category CATEGORY.",
-      ukrainian: "Те саме, що ucard edit КАРТКА --add-category КАТЕГОРІЯ."),
+    name: "tag", abstract: Phrase("Put a card into a category."),
+    details: Phrase("The same as ucard edit CARD --add-category CATEGORY."),
     isHidden: true)
 
-  var card: String = Given.argument(value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
-  var category: String = Given.argument(
-    value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
+  var card: String = Given.argument(value: .card, help: Phrase("The card."), completion: .cards)
+  var category: String = Given.argument(value: .category, help: Phrase("The category."), completion: .categories)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {

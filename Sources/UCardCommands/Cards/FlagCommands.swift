@@ -27,7 +27,7 @@ extension FlagCommand {
         ["off", "no", "remove", "ні", "прибрати"].contains(last)
       else { throw failure }
       let command = "ucard \(contrary) \(choice.cards.dropLast().map(ShellWord.quoted).joined(separator: " "))"
-      throw CommandFailure(.usage, english: "For that: \(command)", ukrainian: "Для цього: \(command)")
+      throw CommandFailure(.usage, Phrase("For that: \(command)"))
     }
   }
 }
@@ -36,15 +36,12 @@ extension FlagCommand {
 struct Star: FlagCommand {
   static let help = CommandHelp(
     name: "star", synonyms: ["favorite", "favourite", "pin"],
-    abstract: Phrase(english: "Put cards first, with a star.", ukrainian: "Поставити картки першими, із зіркою."),
+    abstract: Phrase("Put cards first, with a star."),
     examples: ["ucard star Gym", "ucard unstar Gym"],
-    details: Phrase(
-      english: "The same as ucard edit CARD --star. ucard list --starred lists them.",
-      ukrainian: "Те саме, що ucard edit КАРТКА --star. Список таких карток: ucard list --starred"))
+    details: Phrase("The same as ucard edit CARD --star. ucard list --starred lists them."))
   static var request: EditRequest { EditRequest(.star, \.isStarred, true) }
   static let contrary: String? = "unstar"
-  static let unchanged = Phrase(
-    english: "Nothing to change: there is a star already.", ukrainian: "Нема чого змінювати: зірка вже є.")
+  static let unchanged = Phrase("Nothing to change: there is a star already.")
 
   var choice = CardChoice()
   var quiet = QuietOption()
@@ -55,13 +52,11 @@ struct Star: FlagCommand {
 struct Unstar: FlagCommand {
   static let help = CommandHelp(
     name: "unstar", synonyms: ["unfavorite", "unpin"],
-    abstract: Phrase(english: "Take the star off cards.", ukrainian: "Прибрати зірку з карток."),
+    abstract: Phrase("Take the star off cards."),
     examples: ["ucard unstar Gym"],
-    details: Phrase(
-      english: "The same as ucard edit CARD --no-star.", ukrainian: "Те саме, що ucard edit КАРТКА --no-star."))
+    details: Phrase("The same as ucard edit CARD --no-star."))
   static var request: EditRequest { EditRequest(.star, \.isStarred, false) }
-  static let unchanged = Phrase(
-    english: "Nothing to change: there is no star.", ukrainian: "Нема чого змінювати: зірки немає.")
+  static let unchanged = Phrase("Nothing to change: there is no star.")
 
   var choice = CardChoice()
   var quiet = QuietOption()
@@ -72,17 +67,12 @@ struct Unstar: FlagCommand {
 struct Archive: FlagCommand {
   static let help = CommandHelp(
     name: "archive", synonyms: ["hide"],
-    abstract: Phrase(
-      english: "Put cards away; they are kept.", ukrainian: "Сховати картки в архів; вони зберігаються."),
+    abstract: Phrase("Put cards away; they are kept."),
     examples: ["ucard archive \"Old gym\"", "ucard list --archived", "ucard unarchive \"Old gym\""],
-    details: Phrase(
-      english: "The same as ucard edit CARD --archive. Lists leave archived cards out; their names still work.",
-      ukrainian:
-        "Те саме, що ucard edit КАРТКА --archive. У списках архівних карток немає, але за назвою вони доступні."))
+    details: Phrase("The same as ucard edit CARD --archive. Lists leave archived cards out; their names still work."))
   static var request: EditRequest { EditRequest(.archive, \.isArchived, true) }
   static let contrary: String? = "unarchive"
-  static let unchanged = Phrase(
-    english: "Nothing to change: it is archived already.", ukrainian: "Нема чого змінювати: уже в архіві.")
+  static let unchanged = Phrase("Nothing to change: it is archived already.")
 
   var choice = CardChoice()
   var quiet = QuietOption()
@@ -93,13 +83,11 @@ struct Archive: FlagCommand {
 struct Unarchive: FlagCommand {
   static let help = CommandHelp(
     name: "unarchive", synonyms: ["unhide"],
-    abstract: Phrase(english: "Bring archived cards back.", ukrainian: "Повернути картки з архіву."),
+    abstract: Phrase("Bring archived cards back."),
     examples: ["ucard unarchive \"Old gym\"", "ucard unarchive --archived"],
-    details: Phrase(
-      english: "The same as ucard edit CARD --no-archive.", ukrainian: "Те саме, що ucard edit КАРТКА --no-archive."))
+    details: Phrase("The same as ucard edit CARD --no-archive."))
   static var request: EditRequest { EditRequest(.archive, \.isArchived, false) }
-  static let unchanged = Phrase(
-    english: "Nothing to change: it is not archived.", ukrainian: "Нема чого змінювати: не в архіві.")
+  static let unchanged = Phrase("Nothing to change: it is not archived.")
 
   var choice = CardChoice()
   var quiet = QuietOption()

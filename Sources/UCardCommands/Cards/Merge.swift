@@ -7,26 +7,17 @@ internal import Words
 struct Merge: UCardCommand {
   static let help = CommandHelp(
     name: "merge", aliases: ["m"],
-    abstract: Phrase(english: "Merge two cards into one.", ukrainian: "Об’єднати дві картки в одну."),
+    abstract: Phrase("Merge two cards into one."),
     examples: ["ucard merge Silpo \"Silpo old\"", "ucard merge '#3' '#7'"],
     details: Phrase(
-      english: """
-        The first card stays, with the identifiers, categories and pictures of both. Where both say something else, \
-        the first is right; what of the second is left out is said. Notes are joined. ucard undo makes two of them again. Secrets of the second \
-        that ucard lock has encrypted are encrypted anew for the first, which takes the password.
-        """,
-      ukrainian: """
-        Перша картка лишається й отримує ідентифікатори, категорії та зображення обох. Де дані різняться, лишаються \
-        дані першої; відкинуте буде показано. Нотатки об’єднуються. ucard undo знову робить із неї дві. Таємне з другої картки, зашифроване командою ucard lock, шифрується заново \
-        для першої, а для цього потрібен пароль.
-        """))
+      """
+      The first card stays, with the identifiers, categories and pictures of both. Where both say something else, \
+      the first is right; what of the second is left out is said. Notes are joined. ucard undo makes two of them again. Secrets of the second \
+      that ucard lock has encrypted are encrypted anew for the first, which takes the password.
+      """))
 
-  var kept: String = Given.argument(
-    value: .card, english: "The card that stays.", ukrainian: "Картка, що лишається.",
-    completion: .cards)
-  var other: String = Given.argument(
-    value: .other, english: "The card that joins it.", ukrainian: "Картка, що до неї приєднується.",
-    completion: .cards)
+  var kept: String = Given.argument(value: .card, help: Phrase("The card that stays."), completion: .cards)
+  var other: String = Given.argument(value: .other, help: Phrase("The card that joins it."), completion: .cards)
   var password = PasswordOption()
   var quiet = QuietOption()
   var wallet = ChangedWallet()
@@ -37,27 +28,22 @@ struct Merge: UCardCommand {
       let second = try store.card(other, downTo: .beginningOfSpelledWord, in: context)
       try require(
         first.number != second.number, .usage,
-        english: "Both are \(first.title). Name the card to keep and then the other one: ucard merge CARD OTHER",
-        ukrainian: "Обидві — це \(first.title). Вкажіть картку, що лишиться, а тоді іншу: ucard merge КАРТКА ДРУГА")
+        Phrase("Both are \(first.title). Name the card to keep and then the other one: ucard merge CARD OTHER"))
       let isLocked = second.identifiers.contains { $0.encryptedFor != nil }
       let key = isLocked ? try store.key(password, in: context) : nil
       let merged = try store.merge(second.number, into: first.number, with: key, at: context.now())
       guard let merged else { return }
       try quiet.report([merged.card.id], in: context) {
         let identifiers = Phrase.identifiers(merged.card.identifiers.count)
-        return Phrase(
-          english: "\(second.title) is now part of \(first.title), which has \(identifiers).",
-          ukrainian: "Картку \(second.title) приєднано до картки \(first.title), на якій тепер \(identifiers).")
+        return Phrase("\(second.title) is now part of \(first.title), which has \(identifiers).")
       }
       for name in merged.lost.names {
-        context.say(
-          english: "Left out, since the first has another: the \(name).",
-          ukrainian: "Відкинуто, бо на першій картці вже є інше: \(name).")
+        context.say(Phrase("Left out, since the first has another: the \(name)."))
       }
     }
   }
 }
 
 extension Phrase {
-  fileprivate static let other = Phrase(english: "other", ukrainian: "друга")
+  fileprivate static let other = Phrase("other")
 }

@@ -78,22 +78,18 @@ struct TypedCard {
     try quiet.report([result.card.id], in: context) {
       let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
       let remark =
-        scanned?.remark ?? codes.first?.choice.remark ?? Phrase(english: ", without a code.", ukrainian: ", без коду.")
+        scanned?.remark ?? codes.first?.choice.remark ?? Phrase(", without a code.")
       let adding = Phrase(
         english: "One is added by: ucard identifier add '#\(number)' \(ending ?? "NUMBER")",
         ukrainian: "Додати його: ucard identifier add '#\(number)' \(ending ?? "НОМЕР")")
       return .sentences(
-        Phrase(
-          english: "Added “\(content.name)” as #\(number)\(remark)",
-          ukrainian: "Додано «\(content.name)» (#\(number))\(remark)"),
+        Phrase("Added “\(content.name)” as #\(number)\(remark)"),
         result.taken?.phrase, result.namesake.map { .namesake($0, isAdded: !codes.isEmpty && !wallet.dryRun) },
         codes.isEmpty && scanned == nil ? adding : nil)
     }
     if codes.isEmpty, !wallet.dryRun, !quiet.quiet, !context.terminal.isInput, context.hasWaitingInput() {
       let command = "ucard identifier add '#\(number)' -"
-      context.say(
-        english: "What standard input holds was not read. If it is the number, pipe it into: \(command)",
-        ukrainian: "Стандартний ввід не прочитано. Якщо там номер, подайте його так: \(command)")
+      context.say(Phrase("What standard input holds was not read. If it is the number, pipe it into: \(command)"))
     }
     if let times = result.changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
     for (_, choice) in codes { choice.warn(in: context) }
@@ -120,17 +116,13 @@ enum TypedCode {
 extension CommandContext {
   /// Asks for a number or a picture, and again after the name of a file that is not there; nil if nothing was typed.
   func typedCode() throws -> TypedCode? {
-    let question = Phrase(
-      english: "Its number, or a file with a picture of its code: ",
-      ukrainian: "Її номер або файл із зображенням коду: ")
+    let question = Phrase("Its number, or a file with a picture of its code: ")
     while let typed = try answer(to: question) {
       let home = typed.hasPrefix("~/") ? variable("HOME") : nil
       let file = home.map { $0 + typed.dropFirst() } ?? typed
       if case .regular = FileKind(of: file) { return .picture(file) }
       guard NamedPicture.isFileName(typed) else { return .text(typed) }
-      say(
-        english: "“\(typed)” cannot be read: there is no such file.",
-        ukrainian: "Не вдається прочитати «\(typed)»: такого файлу немає.")
+      say(Phrase("“\(typed)” cannot be read: there is no such file."))
     }
     return nil
   }
@@ -166,17 +158,12 @@ extension TypedCard {
     guard let number, Self.isNumber(name), !Self.isNumber(number),
       number.count(where: \.isLetter) > number.count(where: \.isNumber)
     else { return false }
-    let doubt = Phrase(
-      english: "“\(name)” looks like the number, and “\(number)” like the name.",
-      ukrainian: "«\(name)» схоже на номер, а «\(number)» — на назву.")
+    let doubt = Phrase("“\(name)” looks like the number, and “\(number)” like the name.")
     guard areDoubtsAsked else {
-      doubts.append(
-        Phrase(
-          english: "\(doubt) The name comes first: ucard add NAME NUMBER.",
-          ukrainian: "\(doubt) Спочатку назва: ucard add НАЗВА НОМЕР."))
+      doubts.append(Phrase("\(doubt) The name comes first: ucard add NAME NUMBER."))
       return false
     }
-    let exchange = Phrase(english: "\(doubt) Exchange them?", ukrainian: "\(doubt) Поміняти їх місцями?")
+    let exchange = Phrase("\(doubt) Exchange them?")
     if try YesOption.ask(exchange, in: context) { return true }
     guard try YesOption.ask(.asItIs, in: context) else { throw CommandFailure.nothingChanged }
     return false
@@ -206,13 +193,13 @@ extension TypedCard {
 extension Phrase {
   /// The doubt that a number is meant which a card has already.
   static func hasNumber(_ card: Card) -> Phrase {
-    Phrase(english: "\(card.title) has this number already.", ukrainian: "\(card.title) уже має цей номер.")
+    Phrase("\(card.title) has this number already.")
   }
 
-  fileprivate static let asItIs = Phrase(english: "Add it as it is?", ukrainian: "Усе одно додати?")
-  fileprivate static let anotherCard = Phrase(english: "Add another card?", ukrainian: "Додати ще одну картку?")
+  fileprivate static let asItIs = Phrase("Add it as it is?")
+  fileprivate static let anotherCard = Phrase("Add another card?")
 
   fileprivate static func asItIs(_ kind: Phrase) -> Phrase {
-    Phrase(english: "Add it as it is, as \(kind)?", ukrainian: "Усе одно додати як \(kind)?")
+    Phrase("Add it as it is, as \(kind)?")
   }
 }

@@ -8,15 +8,14 @@ internal import Words
 struct CategoryGroup: HelpProviding {
   static let help = CommandHelp(
     name: "category", aliases: ["cat", "c"], synonyms: ["categories", "категорія", "категорії"],
-    abstract: Phrase(english: "The categories of the wallet.", ukrainian: "Категорії гаманця."),
+    abstract: Phrase("The categories of the wallet."),
     examples: [
       "ucard category list", "ucard category add Travel", "ucard category rename Travel Trips",
       "ucard category move Trips 1",
       "ucard category delete Trips", "ucard edit Gym --add-category Sport",
     ],
     details: Phrase(
-      english: "A card may be in many categories. All cards are always listed by ucard list; that is no category.",
-      ukrainian: "Картка може належати до багатьох категорій. Усі картки завжди показує ucard list; це не категорія."),
+      "A card may be in many categories. All cards are always listed by ucard list; that is no category."),
     commands: [
       CategoryAdd.self, CategoryRename.self, CategoryMove.self, CategoryDelete.self, CategoryList.self,
     ])
@@ -24,9 +23,7 @@ struct CategoryGroup: HelpProviding {
 
 extension CommandFailure {
   init(categoryExists name: String) {
-    self.init(
-      .badData, english: "There is a category “\(name)” already, whatever the letter case.",
-      ukrainian: "Категорія «\(name)» уже є (регістр літер не має значення).")
+    self.init(.badData, Phrase("There is a category “\(name)” already, whatever the letter case."))
   }
 }
 
@@ -34,10 +31,10 @@ extension CommandFailure {
 struct CategoryAdd: UCardCommand {
   static let help = CommandHelp(
     name: "add", aliases: ["a"], synonyms: ["new", "create", "додай", "додати", "створити"],
-    abstract: Phrase(english: "Make categories.", ukrainian: "Створити категорії."),
+    abstract: Phrase("Make categories."),
     examples: ["ucard category add Travel", "ucard category add Food Home"])
 
-  var names = Given.arguments(value: .name, english: "Their names.", ukrainian: "Їхні назви.")
+  var names = Given.arguments(value: .name, help: Phrase("Their names."))
   var new = ForceOption()
   var silence = SilenceOption()
   var wallet = ChangedWallet()
@@ -53,14 +50,12 @@ struct CategoryAdd: UCardCommand {
       }
       let made = try store.addCategories(names, at: context.now())
       for name in made {
-        context.say(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)».")
+        context.say(Phrase("Made the category “\(name)”."))
         let identity = SearchKey.identity(of: name)
         let cards = try? store.cards(matching: name, in: context)
         guard cards?.contains(where: { SearchKey.identity(of: $0.name) == identity }) ?? false else { continue }
         let command = "ucard edit \(ShellWord.quoted(name)) --add-category"
-        context.say(
-          english: "“\(name)” is also a card. To put it into a category: \(command) NAME",
-          ukrainian: "«\(name)» — це ще й картка. Щоб додати її до категорії: \(command) НАЗВА")
+        context.say(Phrase("“\(name)” is also a card. To put it into a category: \(command) NAME"))
       }
     }
   }
@@ -70,12 +65,11 @@ struct CategoryAdd: UCardCommand {
 struct CategoryRename: UCardCommand {
   static let help = CommandHelp(
     name: "rename", aliases: ["r"], synonyms: ["перейменувати"],
-    abstract: Phrase(english: "Give a category another name.", ukrainian: "Перейменувати категорію."),
+    abstract: Phrase("Give a category another name."),
     examples: ["ucard category rename Travel Trips"])
 
-  var category: String = Given.argument(
-    value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
-  var name: String = Given.argument(value: .name, english: "Its new name.", ukrainian: "Її нова назва.")
+  var category: String = Given.argument(value: .category, help: Phrase("The category."), completion: .categories)
+  var name: String = Given.argument(value: .name, help: Phrase("Its new name."))
   var silence = SilenceOption()
   var wallet = ChangedWallet()
 
@@ -88,10 +82,9 @@ struct CategoryRename: UCardCommand {
         let (from, to) = (ShellWord.quoted(old), ShellWord.quoted(name))
         let command = "ucard edit --category \(from) --add-category \(to) --remove-category \(from)"
         throw CommandFailure(
-          .badData, english: "There is a category “\(name)” already. To put the cards of “\(old)” into it: \(command)",
-          ukrainian: "Категорія «\(name)» уже є. Щоб перенести до неї картки з «\(old)»: \(command)")
+          .badData, Phrase("There is a category “\(name)” already. To put the cards of “\(old)” into it: \(command)"))
       }
-      context.say(english: "“\(old)” is now “\(name)”.", ukrainian: "Категорія «\(old)» тепер називається «\(name)».")
+      context.say(Phrase("“\(old)” is now “\(name)”."))
     }
   }
 }
@@ -100,14 +93,11 @@ struct CategoryRename: UCardCommand {
 struct CategoryMove: UCardCommand {
   static let help = CommandHelp(
     name: "move", aliases: ["m"], synonyms: ["mv", "перемістити"],
-    abstract: Phrase(
-      english: "Move a category to another position.", ukrainian: "Перемістити категорію на інше місце."),
+    abstract: Phrase("Move a category to another position."),
     examples: ["ucard category move Trips 1"])
 
-  var category: String = Given.argument(
-    value: .category, english: "The category.", ukrainian: "Категорія.", completion: .categories)
-  var index: Int = Given.argument(
-    value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+  var category: String = Given.argument(value: .category, help: Phrase("The category."), completion: .categories)
+  var index: Int = Given.argument(value: .position, help: Phrase("Its new position, from 1 on."))
   var silence = SilenceOption()
   var wallet = ChangedWallet()
 
@@ -118,7 +108,7 @@ struct CategoryMove: UCardCommand {
       let name = try store.category(category).name
       try store.moveCategory(name, to: index - 1, at: context.now())
       let order = try store.categories().map(\.name).joined(separator: ", ")
-      context.say(english: "The order is now: \(order).", ukrainian: "Порядок тепер такий: \(order).")
+      context.say(Phrase("The order is now: \(order)."))
     }
   }
 }
@@ -127,12 +117,10 @@ struct CategoryMove: UCardCommand {
 struct CategoryDelete: UCardCommand {
   static let help = CommandHelp(
     name: "delete", aliases: ["d", "rm"], synonyms: ["remove", "видали", "видалити"],
-    abstract: Phrase(
-      english: "Delete categories; their cards stay.", ukrainian: "Видалити категорії; їхні картки лишаються."),
+    abstract: Phrase("Delete categories; their cards stay."),
     examples: ["ucard category delete Trips", "ucard undo"])
 
-  var categories = Given.arguments(
-    value: .category, english: "The categories.", ukrainian: "Категорії.", completion: .categories)
+  var categories = Given.arguments(value: .category, help: Phrase("The categories."), completion: .categories)
   var silence = SilenceOption()
   var wallet = ChangedWallet()
 
@@ -144,9 +132,7 @@ struct CategoryDelete: UCardCommand {
       for category in found {
         let cards = Phrase.count(
           category.cardCount, ("card", "cards"), ("картка лишилася", "картки лишилися", "карток лишилося"))
-        context.say(
-          english: "Deleted the category “\(category.name)”; its \(cards) stayed.",
-          ukrainian: "Видалено категорію «\(category.name)»; \(cards).")
+        context.say(Phrase("Deleted the category “\(category.name)”; its \(cards) stayed."))
       }
     }
   }
@@ -156,11 +142,9 @@ struct CategoryDelete: UCardCommand {
 struct CategoryList: UCardCommand {
   static let help = CommandHelp(
     name: "list", aliases: ["l", "ls"], synonyms: ["список"],
-    abstract: Phrase(english: "List the categories.", ukrainian: "Показати категорії."),
+    abstract: Phrase("List the categories."),
     examples: ["ucard category list", "ucard category list --format json"],
-    details: Phrase(
-      english: "JSON is an array of objects with name and cards, how many are in it.",
-      ukrainian: "JSON — це масив об’єктів з name і cards (кількість карток)."))
+    details: Phrase("JSON is an array of objects with name and cards, how many are in it."))
 
   var listing = ListingOptions()
   var wallet = WalletLocation()
@@ -170,8 +154,8 @@ struct CategoryList: UCardCommand {
     let items = categories.enumerated().map { (index: $0.offset, category: $0.element) }
     let columns: [ListColumn<(index: Int, category: Category)>] = [
       ListColumn(place: { $0.index }),
-      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.category.name) },
-      ListColumn("cards", Phrase(english: "CARDS", ukrainian: "КАРТОК"), isNumber: true) {
+      ListColumn("name", Phrase("NAME")) { .text($0.category.name) },
+      ListColumn("cards", Phrase("CARDS"), isNumber: true) {
         .number($0.category.cardCount)
       },
     ]
@@ -183,9 +167,7 @@ struct CategoryList: UCardCommand {
     }
     try listing.write(items, columns, json: json, in: context)
     if items.isEmpty {
-      context.say(
-        english: "There are no categories. Make one: ucard category add NAME",
-        ukrainian: "Категорій немає. Створити: ucard category add НАЗВА")
+      context.say(Phrase("There are no categories. Make one: ucard category add NAME"))
     }
   }
 }

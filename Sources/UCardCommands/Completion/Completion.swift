@@ -158,20 +158,17 @@ extension Argument.Completion {
 
 /// `ucard complete`, which the completion scripts of shells run.
 struct Complete: UCardCommand {
-  static let help = CommandHelp(
-    name: "complete",
-    abstract: Phrase(english: "Print suggestions for a shell.", ukrainian: "Вивести підказки для оболонки."),
-    isHidden: true)
+  static let help = CommandHelp(name: "complete", abstract: Phrase("Print suggestions for a shell."), isHidden: true)
 
   /// The shells.
   enum Shell: String, ArgumentValue, CaseIterable {
     case bash, zsh, fish
   }
 
-  var shell: Shell = Given.requiredOption("--shell", value: .name, english: "The shell.", ukrainian: "Оболонка.")
+  var shell: Shell = Given.requiredOption("--shell", value: .name, help: Phrase("The shell."))
   var words = Given.arguments(
     value: .text, isOptional: true,
-    english: "The words so far, or for bash the line so far.", ukrainian: "Уже набрані слова, а для bash — рядок.")
+    help: Phrase("The words so far, or for bash the line so far."))
 
   func run(in context: CommandContext) throws {
     let line = shell == .bash ? BashLine(words.first ?? "") : nil

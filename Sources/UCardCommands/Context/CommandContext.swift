@@ -145,9 +145,7 @@ public struct CommandContext: Sendable {
     let folder = String.currentFolder + "/"
     let file = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
     let right = hint(ending, ShellWord.quoted(file))
-    throw CommandFailure(
-      .usage, english: "This is text for people, and “\(file)” ends in .\(ending). \(right)",
-      ukrainian: "Це текст для людей, а «\(file)» закінчується на .\(ending). \(right)")
+    throw CommandFailure(.usage, Phrase("This is text for people, and “\(file)” ends in .\(ending). \(right)"))
   }
 
   /// Writes a message. If it cannot be written, the command goes on, because its work is done.

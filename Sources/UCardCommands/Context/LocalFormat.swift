@@ -62,14 +62,14 @@ struct LocalFormat: Sendable {
   func text(_ balance: Balance) -> Phrase {
     if balance.isPerPerson {
       let amount = text(Balance(balance.amount, balance.currency))
-      return Phrase(english: "\(amount) per person", ukrainian: "\(amount) за особу")
+      return Phrase("\(amount) per person")
     }
     let amount = number(balance.amountText)
     if let currency = balance.currency {
-      return Phrase(alike: "\(amount) \(currency.code)")
+      return Phrase(verbatim: "\(amount) \(currency.code)")
     }
     guard let whole = Int(balance.amount.text()) else {
-      return Phrase(english: "\(amount) points", ukrainian: "\(amount) бала")
+      return Phrase("\(amount) points")
     }
     return .count(whole, ("point", "points"), ("бал", "бали", "балів"))
   }
@@ -79,7 +79,7 @@ struct LocalFormat: Sendable {
     guard let price = card.price else { return nil }
     guard price.isPerPerson, let people = card.people, people > 1 else { return text(price) }
     let all = text(Balance(price.amount * people, price.currency))
-    return Phrase(english: "\(text(price)), \(all) in all", ukrainian: "\(text(price)), разом \(all)")
+    return Phrase("\(text(price)), \(all) in all")
   }
 
   /// Formats a change of a balance, with its note: `−12.50 UAH (coffee)`, `+20 UAH`; `= 500 UAH` if it was set.
@@ -91,8 +91,8 @@ struct LocalFormat: Sendable {
       case .set: "= "
       }
     let amount = text(Balance(entry.amount, entry.after.currency))
-    let note = entry.note.map { Phrase(alike: " (\($0))") } ?? Phrase(alike: "")
-    return Phrase(alike: "\(sign)\(amount)\(note)")
+    let note = entry.note.map { Phrase(verbatim: " (\($0))") } ?? Phrase(verbatim: "")
+    return Phrase(verbatim: "\(sign)\(amount)\(note)")
   }
 }
 
@@ -121,8 +121,8 @@ extension Language {
 /// File sizes as people read them.
 enum ByteCount {
   private static let units = [
-    Phrase(english: "B", ukrainian: "Б"), Phrase(english: "kB", ukrainian: "кБ"),
-    Phrase(english: "MB", ukrainian: "МБ"), Phrase(english: "GB", ukrainian: "ГБ"),
+    Phrase("B"), Phrase("kB"),
+    Phrase("MB"), Phrase("GB"),
   ]
 
   /// The size in the largest suitable unit: `12 kB`, `3.4 MB`; `12 кБ`, `3,4 МБ`.
@@ -131,9 +131,9 @@ enum ByteCount {
     while size >= 999.5, power + 1 < units.count { (size, power) = (size / 1000, power + 1) }
     let tenths = Int((size * 10).rounded())
     let unit = units[power]
-    if power == 0 || tenths >= 100 { return Phrase(alike: "\((tenths + 5) / 10) \(unit)") }
+    if power == 0 || tenths >= 100 { return Phrase(verbatim: "\((tenths + 5) / 10) \(unit)") }
     let (whole, tenth) = (tenths / 10, tenths % 10)
-    return Phrase(english: "\(whole).\(tenth) \(unit)", ukrainian: "\(whole),\(tenth) \(unit)")
+    return Phrase("\(whole).\(tenth) \(unit)")
   }
 }
 
@@ -142,15 +142,13 @@ extension ImportError {
   var phraseOfCalendar: Phrase {
     switch code {
     case .notAProperty:
-      Phrase(english: "this line is no property of a calendar.", ukrainian: "цей рядок не є властивістю календаря.")
+      Phrase("this line is no property of a calendar.")
     case .wrongNesting:
-      Phrase(english: "BEGIN and END do not match here.", ukrainian: "BEGIN і END тут не відповідають одне одному.")
+      Phrase("BEGIN and END do not match here.")
     case .repeatedProperty:
-      Phrase(english: "this may stand only once.", ukrainian: "це може бути лише один раз.")
+      Phrase("this may stand only once.")
     default:
-      Phrase(
-        english: "this rule has more occurrences than can be counted.",
-        ukrainian: "за цим правилом подія повторюється стільки разів, що не злічити.")
+      Phrase("this rule has more occurrences than can be counted.")
     }
   }
 }
@@ -159,10 +157,8 @@ extension Phrase {
   /// A message about the occurrences of an event that became cards.
   static func repeatedEvent(_ count: Int, areMore: Bool) -> Phrase {
     let cards = Phrase.count(count, ("occurrence", "occurrences"), ("картка", "картки", "карток"))
-    let more = areMore ? Phrase(english: "; there are more", ukrainian: "; є й інші") : .nothing
-    return Phrase(
-      english: "the event is repeated; cards were made of \(cards) within a year\(more).",
-      ukrainian: "подія повторюється; протягом року це \(cards)\(more).")
+    let more = areMore ? Phrase("; there are more") : .nothing
+    return Phrase("the event is repeated; cards were made of \(cards) within a year\(more).")
   }
 }
 
@@ -170,19 +166,17 @@ extension CalendarPart {
   /// The parts, at the beginning of a sentence.
   var phrase: Phrase {
     switch self {
-    case .attendees: Phrase(english: "people who are invited", ukrainian: "запрошені люди")
-    case .attachments: Phrase(english: "attachments", ukrainian: "вкладення")
+    case .attendees: Phrase("people who are invited")
+    case .attachments: Phrase("attachments")
     case .lateAlarms:
-      Phrase(
-        english: "alarms after the beginning, or more than a year before it",
-        ukrainian: "нагадування після початку або раніше ніж за рік до нього")
-    case .furtherAlarms: Phrase(english: "further alarms", ukrainian: "інші нагадування")
-    case .alarmsWithoutTime: Phrase(english: "alarms without a time", ukrainian: "нагадування без часу")
-    case .olderVersions: Phrase(english: "older versions of events", ukrainian: "старіші версії подій")
-    case .tasks: Phrase(english: "tasks", ukrainian: "завдання")
-    case .journals: Phrase(english: "journal entries", ukrainian: "записи журналу")
-    case .busyTimes: Phrase(english: "busy times", ukrainian: "періоди зайнятості")
-    case .others(let name): Phrase(alike: "\(name)")
+      Phrase("alarms after the beginning, or more than a year before it")
+    case .furtherAlarms: Phrase("further alarms")
+    case .alarmsWithoutTime: Phrase("alarms without a time")
+    case .olderVersions: Phrase("older versions of events")
+    case .tasks: Phrase("tasks")
+    case .journals: Phrase("journal entries")
+    case .busyTimes: Phrase("busy times")
+    case .others(let name): Phrase(verbatim: "\(name)")
     }
   }
 }

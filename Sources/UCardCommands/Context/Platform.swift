@@ -63,10 +63,7 @@ extension CommandContext {
       guard let argument = String(validatingCString: bytes) else {
         throw CommandFailure(
           .usage,
-          english:
-            "Word \(index) after ucard, “\(String(cString: bytes))”, is not UTF-8. Type it in a terminal in UTF-8. Bytes of a payload come in by standard input (-) or by --payload-base64.",
-          ukrainian:
-            "Слово \(index) після ucard, «\(String(cString: bytes))», не в UTF-8. Наберіть його в терміналі з UTF-8. Байти вмісту подають через стандартний ввід (-) або --payload-base64."
+          Phrase("Word \(index) after ucard, “\(String(cString: bytes))”, is not UTF-8. Type it in a terminal in UTF-8. Bytes of a payload come in by standard input (-) or by --payload-base64.")
         )
       }
       arguments.append(argument)

@@ -24,19 +24,19 @@ struct DesktopExamination {
   var terminal: [DoctorEntry] {
     let terminal = context.terminal
     guard terminal.isOutput else {
-      let detail = Phrase(english: "the output is no terminal", ukrainian: "вивід — не термінал")
+      let detail = Phrase("the output is no terminal")
       return [DoctorEntry(kind: .terminal, name: "terminal", state: .off, detail: detail)]
     }
     let size = terminal.columns.flatMap { columns in terminal.rows.map { "\(columns) × \($0)" } }
     let hasAllColours = context.colours == .trueColour
     let colours =
       hasAllColours
-      ? Phrase(english: "all colours", ukrainian: "усі кольори")
-      : Phrase(english: "256 colours", ukrainian: "256 кольорів")
+      ? Phrase("all colours")
+      : Phrase("256 colours")
     let window = DoctorEntry(
       kind: .terminal, name: "terminal", state: context.canDraw ? .ok : .warning,
       version: context.variable("TERM"),
-      detail: size.map { Phrase(alike: "\($0), \(colours)") } ?? colours)
+      detail: size.map { Phrase(verbatim: "\($0), \(colours)") } ?? colours)
     return [window, pixels]
   }
 
@@ -45,8 +45,8 @@ struct DesktopExamination {
     return DoctorEntry(
       kind: .terminal, name: "pictures", state: graphics == nil ? .off : .ok, version: graphics?.rawValue,
       detail: graphics == nil
-        ? Phrase(english: "codes are drawn with blocks", ukrainian: "коди малюються блоками")
-        : Phrase(english: "codes in exact pixels", ukrainian: "коди малюються точними пікселями"))
+        ? Phrase("codes are drawn with blocks")
+        : Phrase("codes in exact pixels"))
   }
 
   // MARK: - Keyring
@@ -57,10 +57,10 @@ struct DesktopExamination {
     return DoctorEntry(
       kind: .keyring, name: "keyring", state: hasBus && hasProgram ? .ok : .off,
       detail: !hasBus
-        ? Phrase(english: "there is no session of a desktop here", ukrainian: "тут немає сеансу робочого стола")
+        ? Phrase("there is no session of a desktop here")
         : hasProgram
-          ? Phrase(english: "ucard lock --keyring can use it", ukrainian: "ucard lock --keyring може ним користуватися")
-          : Phrase(english: "secret-tool is missing", ukrainian: "немає secret-tool"))
+          ? Phrase("ucard lock --keyring can use it")
+          : Phrase("secret-tool is missing"))
   }
 
   // MARK: - Timers
@@ -83,15 +83,15 @@ struct DesktopExamination {
   ) -> DoctorEntry {
     switch condition {
     case .absent:
-      let detail = Phrase(english: "not installed: \(install)", ukrainian: "не встановлено: \(install)")
+      let detail = Phrase("not installed: \(install)")
       return DoctorEntry(kind: .timer, name: name, state: .off, detail: detail)
     case .running:
-      return DoctorEntry(kind: .timer, name: name, state: .ok, detail: Phrase(english: "it runs", ukrainian: "працює"))
+      return DoctorEntry(kind: .timer, name: name, state: .ok, detail: Phrase("it runs"))
     case .stopped:
-      let detail = Phrase(english: "systemd does not run it", ukrainian: "systemd його не запускає")
+      let detail = Phrase("systemd does not run it")
       return DoctorEntry(kind: .timer, name: name, state: .warning, detail: detail, command: install)
     case .withoutProgram(let path):
-      let detail = Phrase(english: "its program is gone: “\(path)”", ukrainian: "його програми немає: «\(path)»")
+      let detail = Phrase("its program is gone: “\(path)”")
       return DoctorEntry(kind: .timer, name: name, state: .broken, detail: detail, command: install, isNeeded: true)
     }
   }

@@ -30,7 +30,7 @@ struct Diagnosis {
     entries.append(desktop.keyring(hasProgram: hasKeyring))
     entries += timers
     for timer in timers where timer.isNeeded {
-      lacks.append(Phrase(alike: "\(timer.name): \(timer.detail); \(timer.command ?? "")"))
+      lacks.append(Phrase(verbatim: "\(timer.name): \(timer.detail); \(timer.command ?? "")"))
     }
   }
 
@@ -40,7 +40,7 @@ struct Diagnosis {
     return CommandFailure(
       status: .ioError,
       phrase: .list(
-        [Phrase(english: "This wallet needs what is missing here:", ukrainian: "Для цього гаманця бракує:")]
+        [Phrase("This wallet needs what is missing here:")]
           + lacks, separator: "\n  "))
   }
 
@@ -80,22 +80,21 @@ struct Diagnosis {
     if let package, !missingPackages.contains(package) { missingPackages.append(package) }
     guard let reason else { return }
     let remedy = component.installCommand.map { ": \($0)" } ?? ""
-    lacks.append(
-      Phrase(english: "\(component.name), for \(reason)\(remedy)", ukrainian: "\(component.name): \(reason)\(remedy)"))
+    lacks.append(Phrase("\(component.name), for \(reason)\(remedy)"))
   }
 
   private static var system: DoctorEntry {
     DoctorEntry(
       kind: .system, name: "ucard", state: .ok, version: UCard.help.version,
-      detail: Phrase(alike: "\(OperatingSystem.current.name ?? "Linux")"))
+      detail: Phrase(verbatim: "\(OperatingSystem.current.name ?? "Linux")"))
   }
 
   /// The libraries that are part of the program.
   private static var linked: [DoctorEntry] {
     let libraries = [
-      ("SQLite", WalletStore.libraryVersion, Phrase(english: "the wallet", ukrainian: "гаманець")),
-      ("libpng", PNG.libraryVersion, Phrase(english: "pictures", ukrainian: "зображення")),
-      ("libdeflate", PNG.compressorVersion, Phrase(english: "small pictures", ukrainian: "стискання зображень")),
+      ("SQLite", WalletStore.libraryVersion, Phrase("the wallet")),
+      ("libpng", PNG.libraryVersion, Phrase("pictures")),
+      ("libdeflate", PNG.compressorVersion, Phrase("small pictures")),
     ]
     return libraries.map { name, version, purpose in
       DoctorEntry(kind: .linked, name: name, state: .ok, version: version, detail: purpose)

@@ -10,34 +10,20 @@ internal import Words
 struct Doctor: UCardCommand {
   static let help = CommandHelp(
     name: "doctor",
-    abstract: Phrase(
-      english: "List what U-Card can use here, and what is missing.",
-      ukrainian: "Показати, чим тут може користуватися U-Card і чого бракує."),
+    abstract: Phrase("List what U-Card can use here, and what is missing."),
     examples: ["ucard doctor", "ucard doctor --format json"],
     details: Phrase(
-      english: """
-        Each line has a state. ok: it is there. missing: it is not, and what it is for does not work. broken: it is there, \
-        and does not work. warning: it works, and you should look. off: it is not set up, or of no use here.
+      """
+      Each line has a state. ok: it is there. missing: it is not, and what it is for does not work. broken: it is there, \
+      and does not work. warning: it works, and you should look. off: it is not set up, or of no use here.
 
-        If something is missing that the cards of this wallet need, the status is 74; else it is 0, whatever is missing. \
-        Nothing is created or installed. ucard check looks at the wallet's data.
+      If something is missing that the cards of this wallet need, the status is 74; else it is 0, whatever is missing. \
+      Nothing is created or installed. ucard check looks at the wallet's data.
 
-        JSON is an array of objects with kind (system, wallet, library, program, fonts, linked, terminal, keyring or \
-        timer), name, state, detail, needed (whether this wallet needs what is missing) and, where there are such, \
-        version (of a missing library: the only one that will do) and command, which brings what is missing.
-        """,
-      ukrainian: """
-        Кожен рядок має стан. «гаразд» (ok): усе є. «немає» (missing): цього бракує, і те, що від нього залежить, не працює. \
-        «не працює» (broken): воно є, але не працює. «увага» (warning): працює, але варто перевірити. «вимкнено» (off): \
-        не налаштовано або тут не потрібне.
-
-        Якщо бракує чогось, потрібного карткам цього гаманця, код завершення — 74; інакше 0, хоч би чого бракувало. \
-        Нічого не створюється й не встановлюється. Дані гаманця перевіряє ucard check.
-
-        JSON — це масив об’єктів з kind (system, wallet, library, program, fonts, linked, terminal, keyring або timer), \
-        name, state, detail, needed (чи потребує цей гаманець того, чого бракує), а де вони є, то й version (для відсутньої \
-        бібліотеки — єдина придатна) і command — команда, яка це встановить.
-        """))
+      JSON is an array of objects with kind (system, wallet, library, program, fonts, linked, terminal, keyring or \
+      timer), name, state, detail, needed (whether this wallet needs what is missing) and, where there are such, \
+      version (of a missing library: the only one that will do) and command, which brings what is missing.
+      """))
 
   var listing = ListingOptions()
   var wallet = WalletLocation()
@@ -46,17 +32,17 @@ struct Doctor: UCardCommand {
     let diagnosis = try Diagnosis(of: wallet, in: context)
     let columns: [ListColumn<DoctorEntry>] = [
       ListColumn("kind", nil) { .text($0.kind.rawValue) },
-      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: .whole) { .phrase($0.title, key: $0.name) },
-      ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН"), room: .whole) {
+      ListColumn("name", Phrase("NAME"), room: .whole) { .phrase($0.title, key: $0.name) },
+      ListColumn("state", Phrase("STATE"), room: .whole) {
         .phrase($0.state.phrase, key: $0.state.rawValue)
       },
-      ListColumn("version", Phrase(english: "VERSION", ukrainian: "ВЕРСІЯ"), room: .early(2)) {
+      ListColumn("version", Phrase("VERSION"), room: .early(2)) {
         .text($0.version ?? "")
       },
-      ListColumn("detail", Phrase(english: "ABOUT", ukrainian: "ПОДРОБИЦІ")) {
+      ListColumn("detail", Phrase("ABOUT")) {
         .text($0.detail.text(in: context.language))
       },
-      ListColumn("command", Phrase(english: "COMMAND", ukrainian: "КОМАНДА"), room: .early(1)) {
+      ListColumn("command", Phrase("COMMAND"), room: .early(1)) {
         .text($0.command ?? "")
       },
       ListColumn("needed", nil) { .flag($0.isNeeded) },
@@ -65,8 +51,7 @@ struct Doctor: UCardCommand {
     if let command = OperatingSystem.current.installCommand(for: diagnosis.missingPackages),
       !diagnosis.missingPackages.isEmpty
     {
-      context.say(
-        english: "All that is missing comes with: \(command)", ukrainian: "Усе, чого бракує, встановить: \(command)")
+      context.say(Phrase("All that is missing comes with: \(command)"))
     }
     if let failure = diagnosis.failure { throw failure }
   }
@@ -117,16 +102,16 @@ struct DoctorEntry: Sendable {
 
 extension DoctorEntry {
   /// The name for people. Libraries and programs have the same one everywhere.
-  var title: Phrase { Self.titles[name] ?? Phrase(alike: "\(name)") }
+  var title: Phrase { Self.titles[name] ?? Phrase(verbatim: "\(name)") }
 
   private static let titles: [String: Phrase] = [
-    "wallet": Phrase(english: "wallet", ukrainian: "гаманець"),
-    "permissions": Phrase(english: "permissions", ukrainian: "дозволи"),
-    "lock": Phrase(english: "lock", ukrainian: "замок"),
-    "fonts": Phrase(english: "fonts", ukrainian: "шрифти"),
-    "terminal": Phrase(english: "terminal", ukrainian: "термінал"),
-    "pictures": Phrase(english: "pictures", ukrainian: "зображення"),
-    "keyring": Phrase(english: "keyring", ukrainian: "сховище ключів"),
+    "wallet": Phrase("wallet"),
+    "permissions": Phrase("permissions"),
+    "lock": Phrase("lock"),
+    "fonts": Phrase("fonts"),
+    "terminal": Phrase("terminal"),
+    "pictures": Phrase("pictures"),
+    "keyring": Phrase("keyring"),
   ]
 }
 
@@ -134,11 +119,11 @@ extension DoctorEntry.State {
   /// The state for people.
   var phrase: Phrase {
     switch self {
-    case .ok: Phrase(english: "ok", ukrainian: "гаразд")
-    case .missing: Phrase(english: "missing", ukrainian: "немає")
-    case .broken: Phrase(english: "broken", ukrainian: "не працює")
-    case .warning: Phrase(english: "warning", ukrainian: "увага")
-    case .off: Phrase(english: "off", ukrainian: "вимкнено")
+    case .ok: Phrase("ok")
+    case .missing: Phrase("missing")
+    case .broken: Phrase("broken")
+    case .warning: Phrase("warning")
+    case .off: Phrase("off")
     }
   }
 }

@@ -31,7 +31,7 @@ struct WalletExamination {
     if let access = Self.access(path) { entries.append(access) }
     if let lock {
       let detail =
-        lock.isClean ? Phrase(english: "secrets are encrypted", ukrainian: "таємне зашифровано") : .unfinishedLock
+        lock.isClean ? Phrase("secrets are encrypted") : .unfinishedLock
       entries.append(DoctorEntry(kind: .wallet, name: "lock", state: lock.isClean ? .ok : .warning, detail: detail))
     }
   }
@@ -45,7 +45,7 @@ struct WalletExamination {
       lock = try store.lock()
       needs.isLocked = lock != nil
       let count = try readCards(of: store)
-      let detail = Phrase(english: "“\(path)”: \(.cards(count))", ukrainian: "«\(path)»: \(.cards(count))")
+      let detail = Phrase("“\(path)”: \(.cards(count))")
       return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)
     } catch {
       return DoctorEntry(
@@ -57,12 +57,10 @@ struct WalletExamination {
   /// The entry for a path without a wallet.
   private static func absent(_ path: String) -> DoctorEntry {
     if FileKind(of: path) == .nothing {
-      let detail = Phrase(english: "“\(path)”: there is none yet", ukrainian: "«\(path)»: гаманця ще немає")
+      let detail = Phrase("“\(path)”: there is none yet")
       return DoctorEntry(kind: .wallet, name: "wallet", state: .off, detail: detail)
     }
-    let detail = Phrase(
-      english: "“\(path)” is empty; it was probably cut off. ucard restore FILE brings a backup back.",
-      ukrainian: "«\(path)» порожній: мабуть, його обрізало. З копії його відновить ucard restore ФАЙЛ.")
+    let detail = Phrase("“\(path)” is empty; it was probably cut off. ucard restore FILE brings a backup back.")
     return DoctorEntry(kind: .wallet, name: "wallet", state: .broken, detail: detail)
   }
 
@@ -94,10 +92,8 @@ struct WalletExamination {
     return DoctorEntry(
       kind: .wallet, name: "permissions", state: isPrivate ? .ok : .warning, version: mode,
       detail: isPrivate
-        ? Phrase(english: "only you can read the wallet", ukrainian: "гаманець можете читати лише ви")
-        : Phrase(
-          english: "others on this computer may read the wallet",
-          ukrainian: "гаманець можуть читати й інші на цьому комп’ютері"),
+        ? Phrase("only you can read the wallet")
+        : Phrase("others on this computer may read the wallet"),
       command: isPrivate ? nil : "chmod 600 \(ShellWord.quoted(path))")
   }
 }
@@ -111,13 +107,13 @@ extension WalletExamination.Needs {
   func reason(for component: Component) -> Phrase? {
     switch component.name {
     case Component.libcrypto.name where hasPictures && isLocked:
-      return Phrase(english: "pictures of cards and locked secrets", ukrainian: "зображення карток і замкнене таємне")
+      return Phrase("pictures of cards and locked secrets")
     case Component.libcrypto.name where hasPictures:
-      return Phrase(english: "pictures of cards", ukrainian: "зображення карток")
+      return Phrase("pictures of cards")
     case Component.libcrypto.name where isLocked:
-      return Phrase(english: "locked secrets", ukrainian: "замкнене таємне")
+      return Phrase("locked secrets")
     case Component.git.name where isShared:
-      return Phrase(english: "the sync of this wallet", ukrainian: "синхронізація цього гаманця")
+      return Phrase("the sync of this wallet")
     default:
       return nil
     }

@@ -36,8 +36,7 @@ struct CardEditing {
         let read = try CardText(text)
         try require(
           !read.isEmpty, .nothingMatches,
-          english: "The text is empty. Nothing was changed. To delete the card: ucard delete '#\(card.number)'",
-          ukrainian: "Текст порожній. Нічого не змінено. Щоб видалити картку: ucard delete '#\(card.number)'")
+          Phrase("The text is empty. Nothing was changed. To delete the card: ucard delete '#\(card.number)'"))
         isKept = text != original
         let request = try read.request(since: card.content, in: context)
         do { try store(request) } catch let refusal as CardRefusal {
@@ -53,8 +52,7 @@ struct CardEditing {
         text = CardText.text(text, marking: fault, in: context)
       } catch {
         if isKept {
-          context.say(
-            english: "Your text is kept in “\(editor.path)”.", ukrainian: "Ваш текст збережено в «\(editor.path)».")
+          context.say(Phrase("Your text is kept in “\(editor.path)”."))
         }
         throw error
       }
@@ -62,10 +60,9 @@ struct CardEditing {
   }
 
   private func failure(_ fault: CardText.Fault, keptIn path: String) -> CommandFailure {
-    let line = fault.line.map { Phrase(english: "Line \($0): ", ukrainian: "Рядок \($0): ") } ?? .nothing
+    let line = fault.line.map { Phrase("Line \($0): ") } ?? .nothing
     return CommandFailure(
-      .badData, english: "Nothing was changed; your text is kept in “\(path)”. \(line)\(fault.phrase)",
-      ukrainian: "Нічого не змінено; ваш текст збережено в «\(path)». \(line)\(fault.phrase)")
+      .badData, Phrase("Nothing was changed; your text is kept in “\(path)”. \(line)\(fault.phrase)"))
   }
 }
 
@@ -105,21 +102,17 @@ struct Editor {
     let status = try started { try context.runInteractively("sh", ["-c", "\(command) \"$@\"", "ucard", path]) }
     try require(
       status != 127, .noInput,
-      english: "There is no editor “\(name)”: set EDITOR to the name of one, as by: export EDITOR=nano",
-      ukrainian: "Редактора «\(name)» немає: задайте інший у EDITOR, наприклад: export EDITOR=nano")
+      Phrase("There is no editor “\(name)”: set EDITOR to the name of one, as by: export EDITOR=nano"))
     try require(
       status == 0, .ioError,
-      english: "The editor “\(name)” failed with status \(status). Nothing was changed. EDITOR names another one.",
-      ukrainian: "Редактор «\(name)» завершив роботу з кодом \(status). Нічого не змінено. Інший задають у EDITOR.")
+      Phrase("The editor “\(name)” failed with status \(status). Nothing was changed. EDITOR names another one."))
     guard let bytes = try InputFile(path).readAll(most: Self.maximumSize) else {
       throw CommandFailure(
-        .badData, english: "The text is longer than \(.bytes(Self.maximumSize)). Nothing was changed.",
-        ukrainian: "Текст довший за \(.bytes(Self.maximumSize)). Нічого не змінено.")
+        .badData, Phrase("The text is longer than \(.bytes(Self.maximumSize)). Nothing was changed."))
     }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(
-        .badData, english: "The text is not UTF-8. Nothing was changed. Save it in UTF-8 in the editor.",
-        ukrainian: "Текст не в UTF-8. Нічого не змінено. Збережіть його в редакторі в UTF-8.")
+        .badData, Phrase("The text is not UTF-8. Nothing was changed. Save it in UTF-8 in the editor."))
     }
     return edited.first == "\u{FEFF}" ? String(edited.dropFirst()) : edited
   }
@@ -129,9 +122,7 @@ struct Editor {
     do {
       return try run()
     } catch let error as Program.StartError where !error.isMissing {
-      throw CommandFailure(
-        .ioError, english: "The editor cannot be started: \(.system(error.errno)).",
-        ukrainian: "Редактор не запускається: \(.system(error.errno)).")
+      throw CommandFailure(.ioError, Phrase("The editor cannot be started: \(.system(error.errno))."))
     } catch is Program.StartError {
       return 127
     }

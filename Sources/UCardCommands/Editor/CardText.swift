@@ -63,27 +63,18 @@ struct CardText {
   private static func header(of card: Card) -> Phrase {
     let numbers = card.identifiers.enumerated().map { index, identifier in
       Phrase(
-        alike: "\(index + 1)  \(identifier.kind.name): \(identifier.isSecret ? "•••" : identifier.printedText)\n")
+        verbatim: "\(index + 1)  \(identifier.kind.name): \(identifier.isSecret ? "•••" : identifier.printedText)\n")
     }
-    let heading = Phrase(
-      english: "Its numbers (ucard identifier edit \(card.number) changes them):\n",
-      ukrainian: "Її номери (їх змінює ucard identifier edit \(card.number)):\n")
+    let heading = Phrase("Its numbers (ucard identifier edit \(card.number) changes them):\n")
     let identifiers = numbers.isEmpty ? Phrase.nothing : .list([heading] + numbers, separator: "")
     return Phrase(
-      english: """
-        \(card.title)
-        Change what follows the colons; an empty value, or no line, takes away what was there.
-        Save the file and close the editor.
-        There may be several lines “category:”; each line of a note is a line “note:”.
-        \(identifiers)
-        """,
-      ukrainian: """
-        \(card.title)
-        Змінюйте те, що стоїть після двокрапки; порожнє значення чи відсутній рядок прибирає те, що було.
-        Збережіть файл і закрийте редактор.
-        Рядків «category:» може бути кілька; кожен рядок нотатки починається з «note:».
-        \(identifiers)
-        """)
+      """
+      \(card.title)
+      Change what follows the colons; an empty value, or no line, takes away what was there.
+      Save the file and close the editor.
+      There may be several lines “category:”; each line of a note is a line “note:”.
+      \(identifiers)
+      """)
   }
 
   // MARK: reading
@@ -99,26 +90,20 @@ struct CardText {
       guard let colon = line.firstIndex(of: ":") else {
         throw Fault(
           line: index + 1,
-          phrase: Phrase(
-            english: "a line is “key: value”; the next line of a note begins with “note:” too.",
-            ukrainian: "рядок має вигляд «ключ: значення»; кожен рядок нотатки починається з «note:»."))
+          phrase: Phrase("a line is “key: value”; the next line of a note begins with “note:” too."))
       }
       let key = line[..<colon].withoutBlanks.lowercased()
       guard keys.contains(key) else {
         throw Fault(
           line: index + 1,
           phrase: .sentences(
-            Phrase(
-              english: "“\(key)” is no key. The keys are \(keys.joined(separator: ", ")).",
-              ukrainian: "ключа «\(key)» немає. Ключі: \(keys.joined(separator: ", "))."),
+            Phrase("“\(key)” is no key. The keys are \(keys.joined(separator: ", "))."),
             EditDistance.nearest(to: key, in: keys, by: \.self).flatMap {
               $0.distance <= 2 ? .didYouMean($0.candidate) : nil
             }))
       }
       guard values[key] == nil || isRepeated.contains(key) else {
-        throw Fault(
-          line: index + 1,
-          phrase: Phrase(english: "“\(key)” comes twice.", ukrainian: "«\(key)» трапляється двічі."))
+        throw Fault(line: index + 1, phrase: Phrase("“\(key)” comes twice."))
       }
       let value = line[line.index(after: colon)...]
       values[key, default: []].append(String(value.hasPrefix(" ") ? value.dropFirst() : value))
@@ -222,9 +207,7 @@ struct CardText {
       case "yes", "y", "true", "1", "так", "т": true
       case "", "no", "n", "false", "0", "ні", "н": false
       default:
-        throw CommandFailure(
-          .badData, english: "“\(text)” is neither yes nor no: write one of them.",
-          ukrainian: "«\(text)» — не «так» і не «ні»: напишіть одне з них.")
+        throw CommandFailure(.badData, Phrase("“\(text)” is neither yes nor no: write one of them."))
       }
     }
   }

@@ -33,9 +33,7 @@ struct EncodeBatch {
         func folded(_ key: String) -> String { key.lowercased().filter { $0.isLetter || $0.isNumber } }
         let found = folded(key)
         if let meant = Self.keys.sorted().first(where: { folded($0) == found }) {
-          throw CommandFailure(
-            .badData, english: "There is no key “\(key)”. \(.didYouMean(meant))",
-            ukrainian: "Ключа «\(key)» немає. \(.didYouMean(meant))")
+          throw CommandFailure(.badData, Phrase("There is no key “\(key)”. \(.didYouMean(meant))"))
         }
       }
       guard let type = try members.string("type") else {
@@ -90,9 +88,7 @@ struct EncodeBatch {
     try folder?.output.sync()
     guard failed == 0 else {
       let lines = Phrase.count(count, ("line", "lines"), ("рядка", "рядків", "рядків"))
-      throw CommandFailure(
-        .badData, english: "\(failed) of \(lines) failed; their answers say why.",
-        ukrainian: "Помилки в \(failed) з \(lines); причини у відповідях.")
+      throw CommandFailure(.badData, Phrase("\(failed) of \(lines) failed; their answers say why."))
     }
   }
 
@@ -122,9 +118,7 @@ struct EncodeBatch {
 
   private func request(of line: LineReader.Line) throws -> Request {
     guard case .whole(let bytes) = line else {
-      throw CommandFailure(
-        .badData, english: "The line has more than \(.bytes(Self.longestLine)).",
-        ukrainian: "У рядку понад \(.bytes(Self.longestLine)).")
+      throw CommandFailure(.badData, Phrase("The line has more than \(.bytes(Self.longestLine))."))
     }
     do {
       return try Request(JSONMembers(bytes, at: ImportLocation()))
@@ -136,17 +130,13 @@ struct EncodeBatch {
   private static func phrase(of error: ImportError) -> Phrase {
     switch (error.code, error.location.field) {
     case (.notJSON, _), (.extraComma, _), (.truncated, _), (.notAnObject, _):
-      Phrase(
-        english: #"The line is no JSON object, such as {"type":"qr","payload":"A-1"}."#,
-        ukrainian: #"Цей рядок — не об’єкт JSON, як-от {"type":"qr","payload":"A-1"}."#)
+      Phrase(#"The line is no JSON object, such as {"type":"qr","payload":"A-1"}."#)
     case (.missing, "payload"?), (.payloadTwice, _):
-      Phrase(
-        english: "The line needs “payload” or “payloadBase64”, one of them.",
-        ukrainian: "У рядку має бути або «payload», або «payloadBase64».")
+      Phrase("The line needs “payload” or “payloadBase64”, one of them.")
     case (.missing, let key?):
-      Phrase(english: "The line lacks “\(key)”.", ukrainian: "У рядку бракує «\(key)».")
+      Phrase("The line lacks “\(key)”.")
     case (.badValue, "payloadBase64"?):
-      Phrase(english: "“payloadBase64” is not base64.", ukrainian: "«payloadBase64» не є base64.")
+      Phrase("“payloadBase64” is not base64.")
     default:
       error.phraseOfKey
     }

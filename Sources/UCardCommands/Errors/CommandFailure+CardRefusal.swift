@@ -12,34 +12,22 @@ extension CommandFailure {
     case .daysReversed(let name, let from, let to):
       self.init(
         .badData,
-        english:
-          "“\(name)” would end (\(to.iso)) before it begins (\(from.iso)): give both, so that the first day is not after the last.",
-        ukrainian:
-          "Картка «\(name)» перестала б діяти (\(to.iso)) раніше, ніж почала (\(from.iso)): вкажіть обидва дні так, щоб перший був не пізніше останнього."
+        Phrase("“\(name)” would end (\(to.iso)) before it begins (\(from.iso)): give both, so that the first day is not after the last.")
       )
     case .timesReversed(let name, let starts, let ends):
       self.init(
         .badData,
-        english:
-          "“\(name)” would end (\(text(ends))) before it begins (\(text(starts))): give both times, so that it ends after it begins.",
-        ukrainian:
-          "Подія «\(name)» закінчилася б (\(text(ends))) раніше, ніж почалася (\(text(starts))): вкажіть обидва часи так, щоб кінець був після початку."
+        Phrase("“\(name)” would end (\(text(ends))) before it begins (\(text(starts))): give both times, so that it ends after it begins.")
       )
     case .noBeginning:
-      self.init(
-        .usage, english: "When does it begin? --ends needs --starts.",
-        ukrainian: "Коли початок? --ends потребує --starts."
-      )
+      self.init(.usage, Phrase("When does it begin? --ends needs --starts."))
     case .noTimeOfDay(let name):
-      self.init(
-        .usage, english: "“\(name)” has no time of day, whose zone it would be; --starts gives one.",
-        ukrainian: "У «\(name)» немає часу доби, тож пояс задати нема для чого; час задає --starts.")
+      self.init(.usage, Phrase("“\(name)” has no time of day, whose zone it would be; --starts gives one."))
     case .slotTaken(let overlap, let free):
       let free = free.map(text).map {
-        Phrase(english: "The nearest free time is \($0).", ukrainian: "Найближчий вільний час: \($0).")
+        Phrase("The nearest free time is \($0).")
       }
-      let force = Phrase(
-        english: "--force takes it all the same.", ukrainian: "З --force буде збережено, навіть якщо місце зайняте.")
+      let force = Phrase("--force takes it all the same.")
       self.init(status: .badData, phrase: .sentences(overlap.phrase(in: context), free, force))
     }
   }
@@ -47,9 +35,7 @@ extension CommandFailure {
   /// The failure that another process has deleted a card meanwhile.
   init(_ error: DeletedCard) {
     let card = error.card.title
-    self.init(
-      .nothingMatches, english: "\(card) was deleted meanwhile; ucard undo brings it back.",
-      ukrainian: "Картку \(card) тим часом видалено; її поверне ucard undo.")
+    self.init(.nothingMatches, Phrase("\(card) was deleted meanwhile; ucard undo brings it back."))
   }
 }
 
@@ -68,13 +54,9 @@ extension Slots.Overlap {
     let taken = Phrase(card: other.entry.name, other.entry.number)
     let place = other.entry.place ?? ""
     if isConflict {
-      return Phrase(
-        english: "\(name): “\(place)” is taken then by \(taken), \(span).",
-        ukrainian: "\(name): місце «\(place)» у цей час зайняте: \(taken), \(span).")
+      return Phrase("\(name): “\(place)” is taken then by \(taken), \(span).")
     }
     let end = place.isEmpty ? "" : ", \(place)"
-    return Phrase(
-      english: "\(name) overlaps \(taken), \(span)\(end).",
-      ukrainian: "\(name) збігається в часі з \(taken), \(span)\(end).")
+    return Phrase("\(name) overlaps \(taken), \(span)\(end).")
   }
 }

@@ -36,8 +36,7 @@ extension CommandFailure {
   static func forbidReadingInputTwice(_ files: [String]) throws(CommandFailure) {
     try require(
       files.count(where: { $0 == "-" }) <= 1, .usage,
-      english: "Standard input can be read once: give one of the two as a file.",
-      ukrainian: "Стандартний ввід можна прочитати лише один раз: одне з двох вкажіть як файл.")
+      Phrase("Standard input can be read once: give one of the two as a file."))
   }
 }
 
@@ -50,9 +49,8 @@ func require(
 }
 
 extension Phrase {
-  static let nothingChanged = Phrase(english: "Nothing was changed.", ukrainian: "Нічого не змінено.")
-  static let nothingToChange = Phrase(
-    english: "Nothing to change: these values are there already.", ukrainian: "Нема чого змінювати.")
+  static let nothingChanged = Phrase("Nothing was changed.")
+  static let nothingToChange = Phrase("Nothing to change: these values are there already.")
 }
 
 extension CommandFailure {
@@ -80,7 +78,7 @@ extension CommandFailure {
     case let error as MissingCards: self.init(error)
     case StreamError.failed(let code): self.init(stream: code)
     case StreamError.closed: return nil
-    default: self.init(status: .ioError, phrase: Phrase(alike: "\(String(describing: error))"))
+    default: self.init(status: .ioError, phrase: Phrase(verbatim: "\(String(describing: error))"))
     }
   }
 
@@ -98,14 +96,11 @@ extension CommandFailure {
   private init(_ error: MissingCards) {
     self.init(
       .badData,
-      english: """
+      Phrase(
+        """
         \(error.count) of the \(error.all) cards that the phone had are not in its file, so nothing was stored; if they were deleted \
         there, import it with --yes, and if it is another phone, with another name: --phone NAME
-        """,
-      ukrainian: """
-        Карток, які були на телефоні, а у файлі їх немає, — \(error.count) з \(error.all), тож нічого не збережено; якщо їх там \
-        видалено, імпортуйте файл із --yes, а якщо це інший телефон — з іншою назвою: --phone НАЗВА
-        """)
+        """))
   }
 
   private init(_ error: PruneError) {
@@ -166,22 +161,22 @@ extension CommandStatus {
   /// The meaning of the status, in a few words.
   var meaning: Phrase {
     switch self {
-    case .done: Phrase(english: "done", ukrainian: "зроблено")
-    case .nothingMatches: Phrase(english: "nothing matches", ukrainian: "нічого не знайдено")
-    case .usage: Phrase(english: "wrong usage", ukrainian: "неправильний виклик")
-    case .badData: Phrase(english: "bad data", ukrainian: "хибні дані")
-    case .noInput: Phrase(english: "no such file", ukrainian: "такого файлу немає")
-    case .cannotCreate: Phrase(english: "cannot create", ukrainian: "не вдається створити")
-    case .ioError: Phrase(english: "input or output failed", ukrainian: "збій вводу чи виводу")
-    case .busy: Phrase(english: "the wallet is busy", ukrainian: "гаманець зайнятий")
-    case .noPermission: Phrase(english: "no permission", ukrainian: "немає дозволу")
-    case .interrupted: Phrase(english: "interrupted", ukrainian: "перервано")
+    case .done: Phrase("done")
+    case .nothingMatches: Phrase("nothing matches")
+    case .usage: Phrase("wrong usage")
+    case .badData: Phrase("bad data")
+    case .noInput: Phrase("no such file")
+    case .cannotCreate: Phrase("cannot create")
+    case .ioError: Phrase("input or output failed")
+    case .busy: Phrase("the wallet is busy")
+    case .noPermission: Phrase("no permission")
+    case .interrupted: Phrase("interrupted")
     }
   }
 
   /// All exit statuses in one line, for help.
   static var summary: Phrase {
-    let list = Phrase.list(allCases.map { Phrase(alike: "\($0.rawValue) \($0.meaning)") })
-    return Phrase(english: "Exit status: \(list).", ukrainian: "Код завершення: \(list).")
+    let list = Phrase.list(allCases.map { Phrase(verbatim: "\($0.rawValue) \($0.meaning)") })
+    return Phrase("Exit status: \(list).")
   }
 }

@@ -44,9 +44,7 @@ struct NamedFile {
   /// A sentence about where a link leads that leads nowhere, or about a file with a similar name; nil if there is none.
   var hint: Phrase? {
     if let target = path.linkTarget {
-      return Phrase(
-        english: "It is a link to “\(target)”, where nothing is.",
-        ukrainian: "Це посилання на «\(target)», де нічого немає.")
+      return Phrase("It is a link to “\(target)”, where nothing is.")
     }
     var parts = path.split(separator: "/").map(String.init)
     var folder = path.hasPrefix("/") ? "/" : ""
@@ -77,15 +75,11 @@ struct WebAddress {
   var refusal: Phrase {
     if CatimaLink.isCutOff(text) {
       return Phrase(
-        english: "The link “\(text)” lacks the part after #, which has the card. Copy the whole link, in quotes: '…'",
-        ukrainian:
-          "У посиланні «\(text)» бракує частини після #, а картка саме в ній. Скопіюйте все посилання, у лапках: '…'")
+        "The link “\(text)” lacks the part after #, which has the card. Copy the whole link, in quotes: '…'")
     }
     if text.hasPrefix("https://pay.google.com/") {
-      return Phrase(alike: "\(Phrase.quoted(text)): \(ImportError(.elsewhere).phrase)")
+      return Phrase(verbatim: "\(Phrase.quoted(text)): \(ImportError(.elsewhere).phrase)")
     }
-    return Phrase(
-      english: "U-Card loads nothing from the web. Download “\(text)” with a browser, and name the file.",
-      ukrainian: "U-Card нічого не завантажує з інтернету. Завантажте «\(text)» у браузері й вкажіть файл.")
+    return Phrase("U-Card loads nothing from the web. Download “\(text)” with a browser, and name the file.")
   }
 }

@@ -23,9 +23,7 @@ extension Phrase {
     let name = symbology.name
     switch error {
     case .empty:
-      return Phrase(
-        english: "The payload is empty: there is nothing to draw.",
-        ukrainian: "Вміст порожній: нема чого малювати.")
+      return Phrase("The payload is empty: there is nothing to draw.")
     case .unencodable(let character, let index):
       return unencodable(character, index: index, symbology: symbology)
     case .wrongLength(let found, let allowed):
@@ -35,20 +33,14 @@ extension Phrase {
         ukrainian: "У \(name) має бути \(lengths.joined(separator: " або ")) цифр; тут їх \(found).")
     case .oddLength(let found):
       return Phrase(
-        english: """
-          \(name) holds digits in pairs, and these are \(found): one is missing. It is not for us to add a zero; \
-          Code 128 holds any number (type code128).
-          """,
-        ukrainian: """
-          \(name) вміщує цифри лише парами, а тут їх \(found): однієї бракує. Нуля U-Card сама не додає; \
-          Code 128 вміщує будь-який номер (тип code128).
-          """)
+        """
+        \(name) holds digits in pairs, and these are \(found): one is missing. It is not for us to add a zero; \
+        Code 128 holds any number (type code128).
+        """)
     case .wrongCheckDigit(let found, let expected, let index):
       let right = wasTyped ? ": \(payload.text.replacing(index, with: expected))" : ""
       let what = symbology.alphabet == .digits ? digit : character
-      let other = Phrase(
-        english: "Compare all digits with the card; if it really has this number, the type code128 draws it.",
-        ukrainian: "Звірте всі цифри з карткою; якщо номер справді такий, його малює тип code128.")
+      let other = Phrase("Compare all digits with the card; if it really has this number, the type code128 draws it.")
       return .sentences(
         Phrase(
           english: """
@@ -60,104 +52,67 @@ extension Phrase {
             \(expected)\(right).
             """), wasTyped ? other : nil)
     case .missingCheckDigit(let expected, _) where symbology.alphabet != .digits:
-      return Phrase(
-        english: "\(name) ends in a check character; after this one it has to be \(expected).",
-        ukrainian: "\(name) закінчується контрольним знаком; тут у кінці має стояти \(expected).")
+      return Phrase("\(name) ends in a check character; after this one it has to be \(expected).")
     case .missingCheckDigit(let expected, let index):
       let full = wasTyped ? payload.text.inserting(expected, at: index) : "… \(expected)"
       let padded = wasTyped ? symbology.withLeadingZero(payload.text) : nil
       return .sentences(
         Phrase(
-          english: """
-            \(name) has \(index + 1) digits, the last a check digit; these are \(index). \
-            If only the check digit is missing, the number is \(full).
-            """,
-          ukrainian: """
-            У \(name) \(index + 1) цифр, остання — контрольна; тут їх \(index). \
-            Якщо бракує лише контрольної, повний номер: \(full).
-            """),
+          """
+          \(name) has \(index + 1) digits, the last a check digit; these are \(index). \
+          If only the check digit is missing, the number is \(full).
+          """),
         padded.map {
-          Phrase(
-            english: "If a 0 at the beginning is missing, it is \($0).", ukrainian: "Якщо бракує 0 на початку: \($0).")
+          Phrase("If a 0 at the beginning is missing, it is \($0).")
         })
     case .wrongNumberSystem(let found):
-      return Phrase(
-        english: "\(name) begins with its number system, 0 or 1; this begins with \(found).",
-        ukrainian: "\(name) починається з цифри системи нумерації, 0 або 1; тут на початку \(found).")
+      return Phrase("\(name) begins with its number system, 0 or 1; this begins with \(found).")
     case .wrongAddOn(let found):
-      return Phrase(
-        english: "An add-on, which follows after +, has 2 or 5 digits; this has \(found).",
-        ukrainian: "Додаток, що стоїть після +, має 2 або 5 цифр; тут їх \(found).")
+      return Phrase("An add-on, which follows after +, has 2 or 5 digits; this has \(found).")
     case .noAddOn:
-      return Phrase(
-        english: "\(name) has no add-on after +: EAN-13, UPC-A and UPC-E have one.",
-        ukrainian: "\(name) не має додатка після +: він буває в EAN-13, UPC-A і UPC-E.")
+      return Phrase("\(name) has no add-on after +: EAN-13, UPC-A and UPC-E have one.")
     case .missingStartOrStop(let index):
       return Phrase(
-        english: """
-          \(name) begins and ends with one of A, B, C and D, which are part of the number; character \(index + 1) \
-          is none of them.
-          """,
-        ukrainian: """
-          \(name) починається і закінчується однією з літер A, B, C, D, які є частиною номера; \
-          \(index + 1)-й знак тут інший.
-          """)
+        """
+        \(name) begins and ends with one of A, B, C and D, which are part of the number; character \(index + 1) \
+        is none of them.
+        """)
     case .elementString(let error):
       return elementString(error, name: name)
     case .tooLong(let found, let limit):
       let room = Phrase.count(limit, ("character", "characters"), ("знак", "знаки", "знаків"))
-      return Phrase(
-        english: "A \(name) has room for \(room); these are \(found).",
-        ukrainian: "У \(name) є місце на \(room); тут їх \(found).")
+      return Phrase("A \(name) has room for \(room); these are \(found).")
     case .tooManyCodewords(let found, let limit):
       // A codeword is about a byte, and a person counts characters: what is told is the part that fits.
       let part = "\(limit * 100 / max(1, found)) %"
       let excess = Phrase(
-        english: """
-          This text is too long: the largest such \(name) holds about \(part) of it.
-          """,
-        ukrainian: """
-          Цей текст задовгий: найбільший такий \(name) вміщує приблизно \(part) від нього.
-          """)
+        """
+        This text is too long: the largest such \(name) holds about \(part) of it.
+        """)
       return .sentences(excess, roomierLevel(of: symbology, for: payload) ?? roomierType(for: payload))
     case .noSuchECI(let number) where (0...999_999).contains(number):
-      return Phrase(
-        english: "\(name) cannot declare ECI \(number).", ukrainian: "\(name) не може оголосити ECI \(number).")
+      return Phrase("\(name) cannot declare ECI \(number).")
     case .noSuchECI(let number):
-      return Phrase(
-        english: "There is no ECI \(number); they go from 0 to 999999.",
-        ukrainian: "ECI \(number) не існує; номери ECI — від 0 до 999999.")
+      return Phrase("There is no ECI \(number); they go from 0 to 999999.")
     case .noECI:
-      return Phrase(
-        english: "\(name) cannot declare the charset (ECI) of this payload. A QR code can (type qr).",
-        ukrainian: "\(name) не може оголосити кодування (ECI) цього вмісту. QR-код може (тип qr).")
+      return Phrase("\(name) cannot declare the charset (ECI) of this payload. A QR code can (type qr).")
     case .noSuchErrorCorrection(let level):
       let levels = symbology.errorCorrectionLevels.map(\.rawValue).joined(separator: ", ")
       return symbology.errorCorrectionLevels.isEmpty
-        ? Phrase(
-          english: "\(name) has no error correction to choose; QR has.",
-          ukrainian: "У \(name) рівень виправлення помилок обрати не можна; у QR можна.")
-        : Phrase(
-          english: "\(name) has the levels of error correction \(levels); “\(level)” is none of them.",
-          ukrainian: "Рівні виправлення помилок у \(name): \(levels); «\(level)» серед них немає.")
+        ? Phrase("\(name) has no error correction to choose; QR has.")
+        : Phrase("\(name) has the levels of error correction \(levels); “\(level)” is none of them.")
     case .noSuchRatio(let ratio):
       let ratios = symbology.ratios.map { "\($0.rawValue)" }.joined(separator: ", ")
       return symbology.ratios.isEmpty
-        ? Phrase(
-          english: "\(name) has no ratio of wide to narrow bars to choose.",
-          ukrainian: "У \(name) відношення ширини штрихів обрати не можна.")
-        : Phrase(
-          english: "\(name) has the ratios \(ratios); \(ratio.rawValue) is none of them.",
-          ukrainian: "Відношення ширини штрихів у \(name): \(ratios); \(ratio.rawValue) серед них немає.")
+        ? Phrase("\(name) has no ratio of wide to narrow bars to choose.")
+        : Phrase("\(name) has the ratios \(ratios); \(ratio.rawValue) is none of them.")
     case .noBearerBars:
       let others = Symbology.all.filter { $0.bearerBars > 0 }.map(\.name)
       return Phrase(
         english: "\(name) has no bearer bars; \(others.joined(separator: " and ")) have.",
         ukrainian: "У \(name) рамки не буває; вона є в \(others.joined(separator: " та ")).")
     case .notDrawn:
-      return Phrase(
-        english: "U-Card keeps \(name) codes, and does not draw them.",
-        ukrainian: "U-Card зберігає коди \(name), але не малює їх.")
+      return Phrase("U-Card keeps \(name) codes, and does not draw them.")
     }
   }
 
@@ -170,9 +125,7 @@ extension Phrase {
         (try? symbology.encode(payload, options: DrawingOptions(errorCorrection: level))) != nil
       })
     else { return nil }
-    return Phrase(
-      english: "With error correction \(level.rawValue) it fits (--error-correction \(level.rawValue)).",
-      ukrainian: "З виправленням помилок \(level.rawValue) він поміститься (--error-correction \(level.rawValue)).")
+    return Phrase("With error correction \(level.rawValue) it fits (--error-correction \(level.rawValue)).")
   }
 
   /// The word after "check …" in both languages.
@@ -187,85 +140,60 @@ extension Phrase {
     let name = symbology.name
     let found =
       character == " "
-      ? Phrase(english: "a blank", ukrainian: "пробіл")
-      : code.map { Phrase(alike: "\($0)") } ?? .quoted(String(character))
+      ? Phrase("a blank")
+      : code.map { Phrase(verbatim: "\($0)") } ?? .quoted(String(character))
     switch symbology.alphabet {
     case .digits, .digitPairs:
       let leaveOut =
         character == " " && index >= 8
-        ? Phrase(
-          english: "Leave out blanks; if these are two numbers, give one of them.",
-          ukrainian: "Приберіть пробіли; якщо це два номери, вкажіть один із них.")
-        : Phrase(english: "Leave out hyphens and blanks.", ukrainian: "Приберіть дефіси й пробіли.")
+        ? Phrase("Leave out blanks; if these are two numbers, give one of them.")
+        : Phrase("Leave out hyphens and blanks.")
       return .sentences(
-        Phrase(
-          english: "\(name) holds digits only; character \(index + 1) is \(found).",
-          ukrainian: "\(name) вміщує лише цифри, а \(index + 1)-й знак — \(found)."),
+        Phrase("\(name) holds digits only; character \(index + 1) is \(found)."),
         character == "-" || character.isWhitespace || dashes.contains(character)
           ? leaveOut
           : roomierType(for: character))
     case .code39:
-      return Phrase(
-        english: "\(name) holds digits, capital letters, blanks and -.$/+%; character \(index + 1) is \(found).",
-        ukrainian: """
-          \(name) вміщує цифри, великі латинські літери, пробіли та -.$/+%, а \(index + 1)-й знак — \(found).
-          """)
+      return Phrase("\(name) holds digits, capital letters, blanks and -.$/+%; character \(index + 1) is \(found).")
     case .codabar:
-      return Phrase(
-        english: "\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(found).",
-        ukrainian: "\(name) вміщує цифри та -$:/.+ між A, B, C або D, а \(index + 1)-й знак — \(found).")
+      return Phrase("\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(found).")
     case .elementString where character.isASCII:
-      return Phrase(
-        english: "\(name) cannot hold \(found). GS1-128 and GS1 Data Matrix can (type gs1-128).",
-        ukrainian: "\(name) не вміщує \(found). GS1-128 і GS1 Data Matrix його вміщують (тип gs1-128).")
+      return Phrase("\(name) cannot hold \(found). GS1-128 and GS1 Data Matrix can (type gs1-128).")
     case .ascii, .latin1, .bytes, .elementString:
       let charset = symbology.alphabet == .latin1 ? "ISO-8859-1" : "ASCII"
       return Phrase(
-        english: """
-          \(name) cannot hold \(found), character \(index + 1): it is not in \(charset). A QR code can (type qr).
-          """,
-        ukrainian: """
-          \(name) не вміщує \(found) (\(index + 1)-й знак): його немає в \(charset). Його вміщує QR-код (тип qr).
-          """)
+        """
+        \(name) cannot hold \(found), character \(index + 1): it is not in \(charset). A QR code can (type qr).
+        """)
     }
   }
 
   /// The type of code that holds a payload which is too long for another one.
   private static func roomierType(for payload: Payload) -> Phrase {
     (try? Symbology.qr.encode(payload)) == nil
-      ? Phrase(
-        english: "Shorten it; a card keeps any text without a code (type text).",
-        ukrainian: "Скоротіть його; без коду картка збереже будь-який текст (тип text).")
-      : Phrase(english: "A QR code holds it (type qr).", ukrainian: "QR-код його вміщує (тип qr).")
+      ? Phrase("Shorten it; a card keeps any text without a code (type text).")
+      : Phrase("A QR code holds it (type qr).")
   }
 
   /// The type of code that holds a character.
   private static func roomierType(for character: Character) -> Phrase {
     character.isASCII
-      ? Phrase(english: "Code 128 holds it (type code128).", ukrainian: "Code 128 його вміщує (тип code128).")
-      : Phrase(english: "A QR code holds it (type qr).", ukrainian: "QR-код його вміщує (тип qr).")
+      ? Phrase("Code 128 holds it (type code128).")
+      : Phrase("A QR code holds it (type qr).")
   }
 
   private static func elementString(_ error: GS1ElementStringError, name: String) -> Phrase {
     switch error {
     case .unknownIdentifier("", let index):
-      return Phrase(
-        english: "After character \(index) of this \(name) an application identifier has to follow.",
-        ukrainian: "Після \(index)-го знака цього \(name) має стояти ідентифікатор застосування.")
+      return Phrase("After character \(index) of this \(name) an application identifier has to follow.")
     case .unknownIdentifier(let identifier, let index):
       return Phrase(
-        english: """
-          \(name) holds data behind application identifiers, as in [01]09506000134352[10]AB1; GS1 knows none that is \
-          “\(identifier)”, at character \(index + 1).
-          """,
-        ukrainian: """
-          \(name) вміщує дані після ідентифікаторів застосування, як у [01]09506000134352[10]AB1; ідентифікатора \
-          «\(identifier)» (\(index + 1)-й знак) у GS1 немає.
-          """)
+        """
+        \(name) holds data behind application identifiers, as in [01]09506000134352[10]AB1; GS1 knows none that is \
+        “\(identifier)”, at character \(index + 1).
+        """)
     case .badBracket(let index):
-      return Phrase(
-        english: "The bracket at character \(index + 1) has to hold an application identifier, as in [01].",
-        ukrainian: "У дужках (\(index + 1)-й знак) має бути ідентифікатор застосування, як-от [01].")
+      return Phrase("The bracket at character \(index + 1) has to hold an application identifier, as in [01].")
     case .wrongLength(let identifier, let found, let allowed):
       let (least, most) = (allowed.first ?? 0, allowed.last ?? 0)
       let isRange = allowed.count > 2 && allowed.count == most - least + 1
@@ -276,26 +204,18 @@ extension Phrase {
         english: "The data of (\(identifier)) have \(lengths(" or ")) characters; these are \(found).",
         ukrainian: "Довжина даних (\(identifier)) має бути \(lengths(" або ")), а тут \(found).")
     case .wrongCheckPair(let identifier, let found, let expected):
-      return Phrase(
-        english: "The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).",
-        ukrainian: "Контрольні знаки (\(identifier)) — \(found), а за іншими знаками мають бути \(expected).")
+      return Phrase("The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).")
     case .noSuchDate(let identifier, let found):
       return Phrase(
-        english:
-          "(\(identifier)) has the date \(found), which does not exist: it is year, month and day, in this order.",
-        ukrainian: "У (\(identifier)) дата \(found), а такої не буває: спочатку рік, далі місяць і день.")
+        "(\(identifier)) has the date \(found), which does not exist: it is year, month and day, in this order.")
     case .exclusivePair(let one, let other):
-      return Phrase(
-        english: "(\(one)) and (\(other)) exclude each other: one code cannot have both.",
-        ukrainian: "(\(one)) і (\(other)) виключають одне одного: в одному коді їх разом не буває.")
+      return Phrase("(\(one)) and (\(other)) exclude each other: one code cannot have both.")
     case .differentData(let identifier):
-      return Phrase(
-        english: "(\(identifier)) stands there twice with different data: leave one of them out.",
-        ukrainian: "(\(identifier)) стоїть двічі з різними даними: залиште щось одне.")
+      return Phrase("(\(identifier)) stands there twice with different data: leave one of them out.")
     case .forbidden(let identifier, let found, let rule):
       return forbidden(identifier, found, rule)
     case .unencodable(let character, let identifier, let index, let digits):
-      let found = codePoints(of: character).map { Phrase(alike: "\($0)") } ?? .quoted(String(character))
+      let found = codePoints(of: character).map { Phrase(verbatim: "\($0)") } ?? .quoted(String(character))
       return Phrase(
         english: """
           The data of (\(identifier)) cannot hold \(found), character \(index + 1)\(digits ? ": digits belong there" : "").
@@ -305,13 +225,10 @@ extension Phrase {
           """)
     case .wrongCheckDigit(let identifier, let found, let expected, let index):
       return Phrase(
-        english: """
-          The check digit of (\(identifier)), character \(index + 1), is \(found); by the other digits it \
-          has to be \(expected).
-          """,
-        ukrainian: """
-          Контрольна цифра (\(identifier)), \(index + 1)-й знак, дорівнює \(found), а за іншими цифрами має бути \(expected).
-          """)
+        """
+        The check digit of (\(identifier)), character \(index + 1), is \(found); by the other digits it \
+        has to be \(expected).
+        """)
     }
   }
 

@@ -151,7 +151,7 @@ extension Symbology {
         status: .badData,
         phrase: .sentences(
           .encoding(error, symbology: self, payload: payload, wasTyped: true),
-          Phrase(english: "--force takes it as it is.", ukrainian: "З --force його буде взято як є.")))
+          Phrase("--force takes it as it is.")))
     }
   }
 }

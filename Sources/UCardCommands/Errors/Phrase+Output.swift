@@ -13,9 +13,7 @@ extension CommandFailure {
       return
     }
     if error.path.isEmpty || WebAddress(error.path) != nil {
-      self.init(
-        .usage, english: "“\(error.path)” names no file on this computer. Name one, such as cards.json.",
-        ukrainian: "«\(error.path)» — не назва файлу на цьому комп’ютері. Вкажіть її, як-от cards.json.")
+      self.init(.usage, Phrase("“\(error.path)” names no file on this computer. Name one, such as cards.json."))
       return
     }
     let status: CommandStatus =
@@ -25,12 +23,7 @@ extension CommandFailure {
       default: .cannotCreate
       }
     let reason = Phrase.system(error.errno)
-    self.init(
-      status: status,
-      phrase: .sentences(
-        Phrase(
-          english: "“\(error.path)” cannot be written: \(reason).",
-          ukrainian: "Не вдається записати «\(error.path)»: \(reason)."), error.remedy))
+    self.init(status: status, phrase: .sentences(Phrase("“\(error.path)” cannot be written: \(reason)."), error.remedy))
   }
 
   /// Creates the failure for a file that cannot be read.
@@ -41,20 +34,15 @@ extension CommandFailure {
     }
     let reason: Phrase =
       code == ENOENT
-      ? Phrase(english: "there is no such file", ukrainian: "такого файлу немає") : .system(code)
+      ? Phrase("there is no such file") : .system(code)
     self.init(
       status: code == EACCES || code == EPERM ? .noPermission : .noInput,
-      phrase: .sentences(
-        Phrase(
-          english: "“\(path)” cannot be read: \(reason).",
-          ukrainian: "Не вдається прочитати «\(path)»: \(reason)."), code == ENOENT ? NamedFile(path).hint : nil))
+      phrase: .sentences(Phrase("“\(path)” cannot be read: \(reason)."), code == ENOENT ? NamedFile(path).hint : nil))
   }
 
   /// Creates the failure for an error of standard input or output.
   init(stream code: Int32) {
-    self.init(
-      .ioError, english: "Reading or writing failed: \(.system(code)).",
-      ukrainian: "Не вдалося прочитати або записати: \(.system(code)).")
+    self.init(.ioError, Phrase("Reading or writing failed: \(.system(code))."))
   }
 
   /// Creates the failure for a code that does not fit into the window, with a suggestion.
@@ -62,27 +50,25 @@ extension CommandFailure {
   /// - Parameter picture: the command that writes a picture instead; nil for none.
   init(_ error: WindowError, picture: String?) {
     let orPicture =
-      picture.map { Phrase(english: ", or write a picture: \($0)", ukrainian: " або запишіть зображення: \($0)") }
-      ?? Phrase(alike: ".")
+      picture.map { Phrase(", or write a picture: \($0)") }
+      ?? Phrase(verbatim: ".")
     switch error {
     case .tooWide(let count, let available):
       let columns = Phrase.count(count, ("column", "columns"), ("стовпець", "стовпці", "стовпців"))
       self.init(
         .badData,
-        english: """
+        Phrase(
+          """
           This code needs \(columns), and there are \(available). Make the window wider or its letters smaller\(orPicture)
-          """,
-        ukrainian: "Для цього коду треба \(columns), а тут \(available). Розширте вікно чи зменшіть шрифт\(orPicture)")
+          """))
     case .tooTall(let count, let available):
       let rows = Phrase.count(count, ("row", "rows"), ("рядок", "рядки", "рядків"))
       self.init(
         .badData,
-        english: """
+        Phrase(
+          """
           This code needs \(rows), and there are \(available). Make the window taller or its letters smaller\(orPicture)
-          """,
-        ukrainian: """
-          Для цього коду треба \(rows), а тут \(available). Зробіть вікно вищим чи зменшіть шрифт\(orPicture)
-          """)
+          """))
     }
   }
 
@@ -92,8 +78,7 @@ extension CommandFailure {
     case .tooLarge(let width, let height, let limit):
       self.init(
         .badData,
-        english: "The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible.",
-        ukrainian: "Зображення мало б \(width) × \(height) пікселів; кожна сторона може мати щонайбільше \(limit).")
+        Phrase("The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible."))
     }
   }
 
@@ -104,12 +89,9 @@ extension CommandFailure {
       self.init(
         status: .ioError,
         phrase: Component.librsvg.missing(
-          english: "Faces of cards and icons of apps need librsvg 2.52 or later, and this machine has none",
-          ukrainian: "Для цілих карток і значків застосунків потрібна librsvg 2.52 або новіша, а в системі її немає"))
+          Phrase("Faces of cards and icons of apps need librsvg 2.52 or later, and this machine has none")))
     case .refused:
-      self.init(
-        .ioError, english: "librsvg could not make this picture.",
-        ukrainian: "librsvg не змогла створити це зображення.")
+      self.init(.ioError, Phrase("librsvg could not make this picture."))
     }
   }
 
@@ -117,9 +99,7 @@ extension CommandFailure {
   init(_ error: PNG.WritingError) {
     switch error {
     case .refused(let width, let height):
-      self.init(
-        .ioError, english: "A picture of \(width) × \(height) pixels could not be made.",
-        ukrainian: "Не вдалося створити зображення \(width) × \(height) пікселів.")
+      self.init(.ioError, Phrase("A picture of \(width) × \(height) pixels could not be made."))
     }
   }
 }
@@ -135,14 +115,12 @@ extension FileError {
       guard !folder.isEmpty, (try? Folder(folder)) == nil else { return nil }
       if let disks = Self.missingDisk(above: folder) { return .missingDisk(disks) }
       let quoted = ShellWord.quoted(folder)
-      return Phrase(english: "Make it: mkdir -p \(quoted)", ukrainian: "Створіть її: mkdir -p \(quoted)")
+      return Phrase("Make it: mkdir -p \(quoted)")
     case EISDIR:
-      return Phrase(english: "Name a file in it: \(path)/NAME", ukrainian: "Вкажіть файл у ній: \(path)/НАЗВА")
+      return Phrase("Name a file in it: \(path)/NAME")
     case EACCES, EPERM, EROFS:
       let other = "~/" + ShellWord.quoted(path.fileName)
-      return Phrase(
-        english: "Name a place that you may write to, such as \(other)",
-        ukrainian: "Вкажіть місце, куди можна записувати, як-от \(other)")
+      return Phrase("Name a place that you may write to, such as \(other)")
     default: return nil
     }
   }
@@ -162,26 +140,25 @@ extension FileError {
 extension Phrase {
   /// A question whether a disk is there, which is missing in the folder for disks.
   static func missingDisk(_ disks: String) -> Phrase {
-    Phrase(
-      english: "Is the disk plugged in? The disks: ls \(disks)", ukrainian: "Чи під’єднано диск? Диски: ls \(disks)")
+    Phrase("Is the disk plugged in? The disks: ls \(disks)")
   }
 
   /// A message for an `errno`.
   static func system(_ code: Int32) -> Phrase {
     switch code {
-    case ENOENT: Phrase(english: "the folder does not exist", ukrainian: "теки не існує")
-    case ENOTDIR: Phrase(english: "there is a file where a folder has to be", ukrainian: "на місці теки — файл")
-    case EISDIR: Phrase(english: "it is a folder", ukrainian: "це тека")
-    case EACCES, EPERM: Phrase(english: "you have no permission", ukrainian: "немає дозволу")
-    case ELOOP: Phrase(english: "it is a link", ukrainian: "це посилання")
-    case EROFS: Phrase(english: "the file system is read-only", ukrainian: "файлова система лише для читання")
-    case ENOSPC, EDQUOT: Phrase(english: "the disk is full", ukrainian: "диск заповнено")
-    case ENAMETOOLONG: Phrase(english: "the name is too long", ukrainian: "назва задовга")
+    case ENOENT: Phrase("the folder does not exist")
+    case ENOTDIR: Phrase("there is a file where a folder has to be")
+    case EISDIR: Phrase("it is a folder")
+    case EACCES, EPERM: Phrase("you have no permission")
+    case ELOOP: Phrase("it is a link")
+    case EROFS: Phrase("the file system is read-only")
+    case ENOSPC, EDQUOT: Phrase("the disk is full")
+    case ENAMETOOLONG: Phrase("the name is too long")
     case EADDRNOTAVAIL:
-      Phrase(english: "this machine does not have that address", ukrainian: "цей комп’ютер не має такої адреси")
-    case EADDRINUSE: Phrase(english: "another program has that port", ukrainian: "цей порт зайнятий іншою програмою")
+      Phrase("this machine does not have that address")
+    case EADDRINUSE: Phrase("another program has that port")
     default:
-      Phrase(alike: "\(String(cString: strerror(code)))")
+      Phrase(verbatim: "\(String(cString: strerror(code)))")
     }
   }
 }

@@ -8,7 +8,7 @@ extension Phrase {
   /// The name of a file in a message; standard input for -.
   init(file argument: String) {
     self =
-      argument == "-" ? Phrase(english: "standard input", ukrainian: "стандартний ввід") : .quoted(argument)
+      argument == "-" ? Phrase("standard input") : .quoted(argument)
   }
 
   /// The message that a picture has no code, with advice.
@@ -16,23 +16,15 @@ extension Phrase {
   /// - Parameter scan: what was read of the picture.
   static func nothingFound(in argument: String, _ scan: Scan) -> Phrase {
     let name = Phrase(file: argument)
-    let pages = Phrase(
-      english: "Only the first \(scan.pages.count) of its \(scan.pageCount) pages were read.",
-      ukrainian: "Прочитано лише перші сторінки: \(scan.pages.count) із \(scan.pageCount).")
+    let pages = Phrase("Only the first \(scan.pages.count) of its \(scan.pageCount) pages were read.")
     let advice = Phrase(
-      english: """
-        A picture is easier to read if the code fills most of it, is sharp and evenly lit, without glare, and its \
-        narrowest bar is at least 2 pixels wide. Or type its number.
-        """,
-      ukrainian: """
-        Легше прочитати зображення, на якому код займає більшу частину, чіткий, рівно освітлений, без відблисків, а \
-        його найвужчий штрих має щонайменше 2 пікселі. Або наберіть його номер.
-        """)
-    let document = Phrase(
-      english: "It may be on another sheet, or only as digits: ucard add NAME NUMBER",
-      ukrainian: "Можливо, він в іншому документі або там самі цифри: ucard add НАЗВА НОМЕР")
+      """
+      A picture is easier to read if the code fills most of it, is sharp and evenly lit, without glare, and its \
+      narrowest bar is at least 2 pixels wide. Or type its number.
+      """)
+    let document = Phrase("It may be on another sheet, or only as digits: ucard add NAME NUMBER")
     return .sentences(
-      Phrase(english: "No code was found in \(name).", ukrainian: "Коду не знайдено: \(name)."),
+      Phrase("No code was found in \(name)."),
       scan.isComplete ? nil : pages, scan.format == .pdf ? document : advice)
   }
 }
@@ -46,21 +38,17 @@ extension CommandFailure {
     }
     if error == .unreadable(EISDIR) {
       let command = "ucard import \(ShellWord.quoted(argument))"
-      self.init(
-        error.status, english: "“\(argument)” is a folder. To make a card of each picture in it: \(command)",
-        ukrainian: "«\(argument)» — це тека. Щоб зробити картку з кожного зображення в ній: \(command)")
+      self.init(error.status, Phrase("“\(argument)” is a folder. To make a card of each picture in it: \(command)"))
       return
     }
     let hint =
       switch error {
       case .unreadable(ENOENT): NamedFile(argument).hint
       case .unreadable(EACCES):
-        Phrase(
-          english: "Its owner and rights: ls -l \(ShellWord.quoted(argument))",
-          ukrainian: "Чий це файл і хто його читає: ls -l \(ShellWord.quoted(argument))")
+        Phrase("Its owner and rights: ls -l \(ShellWord.quoted(argument))")
       default: Phrase?.none
       }
-    let place = Phrase(alike: "\(Phrase(file: argument)): \(error.phrase)")
+    let place = Phrase(verbatim: "\(Phrase(file: argument)): \(error.phrase)")
     self.init(
       status: error.status, phrase: .sentences(place, hint),
       commands: error == .notAPicture && NamedPicture(argument) == nil ? NamedFile(argument).commands : [])
@@ -74,17 +62,13 @@ extension CommandFailure {
     case .noCode(let scan): self.init(status: .badData, phrase: .nothingFound(in: error.argument, scan))
     case .doubtful(let codes):
       let refusal = Phrase(
-        english: """
-          \(file): the number was not read for certain, and nothing was stored. Compare it with the card; --yes takes it \
-          as it is:
-          """,
-        ukrainian: """
-          \(file): номер прочитано ненадійно, нічого не збережено. Порівняйте його з карткою; --yes бере його таким, як \
-          він є:
-          """)
+        """
+        \(file): the number was not read for certain, and nothing was stored. Compare it with the card; --yes takes it \
+        as it is:
+        """)
       self.init(status: .badData, phrase: .list([refusal] + codes.map(\.line), separator: "\n"))
     case .notTaken:
-      self.init(.badData, english: "\(file): its code was not taken.", ukrainian: "\(file): код звідси не взято.")
+      self.init(.badData, Phrase("\(file): its code was not taken."))
     }
   }
 }
@@ -106,83 +90,54 @@ extension ScanningError {
   var phrase: Phrase {
     switch self {
     case .unreadable(ENOENT):
-      Phrase(english: "there is no such file.", ukrainian: "такого файлу немає.")
+      Phrase("there is no such file.")
     case .unreadable(let code):
-      Phrase(alike: "\(.system(code)).")
+      Phrase(verbatim: "\(.system(code)).")
     case .empty:
-      Phrase(english: "the file is empty.", ukrainian: "файл порожній.")
+      Phrase("the file is empty.")
     case .notAPicture:
-      Phrase(
-        english: "this is no picture that U-Card can read: \(Self.formats).",
-        ukrainian: "це не зображення, яке може прочитати U-Card: \(Self.formats).")
+      Phrase("this is no picture that U-Card can read: \(Self.formats).")
     case .tooLarge:
-      Phrase(english: "the picture is too large.", ukrainian: "зображення завелике.")
+      Phrase("the picture is too large.")
     case .damaged(let format):
-      Phrase(english: "the \(format.name) is damaged or cut off.", ukrainian: "\(format.name) пошкоджено або обірвано.")
+      Phrase("the \(format.name) is damaged or cut off.")
     case .encrypted:
-      Phrase(
-        english: "the document needs a password. Save it without one first.",
-        ukrainian: "документ потребує пароля. Спершу збережіть його без пароля.")
+      Phrase("the document needs a password. Save it without one first.")
     case .noSuchPage(let page):
-      Phrase(english: "there is no page \(page).", ukrainian: "сторінки \(page) немає.")
+      Phrase("there is no page \(page).")
     case .timedOut:
-      Phrase(english: "reading the picture took too long.", ukrainian: "читання зображення тривало надто довго.")
+      Phrase("reading the picture took too long.")
     case .programMissing(let path):
-      Phrase(
-        english: "the program that reads pictures is missing: \(path).",
-        ukrainian: "бракує програми, яка читає зображення: \(path).")
+      Phrase("the program that reads pictures is missing: \(path).")
     case .librariesMissing(let files):
       if let library = missingLibrary {
-        library.missing(
-          english: "the program that reads pictures needs \(library.name), which this system lacks",
-          ukrainian: "програмі, яка читає зображення, потрібна \(library.name), а в системі її немає")
+        library.missing(Phrase("the program that reads pictures needs \(library.name), which this system lacks"))
       } else {
         Phrase(
-          english: """
-            the program that reads pictures needs one of these, and this system has none: \
-            \(files.joined(separator: ", ")).
-            """,
-          ukrainian: """
-            програмі, яка читає зображення, потрібна одна з цих бібліотек, а в системі їх немає: \
-            \(files.joined(separator: ", ")).
-            """)
+          """
+          the program that reads pictures needs one of these, and this system has none: \
+          \(files.joined(separator: ", ")).
+          """)
       }
     case .programFailed(let message):
-      Phrase(
-        english: "the program that reads pictures cannot start: \(message)",
-        ukrainian: "програма, яка читає зображення, не запускається: \(message)")
+      Phrase("the program that reads pictures cannot start: \(message)")
     case .notStarted(let program, let code):
-      Phrase(
-        english: "\(program) cannot be started: \(.system(code)).",
-        ukrainian: "\(program) не запускається: \(.system(code)).")
+      Phrase("\(program) cannot be started: \(.system(code)).")
     case .converterMissing(let format, let program):
       Component.program(program).missing(
-        english: "reading \(format.name) needs the program \(program), which is missing",
-        ukrainian: "для \(format.name) потрібна програма \(program), а її немає")
+        Phrase("reading \(format.name) needs the program \(program), which is missing"))
     case .cameraProgramMissing(let program):
-      Component.program(program).missing(
-        english: "reading a camera needs the program \(program), which is missing",
-        ukrainian: "для камери потрібна програма \(program), а її немає")
+      Component.program(program).missing(Phrase("reading a camera needs the program \(program), which is missing"))
     case .cameraSilent:
-      Phrase(
-        english: "it gives no picture. It may be no camera, or another program may be using it.",
-        ukrainian: "немає зображення. Можливо, це не камера або нею користується інша програма.")
+      Phrase("it gives no picture. It may be no camera, or another program may be using it.")
     case .notConverted(let format, let program):
-      Phrase(
-        english: "\(program) cannot read this \(format.name).",
-        ukrainian: "\(program) не може прочитати цей \(format.name).")
+      Phrase("\(program) cannot read this \(format.name).")
     case .crashed(let signal):
-      Phrase(
-        english: "the program that reads pictures was ended by signal \(signal).",
-        ukrainian: "програму, яка читає зображення, завершив сигнал \(signal).")
+      Phrase("the program that reads pictures was ended by signal \(signal).")
     case .outOfMemory:
-      Phrase(
-        english: "reading the picture takes more memory than is allowed.",
-        ukrainian: "читання зображення потребує більше пам’яті, ніж дозволено.")
+      Phrase("reading the picture takes more memory than is allowed.")
     case .invalidAnswer:
-      Phrase(
-        english: "the program that reads pictures gave an answer that is not valid.",
-        ukrainian: "програма, яка читає зображення, дала хибну відповідь.")
+      Phrase("the program that reads pictures gave an answer that is not valid.")
     }
   }
 
@@ -199,8 +154,7 @@ extension ScanningError {
 
 extension Phrase {
   static let smallestInstead = Phrase(
-    english: "The code as it was issued does not fit here; this is the smallest one for the number.",
-    ukrainian: "Код, яким його видано, тут не вміщується; це найменший код для номера.")
+    "The code as it was issued does not fit here; this is the smallest one for the number.")
 }
 
 extension SymbolForm {
@@ -208,9 +162,7 @@ extension SymbolForm {
   var phrase: Phrase {
     switch self {
     case .qr(let version, let mask, _, _):
-      Phrase(
-        english: "as issued: version \(version), mask \(mask)",
-        ukrainian: "як на оригіналі: версія \(version), маска \(mask)")
+      Phrase("as issued: version \(version), mask \(mask)")
     case .aztec(let layers, let isCompact):
       Phrase(
         english:
@@ -219,14 +171,10 @@ extension SymbolForm {
           "як на оригіналі: \(isCompact ? "компактний" : "повний"), \(.count(layers, ("layer", "layers"), ("шар", "шари", "шарів")))"
       )
     case .dataMatrix(let rows, let columns):
-      Phrase(
-        english: "as issued: \(rows) × \(columns) modules", ukrainian: "як на оригіналі: \(rows) × \(columns) модулів")
+      Phrase("as issued: \(rows) × \(columns) modules")
     case .pdf417(let rows, let columns):
       Phrase(
-        english:
-          "as issued: \(.count(rows, ("row", "rows"), ("рядок", "рядки", "рядків"))), \(.count(columns, ("column", "columns"), ("стовпець", "стовпці", "стовпців")))",
-        ukrainian:
-          "як на оригіналі: \(.count(rows, ("row", "rows"), ("рядок", "рядки", "рядків"))), \(.count(columns, ("column", "columns"), ("стовпець", "стовпці", "стовпців")))"
+        "as issued: \(.count(rows, ("row", "rows"), ("рядок", "рядки", "рядків"))), \(.count(columns, ("column", "columns"), ("стовпець", "стовпці", "стовпців")))"
       )
     }
   }

@@ -7,19 +7,11 @@ extension Symbology {
   func warning(on payload: Payload) -> Phrase? {
     switch caution(for: payload) {
     case .beyondASCII:
-      Phrase(
-        english: "Warning: some readers do not read characters beyond ASCII in a \(name); a QR code is safer.",
-        ukrainian: "Увага: деякі сканери не читають у \(name) знаків поза ASCII; надійнішим буде QR-код.")
+      Phrase("Warning: some readers do not read characters beyond ASCII in a \(name); a QR code is safer.")
     case .pairs:
-      Phrase(
-        english: "Warning: scanners that are not set for full ASCII read other characters from this \(name).",
-        ukrainian: "Увага: сканери, не налаштовані на повний ASCII, прочитають у цьому \(name) інші знаки.")
+      Phrase("Warning: scanners that are not set for full ASCII read other characters from this \(name).")
     case .likePairs:
-      Phrase(
-        english:
-          "Warning: scanners that are set for full ASCII read pairs such as $A in this \(name) as one character.",
-        ukrainian:
-          "Увага: сканери, налаштовані на повний ASCII, прочитають пари на зразок $A в цьому \(name) як один знак.")
+      Phrase("Warning: scanners that are set for full ASCII read pairs such as $A in this \(name) as one character.")
     case nil:
       nil
     }
@@ -43,18 +35,18 @@ extension CardFields {
 
   private static let named: [(field: CardFields, name: Phrase)] =
     [
-      (.name, Phrase(english: "name", ukrainian: "назва")),
-      (.identifiers, Phrase(english: "code or number", ukrainian: "код чи номер")),
+      (.name, Phrase("name")),
+      (.identifiers, Phrase("code or number")),
     ] + CardFact.all.map { (CardFields($0), $0.name) }
     + [
-      (.balanceHistory, Phrase(english: "balance’s history", ukrainian: "історія балансу")),
-      (.categories, Phrase(english: "categories", ukrainian: "категорії")),
+      (.balanceHistory, Phrase("balance’s history")),
+      (.categories, Phrase("categories")),
     ] + PictureSide.allCases.map { (CardFields($0), $0.name) }
 }
 
 extension Phrase {
   /// A word of a file in quotation marks.
-  static func quoted(_ word: String) -> Phrase { Phrase(english: "“\(word)”", ukrainian: "«\(word)»") }
+  static func quoted(_ word: String) -> Phrase { Phrase("“\(word)”") }
 
   /// Words of a file in quotation marks, separated by commas.
   static func quoted(_ words: [String]) -> Phrase { list(words.map(Phrase.quoted)) }
@@ -65,12 +57,12 @@ extension Phrase {
   static func quoted(first words: [String], others: Int = 0) -> Phrase {
     let most = 50
     let others = others + max(0, words.count - most)
-    return Phrase(alike: "\(.quoted(Array(words.prefix(most))))\(.more(others))")
+    return Phrase(verbatim: "\(.quoted(Array(words.prefix(most))))\(.more(others))")
   }
 
   /// A number of things that a list does not name.
   static func more(_ count: Int) -> Phrase {
-    count == 0 ? .nothing : Phrase(english: " and \(count) more", ukrainian: " і ще \(count)")
+    count == 0 ? .nothing : Phrase(" and \(count) more")
   }
 
 }

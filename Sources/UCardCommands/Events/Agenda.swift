@@ -10,37 +10,27 @@ internal import Words
 struct Agenda: UCardCommand {
   static let help = CommandHelp(
     name: "agenda", synonyms: ["calendar", "upcoming", "розклад"],
-    abstract: Phrase(
-      english: "Bookings, tickets and fixtures by day.", ukrainian: "Бронювання, квитки й матчі за днями."),
+    abstract: Phrase("Bookings, tickets and fixtures by day."),
     examples: [
       "ucard agenda", "ucard agenda --today", "ucard agenda cinema", "ucard agenda --month",
       "ucard agenda --category League --from 2027-03-01",
       "ucard agenda --status planned --format json",
     ],
     details: Phrase(
-      english: """
-        Cards with an event (ucard add NAME NUMBER --starts TIME). What goes on now comes first, then what is to come, \
-        day by day. Times are those of this computer's time zone. An event without an end counts as live for two hours.
+      """
+      Cards with an event (ucard add NAME NUMBER --starts TIME). What goes on now comes first, then what is to come, \
+      day by day. Times are those of this computer's time zone. An event without an end counts as live for two hours.
 
-        JSON is an array of cards as ucard list --format json has them, with state (scheduled, live or finished), \
-        startsAt and endsAt: moments in UTC. CSV has these columns at its end.
-        """,
-      ukrainian: """
-        Картки з подією (ucard add НАЗВА НОМЕР --starts ЧАС). Спершу те, що триває зараз, далі те, що попереду, день за \
-        днем. Час — за часовим поясом цього комп’ютера. Якщо кінця не вказано, вважається, що подія триває дві години.
+      JSON is an array of cards as ucard list --format json has them, with state (scheduled, live or finished), \
+      startsAt and endsAt: moments in UTC. CSV has these columns at its end.
+      """))
 
-        JSON — це масив карток, як у ucard list --format json, а також state (scheduled, live або finished), startsAt і \
-        endsAt: моменти часу за UTC. У CSV ці стовпці стоять у кінці.
-        """))
-
-  var text = Given.arguments(
-    value: .text, isOptional: true, english: "Words to look for.", ukrainian: "Слова для пошуку.")
+  var text = Given.arguments(value: .text, isOptional: true, help: Phrase("Words to look for."))
   var range = AgendaRange()
   var kept = FilterOptions()
   var status = Given.options(
-    "--status", value: Phrase(english: "status", ukrainian: "стан"),
-    english: "Only events of this status; may be repeated: planned, confirmed, cancelled, attended.",
-    ukrainian: "Лише події в цьому стані; можна вказати кілька разів: planned, confirmed, cancelled, attended.")
+    "--status", value: Phrase("status"),
+    help: Phrase("Only events of this status; may be repeated: planned, confirmed, cancelled, attended."))
   var listing = ListingOptions()
   var colour = ColourOption()
   var quiet = QuietOption()
@@ -56,7 +46,7 @@ struct Agenda: UCardCommand {
     }
     try write(entries, choice, in: context)
     guard entries.isEmpty, listing.format == .table, !quiet.quiet else { return }
-    let nothing = Phrase(english: "No events.", ukrainian: "Подій немає.")
+    let nothing = Phrase("No events.")
     let days = text.joined().contains(where: \.isNumber) ? Self.daysHint : nil
     if kept.areGiven || !status.isEmpty || !text.isEmpty {
       throw CommandFailure(status: days == nil ? .nothingMatches : .usage, phrase: .sentences(nothing, days))
@@ -97,9 +87,7 @@ struct Agenda: UCardCommand {
   }
 
   /// For a day that was typed as a word to look for.
-  private static let daysHint = Phrase(
-    english: "Days are named by options: ucard agenda --from 2027-01-01 --to 2027-12-31",
-    ukrainian: "Дні задають параметри: ucard agenda --from 2027-01-01 --to 2027-12-31")
+  private static let daysHint = Phrase("Days are named by options: ucard agenda --from 2027-01-01 --to 2027-12-31")
 
   /// The events of the chosen time: those that go on now come first.
   static func entries(_ cards: [Card], of choice: AgendaRange.Choice, in context: CommandContext) -> [AgendaEntry] {
@@ -148,17 +136,14 @@ struct Agenda: UCardCommand {
 
 /// The options that choose the time of an agenda.
 struct AgendaRange {
-  var today = Given.flag("--today", english: "All of today.", ukrainian: "Увесь сьогоднішній день.")
-  var week = Given.flag(
-    "--week", english: "Today and the six days after it.", ukrainian: "Сьогодні й шість днів після.")
+  var today = Given.flag("--today", help: Phrase("All of today."))
+  var week = Given.flag("--week", help: Phrase("Today and the six days after it."))
   var month = Given.flag(
     "--month",
-    english: "A month as a small calendar, and its events: this month, or that of --from.",
-    ukrainian: "Маленький календар на місяць і події в ньому: цей місяць або той, на який припадає --from.")
-  var past = Given.flag(
-    "--past", english: "What is over, the latest first.", ukrainian: "Те, що вже минуло, від найновішого.")
-  var from: String? = Given.option("--from", value: .date, english: "The first day.", ukrainian: "Перший день.")
-  var to: String? = Given.option("--to", value: .date, english: "The last day.", ukrainian: "Останній день.")
+    help: Phrase("A month as a small calendar, and its events: this month, or that of --from."))
+  var past = Given.flag("--past", help: Phrase("What is over, the latest first."))
+  var from: String? = Given.option("--from", value: .date, help: Phrase("The first day."))
+  var to: String? = Given.option("--to", value: .date, help: Phrase("The last day."))
 
   /// Whether the current month is asked for, and no other days.
   var isThisMonth: Bool { month && from == nil }
@@ -179,16 +164,13 @@ struct AgendaRange {
       to == nil || !month
     else {
       throw CommandFailure(
-        .usage, english: "Choose one of --today, --week, --month and --past, or days by --from and --to.",
-        ukrainian: "Оберіть щось одне: --today, --week, --month, --past або дні через --from і --to.")
+        .usage, Phrase("Choose one of --today, --week, --month and --past, or days by --from and --to."))
     }
     let now = context.today
     let first = try from.map { try TypedDay.read($0, .first, from: now) }
     let last = try to.map { try TypedDay.read($0, .last, from: now) }
     if let first, let last, first > last {
-      throw CommandFailure(
-        .badData, english: "--from (\(first.iso)) comes after --to (\(last.iso)).",
-        ukrainian: "--from (\(first.iso)) пізніше, ніж --to (\(last.iso)).")
+      throw CommandFailure(.badData, Phrase("--from (\(first.iso)) comes after --to (\(last.iso))."))
     }
     if today { return .days(now...now) }
     if week { return .days(now...now.adding(days: 6)) }

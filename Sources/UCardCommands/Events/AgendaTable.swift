@@ -64,11 +64,11 @@ struct AgendaTable {
   }
 
   private func heading(of entry: AgendaEntry) -> Phrase {
-    if entry.isLive { return Phrase(english: "Now", ukrainian: "Зараз") }
+    if entry.isLive { return Phrase("Now") }
     let day = entry.day(in: context)
-    let text = Phrase(alike: "\(.weekday(of: day)) \(format.text(day))")
-    if day == today { return Phrase(english: "Today, \(text)", ukrainian: "Сьогодні, \(text)") }
-    if day == today.adding(days: 1) { return Phrase(english: "Tomorrow, \(text)", ukrainian: "Завтра, \(text)") }
+    let text = Phrase(verbatim: "\(.weekday(of: day)) \(format.text(day))")
+    if day == today { return Phrase("Today, \(text)") }
+    if day == today.adding(days: 1) { return Phrase("Tomorrow, \(text)") }
     return text
   }
 
@@ -87,13 +87,13 @@ struct AgendaTable {
     let card = entry.card
     let language = context.language
     let facts: [(Phrase, String?)] = [
-      (Phrase(english: "Card", ukrainian: "Картка"), card.name),
+      (Phrase("Card"), card.name),
       (CardFields.starts.heading, context.when(of: card.content)?.text(in: language)),
       (CardFields.place.heading, card.content.location),
       (CardFields.status.heading, entry.remark.text(in: language)),
       (CardFields.people.heading, card.people.map { String($0) }),
-      (Phrase(english: "Categories", ukrainian: "Категорії"), card.categories.joined(separator: ", ")),
-      (Phrase(english: "Number in the wallet", ukrainian: "Номер у гаманці"), String(card.number)),
+      (Phrase("Categories"), card.categories.joined(separator: ", ")),
+      (Phrase("Number in the wallet"), String(card.number)),
     ]
     return facts.compactMap { name, value in
       value.flatMap { $0.isEmpty ? nil : "\(name.text(in: language)): \($0.printable)\n" }
@@ -130,10 +130,10 @@ struct AgendaEntry {
   func time(in context: CommandContext, _ format: LocalFormat) -> Phrase {
     guard let starts = card.starts, let own = starts.clock else {
       guard let last = card.ends, last.clock == nil, last.day > card.starts?.day ?? last.day else {
-        return Phrase(english: "all day", ukrainian: "весь день")
+        return Phrase("all day")
       }
       let text = format.text(last.day)
-      return Phrase(english: "until \(text)", ukrainian: "до \(text)")
+      return Phrase("until \(text)")
     }
     /// A time of day, with its day if that is not `day`; the midnight after `day` is 24:00.
     func clock(_ moment: Int64, on day: CalendarDate, in zone: Zone) -> String {
@@ -158,18 +158,18 @@ struct AgendaEntry {
     }
     let here = text(in: context.zone)
     guard let zone = Zone(own.zone), case let there = text(in: zone), there != here else {
-      return Phrase(alike: "\(here)")
+      return Phrase(verbatim: "\(here)")
     }
-    return Phrase(english: "\(there) (\(own.city)), \(here) here", ukrainian: "\(there) (\(own.city)), тут \(here)")
+    return Phrase("\(there) (\(own.city)), \(here) here")
   }
 
   /// What a person should notice: that the event goes on, is over, and its status.
   var remark: Phrase {
     var words: [Phrase] = []
-    if isLive { words.append(Phrase(english: "now", ukrainian: "зараз")) }
+    if isLive { words.append(Phrase("now")) }
     if let status = card.status { words.append(status.name) }
     if state == .finished, card.status != .attended, card.status != .cancelled {
-      words.append(Phrase(english: "over", ukrainian: "минуло"))
+      words.append(Phrase("over"))
     }
     return .list(words)
   }

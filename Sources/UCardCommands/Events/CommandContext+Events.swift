@@ -27,16 +27,16 @@ extension CommandContext {
     let isElsewhere = isElsewhere(starts, ends)
     let there = span(
       from: DayTime(starts, city: isElsewhere), to: ends.map { dayTime($0, beside: starts, city: isElsewhere) }, format)
-    guard let clock = starts.clock else { return Phrase(alike: "\(there)") }
+    guard let clock = starts.clock else { return Phrase(verbatim: "\(there)") }
     let moments = [starts, ends].compactMap { $0?.clock == nil ? nil : $0?.moment(local: zone) }
     let isLocal =
       !isElsewhere
       && (clock.zone == zone.identifier || moments.allSatisfy { own?.offset(at: $0) == zone.offset(at: $0) })
     let named = isElsewhere ? there : "\(there) (\(clock.city))"
-    guard !isLocal, own != nil else { return Phrase(alike: "\(isLocal ? there : named)") }
+    guard !isLocal, own != nil else { return Phrase(verbatim: "\(isLocal ? there : named)") }
     let times = moments.map { DayTime(at: $0, in: zone) }
     let here = span(from: times[0], to: times.count > 1 ? times[1] : nil, format, on: starts.day)
-    return Phrase(english: "\(named), \(here) here", ukrainian: "\(named), тут \(here)")
+    return Phrase("\(named), \(here) here")
   }
 
   /// Whether an event ends where clocks show another time than where it begins, as a flight does.
@@ -81,8 +81,8 @@ extension CommandContext {
     let local = time.clock == nil ? DayTime(time) : DayTime(at: time.moment(local: zone), in: zone)
     let day: String =
       switch local.day.days(since: today) {
-      case 0: Phrase(english: "today", ukrainian: "сьогодні").text(in: language)
-      case 1: Phrase(english: "tomorrow", ukrainian: "завтра").text(in: language)
+      case 0: Phrase("today").text(in: language)
+      case 1: Phrase("tomorrow").text(in: language)
       default: dayToRead(local.day)
       }
     return [day, local.time].compactMap(\.self).joined(separator: " ")
@@ -116,10 +116,10 @@ extension CommandContext {
     var words = [when]
     if card.status != .cancelled {
       switch span.state(at: moment) {
-      case .live: words.append(Phrase(english: "now", ukrainian: "зараз"))
-      case .finished: words.append(Phrase(english: "over", ukrainian: "минуло"))
+      case .live: words.append(Phrase("now"))
+      case .finished: words.append(Phrase("over"))
       case .scheduled:
-        if card.starts?.day == today { words.append(Phrase(english: "today", ukrainian: "сьогодні")) }
+        if card.starts?.day == today { words.append(Phrase("today")) }
       }
     }
     if let status = card.status { words.append(status.name) }

@@ -8,34 +8,26 @@ internal import Words
 struct Reschedule: UCardCommand {
   static let help = CommandHelp(
     name: "reschedule", synonyms: ["postpone", "move"],
-    abstract: Phrase(english: "Move an event to another time.", ukrainian: "Перенести подію на інший час."),
+    abstract: Phrase("Move an event to another time."),
     examples: [
       "ucard reschedule \"Bunker 42\" \"2026-12-06 19:00\"", "ucard reschedule Bunker sat 18:00 --ends 20:00",
       "ucard reschedule Bunker 2026-12-06 --force",
     ],
     details: Phrase(
-      english: """
-        A day alone keeps the time of day (ucard edit --starts makes it a whole day), and times are in the zone of the event \
-        unless --zone names another. The event takes as long as before \
-        unless --ends says otherwise, and its reminders move with it. A cancelled \
-        event is planned again. A time at which another event takes the same place is refused.
-        """,
-      ukrainian: """
-        Якщо вказано лише день, час доби лишається (на цілий день подію робить ucard edit --starts). Час — у поясі події, якщо \
-        --zone не вказує іншого. Якщо не вказано \
-        --ends, подія триватиме стільки ж; нагадування переносяться разом із нею. Скасована подія \
-        знову стає запланованою. Якщо в цей час те саме місце зайняте іншою подією, зміни не буде.
-        """))
+      """
+      A day alone keeps the time of day (ucard edit --starts makes it a whole day), and times are in the zone of the event \
+      unless --zone names another. The event takes as long as before \
+      unless --ends says otherwise, and its reminders move with it. A cancelled \
+      event is planned again. A time at which another event takes the same place is refused.
+      """))
 
   var target = CardArgument()
   var time = Given.arguments(
-    value: Phrase(english: "time", ukrainian: "час"),
-    english: "The new time: \"2026-12-06 19:00\", sat 19:00, 20:00 on the same day, or +1d for a day later.",
-    ukrainian: "Новий час: \"06.12.2026 19:00\", сб 19:00, 20:00 того самого дня або +1d, на день пізніше.")
+    value: Phrase("time"),
+    help: Phrase("The new time: \"2026-12-06 19:00\", sat 19:00, 20:00 on the same day, or +1d for a day later."))
   var ends: String? = Given.option(
-    "--ends", value: Phrase(english: "time", ukrainian: "час"),
-    english: "When it ends; as long after its beginning as before if this is left out.",
-    ukrainian: "Коли вона закінчиться; якщо не вказано, триватиме стільки ж.")
+    "--ends", value: Phrase("time"),
+    help: Phrase("When it ends; as long after its beginning as before if this is left out."))
   var zone = ZoneOption()
   var force = SlotOption()
   var quiet = QuietOption()
@@ -71,18 +63,13 @@ struct Reschedule: UCardCommand {
         let from = context.when(of: card.content)
         return .sentences(
           from.map {
-            Phrase(
-              english: "Moved \(card.title) from \($0) to \(when).",
-              ukrainian: "Перенесено \(card.title) з \($0) на \(when).")
+            Phrase("Moved \(card.title) from \($0) to \(when).")
           }
-            ?? Phrase(
-              english: "\(card.title) had no time. It is an event now: \(when). ucard undo takes it back.",
-              ukrainian: "\(card.title): часу не було. Тепер це подія: \(when). Скасує це ucard undo."),
+            ?? Phrase("\(card.title) had no time. It is an event now: \(when). ucard undo takes it back."),
           moved.status != card.status
-            ? Phrase(english: "It is planned again.", ukrainian: "Подія знову запланована.") : nil,
+            ? Phrase("It is planned again.") : nil,
           isDoubtful(starts, in: context)
-            ? Phrase(
-              english: "That is far away; ucard undo takes it back.", ukrainian: "Це нескоро; ucard undo скасує.")
+            ? Phrase("That is far away; ucard undo takes it back.")
             : nil,
           rings(of: moved, hadReminders: hadReminders, in: context))
       }
@@ -110,15 +97,13 @@ struct Reschedule: UCardCommand {
     guard let count else { return nil }
     let name = ShellWord.quoted(([target.card] + time.prefix(count)).joined(separator: " "))
     let command = "ucard reschedule \(name) \(ShellWord.quoted(time.dropFirst(count).joined(separator: " ")))"
-    return CommandFailure(
-      .usage, english: "A name of several words stands in quotes: \(command)",
-      ukrainian: "Назву з кількох слів беруть у лапки: \(command)")
+    return CommandFailure(.usage, Phrase("A name of several words stands in quotes: \(command)"))
   }
 
   /// A sentence about the reminders that move; nil if there are none.
   private func rings(of card: Card, hadReminders: Bool, in context: CommandContext) -> Phrase? {
     if let times = context.textOfComingReminders(of: card.content) {
-      return Phrase(english: "It rings at \(times).", ukrainian: "Нагадає: \(times).")
+      return Phrase("It rings at \(times).")
     }
     return hadReminders ? .remindersArePast : nil
   }
@@ -126,26 +111,21 @@ struct Reschedule: UCardCommand {
 
 extension Phrase {
   /// The sentence that an event comes sooner than its reminders.
-  static let remindersArePast = Phrase(
-    english: "Its reminders are past, and will not ring.", ukrainian: "Час нагадувань уже минув.")
+  static let remindersArePast = Phrase("Its reminders are past, and will not ring.")
 }
 
 /// `ucard cancel`.
 struct Cancel: UCardCommand {
   static let help = CommandHelp(
     name: "cancel",
-    abstract: Phrase(english: "Cancel a booking; the card stays.", ukrainian: "Скасувати бронювання; картка лишиться."),
+    abstract: Phrase("Cancel a booking; the card stays."),
     examples: ["ucard cancel \"Bunker 42\"", "ucard cancel '#7' --yes", "ucard undo"],
     details: Phrase(
-      english: """
-        Sets the status of the event to cancelled. The card keeps its code and its time; its reminders no longer ring, \
-        its place is free for others, and calendars are told (ucard export ics). ucard reschedule or ucard undo brings \
-        it back.
-        """,
-      ukrainian: """
-        Подія отримує стан cancelled. Картка зберігає код і час; нагадування більше не спрацюють, місце звільниться, \
-        а календарі про це дізнаються (ucard export ics). Повернути: ucard reschedule або ucard undo.
-        """))
+      """
+      Sets the status of the event to cancelled. The card keeps its code and its time; its reminders no longer ring, \
+      its place is free for others, and calendars are told (ucard export ics). ucard reschedule or ucard undo brings \
+      it back.
+      """))
 
   var target = CardArgument()
   var confirmation = YesOption()
@@ -158,24 +138,21 @@ struct Cancel: UCardCommand {
       guard let when = context.when(of: card.content) else {
         throw CommandFailure(
           .badData,
-          english: """
+          Phrase(
+            """
             “\(card.name)” has no event that could be cancelled. Was another card meant? ucard agenda lists the events. \
             To give it one: ucard reschedule \(card.number) TIME
-            """,
-          ukrainian: """
-            На картці «\(card.name)» немає події, яку можна скасувати. Може, йшлося про іншу картку? Події перелічує \
-            ucard agenda. Щоб додати подію: ucard reschedule \(card.number) ЧАС
-            """)
+            """))
       }
       guard card.status != .cancelled else {
         return try quiet.report([], in: context) {
-          Phrase(english: "\(card.title) is cancelled already.", ukrainian: "\(card.title): уже скасовано.")
+          Phrase("\(card.title) is cancelled already.")
         }
       }
-      let event = Phrase(alike: "\(card.title), \(when)")
-      let question = Phrase(english: "Cancel \(event)?", ukrainian: "Скасувати \(event)?")
+      let event = Phrase(verbatim: "\(card.title), \(when)")
+      let question = Phrase("Cancel \(event)?")
       guard try wallet.dryRun || confirmation.isGiven(for: question, in: context) else {
-        return context.say(english: "Nothing was cancelled.", ukrainian: "Нічого не скасовано.")
+        return context.say(Phrase("Nothing was cancelled."))
       }
       let count = context.comingReminders(of: card.content).count
       let changed = try EditRequest(.status, \.status, .cancelled)
@@ -183,8 +160,8 @@ struct Cancel: UCardCommand {
       try quiet.report(changed.ids, in: context) {
         let rings = Phrase.count(count, ("reminder", "reminders"), ("нагадування", "нагадування", "нагадувань"))
         return .sentences(
-          Phrase(english: "Cancelled \(event).", ukrainian: "Скасовано \(event)."),
-          count == 0 ? nil : Phrase(english: "\(rings) will not ring.", ukrainian: "Не спрацює: \(rings)."),
+          Phrase("Cancelled \(event)."),
+          count == 0 ? nil : Phrase("\(rings) will not ring."),
           wallet.hint(toUndo: "ucard undo takes it back."))
       }
     }
@@ -193,8 +170,5 @@ struct Cancel: UCardCommand {
 
 /// The option to put an event into a time for which its place is taken.
 struct SlotOption {
-  var force = Given.flag(
-    "--force",
-    english: "Take the time although another event takes the place then.",
-    ukrainian: "Зберегти, навіть якщо місце зайняте.")
+  var force = Given.flag("--force", help: Phrase("Take the time although another event takes the place then."))
 }

@@ -91,19 +91,14 @@ extension TypedTime {
       if let (begin, end) = parts.range {
         throw CommandFailure(
           .badData,
-          english: """
+          Phrase(
+            """
             “\(typed)” has two times: begin at \"\(begin)\", and give the end by --ends \(end). \
             An offset from UTC follows a T: 2026-12-05T19:00-05:00
-            """,
-          ukrainian: """
-            «\(typed)» має два часи: початок — \"\(begin)\", а кінець задає --ends \(end). \
-            Зміщення від UTC пишуть після T: 2026-12-05T19:00-05:00
-            """)
+            """))
       }
       if ["tonight", "сьогодні ввечері", "ввечері"].contains(typed.lowercased()) {
-        throw CommandFailure(
-          .badData, english: "“\(typed)”: at what time? Write it as: today 19:00",
-          ukrainian: "«\(typed)»: о котрій? Напишіть так: сьогодні 19:00")
+        throw CommandFailure(.badData, Phrase("“\(typed)”: at what time? Write it as: today 19:00"))
       }
       let now = zone.local(moment)
       let here = CalendarDate(localSeconds: now) ?? today
@@ -143,10 +138,7 @@ extension TypedTime {
     private static func noTimeOfDay(_ typed: String, _ starts: EventTime) -> CommandFailure {
       CommandFailure(
         .badData,
-        english:
-          "“\(typed)” after what? \(starts.iso) has no time of day; one is given by: ucard edit CARD --starts \"\(starts.iso) 19:00\"",
-        ukrainian:
-          "«\(typed)» — після чого? Для \(starts.iso) не вказано години; її задає ucard edit КАРТКА --starts \"\(starts.iso) 19:00\""
+        Phrase("“\(typed)” after what? \(starts.iso) has no time of day; one is given by: ucard edit CARD --starts \"\(starts.iso) 19:00\"")
       )
     }
 
@@ -159,9 +151,7 @@ extension TypedTime {
         let (start, count) = (match.1, match.2)
         throw CommandFailure(
           .badData,
-          english: "“\(typed)”: minutes or months? Write “\(start)\(count) хв” or “\(start)\(count) міс” in its place.",
-          ukrainian:
-            "«\(typed)» — хвилин чи місяців? Напишіть натомість «\(start)\(count) хв» або «\(start)\(count) міс».")
+          Phrase("“\(typed)”: minutes or months? Write “\(start)\(count) хв” or “\(start)\(count) міс” in its place."))
       }
       do throws(CommandFailure) {
         return try TypedDay.read(text, .upcoming(isTodayOver: isOver), from: today)
@@ -186,8 +176,7 @@ extension TypedTime {
     private static func failure(_ typed: String) -> CommandFailure {
       CommandFailure(
         .badData,
-        english: "“\(typed)” is not a time: write it as 2026-12-05 19:00, fri 19:00, tomorrow 19:00, or +2h.",
-        ukrainian: "«\(typed)» — не час. Час пишуть так: 05.12.2026 19:00, пт 19:00, завтра 19:00 або +2h.")
+        Phrase("“\(typed)” is not a time: write it as 2026-12-05 19:00, fri 19:00, tomorrow 19:00, or +2h."))
     }
 
     // MARK: - Moments
@@ -199,8 +188,7 @@ extension TypedTime {
 
     private func unnamedZone(_ typed: String) -> CommandFailure {
       CommandFailure(
-        .usage, english: "In which time zone is “\(typed)”? Name it with --zone, such as --zone Europe/Kyiv.",
-        ukrainian: "У якому часовому поясі «\(typed)»? Вкажіть його через --zone, як-от --zone Europe/Kyiv.")
+        .usage, Phrase("In which time zone is “\(typed)”? Name it with --zone, such as --zone Europe/Kyiv."))
     }
 
     private func resolved(_ day: CalendarDate, _ clock: EventTime.Clock?, _ typed: String) throws -> EventTime {
@@ -232,8 +220,7 @@ extension TypedTime {
         if !isMeant {
           try require(
             !hasZone, .badData,
-            english: "“\(typed)”: \(zone.identifier) has another offset then. Leave out the offset.",
-            ukrainian: "«\(typed)»: у \(zone.identifier) тоді інше зміщення. Вкажіть час без зміщення.")
+            Phrase("“\(typed)”: \(zone.identifier) has another offset then. Leave out the offset."))
         }
         choices = [moment]
       }
@@ -250,19 +237,12 @@ extension TypedTime {
       }
       let what =
         isGap
-        ? Phrase(
-          english: "“\(typed)” never comes in \(zone.identifier): clocks are put forward then.",
-          ukrainian: "«\(typed)» у \(zone.identifier) не буває: тоді годинник переводять уперед.")
-        : Phrase(
-          english: "“\(typed)” comes twice in \(zone.identifier): clocks are put back then.",
-          ukrainian: "«\(typed)» у \(zone.identifier) буває двічі: тоді годинник переводять назад.")
-      let failure = CommandFailure(
-        .badData, english: "\(what) Write “\(texts[0])” or “\(texts[1])”.",
-        ukrainian: "\(what) Напишіть «\(texts[0])» або «\(texts[1])».")
+        ? Phrase("“\(typed)” never comes in \(zone.identifier): clocks are put forward then.")
+        : Phrase("“\(typed)” comes twice in \(zone.identifier): clocks are put back then.")
+      let failure = CommandFailure(.badData, Phrase("\(what) Write “\(texts[0])” or “\(texts[1])”."))
       guard asks else { throw failure }
       context.say(what)
-      let question = Phrase(
-        english: "1: \(texts[0])   2: \(texts[1])   Which one? ", ukrainian: "1: \(texts[0])   2: \(texts[1])   Який? ")
+      let question = Phrase("1: \(texts[0])   2: \(texts[1])   Which one? ")
       return try context.ask(question, orElse: failure.phrase) { $0 == "1" ? times[0] : $0 == "2" ? times[1] : nil }
     }
   }

@@ -152,9 +152,8 @@ extension Zone {
 /// The option that names a time zone.
 struct ZoneOption {
   var zone: String? = Given.option(
-    "--zone", value: Phrase(english: "zone", ukrainian: "пояс"),
-    english: "The time zone of times, such as Europe/Kyiv; that of this computer if none is named.",
-    ukrainian: "Часовий пояс, як-от Europe/Kyiv; якщо не вказано — пояс цього комп’ютера.")
+    "--zone", value: Phrase("zone"),
+    help: Phrase("The time zone of times, such as Europe/Kyiv; that of this computer if none is named."))
 
   /// The zone that is named; nil for none.
   ///
@@ -171,8 +170,6 @@ extension CommandFailure {
   static func unknownZone(_ name: String) -> CommandFailure {
     CommandFailure(
       .badData,
-      english: "This computer knows no time zone “\(name)”: they are named as Europe/Kyiv or America/New_York.",
-      ukrainian:
-        "Цей комп’ютер не знає часового поясу «\(name)»: назви мають бути на зразок Europe/Kyiv чи America/New_York.")
+      Phrase("This computer knows no time zone “\(name)”: they are named as Europe/Kyiv or America/New_York."))
   }
 }

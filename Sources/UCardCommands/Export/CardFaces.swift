@@ -72,7 +72,7 @@ struct CardFaces: Sendable {
     func picture(_ side: PictureSide) throws -> CardFace.Picture? {
       guard let file = try card.pictures[side].flatMap(store.picture) else { return nil }
       let picture = CardFace.Picture(file)
-      if picture == nil { say(.isNotDrawn(Phrase(english: "its \(side.name)", ukrainian: "її \(side.name)"))) }
+      if picture == nil { say(.isNotDrawn(Phrase("its \(side.name)"))) }
       return picture
     }
     func say(_ phrase: Phrase) { warn(Phrase(of: card, phrase)) }
@@ -111,7 +111,7 @@ struct CardFaces: Sendable {
     return [
       context.timesToRead(of: card.content).map { times in
         let name =
-          card.status == .cancelled ? Phrase(english: "Cancelled", ukrainian: "Скасовано") : CardFields.starts.heading
+          card.status == .cancelled ? Phrase("Cancelled") : CardFields.starts.heading
         return CardFace.Fact(name: name.text(in: context.language), whole: times)
       },
       card.starts == nil ? nil : (card.place ?? card.address).map { fact(.place, $0, lines: 2) },
@@ -140,18 +140,14 @@ extension Identifier {
 extension Phrase {
   /// A sentence about a card, after its name.
   init(of card: Card, _ phrase: Phrase) {
-    self.init(alike: "\(card.title): \(phrase)")
+    self.init(verbatim: "\(card.title): \(phrase)")
   }
 
   fileprivate static let codeDoesNotFit = Phrase(
-    english: "its code is too large for this picture, which has the number instead; without --face the code is drawn.",
-    ukrainian: "її код завеликий для цього зображення, тож на ньому номер; без --face код буде намальовано.")
+    "its code is too large for this picture, which has the number instead; without --face the code is drawn.")
 
-  fileprivate static let numberDoesNotFit = Phrase(
-    english: "its number is too long, and is left out of the picture.",
-    ukrainian: "її номер задовгий, тож на зображенні його пропущено.")
+  fileprivate static let numberDoesNotFit = Phrase("its number is too long, and is left out of the picture.")
 
   fileprivate static let lettersMissing = Phrase(
-    english: "no font on this machine has all its letters. The packages fonts-noto and fonts-noto-color-emoji have.",
-    ukrainian: "жоден шрифт у системі не має всіх її літер. Вони є в пакетах fonts-noto і fonts-noto-color-emoji.")
+    "no font on this machine has all its letters. The packages fonts-noto and fonts-noto-color-emoji have.")
 }

@@ -5,9 +5,7 @@ internal import Words
 struct Export: HelpProviding {
   static let help = CommandHelp(
     name: "export", aliases: ["x"], synonyms: ["експорт", "експортуй", "експортувати"],
-    abstract: Phrase(
-      english: "Write cards to files, for phones, other wallets and programs.",
-      ukrainian: "Записати картки у файли: для телефона, інших гаманців і програм."),
+    abstract: Phrase("Write cards to files, for phones, other wallets and programs."),
     examples: [
       "ucard export png --output-dir cards", "ucard export catima -o catima.zip",
       "ucard export html -o wallet.html", "ucard export json -o wallet.json",
@@ -15,16 +13,11 @@ struct Export: HelpProviding {
       "ucard export pkpass Gym -o gym.pkpass", "ucard export ics --output-dir calendar",
     ],
     details: Phrase(
-      english: """
-        Where no card is named, all are written: to data files (catima, link, pkpass, ics, json, csv) archived ones too, as \
-        pictures and pages (png, svg, pdf, html) those that are not archived. --search, --category, --starred and --archived take some of \
-        them, --all archived ones too.
-        """,
-      ukrainian: """
-        Якщо жодної картки не вказано, записуються всі: у файли даних (catima, link, pkpass, ics, json, csv) — також архівні, \
-        зображеннями й сторінкою (png, svg, pdf, html) — лише ті, що поза архівом. --search, --category, --starred і --archived вибирають частину з \
-        них, --all — також архівні.
-        """),
+      """
+      Where no card is named, all are written: to data files (catima, link, pkpass, ics, json, csv) archived ones too, as \
+      pictures and pages (png, svg, pdf, html) those that are not archived. --search, --category, --starred and --archived take some of \
+      them, --all archived ones too.
+      """),
     commands: [
       ExportPNG.self, ExportSVG.self, ExportPDF.self, ExportHTML.self, ExportCatima.self, ExportLink.self,
       ExportPass.self,

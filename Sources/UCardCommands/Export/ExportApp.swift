@@ -27,42 +27,31 @@ extension ExportHTML {
     context.say(.written(result.count, to: path))
     let folder = ShellWord.quoted(path)
     context.say(
-      english: """
+      Phrase(
+        """
         Put the folder on a web space with https, and open its address on the phone. \
         To try it here: python3 -m http.server -b localhost -d \(folder), then http://localhost:8000
-        """,
-      ukrainian: """
-        Покладіть теку на вебсервер з https і відкрийте її адресу на телефоні. \
-        Спробувати тут: python3 -m http.server -b localhost -d \(folder), тоді http://localhost:8000
-        """)
+        """))
     if let left = Phrase.leftOut(archived: result.leftOut) { context.say(left) }
   }
 
   private func requireUsableOptions(for path: String, in context: CommandContext) throws {
-    try require(
-      file.output == "-", .usage, english: "--app writes a folder, -o a file: choose one.",
-      ukrainian: "--app записує теку, -o — файл: оберіть щось одне.")
+    try require(file.output == "-", .usage, Phrase("--app writes a folder, -o a file: choose one."))
     try require(
       path != "-" && (ExportFormat.promise(of: path) == nil || FileKind(of: path) == .folder), .usage,
-      english: "--app writes a folder, such as --app wallet; “\(path)” is the name of a file, which -o takes.",
-      ukrainian: "--app записує теку, як-от --app wallet; «\(path)» — це назва файлу, для неї є -o.")
+      Phrase("--app writes a folder, such as --app wallet; “\(path)” is the name of a file, which -o takes."))
     try require(
       !isOpen || !encryption.encrypt && encryption.password.passwordFile == nil, .usage,
-      english: "--unencrypted asks for no password: leave out --encrypt and --password-file.",
-      ukrainian: "--unencrypted не потребує пароля: приберіть --encrypt і --password-file.")
+      Phrase("--unencrypted asks for no password: leave out --encrypt and --password-file."))
     try require(
       !path.isEmpty && (FileKind(of: path) != .nothing || FileKind(of: path.parentFolder) == .folder),
       .cannotCreate,
-      english:
-        "“\(path)” cannot be made, since the folder above is missing: mkdir -p \(ShellWord.quoted(path.parentFolder))",
-      ukrainian: "«\(path)» не створити, бо немає теки над нею: mkdir -p \(ShellWord.quoted(path.parentFolder))")
+      Phrase("“\(path)” cannot be made, since the folder above is missing: mkdir -p \(ShellWord.quoted(path.parentFolder))"))
     var folder = try OutputFile.target(of: file.wallet.path(in: context)).parentFolder
     while true {
       try require(
         !FileKind.isSame(path, folder), .usage,
-        english:
-          "The wallet itself is in “\(path)”, where a web server would give it to everybody; name another folder.",
-        ukrainian: "У теці «\(path)» лежить сам гаманець, і вебсервер віддав би його кожному; вкажіть іншу.")
+        Phrase("The wallet itself is in “\(path)”, where a web server would give it to everybody; name another folder."))
       let above = folder.parentFolder
       if above == folder { break }
       folder = above
@@ -73,8 +62,7 @@ extension ExportHTML {
   private func seal(forAppIn path: String, in context: CommandContext) throws -> PageSeal? {
     if isOpen {
       let question = Phrase(
-        english: "Without encryption, whoever learns the address of the app sees all its cards. Write it so?",
-        ukrainian: "Без шифрування кожен, хто дізнається адресу застосунку, побачить усі його картки. Записати так?")
+        "Without encryption, whoever learns the address of the app sees all its cards. Write it so?")
       guard try confirmation.isGiven(for: question, in: context) else { throw CommandFailure.nothingChanged }
       return nil
     }
@@ -94,6 +82,5 @@ extension ExportHTML {
 extension CommandFailure {
   /// The failure that an app would show a secret to everybody who learns its address.
   static let unsealedSecret = CommandFailure(
-    .usage, english: "A secret goes into an app only encrypted: leave out --unencrypted or --identifier.",
-    ukrainian: "Таємне потрапляє до застосунку лише зашифрованим: приберіть --unencrypted або --identifier.")
+    .usage, Phrase("A secret goes into an app only encrypted: leave out --unencrypted or --identifier."))
 }

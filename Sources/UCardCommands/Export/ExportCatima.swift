@@ -7,54 +7,36 @@ internal import Words
 struct ExportCatima: UCardCommand {
   static let help = CommandHelp(
     name: "catima",
-    abstract: Phrase(
-      english: "Write a file that Catima imports on a phone, pictures too.",
-      ukrainian: "Записати файл, який імпортує Catima на телефоні, також із зображеннями."),
+    abstract: Phrase("Write a file that Catima imports on a phone, pictures too."),
     examples: [
       "ucard export catima -o catima.zip", "ucard export catima --encrypt -o catima.zip",
       "ucard export catima --new --phone Pixel -o new.zip",
     ],
     details: Phrase(
-      english: """
-        Each identifier is a card there. What Catima will not show is said card by card; it stands in columns that \
-        Catima passes over. Secrets are left out. --encrypt asks for a password (AES-256).
+      """
+      Each identifier is a card there. What Catima will not show is said card by card; it stands in columns that \
+      Catima passes over. Secrets are left out. --encrypt asks for a password (AES-256).
 
-        Catima passes over a card that it has, and never changes one. So cards keep their numbers on the phone, and \
-        those that were edited since are named: delete them there before you import the file. If you have done so already, \
-        an import of the phone's export tells the wallet. A file that is written counts as imported on the phone: --new \
-        leaves its cards out.
+      Catima passes over a card that it has, and never changes one. So cards keep their numbers on the phone, and \
+      those that were edited since are named: delete them there before you import the file. If you have done so already, \
+      an import of the phone's export tells the wallet. A file that is written counts as imported on the phone: --new \
+      leaves its cards out.
 
-        A card with a picture would be there twice after each import, because Catima never takes it for the one that it \
-        has. So cards with pictures that the phone has, and that nobody has edited, are left out and counted. \
-        --whole writes every card, as for a phone of another name; only from such a file does ucard import make the same \
-        wallet again.
-        """,
-      ukrainian: """
-        Кожен ідентифікатор стає там карткою. Чого Catima не покаже, буде сказано про кожну картку; ці дані стоять у \
-        стовпцях, які Catima пропускає. Таємне пропускається. --encrypt питає пароль (AES-256).
-
-        Catima пропускає картку, яку вже має, і ніколи не змінює картку. Тому картки зберігають свої номери на \
-        телефоні, а змінені відтоді перелічуються: видаліть їх там, перш ніж імпортувати файл. Якщо це \
-        вже зроблено, гаманець дізнається про це з імпорту файлу з телефона. Записаний файл вважається імпортованим на \
-        телефоні: --new пропускає його картки.
-
-        Картку із зображенням Catima під час кожного імпорту додавала б іще раз, бо ніколи не впізнає в ній ту, яка вже є. \
-        Тому картки із зображеннями, які на телефоні вже є і яких ніхто не змінював, пропускаються, а звіт називає їх кількість. --whole \
-        записує всі картки, як для телефона з іншою назвою; лише з такого файлу ucard import відновить той самий гаманець.
-        """))
+      A card with a picture would be there twice after each import, because Catima never takes it for the one that it \
+      has. So cards with pictures that the phone has, and that nobody has edited, are left out and counted. \
+      --whole writes every card, as for a phone of another name; only from such a file does ucard import make the same \
+      wallet again.
+      """))
 
   var file = ExportFile()
   var encryption = EncryptionOptions()
   var target = PhoneOptions()
-  var isNewOnly = Given.flag(
-    "--new",
-    english: "Only cards that the phone does not have.", ukrainian: "Лише картки, яких на телефоні немає.")
+  var isNewOnly = Given.flag("--new", help: Phrase("Only cards that the phone does not have."))
 
   func run(in context: CommandContext) throws {
     try require(
       !isNewOnly || !target.whole, .usage,
-      english: "--new writes what the phone does not have, --whole writes everything: choose one.",
-      ukrainian: "--new записує те, чого на телефоні немає, --whole — усе: оберіть щось одне.")
+      Phrase("--new writes what the phone does not have, --whole writes everything: choose one."))
     try file.requireFile(for: .catima, in: context)
     let secret = try encryption.secret(for: file.output, in: context)
     let phone = try target.name()
@@ -76,22 +58,17 @@ extension CommandContext {
     if export.result.leftOut > 0 { say(.leftOut(export.result.leftOut)) }
     if let phone, let last = export.otherPhone {
       let other =
-        last.name.map(Phrase.quoted) ?? Phrase(english: "one without a name", ukrainian: "телефон без назви")
-      say(
-        english: "“\(phone)” is a new phone, for which every card is new. The last one was \(other).",
-        ukrainian: "«\(phone)» — новий телефон, для нього всі картки нові. Попередній: \(other).")
+        last.name.map(Phrase.quoted) ?? Phrase("one without a name")
+      say(Phrase("“\(phone)” is a new phone, for which every card is new. The last one was \(other)."))
     }
     guard let failure = export.unnoted.map(CommandFailure.init) else { return }
     throw CommandFailure(
       failure.status,
-      english: """
+      Phrase(
+        """
         The file is written, but the next export will take its cards for new: the wallet could not note them. \
         \(failure.phrase)
-        """,
-      ukrainian: """
-        Файл записано, але наступний експорт вважатиме його картки новими: гаманцю не вдалося їх запам’ятати. \
-        \(failure.phrase)
-        """)
+        """))
   }
 }
 
@@ -114,12 +91,10 @@ extension Phrase {
 struct PhoneOptions {
   var phone: String? = Given.option(
     "--phone", value: .name,
-    english: "The phone that the file is for, by a name of your choice; without it, the one that was used last.",
-    ukrainian: "Назва телефона, для якого файл, на ваш вибір; без неї — останній телефон.")
+    help: Phrase("The phone that the file is for, by a name of your choice; without it, the one that was used last."))
   var whole = Given.flag(
     "--whole",
-    english: "Every card, even with pictures that the phone has, so that an import gives the same wallet.",
-    ukrainian: "Усі картки, навіть із зображеннями, які на телефоні вже є, щоб імпорт відтворив той самий гаманець.")
+    help: Phrase("Every card, even with pictures that the phone has, so that an import gives the same wallet."))
 
   /// Whether one of the options is given.
   var areGiven: Bool { phone != nil || whole }

@@ -13,13 +13,13 @@ enum ExportFormat: CaseIterable {
 
   private var name: Phrase {
     switch self {
-    case .html: Phrase(english: "a page", ukrainian: "сторінку")
-    case .catima: Phrase(english: "a zip for Catima", ukrainian: "zip для Catima")
-    case .link: Phrase(english: "links", ukrainian: "посилання")
-    case .pkpass: Phrase(english: "passes", ukrainian: "перепустки")
-    case .ics: Phrase(english: "a calendar", ukrainian: "календар")
-    case .json: Phrase(alike: "JSON")
-    case .csv: Phrase(alike: "CSV")
+    case .html: Phrase("a page")
+    case .catima: Phrase("a zip for Catima")
+    case .link: Phrase("links")
+    case .pkpass: Phrase("passes")
+    case .ics: Phrase("a calendar")
+    case .json: Phrase(verbatim: "JSON")
+    case .csv: Phrase(verbatim: "CSV")
     }
   }
 
@@ -58,9 +58,7 @@ enum ExportFormat: CaseIterable {
     else { return }
     throw CommandFailure(
       .usage,
-      english: "This writes \(self.name), and “\(output)” ends in .\(ending). The name has to end in .\(endings[0]).",
-      ukrainian:
-        "Ця команда записує \(self.name), а «\(output)» закінчується на .\(ending). Назва має закінчуватися на .\(endings[0])."
+      Phrase("This writes \(self.name), and “\(output)” ends in .\(ending). The name has to end in .\(endings[0]).")
     )
   }
 }
@@ -70,7 +68,7 @@ struct ExportFile {
   var choice = ExportChoice()
   var output: String = Given.option(
     "-o", "--output", value: .file, default: "-",
-    english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
+    help: Phrase("The file, or - for standard output."),
     completion: .files)
   var replace = ReplaceOption()
   var wallet = WalletLocation()
@@ -80,8 +78,7 @@ struct ExportFile {
     guard output == "-", context.terminal.isOutput else { return }
     try choice.refuseFile(endingIn: format.endings)
     throw CommandFailure(
-      .usage, english: "An archive is not for the terminal: name a file with -o, or redirect the output.",
-      ukrainian: "Архів у термінал не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
+      .usage, Phrase("An archive is not for the terminal: name a file with -o, or redirect the output."))
   }
 
   /// Refuses a name with the ending of another format and the wallet's file, and asks before a file is replaced that

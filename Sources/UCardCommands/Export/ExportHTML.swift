@@ -10,70 +10,46 @@ internal import Words
 struct ExportHTML: UCardCommand {
   static let help = CommandHelp(
     name: "html",
-    abstract: Phrase(
-      english: "Write cards as one page that any phone opens, with all codes.",
-      ukrainian: "Записати картки однією сторінкою з усіма кодами, яку відкриє будь-який телефон."),
+    abstract: Phrase("Write cards as one page that any phone opens, with all codes."),
     examples: [
       "ucard export html -o wallet.html", "ucard export html --encrypt -o wallet.html",
       "ucard export html --category Food --no-pictures -o food.html", "ucard export html --app wallet",
     ],
     details: Phrase(
-      english: """
-        The page loads nothing from anywhere, and is whole without scripts, as an iPhone opens it from Files. With \
-        scripts it has search, a full screen, and codes in whole pixels. It prints as a sheet of cards. Secrets are left \
-        out, unless --identifier names one.
+      """
+      The page loads nothing from anywhere, and is whole without scripts, as an iPhone opens it from Files. With \
+      scripts it has search, a full screen, and codes in whole pixels. It prints as a sheet of cards. Secrets are left \
+      out, unless --identifier names one.
 
-        --encrypt asks for a password, which the page then asks for (AES-256). That needs a browser that runs scripts on a \
-        file, such as Chrome on Android; on an iPhone, use the plain page or pictures.
+      --encrypt asks for a password, which the page then asks for (AES-256). That needs a browser that runs scripts on a \
+      file, such as Chrome on Android; on an iPhone, use the plain page or pictures.
 
-        --app writes the same page as a web app, encrypted: a folder to put on a web space with https, whose address the phone \
-        opens once and adds to its home screen. From then on it works without a network. When you write and upload the folder again, \
-        the phone takes the new version whole, and shows it at the next start. The password is asked for at each start, unless you \
-        choose otherwise on that phone: then a key is kept there, until you press Lock, or write the app with another password. Use \
-        an address with a host name of your own: pages of others under the same host name could read what the app shows.
-        """,
-      ukrainian: """
-        Сторінка нічого нізвідки не завантажує й повна навіть без скриптів — так її відкриває iPhone з «Файлів». Зі \
-        скриптами є пошук, повний екран і коди з цілих пікселів. Якщо її надрукувати, вийде аркуш карток. Таємне пропускається, якщо \
-        його не вказано через --identifier.
-
-        --encrypt питає пароль, який потім питає й сторінка (AES-256). Для цього потрібен браузер, що виконує скрипти у \
-        файлах, як-от Chrome на Android; для iPhone беріть звичайну сторінку або зображення.
-
-        --app записує ту саму сторінку як вебзастосунок, зашифровану: теку для вебсервера з https, адресу якої телефон відкриває \
-        один раз і додає на головний екран. Відтоді вона працює без мережі. Коли ви запишете й вивантажите теку знову, телефон \
-        завантажить нову версію лише повністю й покаже її під час наступного запуску. Пароль треба вводити щоразу, якщо на тому \
-        телефоні не вибрано інше: тоді там зберігається ключ, доки ви не натиснете «Замкнути» або не запишете застосунок з \
-        іншим паролем. Візьміть адресу з окремим, лише вашим доменним ім’ям: чужі сторінки під тим самим ім’ям могли б бачити те, що показує застосунок.
-        """))
+      --app writes the same page as a web app, encrypted: a folder to put on a web space with https, whose address the phone \
+      opens once and adds to its home screen. From then on it works without a network. When you write and upload the folder again, \
+      the phone takes the new version whole, and shows it at the next start. The password is asked for at each start, unless you \
+      choose otherwise on that phone: then a key is kept there, until you press Lock, or write the app with another password. Use \
+      an address with a host name of your own: pages of others under the same host name could read what the app shows.
+      """))
 
   var file = ExportFile()
   var identifier = IdentifierOption()
   var encryption = EncryptionOptions()
-  var lacksPictures = Given.flag(
-    "--no-pictures",
-    english: "Leave out the pictures of cards.", ukrainian: "Не додавати зображень карток.")
+  var lacksPictures = Given.flag("--no-pictures", help: Phrase("Leave out the pictures of cards."))
   var app: String? = Given.option(
     "--app", value: .folder,
-    english: "Write a web app, encrypted, into this folder, which is made if the one above it exists.",
-    ukrainian:
-      "Записати вебзастосунок, зашифрований, у цю теку; її буде створено, якщо тека над нею вже є.",
+    help: Phrase("Write a web app, encrypted, into this folder, which is made if the one above it exists."),
     completion: .folders)
-  var isOpen = Given.flag(
-    "--unencrypted", isForExperts: true,
-    english: "With --app: do not encrypt the cards.", ukrainian: "З --app: не шифрувати карток.")
+  var isOpen = Given.flag("--unencrypted", isForExperts: true, help: Phrase("With --app: do not encrypt the cards."))
   var confirmation = YesOption()
 
   func run(in context: CommandContext) throws {
     try identifier.validated(for: file.choice)
     if let app { return try writeApp(to: app, in: context) }
     try require(
-      !isOpen, .usage, english: "--unencrypted is for --app. A page in a file is encrypted only with --encrypt.",
-      ukrainian: "--unencrypted призначено для --app. Сторінка у файлі шифрується лише з --encrypt.")
+      !isOpen, .usage, Phrase("--unencrypted is for --app. A page in a file is encrypted only with --encrypt."))
     try require(
       file.output != "-" || !context.terminal.isOutput, .usage,
-      english: "A page is not for the terminal: ucard export html -o cards.html",
-      ukrainian: "Сторінку в термінал не виводять: ucard export html -o cards.html")
+      Phrase("A page is not for the terminal: ucard export html -o cards.html"))
     let password = try encryption.secret(for: file.output, in: context)
     let content = context.page(hasPictures: !lacksPictures)
     let result = try file.run(as: .html, showing: identifier, archived: .hidden, in: context) {

@@ -6,38 +6,26 @@ internal import Words
 struct ExportICS: UCardCommand {
   static let help = CommandHelp(
     name: "ics", synonyms: ["ical", "icalendar"],
-    abstract: Phrase(
-      english: "Write the events of cards for calendars, with reminders.",
-      ukrainian: "Записати події карток для календарів, з нагадуваннями."),
+    abstract: Phrase("Write the events of cards for calendars, with reminders."),
     examples: [
       "ucard export ics -o events.ics", "ucard export ics Bunker -o bunker.ics",
       "ucard export ics --output-dir calendar",
     ],
     details: Phrase(
-      english: """
-        Cards that have a beginning (--starts) are written, others are left out. A cancelled event is written as \
-        cancelled, so that calendars cross it out.
+      """
+      Cards that have a beginning (--starts) are written, others are left out. A cancelled event is written as \
+      cancelled, so that calendars cross it out.
 
-        --output-dir keeps a folder of one file for each event (a vdir), which vdirsyncer carries to an account, so that \
-        the phone rings, and khal shows. Files of events that did not change stay as they are. Those of cards that \
-        are gone are removed if this wallet wrote them; no other file is touched. To take in what was changed in the \
-        calendar, run ucard import FOLDER first; an event that was changed there is not overwritten before.
-        """,
-      ukrainian: """
-        Записуються картки, що мають початок (--starts), решта пропускається. Скасована подія записується скасованою, \
-        тож календарі її закреслять.
-
-        --output-dir заповнює теку, у якій кожна подія — окремий файл (vdir): vdirsyncer переносить їх до облікового запису, \
-        щоб телефон дзвонив, а khal показує. Файли незмінених подій лишаються як є. Файли карток, яких уже немає, \
-        прибираються, якщо їх записав цей гаманець; інших файлів команда не чіпає. Щоб отримати змінене в календарі, спершу \
-        виконайте ucard import ТЕКА; доти змінена там подія не перезаписується.
-        """))
+      --output-dir keeps a folder of one file for each event (a vdir), which vdirsyncer carries to an account, so that \
+      the phone rings, and khal shows. Files of events that did not change stay as they are. Those of cards that \
+      are gone are removed if this wallet wrote them; no other file is touched. To take in what was changed in the \
+      calendar, run ucard import FOLDER first; an event that was changed there is not overwritten before.
+      """))
 
   var file = ExportFile()
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
-    english: "The folder for a file for each event. It is made, but not the one above it.",
-    ukrainian: "Тека для файлів подій. Її буде створено, якщо тека, у якій вона лежить, уже є.", completion: .folders)
+    help: Phrase("The folder for a file for each event. It is made, but not the one above it."), completion: .folders)
 
   func run(in context: CommandContext) throws {
     guard outputDir == nil || file.output == "-" else {
@@ -53,19 +41,15 @@ struct ExportICS: UCardCommand {
       let written = Phrase.count(events.changedFiles, ("event", "events"), ("подію", "події", "подій"))
       let unread = events.unreadFiles
       let (unchanged, removed) = (events.count - events.changedFiles - unread.count, events.removedFiles)
-      context.say(
-        english: "Wrote \(written) to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed).",
-        ukrainian: "До «\(outputDir)» записано \(written), без змін \(unchanged), прибрано \(removed).")
+      context.say(Phrase("Wrote \(written) to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed)."))
       if !unread.isEmpty {
         let more =
           unread.count > 5
-          ? Phrase(english: " and \(unread.count - 5) more", ukrainian: " і ще \(unread.count - 5)") : .nothing
-        let names = Phrase(alike: "\(.quoted(Array(unread.prefix(5))))\(more)")
+          ? Phrase(" and \(unread.count - 5) more") : .nothing
+        let names = Phrase(verbatim: "\(.quoted(Array(unread.prefix(5))))\(more)")
         let folder = ShellWord.quoted(outputDir)
         context.say(
-          english:
-            "Changed in the calendar, and left as it is there: \(names). To take it in first: ucard import \(folder)",
-          ukrainian: "Змінено в календарі, тож лишено як є: \(names). Щоб спершу взяти зміни: ucard import \(folder)")
+          Phrase("Changed in the calendar, and left as it is there: \(names). To take it in first: ucard import \(folder)"))
       }
     } else {
       file.report(events, in: context)

@@ -14,19 +14,16 @@ struct ExportPictures {
   var choice = ExportChoice()
   var output: String? = Given.option(
     "-o", "--output", value: .file,
-    english: "The file for one card's picture, in a PDF for all cards, or - for standard output.",
-    ukrainian: "Файл для зображення однієї картки, у PDF — усіх, або - для стандартного виводу.",
+    help: Phrase("The file for one card's picture, in a PDF for all cards, or - for standard output."),
     completion: .files)
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
-    english: "The folder for pictures of many cards. It is made, but not the one above it.",
-    ukrainian: "Тека для зображень багатьох карток. Її буде створено, якщо тека, у якій вона лежить, уже є.",
+    help: Phrase("The folder for pictures of many cards. It is made, but not the one above it."),
     completion: .folders
   )
   var byCategory = Given.flag(
     "--by-category",
-    english: "In the folder, make one for each category, and put each card into those of its own.",
-    ukrainian: "Створити в ній теку для кожної категорії й покласти кожну картку в теки її категорій.")
+    help: Phrase("In the folder, make one for each category, and put each card into those of its own."))
   var face = FaceOptions()
   var identifier = IdentifierOption()
   var picture = PictureOptions()
@@ -40,8 +37,7 @@ struct ExportPictures {
     try picture.refusePixels(in: format)
     try require(
       output == nil || outputDir == nil, .usage,
-      english: "Choose one of them: -o writes a file, --output-dir a file for each card.",
-      ukrainian: "Оберіть щось одне: -o записує файл, --output-dir — по файлу на картку.")
+      Phrase("Choose one of them: -o writes a file, --output-dir a file for each card."))
     guard output != nil || outputDir != nil else {
       try choice.refuseFile(endingIn: [format.rawValue])
       let file = "-o card.\(format.rawValue)"
@@ -52,13 +48,9 @@ struct ExportPictures {
     }
     if let outputDir, outputDir.lowercased().hasSuffix(".\(format.rawValue)"), FileKind(of: outputDir) != .folder {
       let option = "-o \(ShellWord.quoted(outputDir))"
-      throw CommandFailure(
-        .usage, english: "--output-dir names a folder. For a file: \(option)",
-        ukrainian: "--output-dir вказує теку. Для файлу: \(option)")
+      throw CommandFailure(.usage, Phrase("--output-dir names a folder. For a file: \(option)"))
     }
-    try require(
-      !byCategory || outputDir != nil, .usage, english: "--by-category makes folders, and needs --output-dir.",
-      ukrainian: "--by-category створює теки й потребує --output-dir.")
+    try require(!byCategory || outputDir != nil, .usage, Phrase("--by-category makes folders, and needs --output-dir."))
     if let output { try format.require(output) }
     try wallet.withWallet(.existing, in: context) {
       try write(chosenCards(from: $0, as: format, in: context), as: format, in: context)
@@ -73,8 +65,7 @@ struct ExportPictures {
     } else {
       guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
-          .usage, english: "-o is for one card, and these are \(chosen.cards.count); --output-dir takes many.",
-          ukrainian: "-o записує одну картку, а їх тут \(chosen.cards.count); для кількох є --output-dir.")
+          .usage, Phrase("-o is for one card, and these are \(chosen.cards.count); --output-dir takes many."))
       }
       bytes = try self.bytes(of: card, in: chosen, as: format, warn: context.say)
     }
@@ -142,7 +133,7 @@ struct ExportPictures {
     try folders.root.sync()
     let pictures = Phrase.count(written, ("picture", "pictures"), ("зображення", "зображення", "зображень"))
     let done = Phrase.sentences(
-      Phrase(english: "Wrote \(pictures) to “\(folder)”.", ukrainian: "Записано \(pictures) до «\(folder)»."),
+      Phrase("Wrote \(pictures) to “\(folder)”."),
       Self.leftOut(codeless: chosen.codeless),
       .leftOut(archived: chosen.archived))
     let failed = drawn.count - written
@@ -162,9 +153,7 @@ struct ExportPictures {
   private static func leftOut(codeless cards: [Card]) -> Phrase? {
     guard !cards.isEmpty else { return nil }
     let cards = Phrase.cards(CardGroup(cards))
-    return Phrase(
-      english: "Left out, with no code to draw: \(cards).",
-      ukrainian: "Пропущено, бо немає коду, який можна намалювати: \(cards).")
+    return Phrase("Left out, with no code to draw: \(cards).")
   }
 
   /// The number of pictures that are drawn at a time.
@@ -233,12 +222,8 @@ struct ExportPictures {
       throw CommandFailure(
         status: .nothingMatches,
         phrase: card.identifiers.isEmpty
-          ? Phrase(
-            english: "The card has no code; one is added by: ucard identifier add '#\(card.number)' NUMBER",
-            ukrainian: "На картці немає коду; додати його: ucard identifier add '#\(card.number)' НОМЕР")
-          : Phrase(
-            english: "The card has only what is secret; it is written when it is named: --identifier 1",
-            ukrainian: "На картці є лише таємне; воно записується, коли його вказано: --identifier 1"))
+          ? Phrase("The card has no code; one is added by: ucard identifier add '#\(card.number)' NUMBER")
+          : Phrase("The card has only what is secret; it is written when it is named: --identifier 1"))
     }
     do throws(NoCode) {
       let (symbology, symbol) = try identifier.code()
@@ -291,8 +276,7 @@ extension Card {
 extension Phrase {
   /// The help text about the names of pictures in a folder.
   static let namesInFolder = Phrase(
-    english: "In a folder each picture bears the name of its card; an existing file of that name is replaced.",
-    ukrainian: "У теці кожне зображення має назву своєї картки; наявний файл із такою назвою замінюється.")
+    "In a folder each picture bears the name of its card; an existing file of that name is replaced.")
 }
 
 /// An export of pictures in one format.
@@ -310,9 +294,7 @@ struct ExportPNG: PictureExport {
   static let format = PictureFile.Format.png
   static let help = CommandHelp(
     name: "png",
-    abstract: Phrase(
-      english: "Write the codes of cards, or whole cards, as PNG pictures.",
-      ukrainian: "Записати коди карток або цілі картки як зображення PNG."),
+    abstract: Phrase("Write the codes of cards, or whole cards, as PNG pictures."),
     examples: [
       "ucard export png --output-dir cards", "ucard export png Silpo -o silpo.png",
       "ucard export png --face --size phone --output-dir cards",
@@ -328,9 +310,7 @@ struct ExportSVG: PictureExport {
   static let format = PictureFile.Format.svg
   static let help = CommandHelp(
     name: "svg",
-    abstract: Phrase(
-      english: "Write the codes of cards, or whole cards, as SVG drawings, which stay sharp at any size.",
-      ukrainian: "Записати коди карток або цілі картки як зображення SVG, чіткі за будь-якого розміру."),
+    abstract: Phrase("Write the codes of cards, or whole cards, as SVG drawings, which stay sharp at any size."),
     examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
     details: .namesInFolder)
 
@@ -342,22 +322,16 @@ struct ExportPDF: PictureExport {
   static let format = PictureFile.Format.pdf
   static let help = CommandHelp(
     name: "pdf",
-    abstract: Phrase(
-      english: "Write cards as a PDF to print: their codes, or whole cards.",
-      ukrainian: "Записати картки у PDF для друку: їхні коди або цілі картки."),
+    abstract: Phrase("Write cards as a PDF to print: their codes, or whole cards."),
     examples: [
       "ucard export pdf --face --size a4 -o cards.pdf", "ucard export pdf Library -o library.pdf",
       "ucard export pdf --face --output-dir cards",
     ],
     details: Phrase(
-      english: """
-        All cards go into one file, a page each; with --size a4 or letter, sheets of ten or eight cards of 85.60 × \
-        53.98 mm, with marks for cutting: print them at 100 %. \(.namesInFolder)
-        """,
-      ukrainian: """
-        Усі картки записуються в один файл, по сторінці на кожну; з --size a4 або letter — аркуші по десять чи вісім карток \
-        85,60 × 53,98 мм із позначками для різання: друкуйте в масштабі 100 %. \(.namesInFolder)
-        """))
+      """
+      All cards go into one file, a page each; with --size a4 or letter, sheets of ten or eight cards of 85.60 × \
+      53.98 mm, with marks for cutting: print them at 100 %. \(.namesInFolder)
+      """))
 
   var pictures = ExportPictures()
 }

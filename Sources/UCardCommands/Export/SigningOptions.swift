@@ -11,16 +11,13 @@ internal import Words
 struct SigningOptions {
   var certificate: String? = Given.option(
     "--certificate", isForExperts: true, value: .file,
-    english: "Sign for Apple Wallet with this certificate of a pass type, PEM or DER.",
-    ukrainian: "Підписати для Apple Wallet цим сертифікатом типу перепусток, PEM або DER.", completion: .files)
+    help: Phrase("Sign for Apple Wallet with this certificate of a pass type, PEM or DER."), completion: .files)
   var key: String? = Given.option(
     "--key", isForExperts: true, value: .file,
-    english: "The private key of the certificate, where it is in a file of its own.",
-    ukrainian: "Приватний ключ сертифіката, якщо він в окремому файлі.", completion: .files)
+    help: Phrase("The private key of the certificate, where it is in a file of its own."), completion: .files)
   var chain: String? = Given.option(
     "--chain", isForExperts: true, value: .file,
-    english: "The certificate that issued it: Worldwide Developer Relations G4, from Apple.",
-    ukrainian: "Сертифікат, яким його видано: Worldwide Developer Relations G4, від Apple.", completion: .files)
+    help: Phrase("The certificate that issued it: Worldwide Developer Relations G4, from Apple."), completion: .files)
   var password = PasswordOption()
 
   /// The largest number of bytes of a file of certificates or a key.
@@ -33,22 +30,18 @@ struct SigningOptions {
     guard let certificate else {
       guard key == nil, chain == nil, password.passwordFile == nil else {
         throw CommandFailure(
-          .usage, english: "--key, --chain and --password-file are for signing, and need --certificate FILE.",
-          ukrainian: "--key, --chain і --password-file потрібні для підпису разом з --certificate ФАЙЛ.")
+          .usage, Phrase("--key, --chain and --password-file are for signing, and need --certificate FILE."))
       }
       return nil
     }
     guard let chain else {
       throw CommandFailure(
         .usage,
-        english: """
+        Phrase(
+          """
           An iPhone takes a signature only with the certificate of its issuer: --chain FILE. It is Worldwide Developer \
           Relations G4, from https://www.apple.com/certificateauthority/
-          """,
-        ukrainian: """
-          iPhone приймає підпис лише із сертифікатом того, хто його видав: --chain ФАЙЛ. Це Worldwide Developer \
-          Relations G4, з https://www.apple.com/certificateauthority/
-          """)
+          """))
     }
     let (own, issuer) = (try bytes(of: certificate), try bytes(of: chain))
     let secret = try key.map(bytes) ?? own
@@ -59,8 +52,7 @@ struct SigningOptions {
       if let signer { return signer }
       throw CommandFailure(
         .badData,
-        english: "“\(certificate)” is not a certificate of a pass type: its subject has no UID and OU.",
-        ukrainian: "«\(certificate)» — не сертифікат типу перепусток: у даних про власника немає UID та OU.")
+        Phrase("“\(certificate)” is not a certificate of a pass type: its subject has no UID and OU."))
     } catch let error as SigningError {
       throw failure(error, in: context)
     }
@@ -72,13 +64,12 @@ struct SigningOptions {
   ) throws -> PassSigner? {
     do { return try body(nil) } catch SigningError.passwordNeeded {}
     let path = key ?? certificate ?? ""
-    let question = Phrase(english: "Password of “\(path)”: ", ukrainian: "Пароль до «\(path)»: ")
+    let question = Phrase("Password of “\(path)”: ")
     return try PasswordOption.withTries(password.passwordFile == nil && context.terminal.isInput, in: context) {
       guard let secret = try password.password(for: question, in: context) else {
         throw CommandFailure(
           .usage,
-          english: "The key in “\(path)” is encrypted, and nobody can be asked here: --password-file FILE.",
-          ukrainian: "Ключ у «\(path)» зашифровано, а тут нема кого запитати: --password-file ФАЙЛ.")
+          Phrase("The key in “\(path)” is encrypted, and nobody can be asked here: --password-file FILE."))
       }
       return try body(secret)
     } refusal: {
@@ -88,9 +79,7 @@ struct SigningOptions {
 
   private func bytes(of path: String) throws -> [UInt8] {
     guard let bytes = try InputFile.read(path, most: Self.maximumBytes) else {
-      throw CommandFailure(
-        .badData, english: "“\(path)” is too large for a certificate or a key.",
-        ukrainian: "«\(path)» завеликий для сертифіката чи ключа.")
+      throw CommandFailure(.badData, Phrase("“\(path)” is too large for a certificate or a key."))
     }
     return bytes
   }
@@ -105,46 +94,31 @@ struct SigningOptions {
     switch error {
     case .noCertificate, .noChain:
       let file = error == .noChain ? chain : certificate
-      return CommandFailure(
-        .badData, english: "“\(file)” has no certificate, neither in PEM nor in DER.",
-        ukrainian: "У «\(file)» немає сертифіката, ні PEM, ні DER.")
+      return CommandFailure(.badData, Phrase("“\(file)” has no certificate, neither in PEM nor in DER."))
     case .noKey:
       return CommandFailure(
         .badData,
-        english: """
+        Phrase(
+          """
           “\(key)” has no private key, neither in PEM nor in DER. openssl pkcs12 -nodes -in FILE.p12 writes key and \
           certificate as PEM.
-          """,
-        ukrainian: """
-          У «\(key)» немає приватного ключа, ні PEM, ні DER. openssl pkcs12 -nodes -in ФАЙЛ.p12 записує ключ і \
-          сертифікат як PEM.
-          """)
+          """))
     case .passwordNeeded, .wrongPassword:
-      return CommandFailure(.badData, english: "“\(key)”: \(.wrongPassword)", ukrainian: "«\(key)»: \(.wrongPassword)")
+      return CommandFailure(.badData, Phrase("“\(key)”: \(.wrongPassword)"))
     case .keyMismatch:
-      return CommandFailure(
-        .badData, english: "The key in “\(key)” is not that of the certificate in “\(certificate)”.",
-        ukrainian: "Ключ у «\(key)» — не від сертифіката в «\(certificate)».")
+      return CommandFailure(.badData, Phrase("The key in “\(key)” is not that of the certificate in “\(certificate)”."))
     case .notYetValid(let start):
-      return CommandFailure(
-        .badData, english: "The certificate in “\(certificate)” is not valid before \(day(start)).",
-        ukrainian: "Сертифікат у «\(certificate)» почне діяти лише \(day(start)).")
+      return CommandFailure(.badData, Phrase("The certificate in “\(certificate)” is not valid before \(day(start))."))
     case .expired(let end):
-      return CommandFailure(
-        .badData, english: "The certificate in “\(certificate)” expired on \(day(end)).",
-        ukrainian: "Строк дії сертифіката в «\(certificate)» минув \(day(end)).")
+      return CommandFailure(.badData, Phrase("The certificate in “\(certificate)” expired on \(day(end))."))
     case .chainMismatch:
-      return CommandFailure(
-        .badData, english: "No certificate in “\(chain)” issued the one in “\(certificate)”.",
-        ukrainian: "Жоден сертифікат у «\(chain)» не видавав того, що в «\(certificate)».")
+      return CommandFailure(.badData, Phrase("No certificate in “\(chain)” issued the one in “\(certificate)”."))
     case .chainExpired(let end):
-      return CommandFailure(
-        .badData, english: "The certificate of the issuer in “\(chain)” expired on \(day(end)).",
-        ukrainian: "Строк дії сертифіката в «\(chain)», яким видано ваш, минув \(day(end)).")
+      return CommandFailure(.badData, Phrase("The certificate of the issuer in “\(chain)” expired on \(day(end))."))
     case .unavailable:
       return CommandFailure(status: .ioError, phrase: .cryptographyUnavailable)
     case .failed:
-      return CommandFailure(.ioError, english: "libcrypto cannot sign.", ukrainian: "libcrypto не може підписати.")
+      return CommandFailure(.ioError, Phrase("libcrypto cannot sign."))
     }
   }
 }

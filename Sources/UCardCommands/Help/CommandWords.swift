@@ -101,8 +101,7 @@ extension CommandFailure {
   }
 
   private init(noCommand name: String, _ commands: [Phrase]) {
-    self.init(
-      .usage, english: "There is no command “\(name)”.", ukrainian: "Команди «\(name)» немає.", commands: commands)
+    self.init(.usage, Phrase("There is no command “\(name)”."), commands: commands)
   }
 }
 

@@ -76,14 +76,14 @@ struct HelpPage {
 
   /// How to see every option.
   private var allOptions: Phrase {
-    Phrase(english: "All options: \(whole)", ukrainian: "Усі параметри: \(whole)")
+    Phrase("All options: \(whole)")
   }
 
   /// How to see what is left out; nil if nothing is.
   private func rest(in language: Language) -> String? {
     let phrase: Phrase? =
       if commands.count < type.help.visibleCommands.count {
-        Phrase(english: "All commands: \(whole)", ukrainian: "Усі команди: \(whole)")
+        Phrase("All commands: \(whole)")
       } else if options.count < arguments.options.count {
         allOptions
       } else {
@@ -97,13 +97,13 @@ struct HelpPage {
       Row(term: command.help.names, words: command.help.abstract.text(in: language))
     }
     return [
-      (Phrase(english: "Commands", ukrainian: "Команди"), commands),
+      (Phrase("Commands"), commands),
       (
-        Phrase(english: "Arguments", ukrainian: "Аргументи"),
+        Phrase("Arguments"),
         arguments.positional.map { Row(term: $0.value(in: language), words: $0.words(in: language)) }
       ),
       (
-        Phrase(english: "Options", ukrainian: "Параметри"),
+        Phrase("Options"),
         options.map { Row(term: Self.term(of: $0, in: language), words: $0.words(in: language)) }
       ),
     ]
@@ -145,9 +145,9 @@ struct HelpPage {
 }
 
 extension Phrase {
-  static let usage = Phrase(english: "Usage", ukrainian: "Використання")
+  static let usage = Phrase("Usage")
   /// The word for a command's name.
-  static let commandWord = Phrase(english: "COMMAND", ukrainian: "КОМАНДА")
+  static let commandWord = Phrase("COMMAND")
 }
 
 /// The arguments and options of a command that its help and its manual list.
@@ -172,7 +172,7 @@ struct CommandArguments {
     let required = options.filter { !$0.isOptional && $0.kind == .option }
     words += required.map { ($0.names.suffix(1) + [$0.value(in: language)]).joined(separator: " ") }
     if required.count < options.count {
-      words.append(Phrase(english: "[options]", ukrainian: "[параметри]").text(in: language))
+      words.append(Phrase("[options]").text(in: language))
     }
     return words
   }

@@ -18,24 +18,24 @@ struct ManualPage {
     let help = UCard.help
     roff = Roff(
       name: help.name, date: date.iso, version: "\(help.name) \(help.version ?? "")",
-      manual: Phrase(english: "User Commands", ukrainian: "Команди користувача").text(in: language))
+      manual: Phrase("User Commands").text(in: language))
     describeAll(help)
     describeOptions()
-    section(Phrase(english: "COMMANDS", ukrainian: "КОМАНДИ"))
+    section(Phrase("COMMANDS"))
     for command in help.visibleCommands { describe(command, after: [help.name]) }
     describeTypes()
-    section(Phrase(english: "EXIT STATUS", ukrainian: "КОД ЗАВЕРШЕННЯ"))
+    section(Phrase("EXIT STATUS"))
     for status in CommandStatus.allCases { item(.bold("\(status.rawValue)"), status.meaning) }
-    section(Phrase(english: "ENVIRONMENT", ukrainian: "ЗМІННІ СЕРЕДОВИЩА"))
+    section(Phrase("ENVIRONMENT"))
     for (names, use) in Self.variables { item(Self.list(names.map { .bold($0) }), use) }
-    section(Phrase(english: "FILES", ukrainian: "ФАЙЛИ"))
+    section(Phrase("FILES"))
     for (path, use) in try Self.files(in: context) { item(.italic(path), use) }
-    section(Phrase(english: "EXAMPLES", ukrainian: "ПРИКЛАДИ"))
+    section(Phrase("EXAMPLES"))
     for (purpose, lines) in Self.examples {
       roff.paragraph(.plain(purpose.text(in: language)))
       roff.example(lines)
     }
-    section(Phrase(english: "SEE ALSO", ukrainian: "ДИВ. ТАКОЖ"))
+    section(Phrase("SEE ALSO"))
     roff.paragraph(Self.list(Self.relatedPages.map { .bold($0) + .plain("(1)") }))
   }
 
@@ -45,18 +45,18 @@ struct ManualPage {
   // MARK: sections
 
   private mutating func describeAll(_ help: CommandHelp) {
-    section(Phrase(english: "NAME", ukrainian: "НАЗВА"))
+    section(Phrase("NAME"))
     let abstract = help.abstract.text(in: language)
     let purpose = abstract.prefix(1).lowercased() + abstract.dropFirst()
     roff.paragraph(.plain("\(help.name) - \(purpose.last == "." ? String(purpose.dropLast()) : purpose)"))
-    section(Phrase(english: "SYNOPSIS", ukrainian: "ВИКОРИСТАННЯ"))
+    section(Phrase("SYNOPSIS"))
     roff.paragraph(usage([help.name], Phrase.commandLine.text(in: language).split(separator: " ").map(String.init)))
-    section(Phrase(english: "DESCRIPTION", ukrainian: "ОПИС"))
+    section(Phrase("DESCRIPTION"))
     for text in [Self.description, UCard.naming] { paragraphs(text) }
   }
 
   private mutating func describeOptions() {
-    section(Phrase(english: "OPTIONS", ukrainian: "ПАРАМЕТРИ"))
+    section(Phrase("OPTIONS"))
     for (names, use) in Self.commonOptions { item(Self.list(names.map { .bold($0) }), use) }
   }
 
@@ -83,20 +83,20 @@ struct ManualPage {
     let value: Roff.Words = option.kind == .option ? .plain(" ") + .italic(option.value(in: language)) : .plain("")
     var words = Roff.Words.plain(option.words(in: language))
     if let negative = option.negative {
-      let opposite = Phrase(english: " is the opposite.", ukrainian: " — навпаки.")
+      let opposite = Phrase(" is the opposite.")
       words = words + .plain(" ") + .bold(negative) + .plain(opposite.text(in: language))
     }
     roff.item(Self.list(names) + value, words)
   }
 
   private mutating func describeTypes() {
-    section(Phrase(english: "TYPES OF CODES", ukrainian: "ТИПИ КОДІВ"))
+    section(Phrase("TYPES OF CODES"))
     paragraphs(Self.types)
     for symbology in Symbology.all {
       let list = symbology.aliases.joined(separator: ", ")
       let words = Phrase.sentences(
-        Phrase(english: "Contents: \(symbology.holds).", ukrainian: "Вміст: \(symbology.holds)."),
-        list.isEmpty ? nil : Phrase(english: "Other names: \(list).", ukrainian: "Інші назви: \(list)."))
+        Phrase("Contents: \(symbology.holds)."),
+        list.isEmpty ? nil : Phrase("Other names: \(list)."))
       item(.bold(symbology.id) + .plain(" (\(symbology.name))"), words)
     }
   }
@@ -231,15 +231,12 @@ struct Roff {
 struct GenerateManual: UCardCommand {
   static let help = CommandHelp(
     name: "generate-manual",
-    abstract: Phrase(
-      english: "Print the manual page, in the language of the locale.",
-      ukrainian: "Вивести сторінку посібника (man) мовою локалі."),
+    abstract: Phrase("Print the manual page, in the language of the locale."),
     examples: [
       "ucard generate-manual 2026-11-22 > ucard.1", "LC_ALL=uk_UA.UTF-8 ucard generate-manual 2026-11-22 > ucard.uk.1",
     ], isHidden: true)
 
-  var date: String = Given.argument(
-    value: .date, english: "The day that the page bears.", ukrainian: "День, який стоїть на сторінці.")
+  var date: String = Given.argument(value: .date, help: Phrase("The day that the page bears."))
 
   func run(in context: CommandContext) throws {
     try context.write(ManualPage(date: TypedDay.read(date, .last, from: context.today), in: context).source)

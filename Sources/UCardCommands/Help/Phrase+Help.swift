@@ -2,21 +2,21 @@ internal import Words
 
 /// The names of values in help that several options use.
 extension Phrase {
-  static let name = Phrase(english: "name", ukrainian: "назва")
-  static let text = Phrase(english: "text", ukrainian: "текст")
-  static let file = Phrase(english: "file", ukrainian: "файл")
-  static let folder = Phrase(english: "folder", ukrainian: "тека")
-  static let card = Phrase(english: "card", ukrainian: "картка")
-  static let type = Phrase(english: "type", ukrainian: "тип")
-  static let format = Phrase(english: "format", ukrainian: "формат")
-  static let form = Phrase(english: "form", ukrainian: "вигляд")
-  static let date = Phrase(english: "date", ukrainian: "дата")
-  static let number = Phrase(english: "number", ukrainian: "число")
-  static let identifier = Phrase(english: "identifier", ukrainian: "ідентифікатор")
-  static let key = Phrase(english: "key", ukrainian: "ключ")
-  static let value = Phrase(english: "value", ukrainian: "значення")
-  static let payload = Phrase(english: "payload", ukrainian: "вміст")
-  static let category = Phrase(english: "category", ukrainian: "категорія")
+  static let name = Phrase("name")
+  static let text = Phrase("text")
+  static let file = Phrase("file")
+  static let folder = Phrase("folder")
+  static let card = Phrase("card")
+  static let type = Phrase("type")
+  static let format = Phrase("format")
+  static let form = Phrase("form")
+  static let date = Phrase("date")
+  static let number = Phrase("number")
+  static let identifier = Phrase("identifier")
+  static let key = Phrase("key")
+  static let value = Phrase("value")
+  static let payload = Phrase("payload")
+  static let category = Phrase("category")
 }
 
 /// Words of a command line that a person can copy into bash, dash, fish or zsh.

@@ -10,21 +10,15 @@ internal import Words
 struct History: UCardCommand {
   static let help = CommandHelp(
     name: "history", aliases: ["h"], synonyms: ["історія"],
-    abstract: Phrase(english: "List what was done to the wallet.", ukrainian: "Показати, що робили з гаманцем."),
+    abstract: Phrase("List what was done to the wallet."),
     examples: ["ucard history", "ucard history --all", "ucard undo 3", "ucard history --format json"],
     details: Phrase(
-      english: """
-        The last ten steps, the newest at the end. The first column is the number for ucard undo that takes back that step \
-        and every one after it, except syncs, which have no number while the wallet is shared. JSON and CSV hold all steps, the newest first, unless --last is given; JSON is an array \
-        of objects with step, time, action, subjects (the first five names), count, undone, undid (whether the step took \
-        the action back), changed (the keys of what an edit changed), and of a balance change, amount and currency.
-        """,
-      ukrainian: """
-        Останні десять кроків, найновіший наприкінці. Перший стовпець — це число для ucard undo, яке скасує той крок і \
-        всі після нього, крім синхронізацій: доки гаманець спільний, числа вони не мають. У JSON та CSV є всі кроки, найновіший першим, якщо не вказано --last; JSON — це масив об’єктів \
-        з step, time, action, subjects (перші п’ять назв), count, undone, undid (чи крок скасував цю дію) і changed \
-        (ключі того, що змінено), а для балансу ще й change, amount та currency.
-        """), isPaged: true)
+      """
+      The last ten steps, the newest at the end. The first column is the number for ucard undo that takes back that step \
+      and every one after it, except syncs, which have no number while the wallet is shared. JSON and CSV hold all steps, the newest first, unless --last is given; JSON is an array \
+      of objects with step, time, action, subjects (the first five names), count, undone, undid (whether the step took \
+      the action back), changed (the keys of what an edit changed), and of a balance change, amount and currency.
+      """), isPaged: true)
 
   private static func json(_ step: WalletStep) -> JSONObject {
     var object = JSONObject()
@@ -47,18 +41,14 @@ struct History: UCardCommand {
   /// The number of steps that are listed for a person by default.
   private static let defaultCount = 10
 
-  var last: Int? = Given.option(
-    "-n", "--last", value: .number,
-    english: "Only the last so many steps.", ukrainian: "Лише стільки останніх кроків.")
-  var all = Given.flag("--all", english: "All steps.", ukrainian: "Усі кроки.")
+  var last: Int? = Given.option("-n", "--last", value: .number, help: Phrase("Only the last so many steps."))
+  var all = Given.flag("--all", help: Phrase("All steps."))
   var listing = ListingOptions()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     guard last.map({ $0 > 0 }) ?? true, last == nil || !all else {
-      throw CommandFailure(
-        .usage, english: "--last needs a number of steps from 1 on, and no --all.",
-        ukrainian: "--last потребує кількості кроків від 1 і не поєднується з --all.")
+      throw CommandFailure(.usage, Phrase("--last needs a number of steps from 1 on, and no --all."))
     }
     let history = try wallet.withWallet(.existing, in: context) { try $0.history() }
     let isTable = listing.format == .table
@@ -67,31 +57,31 @@ struct History: UCardCommand {
     let undoable = history.filter(\.isUndoable).map(\.number)
     let columns: [ListColumn<WalletStep>] = [
       ListColumn("step", nil) { .number($0.number) },
-      ListColumn(nil, Phrase(english: "UNDO", ukrainian: "СКАСУВАТИ"), isNumber: true) { step in
+      ListColumn(nil, Phrase("UNDO"), isNumber: true) { step in
         .text(undoable.firstIndex(of: step.number).map { String($0 + 1) } ?? "")
       },
-      ListColumn("time", Phrase(english: "WHEN", ukrainian: "КОЛИ"), room: Table.Room(leaving: .early(1))) {
+      ListColumn("time", Phrase("WHEN"), room: Table.Room(leaving: .early(1))) {
         .time($0.time)
       },
-      ListColumn("action", Phrase(english: "WHAT", ukrainian: "ЩО"), room: Table.Room(comfortable: 30, narrowest: 8)) {
+      ListColumn("action", Phrase("WHAT"), room: Table.Room(comfortable: 30, narrowest: 8)) {
         .phrase($0.summary(in: context.format), key: $0.action.rawValue)
       },
       ListColumn("subjects", nil) { .text($0.subjects.joined(separator: "; ")) },
       ListColumn("count", nil) { .number($0.subjectCount) },
       ListColumn(
-        "undone", steps.contains(where: \.isUndone) ? Phrase(english: "UNDONE", ukrainian: "СКАСОВАНО") : nil,
+        "undone", steps.contains(where: \.isUndone) ? Phrase("UNDONE") : nil,
         room: .whole
       ) { .flag($0.isUndone) },
       ListColumn("undid", nil) { .flag($0.isUndoing) },
     ]
     try listing.write(steps, columns, json: Self.json, in: context)
     if steps.isEmpty {
-      context.say(english: "The history is empty.", ukrainian: "Історія порожня.")
+      context.say(Phrase("The history is empty."))
     } else if steps.count < history.count, last == nil {
       let rest = Phrase.count(
         history.count - steps.count, ("older step", "older steps"),
         ("старіший крок", "старіші кроки", "старіших кроків"))
-      context.say(english: "\(rest): ucard history --all", ukrainian: "Ще \(rest): ucard history --all")
+      context.say(Phrase("\(rest): ucard history --all"))
     }
   }
 }
@@ -110,7 +100,7 @@ extension WalletStep {
     if let addedCount, addedCount < subjectCount { parts = [counts(addedCount)] }
     // What was undone is a noun in either form: «скасовано додавання «Gym»».
     let start = deed(isObject: isObject || isUndoing)
-    let done = parts.isEmpty ? start : Phrase(alike: "\(start): \(.list(parts))")
+    let done = parts.isEmpty ? start : Phrase(verbatim: "\(start): \(.list(parts))")
     guard isUndoing else { return done }
     return Phrase(english: "undid: \(done)", ukrainian: "\(isObject ? "скасування" : "скасовано") \(done)")
   }
@@ -123,7 +113,7 @@ extension WalletStep {
       Phrase.count(changedCount, ("changed", "changed"), ("змінена", "змінені", "змінених")),
     ]
     let list = Phrase.list(counts.compactMap(\.self))
-    return changed.names.isEmpty ? list : Phrase(alike: "\(list) (\(.list(changed.names)))")
+    return changed.names.isEmpty ? list : Phrase(verbatim: "\(list) (\(.list(changed.names)))")
   }
 
   /// What was done, without details.
@@ -142,7 +132,7 @@ extension WalletStep {
       let start = Phrase(english: "\(english)", ukrainian: "\(isObject ? noun : participle)")
       guard let names else {
         let count = Phrase.count(subjectCount, ("categories", "categories"), forms)
-        return Phrase(alike: "\(start) \(count)")
+        return Phrase(verbatim: "\(start) \(count)")
       }
       let isOne = subjectCount == 1
       return Phrase(
@@ -199,6 +189,6 @@ extension WalletStep.IdentifierName {
   /// The label in quotes and the kind.
   fileprivate var phrase: Phrase {
     guard let label else { return kind.name }
-    return Phrase(english: "“\(label)”, \(kind.name)", ukrainian: "«\(label)», \(kind.name)")
+    return Phrase("“\(label)”, \(kind.name)")
   }
 }

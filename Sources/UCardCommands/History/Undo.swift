@@ -6,32 +6,24 @@ internal import Words
 struct Undo: UCardCommand {
   static let help = CommandHelp(
     name: "undo", aliases: ["u"], synonyms: ["un", "скасуй", "скасувати"],
-    abstract: Phrase(english: "Take back what was done last.", ukrainian: "Скасувати останню зміну."),
+    abstract: Phrase("Take back what was done last."),
     examples: ["ucard undo", "ucard undo 3", "ucard undo 3 --dry-run", "ucard history", "ucard redo"],
     details: Phrase(
-      english: """
-        Each command that changes the wallet is one step. The last 100 steps are kept, or 64 MB of them. What was undone \
-        can be redone; when another change follows, it is not lost: its undoing is a step then, which undo takes back. \
-        More than three steps are listed, and asked about.
+      """
+      Each command that changes the wallet is one step. The last 100 steps are kept, or 64 MB of them. What was undone \
+      can be redone; when another change follows, it is not lost: its undoing is a step then, which undo takes back. \
+      More than three steps are listed, and asked about.
 
-        In a household, undo takes back what you have done here, as far as nobody has changed it since. A sync is not \
-        undone, nor what was done before the wallet has joined.
-        """,
-      ukrainian: """
-        Кожна команда, що змінює гаманець, — це один крок. Зберігаються останні 100 кроків або 64 МБ. Скасоване можна \
-        повернути через redo; після нової зміни воно не губиться: його скасування стає кроком, який скасує undo. \
-        Понад три кроки команда спершу перелічує й питає згоди.
-
-        У спільному гаманці undo скасовує зроблене вами тут, якщо відтоді того ніхто не змінив. Синхронізація не \
-        скасовується, як і зроблене до приєднання.
-        """))
+      In a household, undo takes back what you have done here, as far as nobody has changed it since. A sync is not \
+      undone, nor what was done before the wallet has joined.
+      """))
 
   var arguments = StepArguments()
 
   func run(in context: CommandContext) throws {
     try arguments.walk(
-      Phrase(english: "Undone: ", ukrainian: "Скасовано "),
-      none: Phrase(english: "There is nothing to undo.", ukrainian: "Нема чого скасовувати."), isUndone: false,
+      Phrase("Undone: "),
+      none: Phrase("There is nothing to undo."), isUndone: false,
       in: context
     ) { try $0.undo($1, at: context.now()) }
   }
@@ -41,17 +33,16 @@ struct Undo: UCardCommand {
 struct Redo: UCardCommand {
   static let help = CommandHelp(
     name: "redo", aliases: [], synonyms: ["поверни", "повернути"],
-    abstract: Phrase(english: "Do again what was undone last.", ukrainian: "Повернути останнє скасоване."),
+    abstract: Phrase("Do again what was undone last."),
     examples: ["ucard redo", "ucard redo 3"])
 
   var arguments = StepArguments()
 
   func run(in context: CommandContext) throws {
     try arguments.walk(
-      Phrase(english: "Done again: ", ukrainian: "Повернуто "),
+      Phrase("Done again: "),
       none: Phrase(
-        english: "There is nothing to redo. If something was changed after an undo, ucard undo takes back that, too.",
-        ukrainian: "Нема чого повертати. Якщо після скасування щось змінено, ucard undo скасує і скасування."),
+        "There is nothing to redo. If something was changed after an undo, ucard undo takes back that, too."),
       isUndone: true, in: context
     ) { try $0.redo($1, at: context.now()) }
   }
@@ -59,9 +50,8 @@ struct Redo: UCardCommand {
 
 /// The common part of `undo` and `redo`.
 struct StepArguments {
-  var steps: Int = Given.argument(value: .number, default: 1, english: "How many steps.", ukrainian: "Скільки кроків.")
-  var dryRun = Given.flag(
-    "--dry-run", english: "Only say which steps these are.", ukrainian: "Лише показати, які це кроки.")
+  var steps: Int = Given.argument(value: .number, default: 1, help: Phrase("How many steps."))
+  var dryRun = Given.flag("--dry-run", help: Phrase("Only say which steps these are."))
   var confirmation = YesOption()
   var silence = SilenceOption()
   var wallet = WalletLocation()
@@ -82,30 +72,27 @@ struct StepArguments {
     try wallet.withWallet(.existing, in: context) { store in
       let name = isUndone ? "redo" : "undo"
       let meant = max(1, steps.magnitude)
-      try require(
-        steps >= 1, .usage, english: "Steps are counted from 1: ucard \(name) \(meant)",
-        ukrainian: "Кроки рахують від 1: ucard \(name) \(meant)")
+      try require(steps >= 1, .usage, Phrase("Steps are counted from 1: ucard \(name) \(meant)"))
       let count = try store.stepCount(isUndone: isUndone)
       let syncs = isUndone ? [] : try store.history().filter { !$0.isUndone && !$0.isUndoable }.map(\.number)
       guard count > 0 else {
         throw CommandFailure(status: .nothingMatches, phrase: syncs.isEmpty ? none : Self.syncStays)
       }
       try require(
-        steps <= count, .usage, english: "There are not \(steps) steps. For all of them: ucard \(name) \(count)",
-        ukrainian: "Стільки кроків (\(steps)) немає. Усі, що є: ucard \(name) \(count)")
+        steps <= count, .usage, Phrase("There are not \(steps) steps. For all of them: ucard \(name) \(count)"))
       let asks = steps > Self.fewSteps && !confirmation.yes
       let chosen = dryRun || asks ? try next(of: store, isUndone: isUndone) : []
       let start =
         isUndone
-        ? Phrase(english: "Would be done again: ", ukrainian: "Буде повернуто ")
-        : Phrase(english: "Would be undone: ", ukrainian: "Буде скасовано ")
+        ? Phrase("Would be done again: ")
+        : Phrase("Would be undone: ")
       say(start, chosen, in: context)
       if dryRun { return }
       if asks {
         let question =
           isUndone
-          ? Phrase(english: "Do these \(steps) steps again?", ukrainian: "Повернути ці кроки (\(steps))?")
-          : Phrase(english: "Undo these \(steps) steps?", ukrainian: "Скасувати ці кроки (\(steps))?")
+          ? Phrase("Do these \(steps) steps again?")
+          : Phrase("Undo these \(steps) steps?")
         guard try confirmation.isGiven(for: question, in: context),
           try next(of: store, isUndone: isUndone) == chosen
         else { throw CommandFailure.nothingChanged }
@@ -115,27 +102,21 @@ struct StepArguments {
       say(done, taken, in: context)
       if let last = taken.last?.number, syncs.contains(where: { $0 > last }) { context.say(Self.syncStays) }
       if taken.count > 1, !isUndone {
-        context.say(
-          english: "ucard redo \(taken.count) brings them back; after another change, ucard undo does.",
-          ukrainian: "Повернути: ucard redo \(taken.count), а після нової зміни — ucard undo.")
+        context.say(Phrase("ucard redo \(taken.count) brings them back; after another change, ucard undo does."))
       }
     }
   }
 
   /// Why a sync is not undone, and what can be done instead.
   static let syncStays = Phrase(
-    english: """
-      A sync is not undone, because the others have it, too: ucard sync leave, after which ucard undo takes it back here; or \
-      ucard restore BACKUP
-      """,
-    ukrainian: """
-      Синхронізація не скасовується, бо вона є і в інших: ucard sync leave, після чого ucard undo скасує її тут; або \
-      ucard restore КОПІЯ
-      """)
+    """
+    A sync is not undone, because the others have it, too: ucard sync leave, after which ucard undo takes it back here; or \
+    ucard restore BACKUP
+    """)
 
   /// Says what has happened, or would happen, to each step.
   private func say(_ start: Phrase, _ steps: [WalletStep], in context: CommandContext) {
-    for step in steps { context.say(Phrase(alike: "\(start)\(step.objectSummary(in: context.format)).")) }
+    for step in steps { context.say(Phrase(verbatim: "\(start)\(step.objectSummary(in: context.format)).")) }
   }
 
   /// The steps that would be undone or redone, in order.

@@ -9,15 +9,13 @@ internal import Words
 struct IdentifierGroup: HelpProviding {
   static let help = CommandHelp(
     name: "identifier", aliases: ["id", "i"], synonyms: ["identifiers", "ідентифікатор", "ідентифікатори"],
-    abstract: Phrase(english: "The codes, numbers and chips of a card.", ukrainian: "Коди, номери й чипи картки."),
+    abstract: Phrase("The codes, numbers and chips of a card."),
     examples: [
       "ucard identifier list Gym", "ucard identifier add Gym 4820000000000 --label app",
       "ucard identifier select Gym app",
       "ucard identifier add Gym 1234 --type number --label PIN",
     ],
-    details: Phrase(
-      english: "An IDENTIFIER is its label, the beginning of it, or its position in the list: 1, 2, …",
-      ukrainian: "ІДЕНТИФІКАТОР — це його мітка, її початок або місце в списку: 1, 2, …"),
+    details: Phrase("An IDENTIFIER is its label, the beginning of it, or its position in the list: 1, 2, …"),
     commands: [
       IdentifierAdd.self, IdentifierEdit.self, IdentifierSelect.self, IdentifierMove.self, IdentifierDelete.self,
       IdentifierListCommand.self,
@@ -43,46 +41,40 @@ extension Phrase {
   /// An identifier of a card, for a message about a change.
   static func identifier(_ identifier: Identifier, of card: Card) -> Phrase {
     let kind = identifier.kind.name
-    let name = identifier.label.map { Phrase(alike: "\(.quoted($0)) (\(kind))") } ?? kind
-    return Phrase(english: "\(name) of “\(card.name)”", ukrainian: "\(name) на картці «\(card.name)»")
+    let name = identifier.label.map { Phrase(verbatim: "\(.quoted($0)) (\(kind))") } ?? kind
+    return Phrase("\(name) of “\(card.name)”")
   }
 }
 
 extension Phrase {
-  static let position = Phrase(english: "position", ukrainian: "місце")
+  static let position = Phrase("position")
 }
 
 extension CommandFailure {
   /// The failure that a secret cannot be selected.
   static let selectedSecret = CommandFailure(
     .usage,
-    english:
-      "A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown.",
-    ukrainian: """
-      Таємне показується, лише коли його вказано (ucard show КАРТКА -i МІТКА), тож завжди показувати його не можна.
-      """)
+    Phrase("A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown."))
 
   /// The failure that a position is out of range.
-  static let index = CommandFailure(.usage, english: "Positions are counted from 1.", ukrainian: "Місця рахують від 1.")
+  static let index = CommandFailure(.usage, Phrase("Positions are counted from 1."))
 }
 
 /// An identifier of a card.
 struct IdentifierArgument {
   var identifier: String = Given.argument(
     value: .identifier,
-    english: "The identifier: its label, the beginning of it, or its position.",
-    ukrainian: "Ідентифікатор: його мітка, її початок або місце.", completion: .identifiers)
+    help: Phrase("The identifier: its label, the beginning of it, or its position."), completion: .identifiers)
 }
 
 /// `ucard identifier list`.
 struct IdentifierListCommand: UCardCommand {
   static let help = CommandHelp(
     name: "list", aliases: ["l", "ls"], synonyms: ["show", "список"],
-    abstract: Phrase(english: "List the identifiers of a card.", ukrainian: "Показати ідентифікатори картки."),
+    abstract: Phrase("List the identifiers of a card."),
     examples: ["ucard identifier list Gym", "ucard identifier list Gym --format json"],
     details: Phrase(
-      english: "The one that ucard show shows is marked. JSON is the identifiers as ucard help list describes them.",
-      ukrainian: "Той, який показує ucard show, позначено. JSON — це ідентифікатори, як їх описує ucard help list."))
+      "The one that ucard show shows is marked. JSON is the identifiers as ucard help list describes them."))
 
   var target = CardArgument()
   var listing = ListingOptions()
@@ -95,22 +87,20 @@ struct IdentifierListCommand: UCardCommand {
     }
     let columns: [ListColumn<(index: Int, identifier: Identifier, isSelected: Bool)>] = [
       ListColumn(place: { $0.index }),
-      ListColumn("label", Phrase(english: "LABEL", ukrainian: "МІТКА")) { .text($0.identifier.label ?? "") },
-      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) {
+      ListColumn("label", Phrase("LABEL")) { .text($0.identifier.label ?? "") },
+      ListColumn("type", Phrase("TYPE")) {
         .phrase($0.identifier.kind.name, key: $0.identifier.kind.id)
       },
-      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: .number) {
+      ListColumn("payload", Phrase("NUMBER"), room: .number) {
         .text($0.identifier.openText)
       },
-      ListColumn("selected", Phrase(english: "SHOWN", ukrainian: "ПОКАЗУЄТЬСЯ")) { .flag($0.isSelected) },
-      ListColumn("secret", Phrase(english: "SECRET", ukrainian: "ТАЄМНИЙ")) { .flag($0.identifier.isSecret) },
+      ListColumn("selected", Phrase("SHOWN")) { .flag($0.isSelected) },
+      ListColumn("secret", Phrase("SECRET")) { .flag($0.identifier.isSecret) },
     ]
     try listing.write(items, columns, json: { $0.identifier.json(isSelected: $0.isSelected) }, in: context)
     if items.isEmpty {
       context.say(
-        english: "“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER",
-        ukrainian:
-          "На картці «\(card.name)» немає ідентифікаторів. Додати: ucard identifier add '#\(card.number)' НОМЕР")
+        Phrase("“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER"))
     }
   }
 }
@@ -119,15 +109,12 @@ struct IdentifierListCommand: UCardCommand {
 struct IdentifierMove: UCardCommand {
   static let help = CommandHelp(
     name: "move", aliases: ["m"], synonyms: ["mv", "перемістити"],
-    abstract: Phrase(
-      english: "Move an identifier to another position in the list of its card.",
-      ukrainian: "Перемістити ідентифікатор на інше місце в списку картки."),
+    abstract: Phrase("Move an identifier to another position in the list of its card."),
     examples: ["ucard identifier move Gym app 1"])
 
   var target = CardArgument()
   var which = IdentifierArgument()
-  var index: Int = Given.argument(
-    value: .position, english: "Its new position, from 1 on.", ukrainian: "Нове місце, від 1.")
+  var index: Int = Given.argument(value: .position, help: Phrase("Its new position, from 1 on."))
   var quiet = QuietOption()
   var wallet = ChangedWallet()
 
@@ -141,7 +128,7 @@ struct IdentifierMove: UCardCommand {
     let moved = min(index, card.identifiers.count)
     let identifier = Phrase.identifier(card.identifiers[moved - 1], of: card)
     try quiet.report([card.id], in: context) {
-      Phrase(english: "\(identifier) is number \(moved) now.", ukrainian: "\(identifier) тепер на місці \(moved).")
+      Phrase("\(identifier) is number \(moved) now.")
     }
   }
 }
@@ -150,9 +137,7 @@ struct IdentifierMove: UCardCommand {
 struct IdentifierSelect: UCardCommand {
   static let help = CommandHelp(
     name: "select", aliases: ["s"], synonyms: ["choose", "обрати"],
-    abstract: Phrase(
-      english: "Choose which identifier of a card is shown.", ukrainian: "Обрати, який ідентифікатор картки показувати."
-    ),
+    abstract: Phrase("Choose which identifier of a card is shown."),
     examples: ["ucard identifier select Gym app", "ucard identifier select Gym 2"])
 
   var target = CardArgument()
@@ -169,9 +154,7 @@ struct IdentifierSelect: UCardCommand {
     }
     guard let selected = card.identifiers.selected else { return }
     try quiet.report([card.id], in: context) {
-      Phrase(
-        english: "From now on shown: \(.identifier(selected, of: card)).",
-        ukrainian: "Відтепер показується: \(.identifier(selected, of: card)).")
+      Phrase("From now on shown: \(.identifier(selected, of: card)).")
     }
   }
 }
@@ -180,7 +163,7 @@ struct IdentifierSelect: UCardCommand {
 struct IdentifierDelete: UCardCommand {
   static let help = CommandHelp(
     name: "delete", aliases: ["d", "rm"], synonyms: ["remove", "видали", "видалити"],
-    abstract: Phrase(english: "Take an identifier off a card.", ukrainian: "Прибрати ідентифікатор з картки."),
+    abstract: Phrase("Take an identifier off a card."),
     examples: ["ucard identifier delete Gym app", "ucard undo"])
 
   var target = CardArgument()
@@ -200,17 +183,15 @@ struct IdentifierDelete: UCardCommand {
     }
     guard let deleted else { return }
     let done = Phrase.sentences(
-      Phrase(
-        english: "Deleted: \(.identifier(deleted, of: card)).",
-        ukrainian: "Прибрано: \(.identifier(deleted, of: card))."),
+      Phrase("Deleted: \(.identifier(deleted, of: card))."),
       wallet.hint(toUndo: "ucard undo brings it back."))
     let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
     try quiet.report([card.id], in: context) {
       .sentences(
         done,
         card.identifiers.isEmpty
-          ? Phrase(english: "\(card.title) has no code now.", ukrainian: "\(card.title): коду тепер немає.")
-          : shown.map { Phrase(english: "Shown is now: \($0).", ukrainian: "Тепер показується: \($0).") })
+          ? Phrase("\(card.title) has no code now.")
+          : shown.map { Phrase("Shown is now: \($0).") })
     }
   }
 }

@@ -10,20 +10,16 @@ internal import Words
 struct IdentifierEdit: UCardCommand {
   static let help = CommandHelp(
     name: "edit", aliases: ["e"], synonyms: ["change", "зміни", "змінити"],
-    abstract: Phrase(english: "Change an identifier of a card.", ukrainian: "Змінити ідентифікатор картки."),
+    abstract: Phrase("Change an identifier of a card."),
     examples: [
       "ucard identifier edit Gym app --label website", "ucard identifier edit Gym 2 4820000000000",
       "ucard identifier edit Gym 1 --type qr --error-correction H", "ucard identifier edit Gym PIN --no-secret",
     ],
     details: Phrase(
-      english: """
-        What is not named stays, but a new payload takes the printed --text away. An empty --label or --text takes it \
-        away, too.
-        """,
-      ukrainian: """
-        Чого не вказано, те лишається, але новий вміст прибирає напис (--text). Порожнє значення --label чи --text \
-        теж прибирає мітку чи напис.
-        """))
+      """
+      What is not named stays, but a new payload takes the printed --text away. An empty --label or --text takes it \
+      away, too.
+      """))
 
   var target = CardArgument()
   var which = IdentifierArgument()
@@ -31,8 +27,7 @@ struct IdentifierEdit: UCardCommand {
   var identifier = IdentifierOptions()
   var noCopy = Given.flag(
     "--no-copy", isForExperts: true,
-    english: "Draw the smallest symbol, not one of the form that was scanned.",
-    ukrainian: "Малювати найменший код, а не такий, яким його відскановано.")
+    help: Phrase("Draw the smallest symbol, not one of the form that was scanned."))
   var controls = ControlCharactersOption()
   var quiet = QuietOption()
   var password = PasswordOption()
@@ -42,12 +37,10 @@ struct IdentifierEdit: UCardCommand {
     let number = which.identifier
     try require(
       identifier.given != nil || !payload.isEmpty || noCopy || !TypedCard.isNumber(number), .usage,
-      english: "Which identifier? For the first one: ucard identifier edit \(typedCard) 1 \(ShellWord.quoted(number))",
-      ukrainian: "Який ідентифікатор? Для першого: ucard identifier edit \(typedCard) 1 \(ShellWord.quoted(number))")
+      Phrase("Which identifier? For the first one: ucard identifier edit \(typedCard) 1 \(ShellWord.quoted(number))"))
     try require(
       identifier.given != nil || !payload.isEmpty || noCopy, .usage,
-      english: "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).",
-      ukrainian: "Що змінити? Вміст, --type, --label, --text … (ucard help identifier edit).")
+      Phrase("What is to change? A payload, --type, --label, --text … (ucard help identifier edit)."))
     if let picture = controls.namedPicture(payload, identifier) {
       throw picture.refusal("ucard identifier add \(ShellWord.quoted(target.card))")
     }
@@ -97,7 +90,7 @@ struct IdentifierEdit: UCardCommand {
       card.identifiers.replace(at: index, with: changed)
     }
     try quiet.report([card.id], in: context) {
-      Phrase(english: "\(card.title) is changed.", ukrainian: "Змінено \(card.title).")
+      Phrase("\(card.title) is changed.")
     }
     choice?.warn(in: context)
   }
@@ -117,23 +110,20 @@ struct IdentifierEdit: UCardCommand {
 struct IdentifierAdd: UCardCommand {
   static let help = CommandHelp(
     name: "add", aliases: ["a"], synonyms: ["new", "додай", "додати"],
-    abstract: Phrase(
-      english: "Put another code or number on a card.", ukrainian: "Додати картці ще один код або номер."),
+    abstract: Phrase("Put another code or number on a card."),
     examples: [
       "ucard identifier add Gym https://example.org/m/42 --label app",
       "ucard identifier add Gym 04:A2:3B:5C:11:80:80 --type nfc",
       "ucard identifier add Gym - --type number --label PIN", "ucard identifier add Gym --from photo.jpg",
       "ucard identifier add Gym 96385074 --select",
     ],
-    details: Phrase(
-      english: "It goes to the end of the list; --select makes it the one that ucard show shows.",
-      ukrainian: "Він стає останнім у списку; з --select ucard show показуватиме саме його."))
+    details: Phrase("It goes to the end of the list; --select makes it the one that ucard show shows."))
 
   var target = CardArgument()
   var payload = PayloadArguments()
   var picture = PictureCodeOptions()
   var identifier = IdentifierOptions()
-  var select = Given.flag("--select", english: "Show this one from now on.", ukrainian: "Відтепер показувати його.")
+  var select = Given.flag("--select", help: Phrase("Show this one from now on."))
   var confirmation = YesOption()
   var controls = ControlCharactersOption()
   var quiet = QuietOption()
@@ -178,12 +168,8 @@ struct IdentifierAdd: UCardCommand {
   private func say(
     _ identifier: Identifier, _ choice: CodeChoice, at position: Int, of card: Card, in context: CommandContext
   ) {
-    let added = Phrase(
-      english: "\(card.title), identifier \(position)\(choice.remark)",
-      ukrainian: "\(card.title), ідентифікатор \(position)\(choice.remark)")
-    let secrecy = Phrase(
-      english: "It is secret: shown only when named.",
-      ukrainian: "Він таємний: показується, лише коли його вказано.")
+    let added = Phrase("\(card.title), identifier \(position)\(choice.remark)")
+    let secrecy = Phrase("It is secret: shown only when named.")
     context.say(.sentences(added, identifier.isSecret ? secrecy : nil))
     choice.warn(in: context)
     if let doubt = choice.typingDoubt {
@@ -199,9 +185,7 @@ struct IdentifierAdd: UCardCommand {
     let payload = payload.asking(for: identifier.label, in: context)
     let typed = try identifier.typed(payload, isForced: controls.force, in: context)
     guard !typed.isEmpty else {
-      throw CommandFailure(
-        .usage, english: "There is nothing to add: ucard identifier add CARD PAYLOAD",
-        ukrainian: "Нема чого додавати: ucard identifier add КАРТКА ВМІСТ")
+      throw CommandFailure(.usage, Phrase("There is nothing to add: ucard identifier add CARD PAYLOAD"))
     }
     return typed
   }

@@ -9,9 +9,7 @@ internal import Words
 struct Import: UCardCommand {
   static let help = CommandHelp(
     name: "import", synonyms: ["імпорт", "імпортуй", "імпортувати"],
-    abstract: Phrase(
-      english: "Take in cards from other wallets, files and links.",
-      ukrainian: "Імпортувати картки з інших гаманців, файлів і посилань."),
+    abstract: Phrase("Take in cards from other wallets, files and links."),
     examples: [
       "ucard import catima.zip", "ucard import catima.zip --dry-run", "ucard import ticket.pkpass",
       "ucard import 'https://catima.app/share#…'", "ucard import 'https://pay.google.com/gp/v/save/…'",
@@ -20,151 +18,87 @@ struct Import: UCardCommand {
       "ucard import cards.csv --feed shop --prune 20 --report json",
     ],
     details: Phrase(
-      english: """
-        The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
-        links, links that add cards to Google Wallet (pay.google.com/gp/v/save), Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
-        Voucher Vault, myLoyaltyCards and KDE Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, also with a \
-        password), calendars (iCalendar), U-Card's JSON and CSV, and any CSV with a header that names the cards and their \
-        numbers. In an export of Bitwarden, 1Password, NordPass or KeePass, \
-        an entry whose user name is a number is a card, and a login is skipped. What age encrypted with a password is \
-        opened. All files of one command are one step, \
-        which ucard undo takes back; where one of them has an error, nothing is stored, and every error is named. \
-        --keep-going stores the cards without errors.
+      """
+      The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
+      links, links that add cards to Google Wallet (pay.google.com/gp/v/save), Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
+      Voucher Vault, myLoyaltyCards and KDE Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, also with a \
+      password), calendars (iCalendar), U-Card's JSON and CSV, and any CSV with a header that names the cards and their \
+      numbers. In an export of Bitwarden, 1Password, NordPass or KeePass, \
+      an entry whose user name is a number is a card, and a login is skipped. What age encrypted with a password is \
+      opened. All files of one command are one step, \
+      which ucard undo takes back; where one of them has an error, nothing is stored, and every error is named. \
+      --keep-going stores the cards without errors.
 
-        A card is the same one by its UUID, by a pass's serial number, by its row on a phone with Catima, or by name, \
-        type and payload. What a file does not know of a card, or leaves empty, stays as it \
-        is; an old number stays behind a new one.
+      A card is the same one by its UUID, by a pass's serial number, by its row on a phone with Catima, or by name, \
+      type and payload. What a file does not know of a card, or leaves empty, stays as it \
+      is; an old number stays behind a new one.
 
-        A link of Google Wallet has its cards in a token, whose signature is not verified, so that nothing is fetched from \
-        Google. One that only names a card on Google's servers is refused.
+      A link of Google Wallet has its cards in a token, whose signature is not verified, so that nothing is fetched from \
+      Google. One that only names a card on Google's servers is refused.
 
-        A photo, screenshot or PDF with a code becomes a card that is called as the file (see ucard scan), or as the flight \
-        if the code is a boarding pass; a code with a link to a card becomes that card. A number that \
-        was not read for certain is asked about; where nobody can be asked, it is an error, unless --yes takes it. A folder is \
-        imported with all that it has: exports, passes and pictures, also in its subfolders.
+      A photo, screenshot or PDF with a code becomes a card that is called as the file (see ucard scan), or as the flight \
+      if the code is a boarding pass; a code with a link to a card becomes that card. A number that \
+      was not read for certain is asked about; where nobody can be asked, it is an error, unless --yes takes it. A folder is \
+      imported with all that it has: exports, passes and pictures, also in its subfolders.
 
-        An event of a calendar becomes a card with a time, and comes back to that card by its UID. Of an event that is \
-        repeated, each occurrence of a year from now becomes a card, at most \(Importer.maximumOccurrences) of them. A \
-        folder of .ics files is one calendar.
+      An event of a calendar becomes a card with a time, and comes back to that card by its UID. Of an event that is \
+      repeated, each occurrence of a year from now becomes a card, at most \(Importer.maximumOccurrences) of them. A \
+      folder of .ics files is one calendar.
 
-        --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or \
-        05.03.2027, or moments such as 2027-03-05T22:00:00Z: a midnight of any time zone is the day that begins there, \
-        whatever the time zone of this computer.
+      --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or \
+      05.03.2027, or moments such as 2027-03-05T22:00:00Z: a midnight of any time zone is the day that begins there, \
+      whatever the time zone of this computer.
 
-        Names of columns may be in English, Ukrainian, German, French, Spanish, Italian or Polish, and the text in \
-        UTF-8, UTF-16 or Windows-1251. A number that a spreadsheet changed is mended, and the report says so; where its \
-        digits are gone, as in 4.82E+12, the file is refused. A type that holds any text, such as QR, leaves it alone.
+      Names of columns may be in English, Ukrainian, German, French, Spanish, Italian or Polish, and the text in \
+      UTF-8, UTF-16 or Windows-1251. A number that a spreadsheet changed is mended, and the report says so; where its \
+      digits are gone, as in 4.82E+12, the file is refused. A type that holds any text, such as QR, leaves it alone.
 
-        --feed names a source that is imported again and again, such as a table that a program writes every night. Its \
-        cards are recognised by the column or key external_id, which has any text that stays the same for a card, else by \
-        UUID (ucard_card), or by name, type and payload. A number that the feed gave is replaced by its new one, and --prune archives \
-        the cards that it does not have any more, if they are not more than you say; --dry-run counts them first.
+      --feed names a source that is imported again and again, such as a table that a program writes every night. Its \
+      cards are recognised by the column or key external_id, which has any text that stays the same for a card, else by \
+      UUID (ucard_card), or by name, type and payload. A number that the feed gave is replaced by its new one, and --prune archives \
+      the cards that it does not have any more, if they are not more than you say; --dry-run counts them first.
 
-        What was deleted here does not come back from a phone's file, unless it was changed there since; the report names \
-        it once. --on-conflict duplicate brings it in. What was deleted on the phone is deleted here, unless it was edited here \
-        since. What was changed both here and there waits in ucard sync conflicts.
+      What was deleted here does not come back from a phone's file, unless it was changed there since; the report names \
+      it once. --on-conflict duplicate brings it in. What was deleted on the phone is deleted here, unless it was edited here \
+      since. What was changed both here and there waits in ucard sync conflicts.
 
-        --report json writes one object, also if nothing was stored (stored is false then): the counts, the cards, the \
-        remarks, and the errors, each with code, message and place.
+      --report json writes one object, also if nothing was stored (stored is false then): the counts, the cards, the \
+      remarks, and the errors, each with code, message and place.
 
-        --force takes a pass that differs from its manifest, and a CSV of Catima or FidMe whose last line has no end.
-        """,
-      ukrainian: """
-        Формат визначається за даними у файлі: Catima і Loyalty Card Keychain (CSV, zip, зашифрований zip), посилання Catima, \
-        посилання, що додають картки до Google Wallet (pay.google.com/gp/v/save), \
-        Apple Wallet (.pkpass, .pkpasses або тека з ним), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
-        Voucher Vault, myLoyaltyCards і KDE Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, також із паролем), \
-        календарі (iCalendar), JSON і CSV самої U-Card, \
-        а також будь-який CSV із заголовком, у якому є стовпці для назв карток і їхніх номерів. В експорті з Bitwarden, \
-        1Password, NordPass чи KeePass картка — це запис, де ім’я користувача є номером; облікові записи пропускаються. Файли, \
-        зашифровані паролем через age, теж відкриваються. Усі файли однієї команди — один крок, \
-        який скасовує ucard undo; якщо в одному з них є помилка, не зберігається нічого, а всі помилки буде показано. \
-        --keep-going зберігає картки без помилок.
-
-        Картка вважається тією самою, якщо збігається UUID, або серійний номер перепустки, або рядок на телефоні з Catima, або \
-        назва, тип і вміст. Те, чого у файлі немає або \
-        де порожньо, лишається без змін; старий номер лишається після нового.
-
-        У посиланні Google Wallet картки записано в токені; його підпис не перевіряється, тож від Google нічого не \
-        завантажується. Посилання, яке лише називає картку на серверах Google, відхиляється.
-
-        Фото, знімок екрана чи PDF із кодом стає карткою з назвою файлу (див. ucard scan) або з назвою рейсу, якщо код — \
-        посадковий талон; код із посиланням на картку стає цією карткою. Про номер, прочитаний \
-        ненадійно, ucard питає; коли спитати нема кого, без --yes це помилка. Тека імпортується з усім, що в ній є: \
-        експортами, перепустками й зображеннями, зокрема в підтеках.
-
-        Подія календаря стає карткою з часом, а за UID її впізнає наступний імпорт. Якщо подія повторюється, \
-        карткою стає кожне повторення протягом року від сьогодні, щонайбільше \(Importer.maximumOccurrences). Тека з файлами \
-        .ics — це один календар.
-
-        --map вказує, що в якому стовпці: \(Importer.columns.joined(separator: ", ")). Дати: 2027-03-05 або \
-        05.03.2027, або моменти, як-от 2027-03-05T22:00:00Z: північ у будь-якому часовому поясі — це день, який там \
-        починається, хоч би який часовий пояс був на цьому комп’ютері.
-
-        Назви стовпців можуть бути українською, англійською, німецькою, французькою, іспанською, італійською чи \
-        польською, а текст — у UTF-8, UTF-16 чи Windows-1251. Номер, який змінила електронна таблиця, виправляється, і у \
-        звіті про це сказано; якщо цифри втрачено, як у 4,82E+12, файл відхиляється. Якщо вказано тип, що вміщує \
-        будь-який текст, як-от QR, номер лишається без змін.
-
-        --feed називає джерело, яке імпортується знову й знову, як-от таблиця, що її щоночі записує програма. Картки \
-        впізнаються за стовпцем чи ключем external_id, де може бути будь-який текст, незмінний для картки, інакше за UUID (ucard_card) або за \
-        назвою, типом і вмістом. Номер, який дало джерело, замінюється новим, а --prune ховає в архів картки, яких у \
-        джерелі більше немає, якщо їх не більше, ніж ви вказали; --dry-run спершу їх порахує.
-
-        Видалене тут не повертається з файлу телефона, якщо там його відтоді не змінювали; звіт назве його один раз. \
-        --on-conflict duplicate поверне його. Видалене на телефоні видаляється й тут, якщо тут його відтоді не змінювали. \
-        Змінене і тут, і там чекає в ucard sync conflicts.
-
-        --report json записує один об’єкт, навіть якщо нічого не збережено (тоді stored — false): кількості, картки, \
-        зауваження й помилки, кожна з code, message і place.
-
-        --force приймає перепустку, що не збігається зі своїм маніфестом, і CSV з Catima чи FidMe без розриву після \
-        останнього рядка.
-        """))
+      --force takes a pass that differs from its manifest, and a CSV of Catima or FidMe whose last line has no end.
+      """))
 
   var sources = Given.arguments(
     value: .file,
-    english: "Files, pictures, folders, links, or - for standard input.",
-    ukrainian: "Файли, зображення, теки, посилання або - для стандартного вводу.", completion: .files)
+    help: Phrase("Files, pictures, folders, links, or - for standard input."), completion: .files)
   var format: ImportFormat? = Given.option(
     "--format", value: .format,
-    english: "The format that the files have to be of.", ukrainian: "Формат файлів.")
+    help: Phrase("The format that the files have to be of."))
   var maps = Given.options(
-    "--map", value: Phrase(english: "columns", ukrainian: "стовпці"),
-    english: "Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated.",
-    ukrainian: "Стовпці CSV: name=Магазин,payload=Номер або starts=Дата+Час. Можна вказати кілька разів.")
+    "--map", value: Phrase("columns"),
+    help: Phrase("Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated."))
   var onConflict: ImportConflict = Given.option(
-    "--on-conflict", value: Phrase(english: "how", ukrainian: "як"), default: .update,
-    english: "What happens to a card that the wallet has otherwise.",
-    ukrainian: "Що робити з карткою, яка в гаманці має інші дані.")
-  var dryRun = Given.flag(
-    "--dry-run",
-    english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
+    "--on-conflict", value: Phrase("how"), default: .update,
+    help: Phrase("What happens to a card that the wallet has otherwise."))
+  var dryRun = Given.flag("--dry-run", help: Phrase("Say what would happen, and change nothing."))
   var force = Given.flag(
     "--force",
-    english: "Take in what cannot be trusted, too; begin a new wallet where its file has no byte.",
-    ukrainian: "Імпортувати й те, чому не можна довіряти; створити новий гаманець, якщо його файл порожній.")
+    help: Phrase("Take in what cannot be trusted, too; begin a new wallet where its file has no byte."))
   var keepGoing = Given.flag(
     "--keep-going", isForExperts: true,
-    english: "Store the cards without errors, although others have some; the exit status is 65 then.",
-    ukrainian: "Зберегти картки без помилок, хоча в інших вони є; код завершення тоді 65.")
+    help: Phrase("Store the cards without errors, although others have some; the exit status is 65 then."))
   var feed: String? = Given.option(
     "--feed", isForExperts: true, value: .name,
-    english: "The feed that the files are, by a name of your choice: a source that is imported again and again.",
-    ukrainian: "Назва джерела, яке імпортується знову й знову, на ваш вибір.")
+    help: Phrase("The feed that the files are, by a name of your choice: a source that is imported again and again."))
   var prune: PruneLimit? = Given.option(
-    "--prune", isForExperts: true, value: Phrase(english: "count", ukrainian: "кількість"),
-    english: "Archive cards that the feed does not have any more, if they are at most this many, or all.",
-    ukrainian: "Сховати в архів картки, яких у джерелі більше немає, якщо їх не більше, ніж указано; all — усі.")
+    "--prune", isForExperts: true, value: Phrase("count"),
+    help: Phrase("Archive cards that the feed does not have any more, if they are at most this many, or all."))
   var report: ImportReportFormat = Given.option(
     "--report", isForExperts: true, value: .form, default: .text,
-    english: "How to report: text, or json with every card.",
-    ukrainian: "Вигляд звіту: text або json з кожною карткою.")
+    help: Phrase("How to report: text, or json with every card."))
   var phone: String? = Given.option(
     "--phone", value: .name,
-    english:
-      "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards.",
-    ukrainian: "Назва телефона, з якого файл Catima, на ваш вибір; без неї телефон визначається за картками.")
+    help: Phrase("The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards."))
   /// What version 0.3 needed for what happens in any case.
   var followDeletions = Given.hiddenFlag("--follow-deletions")
   var confirmation = YesOption()
@@ -193,9 +127,7 @@ struct Import: UCardCommand {
   /// The feed that the person named.
   private func chosenFeed() throws -> ImportFeed? {
     guard let feed else {
-      try require(
-        prune == nil, .usage, english: "--prune needs the name of the feed: --feed NAME",
-        ukrainian: "Для --prune потрібна назва джерела: --feed НАЗВА")
+      try require(prune == nil, .usage, Phrase("--prune needs the name of the feed: --feed NAME"))
       return nil
     }
     return ImportFeed(name: try feed.asName(of: .feed), maximumPruned: prune?.maximum)
@@ -217,9 +149,7 @@ struct Import: UCardCommand {
     for pair in pairs {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, columns.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw CommandFailure(
-          .usage, english: "--map is written so: --map name=Store,payload=Number",
-          ukrainian: "--map пишеться так: --map name=Магазин,payload=Номер")
+        throw CommandFailure(.usage, Phrase("--map is written so: --map name=Store,payload=Number"))
       }
     }
     return columns

@@ -30,26 +30,22 @@ struct ImportReport {
     say(result.remarks.map { located($0.remark.phrase, $0.remark.location, in: $0.file) }, of: result.remarkCount)
     let changed = result.outcomes.filter { $0.result == .updated }
     let others = result.outcomes.count { $0.result == .identifierReturned }
-    say(changed.map { line($0, Phrase(english: "updated", ukrainian: "оновлено")) }, of: counts.updated - others)
+    say(changed.map { line($0, Phrase("updated")) }, of: counts.updated - others)
     let kept = result.outcomes.filter { $0.result == .skipped }
-    say(kept.map { line($0, Phrase(english: "left as it is", ukrainian: "залишено як є")) }, of: counts.skipped)
+    say(kept.map { line($0, Phrase("left as it is")) }, of: counts.skipped)
     say(
       result.skipped.map { entry, file in
         let reason = entry.reason.phrase
         return located(
-          entry.name.map { Phrase(alike: "\(.quoted($0)): \(reason)") } ?? reason, entry.location, in: file)
+          entry.name.map { Phrase(verbatim: "\(.quoted($0)): \(reason)") } ?? reason, entry.location, in: file)
       }, of: result.skippedCount)
     say(result.conflicts.map { $0.phrase(in: context) }, of: result.conflicts.count)
     sayDeletions()
     if result.isPruningLeftOut {
-      context.say(
-        english: "Nothing was archived: the missing cards may be in what was passed over.",
-        ukrainian: "В архів нічого не сховано: відсутні картки можуть бути серед пропущеного.")
+      context.say(Phrase("Nothing was archived: the missing cards may be in what was passed over."))
     }
     if counts.known == 0 {
-      context.say(
-        english: "This feed is new: the wallet had no card of it.",
-        ukrainian: "Це нове джерело: карток із нього в гаманці не було.")
+      context.say(Phrase("This feed is new: the wallet had no card of it."))
     }
     say(overlaps, of: overlaps.count)
     let total = counts.skipped + counts.deletedHere + result.skippedCount
@@ -63,11 +59,8 @@ struct ImportReport {
         \(counts.pruned > 0 ? ", сховано в архів \(counts.pruned)" : "")\(counts.deletedThere > 0 ? ", видалено \(counts.deletedThere)" : "").
         """)
     let isChange = counts.added + counts.updated + counts.pruned + counts.deletedThere > 0
-    let undo = isChange ? Phrase(english: "Take it back: ucard undo", ukrainian: "Скасувати: ucard undo") : nil
-    context.say(
-      isDryRun
-        ? Phrase(english: "Would be: \(sum) Nothing was changed.", ukrainian: "Було б \(sum) Нічого не змінено.")
-        : .sentences(sum, undo))
+    let undo = isChange ? Phrase("Take it back: ucard undo") : nil
+    context.say(isDryRun ? Phrase("Would be: \(sum) Nothing was changed.") : .sentences(sum, undo))
   }
 
   /// Writes what was deleted here or on a phone, and what a feed does not have any more.
@@ -76,15 +69,13 @@ struct ImportReport {
     say(
       returned.map {
         let (card, parts) = (Phrase(card: $0.name, $0.number), Phrase.list($0.differences.names))
-        return Phrase(
-          english: "\(card): deleted here, but changed on the phone since (\(parts)), so it was added again.",
-          ukrainian: "\(card): видалено тут, але відтоді змінено на телефоні (\(parts)), тож її додано знову.")
+        return Phrase("\(card): deleted here, but changed on the phone since (\(parts)), so it was added again.")
       }, of: returned.count)
     if counts.newlyDeletedHere > 0 {
       let names = result.outcomes.filter { $0.result == .deletedHere }.prefix(5).map(\.name)
       let (rest, isOne) = (counts.newlyDeletedHere - names.count, counts.newlyDeletedHere == 1)
-      let more = rest > 0 ? Phrase(english: ", and \(rest) more", ukrainian: " і ще \(rest)") : .nothing
-      let cards = Phrase(alike: "\(.quoted(names))\(more)")
+      let more = rest > 0 ? Phrase(", and \(rest) more") : .nothing
+      let cards = Phrase(verbatim: "\(.quoted(names))\(more)")
       context.say(
         english: "Deleted here, and left out: \(cards). --on-conflict duplicate brings \(isOne ? "it" : "them") in.",
         ukrainian: "Видалено тут і пропущено: \(cards). \(isOne ? "Її" : "Їх") поверне --on-conflict duplicate.")
@@ -93,33 +84,29 @@ struct ImportReport {
       result.lost.map { outcome in
         let reason =
           switch outcome.result {
-          case .deletedThere: Phrase(english: "deleted on the phone, and here", ukrainian: "видалено на телефоні й тут")
+          case .deletedThere: Phrase("deleted on the phone, and here")
           case .editedHere:
-            Phrase(
-              english: "deleted on the phone, but edited here since, so it stays",
-              ukrainian: "видалено на телефоні, але відтоді змінено тут, тож вона лишається")
+            Phrase("deleted on the phone, but edited here since, so it stays")
           default:
-            Phrase(
-              english: "not in the feed any more; archived", ukrainian: "у джерелі її більше немає; сховано в архів")
+            Phrase("not in the feed any more; archived")
           }
-        return Phrase(alike: "\(Phrase(card: outcome.name, outcome.number)): \(reason).")
+        return Phrase(verbatim: "\(Phrase(card: outcome.name, outcome.number)): \(reason).")
       }, of: result.lost.count)
   }
 
   private func line(_ outcome: ImportOutcome, _ what: Phrase) -> Phrase {
-    Phrase(alike: "\(Phrase(card: outcome.name, outcome.number)), \(what): \(.list(outcome.differences.names)).")
+    Phrase(verbatim: "\(Phrase(card: outcome.name, outcome.number)), \(what): \(.list(outcome.differences.names)).")
   }
 
   private func located(_ phrase: Phrase, _ location: ImportLocation, in file: Int) -> Phrase {
-    Phrase(alike: "\(Phrase(location: location, in: result.sources[file]))\(phrase)")
+    Phrase(verbatim: "\(Phrase(location: location, in: result.sources[file]))\(phrase)")
   }
 
   private func say(_ lines: [Phrase], of count: Int) {
     for line in lines.prefix(Self.maximumLines) { context.say(line) }
     guard count > Self.maximumLines else { return }
     let rest = count - Self.maximumLines
-    context.say(
-      english: "… and \(rest) more; --report json names them.", ukrainian: "… і ще \(rest); їх показує --report json.")
+    context.say(Phrase("… and \(rest) more; --report json names them."))
   }
 
   // MARK: for programs
@@ -222,9 +209,7 @@ extension ImportReport {
     }
     let failure = CommandFailure(error, in: result.sources[fault.file])
     guard fault.isRestUnread else { return failure }
-    return CommandFailure(
-      failure.status, english: "\(failure.phrase) What follows was not read.",
-      ukrainian: "\(failure.phrase) Решту не прочитано.")
+    return CommandFailure(failure.status, Phrase("\(failure.phrase) What follows was not read."))
   }
 
   /// The failure of an import of which nothing is stored because of faults. A single fault is a part of it.
@@ -235,12 +220,12 @@ extension ImportReport {
     if let first, count == 1, cards == 0 { return first }
     let rest =
       cards == 0
-      ? Phrase(english: "Nothing was stored.", ukrainian: "Нічого не збережено.")
+      ? Phrase("Nothing was stored.")
       : Phrase(
         english: "Nothing was stored; --keep-going stores the \(.cards(cards)) without errors.",
         ukrainian: "Нічого не збережено; --keep-going збереже решту: \(.cards(cards, one: "картку")).")
     let entries = Phrase.count(count, ("entry has", "entries have"), ("запис має", "записи мають", "записів мають"))
-    let faults = Phrase(english: "\(entries) errors.", ukrainian: "\(entries) помилки.")
+    let faults = Phrase("\(entries) errors.")
     return CommandFailure(
       status: first?.status ?? .badData, phrase: .sentences(count == 1 ? first?.phrase : faults, rest))
   }
@@ -250,7 +235,7 @@ extension ImportReport {
     guard result.faultCount > 0 else { return nil }
     let entries = Phrase.count(
       result.faultCount, ("entry has an error and was", "entries have errors and were"), ("запис", "записи", "записів"))
-    return CommandFailure(.badData, english: "\(entries) left out.", ukrainian: "Пропущено \(entries) з помилками.")
+    return CommandFailure(.badData, Phrase("\(entries) left out."))
   }
 }
 
@@ -260,12 +245,9 @@ extension PhoneConflict {
     let (name, parts) = (Phrase(card: card.name, card.number), Phrase.list(loser.part.names))
     let (value, other) = (now.text(in: context), loser.text(in: context))
     return Phrase(
-      english: """
-        \(name): changed here and on the phone (\(parts)). It is \(value) now; \(other) waits in ucard sync conflicts.
-        """,
-      ukrainian: """
-        \(name): змінено тут і на телефоні (\(parts)). Зараз — \(value); \(other) чекає в ucard sync conflicts.
-        """)
+      """
+      \(name): changed here and on the phone (\(parts)). It is \(value) now; \(other) waits in ucard sync conflicts.
+      """)
   }
 }
 

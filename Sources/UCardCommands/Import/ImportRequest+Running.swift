@@ -115,8 +115,7 @@ extension ImportRequest {
         guard case .failed(let code) = error, !isRehearsal else { throw error }
         let reason = Phrase.system(code)
         throw CommandFailure(
-          .ioError, english: "The cards are in the wallet, but the report could not be written: \(reason).",
-          ukrainian: "Картки вже в гаманці, але звіт не вдалося записати: \(reason).")
+          .ioError, Phrase("The cards are in the wallet, but the report could not be written: \(reason)."))
       }
     }
     if let failure = report.leftOut { throw failure }
@@ -139,7 +138,7 @@ private struct ImportPersonAtTerminal: ImportPerson {
 
   func password(of source: ImportSource) throws -> [UInt8]? {
     guard password.passwordFile != nil || isAsked else { return nil }
-    let question = Phrase(english: "Password of \(source.name): ", ukrainian: "Пароль до \(source.name): ")
+    let question = Phrase("Password of \(source.name): ")
     return try password.password(for: question, in: context)
   }
 
@@ -165,9 +164,7 @@ private struct ImportPersonAtTerminal: ImportPerson {
       }
       return try? WalletKey(of: lock, passphrase: given)
     }
-    let question = Phrase(
-      english: "Password of the wallet that wrote \(source.name): ",
-      ukrainian: "Пароль гаманця, з якого \(source.name): ")
+    let question = Phrase("Password of the wallet that wrote \(source.name): ")
     return try lock.key(password, isAsked: isAsked, question, in: context)?.key
   }
 }
@@ -177,8 +174,8 @@ extension ImportSource {
   var name: Phrase {
     switch self {
     case .file(let path), .listed(let path): .quoted(path)
-    case .link: Phrase(english: "The link", ukrainian: "Посилання")
-    case .standardInput: Phrase(english: "Standard input", ukrainian: "Стандартний ввід")
+    case .link: Phrase("The link")
+    case .standardInput: Phrase("Standard input")
     }
   }
 
@@ -194,13 +191,11 @@ extension ImportSource {
 extension MissingCards {
   /// Asks whether the cards were deleted on the phone.
   fileprivate var question: Phrase {
-    Phrase(
-      english: "\(count) of the \(all) cards that the phone had are not in its file. Were they deleted there?",
-      ukrainian: "Карток, які були на телефоні, а у файлі їх немає, — \(count) з \(all). Їх там видалено?")
+    Phrase("\(count) of the \(all) cards that the phone had are not in its file. Were they deleted there?")
   }
 }
 
 extension Phrase {
   /// The name of a card for which there is none.
-  static let nameOfNewCard = Phrase(english: "Card", ukrainian: "Картка")
+  static let nameOfNewCard = Phrase("Card")
 }

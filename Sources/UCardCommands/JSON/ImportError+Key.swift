@@ -10,24 +10,19 @@ extension ImportError {
     let key = field.hasPrefix("identifiers.") ? String(field.split(separator: ".").last ?? "") : field
     switch code {
     case .notAnObject:
-      return Phrase(english: "it is not a JSON object.", ukrainian: "це не об’єкт JSON.")
+      return Phrase("it is not a JSON object.")
     case .notJSON, .truncated:
-      return Phrase(
-        english: "it is not JSON. A line is as {\"name\": \"Gym\", \"identifiers\": [{\"payload\": \"4711\"}]}",
-        ukrainian:
-          "це не JSON. Рядок має бути на зразок {\"name\": \"Gym\", \"identifiers\": [{\"payload\": \"4711\"}]}")
+      return Phrase("it is not JSON. A line is as {\"name\": \"Gym\", \"identifiers\": [{\"payload\": \"4711\"}]}")
     case .extraComma:
       return .extraComma
     case .unknownKey:
       let path = field.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
       return .sentences(
-        Phrase(
-          english: "“\(path)” is no key that a card has (ucard help list).",
-          ukrainian: "ключа «\(path)» в картки немає (ucard help list)."),
+        Phrase("“\(path)” is no key that a card has (ucard help list)."),
         UnusedKeys.nearest(to: path).map(Phrase.didYouMean))
     case .missing,
       .emptyValue where key == "payload":
-      return Phrase(english: "“\(key)” is missing.", ukrainian: "бракує «\(key)».")
+      return Phrase("“\(key)” is missing.")
     case .emptyValue where key == "name":
       return .emptyName(of: .ofCard)
     case .emptyValue where field.hasPrefix("categories"):
@@ -41,29 +36,21 @@ extension ImportError {
     case .reservedCategory(let name):
       return .reservedCategory(name)
     case .repeatedCard:
-      return Phrase(
-        english: "the card has a line before; one line says all.",
-        ukrainian: "для цієї картки вже є рядок вище; усе має бути в одному.")
+      return Phrase("the card has a line before; one line says all.")
     case .placeInList:
       return Phrase(
-        english:
-          #"“number” is the place in the list. The number of the code stands so: "identifiers": [{"payload": "123"}]"#,
-        ukrainian: #"«number» — це місце у списку. Номер коду пишеться так: "identifiers": [{"payload": "123"}]"#)
+        #"“number” is the place in the list. The number of the code stands so: "identifiers": [{"payload": "123"}]"#)
     case .payload(let fault):
       return fault.phrase
     case .payloadTwice:
-      return Phrase(
-        english: "“payload” and “payloadBase64” say it twice.",
-        ukrainian: "«payload» і «payloadBase64» задають вміст двічі.")
+      return Phrase("“payload” and “payloadBase64” say it twice.")
     case .badPicture(let refusal):
       return CommandFailure(refusal, file: field).phrase
     case .badValue where field.hasPrefix("pictures.") && key.split(separator: ".").count == 2:
-      return Phrase(
-        english: "“\(key)” needs base64, or null, or the digest that the card has.",
-        ukrainian: "«\(key)» потребує base64, null або digest, який уже є в картки.")
+      return Phrase("“\(key)” needs base64, or null, or the digest that the card has.")
     case .badValue, .outOfRange, .noSuchRatio:
       let shown = field.hasPrefix("balanceHistory.") ? "balanceHistory" : key
-      return Phrase(english: "“\(shown)” has to be \(kind).", ukrainian: "«\(shown)» має бути \(kind).")
+      return Phrase("“\(shown)” has to be \(kind).")
     default:
       return phrase
     }
@@ -73,11 +60,9 @@ extension ImportError {
   private var kind: Phrase {
     switch code {
     case .outOfRange(let range):
-      return Phrase(
-        english: "a number from \(range.lowerBound) to \(range.upperBound)",
-        ukrainian: "числом від \(range.lowerBound) до \(range.upperBound)")
+      return Phrase("a number from \(range.lowerBound) to \(range.upperBound)")
     case .noSuchRatio:
-      return Phrase(english: "2 or 3", ukrainian: "2 або 3")
+      return Phrase("2 or 3")
     default:
       let field = location.field ?? ""
       if let fact = CardFact.all.first(where: { field == $0.key || field == $0.key + "Instant" }) {
@@ -93,21 +78,18 @@ extension Phrase {
   fileprivate static func kind(of fact: CardFact) -> Phrase {
     switch fact.value {
     case .line, .note: .string
-    case .colour: Phrase(english: "#RRGGBB or the name of a colour", ukrainian: "#RRGGBB або назвою кольору")
+    case .colour: Phrase("#RRGGBB or the name of a colour")
     case .flag: .flag
     case .date: .day
-    case .count: Phrase(english: "a whole number", ukrainian: "цілим числом")
+    case .count: Phrase("a whole number")
     case .time:
-      Phrase(
-        english: "a time such as 2027-03-05T19:00[Europe/Kyiv], or a date such as 2027-03-05",
-        ukrainian: "часом, як-от 2027-03-05T19:00[Europe/Kyiv], або датою, як-от 2027-03-05")
+      Phrase("a time such as 2027-03-05T19:00[Europe/Kyiv], or a date such as 2027-03-05")
     case .status:
-      Phrase(
-        english: "planned, confirmed, cancelled or attended", ukrainian: "planned, confirmed, cancelled або attended")
+      Phrase("planned, confirmed, cancelled or attended")
     case .reminders:
-      Phrase(english: "an array such as [\"1h\", \"10m\"]", ukrainian: "масивом, як-от [\"1h\", \"10m\"]")
+      Phrase("an array such as [\"1h\", \"10m\"]")
     case .amount:
-      Phrase(english: "an object with amount and currency", ukrainian: "об’єктом з amount і currency")
+      Phrase("an object with amount and currency")
     }
   }
 
@@ -118,41 +100,37 @@ extension Phrase {
     case ("categories"?, _) where parts.count > 1:
       return .string
     case ("identifiers"?, _) where parts.count == 2:
-      return Phrase(english: "an array of objects", ukrainian: "масивом об’єктів")
+      return Phrase("an array of objects")
     case (_, "categories"?):
-      return Phrase(english: #"an array, such as ["Sport"]"#, ukrainian: #"масивом, як-от ["Спорт"]"#)
+      return Phrase(#"an array, such as ["Sport"]"#)
     case (_, "identifiers"?), (_, "origins"?):
-      return Phrase(english: "an array", ukrainian: "масивом")
+      return Phrase("an array")
     case (_, "pictures"?):
-      return Phrase(english: "an object", ukrainian: "об’єктом")
+      return Phrase("an object")
     case ("balance"?, "amount"?):
-      return Phrase(english: "a decimal number", ukrainian: "десятковим числом")
+      return Phrase("a decimal number")
     case ("balance"?, "currency"?):
-      return Phrase(english: "a currency such as UAH, or points", ukrainian: "валютою, як-от UAH, або points")
+      return Phrase("a currency such as UAH, or points")
     case ("balanceHistory"?, _):
-      return Phrase(
-        english: "an array of objects with time, change, amount and after",
-        ukrainian: "масивом об’єктів з time, change, amount і after")
+      return Phrase("an array of objects with time, change, amount and after")
     case (_, "uuid"?):
-      return Phrase(english: "a UUID", ukrainian: "UUID")
+      return Phrase("a UUID")
     case (_, "payloadBase64"?), (_, "base64"?):
-      return Phrase(english: "base64", ukrainian: "в base64")
+      return Phrase("base64")
     case (_, "number"?), (_, "timesShown"?), (_, "eci"?), (_, "ratio"?), (_, "module"?):
-      return Phrase(english: "a whole number", ukrainian: "цілим числом")
+      return Phrase("a whole number")
     case (_, "selected"?), (_, "secret"?), (_, "bearerBars"?):
       return .flag
     case (_, "added"?), (_, "changed"?), (_, "lastShown"?):
-      return Phrase(
-        english: "a moment such as 2027-03-05T17:00:00.000Z", ukrainian: "моментом часу, як-от 2027-03-05T17:00:00.000Z"
-      )
+      return Phrase("a moment such as 2027-03-05T17:00:00.000Z")
     default:
       return .string
     }
   }
 
-  private static let string = Phrase(english: "a string", ukrainian: "рядком")
-  private static let flag = Phrase(english: "true or false", ukrainian: "true або false")
-  private static let day = Phrase(english: "a date such as 2027-03-05", ukrainian: "датою, як-от 2027-03-05")
+  private static let string = Phrase("a string")
+  private static let flag = Phrase("true or false")
+  private static let day = Phrase("a date such as 2027-03-05")
 }
 
 extension PayloadFault {

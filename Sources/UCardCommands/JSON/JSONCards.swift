@@ -25,10 +25,7 @@ struct JSONCards {
       guard file.size <= Self.maximumBytes else {
         throw CommandFailure(
           .badData,
-          english:
-            "--json takes at most \(Self.maximumBytes >> 20) MB; ucard import takes more, and lines may be parted.",
-          ukrainian:
-            "--json приймає щонайбільше \(Self.maximumBytes >> 20) МБ; ucard import приймає більше, а рядки можна поділити."
+          Phrase("--json takes at most \(Self.maximumBytes >> 20) MB; ucard import takes more, and lines may be parted.")
         )
       }
       try Importer.readJSON(file, options, rules) { event in
@@ -49,20 +46,18 @@ struct JSONCards {
 
   private static func say(_ remark: ImportRemark, in context: CommandContext) {
     let line = Phrase.line(remark.location.line)
-    let kept = Phrase(english: "\(line), kept as it is", ukrainian: "\(line), збережено як є")
+    let kept = Phrase("\(line), kept as it is")
     switch remark.code {
     case .pictureMissing, .unnamed:
       // Missing pictures are reported when the card of the wallet is known. A fallback name is visible in the report.
       break
     case .unknownSymbology(let name):
-      context.say(
-        english: "\(kept): this version knows no type “\(name)”.",
-        ukrainian: "\(kept): ця версія не знає типу «\(name)».")
+      context.say(Phrase("\(kept): this version knows no type “\(name)”."))
     case .cannotBeDrawn(let error, let symbology, let payload), .breaksRules(let error, let symbology, let payload):
       let reason = Phrase.encoding(error, symbology: symbology, payload: payload, wasTyped: false)
-      context.say(Phrase(alike: "\(kept): \(reason)"))
+      context.say(Phrase(verbatim: "\(kept): \(reason)"))
     default:
-      context.say(Phrase(alike: "\(line): \(remark.phrase)"))
+      context.say(Phrase(verbatim: "\(line): \(remark.phrase)"))
     }
   }
 }
@@ -71,9 +66,7 @@ extension ImportedCard {
   /// Reports pictures that are mentioned but missing, unless `card` has them.
   func sayMissingPictures(of card: CardContent, in context: CommandContext) {
     for (side, digest) in missingPictures where card.pictures[side]?.digest != digest {
-      context.say(
-        english: "\(.line(location.line)): the picture (\(side.rawValue)) is not in it, and is left out.",
-        ukrainian: "\(.line(location.line)): зображення (\(side.rawValue)) у ньому немає, його пропущено.")
+      context.say(Phrase("\(.line(location.line)): the picture (\(side.rawValue)) is not in it, and is left out."))
     }
   }
 
@@ -83,7 +76,7 @@ extension ImportedCard {
   }
 
   func failure(_ phrase: Phrase) -> CommandFailure {
-    CommandFailure(status: .badData, phrase: Phrase(alike: "\(.line(location.line)): \(phrase)"))
+    CommandFailure(status: .badData, phrase: Phrase(verbatim: "\(.line(location.line)): \(phrase)"))
   }
 
   /// Checks and completes `card` after it was changed by this line: its days must be in order, and a changed balance is
@@ -120,7 +113,7 @@ extension ImportedCard {
 extension Phrase {
   /// The beginning of a message about a line of the input.
   fileprivate static func line(_ number: Int?) -> Phrase {
-    Phrase(english: "Line \(number ?? 1)", ukrainian: "Рядок \(number ?? 1)")
+    Phrase("Line \(number ?? 1)")
   }
 }
 
@@ -131,7 +124,7 @@ extension CommandFailure {
     self.init(
       status: error.status,
       phrase: isEmpty
-        ? Phrase(english: "There is no line to read.", ukrainian: "Немає жодного рядка.")
-        : Phrase(alike: "\(.line(line)): \(error.phraseOfKey)"))
+        ? Phrase("There is no line to read.")
+        : Phrase(verbatim: "\(.line(line)): \(error.phraseOfKey)"))
   }
 }

@@ -70,14 +70,14 @@ enum CardColumns {
   static func ofTable(on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
     var columns: [ListColumn<Card>] = [
       ListColumn(number: { .number($0.number) }),
-      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Self.name) { .text($0.name) },
-      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП"), room: Self.type) {
+      ListColumn("name", Phrase("NAME"), room: Self.name) { .text($0.name) },
+      ListColumn("type", Phrase("TYPE"), room: Self.type) {
         .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
       },
-      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: Self.payload) {
+      ListColumn("payload", Phrase("NUMBER"), room: Self.payload) {
         .text($0.identifiers.selected.map(\.openText) ?? "")
       },
-      ListColumn("categories", Phrase(english: "CATEGORIES", ukrainian: "КАТЕГОРІЇ"), room: Self.categories) {
+      ListColumn("categories", Phrase("CATEGORIES"), room: Self.categories) {
         .text($0.categories.joined(separator: ", "))
       },
     ]
@@ -88,7 +88,7 @@ enum CardColumns {
     }
     columns += ranked.sorted { $0.rank < $1.rank }.map(\.column)
     columns.append(
-      ListColumn("state", Phrase(english: "STATE", ukrainian: "СТАН"), room: Self.state, isLeftOutIfEmpty: true) {
+      ListColumn("state", Phrase("STATE"), room: Self.state, isLeftOutIfEmpty: true) {
         .phrase($0.state(on: today, withSigns: !inFull), key: "")
       })
     if inFull {
@@ -143,7 +143,7 @@ extension Card {
   ///
   /// - Parameter withSigns: whether to write a star as a symbol instead of a word.
   func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
-    let star = withSigns ? Phrase(alike: "★") : Phrase(english: "starred", ukrainian: "із зіркою")
+    let star = withSigns ? Phrase(verbatim: "★") : Phrase("starred")
     return .list((self.isStarred ? [star] : []) + doubts(on: today))
   }
 
@@ -151,9 +151,9 @@ extension Card {
   func doubts(on today: CalendarDate) -> [Phrase] {
     var words: [Phrase] = []
     if content.starts != nil, content.status == .cancelled { words.append(EventStatus.cancelled.name) }
-    if content.isExpired(on: today) { words.append(Phrase(english: "expired", ukrainian: "прострочена")) }
-    if content.isEarly(on: today) { words.append(Phrase(english: "not yet valid", ukrainian: "ще не діє")) }
-    if self.isArchived { words.append(Phrase(english: "archived", ukrainian: "в архіві")) }
+    if content.isExpired(on: today) { words.append(Phrase("expired")) }
+    if content.isEarly(on: today) { words.append(Phrase("not yet valid")) }
+    if self.isArchived { words.append(Phrase("archived")) }
     return words
   }
 }

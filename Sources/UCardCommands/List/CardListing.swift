@@ -26,7 +26,7 @@ struct CardListing {
     var filter = filter
     if listing.format == .table, !quiet.quiet {
       try context.requireTextFile(unless: ["csv", "json"]) { ending, _ in
-        Phrase(english: "Add --format \(ending).", ukrainian: "Додайте --format \(ending).")
+        Phrase("Add --format \(ending).")
       }
     }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
@@ -72,8 +72,8 @@ struct CardListing {
     var layout = Table.Layout(columns.compactMap(\.ofTable))
     let format = context.format
     let depth = colour.depth(in: context)
-    let archived = Phrase(english: "Archived", ukrainian: "В архіві").text(in: context.language)
-    let without = Phrase(english: "Without a category", ukrainian: "Без категорії").text(in: context.language)
+    let archived = Phrase("Archived").text(in: context.language)
+    let without = Phrase("Without a category").text(in: context.language)
     try rows.read { card in
       var card = card
       let cells = columns.map { $0.cell(&card).text(in: context, format).printable }
@@ -101,7 +101,7 @@ struct CardListing {
 
   private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
-      let nothing = Phrase(english: "No card matches.", ukrainian: "Таких карток не знайдено.")
+      let nothing = Phrase("No card matches.")
       let lines = filter.text.map { Answers.lines(for: $0, of: "list") } ?? []
       throw CommandFailure(
         status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : nil),
@@ -109,10 +109,8 @@ struct CardListing {
     }
     context.say(
       walletIsEmpty
-        ? Phrase(english: "There are no cards. \(.emptyWallet)", ukrainian: "Карток немає. \(.emptyWallet)")
-        : Phrase(
-          english: "All cards are archived: ucard list --archived",
-          ukrainian: "Усі картки в архіві: ucard list --archived"))
+        ? Phrase("There are no cards. \(.emptyWallet)")
+        : Phrase("All cards are archived: ucard list --archived"))
   }
 }
 

@@ -8,57 +8,37 @@ internal import Words
 struct List: UCardCommand {
   static let help = CommandHelp(
     name: "list", aliases: ["l", "ls"], synonyms: ["search", "find", "список", "знайди", "знайти", "шукай", "шукати"],
-    abstract: Phrase(english: "List cards.", ukrainian: "Показати список карток."),
+    abstract: Phrase("List cards."),
     examples: [
       "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",
       "ucard list --sort recent", "ucard list --sort category", "ucard list --format json",
     ],
     details: Phrase(
-      english: """
-        TEXT is looked for in names, issuers, notes, labels, numbers and categories: as it is typed, then in the \
-        other alphabet, written together (novaposhta) or by another name of the store, then with one typo and, in a \
-        terminal, on a keyboard that was left in the wrong layout. Cards with an event that is still to come today come first, then starred ones (★); archived ones only on demand. --plain says notes and issuers too.
+      """
+      TEXT is looked for in names, issuers, notes, labels, numbers and categories: as it is typed, then in the \
+      other alphabet, written together (novaposhta) or by another name of the store, then with one typo and, in a \
+      terminal, on a keyboard that was left in the wrong layout. Cards with an event that is still to come today come first, then starred ones (★); archived ones only on demand. --plain says notes and issuers too.
 
-        JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, background: \
-        digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
-        none; the price of one person has perPerson. An identifier has uuid, label, type, selected, secret, \
-        sealed (where the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, form, module, and its payload: as payload where that is \
-        text, else in payloadBase64. What is absent is left out; where another wallet stored a date as a moment, that \
-        is kept too, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
-        edit --json read the same keys; number, added and changed are given anew, and a picture is read as \
-        {"front": {"base64": "…"}}.
-        """,
-      ukrainian: """
-        ТЕКСТ шукається в назвах, видавцях, нотатках, мітках, номерах і категоріях: як набрано, потім іншою абеткою, \
-        разом (novaposhta) чи за іншою назвою крамниці, потім з однією помилкою, а в терміналі ще й так, ніби забули \
-        перемкнути розкладку (cskmgj — це сільпо). Першими стоять картки, чия подія сьогодні ще попереду чи триває, далі картки із зіркою (★); архівні — лише на вимогу. --plain показує також \
-        нотатки й видавців.
-
-        JSON — це масив карток, у кожній number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, background: \
-        digest, type, size), categories, identifiers, added і changed. У balance є amount і currency; у балів currency немає; у ціни за особу \
-        є perPerson. В ідентифікаторі є uuid, label, type, selected, secret, \
-        sealed (де його шифрує замок гаманця), text, charset, eci, errorCorrection, ratio, bearerBars, form, module і вміст: payload, якщо це текст, інакше \
-        payloadBase64. Чого немає, те пропущено; поряд із датою, яку інший гаманець зберігав як момент часу, стоїть і цей момент: \
-        validFromInstant чи expiresInstant. Таємне в JSON теж є. ucard add --json і ucard edit --json читають ті самі \
-        ключі; number, added і changed призначаються заново, а зображення читається як {"front": {"base64": "…"}}.
-        """), isPaged: true)
+      JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, background: \
+      digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
+      none; the price of one person has perPerson. An identifier has uuid, label, type, selected, secret, \
+      sealed (where the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, form, module, and its payload: as payload where that is \
+      text, else in payloadBase64. What is absent is left out; where another wallet stored a date as a moment, that \
+      is kept too, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
+      edit --json read the same keys; number, added and changed are given anew, and a picture is read as \
+      {"front": {"base64": "…"}}.
+      """), isPaged: true)
 
   /// The keys of facts in JSON.
   private static var facts: String { CardFact.all.map(\.key).joined(separator: ", ") }
 
-  var text = Given.arguments(
-    value: .text, isOptional: true, english: "Words to look for.", ukrainian: "Слова для пошуку.")
+  var text = Given.arguments(value: .text, isOptional: true, help: Phrase("Words to look for."))
   var kept = FilterOptions()
-  var all = Given.flag(
-    "--all", english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."
-  )
+  var all = Given.flag("--all", help: Phrase("Archived cards too, at the end."))
   var expiring: String? = Given.option(
-    "--expiring", value: Phrase(english: "time", ukrainian: "час"),
-    english: "Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too.",
-    ukrainian: "Лише картки, строк дії яких спливає за цей час (30d, 2w, 6m, 1y) чи до дати; прострочені теж.")
-  var sort: CardOrder? = Given.option(
-    "--sort", value: Phrase(english: "order", ukrainian: "порядок"),
-    english: "The order.", ukrainian: "Порядок.")
+    "--expiring", value: Phrase("time"),
+    help: Phrase("Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too."))
+  var sort: CardOrder? = Given.option("--sort", value: Phrase("order"), help: Phrase("The order."))
   var listing = ListingOptions()
   var colour = ColourOption()
   var quiet = QuietOption()

@@ -9,9 +9,7 @@ internal import Words
 
 /// The options for writing a list.
 struct ListingOptions {
-  var format: ListFormat = Given.option(
-    "--format", value: .format, default: .table,
-    english: "The output format.", ukrainian: "Формат виводу.")
+  var format: ListFormat = Given.option("--format", value: .format, default: .table, help: Phrase("The output format."))
   var plain = PlainOption()
 }
 
@@ -137,9 +135,7 @@ enum ListFormat: String, ArgumentValue, CaseIterable {
 struct PlainOption {
   var plain = Given.flag(
     "--plain",
-    english: "One fact a line, without colour and columns, for screen readers; UCARD_PLAIN=1 asks for it always.",
-    ukrainian:
-      "По одному факту в рядку, без кольору й стовпців, для програм читання з екрана; UCARD_PLAIN=1 вмикає це завжди."
+    help: Phrase("One fact a line, without colour and columns, for screen readers; UCARD_PLAIN=1 asks for it always.")
   )
 
   func isAsked(in context: CommandContext) -> Bool { plain || context.asksForPlain }
@@ -191,17 +187,12 @@ struct ListColumn<Item> {
 
   /// Creates the column with the numbers of cards in the wallet.
   init(number cell: @escaping (inout Item) -> Cell) {
-    self.init(
-      "number", Phrase(english: "#", ukrainian: "№"),
-      spoken: Phrase(english: "Number in the wallet", ukrainian: "Номер у гаманці"), isNumber: true, cell)
+    self.init("number", Phrase("#"), spoken: Phrase("Number in the wallet"), isNumber: true, cell)
   }
 
   /// Creates the column with the places of items in their list, from 1.
   init(place cell: @escaping (inout Item) -> Int) {
-    self.init(
-      "place", Phrase(english: "#", ukrainian: "№"), spoken: Phrase(english: "Position", ukrainian: "Позиція"),
-      isNumber: true
-    ) { .number(cell(&$0) + 1) }
+    self.init("place", Phrase("#"), spoken: Phrase("Position"), isNumber: true) { .number(cell(&$0) + 1) }
   }
 
   /// The column of a table for people; nil for a column of CSV only.
@@ -231,7 +222,7 @@ enum Cell {
     case .text(let text): text
     case .number(let number): String(number)
     case .phrase(let phrase, _): phrase.text(in: format.language)
-    case .flag(let isSet): isSet ? Phrase(english: "yes", ukrainian: "так").text(in: format.language) : ""
+    case .flag(let isSet): isSet ? Phrase("yes").text(in: format.language) : ""
     case .date(let day): day.map(format.text) ?? ""
     case .time(let time): format.text(context.localTime(time))
     case .amount(let balance): balance.map { format.text($0).text(in: format.language) } ?? ""

@@ -37,9 +37,7 @@ extension SecretsLock {
       }
     } catch {
       guard isAsked, password.passwordFile == nil, let refusal = refusal(error) else { throw error }
-      throw CommandFailure(
-        .badData, english: "\(refusal) Check the keyboard's layout and Caps Lock.",
-        ukrainian: "\(refusal) Перевірте розкладку клавіатури й Caps Lock.")
+      throw CommandFailure(.badData, Phrase("\(refusal) Check the keyboard's layout and Caps Lock."))
     }
   }
 }
@@ -60,13 +58,12 @@ extension WalletStore {
   ) throws -> KeyAndPassword {
     guard let lock = try lock() else { throw notLocked }
     let isAsked = password.passwordFile == nil && context.terminal.isInput
-    let question = Phrase(english: "Password of the wallet: ", ukrainian: "Пароль гаманця: ")
+    let question = Phrase("Password of the wallet: ")
     guard
       let found = try lock.secrets.key(password, isFromKeyring: isFromKeyring, isAsked: isAsked, question, in: context)
     else {
       throw CommandFailure(
-        .usage, english: "The wallet is locked, and nobody can be asked for its password here: --password-file FILE.",
-        ukrainian: "Гаманець замкнено, а спитати пароль тут неможливо: вкажіть --password-file ФАЙЛ.")
+        .usage, Phrase("The wallet is locked, and nobody can be asked for its password here: --password-file FILE."))
     }
     return found
   }
@@ -78,14 +75,10 @@ extension WalletStore {
 extension Phrase {
   /// What an interrupted `ucard lock` has left.
   static let unfinishedLock = Phrase(
-    english: """
-      ucard lock was interrupted: the password typed last counts, and the wallet's file may still have what stood \
-      there before. ucard lock finishes it.
-      """,
-    ukrainian: """
-      Команду ucard lock було перервано: діє пароль, набраний останнім, а у файлі гаманця може лишатися те, що було \
-      там раніше. Завершить її ucard lock.
-      """)
+    """
+    ucard lock was interrupted: the password typed last counts, and the wallet's file may still have what stood \
+    there before. ucard lock finishes it.
+    """)
 }
 
 /// The desktop's keyring, accessed through `secret-tool`, the command of libsecret.

@@ -7,17 +7,14 @@ internal import Words
 struct CardChoice {
   var cards = Given.arguments(
     value: .card, isOptional: true,
-    english: "The cards: names or parts of them, numbers, UUIDs.",
-    ukrainian: "Картки: назви або їхні частини, номери, UUID.", completion: .cards)
+    help: Phrase("The cards: names or parts of them, numbers, UUIDs."), completion: .cards)
   var categories = Given.options(
     "--category", value: .name,
-    english: "Every card of this category instead; may be repeated.",
-    ukrainian: "Натомість усі картки цієї категорії; можна вказати кілька разів.", completion: .categories)
+    help: Phrase("Every card of this category instead; may be repeated."), completion: .categories)
   var all = Given.flag(
     "--all",
-    english: "Every card, archived ones too; with --category, archived cards of that too.",
-    ukrainian: "Усі картки, також архівні; з --category — також архівні картки цієї категорії.")
-  var archived = Given.flag("--archived", english: "Every archived card.", ukrainian: "Усі картки в архіві.")
+    help: Phrase("Every card, archived ones too; with --category, archived cards of that too."))
+  var archived = Given.flag("--archived", help: Phrase("Every archived card."))
 
   /// The choice that the options make.
   init() {}
@@ -40,16 +37,10 @@ struct CardChoice {
       throw CommandFailure(
         status: .usage,
         phrase: cards.isEmpty && context.hasWaitingInput()
-          ? Phrase(
-            english: "Which cards? Standard input is not read; xargs hands them over: ucard list -q … | xargs ucard …",
-            ukrainian: "Які картки? Стандартний ввід не читається; їх передасть xargs: ucard list -q … | xargs ucard …")
+          ? Phrase("Which cards? Standard input is not read; xargs hands them over: ucard list -q … | xargs ucard …")
           : cards.isEmpty
-            ? Phrase(
-              english: "Which cards? Name them, or say --category NAME, --archived or --all.",
-              ukrainian: "Які картки? Вкажіть їх або --category НАЗВА, --archived чи --all.")
-            : Phrase(
-              english: "Either name cards, or choose them by --category, --archived or --all.",
-              ukrainian: "Або вкажіть картки, або оберіть їх через --category, --archived чи --all."))
+            ? Phrase("Which cards? Name them, or say --category NAME, --archived or --all.")
+            : Phrase("Either name cards, or choose them by --category, --archived or --all."))
     }
     guard isByKind else {
       do { return CardGroup(try store.cards(cards, downTo: worst, in: context)) } catch let failure as CommandFailure
@@ -62,9 +53,7 @@ struct CardChoice {
         guard let whole = try? store.card(cards.joined(separator: " "), downTo: .wholeName, in: context) else {
           throw failure
         }
-        let name = Phrase(
-          english: "A name of several words stands in quotes: \"\(whole.name)\"",
-          ukrainian: "Назву з кількох слів беруть у лапки: \"\(whole.name)\"")
+        let name = Phrase("A name of several words stands in quotes: \"\(whole.name)\"")
         throw CommandFailure(status: .usage, phrase: .list([failure.phrase, name], separator: "\n"))
       }
     }
@@ -73,9 +62,7 @@ struct CardChoice {
       archived: all ? .last : archived ? .only : .hidden)
     let chosen = try store.group(filter)
     guard !chosen.isEmpty else {
-      throw CommandFailure(
-        .nothingMatches, english: "There is no card for \(typedKinds). All cards: ucard list --all",
-        ukrainian: "Для \(typedKinds) немає жодної картки. Усі картки: ucard list --all")
+      throw CommandFailure(.nothingMatches, Phrase("There is no card for \(typedKinds). All cards: ucard list --all"))
     }
     return chosen
   }
@@ -92,7 +79,7 @@ extension CardChoice {
 extension Phrase {
   /// The name and number of a card.
   init(card name: String, _ number: Int) {
-    self.init(english: "“\(name)” (#\(number))", ukrainian: "«\(name)» (#\(number))")
+    self = Phrase("“\(name)” (#\(number))")
   }
 
   /// The names of the cards if there are few, otherwise their number.
@@ -109,6 +96,6 @@ extension Card {
 
 /// The argument for one card.
 struct CardArgument {
-  var card: String = Given.argument(value: .card, english: "The card.", ukrainian: "Картка.", completion: .cards)
+  var card: String = Given.argument(value: .card, help: Phrase("The card."), completion: .cards)
 
 }

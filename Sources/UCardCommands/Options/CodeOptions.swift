@@ -8,15 +8,12 @@ internal import Words
 /// The options for a code that are stored with it.
 struct CodeOptions {
   var errorCorrection: String? = Given.option(
-    "--error-correction", isForExperts: true, value: Phrase(english: "level", ukrainian: "рівень"),
-    english: """
+    "--error-correction", isForExperts: true, value: Phrase("level"),
+    help: Phrase(
+      """
       Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR (L), 23, 36 or 50 of Aztec \
       (23), 0 to 8 of PDF417 (by its size).
-      """,
-    ukrainian: """
-      Виправлення помилок: L, M, Q або H для QR (M, якщо не вказано), L, M або Q для Micro QR (L), 23, 36 або 50 для \
-      Aztec (23), від 0 до 8 для PDF417 (за розміром).
-      """)
+      """))
 
   /// Whether any option was given.
   var isGiven: Bool { errorCorrection != nil }
@@ -71,18 +68,14 @@ struct CodeChoice {
     if let symbology = named.drawnSymbology {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
     } else if options != DrawingOptions() {
-      throw CommandFailure(
-        .usage, english: "\(named.name) is not drawn, and has no error correction or bars to choose.",
-        ukrainian: "\(named.name) не малюється, тож ні виправлення помилок, ні штрихів обрати не можна.")
+      throw CommandFailure(.usage, Phrase("\(named.name) is not drawn, and has no error correction or bars to choose."))
     }
-    let name = Phrase(alike: ": \(named.name)")
+    let name = Phrase(verbatim: ": \(named.name)")
     switch named {
     case .code(let symbology) where !symbology.isDrawn:
-      remark = Phrase(
-        english: "\(name), which is not drawn, but shown as its number.",
-        ukrainian: "\(name), який не малюється, а показується як номер.")
+      remark = Phrase("\(name), which is not drawn, but shown as its number.")
     case .code, .number, .nfc, .unknown:
-      remark = Phrase(alike: "\(name).")
+      remark = Phrase(verbatim: "\(name).")
     }
   }
 
@@ -93,7 +86,7 @@ struct CodeChoice {
     options = identifier.options
     isGuessed = false
     isScanned = true
-    remark = Phrase(alike: ": \(kind.name).")
+    remark = Phrase(verbatim: ": \(kind.name).")
   }
 
   /// Writes a warning if some readers may misread the code.
@@ -118,19 +111,13 @@ struct CodeChoice {
     let why =
       switch reason {
       case .checkDigit(let length):
-        Phrase(
-          english: "since its \(length) digits end in the right check digit",
-          ukrainian: "бо остання з \(length) цифр — правильна контрольна")
+        Phrase("since its \(length) digits end in the right check digit")
       case .shortText:
-        Phrase(english: "which holds any short text", ukrainian: "бо він вміщує будь-який короткий текст")
+        Phrase("which holds any short text")
       case .longText:
-        Phrase(
-          english: "since a linear code cannot hold it, or not for every reader, or only too long",
-          ukrainian: "бо лінійний код цього не вмістить, буде задовгим або його прочитає не кожен сканер")
+        Phrase("since a linear code cannot hold it, or not for every reader, or only too long")
       }
-    return Phrase(
-      english: ": \(symbology.name), \(why) (--type names another).",
-      ukrainian: ": \(symbology.name), \(why) (інший тип задає --type).")
+    return Phrase(": \(symbology.name), \(why) (--type names another).")
   }
 
   /// A warning about digits that would be an EAN or UPC number without hyphens and blanks, or if the last one were another;
@@ -138,14 +125,10 @@ struct CodeChoice {
   var typingDoubt: Phrase? {
     guard isGuessed else { return nil }
     if let (digits, symbology) = numberForTill {
-      return Phrase(
-        english: "Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.",
-        ukrainian: "Без дефісів і пробілів це \(symbology.name) \(digits), як його знає каса.")
+      return Phrase("Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.")
     }
     guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
-    return Phrase(
-      english: "Check your typing: for an \(symbology.name) the last digit would have to be \(expected).",
-      ukrainian: "Перевірте, чи правильно набрано: для \(symbology.name) остання цифра мала б бути \(expected).")
+    return Phrase("Check your typing: for an \(symbology.name) the last digit would have to be \(expected).")
   }
 
   /// The digits of a payload that has hyphens or blanks between them, if they are a number with a right check digit; nil
@@ -190,13 +173,9 @@ struct CodeChoice {
     let separator: UInt8? = [.gs1128, .dataBarExpanded].contains(symbology) ? 0x1D : nil
     guard let control = payload.bytes.first(where: { ($0 < 0x20 || $0 == 0x7F) && $0 != separator }) else { return }
     let code = "U+00" + (control < 0x10 ? "0" : "") + String(control, radix: 16, uppercase: true)
-    let doubt = Phrase(
-      english: "The number has a control character, \(code), which a till takes for a key.",
-      ukrainian: "У номері є керівний знак, \(code); каса сприйме його як клавішу.")
-    try require(
-      context.terminal.isInput, .badData, english: "\(doubt) With --force it is stored as it is.",
-      ukrainian: "\(doubt) З --force його буде збережено як є.")
-    let question = Phrase(english: "Is it meant?", ukrainian: "Так і має бути?")
+    let doubt = Phrase("The number has a control character, \(code), which a till takes for a key.")
+    try require(context.terminal.isInput, .badData, Phrase("\(doubt) With --force it is stored as it is."))
+    let question = Phrase("Is it meant?")
     guard try YesOption.ask(.sentences(doubt, question), in: context) else { throw CommandFailure.nothingChanged }
   }
 }
@@ -206,9 +185,7 @@ struct CodeChoice {
 struct ControlCharactersOption {
   var force = Given.flag(
     "--force", isForExperts: true,
-    english:
-      "Take control characters in a bar code, GS1 data that break a rule, and the name of a picture as a number.",
-    ukrainian: "Дозволити керівні знаки у штрихкоді, дані GS1 поза правилами й назву зображення замість номера.")
+    help: Phrase("Take control characters in a bar code, GS1 data that break a rule, and the name of a picture as a number."))
 
   /// The picture whose name was given as a payload; nil if the name itself is meant, or there is no such file.
   func namedPicture(_ payload: PayloadArguments, _ identifier: IdentifierOptions) -> NamedPicture? {
@@ -222,21 +199,15 @@ struct ControlCharactersOption {
 /// The options for the bars of a code.
 struct BarOptions {
   var ratio: Int? = Given.option(
-    "--ratio", isForExperts: true, value: Phrase(english: "ratio", ukrainian: "відношення"),
-    english: """
+    "--ratio", isForExperts: true, value: Phrase("ratio"),
+    help: Phrase(
+      """
       How much wider wide bars are than narrow ones, of Code 39 (2 if none is named), ITF (3) and Codabar (3, or 2 where \
       there is no room): 2, for modules of 0.508 mm and more in print, or 3.
-      """,
-    ukrainian: """
-      У скільки разів широкі штрихи ширші за вузькі в Code 39 (2, якщо не вказано), ITF (3) та Codabar (3 або 2, якщо \
-      бракує місця): 2 (на друці для модулів від 0,508 мм) або 3.
-      """)
+      """))
   var bearerBars = Given.flagOrNot(
     "--bearer-bars", isForExperts: true,
-    english:
-      "Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below.",
-    ukrainian:
-      "Обвести ITF або ITF-14 рамкою, щоб похилий промінь не прочитав лише частину; у терміналі — згори і знизу.")
+    help: Phrase("Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below."))
 
   /// Whether any option was given.
   var isGiven: Bool { ratio != nil || bearerBars != nil }
@@ -248,7 +219,7 @@ struct BarOptions {
     var options = options
     if let ratio {
       guard let known = WideNarrowRatio(rawValue: ratio) else {
-        throw CommandFailure(.usage, english: "--ratio is 2 or 3.", ukrainian: "--ratio має бути 2 або 3.")
+        throw CommandFailure(.usage, Phrase("--ratio is 2 or 3."))
       }
       options.ratio = known
     }
@@ -281,9 +252,7 @@ extension Symbology {
     guard !anyType.contains(SearchKey(typed).text) else {
       throw CommandFailure(
         .usage,
-        english: "“\(typed)” can be any of them: name one, such as ean13 or code128; ucard add chooses without --type.",
-        ukrainian:
-          "«\(typed)» — це може бути будь-який тип: вкажіть один, як-от ean13 чи code128; без --type його обере ucard add."
+        Phrase("“\(typed)” can be any of them: name one, such as ean13 or code128; ucard add chooses without --type.")
       )
     }
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
@@ -292,15 +261,15 @@ extension Symbology {
     throw CommandFailure(
       status: .usage,
       phrase: .sentences(
-        Phrase(english: "There is no type “\(typed)”.", ukrainian: "Типу «\(typed)» немає."),
+        Phrase("There is no type “\(typed)”."),
         nearest.flatMap { $0.distance <= most ? .didYouMean($0.candidate.id) : nil },
-        Phrase(english: "ucard symbologies lists them all.", ukrainian: "Усі типи показує ucard symbologies.")))
+        Phrase("ucard symbologies lists them all.")))
   }
 }
 
 extension Phrase {
   /// The beginning of advice that names a command for what was doubted.
-  static let toHaveThat = Phrase(english: "To have that:", ukrainian: "Щоб було так:")
+  static let toHaveThat = Phrase("To have that:")
 }
 
 extension Payload {

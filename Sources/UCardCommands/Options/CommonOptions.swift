@@ -6,7 +6,7 @@ internal import Words
 
 /// The option for output of UUIDs only, for scripts.
 struct QuietOption {
-  var quiet = Given.flag("-q", "--quiet", english: "Print UUIDs alone.", ukrainian: "Вивести лише UUID.")
+  var quiet = Given.flag("-q", "--quiet", help: Phrase("Print UUIDs alone."))
 
   /// Writes the UUIDs if the option was given; otherwise the message.
   func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
@@ -20,8 +20,7 @@ struct QuietOption {
 
 /// The option to say nothing but errors, for scripts, of a command that changes no card that could be named.
 struct SilenceOption {
-  var isSilent = Given.flag(
-    "-q", "--quiet", english: "Say nothing but errors.", ukrainian: "Не виводити нічого, крім помилок.")
+  var isSilent = Given.flag("-q", "--quiet", help: Phrase("Say nothing but errors."))
 
   /// Returns a context in which messages are not written if the option was given. Questions are.
   func applied(to context: CommandContext) -> CommandContext {
@@ -33,7 +32,7 @@ struct SilenceOption {
 
 /// The option that answers yes to a question beforehand.
 struct YesOption {
-  var yes = Given.flag("-y", "--yes", english: "Do not ask.", ukrainian: "Не питати.")
+  var yes = Given.flag("-y", "--yes", help: Phrase("Do not ask."))
 
   /// Returns whether the person agrees.
   ///
@@ -46,20 +45,18 @@ struct YesOption {
   /// Throws an error if the answer is not given beforehand, and nobody can be asked.
   func requireAnswer(to question: Phrase? = nil, in context: CommandContext) throws(CommandFailure) {
     guard !yes, !context.terminal.isInput else { return }
-    let reason = Phrase(
-      english: "This is not done without a yes, and nobody can answer here. With --yes it is done.",
-      ukrainian: "Для цього потрібна ваша згода, а спитати її тут неможливо. Згоду дає --yes.")
+    let reason = Phrase("This is not done without a yes, and nobody can answer here. With --yes it is done.")
     throw CommandFailure(status: .usage, phrase: .sentences(question, reason))
   }
 
   /// Asks the person at the terminal, and returns whether the answer is yes.
   static func ask(_ question: Phrase, in context: CommandContext) throws -> Bool {
-    context.ask(Phrase(english: "\(question) [y/N] ", ukrainian: "\(question) [т/Н] "))
+    context.ask(Phrase("\(question) [y/N] "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased()
     let word = answer?.split { !$0.isLetter }.first.map(String.init)
     if let word, ["y", "ye", "yes", "т", "та", "так"].contains(word) { return true }
     if let answer, !answer.allSatisfy(\.isWhitespace), !["n", "no", "н", "ні"].contains(word) {
-      context.say(english: "Only “y” or “yes” means yes.", ukrainian: "Згодою є лише «т» або «так».")
+      context.say(Phrase("Only “y” or “yes” means yes."))
     }
     return false
   }
@@ -67,10 +64,7 @@ struct YesOption {
 
 /// The option to create a new wallet in place of an empty file.
 struct ForceOption {
-  var force = Given.flag(
-    "--force",
-    english: "Begin a new wallet where its file is there without a byte.",
-    ukrainian: "Створити новий гаманець, якщо його файл порожній.")
+  var force = Given.flag("--force", help: Phrase("Begin a new wallet where its file is there without a byte."))
 
 }
 

@@ -17,13 +17,12 @@ struct FactOptions {
       let names = option.names.map { "--" + $0 }
       switch fact.value {
       case .flag:
-        flags[fact.key] = Given.flagOrNot(names[0], english: "\(option.help)", ukrainian: "\(option.help)")
+        flags[fact.key] = Given.flagOrNot(names[0], help: Phrase(verbatim: "\(option.help)"))
       case .reminders:
-        let typed = Given.options(names, value: fact.valueName, english: "\(option.help)", ukrainian: "\(option.help)")
+        let typed = Given.options(names, value: fact.valueName, help: Phrase(verbatim: "\(option.help)"))
         if !typed.isEmpty { texts[fact.key] = typed }
       default:
-        if let typed: String = Given.option(
-          names, value: fact.valueName, english: "\(option.help)", ukrainian: "\(option.help)")
+        if let typed: String = Given.option(names, value: fact.valueName, help: Phrase(verbatim: "\(option.help)"))
         {
           texts[fact.key] = [typed]
         }
@@ -64,12 +63,12 @@ extension CardFact {
   fileprivate var valueName: Phrase {
     switch value {
     case .line, .note: .text
-    case .colour: Phrase(english: "colour", ukrainian: "колір")
+    case .colour: Phrase("colour")
     case .date: .date
-    case .amount: Phrase(english: "amount", ukrainian: "сума")
-    case .time, .reminders: Phrase(english: "time", ukrainian: "час")
-    case .count: Phrase(english: "number", ukrainian: "число")
-    case .status: Phrase(english: "status", ukrainian: "стан")
+    case .amount: Phrase("amount")
+    case .time, .reminders: Phrase("time")
+    case .count: Phrase("number")
+    case .status: Phrase("status")
     case .flag: .nothing
     }
   }
@@ -105,18 +104,18 @@ extension FactChanges {
     let isTooLate = rings == nil && !isOver && card.takesTime && !card.reminders.isEmpty
     return .sentences(
       first.map(context.format.text).map {
-        Phrase(english: "Good from \($0) on.", ukrainian: "Діє з \($0).")
+        Phrase("Good from \($0) on.")
       },
       last.map(context.format.text).map {
         isPast
-          ? Phrase(english: "Good until \($0), which has passed.", ukrainian: "Діяла до \($0): цей день уже минув.")
-          : Phrase(english: "Good until \($0).", ukrainian: "Діє до \($0).")
+          ? Phrase("Good until \($0), which has passed.")
+          : Phrase("Good until \($0).")
       },
-      event.map { Phrase(english: "When: \($0).", ukrainian: "Коли: \($0).") },
-      isOver ? Phrase(english: "That has passed.", ukrainian: "Цей час уже минув.") : nil,
+      event.map { Phrase("When: \($0).") },
+      isOver ? Phrase("That has passed.") : nil,
       fields.isDisjoint(with: [.starts, .reminders])
         ? nil
-        : rings.map { Phrase(english: "It rings at \($0).", ukrainian: "Нагадає: \($0).") }
+        : rings.map { Phrase("It rings at \($0).") }
           ?? (isTooLate ? .remindersArePast : nil),
       isSilent ? Self.noReminder(for: card.name) : nil)
   }
@@ -124,9 +123,7 @@ extension FactChanges {
   /// The warning that a card has reminders, and no event before which they would ring.
   private static func noReminder(for card: String) -> Phrase {
     let name = ShellWord.quoted(card)
-    return Phrase(
-      english: "“\(card)” has no date, so no reminder will ring. To give it one: ucard edit \(name) --starts TIME",
-      ukrainian: "У картки «\(card)» немає дати, тож нагадувань не буде. Задати дату: ucard edit \(name) --starts ЧАС")
+    return Phrase("“\(card)” has no date, so no reminder will ring. To give it one: ucard edit \(name) --starts TIME")
   }
 }
 
@@ -170,9 +167,7 @@ extension CardFact {
 
   private static func count(_ typed: String) throws(CommandFailure) -> Int {
     guard let count = Int(typed.withoutBlanks), (1...maximumCount).contains(count) else {
-      throw CommandFailure(
-        .badData, english: "“\(typed)” is not a number from 1 to \(maximumCount).",
-        ukrainian: "Тут потрібне число від 1 до \(maximumCount), а не «\(typed)».")
+      throw CommandFailure(.badData, Phrase("“\(typed)” is not a number from 1 to \(maximumCount)."))
     }
     return count
   }
@@ -201,14 +196,11 @@ extension Balance {
     let price = typed.withoutUnitOfPrice
     let (number, unit) = parts(of: price ?? typed)
     guard let amount = Amount(number), amount >= 0 else {
-      throw CommandFailure(
-        .badData, english: "“\(typed)” is not a price: write it as 1200 UAH.",
-        ukrainian: "«\(typed)» — не ціна. Ціну пишуть так: 1200 UAH.")
+      throw CommandFailure(.badData, Phrase("“\(typed)” is not a price: write it as 1200 UAH."))
     }
     try require(
       !unit.isEmpty || amount == 0, .badData,
-      english: "In which currency? Write it as \(number) UAH, or \(number) points.",
-      ukrainian: "У якій валюті? Напишіть \(number) UAH або, для балів, \(number) points.")
+      Phrase("In which currency? Write it as \(number) UAH, or \(number) points."))
     let currency = try Currency.requested(unit)
     try requireWholeCoins(number, of: currency)
     return Balance(amount, currency, isPerPerson: price != nil)
@@ -232,15 +224,11 @@ extension Balance {
     guard let currency, let point = number.lastIndex(where: { ".,".contains($0) }) else { return }
     let fraction = number[point...].dropFirst()
     guard fraction.count > currency.minorDigits else { return }
-    let most = Phrase(
-      english: "“\(number)”: \(currency.code) has at most \(currency.minorDigits) digits after the point.",
-      ukrainian: "«\(number)»: цифр після коми в \(currency.code) — щонайбільше \(currency.minorDigits).")
+    let most = Phrase("“\(number)”: \(currency.code) has at most \(currency.minorDigits) digits after the point.")
     // Three digits may be thousands; a number does not begin with 0.
     let whole = number.filter(\.isNumber)
     let isLarge = fraction.count == 3 && !whole.hasPrefix("0")
-    let advice = Phrase(
-      english: "A large amount is written without a point: \(whole)",
-      ukrainian: "Велику суму пишуть без крапки: \(whole)")
+    let advice = Phrase("A large amount is written without a point: \(whole)")
     throw CommandFailure(status: .badData, phrase: .sentences(most, isLarge ? advice : nil))
   }
 }
@@ -249,10 +237,10 @@ extension EventStatus {
   /// The status in words.
   var name: Phrase {
     switch self {
-    case .planned: Phrase(english: "planned", ukrainian: "заплановано")
-    case .confirmed: Phrase(english: "confirmed", ukrainian: "підтверджено")
-    case .cancelled: Phrase(english: "cancelled", ukrainian: "скасовано")
-    case .attended: Phrase(english: "attended", ukrainian: "відвідано")
+    case .planned: Phrase("planned")
+    case .confirmed: Phrase("confirmed")
+    case .cancelled: Phrase("cancelled")
+    case .attended: Phrase("attended")
     }
   }
 
@@ -266,9 +254,7 @@ extension EventStatus {
       return status
     }
     if word == "canceled" { return .cancelled }
-    throw CommandFailure(
-      .badData, english: "“\(typed)” is none of planned, confirmed, cancelled and attended.",
-      ukrainian: "«\(typed)» — не стан. Можливі: planned, confirmed, cancelled, attended.")
+    throw CommandFailure(.badData, Phrase("“\(typed)” is none of planned, confirmed, cancelled and attended."))
   }
 }
 
@@ -280,10 +266,7 @@ extension [Reminder] {
     if let reminders = [Reminder](typed) { return reminders }
     throw CommandFailure(
       .badData,
-      english:
-        "“\(typed)” is no time before the beginning: write it as 10m, 1h30m or 1d; a year at most, and \(Reminder.maximumCount) of them.",
-      ukrainian:
-        "«\(typed)» — не час до початку. Його пишуть так: 10m, 1h30m або 1d; не більше року, і не більше \(Reminder.maximumCount) нагадувань."
+      Phrase("“\(typed)” is no time before the beginning: write it as 10m, 1h30m or 1d; a year at most, and \(Reminder.maximumCount) of them.")
     )
   }
 }

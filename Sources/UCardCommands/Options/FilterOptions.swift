@@ -7,10 +7,9 @@ internal import Words
 struct FilterOptions {
   var categories = Given.options(
     "--category", value: .name,
-    english: "Only cards of this category; may be repeated.",
-    ukrainian: "Лише картки цієї категорії; можна вказати кілька разів.", completion: .categories)
-  var starred = Given.flag("--starred", english: "Only starred cards.", ukrainian: "Лише картки із зіркою.")
-  var archived = Given.flag("--archived", english: "Only archived cards.", ukrainian: "Лише картки в архіві.")
+    help: Phrase("Only cards of this category; may be repeated."), completion: .categories)
+  var starred = Given.flag("--starred", help: Phrase("Only starred cards."))
+  var archived = Given.flag("--archived", help: Phrase("Only archived cards."))
 
   /// Whether any option was given.
   var areGiven: Bool { !categories.isEmpty || starred || archived }

@@ -8,25 +8,18 @@ internal import Words
 struct IdentifierOptions {
   var type: String? = Given.option(
     "--type", value: .type,
-    english: "What it is: a type that ucard symbologies lists, number, or nfc (its UID in hex).",
-    ukrainian:
-      "Що це: тип зі списку ucard symbologies, number (лише номер) або nfc (UID у шістнадцятковому записі).",
+    help: Phrase("What it is: a type that ucard symbologies lists, number, or nfc (its UID in hex)."),
     completion: .types)
   var label: String? = Given.option(
     "--label", value: .text,
-    english: "What tells it from the card's others; PIN or password makes it secret.",
-    ukrainian: "Що відрізняє його від інших на картці; мітка «ПІН» чи «пароль» робить його таємним.")
+    help: Phrase("What tells it from the card's others; PIN or password makes it secret."))
   var text: String? = Given.option(
     "--text", isForExperts: true, value: .text,
-    english: "Print this below the code instead of what it carries.",
-    ukrainian: "Друкувати це під кодом замість його вмісту.")
+    help: Phrase("Print this below the code instead of what it carries."))
   var module: Int? = Given.option(
-    "--module", isForExperts: true, value: Phrase(english: "pixels", ukrainian: "пікселі"),
-    english: "Width of a module in pictures of it, in pixels.",
-    ukrainian: "Ширина модуля на його зображеннях, у пікселях.")
-  var secret = Given.flagOrNot(
-    "--secret",
-    english: "Show it only when it is named.", ukrainian: "Показувати, лише коли його вказано.")
+    "--module", isForExperts: true, value: Phrase("pixels"),
+    help: Phrase("Width of a module in pictures of it, in pixels."))
+  var secret = Given.flagOrNot("--secret", help: Phrase("Show it only when it is named."))
   var code = CodeOptions()
   var bars = BarOptions()
 
@@ -85,8 +78,7 @@ struct IdentifierOptions {
       guard module == 0 || Identifier.modulePixels.contains(module) else {
         let most = Identifier.modulePixels.upperBound
         throw CommandFailure(
-          .usage, english: "--module is a number of pixels from 1 to \(most), or 0 for the usual one.",
-          ukrainian: "--module — це кількість пікселів від 1 до \(most) або 0 для звичайної ширини.")
+          .usage, Phrase("--module is a number of pixels from 1 to \(most), or 0 for the usual one."))
       }
       identifier.modulePixels = module == 0 ? nil : module
     }
@@ -109,10 +101,10 @@ extension Identifier.Kind {
   /// The name of the kind for people.
   var name: Phrase {
     switch self {
-    case .code(let symbology): Phrase(alike: "\(symbology.name)")
-    case .number: Phrase(english: "number", ukrainian: "номер")
-    case .nfc: Phrase(english: "NFC chip", ukrainian: "чип NFC")
-    case .unknown(let id): Phrase(alike: "\(id)")
+    case .code(let symbology): Phrase(verbatim: "\(symbology.name)")
+    case .number: Phrase("number", context: "code")
+    case .nfc: Phrase("NFC chip")
+    case .unknown(let id): Phrase(verbatim: "\(id)")
     }
   }
 }
@@ -121,16 +113,12 @@ extension Identifier.Kind {
 struct IdentifierOption {
   var identifier: String? = Given.option(
     "-i", "--identifier", value: .identifier,
-    english:
-      "For one card, another identifier than the selected one: its label, the beginning of it, or its position.",
-    ukrainian: "Для однієї картки інший ідентифікатор, ніж обраний: його мітка, її початок або місце.",
+    help: Phrase("For one card, another identifier than the selected one: its label, the beginning of it, or its position."),
     completion: .identifiers)
 
   /// Throws an error if an identifier is named, but not one card.
   func validated(for choice: ExportChoice) throws(CommandFailure) {
-    try require(
-      identifier == nil || choice.cards.count == 1, .usage, english: "--identifier is for one card: name it.",
-      ukrainian: "--identifier стосується однієї картки: вкажіть її.")
+    try require(identifier == nil || choice.cards.count == 1, .usage, Phrase("--identifier is for one card: name it."))
   }
 
   /// The index of the named identifier of `card`; nil if none is named.

@@ -33,9 +33,7 @@ struct NamedPicture {
 
   /// A sentence about a name of no file.
   var doubt: Phrase {
-    Phrase(
-      english: "“\(file)” looks like the name of a picture, and there is no such file.",
-      ukrainian: "«\(file)» схоже на назву зображення, а такого файлу немає.")
+    Phrase("“\(file)” looks like the name of a picture, and there is no such file.")
   }
 
   /// Asks whether the code is to be taken from the picture.
@@ -45,13 +43,9 @@ struct NamedPicture {
   func confirm(_ confirmation: YesOption, command: String, in context: CommandContext) throws {
     if confirmation.yes { return }
     guard context.terminal.isInput else { throw refusal(command) }
-    let question = Phrase(
-      english: "“\(file)” is a picture. Take the code from it?",
-      ukrainian: "«\(file)» — це зображення. Узяти код із нього?")
+    let question = Phrase("“\(file)” is a picture. Take the code from it?")
     guard try YesOption.ask(question, in: context) else {
-      throw CommandFailure(
-        .nothingMatches, english: "Nothing was changed. With --force the name itself is the number.",
-        ukrainian: "Нічого не змінено. З --force номером стане сама назва.")
+      throw CommandFailure(.nothingMatches, Phrase("Nothing was changed. With --force the name itself is the number."))
     }
   }
 
@@ -60,8 +54,6 @@ struct NamedPicture {
     let whole = "\(command) --from \(ShellWord.quoted(file))"
     return CommandFailure(
       .usage,
-      english: "“\(file)” is a picture. To take its code: \(whole) (with --force the name itself is the number).",
-      ukrainian:
-        "«\(file)» — це зображення. Щоб узяти з нього код: \(whole) (з --force номером стане сама назва).")
+      Phrase("“\(file)” is a picture. To take its code: \(whole) (with --force the name itself is the number)."))
   }
 }

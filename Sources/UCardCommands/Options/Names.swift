@@ -5,14 +5,14 @@ internal import Words
 
 extension Phrase {
   /// The subjects of messages about names and texts.
-  static let ofCard = Phrase(english: "A card", ukrainian: "Картка")
-  static let feed = Phrase(english: "A feed", ukrainian: "Джерело")
-  static let phone = Phrase(english: "A phone", ukrainian: "Телефон")
-  static let label = Phrase(english: "A label", ukrainian: "Мітка")
-  static let ofCategory = Phrase(english: "A category", ukrainian: "Категорія")
-  static let printed = Phrase(english: "A printed text", ukrainian: "Напис")
-  static let ofCharset = Phrase(english: "A charset", ukrainian: "Кодування")
-  static let ofType = Phrase(english: "A type", ukrainian: "Тип")
+  static let ofCard = Phrase("A card")
+  static let feed = Phrase("A feed")
+  static let phone = Phrase("A phone")
+  static let label = Phrase("A label")
+  static let ofCategory = Phrase("A category")
+  static let printed = Phrase("A printed text")
+  static let ofCharset = Phrase("A charset")
+  static let ofType = Phrase("A type")
 
   /// The subject of a message about the value of a JSON key.
   static func subject(ofKey key: String) -> Phrase {
@@ -35,31 +35,25 @@ extension Phrase {
 
   /// The message that a name is empty.
   static func emptyName(of what: Phrase) -> Phrase {
-    Phrase(english: "\(what) needs a name; this one is empty.", ukrainian: "\(what) потребує назви, а ця порожня.")
+    Phrase("\(what) needs a name; this one is empty.")
   }
 
   /// The message that a text is empty.
   static func empty(_ what: Phrase) -> Phrase {
-    Phrase(english: "\(what) cannot be empty.", ukrainian: "\(what): тут потрібен видимий текст.")
+    Phrase("\(what) cannot be empty.")
   }
 
   /// The message that a text of one line has invalid characters.
   static func unprintable(_ what: Phrase) -> Phrase {
-    Phrase(
-      english: "\(what) cannot have control characters or line breaks.",
-      ukrainian: "\(what): керівних знаків і розривів рядка тут бути не може.")
+    Phrase("\(what) cannot have control characters or line breaks.")
   }
 
   /// The message that a text of several lines has invalid characters.
-  static let unprintableNote = Phrase(
-    english: "A note cannot have control characters other than line breaks and tabs.",
-    ukrainian: "Нотатка не може мати керівних знаків, крім розривів рядка й табуляції.")
+  static let unprintableNote = Phrase("A note cannot have control characters other than line breaks and tabs.")
 
   /// The message that the name of a category is reserved for the list of all cards.
   static func reservedCategory(_ name: String) -> Phrase {
-    Phrase(
-      english: "“\(name)” always holds every card; a category needs another name.",
-      ukrainian: "«\(name)» і так містить усі картки; категорії потрібна інша назва.")
+    Phrase("“\(name)” always holds every card; a category needs another name.")
   }
 }
 
@@ -96,9 +90,7 @@ extension String {
   var remarkOnCommas: Phrase? {
     guard contains(",") else { return nil }
     let options = split(separator: ",").map { "--add-category \(ShellWord.quoted(String($0).withoutBlanks))" }
-    return Phrase(
-      english: "“\(self)” is one category. For several: \(options.joined(separator: " "))",
-      ukrainian: "«\(self)» — це одна категорія. Для кількох: \(options.joined(separator: " "))")
+    return Phrase("“\(self)” is one category. For several: \(options.joined(separator: " "))")
   }
 
   /// Returns the text as a note, which may have several lines.
@@ -115,9 +107,7 @@ extension Colour {
   static func requested(_ typed: String) throws(CommandFailure) -> Colour {
     if let colour = Colour(typed) { return colour }
     let names = Phrase.list(names.map { Phrase(english: "\($0.english)", ukrainian: "\($0.ukrainian)") })
-    throw CommandFailure(
-      .badData, english: "“\(typed)” is not a colour: write #RRGGBB, or one of \(names).",
-      ukrainian: "«\(typed)» — не колір. Вкажіть #RRGGBB або назву: \(names).")
+    throw CommandFailure(.badData, Phrase("“\(typed)” is not a colour: write #RRGGBB, or one of \(names)."))
   }
 }
 
@@ -143,7 +133,6 @@ extension Currency {
     if pointsWords.contains(typed.lowercased()) { return nil }
     if let currency = Currency(called: typed) { return currency }
     throw CommandFailure(
-      .badData, english: "“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points.",
-      ukrainian: "«\(typed)» — не валюта. Вкажіть її код за ISO 4217, як-от UAH чи EUR, або points для балів.")
+      .badData, Phrase("“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points."))
   }
 }

@@ -8,9 +8,7 @@ internal import Words
 struct PasswordOption {
   var passwordFile: String? = Given.option(
     "--password-file", isForExperts: true, value: .file,
-    english: "Read the password from the first line of this file (- for standard input); else a terminal is asked.",
-    ukrainian:
-      "Прочитати пароль з першого рядка цього файлу (- для стандартного вводу); інакше спитати в терміналі.",
+    help: Phrase("Read the password from the first line of this file (- for standard input); else a terminal is asked."),
     completion: .files)
 
   /// The largest number of bytes of a password.
@@ -59,17 +57,15 @@ struct PasswordOption {
   func password(for question: Phrase, in context: CommandContext) throws -> [UInt8]? {
     if let passwordFile {
       let empty = CommandFailure(
-        .badData, english: "The password is empty: it has to be the first line of “\(passwordFile)”.",
-        ukrainian: "Пароль порожній: він має бути першим рядком у «\(passwordFile)».")
+        .badData, Phrase("The password is empty: it has to be the first line of “\(passwordFile)”."))
       return try Self.read(from: context.source(passwordFile), orElse: empty)
     }
     guard context.terminal.isInput else { return nil }
     context.ask(question)
     context.setEcho(false)
-    defer { context.ask(Phrase(alike: "\n")) }
-    let none = CommandFailure(
-      .badData, english: "No password was given.", ukrainian: "Пароль не введено.")
-    let empty = CommandFailure(.badData, english: "The password is empty.", ukrainian: "Пароль порожній.")
+    defer { context.ask(Phrase(verbatim: "\n")) }
+    let none = CommandFailure(.badData, Phrase("No password was given."))
+    let empty = CommandFailure(.badData, Phrase("The password is empty."))
     return try Self.read(from: context.input, orElse: empty, atEnd: none) { Unusable(failure: $0) }
   }
 
@@ -84,15 +80,12 @@ struct PasswordOption {
   ) throws -> [UInt8] {
     try Self.withTries(true, in: context) {
       guard let password = try password(for: question, in: context) else {
-        throw CommandFailure(
-          .usage, english: "Nobody can be asked for a password here: \(option) FILE.",
-          ukrainian: "Спитати пароль тут неможливо: вкажіть \(option) ФАЙЛ.")
+        throw CommandFailure(.usage, Phrase("Nobody can be asked for a password here: \(option) FILE."))
       }
       guard isRepeated, passwordFile == nil else { return password }
-      let again = Phrase(english: "Again: ", ukrainian: "Ще раз: ")
+      let again = Phrase("Again: ")
       guard try password == self.password(for: again, in: context) else {
-        throw Unusable(
-          failure: CommandFailure(.badData, english: "The passwords differ.", ukrainian: "Паролі не збігаються."))
+        throw Unusable(failure: CommandFailure(.badData, Phrase("The passwords differ.")))
       }
       return password
     }
@@ -112,10 +105,7 @@ struct PasswordOption {
     if line.last == 0x0D { line.removeLast() }
     if line.isEmpty { throw unusable(empty) }
     guard line.count <= longest, !line.contains(0) else {
-      throw unusable(
-        CommandFailure(
-          .badData, english: "The password has a NUL in it, or more than \(longest) bytes.",
-          ukrainian: "Пароль містить нульовий байт або понад \(longest) байтів."))
+      throw unusable(CommandFailure(.badData, Phrase("The password has a NUL in it, or more than \(longest) bytes.")))
     }
     return line
   }
@@ -123,8 +113,7 @@ struct PasswordOption {
 
 /// The options for encrypting an output file.
 struct EncryptionOptions {
-  var encrypt = Given.flag(
-    "--encrypt", english: "Encrypt the file with a password.", ukrainian: "Зашифрувати файл паролем.")
+  var encrypt = Given.flag("--encrypt", help: Phrase("Encrypt the file with a password."))
   var password = PasswordOption()
 
   /// Returns the password, which has to be typed twice in a terminal; nil if the file is not encrypted.
@@ -135,9 +124,8 @@ struct EncryptionOptions {
     guard encrypt || password.passwordFile != nil else { return nil }
     try require(
       output != "-" || !context.terminal.isOutput, .usage,
-      english: "What is encrypted is not for the terminal: name a file with -o, or redirect the output.",
-      ukrainian: "Зашифрованого в термінал не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
-    let question = Phrase(english: "Password: ", ukrainian: "Пароль: ")
+      Phrase("What is encrypted is not for the terminal: name a file with -o, or redirect the output."))
+    let question = Phrase("Password: ")
     return try password.requiredPassword(for: question, isRepeated: true, in: context)
   }
 }

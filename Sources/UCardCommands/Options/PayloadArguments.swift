@@ -11,41 +11,28 @@ internal import Words
 struct PayloadArguments {
   var payload: String? = Given.optionalArgument(
     value: .payload,
-    english: """
+    help: Phrase(
+      """
       What the code carries; - asks for it in a terminal, without showing it, else reads its bytes from standard \
       input to the end, but for one newline there. One that begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
-      """,
-    ukrainian: """
-      Вміст коду; - питає його в терміналі, не показуючи, а поза терміналом читає його байти зі стандартного вводу, \
-      крім одного розриву рядка в кінці. Вміст, що починається з -, ставлять після --. Ідентифікатори GS1 беруть у дужки: [01]09506000134352[10]AB1.
-      """)
+      """))
   var payloadBase64: String? = Given.option(
-    "--payload-base64", isForExperts: true, value: Phrase(alike: "base64"),
-    english: "The payload's bytes in base64, instead of PAYLOAD.",
-    ukrainian: "Байти вмісту в base64 замість ВМІСТУ.")
+    "--payload-base64", isForExperts: true, value: Phrase(verbatim: "base64"),
+    help: Phrase("The payload's bytes in base64, instead of PAYLOAD."))
   var payloadFile: String? = Given.option(
     "--payload-file", isForExperts: true, value: .file,
-    english:
-      "Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show.",
-    ukrainian:
-      "Прочитати вміст із першого рядка цього файлу замість ВМІСТУ: для ПІН-коду, якого не має показати список програм.",
+    help: Phrase("Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show."),
     completion: .files)
   var keepsNewline = Given.flag(
     "--raw", isForExperts: true,
-    english: "With -, keep a newline at the end of standard input.",
-    ukrainian: "З -: зберегти розрив рядка в кінці стандартного вводу.")
+    help: Phrase("With -, keep a newline at the end of standard input."))
   var charset: String? = Given.option(
     "--charset", isForExperts: true, value: .name,
-    english:
-      "The charset for a PAYLOAD that is typed. If none is named: UTF-8 for a QR code with more than ASCII; else ISO-8859-1 where that holds it, or UTF-8.",
-    ukrainian:
-      "Кодування набраного ВМІСТУ. Якщо не вказано: для QR-коду зі знаками поза ASCII — UTF-8, інакше ISO-8859-1, де його досить, або UTF-8."
+    help: Phrase("The charset for a PAYLOAD that is typed. If none is named: UTF-8 for a QR code with more than ASCII; else ISO-8859-1 where that holds it, or UTF-8.")
   )
   var eci: String? = Given.option(
     "--eci", isForExperts: true, value: .number,
-    english:
-      "The Extended Channel Interpretation that a two-dimensional code declares; none for tills that cannot read one.",
-    ukrainian: "Номер кодування (ECI), який оголошує двовимірний код; none — для кас, які його не розуміють.")
+    help: Phrase("The Extended Channel Interpretation that a two-dimensional code declares; none for tills that cannot read one."))
 
   /// Whether none was given.
   var isEmpty: Bool { payload == nil && payloadBase64 == nil && payloadFile == nil && charset == nil && eci == nil }
@@ -117,39 +104,32 @@ struct PayloadArguments {
     case (nil, nil):
       guard charset == nil, eci == nil else {
         throw CommandFailure(
-          .usage, english: "--charset and --eci say how a payload is to be read: give the payload, too.",
-          ukrainian: "--charset і --eci вказують, як читати вміст: вкажіть і його.")
+          .usage, Phrase("--charset and --eci say how a payload is to be read: give the payload, too."))
       }
       return nil
     case ("-"?, nil) where context.terminal.isInput:
-      context.ask(Phrase(english: "Payload (not shown): ", ukrainian: "Вміст (не показується): "))
+      context.ask(Phrase("Payload (not shown): "))
       context.setEcho(false)
       defer {
         context.setEcho(true)
-        context.ask(Phrase(alike: "\n"))
+        context.ask(Phrase(verbatim: "\n"))
       }
       return try line(from: context.input)
     case ("-"?, nil):
       guard let bytes = try context.input.readAll(most: Self.maximumInput) else {
         throw CommandFailure(
           .badData,
-          english: "Standard input has more than \(.bytes(Self.maximumInput)); no code holds a hundredth of that.",
-          ukrainian:
-            "Зі стандартного вводу надходить понад \(.bytes(Self.maximumInput)); жоден код не вміщує й сотої частки.")
+          Phrase("Standard input has more than \(.bytes(Self.maximumInput)); no code holds a hundredth of that."))
       }
       try require(
         !bytes.isEmpty, .badData,
-        english: "Nothing came from standard input, from which - takes the number, as in: echo NUMBER | ucard …",
-        ukrainian:
-          "Зі стандартного вводу, звідки - бере номер, нічого не надійшло; має бути як-от: echo НОМЕР | ucard …")
+        Phrase("Nothing came from standard input, from which - takes the number, as in: echo NUMBER | ucard …"))
       return try declared(keepsNewline ? bytes : withoutNewline(bytes, in: context))
     case (let text?, nil):
       return try encoded(text)
     case (nil, let base64?):
       guard let bytes = Base64.bytes(of: base64) else {
-        throw CommandFailure(
-          .badData, english: "The value of --payload-base64 is not base64.",
-          ukrainian: "Значення --payload-base64 не є base64.")
+        throw CommandFailure(.badData, Phrase("The value of --payload-base64 is not base64."))
       }
       return try declared(bytes)
     case (_?, _?):
@@ -160,9 +140,7 @@ struct PayloadArguments {
   /// The bytes without the newline at the end that programs write, with a message.
   private func withoutNewline(_ bytes: [UInt8], in context: CommandContext) -> [UInt8] {
     guard bytes.last == 0x0A else { return bytes }
-    context.say(
-      english: "The newline at the end of the input was left out; --raw keeps it.",
-      ukrainian: "Розрив рядка в кінці вводу не взято; його зберігає --raw.")
+    context.say(Phrase("The newline at the end of the input was left out; --raw keeps it."))
     let line = bytes.dropLast()
     return Array(line.last == 0x0D ? line.dropLast() : line)
   }
@@ -180,8 +158,7 @@ struct PayloadArguments {
     guard charset == nil else {
       throw CommandFailure(
         .usage,
-        english: "--charset is for text, and these are bytes already; --eci says how they are to be understood.",
-        ukrainian: "--charset стосується тексту, а це вже байти; як їх розуміти, вказує --eci.")
+        Phrase("--charset is for text, and these are bytes already; --eci says how they are to be understood."))
     }
     return GivenPayload(bytes: bytes, eci: try requestedECI() ?? nil)
   }
@@ -196,24 +173,18 @@ struct PayloadArguments {
     guard let eci else { return nil }
     if eci.lowercased() == "none" { return .some(nil) }
     guard let number = Int(eci), (0...999_999).contains(number) else {
-      throw CommandFailure(
-        .usage, english: "--eci is a number from 0 to 999999, or none.",
-        ukrainian: "--eci має бути числом від 0 до 999999 або none.")
+      throw CommandFailure(.usage, Phrase("--eci is a number from 0 to 999999, or none."))
     }
     return number
   }
 
   private func nonEmpty(_ given: GivenPayload) throws(CommandFailure) -> GivenPayload {
     guard !given.payload.bytes.isEmpty else {
-      throw CommandFailure(
-        .badData, english: "The payload is empty: give the number or text of the code.",
-        ukrainian: "Вміст порожній: вкажіть номер або текст коду.")
+      throw CommandFailure(.badData, Phrase("The payload is empty: give the number or text of the code."))
     }
     // Bytes are given on purpose; keys may be hit by mistake.
     guard payloadBase64 != nil || given.payload.bytes.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
-      throw CommandFailure(
-        .badData, english: "The payload is only blanks. Type the number of the card.",
-        ukrainian: "Вміст — самі пробіли. Наберіть номер картки.")
+      throw CommandFailure(.badData, Phrase("The payload is only blanks. Type the number of the card."))
     }
     return given
   }
@@ -221,32 +192,25 @@ struct PayloadArguments {
 
 extension CommandFailure {
   fileprivate static let payloadTwice = CommandFailure(
-    .usage, english: "Give the payload once: as PAYLOAD, with --payload-file or with --payload-base64.",
-    ukrainian: "Вкажіть вміст один раз: як ВМІСТ, через --payload-file або через --payload-base64.")
+    .usage, Phrase("Give the payload once: as PAYLOAD, with --payload-file or with --payload-base64."))
 }
 
 extension Phrase {
   /// The message that there is no charset of this name.
   static func unknownCharset(_ name: String) -> Phrase {
     let names = Charset.all.map(\.name).joined(separator: ", ")
-    return Phrase(
-      english: "There is no charset “\(name)”. Charsets: \(names).",
-      ukrainian: "Кодування «\(name)» немає. Є такі: \(names).")
+    return Phrase("There is no charset “\(name)”. Charsets: \(names).")
   }
 
   /// The message that a charset lacks a character of a payload.
   static func missingCharacter(_ charset: String) -> Phrase {
-    Phrase(
-      english: "\(charset) lacks a character of this payload.",
-      ukrainian: "У \(charset) немає одного зі знаків цього вмісту.")
+    Phrase("\(charset) lacks a character of this payload.")
   }
 
   /// The message that a text is not the UID of an NFC chip.
   static let notAUID = {
     let lengths = NFCChip.lengths.map(String.init).joined(separator: ", ")
-    return Phrase(
-      english: "The UID of a chip has \(lengths) bytes in hexadecimal, such as 04:A2:3B:5C:11:80:80.",
-      ukrainian: "UID чипа має \(lengths) байтів у шістнадцятковому записі, як-от 04:A2:3B:5C:11:80:80.")
+    return Phrase("The UID of a chip has \(lengths) bytes in hexadecimal, such as 04:A2:3B:5C:11:80:80.")
   }()
 }
 

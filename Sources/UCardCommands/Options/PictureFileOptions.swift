@@ -9,18 +9,15 @@ internal import Words
 struct PictureFileOptions {
   var front: String? = Given.option(
     "--front", value: .file,
-    english: "A picture of its front, PNG or JPEG.", ukrainian: "Зображення лицьового боку, PNG або JPEG.",
+    help: Phrase("A picture of its front, PNG or JPEG."),
     completion: .files)
-  var back: String? = Given.option(
-    "--back", value: .file, english: "A picture of its back.", ukrainian: "Зображення звороту.",
-    completion: .files)
+  var back: String? = Given.option("--back", value: .file, help: Phrase("A picture of its back."), completion: .files)
   var icon: String? = Given.option(
-    "--icon", value: .file, english: "A small picture that stands for it.", ukrainian: "Значок картки.",
+    "--icon", value: .file, help: Phrase("A small picture that stands for it."),
     completion: .files)
 
   var background: String? = Given.option(
-    "--background", value: .file, english: "A picture behind its name and code.",
-    ukrainian: "Зображення позаду назви й коду.", completion: .files)
+    "--background", value: .file, help: Phrase("A picture behind its name and code."), completion: .files)
 
   /// The options that were given, by side.
   private var given: [(side: PictureSide, file: String)] {
@@ -62,9 +59,7 @@ extension PictureSide {
 extension Phrase {
   /// The reason why a picture is not drawn on a card.
   static func isNotDrawn(_ name: Phrase) -> Phrase {
-    Phrase(
-      english: "\(name) is larger than 4 MB or 16 megapixels: the card is drawn without it.",
-      ukrainian: "\(name) більший за 4 МБ чи 16 мегапікселів, тож картку буде намальовано без нього.")
+    Phrase("\(name) is larger than 4 MB or 16 megapixels: the card is drawn without it.")
   }
 }
 
@@ -85,8 +80,7 @@ extension CardPicture {
     } catch {
       if error == .unknownType, let format = PictureFormat(of: bytes) {
         throw CommandFailure(
-          .badData, english: "“\(path)” is a \(format.name). Save it as PNG or JPEG, which every phone shows.",
-          ukrainian: "«\(path)» — це \(format.name). Збережіть його як PNG або JPEG, їх показує кожен телефон.")
+          .badData, Phrase("“\(path)” is a \(format.name). Save it as PNG or JPEG, which every phone shows."))
       }
       throw CommandFailure(error, file: path)
     }
@@ -99,17 +93,13 @@ extension CommandFailure {
     let phrase: Phrase
     switch refusal {
     case .unknownType:
-      phrase = Phrase(english: "“\(file)” is neither a PNG nor a JPEG.", ukrainian: "«\(file)» — не PNG і не JPEG.")
+      phrase = Phrase("“\(file)” is neither a PNG nor a JPEG.")
     case .truncated(let type):
       let name = type.rawValue.uppercased()
-      phrase = Phrase(
-        english: "“\(file)” is a \(name) that ends before the picture does.",
-        ukrainian: "«\(file)» — це \(name), у якому бракує кінця зображення.")
+      phrase = Phrase("“\(file)” is a \(name) that ends before the picture does.")
     case .tooLarge:
       let most = CardPicture.maximumBytes / 1_000_000
-      phrase = Phrase(
-        english: "“\(file)” is larger than \(most) MB; a picture of a card is smaller.",
-        ukrainian: "«\(file)» більший за \(most) МБ; зображення картки має бути меншим.")
+      phrase = Phrase("“\(file)” is larger than \(most) MB; a picture of a card is smaller.")
     case .digestUnavailable:
       status = .ioError
       phrase = .cryptographyUnavailable

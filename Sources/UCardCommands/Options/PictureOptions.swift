@@ -7,32 +7,25 @@ internal import Words
 /// The options for the size and the content of a picture.
 struct PictureOptions {
   var module: Int? = Given.option(
-    "--module", isForExperts: true, value: Phrase(english: "pixels", ukrainian: "пікселі"),
-    english: "Width of a module in a PNG, in pixels; in a PDF, in dots of the printer.",
-    ukrainian: "Ширина модуля в PNG, у пікселях; у PDF — у точках принтера.")
+    "--module", isForExperts: true, value: Phrase("pixels"),
+    help: Phrase("Width of a module in a PNG, in pixels; in a PDF, in dots of the printer."))
   var moduleText: String? = Given.option(
-    "--module-mm", isForExperts: true, value: Phrase(english: "millimetres", ukrainian: "міліметри"),
-    english: "Width of a module in print, in millimetres; rounded to whole pixels or dots, but not in an SVG.",
-    ukrainian: "Ширина модуля на друці, у міліметрах; округлюється до цілих пікселів чи точок, але не в SVG.")
+    "--module-mm", isForExperts: true, value: Phrase("millimetres"),
+    help: Phrase("Width of a module in print, in millimetres; rounded to whole pixels or dots, but not in an SVG."))
   var dpi: Int? = Given.option(
-    "--dpi", isForExperts: true, value: Phrase(alike: "dpi"),
-    english: """
+    "--dpi", isForExperts: true, value: Phrase(verbatim: "dpi"),
+    help: Phrase(
+      """
       Resolution of a PNG, or of the printer of a PDF, such as 203 for label printers; 300 if none is named, in a PNG with \
       --module-mm.
-      """,
-    ukrainian: """
-      Роздільність PNG або принтера для PDF, як-от 203 для принтерів етикеток; якщо не вказано, 300, у PNG — з \
-      --module-mm.
-      """)
+      """))
   var height: Int? = Given.option(
-    "--height", isForExperts: true, value: Phrase(english: "modules", ukrainian: "модулі"),
-    english: "Height of the bars, in modules.", ukrainian: "Висота штрихів, у модулях.")
+    "--height", isForExperts: true, value: Phrase("modules"),
+    help: Phrase("Height of the bars, in modules."))
   var rotate: Int? = Given.option(
-    "--rotate", value: Phrase(english: "degrees", ukrainian: "градуси"),
-    english: "Turn the picture clockwise: 90, 180 or 270.",
-    ukrainian: "Повернути зображення за годинниковою стрілкою: 90, 180 або 270.")
-  var noText = Given.flag(
-    "--no-text", english: "Leave out the number under the code.", ukrainian: "Без номера під кодом.")
+    "--rotate", value: Phrase("degrees"),
+    help: Phrase("Turn the picture clockwise: 90, 180 or 270."))
+  var noText = Given.flag("--no-text", help: Phrase("Leave out the number under the code."))
 
   /// Whether any option was given.
   var areChosen: Bool { dpi != nil || areForCodes }
@@ -65,22 +58,17 @@ struct PictureOptions {
     let sizes = 1...PictureDrawing.longestSide
     for (option, value) in [("--module", module), ("--dpi", dpi), ("--height", height)] {
       guard let value, !sizes.contains(value) else { continue }
-      throw CommandFailure(
-        .usage, english: "\(option) is a number from 1 to \(sizes.upperBound).",
-        ukrainian: "\(option) має бути числом від 1 до \(sizes.upperBound).")
+      throw CommandFailure(.usage, Phrase("\(option) is a number from 1 to \(sizes.upperBound)."))
     }
     if let moduleMillimetres, !(0.01...1000).contains(moduleMillimetres) {
-      throw CommandFailure(
-        .usage, english: "--module-mm is a number from 0.01 to 1000.",
-        ukrainian: "--module-mm має бути числом від 0,01 до 1000.")
+      throw CommandFailure(.usage, Phrase("--module-mm is a number from 0.01 to 1000."))
     }
     try require(
       rotate.map({ PictureStyle.Rotation(rawValue: $0) != nil }) ?? true, .usage,
-      english: "--rotate is 90, 180 or 270.", ukrainian: "--rotate має бути 90, 180 або 270.")
+      Phrase("--rotate is 90, 180 or 270."))
     try require(
       module == nil || moduleMillimetres == nil || dpi == nil, .usage,
-      english: "--module, --module-mm and --dpi say one thing too much: any two give the third.",
-      ukrainian: "Вкажіть щонайбільше два з --module, --module-mm і --dpi: третій випливає з них.")
+      Phrase("--module, --module-mm and --dpi say one thing too much: any two give the third."))
   }
 
   private var style: PictureStyle {
@@ -130,12 +118,10 @@ struct PictureOptions {
   func refusePixels(in format: PictureFile.Format) throws(CommandFailure) {
     try require(
       format != .svg || (module == nil && dpi == nil), .usage,
-      english: "An SVG has no pixels: --module-mm gives its size.",
-      ukrainian: "SVG не має пікселів: розмір задає --module-mm.")
+      Phrase("An SVG has no pixels: --module-mm gives its size."))
     try require(
       format != .pdf || module == nil || dpi != nil || moduleText != nil, .usage,
-      english: "In a PDF, --module counts dots of the printer, and needs --dpi or --module-mm.",
-      ukrainian: "У PDF --module рахує точки принтера й потребує --dpi або --module-mm.")
+      Phrase("In a PDF, --module counts dots of the printer, and needs --dpi or --module-mm."))
   }
 
   /// A warning about a picture whose module has too few pixels or dots for a scanner, or not the width that was asked for
@@ -198,14 +184,13 @@ struct FaceOptions {
 
   var face = Given.flag(
     "--face",
-    english: "The whole card: its colour or background, name, categories, icon, code, number, balance and expiry date.",
-    ukrainian: "Усю картку: колір чи фон, назву, категорії, значок, код, номер, баланс і строк дії.")
+    help: Phrase("The whole card: its colour or background, name, categories, icon, code, number, balance and expiry date."))
   var given: Size? = Given.option(
-    "--size", value: Phrase(english: "size", ukrainian: "розмір"),
-    english: """
+    "--size", value: Phrase("size"),
+    help: Phrase(
+      """
       With --face: a plastic card, the screen of a phone (1080 × 1920), or, as PDF, sheets of cards to cut out.
-      """,
-    ukrainian: "З --face: пластикова картка, екран телефона (1080 × 1920) або, у PDF, аркуші карток для вирізання.")
+      """))
 
   /// The size of a face.
   var size: Size { given ?? .card }
@@ -221,41 +206,33 @@ struct FaceOptions {
   ) throws(CommandFailure) {
     try require(
       face || given == nil, .usage,
-      english: "--size is for whole cards, which --face draws: --face --size \(size.rawValue)",
-      ukrainian: "--size стосується цілих карток, а їх малює --face: --face --size \(size.rawValue)")
+      Phrase("--size is for whole cards, which --face draws: --face --size \(size.rawValue)"))
     try require(
       !face || !picture.areForCodes, .usage,
-      english: "With --face, --size gives the size; sizes of modules, --rotate and --no-text are for codes alone.",
-      ukrainian: "З --face розмір задає --size; розміри модулів, --rotate і --no-text стосуються лише самих кодів.")
+      Phrase("With --face, --size gives the size; sizes of modules, --rotate and --no-text are for codes alone."))
     try require(
       !face || picture.dpi == nil || (size != .phone && format != .svg), .usage,
-      english: "With --face, --dpi is for a card to print, as PNG or PDF.",
-      ukrainian: "З --face роздільність --dpi стосується картки для друку, у PNG або PDF.")
+      Phrase("With --face, --dpi is for a card to print, as PNG or PDF."))
     let largest = Int(FaceDrawing.largestResolution)
     try require(
       !face || format != .png || picture.dpi ?? 1 <= largest, .usage,
-      english: "A card as PNG has at most \(largest) dpi; as SVG or PDF, it can be printed larger.",
-      ukrainian: "Картка у PNG має щонайбільше \(largest) dpi; SVG чи PDF можна надрукувати більшими.")
+      Phrase("A card as PNG has at most \(largest) dpi; as SVG or PDF, it can be printed larger."))
     try require(
       size.paper == nil || (format == .pdf && isOneFile), .usage,
-      english: "Sheets of cards are one PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf",
-      ukrainian: "Аркуші карток — це один PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf")
+      Phrase("Sheets of cards are one PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf"))
   }
 }
 
 /// The options for the space of a code on the screen.
 struct ScreenOptions {
   var width: Int? = Given.option(
-    "--width", isForExperts: true, value: Phrase(english: "columns", ukrainian: "стовпці"),
-    english: "Columns that a code may take, instead of the window's.",
-    ukrainian: "Скільки стовпців може зайняти код; якщо не вказано — як у вікні.")
+    "--width", isForExperts: true, value: Phrase("columns"),
+    help: Phrase("Columns that a code may take, instead of the window's."))
 
   /// - Throws: `CommandFailure` for a width of less than one column.
   func check() throws(CommandFailure) {
     guard let width, width < 1 else { return }
-    throw CommandFailure(
-      .usage, english: "--width needs a number of columns from 1 on.",
-      ukrainian: "--width потребує кількості стовпців від 1.")
+    throw CommandFailure(.usage, Phrase("--width needs a number of columns from 1 on."))
   }
 }
 

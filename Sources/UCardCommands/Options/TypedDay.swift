@@ -27,27 +27,21 @@ struct TypedDay {
     if days.count == 1 { return days[0] }
     guard let first = days.first, let second = days.dropFirst().first else {
       if let reason = impossibility(of: typed) {
-        throw CommandFailure(
-          .badData, english: "“\(typed)” is not a date: \(reason).", ukrainian: "«\(typed)» — не дата: \(reason).")
+        throw CommandFailure(.badData, Phrase("“\(typed)” is not a date: \(reason)."))
       }
       if let next = TypedDay(typed: typed, edge: .upcoming(isTodayOver: false), today: today).readings().first {
         throw CommandFailure(
-          .badData, english: "“\(typed)” is not a date: the year is missing. Write it as \(next.iso).",
-          ukrainian: "«\(typed)» — не дата: бракує року. Напишіть \(next.iso).")
+          .badData, Phrase("“\(typed)” is not a date: the year is missing. Write it as \(next.iso)."))
       }
       if let year = Int(typed.withoutBlanks), (1900...9999).contains(year) {
         throw CommandFailure(
-          .badData, english: "“\(typed)” is not a date: the month is missing. Write it as 12/\(year) or \(year)-12-31.",
-          ukrainian: "«\(typed)» — не дата: бракує місяця. Напишіть 12/\(year) або 31.12.\(year).")
+          .badData, Phrase("“\(typed)” is not a date: the month is missing. Write it as 12/\(year) or \(year)-12-31."))
       }
       throw CommandFailure(
         .badData,
-        english: "“\(typed)” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d.",
-        ukrainian: "«\(typed)» — не дата. Дату пишуть так: 2027-03-05, 05.03.2027, 03/27 або 30d (за 30 днів).")
+        Phrase("“\(typed)” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d."))
     }
-    throw CommandFailure(
-      .badData, english: "“\(typed)” can be \(first.iso) or \(second.iso): write it that way.",
-      ukrainian: "«\(typed)» може означати \(first.iso) або \(second.iso): напишіть дату так.")
+    throw CommandFailure(.badData, Phrase("“\(typed)” can be \(first.iso) or \(second.iso): write it that way."))
   }
 
   /// Whether a text could be two different days.
@@ -61,7 +55,7 @@ struct TypedDay {
     let readings = writtenParts(of: typed.withoutBlanks.lowercased())
     guard let (day, month, year) = readings.first(where: { (1...12).contains($0.month) }) else {
       return readings.first.map {
-        Phrase(english: "there is no month \($0.month)", ukrainian: "місяця \($0.month) немає")
+        Phrase("there is no month \($0.month)")
       }
     }
     // Without a year, February may have 29 days.

@@ -23,9 +23,7 @@ struct Clipboard {
       let program: Component = context.variable("WAYLAND_DISPLAY") == nil ? .xclip : .wlCopy
       throw CommandFailure(
         status: .cannotCreate,
-        phrase: program.missing(
-          english: "There is no clipboard: it needs a terminal, or wl-copy or xclip on a desktop",
-          ukrainian: "Немає буфера обміну: потрібен термінал або wl-copy чи xclip на робочому столі"))
+        phrase: program.missing(Phrase("There is no clipboard: it needs a terminal, or wl-copy or xclip on a desktop")))
     }
     try context.write("\u{1B}]52;c;\(Base64.text(of: text))\u{7}")
     return .sentences(Self.inTerminal, isSecret ? Self.staying : nil)
@@ -43,20 +41,15 @@ struct Clipboard {
     context.runProgram("sh", ["-c", script], text)?.isSuccess ?? false
   }
 
-  private static let onDesktop = Phrase(
-    english: "The number is on the clipboard.", ukrainian: "Номер скопійовано в буфер обміну.")
+  private static let onDesktop = Phrase("The number is on the clipboard.")
 
   private static let inTerminal = Phrase(
-    english: "The number was handed to the terminal for its clipboard; not every terminal takes it.",
-    ukrainian: "Номер передано терміналу для буфера обміну; не кожен термінал його приймає.")
+    "The number was handed to the terminal for its clipboard; not every terminal takes it.")
 
   private static let clearing = Phrase(
-    english: "It is taken off after \(ClipboardProgram.seconds) seconds, unless something else is there then.",
-    ukrainian: "Через \(ClipboardProgram.seconds) с його буде прибрано, якщо там не з’явиться інше.")
+    "It is taken off after \(ClipboardProgram.seconds) seconds, unless something else is there then.")
 
-  private static let staying = Phrase(
-    english: "It stays there until you copy something else.",
-    ukrainian: "Він лишиться там, доки ви не скопіюєте щось інше.")
+  private static let staying = Phrase("It stays there until you copy something else.")
 }
 
 /// A program that reaches the clipboard of the desktop.

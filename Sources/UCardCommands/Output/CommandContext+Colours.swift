@@ -42,8 +42,8 @@ struct ColourOption {
   }
 
   var colour: When = Given.option(
-    "--color", "--colour", value: Phrase(english: "when", ukrainian: "коли"), default: .auto,
-    english: "Whether names bear the colour of their card.", ukrainian: "Чи виділяти назви кольором картки.")
+    "--color", "--colour", value: Phrase("when"), default: .auto,
+    help: Phrase("Whether names bear the colour of their card."))
 
   /// The number of colours to use; nil for no colours.
   func depth(in context: CommandContext) -> TerminalDrawing.Colours? { context.colours(colour) }

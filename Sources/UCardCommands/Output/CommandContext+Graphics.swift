@@ -32,8 +32,7 @@ extension CommandContext {
     }
     if let tmux, let forced, forced != .sixel, !tmux.isOpen {
       throw CommandFailure(
-        .usage, english: "tmux passes no pictures on: tmux set -g allow-passthrough on lets them through.",
-        ukrainian: "tmux не передає зображень далі: їх пропускає tmux set -g allow-passthrough on.")
+        .usage, Phrase("tmux passes no pictures on: tmux set -g allow-passthrough on lets them through."))
     }
     let identity = canShowPixels ? identity(tmux) : nil
     let known = identity.flatMap { knownTerminals?[$0] }
@@ -119,9 +118,7 @@ extension CommandContext {
   /// Gives keys back that were typed while the terminal was asked.
   private func giveBack(_ keys: [UInt8]) {
     guard !keys.isEmpty, !typeKeys(keys) else { return }
-    say(
-      english: "What you typed while the terminal was asked what it can show is lost; type it again.",
-      ukrainian: "Набране, поки термінал відповідав, що він може показати, втрачено; наберіть ще раз.")
+    say(Phrase("What you typed while the terminal was asked what it can show is lost; type it again."))
   }
 
   /// Whether the output is a terminal that may show pixels. The console of Linux does not, and writes a part of the question

@@ -66,9 +66,7 @@ enum ExportMark {
 
 /// The option to replace files that U-Card did not write.
 struct ReplaceOption {
-  var force = Given.flag(
-    "--force",
-    english: "Replace a file that U-Card did not write.", ukrainian: "Замінити файл, який записала не U-Card.")
+  var force = Given.flag("--force", help: Phrase("Replace a file that U-Card did not write."))
 
   /// Asks before files are replaced that U-Card did not write.
   ///
@@ -79,16 +77,11 @@ struct ReplaceOption {
     guard let first = foreign.first else { return }
     let reason =
       foreign.count == 1
-      ? Phrase(
-        english: "“\(first)” is there already, and U-Card did not write it",
-        ukrainian: "Файл «\(first)» уже є, і записала його не U-Card")
-      : Phrase(
-        english: "\(foreign.count) files such as “\(first)” are there already, and U-Card did not write them",
-        ukrainian: "Такі файли, як «\(first)» (\(foreign.count)), уже є, і записала їх не U-Card")
+      ? Phrase("“\(first)” is there already, and U-Card did not write it")
+      : Phrase("\(foreign.count) files such as “\(first)” are there already, and U-Card did not write them")
     try require(
-      context.terminal.isInput, .cannotCreate, english: "\(reason); name another place, or add --force to replace it.",
-      ukrainian: "\(reason); вкажіть інше місце або додайте --force, щоб замінити.")
-    let question = Phrase(english: "\(reason). Replace it?", ukrainian: "\(reason). Замінити?")
+      context.terminal.isInput, .cannotCreate, Phrase("\(reason); name another place, or add --force to replace it."))
+    let question = Phrase("\(reason). Replace it?")
     guard try YesOption.ask(question, in: context) else { throw CommandFailure.nothingChanged }
   }
 }

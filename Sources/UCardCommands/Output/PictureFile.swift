@@ -26,16 +26,11 @@ enum PictureFile {
         self = format
       } else {
         try Self.refuseFolder(output) {
-          Phrase(
-            english: "Name a file in it, such as \($0)/code.png.",
-            ukrainian: "Вкажіть файл у ній, як-от \($0)/code.png.")
+          Phrase("Name a file in it, such as \($0)/code.png.")
         }
         throw CommandFailure(
           .usage,
-          english: "Pictures are written as PNG, SVG or PDF: the name “\(output)” has to end in .png, .svg or .pdf.",
-          ukrainian: """
-            Зображення записуються як PNG, SVG або PDF: назва «\(output)» має закінчуватися на .png, .svg чи .pdf.
-            """)
+          Phrase("Pictures are written as PNG, SVG or PDF: the name “\(output)” has to end in .png, .svg or .pdf."))
       }
     }
 
@@ -50,9 +45,7 @@ enum PictureFile {
     private static func refuseFolder(_ output: String, _ hint: (_ folder: String) -> Phrase) throws(CommandFailure) {
       guard FileKind(of: output) == .folder else { return }
       let folder = ShellWord.quoted(output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output)
-      throw CommandFailure(
-        .usage, english: "“\(output)” is a folder. \(hint(folder))", ukrainian: "«\(output)» — це тека. \(hint(folder))"
-      )
+      throw CommandFailure(.usage, Phrase("“\(output)” is a folder. \(hint(folder))"))
     }
 
     /// Throws an error if the name has the ending of another format.
@@ -60,12 +53,9 @@ enum PictureFile {
       guard Self.promisesNothing(output) || isPromised(by: output) else {
         let name = rawValue.uppercased()
         try Self.refuseFolder(output) {
-          Phrase(
-            english: "For pictures in it: --output-dir \($0)", ukrainian: "Для зображень у ній: --output-dir \($0)")
+          Phrase("For pictures in it: --output-dir \($0)")
         }
-        throw CommandFailure(
-          .usage, english: "This writes \(name): the name “\(output)” has to end in .\(rawValue).",
-          ukrainian: "Ця команда записує \(name): назва «\(output)» має закінчуватися на .\(rawValue).")
+        throw CommandFailure(.usage, Phrase("This writes \(name): the name “\(output)” has to end in .\(rawValue)."))
       }
     }
   }
@@ -133,15 +123,10 @@ enum PictureFile {
     if let millimetres = options.chosenMillimetres, millimetres < WideNarrowRatio.narrowestModuleOfTwo,
       (drawing.ratio ?? symbology.ratios.first) == .two
     {
-      warn(
-        Phrase(
-          english: "Note: in print, modules below 0.508 mm ask for wide bars of 3: --ratio 3.",
-          ukrainian: "Примітка: на друці модулям, вужчим за 0,508 мм, потрібні штрихи 3:1 (--ratio 3)."))
+      warn(Phrase("Note: in print, modules below 0.508 mm ask for wide bars of 3: --ratio 3."))
     }
     if options.height != nil, case .matrix = symbol {
-      throw CommandFailure(
-        .usage, english: "--height is for bars, and \(symbology.name) has none.",
-        ukrainian: "--height задає висоту штрихів, а \(symbology.name) їх не має.")
+      throw CommandFailure(.usage, Phrase("--height is for bars, and \(symbology.name) has none."))
     }
   }
 
@@ -175,8 +160,7 @@ enum PictureFile {
     }
     try require(
       !context.terminal.isOutput, .usage,
-      english: "A picture is not for the terminal: name a file with -o, or redirect the output.",
-      ukrainian: "Зображення в термінал так не виводять: вкажіть файл через -o або спрямуйте вивід у файл.")
+      Phrase("A picture is not for the terminal: name a file with -o, or redirect the output."))
     try context.output.write(bytes)
   }
 }
@@ -186,16 +170,14 @@ extension Phrase {
   fileprivate static func textLeftOut(of symbol: Symbol) -> Phrase {
     guard PictureDrawing.hasGlyphs(for: symbol.text) else {
       return Phrase(
-        english: """
-          Warning: PNG and PDF files have English and Ukrainian letters alone, and this text is left out; an SVG has all.
-          """,
-        ukrainian: "Увага: у PNG і PDF є лише англійські й українські літери, тому цей текст пропущено; у SVG є всі.")
+        """
+        Warning: PNG and PDF files have English and Ukrainian letters alone, and this text is left out; an SVG has all.
+        """)
     }
     return textDoesNotFit
   }
 
   /// The message that a picture lacks text for want of room.
   fileprivate static let textDoesNotFit = Phrase(
-    english: "Note: the text under this code does not fit, and all or a part of it is left out of the picture.",
-    ukrainian: "Примітка: текст під цим кодом не вміщується, тому на зображенні його пропущено, повністю чи частково.")
+    "Note: the text under this code does not fit, and all or a part of it is left out of the picture.")
 }

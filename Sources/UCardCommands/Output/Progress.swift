@@ -51,8 +51,7 @@ final class Progress: WorkProgress {
   func check() throws(CommandFailure) {
     guard state.withLock({ $0.isCancelled }) else { return }
     clear()
-    throw CommandFailure(
-      .interrupted, english: "Stopped; nothing was changed.", ukrainian: "Зупинено; нічого не змінено.")
+    throw CommandFailure(.interrupted, Phrase("Stopped; nothing was changed."))
   }
 
   /// Shows the fraction of `work` that is done, 0 to 1; nil if it is unknown.
@@ -76,13 +75,11 @@ final class Progress: WorkProgress {
   func show(_ step: WorkStep) throws {
     switch step {
     case .reading(let source, let share):
-      try show(Phrase(english: "Reading \(source.name)", ukrainian: "Читаю \(source.name)"), share)
+      try show(Phrase("Reading \(source.name)"), share)
     case .page(let page, let count):
-      try show(
-        Phrase(english: "Reading page \(page) of \(count)", ukrainian: "Читаю сторінку \(page) із \(count)"),
-        Double(page - 1) / Double(count))
-    case .storing: try show(Phrase(english: "Storing", ukrainian: "Зберігаю"), nil)
-    case .writing(let share): try show(Phrase(english: "Writing", ukrainian: "Записую"), share)
+      try show(Phrase("Reading page \(page) of \(count)"), Double(page - 1) / Double(count))
+    case .storing: try show(Phrase("Storing"), nil)
+    case .writing(let share): try show(Phrase("Writing"), share)
     }
   }
 

@@ -58,13 +58,9 @@ extension CommandFailure {
   init(_ reason: NoCode) {
     switch reason {
     case .locked:
-      self.init(
-        .badData, english: "It is secret and locked; ucard show -i shows it.",
-        ukrainian: "Це таємне й замкнене; його покаже ucard show -i.")
+      self.init(.badData, Phrase("It is secret and locked; ucard show -i shows it."))
     case .otherKind(let kind):
-      self.init(
-        .badData, english: "There is no code to draw: it is of the type “\(kind.name)”.",
-        ukrainian: "Немає коду, який можна намалювати: тип «\(kind.name)».")
+      self.init(.badData, Phrase("There is no code to draw: it is of the type “\(kind.name)”."))
     case .unencodable(let error, let symbology, let payload):
       self.init(error, symbology: symbology, payload: payload, wasTyped: false)
     }

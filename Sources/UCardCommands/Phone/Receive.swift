@@ -13,25 +13,16 @@ internal import Words
 struct Receive: UCardCommand {
   static let help = CommandHelp(
     name: "receive",
-    abstract: Phrase(
-      english: "Take in cards from a phone through the local network.",
-      ukrainian: "Отримати картки з телефона через локальну мережу."),
+    abstract: Phrase("Take in cards from a phone through the local network."),
     examples: ["ucard receive", "ucard receive --yes", "ucard receive --address 192.168.1.5"],
     details: Phrase(
-      english: """
-        The terminal shows a QR code. The phone's camera opens a page on which you choose pictures of cards, Catima's \
-        export or passes, paste a link, or type a card. What came is shown here, and taken in after a yes, as one step, which ucard undo takes back.
+      """
+      The terminal shows a QR code. The phone's camera opens a page on which you choose pictures of cards, Catima's \
+      export or passes, paste a link, or type a card. What came is shown here, and taken in after a yes, as one step, which ucard undo takes back.
 
-        Phone and computer have to be in the same network. What the phone sends crosses it unencrypted: protect Catima's \
-        export with a password. The page is there once, for two minutes, at a secret address; at most 50 MB come in.
-        """,
-      ukrainian: """
-        Термінал показує QR-код. Камера телефона відкриває сторінку, де ви обираєте фото карток, експорт Catima чи \
-        перепустки, вставляєте посилання або набираєте картку. Те, що надійшло, буде показано тут і збережено після вашої згоди, одним кроком, який скасовує ucard undo.
-
-        Телефон і комп’ютер мають бути в одній мережі. Надіслане з телефона йде нею незашифрованим: захистіть експорт \
-        Catima паролем. Сторінка доступна один раз, дві хвилини, за таємною адресою; надходить щонайбільше 50 МБ.
-        """))
+      Phone and computer have to be in the same network. What the phone sends crosses it unencrypted: protect Catima's \
+      export with a password. The page is there once, for two minutes, at a secret address; at most 50 MB come in.
+      """))
 
   var agreement = YesOption()
   var address = AddressOptions()
@@ -51,7 +42,7 @@ struct Receive: UCardCommand {
     }
     upload.say()
     guard try agreement.yes || isWanted(upload, folder, in: context) else {
-      throw CommandFailure(.nothingMatches, english: "Nothing was taken in.", ukrainian: "Нічого не імпортовано.")
+      throw CommandFailure(.nothingMatches, Phrase("Nothing was taken in."))
     }
     var request = request(for: upload, in: context)
     request.takesDoubtful = agreement.yes
@@ -83,7 +74,7 @@ struct Receive: UCardCommand {
     // The answer is waited for by the system, so that an interruption does what `run` would do in the end.
     let end = context.onInterrupt(removing: folder)
     defer { end() }
-    return try agreement.isGiven(for: Phrase(english: "Take this in?", ukrainian: "Імпортувати це?"), in: context)
+    return try agreement.isGiven(for: Phrase("Take this in?"), in: context)
   }
 }
 
@@ -118,12 +109,12 @@ final class CardUpload {
   func say() {
     for file in files {
       let size = (file.size + 1023) / 1024
-      context.say(english: "Received “\(file.name)”, \(size) KB.", ukrainian: "Отримано «\(file.name)», \(size) кБ.")
+      context.say(Phrase("Received “\(file.name)”, \(size) KB."))
     }
     for typed in [text(.link), [text(.name), text(.number)].filter { !$0.isEmpty }.joined(separator: ", ")]
     where !typed.isEmpty {
       let shown = typed.prefix(200)
-      context.say(english: "Received “\(shown)”.", ukrainian: "Отримано «\(shown)».")
+      context.say(Phrase("Received “\(shown)”."))
     }
   }
 
@@ -137,9 +128,7 @@ final class CardUpload {
   }
 
   private func sayUnwritable() {
-    context.say(
-      english: "What the phone sends cannot be written to “\(folder)”.",
-      ukrainian: "Надіслане з телефона не вдалося записати до «\(folder)».")
+    context.say(Phrase("What the phone sends cannot be written to “\(folder)”."))
   }
 
   /// Says that something is too much, and refuses it.
@@ -186,9 +175,7 @@ extension CardUpload: OneTimeService {
   }
 
   private func form(_ languages: String, note: Phrase?) -> HTTPAnswer {
-    var page = ServedPage(
-      Phrase(english: "Send cards to the computer", ukrainian: "Надіслати картки на комп’ютер"), languages: languages,
-      usual: context.language)
+    var page = ServedPage(Phrase("Send cards to the computer"), languages: languages, usual: context.language)
     if let note { page.paragraph(note) }
     func label(_ english: Phrase.Text, _ ukrainian: Phrase.Text, _ control: String) -> String {
       "<label>\(page.text(Phrase(english: english, ukrainian: ukrainian)))\(control)</label>\n"
@@ -203,13 +190,10 @@ extension CardUpload: OneTimeService {
       label("Or the name of a card", "Або назва картки", "<input name=\"name\" autocomplete=\"off\">"),
       label("and its number", "і її номер", "<input name=\"number\" autocomplete=\"off\" autocapitalize=\"off\">"),
     ]
-    let send = page.text(Phrase(english: "Send", ukrainian: "Надіслати"))
+    let send = page.text(Phrase("Send"))
     page.html(
       "<form method=\"post\" enctype=\"multipart/form-data\">\n\(fields.joined())<button>\(send)</button>\n</form>\n")
-    page.paragraph(
-      Phrase(
-        english: "It crosses the network unencrypted. At most 50 MB.",
-        ukrainian: "Дані йдуть мережею незашифрованими. Щонайбільше 50 МБ."))
+    page.paragraph(Phrase("It crosses the network unencrypted. At most 50 MB."))
     return page.answer()
   }
 
@@ -218,7 +202,7 @@ extension CardUpload: OneTimeService {
     guard field == .files else {
       let text = (isFirst ? [] : texts[name] ?? []) + bytes
       guard text.count <= Self.longestText else {
-        return refuse(Phrase(english: "The phone's text is too long.", ukrainian: "Текст із телефона задовгий."))
+        return refuse(Phrase("The phone's text is too long."))
       }
       texts[name] = text
       return true
@@ -228,10 +212,7 @@ extension CardUpload: OneTimeService {
     do {
       if isFirst {
         guard files.count < Self.maximumFiles else {
-          return refuse(
-            Phrase(
-              english: "The phone sends more than \(Self.maximumFiles) files: too many at once.",
-              ukrainian: "З телефона надходить понад \(Self.maximumFiles) файлів: забагато за раз."))
+          return refuse(Phrase("The phone sends more than \(Self.maximumFiles) files: too many at once."))
         }
         let path = path(for: fileName)
         try Folder.makePrivate(path.parentFolder)
@@ -255,22 +236,19 @@ extension CardUpload: OneTimeService {
     do {
       guard try complete() else {
         dropUpload()
-        let note = Phrase(english: "There was nothing in it.", ukrainian: "Там нічого не було.")
+        let note = Phrase("There was nothing in it.")
         return .page(form(languages, note: note))
       }
     } catch {
       sayUnwritable()
       dropUpload()
-      let note = Phrase(
-        english: "That did not work; the computer says why.", ukrainian: "Не вийшло; чому, покаже комп’ютер.")
+      let note = Phrase("That did not work; the computer says why.")
       return .page(form(languages, note: note))
     }
     return .last(
       .message(
-        Phrase(english: "Sent", ukrainian: "Надіслано"),
-        Phrase(
-          english: "The computer shows what came. You can close this page.",
-          ukrainian: "Комп’ютер покаже, що надійшло. Цю сторінку можна закрити."), languages: languages, in: context))
+        Phrase("Sent"),
+        Phrase("The computer shows what came. You can close this page."), languages: languages, in: context))
   }
 
   func answerOthers(languages: String) -> HTTPAnswer { .taken(languages: languages, in: context) }

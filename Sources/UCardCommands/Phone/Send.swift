@@ -15,63 +15,42 @@ internal import Words
 struct Send: UCardCommand {
   static let help = CommandHelp(
     name: "send", synonyms: ["надішли", "надіслати"],
-    abstract: Phrase(
-      english: "Send a card to a phone's camera, or cards through the local network.",
-      ukrainian: "Надіслати картку камері телефона або картки через локальну мережу."),
+    abstract: Phrase("Send a card to a phone's camera, or cards through the local network."),
     examples: [
       "ucard send Gym", "ucard send Gym --as-picture", "ucard send Concert --event", "ucard send --all",
       "ucard send --category Food",
     ],
     details: Phrase(
-      english: """
-        One card: a QR code that holds the card's link. The phone's camera opens it in Catima, or on catima.app where \
-        Catima is not installed; the card stands behind the # of the link, which is sent to nobody. The link holds the \
-        identifier that is shown, no pictures. In a small window it leaves out the colour, then balance, dates and note; a code \
-        that does not fit even so opens as a picture on the desktop, or -o writes it. With --as-picture the QR code holds nothing but the number, for any scanner; with --event the event of a booking or \
-        a ticket, which the camera adds to the phone's calendar.
+      """
+      One card: a QR code that holds the card's link. The phone's camera opens it in Catima, or on catima.app where \
+      Catima is not installed; the card stands behind the # of the link, which is sent to nobody. The link holds the \
+      identifier that is shown, no pictures. In a small window it leaves out the colour, then balance, dates and note; a code \
+      that does not fit even so opens as a picture on the desktop, or -o writes it. With --as-picture the QR code holds nothing but the number, for any scanner; with --event the event of a booking or \
+      a ticket, which the camera adds to the phone's calendar.
 
-        Several cards, --all, --category, --search or --starred: a page in the local network, at a secret address that \
-        stands as a QR code in the terminal. Phone and computer have to be in the same network. The phone chooses between \
-        Catima's file and a page that opens in the browser, both with a password that the terminal shows. A plain page, for \
-        an iPhone, crosses the network unencrypted and is offered only after a yes, or with --unencrypted. It is all there \
-        once, for two minutes, on one address; then nothing listens any more.
+      Several cards, --all, --category, --search or --starred: a page in the local network, at a secret address that \
+      stands as a QR code in the terminal. Phone and computer have to be in the same network. The phone chooses between \
+      Catima's file and a page that opens in the browser, both with a password that the terminal shows. A plain page, for \
+      an iPhone, crosses the network unencrypted and is offered only after a yes, or with --unencrypted. It is all there \
+      once, for two minutes, on one address; then nothing listens any more.
 
-        --phone and --whole are for Catima's file, as in ucard export catima.
-        """,
-      ukrainian: """
-        Одна картка: QR-код із посиланням на картку. Камера телефона відкриє його в Catima або, якщо Catima не \
-        встановлено, на catima.app; картка стоїть після # у посиланні, і цієї частини не отримує ніхто. У посиланні є \
-        ідентифікатор для показу, зображень немає. У малому вікні посилання не містить кольору, тоді балансу, дат і нотатки; \
-        код, що однаково не вміщується, відкриється зображенням на робочому столі, або його запише -o. З --as-picture у QR-коді лише номер, для будь-якого сканера; з --event — подія бронювання чи квитка, \
-        яку камера додасть до календаря телефона.
-
-        Кілька карток, --all, --category, --search чи --starred: сторінка в локальній мережі за таємною адресою, QR-код \
-        якої буде в терміналі. Телефон і комп’ютер мають бути в одній мережі. На телефоні можна обрати файл для Catima або \
-        сторінку для браузера, обидва з паролем, який покаже термінал. Звичайна сторінка, для iPhone, іде мережею \
-        незашифрованою, тож пропонується лише після вашої згоди або з --unencrypted. Усе це доступно один раз, дві \
-        хвилини, за однією адресою; потім сторінка зникає.
-
-        --phone і --whole стосуються файлу для Catima, як в ucard export catima.
-        """))
+      --phone and --whole are for Catima's file, as in ucard export catima.
+      """))
 
   var choice = ExportChoice()
   var asPicture = Given.flag(
     "--as-picture",
-    english: "One card: a QR code of nothing but its number, for any scanner.",
-    ukrainian: "Одна картка: QR-код лише з номером, для будь-якого сканера.")
+    help: Phrase("One card: a QR code of nothing but its number, for any scanner."))
   var event = Given.flag(
     "--event",
-    english: "One card with an event: a QR code of the event, which the phone's camera adds to its calendar.",
-    ukrainian: "Одна картка з подією: QR-код події, яку камера телефона додасть до календаря.")
+    help: Phrase("One card with an event: a QR code of the event, which the phone's camera adds to its calendar."))
   var output: String? = Given.option(
     "-o", "--output", value: .file,
-    english: "One card: write the code as a picture, a PNG, SVG or PDF, instead of drawing it here.",
-    ukrainian: "Одна картка: записати код як зображення PNG, SVG чи PDF, а не малювати тут.", completion: .files)
+    help: Phrase("One card: write the code as a picture, a PNG, SVG or PDF, instead of drawing it here."), completion: .files)
   var replace = ReplaceOption()
   var unencrypted = Given.flag(
     "--unencrypted",
-    english: "Several cards: offer the plain page too, without asking.",
-    ukrainian: "Кілька карток: пропонувати й звичайну сторінку, не питаючи.")
+    help: Phrase("Several cards: offer the plain page too, without asking."))
   var target = PhoneOptions()
   var address = AddressOptions()
   var wallet = WalletLocation()
@@ -81,21 +60,16 @@ struct Send: UCardCommand {
   func run(in context: CommandContext) throws {
     try require(
       !choice.cards.isEmpty || choice.isFiltered, .usage,
-      english: "Which card? ucard send CARD; ucard send --all sends the whole wallet.",
-      ukrainian: "Яку картку? ucard send КАРТКА; увесь гаманець надсилає ucard send --all.")
+      Phrase("Which card? ucard send CARD; ucard send --all sends the whole wallet."))
     if isOfOneCard, !choice.isFiltered {
-      try require(
-        !asPicture || !event, .usage, english: "Choose --as-picture or --event, not both.",
-        ukrainian: "Оберіть щось одне: --as-picture або --event.")
+      try require(!asPicture || !event, .usage, Phrase("Choose --as-picture or --event, not both."))
       try require(
         !unencrypted && !address.areGiven && !target.areGiven, .usage,
-        english: "One card goes through the phone's camera, without a network.",
-        ukrainian: "Одна картка йде через камеру телефона, без мережі.")
+        Phrase("One card goes through the phone's camera, without a network."))
       try showCard(in: context)
     } else {
       try require(
-        !asPicture && !event && output == nil, .usage, english: "--as-picture, --event and -o are for one card.",
-        ukrainian: "--as-picture, --event і -o — для однієї картки.")
+        !asPicture && !event && output == nil, .usage, Phrase("--as-picture, --event and -o are for one card."))
       let offer = try WalletOffer(
         choice, for: target, wallet: wallet, on: address, isPlainOffered: unencrypted, in: context)
       try offer.serve()
@@ -133,16 +107,10 @@ struct Send: UCardCommand {
   /// What the phone does with the code.
   private func hint(for card: Card) -> Phrase? {
     if event {
-      return Phrase(
-        english: "The phone's camera adds the event to its calendar.",
-        ukrainian: "Камера телефона додасть подію до календаря.")
+      return Phrase("The phone's camera adds the event to its calendar.")
     }
-    let link = Phrase(
-      english: "The phone's camera opens it in Catima, or on catima.app. --as-picture sends the number alone.",
-      ukrainian: "Камера телефона відкриє її в Catima або на catima.app. --as-picture надсилає лише номер.")
-    let calendar = Phrase(
-      english: "Its event, for the phone's calendar: ucard send '#\(card.number)' --event",
-      ukrainian: "Подія для календаря телефона: ucard send '#\(card.number)' --event")
+    let link = Phrase("The phone's camera opens it in Catima, or on catima.app. --as-picture sends the number alone.")
+    let calendar = Phrase("Its event, for the phone's calendar: ucard send '#\(card.number)' --event")
     let hints = [asPicture ? nil : link, card.starts == nil ? nil : calendar].compactMap(\.self)
     return hints.isEmpty ? nil : .list(hints, separator: "\n")
   }
@@ -173,22 +141,18 @@ struct Send: UCardCommand {
       try? Folder.removeAll(folder)
       return false
     }
-    context.say(
-      english: "This window is too small for the code: it is in a picture, “\(path)”.",
-      ukrainian: "Це вікно замале для коду: він на зображенні «\(path)».")
+    context.say(Phrase("This window is too small for the code: it is in a picture, “\(path)”."))
     return true
   }
 
   private func event(of card: Card, in context: CommandContext) throws -> Payload {
     try require(
       card.status != .cancelled, .badData,
-      english: "“\(card.name)” is cancelled; a calendar would take it for an event that takes place.",
-      ukrainian: "Подію «\(card.name)» скасовано; для календаря це була б подія, що відбудеться.")
+      Phrase("“\(card.name)” is cancelled; a calendar would take it for an event that takes place."))
     guard let text = CalendarCode.text(of: card.content, zone: context.zone) else {
       throw CommandFailure(
         .badData,
-        english: "“\(card.name)” has no event. Give it one: ucard reschedule \(card.number) TIME",
-        ukrainian: "На картці «\(card.name)» немає події. Додайте її: ucard reschedule \(card.number) ЧАС")
+        Phrase("“\(card.name)” has no event. Give it one: ucard reschedule \(card.number) TIME"))
     }
     return Symbology.qr.declaringCharset(of: Payload(text: text))
   }
@@ -207,14 +171,11 @@ struct Send: UCardCommand {
       let count = payload.bytes.count
       throw CommandFailure(
         .badData,
-        english: """
+        Phrase(
+          """
           The link to “\(card.name)” has \(count) characters, more than a QR code holds: its note is too long. \
           --as-picture sends the number alone, and ucard export link '#\(card.number)' writes the link.
-          """,
-        ukrainian: """
-          Посилання на картку «\(card.name)» задовге для QR-коду (знаків: \(count)), бо в неї задовга нотатка. --as-picture \
-          надсилає лише номер, а ucard export link '#\(card.number)' записує посилання.
-          """)
+          """))
     }
   }
 
@@ -249,11 +210,7 @@ struct Send: UCardCommand {
     guard let selected = card.identifiers.selected, !selected.isSecret else {
       throw CommandFailure(
         .nothingMatches,
-        english: "“\(card.name)” has no number to send; one is added by: ucard identifier add '#\(card.number)' NUMBER",
-        ukrainian: """
-          На картці «\(card.name)» немає номера, який можна надіслати; додати його: ucard identifier add \
-          '#\(card.number)' НОМЕР
-          """)
+        Phrase("“\(card.name)” has no number to send; one is added by: ucard identifier add '#\(card.number)' NUMBER"))
     }
     return Symbology.qr.declaringCharset(of: selected.payload)
   }
@@ -262,13 +219,11 @@ struct Send: UCardCommand {
 /// The options for the address on which a phone reaches this machine.
 struct AddressOptions {
   var address: String? = Given.option(
-    "--address", value: Phrase(english: "address", ukrainian: "адреса"),
-    english: "The address of this machine that the phone reaches, where it has several.",
-    ukrainian: "Адреса цього комп’ютера, доступна телефонові, якщо їх кілька.")
+    "--address", value: Phrase("address"),
+    help: Phrase("The address of this machine that the phone reaches, where it has several."))
   var port: UInt16 = Given.option(
-    "--port", value: Phrase(english: "port", ukrainian: "порт"), default: 0,
-    english: "The port, where a firewall lets only some through.",
-    ukrainian: "Порт, якщо мережевий екран пропускає лише деякі.")
+    "--port", value: Phrase("port"), default: 0,
+    help: Phrase("The port, where a firewall lets only some through."))
 
   /// Whether one of the options is given.
   var areGiven: Bool { address != nil || port != 0 }
@@ -282,9 +237,7 @@ struct AddressOptions {
   func chosen(in context: CommandContext) throws -> String {
     if let address {
       guard LocalAddress.isUsable(address), let normal = LocalAddress.normal(address) else {
-        throw CommandFailure(
-          .usage, english: "--address is one numeric address of this machine, such as 192.168.1.5.",
-          ukrainian: "--address — це одна числова адреса цього комп’ютера, як-от 192.168.1.5.")
+        throw CommandFailure(.usage, Phrase("--address is one numeric address of this machine, such as 192.168.1.5."))
       }
       return normal
     }
@@ -296,26 +249,21 @@ struct AddressOptions {
     let addresses = four.isEmpty ? usable : four
     guard let first = addresses.first else {
       throw CommandFailure(
-        .ioError, english: "This machine is in no network. Connect it to the phone's Wi-Fi, or to the phone's hotspot.",
-        ukrainian: "Цей комп’ютер не в мережі. Під’єднайте його до Wi-Fi телефона або до точки доступу телефона.")
+        .ioError, Phrase("This machine is in no network. Connect it to the phone's Wi-Fi, or to the phone's hotspot."))
     }
     guard addresses.count > 1 else { return first.text }
     return try ask(addresses, in: context)
   }
 
   private func ask(_ addresses: [LocalAddress], in context: CommandContext) throws -> String {
-    context.say(
-      english: "This machine has several addresses. Which one is in the phone's network?",
-      ukrainian: "Цей комп’ютер має кілька адрес. Котра з них у мережі телефона?")
+    context.say(Phrase("This machine has several addresses. Which one is in the phone's network?"))
     for (index, address) in addresses.enumerated() {
-      context.say(Phrase(alike: "\(index + 1)  \(address.text)  \(address.interface)"))
+      context.say(Phrase(verbatim: "\(index + 1)  \(address.text)  \(address.interface)"))
     }
-    try require(
-      context.terminal.isInput, .usage, english: "Nobody can be asked here: --address ADDRESS names one.",
-      ukrainian: "Спитати тут неможливо: вкажіть --address АДРЕСА.")
+    try require(context.terminal.isInput, .usage, Phrase("Nobody can be asked here: --address ADDRESS names one."))
     return try context.ask(
-      Phrase(english: "A number from 1 to \(addresses.count): ", ukrainian: "Число від 1 до \(addresses.count): "),
-      orElse: Phrase(english: "Nothing was done.", ukrainian: "Нічого не зроблено.")
+      Phrase("A number from 1 to \(addresses.count): "),
+      orElse: Phrase("Nothing was done.")
     ) { word in
       Int(word).flatMap { addresses.indices.contains($0 - 1) ? addresses[$0 - 1].text : nil }
     }

@@ -102,10 +102,8 @@ extension HTTPAnswer {
   /// The page for whoever comes while another one is served.
   static func taken(languages: String, in context: CommandContext) -> HTTPAnswer {
     message(
-      Phrase(english: "Somebody is at it", ukrainian: "Зараз тут хтось інший"),
-      Phrase(
-        english: "This works once, for one phone. If that was you, try again in ten seconds.",
-        ukrainian: "Це працює один раз, для одного телефона. Якщо то були ви, спробуйте за десять секунд."),
+      Phrase("Somebody is at it"),
+      Phrase("This works once, for one phone. If that was you, try again in ten seconds."),
       status: 410, languages: languages, in: context)
   }
 }
@@ -131,10 +129,7 @@ extension CommandContext {
     let outcome = try progress.run {
       try show(server.url)
       say(
-        english:
-          "Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it.",
-        ukrainian:
-          "Зчитайте камерою телефона впродовж двох хвилин. Телефон і комп’ютер — в одній мережі. Ctrl-C зупиняє.")
+        Phrase("Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it."))
       if let note { say(note) }
       return server.run { (try? progress.check()) == nil }
     }
@@ -143,18 +138,12 @@ extension CommandContext {
     case .timedOut:
       throw CommandFailure(
         .nothingMatches,
-        english: "Nobody came in time, and nothing listens any more. The phone has to be in the same Wi-Fi; try again.",
-        ukrainian: """
-          Ніхто не відкрив сторінку вчасно; вона вже недоступна. Телефон має бути в тій самій мережі Wi-Fi; спробуйте ще раз.
-          """)
+        Phrase("Nobody came in time, and nothing listens any more. The phone has to be in the same Wi-Fi; try again."))
     case .unfinished:
       throw CommandFailure(
-        .nothingMatches, english: "Somebody came, but did not finish in time; nothing listens any more. Try again.",
-        ukrainian: "Хтось відкрив сторінку, але не встиг; вона вже недоступна. Спробуйте ще раз.")
+        .nothingMatches, Phrase("Somebody came, but did not finish in time; nothing listens any more. Try again."))
     case .interrupted:
-      throw CommandFailure(
-        .interrupted, english: "Stopped; nothing listens any more.",
-        ukrainian: "Зупинено; сторінка вже недоступна.")
+      throw CommandFailure(.interrupted, Phrase("Stopped; nothing listens any more."))
     }
   }
 
@@ -177,16 +166,11 @@ extension CommandFailure {
       self.init(
         status: .ioError,
         phrase: Component.libmicrohttpd.missing(
-          english: "To serve a phone, libmicrohttpd is needed, and this machine has none",
-          ukrainian: "Для обміну з телефоном потрібна libmicrohttpd, а в системі її немає"))
+          Phrase("To serve a phone, libmicrohttpd is needed, and this machine has none")))
     case .noAddress(let address):
-      self.init(
-        .usage, english: "“\(address)” is no address to listen on.",
-        ukrainian: "За адресою «\(address)» сторінку відкрити не можна.")
+      self.init(.usage, Phrase("“\(address)” is no address to listen on."))
     case .refused(let code):
-      self.init(
-        .ioError, english: "It cannot listen there: \(.system(code)).",
-        ukrainian: "Не вдається відкрити там сторінку: \(.system(code)).")
+      self.init(.ioError, Phrase("It cannot listen there: \(.system(code))."))
     }
   }
 }

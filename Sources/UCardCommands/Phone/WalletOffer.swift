@@ -55,14 +55,10 @@ final class WalletOffer {
     self.address = try address.chosen(in: context)
     port = address.port
     let question = Phrase(
-      english: """
-        Offer the plain page too? An iPhone needs it, but it crosses the network unencrypted: whoever listens there can \
-        read the cards.
-        """,
-      ukrainian: """
-        Пропонувати й звичайну сторінку? Вона потрібна для iPhone, але йде мережею незашифрованою: хто прослуховує мережу, \
-        прочитає картки.
-        """)
+      """
+      Offer the plain page too? An iPhone needs it, but it crosses the network unencrypted: whoever listens there can \
+      read the cards.
+      """)
     self.isPlainOffered = try isPlainOffered || (context.terminal.isInput && YesOption.ask(question, in: context))
   }
 
@@ -77,14 +73,8 @@ final class WalletOffer {
   ///
   /// - Throws: `CommandFailure`.
   func serve() throws {
-    try context.serve(
-      self, on: address, port: port,
-      note: Phrase(
-        english: "The password that the phone asks for: \(password)",
-        ukrainian: "Пароль, який спитає телефон: \(password)"))
-    context.say(
-      english: "The phone has the cards, and nothing listens any more.",
-      ukrainian: "Картки вже на телефоні; сторінка більше недоступна.")
+    try context.serve(self, on: address, port: port, note: Phrase("The password that the phone asks for: \(password)"))
+    context.say(Phrase("The phone has the cards, and nothing listens any more."))
   }
 
   /// The bytes of a form. What is not encrypted is in no file.
@@ -120,40 +110,29 @@ extension WalletOffer: OneTimeService {
       let content = try bytes(form)
       return .last(HTTPAnswer(type: form.type, content: content, fileName: form.isFile ? form.rawValue : nil))
     } catch {
-      context.say(CommandFailure(of: error, in: context)?.phrase ?? Phrase(alike: "\(String(describing: error))"))
+      context.say(CommandFailure(of: error, in: context)?.phrase ?? Phrase(verbatim: "\(String(describing: error))"))
       let page = HTTPAnswer.message(
-        Phrase(english: "That did not work", ukrainian: "Не вийшло"),
-        Phrase(english: "The computer says why.", ukrainian: "Чому, покаже комп’ютер."), status: 500,
+        Phrase("That did not work"),
+        Phrase("The computer says why."), status: 500,
         languages: languages, in: context)
       return .page(page)
     }
   }
 
   private func firstPage(_ languages: String) -> HTTPAnswer {
-    var page = ServedPage(
-      Phrase(english: "Cards for this phone", ukrainian: "Картки для цього телефона"), languages: languages,
-      usual: context.language)
-    page.paragraph(
-      Phrase(
-        english: "Choose one. It works once; the password stands on the computer's screen.",
-        ukrainian: "Оберіть одне. Спрацює один раз; пароль — на екрані комп’ютера."))
+    var page = ServedPage(Phrase("Cards for this phone"), languages: languages, usual: context.language)
+    page.paragraph(Phrase("Choose one. It works once; the password stands on the computer's screen."))
     page.choice(
-      Form.catima.rawValue, Phrase(english: "For Catima", ukrainian: "Для Catima"),
-      Phrase(
-        english: "A file that the app imports: Settings, Import/Export.",
-        ukrainian: "Файл, який імпортує застосунок: «Налаштування», «Імпорт/експорт»."))
+      Form.catima.rawValue, Phrase("For Catima"),
+      Phrase("A file that the app imports: Settings, Import/Export."))
     page.choice(
       Form.encrypted.rawValue,
-      Phrase(english: "Encrypted page, to keep", ukrainian: "Зашифрована сторінка, щоб зберегти"),
-      Phrase(
-        english: "A file that Chrome on Android opens without a network.",
-        ukrainian: "Файл, який Chrome на Android відкриє без мережі."))
+      Phrase("Encrypted page, to keep"),
+      Phrase("A file that Chrome on Android opens without a network."))
     if isPlainOffered {
       page.choice(
-        Form.plain.rawValue, Phrase(english: "Plain page", ukrainian: "Звичайна сторінка"),
-        Phrase(
-          english: "For an iPhone: open it, then share it to Files. It crosses the network unencrypted.",
-          ukrainian: "Для iPhone: відкрийте й збережіть у «Файли». Іде мережею незашифрованою."))
+        Form.plain.rawValue, Phrase("Plain page"),
+        Phrase("For an iPhone: open it, then share it to Files. It crosses the network unencrypted."))
     }
     return page.answer()
   }

@@ -101,14 +101,10 @@ struct CodePage {
       switch error {
       case .tooTall(let count, let available):
         let rows = Phrase.count(count, ("row", "rows"), ("рядок", "рядки", "рядків"))
-        return Phrase(
-          english: "Turned, this code needs \(rows), and there are \(available): it stays upright.",
-          ukrainian: "Повернутому коду треба \(rows), а тут \(available), тож він стоїть прямо.")
+        return Phrase("Turned, this code needs \(rows), and there are \(available): it stays upright.")
       case .tooWide(let count, let available):
         let columns = Phrase.count(count, ("column", "columns"), ("стовпець", "стовпці", "стовпців"))
-        return Phrase(
-          english: "Turned, this code needs \(columns), and there are \(available): it stays upright.",
-          ukrainian: "Повернутому коду треба \(columns), а тут \(available), тож він стоїть прямо.")
+        return Phrase("Turned, this code needs \(columns), and there are \(available): it stays upright.")
       }
     }
   }
@@ -210,18 +206,15 @@ struct CodePage {
     if isHidden {
       reason =
         identifier?.encryptedFor == nil
-        ? Phrase(english: "This is secret: Enter shows it.", ukrainian: "Це таємне: його покаже Enter.")
-        : Phrase(
-          english: "This is locked: Enter asks for the password.", ukrainian: "Це зашифровано: Enter запитає пароль.")
+        ? Phrase("This is secret: Enter shows it.")
+        : Phrase("This is locked: Enter asks for the password.")
     } else if let identifier {
       if identifier.encryptedFor == nil {
         lines += number(identifier.printedText, room: room - 4, style)
       }
       reason = whyThereIsNoCode(identifier, style)
     } else {
-      reason = Phrase(
-        english: "There is no code on this card: ucard identifier add \(card.number) NUMBER",
-        ukrainian: "На цій картці немає коду: ucard identifier add \(card.number) НОМЕР")
+      reason = Phrase("There is no code on this card: ucard identifier add \(card.number) NUMBER")
     }
     let said = reason.text(in: language).printable.wrapped(to: style.size.columns - 2)
     lines += [style.white()] + said.map(style.white)
@@ -234,9 +227,7 @@ struct CodePage {
   private func whyThereIsNoCode(_ identifier: Identifier, _ style: PickerStyle) -> Phrase {
     guard identifier.kind.drawnSymbology != nil else {
       return identifier.kind == .nfc
-        ? Phrase(
-          english: "This is a chip: hold the card itself to the reader.",
-          ukrainian: "Це чип: прикладіть до зчитувача саму картку.")
+        ? Phrase("This is a chip: hold the card itself to the reader.")
         : .nothing
     }
     do throws(NoCode) {
@@ -257,7 +248,7 @@ struct CodePage {
     let event = context.event(of: card.content)?.text(in: context.language)
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
     let expiry = card.expiry.map { context.format.text($0.day) }.map {
-      Phrase(english: "until \($0)", ukrainian: "діє до \($0)").text(in: context.language)
+      Phrase("until \($0)", context: "card").text(in: context.language)
     }
     let facts: [String?] = [
       event, card.content.location, card.issuer, [balance, expiry].compactMap(\.self).joined(separator: " · "),
@@ -268,13 +259,13 @@ struct CodePage {
   /// The keys that do something here.
   var hints: [Phrase] {
     [
-      Phrase(english: "Esc goes back", ukrainian: "Esc назад"), Phrase(english: "? helps", ukrainian: "? довідка"),
-      card.identifiers.count > 1 ? Phrase(english: "←→ identifiers", ukrainian: "←→ ідентифікатори") : nil,
-      Phrase(english: "↑↓ cards", ukrainian: "↑↓ картки"), Phrase(english: "e edits", ukrainian: "e змінює"),
-      Phrase(english: "+ − size", ukrainian: "+ − розмір"),
-      Phrase(english: "r turn", ukrainian: "r поворот"), Phrase(english: "c copy", ukrainian: "c копія"),
-      Phrase(english: "i facts", ukrainian: "i відомості"),
-      Phrase(english: "q leaves", ukrainian: "q вихід"),
+      Phrase("Esc goes back"), Phrase("? helps"),
+      card.identifiers.count > 1 ? Phrase("←→ identifiers") : nil,
+      Phrase("↑↓ cards"), Phrase("e edits"),
+      Phrase("+ − size"),
+      Phrase("r turn"), Phrase("c copy"),
+      Phrase("i facts"),
+      Phrase("q leaves"),
     ].compactMap(\.self)
   }
 }

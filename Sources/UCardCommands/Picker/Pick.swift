@@ -10,34 +10,23 @@ internal import Words
 struct Pick: UCardCommand {
   static let help = CommandHelp(
     name: "pick", synonyms: ["choose", "fzf"],
-    abstract: Phrase(
-      english: "Pick a card by typing, and print which, for scripts.",
-      ukrainian: "Вибрати картку пошуком і вивести її номер, для скриптів."),
+    abstract: Phrase("Pick a card by typing, and print which, for scripts."),
     examples: [
       "ucard edit \"$(ucard pick)\" --star", "ucard pick --query gym", "ucard pick --multi --category Food",
     ],
     details: Phrase(
-      english: """
-        The picker opens on the terminal, even where the output is captured. Cards are printed by their numbers in the \
-        wallet, such as #6, one per line. If you leave with Esc, nothing is printed, and the status is 130. ucard alone \
-        opens the same picker and shows the code.
-        """,
-      ukrainian: """
-        Вікно вибору відкривається в терміналі, навіть якщо вивід перехоплено. Картки виводяться за номерами в гаманці, \
-        як-от #6, по одній у рядку. Якщо вийти через Esc, нічого не виводиться, а код завершення — 130. Сама команда ucard \
-        відкриває те саме вікно й показує код.
-        """))
+      """
+      The picker opens on the terminal, even where the output is captured. Cards are printed by their numbers in the \
+      wallet, such as #6, one per line. If you leave with Esc, nothing is printed, and the status is 130. ucard alone \
+      opens the same picker and shows the code.
+      """))
 
   var query: String = Given.option(
     "-q", "--query", value: .text, default: "",
-    english: "The text to begin the search with.", ukrainian: "Текст, з якого почати пошук.")
-  var multi = Given.flag(
-    "-m", "--multi",
-    english: "Several cards: Tab marks them.", ukrainian: "Кілька карток: їх позначає Tab.")
+    help: Phrase("The text to begin the search with."))
+  var multi = Given.flag("-m", "--multi", help: Phrase("Several cards: Tab marks them."))
   var kept = FilterOptions()
-  var all = Given.flag(
-    "--all", english: "Archived cards too, at the end.", ukrainian: "Також картки в архіві, наприкінці."
-  )
+  var all = Given.flag("--all", help: Phrase("Archived cards too, at the end."))
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -51,8 +40,7 @@ struct Pick: UCardCommand {
 }
 
 extension CommandFailure {
-  static let nothingPicked = CommandFailure(
-    .interrupted, english: "No card was picked.", ukrainian: "Картки не обрано.")
+  static let nothingPicked = CommandFailure(.interrupted, Phrase("No card was picked."))
 }
 
 /// A request to pick a card on the whole window.
@@ -89,8 +77,7 @@ struct PickRequest {
       list.listing.plain.plain = true
       try list.write(in: context)
       context.say(
-        english: "ucard show CARD gives a card's number; ucard list TEXT searches; ucard help lists the commands.",
-        ukrainian: "Номер картки покаже ucard show КАРТКА, шукає ucard list ТЕКСТ, команди — ucard help.")
+        Phrase("ucard show CARD gives a card's number; ucard list TEXT searches; ucard help lists the commands."))
       return true
     }
     do { _ = try PickRequest().run(in: context) } catch let failure as CommandFailure {
@@ -125,17 +112,13 @@ struct PickRequest {
 
   /// As `run(in:)`, on a wallet that is open already.
   func run(on store: WalletStore, in context: CommandContext) throws -> [Int]? {
-    try require(
-      !store.isEmpty(), .nothingMatches, english: "There are no cards. \(.emptyWallet)",
-      ukrainian: "Карток немає. \(.emptyWallet)")
+    try require(!store.isEmpty(), .nothingMatches, Phrase("There are no cards. \(.emptyWallet)"))
     var filter = filter
     if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
     // The terminal is asked before its window is taken, since the answer would come among the keys.
     let pixels = try pixels(in: context)
     guard let screen = context.openScreen?() else {
-      throw CommandFailure(
-        .usage, english: "Picking needs a terminal; ucard list writes the cards for scripts.",
-        ukrainian: "Для вибору потрібен термінал; для скриптів картки записує ucard list.")
+      throw CommandFailure(.usage, Phrase("Picking needs a terminal; ucard list writes the cards for scripts."))
     }
     let picker = try Picker(
       store, of: wallet, on: screen, pixels: pixels, purpose, filter: filter, only: only, query: query, in: context)
@@ -154,17 +137,14 @@ struct PickRequest {
       var list = PickerList(filter, only: only, query: query)
       try list.search(in: store, isNewQuery: true)
       for card in try store.withSnapshot({ try $0.cards(list.numbers) }) {
-        context.say(Phrase(alike: "\(card.number)  \(card.name)"))
+        context.say(Phrase(verbatim: "\(card.number)  \(card.name)"))
       }
       return list.numbers
     }
+    try require(!numbers.isEmpty, .nothingMatches, Phrase("No card matches. \(.listShowsAll)"))
     try require(
-      !numbers.isEmpty, .nothingMatches, english: "No card matches. \(.listShowsAll)",
-      ukrainian: "Таких карток немає. \(.listShowsAll)")
-    try require(
-      context.terminal.isInput, .usage, english: "Nobody can be asked here; ucard list writes the cards for scripts.",
-      ukrainian: "Спитати тут неможливо; для скриптів картки записує ucard list.")
-    context.ask(Phrase(english: "Number of the card: ", ukrainian: "Номер картки: "))
+      context.terminal.isInput, .usage, Phrase("Nobody can be asked here; ucard list writes the cards for scripts."))
+    context.ask(Phrase("Number of the card: "))
     let line = String(decoding: try context.input.readLine() ?? [], as: UTF8.self)
     let typed = line.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }.filter(numbers.contains)
     let picked = if case .pick(isMulti: true) = purpose { typed } else { Array(typed.prefix(1)) }
@@ -183,14 +163,9 @@ struct PickRequest {
 extension Phrase {
   /// What a person with an empty wallet does first.
   fileprivate static let firstSteps = Phrase(
-    english: """
-      Add a card:            ucard add Gym 4820000000000
-      Take one from a photo: ucard add Gym --from photo.jpg
-      Import from an app:    ucard import catima.zip
-      """,
-    ukrainian: """
-      Додати картку:             ucard add Спортзал 4820000000000
-      Узяти з фото:              ucard add Спортзал --from photo.jpg
-      Імпортувати із застосунку: ucard import catima.zip
-      """)
+    """
+    Add a card:            ucard add Gym 4820000000000
+    Take one from a photo: ucard add Gym --from photo.jpg
+    Import from an app:    ucard import catima.zip
+    """)
 }

@@ -109,9 +109,7 @@ final class Picker {
   @discardableResult private func keepingOn<Value>(_ body: () throws -> Value) throws -> Value? {
     do { return try body() } catch {
       guard CommandFailure(of: error, in: context)?.status == .busy else { throw error }
-      message = Phrase(
-        english: "Another program is changing the wallet; try again.",
-        ukrainian: "Інша програма саме змінює гаманець; спробуйте ще раз.")
+      message = Phrase("Another program is changing the wallet; try again.")
       return nil
     }
   }
@@ -124,7 +122,7 @@ final class Picker {
   func frame() throws -> ScreenFrame {
     let style = style
     guard style.size.columns >= Self.smallest.columns, style.size.rows >= Self.smallest.rows else {
-      let text = Phrase(english: "Window too small", ukrainian: "Замале вікно").text(in: context.language)
+      let text = Phrase("Window too small").text(in: context.language)
       return ScreenFrame(rows: [text.cut(to: style.size.columns)])
     }
     switch page {
@@ -232,9 +230,7 @@ final class Picker {
       return .goOn
     case .picture?:
       guard let pixels, let picture = try PicturePage(code.card, in: store, pixels) else {
-        message = Phrase(
-          english: "This terminal shows no pictures, or the card has none.",
-          ukrainian: "Цей термінал не показує зображень, або картка їх не має.")
+        message = Phrase("This terminal shows no pictures, or the card has none.")
         break
       }
       page = .picture(picture, code)
@@ -242,7 +238,7 @@ final class Picker {
     case .face?:
       isFace = !isFace && pixels != nil
       if pixels == nil {
-        message = Phrase(english: "This terminal shows no pictures.", ukrainian: "Цей термінал не показує зображень.")
+        message = Phrase("This terminal shows no pictures.")
       }
     case .star?:
       try star(code)
@@ -288,7 +284,7 @@ final class Picker {
     guard let card = try card(code.card.number) else {
       let name = code.card.name
       question = nil
-      message = Phrase(english: "“\(name)” is no longer here.", ukrainian: "Картки «\(name)» більше немає.")
+      message = Phrase("“\(name)” is no longer here.")
       page = .list
       return
     }
@@ -303,9 +299,7 @@ final class Picker {
 
   /// The way to delete a card, which is too easy to lose by a wrong key.
   private static func deleting(_ number: Int) -> Phrase {
-    Phrase(
-      english: "To delete this card: ucard delete \(number)",
-      ukrainian: "Щоб видалити цю картку: ucard delete \(number)")
+    Phrase("To delete this card: ucard delete \(number)")
   }
 
   private func help() {
@@ -320,7 +314,7 @@ final class Picker {
     screen.close()
     let result = Result { try body() }
     guard let screen = context.openScreen?() else {
-      throw CommandFailure(.interrupted, english: "The terminal is gone.", ukrainian: "Термінал зник.")
+      throw CommandFailure(.interrupted, Phrase("The terminal is gone."))
     }
     self.screen = screen
     try result.get()

@@ -30,7 +30,7 @@ extension Picker {
     switch question?.handle(key) {
     case .typed: return
     case .check:
-      message = Phrase(english: "Checking the password…", ukrainian: "Перевіряю пароль…")
+      message = Phrase("Checking the password…")
       screen.show(try frame())
       do throws(WalletError) {
         message = nil
@@ -49,7 +49,7 @@ extension Picker {
 
   func copy(_ code: CodePage) {
     guard let identifier = code.identifier, identifier.encryptedFor == nil, !code.isHidden else {
-      message = Phrase(english: "There is no number to copy.", ukrainian: "Немає номера для копіювання.")
+      message = Phrase("There is no number to copy.")
       return
     }
     do {
@@ -72,8 +72,8 @@ extension Picker {
       try rememberStep()
       message =
         isStarred
-        ? Phrase(english: "Starred; u takes it back.", ukrainian: "Позначено зіркою; u скасує.")
-        : Phrase(english: "Star removed; u takes it back.", ukrainian: "Зірку прибрано; u скасує.")
+        ? Phrase("Starred; u takes it back.")
+        : Phrase("Star removed; u takes it back.")
       try list.search(in: store, isNewQuery: false)
     } catch {
       message = CommandFailure(of: error, in: context)?.phrase
@@ -84,18 +84,14 @@ extension Picker {
   func undo() throws {
     do {
       guard let last = ownSteps.last, try store.history().first(where: \.isUndoable)?.number == last else {
-        message = Phrase(
-          english: "Nothing was changed here; ucard undo takes back older changes.",
-          ukrainian: "Тут нічого не змінено; давніші зміни скасовує ucard undo.")
+        message = Phrase("Nothing was changed here; ucard undo takes back older changes.")
         return
       }
       let steps = try store.undo(1)
       ownSteps.removeLast()
       try reload()
       message = steps.first.map {
-        Phrase(
-          english: "Undone: \($0.objectSummary(in: context.format))",
-          ukrainian: "Скасовано \($0.objectSummary(in: context.format))")
+        Phrase("Undone: \($0.objectSummary(in: context.format))")
       }
     } catch {
       message = CommandFailure(of: error, in: context)?.phrase
@@ -119,7 +115,7 @@ extension Picker {
       }
       if isChanged {
         try rememberStep()
-        message = Phrase(english: "Changed; u takes it back.", ukrainian: "Змінено; u скасує.")
+        message = Phrase("Changed; u takes it back.")
       } else {
         message = .nothingToChange
       }
@@ -134,11 +130,9 @@ extension Picker {
   func addCard() throws {
     var added: AddResult?
     do {
-      try require(
-        context.terminal.isInput, .usage, english: "Standard input is no terminal: nothing can be typed here.",
-        ukrainian: "Стандартний ввід — не термінал: тут нічого не набрати.")
+      try require(context.terminal.isInput, .usage, Phrase("Standard input is no terminal: nothing can be typed here."))
       try leavingWindow {
-        guard let typed = try context.answer(to: Phrase(english: "Name of the card: ", ukrainian: "Назва картки: "))
+        guard let typed = try context.answer(to: Phrase("Name of the card: "))
         else {
           return
         }
@@ -170,7 +164,7 @@ extension Picker {
     if case .show = purpose, let card = try card(number) {
       page = .code(CodePage(card, scale: context.settings.scale, rotation: context.settings.rotation))
     }
-    let done = Phrase(english: "Added; u takes it back.", ukrainian: "Додано; u скасує.")
+    let done = Phrase("Added; u takes it back.")
     message = .sentences(done, added.namesake.map { .namesake($0) })
   }
 }
@@ -191,9 +185,7 @@ struct PasswordQuestion {
   /// The question, and a dot for each character of the answer.
   var text: Phrase {
     let dots = String(repeating: "•", count: typed.count)
-    let question = Phrase(
-      english: "Password of the wallet (Esc leaves it locked): \(dots)",
-      ukrainian: "Пароль гаманця (Esc — не відмикати): \(dots)")
+    let question = Phrase("Password of the wallet (Esc leaves it locked): \(dots)")
     return refusal.map { .sentences($0, question) } ?? question
   }
 

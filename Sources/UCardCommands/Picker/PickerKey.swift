@@ -57,72 +57,38 @@ enum PickerKey {
 extension Picker {
   /// The keys of the picker.
   static let help = Phrase(
-    english: """
-      In the list
-      letters        search names, issuers, notes, labels, numbers and categories, in either alphabet
-      ↑ ↓  Tab       choose a card; Ctrl-P and Ctrl-N too, or the wheel of the mouse
-      Enter          open the card; a click on the chosen card, too
-      Ctrl-U         empty the search; Ctrl-W takes a word back
-      ← →            the cards of one category, of the next one, of all
-      F2             add a card
-      Esc            leave
-      ?  F1          this page
+    """
+    In the list
+    letters        search names, issuers, notes, labels, numbers and categories, in either alphabet
+    ↑ ↓  Tab       choose a card; Ctrl-P and Ctrl-N too, or the wheel of the mouse
+    Enter          open the card; a click on the chosen card, too
+    Ctrl-U         empty the search; Ctrl-W takes a word back
+    ← →            the cards of one category, of the next one, of all
+    F2             add a card
+    Esc            leave
+    ?  F1          this page
 
-      On a card
-      ↑ ↓  k j       the previous and the next card
-      ← →  h l       the previous and the next identifier
-      + −            the size of the code
-      r              turn the bars by a quarter
-      Enter          show a secret; of a locked wallet, after its password
-      c              copy the number
-      i              all facts
-      f              the whole card instead of the code, in terminals that show pictures
-      b              front and back, in terminals that show pictures
-      s              put a star on the card, or take it off
-      e              change the card in your editor
-      a              add another card: its name, and its number or a picture
-      u              take back what was changed here
-      d  Delete      say how the card is deleted, which no key does
-      Esc            back to the list
-      q              leave
+    On a card
+    ↑ ↓  k j       the previous and the next card
+    ← →  h l       the previous and the next identifier
+    + −            the size of the code
+    r              turn the bars by a quarter
+    Enter          show a secret; of a locked wallet, after its password
+    c              copy the number
+    i              all facts
+    f              the whole card instead of the code, in terminals that show pictures
+    b              front and back, in terminals that show pictures
+    s              put a star on the card, or take it off
+    e              change the card in your editor
+    a              add another card: its name, and its number or a picture
+    u              take back what was changed here
+    d  Delete      say how the card is deleted, which no key does
+    Esc            back to the list
+    q              leave
 
-      Letter keys work in the Ukrainian layout of the keyboard, too. To select text with the mouse, hold Shift.
+    Letter keys work in the Ukrainian layout of the keyboard, too. To select text with the mouse, hold Shift.
 
-      For a screen reader, ucard list --plain and ucard show CARD --plain write the same line by line; ucard config \
-      plain true makes that the rule.
-      """,
-    ukrainian: """
-      У списку
-      літери         пошук у назвах, видавцях, нотатках, мітках, номерах і категоріях, будь-якою абеткою
-      ↑ ↓  Tab       вибір картки; також Ctrl-P і Ctrl-N або коліщатко миші
-      Enter          відкрити картку; також клацнути обрану
-      Ctrl-U         очистити пошук; Ctrl-W прибирає слово
-      ← →            картки однієї категорії, наступної, усі
-      F2             додати картку
-      Esc            вихід
-      ?  F1          ця сторінка
-
-      На картці
-      ↑ ↓  k j       попередня й наступна картка
-      ← →  h l       попередній і наступний ідентифікатор
-      + −            розмір коду
-      r              повернути штрихи на чверть оберту
-      Enter          показати таємне; у замкненому гаманці — після пароля
-      c              скопіювати номер
-      i              усі відомості
-      f              уся картка замість коду, якщо термінал показує зображення
-      b              лицьовий бік і зворот, якщо термінал показує зображення
-      s              поставити або прибрати зірку
-      e              змінити картку у вашому редакторі
-      a              додати іншу картку: назву, а тоді номер або зображення
-      u              скасувати зроблене тут
-      d  Delete      показати, як видалити картку: жодна клавіша цього не робить
-      Esc            назад до списку
-      q              вихід
-
-      Літерні клавіші діють і в українській розкладці. Щоб виділити текст мишею, тримайте Shift.
-
-      Для програм читання з екрана ucard list --plain і ucard show КАРТКА --plain виводять те саме рядок за рядком; \
-      ucard config plain true вмикає це назавжди.
-      """)
+    For a screen reader, ucard list --plain and ucard show CARD --plain write the same line by line; ucard config \
+    plain true makes that the rule.
+    """)
 }

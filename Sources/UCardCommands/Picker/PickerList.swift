@@ -178,10 +178,8 @@ extension PickerList {
     if cards.isEmpty {
       let none =
         query.isEmpty
-        ? Phrase(english: " No card matches.", ukrainian: " Таких карток немає.")
-        : Phrase(
-          english: " No card matches. Backspace deletes what is typed.",
-          ukrainian: " Таких карток немає. Backspace стирає набране.")
+        ? Phrase(" No card matches.")
+        : Phrase(" No card matches. Backspace deletes what is typed.")
       rows.append(none.text(in: language).cut(to: style.size.columns))
     }
     // A long message takes rows of cards.
@@ -244,14 +242,14 @@ extension PickerList {
       isEmpty && marked.isEmpty
         ? nil
         : isMulti
-          ? Phrase(english: "Enter takes", ukrainian: "Enter обирає")
-          : Phrase(english: "Enter opens", ukrainian: "Enter відкриває"),
-      isEmpty ? nil : Phrase(english: "↑↓ choose", ukrainian: "↑↓ вибір"),
-      isMulti && !isEmpty ? Phrase(english: "Tab marks", ukrainian: "Tab позначає") : nil,
-      Phrase(english: "F1 helps", ukrainian: "F1 довідка"),
-      Phrase(english: "F2 adds", ukrainian: "F2 додає"),
-      Phrase(english: "←→ category", ukrainian: "←→ категорія"),
-      Phrase(english: "Esc leaves", ukrainian: "Esc вихід"),
+          ? Phrase("Enter takes")
+          : Phrase("Enter opens"),
+      isEmpty ? nil : Phrase("↑↓ choose"),
+      isMulti && !isEmpty ? Phrase("Tab marks") : nil,
+      Phrase("F1 helps"),
+      Phrase("F2 adds"),
+      Phrase("←→ category"),
+      Phrase("Esc leaves"),
     ].compactMap(\.self)
   }
 }

@@ -65,7 +65,7 @@ struct TextPage {
     var rows = lines.dropFirst(first).prefix(room).map { " " + $0.cut(to: style.size.columns - 1) }
     while rows.count < room { rows.append("") }
     let hints = style.hints([
-      Phrase(english: "Esc goes back", ukrainian: "Esc назад"), Phrase(english: "↑↓ scroll", ukrainian: "↑↓ гортання"),
+      Phrase("Esc goes back"), Phrase("↑↓ scroll"),
     ])
     let place = lines.count > room ? "\(first + room)/\(lines.count)" : ""
     rows.append(style.inverted(" " + style.parted(hints, place, width: style.size.columns - 2) + " "))

@@ -26,15 +26,13 @@ extension Announcement {
     var title: Phrase
     switch ring.reason {
     case .reminder:
-      title = Phrase(alike: "\(name)")
+      title = Phrase(verbatim: "\(name)")
     case .missed:
-      title = Phrase(english: "Missed: \(name)", ukrainian: "Пропущено: \(name)")
+      title = Phrase("Missed: \(name)")
       let time = context.format.text(context.localTime(Instant(seconds: ring.moment)))
-      details.append(
-        Phrase(english: "the reminder was due at \(time)", ukrainian: "нагадування мало бути \(time)")
-          .text(in: context.language))
+      details.append(Phrase("the reminder was due at \(time)") .text(in: context.language))
     case .expiry(let days):
-      title = Phrase(english: "Expires: \(name)", ukrainian: "Спливає строк дії: \(name)")
+      title = Phrase("Expires: \(name)")
       details = context.expiry(of: card, days: days).map { $0.text(in: context.language) }
     case .change(let before):
       title = Self.change(of: name, from: before, to: card)
@@ -42,25 +40,24 @@ extension Announcement {
     }
     if !card.identifiers.isEmpty {
       let command = "ucard show \(ring.card.number)"
-      details.append(Phrase(english: "code: \(command)", ukrainian: "код: \(command)").text(in: context.language))
+      details.append(Phrase("code: \(command)").text(in: context.language))
     }
     if ring.mayHaveRung { details.append(Self.mayHaveRung.text(in: context.language)) }
     self.init(title: title.text(in: context.language), details: details)
   }
 
   /// What a message says that may have been told before.
-  static let mayHaveRung = Phrase(
-    english: "this may have been told already", ukrainian: "можливо, про це вже сповіщено")
+  static let mayHaveRung = Phrase("this may have been told already")
 
   private static func change(of name: String, from before: EventState, to card: CardContent) -> Phrase {
     if card.status == .cancelled, before.status != .cancelled {
-      return Phrase(english: "Cancelled: \(name)", ukrainian: "Скасовано: \(name)")
+      return Phrase("Cancelled: \(name)")
     }
     if before.starts != card.starts || before.ends != card.ends || before.place != card.place {
-      return Phrase(english: "Moved: \(name)", ukrainian: "Перенесено: \(name)")
+      return Phrase("Moved: \(name)")
     }
-    let status = card.status?.name ?? Phrase(english: "no status", ukrainian: "стан не вказано")
-    return Phrase(alike: "\(name): \(status)")
+    let status = card.status?.name ?? Phrase("no status")
+    return Phrase(verbatim: "\(name): \(status)")
   }
 
   /// The event as it is, and as it was if its time or place is another.
@@ -73,10 +70,10 @@ extension Announcement {
     guard before.starts != card.starts || before.ends != card.ends || before.place != card.place,
       let was = text(before.content, before.place), was != now
     else { return now.isEmpty ? [] : [now] }
-    let current = Phrase(english: "now \(now)", ukrainian: "тепер \(now)").text(in: context.language)
+    let current = Phrase("now \(now)").text(in: context.language)
     return [
       now.isEmpty ? nil : current,
-      Phrase(english: "before: \(was)", ukrainian: "було: \(was)").text(in: context.language),
+      Phrase("before: \(was)").text(in: context.language),
     ]
     .compactMap(\.self)
   }
@@ -90,14 +87,14 @@ extension CommandContext {
     let day = card.expiry.map { format.text($0.day) } ?? ""
     let when =
       switch days {
-      case 0: Phrase(english: "today is the last day", ukrainian: "сьогодні останній день")
-      case 1: Phrase(english: "tomorrow is the last day (\(day))", ukrainian: "завтра останній день (\(day))")
+      case 0: Phrase("today is the last day")
+      case 1: Phrase("tomorrow is the last day (\(day))")
       default:
-        Phrase(english: "good until \(day), \(.days(days)) more", ukrainian: "діє до \(day), ще \(.days(days))")
+        Phrase("good until \(day), \(.days(days)) more")
       }
     guard let balance = card.balance, balance.amount != 0 else { return [when] }
     let amount = format.text(balance)
-    return [when, Phrase(english: "\(amount) left", ukrainian: "залишилося \(amount)")]
+    return [when, Phrase("\(amount) left")]
   }
 }
 
@@ -140,7 +137,7 @@ extension CommandContext {
   func announcement(of digest: DayDigest, mayHaveRung: Bool) -> Announcement? {
     guard !digest.events.isEmpty || !digest.expiring.isEmpty else { return nil }
     let day = "\(Phrase.weekday(of: digest.day).text(in: language)) \(format.text(digest.day))"
-    let title = Phrase(english: "Today, \(day)", ukrainian: "Сьогодні, \(day)")
+    let title = Phrase("Today, \(day)")
     func line(_ card: Card, _ parts: [String?]) -> String {
       let code = card.identifiers.isEmpty ? "" : " (ucard show \(card.number))"
       return parts.compactMap(\.self).joined(separator: ", ") + code

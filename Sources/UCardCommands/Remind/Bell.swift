@@ -63,9 +63,7 @@ struct Bell {
     do {
       try folder.whileLocked(body)
     } catch let error as FileError where error.errno == EWOULDBLOCK && error.path == state {
-      throw CommandFailure(
-        .busy, english: "Another ucard remind is telling what is due.",
-        ukrainian: "Про те, чому настав час, саме повідомляє інша ucard remind.")
+      throw CommandFailure(.busy, Phrase("Another ucard remind is telling what is due."))
     }
   }
 
@@ -94,6 +92,5 @@ extension Announcement {
 extension CommandFailure {
   /// The failure that the desktop shows no notification, as while a person logs in.
   fileprivate static let noDesktop = CommandFailure(
-    .busy, english: "The desktop shows no notifications now. What is due stays due; ucard remind lists it here.",
-    ukrainian: "Робочий стіл зараз не показує сповіщень. Про все буде нагадано пізніше; список тут: ucard remind")
+    .busy, Phrase("The desktop shows no notifications now. What is due stays due; ucard remind lists it here."))
 }

@@ -9,17 +9,15 @@ extension ListedRing {
   /// The columns of the list.
   static var columns: [ListColumn<ListedRing>] {
     [
-      ListColumn("rings", Phrase(english: "RINGS", ukrainian: "НАГАДАЄ"), room: .whole) {
+      ListColumn("rings", Phrase("RINGS"), room: .whole) {
         .time(Instant(seconds: $0.ring.moment))
       },
       ListColumn("kind", nil) { .text($0.kind) },
-      ListColumn("before", Phrase(english: "BEFORE", ukrainian: "ЗА"), room: .whole) { .text($0.before) },
+      ListColumn("before", Phrase("BEFORE"), room: .whole) { .text($0.before) },
       ListColumn(number: { .number($0.card.number) }),
       ListColumn("uuid", nil) { .text($0.card.id.text) },
-      ListColumn(
-        "name", Phrase(english: "NAME", ukrainian: "НАЗВА"), room: Table.Room(comfortable: 16, narrowest: 8)
-      ) { .text($0.card.name) },
-      ListColumn("date", Phrase(english: "WHEN", ukrainian: "КОЛИ"), room: Table.Room(leaving: .late(1))) {
+      ListColumn("name", Phrase("NAME"), room: Table.Room(comfortable: 16, narrowest: 8)) { .text($0.card.name) },
+      ListColumn("date", Phrase("WHEN"), room: Table.Room(leaving: .late(1))) {
         switch $0.ring.cause {
         case .reminder: .eventTime($0.card.starts)
         case .expiry: .date($0.card.expiry?.day)

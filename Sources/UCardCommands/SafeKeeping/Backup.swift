@@ -12,34 +12,23 @@ internal import Words
 struct Backup: UCardCommand {
   static let help = CommandHelp(
     name: "backup", synonyms: ["копія"],
-    abstract: Phrase(
-      english: "Write the whole wallet into one file.", ukrainian: "Записати весь гаманець в один файл."),
+    abstract: Phrase("Write the whole wallet into one file."),
     examples: ["ucard backup cards.ucard", "ucard backup cards.ucard.age --encrypt", "ucard restore cards.ucard"],
     details: Phrase(
-      english: """
-        Everything is in it: cards, secrets, pictures, and what can be undone. It gets its name when it is complete and \
-        on the disk; only you may read it. A backup of that name is replaced, any other file is not. A backup is a wallet: \
-        --wallet opens it, and what you change in it then is replaced no more.
+      """
+      Everything is in it: cards, secrets, pictures, and what can be undone. It gets its name when it is complete and \
+      on the disk; only you may read it. A backup of that name is replaced, any other file is not. A backup is a wallet: \
+      --wallet opens it, and what you change in it then is replaced no more.
 
-        --encrypt asks for a password. The file is then one of age, which age -d opens too; without the password nobody \
-        can. A later backup takes its place if it has the same password. Nothing of it is on the disk in plain.
-        """,
-      ukrainian: """
-        У ньому все: картки, таємне, зображення й те, що можна скасувати. Файл отримує назву, коли він повний і вже на \
-        диску; читати його можете лише ви. Наявну копію з такою назвою буде замінено, інший файл — ні. Копія сама є гаманцем: її \
-        відкриває --wallet, і якщо ви щось у ній змінили, її вже не буде замінено.
-
-        --encrypt питає пароль. Файл тоді у форматі age, і його відкриває й age -d; без пароля його не відкриє ніхто. \
-        Пізніша копія замінює його, якщо пароль той самий. Незашифрованого на диску немає нічого.
-        """))
+      --encrypt asks for a password. The file is then one of age, which age -d opens too; without the password nobody \
+      can. A later backup takes its place if it has the same password. Nothing of it is on the disk in plain.
+      """))
 
   var file: String = Given.argument(
     value: .file,
-    english: "The file, or - for standard output.", ukrainian: "Файл або - для стандартного виводу.",
+    help: Phrase("The file, or - for standard output."),
     completion: .files)
-  var force = Given.flag(
-    "--force",
-    english: "Replace a file that is no backup, too.", ukrainian: "Замінити й файл, який не є копією.")
+  var force = Given.flag("--force", help: Phrase("Replace a file that is no backup, too."))
   var encryption = EncryptionOptions()
   var silence = SilenceOption()
   var wallet = WalletLocation()
@@ -49,13 +38,10 @@ struct Backup: UCardCommand {
     let secret = try encryption.secret(for: file, in: context)
     let (count, isDamaged) = try wallet.withWallet(.existing, in: context) { store in
       try require(
-        store.path != nil, .nothingMatches, english: "There is no wallet yet, and nothing to back up. \(.firstCard)",
-        ukrainian: "Гаманця ще немає, нема чого зберігати. \(.firstCard)")
+        store.path != nil, .nothingMatches, Phrase("There is no wallet yet, and nothing to back up. \(.firstCard)"))
       let findings = try write(store, encryptedWith: secret, in: context)
       for case .unreadableCard(let number) in findings {
-        context.say(
-          english: "Card #\(number) is damaged, and is in the backup as it is; ucard check says more.",
-          ukrainian: "Картку #\(number) пошкоджено, і такою вона потрапила до копії; більше скаже ucard check.")
+        context.say(Phrase("Card #\(number) is damaged, and is in the backup as it is; ucard check says more."))
       }
       let isDamaged = findings.contains(where: \.isDamage)
       return (isDamaged ? 0 : try store.withSnapshot { try $0.cardCount() }, isDamaged)
@@ -63,10 +49,9 @@ struct Backup: UCardCommand {
     guard !isDamaged else {
       throw CommandFailure(
         .badData,
-        english: "The wallet is damaged, and the backup as well: all bytes are in it as they are. See ucard check.",
-        ukrainian: "Гаманець пошкоджено, і копію теж: у ній ті самі байти. Див. ucard check.")
+        Phrase("The wallet is damaged, and the backup as well: all bytes are in it as they are. See ucard check."))
     }
-    let encrypted = secret == nil ? Phrase.nothing : Phrase(english: ", encrypted", ukrainian: ", із шифруванням")
+    let encrypted = secret == nil ? Phrase.nothing : Phrase(", encrypted")
     context.say(
       english: "Backed up \(.cards(count))\(file == "-" ? "" : " to “\(file)”")\(encrypted).",
       ukrainian: "Збережено \(.cards(count, one: "картку"))\(file == "-" ? "" : " у «\(file)»")\(encrypted).")
@@ -85,8 +70,7 @@ struct Backup: UCardCommand {
     if file == "-" {
       try require(
         !context.terminal.isOutput, .usage,
-        english: "A backup is not for the terminal: name a file, or redirect the output.",
-        ukrainian: "Копію в термінал не виводять: вкажіть файл або спрямуйте вивід у файл.")
+        Phrase("A backup is not for the terminal: name a file, or redirect the output."))
       return try fill(context.output)
     }
     try wallet.spare(file, in: context)
@@ -98,8 +82,7 @@ struct Backup: UCardCommand {
       guard !findings.contains(where: \.isDamage) || !isReplaced else {
         throw CommandFailure(
           .badData,
-          english: "The wallet is damaged, and “\(file)” was left as it is. Name another file, or see ucard check.",
-          ukrainian: "Гаманець пошкоджено, тому «\(file)» залишено як є. Вкажіть інший файл або див. ucard check.")
+          Phrase("The wallet is damaged, and “\(file)” was left as it is. Name another file, or see ucard check."))
       }
       switch FileKind(of: file) {
       case .nothing, .regular: if force { try WalletStore.removeUnfinishedBusiness(beside: file) }
@@ -126,30 +109,23 @@ struct Backup: UCardCommand {
     if !force, let beside = WalletStore.unfinishedBusiness(beside: file) {
       throw CommandFailure(
         .cannotCreate,
-        english: """
+        Phrase(
+          """
           “\(beside)” is what a program left that was ended while it wrote, and would damage the backup. Remove it, \
           name another file, or add --force.
-          """,
-        ukrainian: """
-          «\(beside)» лишила програма, яку перервали під час запису; це пошкодило б копію. Видаліть його, вкажіть \
-          інший файл або додайте --force.
-          """)
+          """))
     }
     guard case .regular(let size) = kind, size > 0 else { return false }
     // An existing file is replaced only if it is a backup too.
     let isBackup = try secret.map { try EncryptedBackup.isBackup(file, password: $0) } ?? false
     try require(
       force || isBackup || !EncryptedBackup.isAge(file), .cannotCreate,
-      english:
-        "“\(file)” is there already, and is encrypted. It is replaced with --encrypt and its password, or with --force; or name another file.",
-      ukrainian:
-        "«\(file)» уже є, і його зашифровано. Замінити його можна з --encrypt і його паролем або з --force; чи вкажіть інший файл."
+      Phrase("“\(file)” is there already, and is encrypted. It is replaced with --encrypt and its password, or with --force; or name another file.")
     )
     guard force || isBackup || (try? WalletStore.isBackup(file)) ?? false else {
       throw CommandFailure(
         .cannotCreate,
-        english: "“\(file)” is there already, and is no backup; name another file, or add --force to replace it.",
-        ukrainian: "«\(file)» уже є, і це не копія; вкажіть інший файл або додайте --force, щоб замінити його.")
+        Phrase("“\(file)” is there already, and is no backup; name another file, or add --force to replace it."))
     }
     return true
   }
@@ -223,8 +199,6 @@ enum EncryptedBackup {
 extension CommandFailure {
   /// Creates the failure for an encrypted backup that cannot be opened.
   fileprivate init(_ name: String, _ phrase: Phrase) {
-    self.init(
-      .badData, english: "“\(name)” cannot be opened: \(phrase)",
-      ukrainian: "Не вдається відкрити «\(name)»: \(phrase)")
+    self.init(.badData, Phrase("“\(name)” cannot be opened: \(phrase)"))
   }
 }

@@ -11,26 +11,18 @@ internal import Words
 struct Check: UCardCommand {
   static let help = CommandHelp(
     name: "check",
-    abstract: Phrase(
-      english: "Check that the wallet is sound and every code can be drawn.",
-      ukrainian: "Перевірити, чи гаманець у порядку й чи кожен код можна намалювати."),
+    abstract: Phrase("Check that the wallet is sound and every code can be drawn."),
     examples: ["ucard check", "ucard check --repair"],
     details: Phrase(
-      english: """
-        A wallet that is damaged, or that --repair could mend, ends with status 65; codes that cannot be drawn, or not \
-        read by every reader, are named and are no damage: they are kept as they came. JSON is an array of objects with \
-        kind and detail, and for a code with number, name and identifier (its position).
-        """,
-      ukrainian: """
-        Якщо гаманець пошкоджено або його полагодив би --repair, код завершення — 65. Коди, які не можна намалювати або \
-        які читає не кожен сканер, лише перелічено; це не пошкодження: їх збережено без змін. JSON — це масив об’єктів з \
-        kind і detail, а для коду ще й number, name та identifier (його місце).
-        """))
+      """
+      A wallet that is damaged, or that --repair could mend, ends with status 65; codes that cannot be drawn, or not \
+      read by every reader, are named and are no damage: they are kept as they came. JSON is an array of objects with \
+      kind and detail, and for a code with number, name and identifier (its position).
+      """))
 
   var repair = Given.flag(
     "--repair",
-    english: "Make anew what can be made of the rest: search and sort keys, order, selection.",
-    ukrainian: "Створити наново те, що можна відтворити з решти: ключі пошуку й сортування, порядок, вибір.")
+    help: Phrase("Make anew what can be made of the rest: search and sort keys, order, selection."))
   var listing = ListingOptions()
   var wallet = ChangedWallet()
 
@@ -58,8 +50,7 @@ struct Check: UCardCommand {
       let detail = error.detail.map { " (\($0))" } ?? ""
       throw CommandFailure(
         .badData,
-        english: "The wallet “\(error.path)” is damaged\(detail). Restore it from a backup: ucard restore FILE",
-        ukrainian: "Гаманець «\(error.path)» пошкоджено\(detail). Відновіть його з копії: ucard restore ФАЙЛ")
+        Phrase("The wallet “\(error.path)” is damaged\(detail). Restore it from a backup: ucard restore FILE"))
     }
   }
 
@@ -88,20 +79,17 @@ struct Check: UCardCommand {
     let columns: [ListColumn<Entry>] = [
       ListColumn("kind", nil) { .text($0.kind) },
       ListColumn(number: { .text($0.number.map(String.init) ?? "") }),
-      ListColumn("name", Phrase(english: "CARD", ukrainian: "КАРТКА")) { .text($0.name ?? "") },
+      ListColumn("name", Phrase("CARD")) { .text($0.name ?? "") },
       ListColumn("identifier", nil) { .text($0.identifier.map(String.init) ?? "") },
-      ListColumn("detail", Phrase(english: "FOUND", ukrainian: "ЗНАЙДЕНО")) { .text($0.detail) },
+      ListColumn("detail", Phrase("FOUND")) { .text($0.detail) },
     ]
     try listing.write(entries, columns, json: \.json, in: context)
     if let failure = WalletFinding.Remedy.failure(remedies) { throw failure }
-    context.say(english: "The wallet is sound: \(.cards(count)).", ukrainian: "Гаманець у порядку: \(.cards(count)).")
+    context.say(Phrase("The wallet is sound: \(.cards(count))."))
     // A little unused space is normal: the next cards use it.
     if room.unused > max(1 << 20, room.size / 10) {
       context.say(
-        english:
-          "\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused: ucard compact gives them back.",
-        ukrainian:
-          "Не зайнято \(ByteCount.text(room.unused)) із \(ByteCount.text(room.size)): це місце поверне ucard compact.")
+        Phrase("\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused: ucard compact gives them back."))
     }
   }
 
@@ -110,11 +98,11 @@ struct Check: UCardCommand {
     let findings = try store.findings()
     guard repair, findings.contains(where: \.isRepairable) else { return findings }
     for value in try store.repair(at: context.now()) {
-      context.say(english: "Taken off \(value.phrase)", ukrainian: "Прибрано з \(value.phrase)")
+      context.say(Phrase("Taken off \(value.phrase)"))
     }
     let rest = try store.findings()
     for finding in findings where finding.isRepairable && !rest.contains(finding) {
-      context.say(english: "Repaired: \(finding.phrase)", ukrainian: "Полагоджено: \(finding.phrase)")
+      context.say(Phrase("Repaired: \(finding.phrase)"))
     }
     return rest
   }
@@ -127,7 +115,7 @@ struct Check: UCardCommand {
       return false
     }
     for value in removed {
-      context.say(english: "To be taken off \(value.phrase)", ukrainian: "Буде прибрано з \(value.phrase)")
+      context.say(Phrase("To be taken off \(value.phrase)"))
     }
     return true
   }
@@ -164,8 +152,6 @@ struct Check: UCardCommand {
 
 extension Phrase {
   fileprivate static func shownAsNumber(_ kind: Identifier.Kind) -> Phrase {
-    Phrase(
-      english: "\(kind.name) is not drawn by this version, but shown as its number.",
-      ukrainian: "\(kind.name) ця версія не малює, а показує як номер.")
+    Phrase("\(kind.name) is not drawn by this version, but shown as its number.")
   }
 }

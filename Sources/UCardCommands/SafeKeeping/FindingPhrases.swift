@@ -27,61 +27,36 @@ extension WalletFinding {
   var phrase: Phrase {
     switch self {
     case .damage(let words):
-      Phrase(english: "The file is damaged: \(words)", ukrainian: "Файл пошкоджено: \(words)")
+      Phrase("The file is damaged: \(words)")
     case .otherSchema(let name):
-      Phrase(english: "“\(name)” is not as U-Card makes it.", ukrainian: "«\(name)» не таке, яким його створює U-Card.")
+      Phrase("“\(name)” is not as U-Card makes it.")
     case .brokenReference(let table):
-      Phrase(
-        english: "Rows of “\(table)” belong to nothing.", ukrainian: "Рядки таблиці «\(table)» ні з чим не пов’язані.")
+      Phrase("Rows of “\(table)” belong to nothing.")
     case .unreadableCard(let card):
-      Phrase(
-        english: "Card #\(card) says what no card can, and cannot be read.",
-        ukrainian: "На картці #\(card) неможливі дані, і прочитати її не можна.")
+      Phrase("Card #\(card) says what no card can, and cannot be read.")
     case .changedPicture(let card):
-      Phrase(
-        english: "A picture of card #\(card) is not the one that was put in.",
-        ukrainian: "Одне із зображень картки #\(card) не таке, яким його додали.")
+      Phrase("A picture of card #\(card) is not the one that was put in.")
     case .selection(let card):
-      Phrase(
-        english: "Card #\(card) has not exactly one selected identifier.",
-        ukrainian: "На картці #\(card) має бути обрано рівно один ідентифікатор.")
+      Phrase("Card #\(card) has not exactly one selected identifier.")
     case .repeatedIdentity(let card):
-      Phrase(
-        english: "Parts of card #\(card) have the same UUID.",
-        ukrainian: "Частини картки #\(card) мають однаковий UUID.")
+      Phrase("Parts of card #\(card) have the same UUID.")
     case .wrongBalance(let card):
-      Phrase(
-        english: "The balance of card #\(card) is not the sum of its history.",
-        ukrainian: "Баланс картки #\(card) — не сума її історії.")
+      Phrase("The balance of card #\(card) is not the sum of its history.")
     case .order:
-      Phrase(
-        english: "Identifiers or categories are not numbered in order.",
-        ukrainian: "Ідентифікатори чи категорії пронумеровано не по порядку.")
+      Phrase("Identifiers or categories are not numbered in order.")
     case .damagedUse(let card):
-      Phrase(
-        english: "When card #\(card) was shown last cannot be read.",
-        ukrainian: "Не вдається прочитати, коли востаннє показано картку #\(card).")
+      Phrase("When card #\(card) was shown last cannot be read.")
     case .exhaustedNumbers(let table):
-      Phrase(
-        english: "There are no more numbers for rows of “\(table)”.",
-        ukrainian: "Для рядків таблиці «\(table)» більше немає номерів.")
+      Phrase("There are no more numbers for rows of “\(table)”.")
     case .openSecret(let card):
-      Phrase(
-        english: "The wallet is locked, and a secret of card #\(card) is not encrypted.",
-        ukrainian: "Гаманець замкнено, а таємне на картці #\(card) не зашифровано.")
+      Phrase("The wallet is locked, and a secret of card #\(card) is not encrypted.")
     case .unfinishedLock: .unfinishedLock
     case .unopenableSecret(let card):
-      Phrase(
-        english: "A secret of card #\(card) is encrypted by another lock or for another card, or damaged.",
-        ukrainian: "Таємне на картці #\(card) зашифровано іншим замком, для іншої картки або пошкоджено.")
+      Phrase("A secret of card #\(card) is encrypted by another lock or for another card, or damaged.")
     case .damagedHistory:
-      Phrase(
-        english: "The history has a step that cannot be read: ucard forget removes the history.",
-        ukrainian: "В історії є крок, який не вдається прочитати: історію прибирає ucard forget.")
+      Phrase("The history has a step that cannot be read: ucard forget removes the history.")
     case .outdatedKeys(let count):
-      Phrase(
-        english: "Keys for searching and sorting that are not right: \(count).",
-        ukrainian: "Хибні ключі пошуку й сортування: \(count).")
+      Phrase("Keys for searching and sorting that are not right: \(count).")
     }
   }
 }
@@ -90,19 +65,17 @@ extension RemovedValue {
   /// The value in words, with its card.
   var phrase: Phrase {
     let title = cardName.map { name in
-      Phrase(english: "#\(card) “\(name)”", ukrainian: "#\(card) «\(name)»")
+      Phrase("#\(card) “\(name)”")
     }
     let names: Phrase =
       switch part {
-      case .fields(.pictures): Phrase(english: "picture", ukrainian: "зображення")
+      case .fields(.pictures): Phrase("picture")
       case .fields(let fields): .list(fields.names)
-      case .width: Phrase(english: "width of a line of the code", ukrainian: "ширина лінії коду")
-      case .identity: Phrase(alike: "UUID")
-      case .moment: Phrase(english: "moment of a change", ukrainian: "момент зміни")
+      case .width: Phrase("width of a line of the code")
+      case .identity: Phrase(verbatim: "UUID")
+      case .moment: Phrase("moment of a change")
       }
-    return Phrase(
-      english: "\(title ?? Phrase(alike: "#\(card)")): \(names) “\(text)”",
-      ukrainian: "\(title ?? Phrase(alike: "#\(card)")): \(names) «\(text)»")
+    return Phrase("\(title ?? Phrase(verbatim: "#\(card)")): \(names) “\(text)”")
   }
 }
 
@@ -110,21 +83,15 @@ extension WalletFinding.Remedy {
   /// The failure of a wallet with problems that need these remedies; nil if there are none. It advises one that helps.
   static func failure(_ remedies: Set<Self>) -> CommandFailure? {
     if remedies.contains(.restoring) {
-      CommandFailure(
-        .badData, english: "The wallet is damaged. Restore it from a backup: ucard restore FILE",
-        ukrainian: "Гаманець пошкоджено. Відновіть його з копії: ucard restore ФАЙЛ")
+      CommandFailure(.badData, Phrase("The wallet is damaged. Restore it from a backup: ucard restore FILE"))
     } else if remedies.contains(.repairing) {
       CommandFailure(
-        .badData, english: "The wallet is not as it should be. ucard check --repair mends it, as tried on a copy.",
-        ukrainian: "Гаманець не в порядку. Його полагодить ucard check --repair: це перевірено на копії.")
+        .badData, Phrase("The wallet is not as it should be. ucard check --repair mends it, as tried on a copy."))
     } else if remedies.contains(.forgetting) {
       CommandFailure(
-        .badData, english: "The cards are sound, and the history is damaged: ucard forget, or ucard restore FILE",
-        ukrainian: "Картки в порядку, а історію пошкоджено: ucard forget або ucard restore ФАЙЛ")
+        .badData, Phrase("The cards are sound, and the history is damaged: ucard forget, or ucard restore FILE"))
     } else if remedies.contains(.locking) {
-      CommandFailure(
-        .badData, english: "The cards are sound, and the lock is half done. To finish it: ucard lock",
-        ukrainian: "Картки в порядку, а замикання виконано наполовину. Щоб завершити його: ucard lock")
+      CommandFailure(.badData, Phrase("The cards are sound, and the lock is half done. To finish it: ucard lock"))
     } else {
       nil
     }

@@ -10,31 +10,25 @@ internal import Words
 struct Restore: UCardCommand {
   static let help = CommandHelp(
     name: "restore", synonyms: ["res", "віднови", "відновити"],
-    abstract: Phrase(english: "Restore the wallet from a backup.", ukrainian: "Відновити гаманець із копії."),
+    abstract: Phrase("Restore the wallet from a backup."),
     examples: [
       "ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "gpg -d cards.gpg | ucard restore - --yes",
       "ucard restore cards.ucard.age",
     ],
     details: Phrase(
-      english: """
-        Says what would be another, and asks; in a script, --yes answers. The wallet as it was stays beside the new one, \
-        in a file that is named; ucard restore takes that, too. A damaged wallet is put aside as it is.
-        """,
-      ukrainian: """
-        Показує, що зміниться, і питає згоди; у скрипті її дає --yes. Попередній гаманець лишається поряд у файлі, \
-        назву якого буде показано; ucard restore приймає і його. Пошкоджений гаманець відкладається як є.
-        """))
+      """
+      Says what would be another, and asks; in a script, --yes answers. The wallet as it was stays beside the new one, \
+      in a file that is named; ucard restore takes that, too. A damaged wallet is put aside as it is.
+      """))
 
   var file: String = Given.argument(
     value: .file,
-    english: "The backup, or - for standard input.", ukrainian: "Копія або - для стандартного вводу.",
+    help: Phrase("The backup, or - for standard input."),
     completion: .files)
-  var dryRun = Given.flag(
-    "--dry-run", english: "Only show what would change.", ukrainian: "Лише показати, що змінилося б.")
+  var dryRun = Given.flag("--dry-run", help: Phrase("Only show what would change."))
   var force = Given.flag(
     "--force",
-    english: "Put aside whatever stands at the wallet's path, even what is no wallet.",
-    ukrainian: "Відкласти все, що стоїть на місці гаманця, навіть якщо це не гаманець.")
+    help: Phrase("Put aside whatever stands at the wallet's path, even what is no wallet."))
   var confirmation = YesOption()
   var silence = SilenceOption()
   var password = PasswordOption()
@@ -45,8 +39,7 @@ struct Restore: UCardCommand {
     let path = try wallet.path(in: context)
     try require(
       file != "-" || confirmation.yes || dryRun, .usage,
-      english: "Standard input is the backup, so nobody can be asked: add --yes or --dry-run.",
-      ukrainian: "Копія надходить зі стандартного вводу, тож спитати згоди неможливо: додайте --yes або --dry-run.")
+      Phrase("Standard input is the backup, so nobody can be asked: add --yes or --dry-run."))
     if file != "-" { try requireBackup(beside: path) }
     let backup = try openBackup(in: context)
     defer { try? backup.close() }
@@ -60,19 +53,15 @@ struct Restore: UCardCommand {
       throw CommandFailure(
         status: .noInput,
         phrase: .sentences(
-          Phrase(english: "There is no file “\(file)”.", ukrainian: "Файлу «\(file)» немає."), NamedFile(file).hint,
-          Phrase(
-            english: "A backup is a file that ucard backup has written; a deleted card comes back by: ucard undo",
-            ukrainian: "Копія — це файл, який записала ucard backup; видалену картку повертає ucard undo")))
+          Phrase("There is no file “\(file)”."), NamedFile(file).hint,
+          Phrase("A backup is a file that ucard backup has written; a deleted card comes back by: ucard undo")))
     }
     guard case .regular = kind else {
       throw CommandFailure(
-        .noInput, english: "A backup is a file, and “\(file)” is none; - reads one from standard input.",
-        ukrainian: "Копія — це файл, а «\(file)» — ні; щоб прочитати її зі стандартного вводу, вкажіть -.")
+        .noInput, Phrase("A backup is a file, and “\(file)” is none; - reads one from standard input."))
     }
     try require(
-      !FileKind.isSame(file, path), .usage, english: "“\(file)” is the wallet itself: there is nothing to restore.",
-      ukrainian: "«\(file)» — це сам гаманець: нема чого відновлювати.")
+      !FileKind.isSame(file, path), .usage, Phrase("“\(file)” is the wallet itself: there is nothing to restore."))
   }
 
   /// The size of the largest backup that is kept in memory, as an encrypted one or one from standard input is.
@@ -96,27 +85,22 @@ struct Restore: UCardCommand {
       let name = error.detail ?? ""
       throw CommandFailure(
         .badData,
-        english:
-          "“\(name)” in the backup “\(file)” is not as U-Card makes it: nothing was restored. Take another backup.",
-        ukrainian:
-          "«\(name)» у копії «\(file)» не таке, яким його створює U-Card: нічого не відновлено. Візьміть іншу копію.")
+        Phrase("“\(name)” in the backup “\(file)” is not as U-Card makes it: nothing was restored. Take another backup."))
     }
   }
 
   private static let tooLarge = CommandFailure(
-    .badData, english: "A backup that is encrypted or comes from standard input has 1 GiB at most.",
-    ukrainian: "Копія, яку зашифровано або яка надходить зі стандартного вводу, може мати щонайбільше 1 ГіБ.")
+    .badData, Phrase("A backup that is encrypted or comes from standard input has 1 GiB at most."))
 
   private func decrypted(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> [UInt8]? {
     let isAsked = password.passwordFile == nil && context.terminal.isInput && file != "-"
     return try EncryptedBackup.bytes(of: source, named: file, most: Self.maximumBytes, isAsked: isAsked, in: context) {
-      let question = Phrase(english: "Password of \(file): ", ukrainian: "Пароль до \(file): ")
+      let question = Phrase("Password of \(file): ")
       guard password.passwordFile != nil || isAsked, let secret = try password.password(for: question, in: context)
       else {
         throw CommandFailure(
           .usage,
-          english: "“\(file)” is encrypted, and nobody can be asked for the password here: --password-file FILE.",
-          ukrainian: "«\(file)» зашифровано, а спитати пароль тут неможливо: вкажіть --password-file ФАЙЛ.")
+          Phrase("“\(file)” is encrypted, and nobody can be asked for the password here: --password-file FILE."))
       }
       return secret
     }
@@ -130,21 +114,18 @@ struct Restore: UCardCommand {
       let difference = try sound.difference(to: backup)
       lastStep = difference.lastStep
       guard try !difference.isEmpty || sound.findings().contains(where: \.isDamage) else {
-        context.say(english: "The wallet is as in the backup already.", ukrainian: "Гаманець уже такий, як у копії.")
+        context.say(Phrase("The wallet is as in the backup already."))
         return
       }
       for line in difference.lines { context.say(line) }
       sayProblems(of: backup, in: context)
     } else {
-      context.say(
-        english: "The wallet “\(path)” is damaged; it is to be put aside as it is.",
-        ukrainian: "Гаманець «\(path)» пошкоджено; його буде відкладено як є.")
+      context.say(Phrase("The wallet “\(path)” is damaged; it is to be put aside as it is."))
       sayProblems(of: backup, in: context)
     }
     if dryRun { return }
     guard
-      try confirmation.isGiven(
-        for: Phrase(english: "Restore the backup?", ukrainian: "Відновити гаманець із копії?"), in: context)
+      try confirmation.isGiven(for: Phrase("Restore the backup?"), in: context)
     else {
       return context.say(.nothingChanged)
     }
@@ -154,18 +135,14 @@ struct Restore: UCardCommand {
   /// Says what of the backup cannot be restored, value by value, and what is not as it should be.
   private func sayProblems(of backup: WalletStore, in context: CommandContext) {
     for value in backup.removed {
-      context.say(
-        english: "Not readable in the backup, and left out: \(value.phrase)",
-        ukrainian: "Не читається в копії й не буде відновлено: \(value.phrase)")
+      context.say(Phrase("Not readable in the backup, and left out: \(value.phrase)"))
     }
     for problem in backup.problems {
       if problem == .damagedHistory {
-        context.say(
-          english: "Not readable in the backup, and left out: its history.",
-          ukrainian: "Не читається в копії й не буде відновлено: її історія.")
+        context.say(Phrase("Not readable in the backup, and left out: its history."))
         continue
       }
-      context.say(english: "In the backup: \(problem.phrase)", ukrainian: "У копії: \(problem.phrase)")
+      context.say(Phrase("In the backup: \(problem.phrase)"))
     }
   }
 
@@ -203,28 +180,20 @@ struct Restore: UCardCommand {
       throw error
     }
     for step in meanwhile {
-      context.say(
-        english: "Came in meanwhile, and is in the old wallet alone: \(step.summary(in: context.format)).",
-        ukrainian: "Сталося тим часом і є лише в попередньому гаманці: \(step.summary(in: context.format)).")
+      context.say(Phrase("Came in meanwhile, and is in the old wallet alone: \(step.summary(in: context.format))."))
     }
     let count = try backup.withSnapshot { try $0.cardCount() }
-    let done = Phrase(
-      english: "Restored: the wallet has \(.cards(count)).", ukrainian: "Відновлено: у гаманці \(.cards(count)).")
+    let done = Phrase("Restored: the wallet has \(.cards(count)).")
     context.say(.sentences(done, isKept ? Self.kept(aside) : nil))
     if (try? context.household(of: wallet).settings()) != nil {
       context.say(
-        english: "It is shared: the next sync takes in again what has changed since the backup, deletions too.",
-        ukrainian: "Він спільний: наступна синхронізація знову внесе те, що змінилося після копії, зокрема видалення.")
+        Phrase("It is shared: the next sync takes in again what has changed since the backup, deletions too."))
     }
     switch (lock, try backup.lock()) {
     case (_?, nil):
-      context.say(
-        english: "The backup is not locked: its secrets are not encrypted until you run ucard lock.",
-        ukrainian: "Копію не замкнено: таємне в ній не зашифроване, доки ви не виконаєте ucard lock.")
+      context.say(Phrase("The backup is not locked: its secrets are not encrypted until you run ucard lock."))
     case (let old, let new?) where old != new:
-      context.say(
-        english: "Its secrets are locked with the password that the wallet had when the backup was made.",
-        ukrainian: "Таємне в ній замкнено паролем, який гаманець мав, коли робили копію.")
+      context.say(Phrase("Its secrets are locked with the password that the wallet had when the backup was made."))
     default: break
     }
   }
@@ -233,8 +202,7 @@ struct Restore: UCardCommand {
   private static let maximumNames = 5
 
   private static func kept(_ aside: String) -> Phrase {
-    Phrase(
-      english: "As it was before, it is kept in “\(aside)”.", ukrainian: "Попередній гаманець збережено в «\(aside)».")
+    Phrase("As it was before, it is kept in “\(aside)”.")
   }
 
   /// Opens the wallet at `path`, or one in memory if there is none; nil if the file is damaged.
@@ -258,9 +226,7 @@ struct Restore: UCardCommand {
       guard case .regular = FileKind(of: path), try force || WalletStore.isMarked(path) else {
         throw CommandFailure(
           .badData,
-          english:
-            "“\(path)” is not a wallet of U-Card, and was left as it is; --force puts a file aside all the same.",
-          ukrainian: "«\(path)» не є гаманцем U-Card, і його залишено як є; --force усе одно відкладе файл.")
+          Phrase("“\(path)” is not a wallet of U-Card, and was left as it is; --force puts a file aside all the same."))
       }
       return nil
     }
@@ -292,7 +258,7 @@ extension WalletDifference {
     func add(_ cards: CardGroup, _ english: String, _ ukrainian: String) {
       guard !cards.isEmpty else { return }
       let names = cards.firstCards.map { Phrase.quoted($0.name) }
-      let more = cards.count > names.count ? [Phrase(alike: "…")] : []
+      let more = cards.count > names.count ? [Phrase(verbatim: "…")] : []
       let count = Phrase.cards(cards.count, one: "картку")
       lines.append(
         Phrase(
@@ -303,10 +269,7 @@ extension WalletDifference {
     add(changed, "To be as in the backup,", "Буде змінено, як у копії,")
     add(removed, "To go, since not in the backup,", "Буде прибрано, бо в копії немає,")
     if hasOtherCategories {
-      lines.append(
-        Phrase(
-          english: "To be as in the backup, categories and their order.",
-          ukrainian: "Буде змінено, як у копії, категорії та їхній порядок."))
+      lines.append(Phrase("To be as in the backup, categories and their order."))
     }
     return lines
   }
@@ -318,27 +281,20 @@ extension CommandFailure {
   fileprivate init(noBackup file: String) {
     let command = "ucard import \(ShellWord.quoted(file))"
     if ExportMark.isMarked(file) {
-      self.init(
-        .badData, english: "“\(file)” is an export, and no backup. To take in its cards: \(command)",
-        ukrainian: "«\(file)» — це експорт, а не копія. Щоб додати картки з нього: \(command)")
+      self.init(.badData, Phrase("“\(file)” is an export, and no backup. To take in its cards: \(command)"))
       return
     }
     if NamedFile.promisesCards(file) {
       self.init(
         .badData,
-        english:
-          "“\(file)” is no backup of U-Card: nothing was restored. To take in the cards of another app: \(command)",
-        ukrainian:
-          "«\(file)» — це не копія U-Card: нічого не відновлено. Щоб додати картки іншого застосунку: \(command)")
+        Phrase("“\(file)” is no backup of U-Card: nothing was restored. To take in the cards of another app: \(command)"))
       return
     }
     self.init(
       .badData,
-      english: """
+      Phrase(
+        """
         “\(file)” is no backup of U-Card, or a damaged one: nothing was restored. Backups are made by: ucard backup FILE
-        """,
-      ukrainian: """
-        «\(file)» — це не копія U-Card або пошкоджена копія: нічого не відновлено. Копії створює ucard backup ФАЙЛ
-        """)
+        """))
   }
 }

@@ -27,13 +27,9 @@ struct CameraScan {
     var found: (codes: [FoundCode], frame: Camera.Frame)?
     try require(
       FileKind(of: path) != .nothing, .noInput,
-      english:
-        "There is no camera “\(path)”. A photo is read by: ucard scan PICTURE; ucard receive takes it from a phone.",
-      ukrainian: "Камери «\(path)» немає. Фото прочитає ucard scan ЗОБРАЖЕННЯ, а прийме його з телефона ucard receive.")
+      Phrase("There is no camera “\(path)”. A photo is read by: ucard scan PICTURE; ucard receive takes it from a phone."))
     if context.terminal.isMessages {
-      context.say(
-        english: "Hold the card before the camera. Ctrl-C stops.",
-        ukrainian: "Тримайте картку перед камерою. Ctrl-C зупиняє.")
+      context.say(Phrase("Hold the card before the camera. Ctrl-C stops."))
     }
     do {
       defer { view.clear() }
@@ -54,10 +50,7 @@ struct CameraScan {
     guard let found else {
       throw CommandFailure(
         .nothingMatches,
-        english:
-          "“\(path)” ended, and no code was seen twice. Hold the card still and closer, or give a picture: ucard scan FILE",
-        ukrainian:
-          "Запис «\(path)» скінчився, а жодного коду не прочитано двічі. Тримайте картку нерухомо й ближче або дайте зображення: ucard scan ФАЙЛ"
+        Phrase("“\(path)” ended, and no code was seen twice. Hold the card still and closer, or give a picture: ucard scan FILE")
       )
     }
     return (found.codes, PictureSource(found.frame.file, of: path, context.scanner))

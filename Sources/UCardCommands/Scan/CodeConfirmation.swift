@@ -21,10 +21,8 @@ extension CommandContext {
   /// Shows a code of a picture that was not read for certain, and asks whether it is right.
   func isRight(_ code: FoundCode, in source: PictureSource, on page: Scan.Page?) throws -> Bool {
     if let page, let part = PicturePart(around: code.code, on: page) { try show(part, of: source) }
-    let text = Phrase(alike: "\(code.kind.name) \(code.groupedText)")
-    let question = Phrase(
-      english: "\(text) was not read for certain. Are these the characters on the card?",
-      ukrainian: "\(text): прочитано ненадійно. Чи саме це на картці?")
+    let text = Phrase(verbatim: "\(code.kind.name) \(code.groupedText)")
+    let question = Phrase("\(text) was not read for certain. Are these the characters on the card?")
     return try YesOption.ask(question, in: self)
   }
 
@@ -41,7 +39,7 @@ extension CommandContext {
 
 extension FoundCode {
   /// Its number, type and payload.
-  var line: Phrase { Phrase(alike: "\(number)  \(kind.name)  \(identifier.openText)") }
+  var line: Phrase { Phrase(verbatim: "\(number)  \(kind.name)  \(identifier.openText)") }
 
   /// The payload as people read it aloud: long runs of digits in groups of four, the first of which may be shorter. An EAN
   /// or UPC has the groups that are printed below its bars.

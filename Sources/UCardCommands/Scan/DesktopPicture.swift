@@ -19,8 +19,8 @@ enum DesktopPicture {
   private func name(in context: CommandContext) -> String {
     let name =
       switch self {
-      case .screen: Phrase(english: "the screen", ukrainian: "екран")
-      case .clipboard: Phrase(english: "the clipboard", ukrainian: "буфер обміну")
+      case .screen: Phrase("the screen")
+      case .clipboard: Phrase("the clipboard")
       }
     return name.text(in: context.language)
   }
@@ -62,8 +62,7 @@ enum DesktopPicture {
   func source(in context: CommandContext) throws -> PictureSource {
     try require(
       context.variable("WAYLAND_DISPLAY") != nil || context.variable("DISPLAY") != nil, .noInput,
-      english: "There is no desktop here whose screen or clipboard could be read. --from takes a file.",
-      ukrainian: "Тут немає робочого столу, екран чи буфер обміну якого можна прочитати. Файл бере --from.")
+      Phrase("There is no desktop here whose screen or clipboard could be read. --from takes a file."))
     let programs = programs(in: context)
     let isWayland = context.variable("WAYLAND_DISPLAY") != nil
     if let file = taken(by: programs, in: context) {
@@ -77,9 +76,7 @@ enum DesktopPicture {
         }
       throw CommandFailure(
         status: .noInput,
-        phrase: missing.missing(
-          english: "No program for \(name(in: context)) is installed",
-          ukrainian: "Не встановлено програми, яка читає \(name(in: context))"))
+        phrase: missing.missing(Phrase("No program for \(name(in: context)) is installed")))
     }
     throw nothingThere(in: context)
   }
@@ -97,24 +94,17 @@ enum DesktopPicture {
   private func nothingThere(in context: CommandContext) -> CommandFailure {
     switch self {
     case .screen:
-      CommandFailure(
-        .noInput, english: "The desktop gave no picture of the screen. Take a screenshot: ucard scan FILE",
-        ukrainian: "Робочий стіл не дав зображення екрана. Зробіть знімок екрана: ucard scan ФАЙЛ")
+      CommandFailure(.noInput, Phrase("The desktop gave no picture of the screen. Take a screenshot: ucard scan FILE"))
     case .clipboard:
-      CommandFailure(
-        .noInput, english: "There is no picture on the clipboard: copy one first.",
-        ukrainian: "У буфері обміну немає зображення: спершу скопіюйте його.")
+      CommandFailure(.noInput, Phrase("There is no picture on the clipboard: copy one first."))
     }
   }
 }
 
 /// The options for a picture of the desktop.
 struct DesktopPictureOptions {
-  var usesScreen = Given.flag(
-    "--screen", english: "Read what the screen shows.", ukrainian: "Прочитати те, що показує екран.")
-  var usesClipboard = Given.flag(
-    "--clipboard", english: "Read the picture that was copied.",
-    ukrainian: "Прочитати скопійоване зображення.")
+  var usesScreen = Given.flag("--screen", help: Phrase("Read what the screen shows."))
+  var usesClipboard = Given.flag("--clipboard", help: Phrase("Read the picture that was copied."))
 
   /// Whether one of the options was given.
   var isGiven: Bool { usesScreen || usesClipboard }
@@ -124,9 +114,7 @@ struct DesktopPictureOptions {
   /// - Throws: `CommandFailure` for two at once.
   var chosen: DesktopPicture? {
     get throws(CommandFailure) {
-      try require(
-        !usesScreen || !usesClipboard, .usage, english: "One at a time: --screen or --clipboard.",
-        ukrainian: "Щось одне: --screen або --clipboard.")
+      try require(!usesScreen || !usesClipboard, .usage, Phrase("One at a time: --screen or --clipboard."))
       return usesScreen ? .screen : usesClipboard ? .clipboard : nil
     }
   }

@@ -44,7 +44,7 @@ struct PictureCodes {
   }
 
   /// The end of a message about the card: the symbologies of its codes.
-  var remark: Phrase { Phrase(alike: ": \(.list(identifiers.map(\.identifier.kind.name))).") }
+  var remark: Phrase { Phrase(verbatim: ": \(.list(identifiers.map(\.identifier.kind.name))).") }
 
   /// A name for a card without one: that of a boarding pass among the codes, else one from the name of the file, which is
   /// that of a store if the catalogue has it. Nil if cameras and other programs name files so.
@@ -79,28 +79,18 @@ enum PictureName {
 struct PictureCodeOptions {
   var picture: String? = Given.option(
     "--from", value: .file,
-    english: "Take the code from this picture: a photo, a screenshot, a PDF, or - for standard input.",
-    ukrainian: "Узяти код із цього зображення (фото, знімок екрана чи PDF) або, якщо вказано -, зі стандартного вводу.",
+    help: Phrase("Take the code from this picture: a photo, a screenshot, a PDF, or - for standard input."),
     completion: .files)
   var usesCamera = Given.flag(
     "--camera",
-    english: "Hold the card before the camera; --from names another one than /dev/video0, or a video.",
-    ukrainian: "Тримати картку перед камерою; --from вказує іншу, ніж /dev/video0, або відео.")
+    help: Phrase("Hold the card before the camera; --from names another one than /dev/video0, or a video."))
   var desktop = DesktopPictureOptions()
   var pick: Int? = Given.option(
     "--pick", value: .number,
-    english: "Which code of the picture, as ucard scan counts them.",
-    ukrainian: "Який код із зображення, за нумерацією ucard scan.")
-  var takesAll = Given.flag(
-    "--all",
-    english: "Take every code of the picture, as identifiers of one card.",
-    ukrainian: "Узяти всі коди із зображення як ідентифікатори однієї картки.")
-  var keepFront = Given.flag(
-    "--keep-front",
-    english: "Keep the picture as the card's front.", ukrainian: "Зберегти зображення як лицьовий бік картки.")
-  var keepBack = Given.flag(
-    "--keep-back",
-    english: "Keep the picture as the card's back.", ukrainian: "Зберегти зображення як зворот картки.")
+    help: Phrase("Which code of the picture, as ucard scan counts them."))
+  var takesAll = Given.flag("--all", help: Phrase("Take every code of the picture, as identifiers of one card."))
+  var keepFront = Given.flag("--keep-front", help: Phrase("Keep the picture as the card's front."))
+  var keepBack = Given.flag("--keep-back", help: Phrase("Keep the picture as the card's back."))
 
   /// Whether a picture is given: a file, or what the camera or the desktop shows.
   var isGiven: Bool { picture != nil || usesCamera || desktop.isGiven }
@@ -119,25 +109,20 @@ struct PictureCodeOptions {
     let desktop = try desktop.chosen
     try require(
       desktop == nil || picture == nil && !usesCamera, .usage,
-      english: "One at a time: --from, --camera, --screen or --clipboard.",
-      ukrainian: "Щось одне: --from, --camera, --screen або --clipboard.")
+      Phrase("One at a time: --from, --camera, --screen or --clipboard."))
     guard isGiven else {
       guard pick == nil, !takesAll, !keepFront, !keepBack else {
         throw CommandFailure(
-          .usage, english: "--pick, --all, --keep-front and --keep-back need a picture: --from PICTURE",
-          ukrainian: "Для --pick, --all, --keep-front і --keep-back потрібне зображення: --from ЗОБРАЖЕННЯ")
+          .usage, Phrase("--pick, --all, --keep-front and --keep-back need a picture: --from PICTURE"))
       }
       return nil
     }
     guard isAlone, identifier.type == nil, !identifier.code.isGiven else {
       throw CommandFailure(
         .usage,
-        english: "With --from, the number and its type are those of the picture: leave out what you typed of them.",
-        ukrainian: "З --from номер і його тип беруться із зображення: приберіть їх із команди.")
+        Phrase("With --from, the number and its type are those of the picture: leave out what you typed of them."))
     }
-    try require(
-      pick == nil || !takesAll, .usage, english: "--pick takes one code, --all every one: give one of them.",
-      ukrainian: "--pick бере один код, --all — усі: вкажіть щось одне.")
+    try require(pick == nil || !takesAll, .usage, Phrase("--pick takes one code, --all every one: give one of them."))
     let (found, pages, source) = try found(desktop?.source(in: context), in: context)
     let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
     if found.allSatisfy(doubts.isOpen) { throw PictureError(.doubtful(found), of: source.argument) }
@@ -182,26 +167,21 @@ struct PictureCodeOptions {
     if let pick {
       try require(
         found.indices.contains(pick - 1), .usage,
-        english: "--pick is a number from 1 to \(found.count): so many codes are there.",
-        ukrainian: "--pick має бути числом від 1 до \(found.count): стільки там кодів.")
+        Phrase("--pick is a number from 1 to \(found.count): so many codes are there."))
       return [found[pick - 1]]
     }
     guard found.count > 1 else { return found }
     for code in found { context.say(code.line) }
     guard context.terminal.isInput, picture != "-" else {
       let codes = Phrase.count(found.count, ("code", "codes"), ("код", "коди", "кодів"))
-      throw CommandFailure(
-        .usage, english: "The picture has \(codes): --pick NUMBER takes one, --all takes every one.",
-        ukrainian: "На зображенні \(codes): --pick НОМЕР бере один, --all — усі.")
+      throw CommandFailure(.usage, Phrase("The picture has \(codes): --pick NUMBER takes one, --all takes every one."))
     }
     return try ask(found, in: context)
   }
 
   private func ask(_ found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
     try context.ask(
-      Phrase(
-        english: "Which one is the card's? A number from 1 to \(found.count), or a for all: ",
-        ukrainian: "Який із них на картці? Число від 1 до \(found.count) або в, щоб узяти всі: "),
+      Phrase("Which one is the card's? A number from 1 to \(found.count), or a for all: "),
       orElse: .nothingChanged
     ) { word in
       if ["a", "all", "в", "всі", "усі"].contains(word) { return found }

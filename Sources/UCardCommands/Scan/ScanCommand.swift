@@ -14,58 +14,38 @@ internal import Words
 struct ScanCommand: UCardCommand {
   static let help = CommandHelp(
     name: "scan", synonyms: ["read", "decode", "скануй", "сканувати"],
-    abstract: Phrase(english: "Say which codes a picture has.", ukrainian: "Показати, які коди є на зображенні."),
+    abstract: Phrase("Say which codes a picture has."),
     examples: [
       "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --screen",
       "ucard scan --camera",
     ],
     details: Phrase(
-      english: """
-        It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if Poppler is installed; \
-        other formats if a program that converts them is. --camera needs ffmpeg; --screen needs grim, gnome-screenshot, \
-        spectacle, ImageMagick or a desktop with a portal, --clipboard wl-paste or xclip. Nothing is stored: ucard add NAME --from PICTURE does that.
+      """
+      It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if Poppler is installed; \
+      other formats if a program that converts them is. --camera needs ffmpeg; --screen needs grim, gnome-screenshot, \
+      spectacle, ImageMagick or a desktop with a portal, --clipboard wl-paste or xclip. Nothing is stored: ucard add NAME --from PICTURE does that.
 
-        JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
-        symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
-        (pixels), form (of a two-dimensional code: how U-Card draws it in the same size), and losses: what a code that U-Card \
-        draws would lack. The exit status is 1 if no code was found.
+      JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
+      symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
+      (pixels), form (of a two-dimensional code: how U-Card draws it in the same size), and losses: what a code that U-Card \
+      draws would lack. The exit status is 1 if no code was found.
 
-        A QR code with a form is drawn with the version, mask and segments that it has, so that every module is the same. \
-        The losses say what is not copied: form, or modules if only the size is the same; lightOnDark, mirrored and \
-        doubleByteSegment (Kanji) say why.
+      A QR code with a form is drawn with the version, mask and segments that it has, so that every module is the same. \
+      The losses say what is not copied: form, or modules if only the size is the same; lightOnDark, mirrored and \
+      doubleByteSegment (Kanji) say why.
 
-        A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, with \
-        the margins on both sides in the picture, and nothing else was read there. Codes such as QR, which have error \
-        correction, always are.
-        """,
-      ukrainian: """
-        Читає фото, знімки екрана й документи: PNG, JPEG і PNM; PDF, усі сторінки, якщо встановлено Poppler; інші \
-        формати, якщо є програма, що їх перетворює. Для --camera потрібен ffmpeg, для \
-        --screen — grim, gnome-screenshot, spectacle, ImageMagick або стільниця з порталом, для --clipboard — wl-paste або xclip. \
-        Нічого не зберігається: для цього є ucard add НАЗВА --from ЗОБРАЖЕННЯ.
-
-        JSON — це масив кодів: file, page, number (для --pick), type, payload (або payloadBase64), eci, charset, errorCorrection, \
-        symbologyIdentifier, reader (zxing або zbar), confirmed, inverted, mirrored, angle (градуси за годинниковою \
-        стрілкою), corners (пікселі), form (двовимірного коду: як U-Card намалює його того самого розміру) і losses: чого \
-        бракуватиме коду, який намалює U-Card. Код завершення 1, якщо коду не знайдено.
-
-        QR-код, що має form, буде намальовано з його версією, маскою й сегментами, тож кожен модуль буде той самий. \
-        У losses видно, чого не відтворено: form або modules, якщо той самий лише розмір; lightOnDark, mirrored і \
-        doubleByteSegment (кандзі) вказують, чому.
-
-        Лінійний код прочитано надійно (confirmed), якщо обидві бібліотеки або три окремі лінії впоперек штрихів дали \
-        той самий номер, тиху зону з обох боків видно і нічого іншого там не прочитано. Коди на кшталт QR, які виправляють \
-        помилки, надійні завжди.
-        """))
+      A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, with \
+      the margins on both sides in the picture, and nothing else was read there. Codes such as QR, which have error \
+      correction, always are.
+      """))
 
   var pictures = Given.arguments(
     value: .file, isOptional: true,
-    english: "Pictures, or - for standard input.", ukrainian: "Зображення або - для стандартного вводу.",
+    help: Phrase("Pictures, or - for standard input."),
     completion: .files)
   var camera = Given.flag(
     "--camera",
-    english: "Hold the card before the camera; PICTURE names another one than /dev/video0, or a video.",
-    ukrainian: "Тримати картку перед камерою; ЗОБРАЖЕННЯ вказує іншу, ніж /dev/video0, або відео.")
+    help: Phrase("Hold the card before the camera; PICTURE names another one than /dev/video0, or a video."))
   var desktop = DesktopPictureOptions()
   var listing = ListingOptions()
 
@@ -73,21 +53,16 @@ struct ScanCommand: UCardCommand {
     try CommandFailure.forbidReadingInputTwice(pictures)
     if camera {
       try require(
-        pictures.count <= 1, .usage, english: "One camera is read at a time: ucard scan --camera \(pictures[0])",
-        ukrainian: "За раз читається одна камера: ucard scan --camera \(pictures[0])")
+        pictures.count <= 1, .usage, Phrase("One camera is read at a time: ucard scan --camera \(pictures[0])"))
       let codes = try CameraScan(pictures.first, in: context).run().codes
       try write(codes, in: context)
       return
     }
     let desktop = try desktop.chosen
-    try require(
-      desktop == nil || pictures.isEmpty, .usage, english: "--screen and --clipboard stand without a picture.",
-      ukrainian: "--screen і --clipboard вказують без зображення.")
+    try require(desktop == nil || pictures.isEmpty, .usage, Phrase("--screen and --clipboard stand without a picture."))
     try require(
       !pictures.isEmpty || desktop != nil, .usage,
-      english: "Which picture? ucard scan PICTURE (- for standard input), or --screen, --clipboard, --camera",
-      ukrainian:
-        "Яке зображення? ucard scan ЗОБРАЖЕННЯ (- для стандартного вводу) або --screen, --clipboard чи --camera")
+      Phrase("Which picture? ucard scan PICTURE (- for standard input), or --screen, --clipboard, --camera"))
     let progress = Progress(context)
     var codes: [FoundCode] = []
     var failures: [CommandFailure] = []
@@ -125,24 +100,24 @@ struct ScanCommand: UCardCommand {
   private func write(_ codes: [FoundCode], in context: CommandContext) throws {
     var columns: [ListColumn<FoundCode>] = []
     if pictures.count > 1 || listing.format != .table {
-      columns.append(ListColumn("file", Phrase(english: "FILE", ukrainian: "ФАЙЛ")) { .text($0.file) })
+      columns.append(ListColumn("file", Phrase("FILE")) { .text($0.file) })
     }
     if codes.contains(where: { $0.pageCount > 1 }) || listing.format != .table {
       columns.append(
-        ListColumn("page", Phrase(english: "PAGE", ukrainian: "СТОРІНКА"), isNumber: true) { .number($0.code.page) })
+        ListColumn("page", Phrase("PAGE"), isNumber: true) { .number($0.code.page) })
     }
     columns += [
-      ListColumn("number", Phrase(english: "#", ukrainian: "№"), isNumber: true) { .number($0.number) },
-      ListColumn("type", Phrase(english: "TYPE", ukrainian: "ТИП")) { .phrase($0.kind.name, key: $0.kind.id) },
-      ListColumn("payload", Phrase(english: "NUMBER", ukrainian: "НОМЕР"), room: .number) {
+      ListColumn("number", Phrase("#"), isNumber: true) { .number($0.number) },
+      ListColumn("type", Phrase("TYPE")) { .phrase($0.kind.name, key: $0.kind.id) },
+      ListColumn("payload", Phrase("NUMBER"), room: .number) {
         .text($0.identifier.openText)
       },
     ]
     if codes.contains(where: { !$0.code.isConfirmed }) || listing.format != .table {
       columns.append(
-        ListColumn("confirmed", Phrase(english: "CONFIRMED", ukrainian: "НАДІЙНО")) {
+        ListColumn("confirmed", Phrase("CONFIRMED")) {
           let isConfirmed = $0.code.isConfirmed
-          let word = isConfirmed ? Phrase(english: "yes", ukrainian: "так") : Phrase(english: "no", ukrainian: "ні")
+          let word = isConfirmed ? Phrase("yes") : Phrase("no")
           return .phrase(word, key: "\(isConfirmed)")
         })
     }
@@ -154,16 +129,12 @@ struct ScanCommand: UCardCommand {
 extension Phrase {
   /// The message that not every page of a document was read.
   static func unreadPages(of argument: String, _ scan: Scan) -> Phrase {
-    Phrase(
-      english: "\(Phrase(file: argument)): only the first \(scan.pages.count) of \(scan.pageCount) pages were read.",
-      ukrainian: "\(Phrase(file: argument)): прочитано лише перші сторінки, \(scan.pages.count) із \(scan.pageCount).")
+    Phrase("\(Phrase(file: argument)): only the first \(scan.pages.count) of \(scan.pageCount) pages were read.")
   }
 
   /// A warning about a code of a picture.
   static func warning(_ warning: Phrase, of found: FoundCode) -> Phrase {
-    Phrase(
-      english: "\(found.kind.name) “\(found.identifier.openText)”: \(warning)",
-      ukrainian: "\(found.kind.name) «\(found.identifier.openText)»: \(warning)")
+    Phrase("\(found.kind.name) “\(found.identifier.openText)”: \(warning)")
   }
 }
 
@@ -172,9 +143,7 @@ extension FoundCode.Doubt {
   var phrase: Phrase {
     switch self {
     case .unconfirmed:
-      Phrase(
-        english: "it was not read for certain. Compare it with the card.",
-        ukrainian: "його прочитано ненадійно. Порівняйте його з карткою.")
+      Phrase("it was not read for certain. Compare it with the card.")
     case .loss(let loss): loss.phrase
     case .brokenRule(let error, let symbology, let payload):
       .encoding(error, symbology: symbology, payload: payload, wasTyped: false)
@@ -187,27 +156,17 @@ extension ScannedCode.Loss {
   fileprivate var phrase: Phrase {
     switch self {
     case .gs1:
-      Phrase(
-        english: "it is marked as GS1, and U-Card draws it without that mark.",
-        ukrainian: "він позначений як GS1, а U-Card малює його без цієї позначки.")
+      Phrase("it is marked as GS1, and U-Card draws it without that mark.")
     case .applicationIndicator:
-      Phrase(
-        english: "it is marked for one industry (FNC1), and U-Card draws it without that mark.",
-        ukrainian: "він позначений для певної галузі (FNC1), а U-Card малює його без цієї позначки.")
+      Phrase("it is marked for one industry (FNC1), and U-Card draws it without that mark.")
     case .severalECIs:
-      Phrase(
-        english: "its parts have different charsets, and U-Card keeps the first alone.",
-        ukrainian: "його частини в різних кодуваннях, а U-Card зберігає лише перше.")
+      Phrase("its parts have different charsets, and U-Card keeps the first alone.")
     case .unknownECI:
-      Phrase(
-        english: "its reader does not tell the charset.",
-        ukrainian: "програма, що його прочитала, не повідомляє кодування.")
+      Phrase("its reader does not tell the charset.")
     case .partOfSequence:
-      Phrase(
-        english: "it is one of several codes that belong together.",
-        ukrainian: "це один із кількох кодів, які утворюють ціле.")
+      Phrase("it is one of several codes that belong together.")
     case .instruction:
-      Phrase(english: "it programs a reader, and is no card.", ukrainian: "він налаштовує сканер і не є карткою.")
+      Phrase("it programs a reader, and is no card.")
     // JSON alone tells how the drawing differs: `concernsContent`.
     case .doubleByteSegment, .lightOnDark, .mirrored, .form, .modules: .nothing
     }

@@ -6,48 +6,36 @@ internal import Words
 struct Config: UCardCommand {
   static let help = CommandHelp(
     name: "config",
-    abstract: Phrase(english: "Show and change settings.", ukrainian: "Показати й змінити налаштування."),
+    abstract: Phrase("Show and change settings."),
     examples: ["ucard config", "ucard config language uk", "ucard config as spaces", "ucard config --unset as"],
     details: Phrase(
-      english: """
-        Settings: \(list).
+      """
+      Settings: \(list).
 
-        They are a JSON object in ~/.config/ucard/config.json ($XDG_CONFIG_HOME). An option wins over a setting, and so \
-        do UCARD_PLAIN and NO_COLOR.
-        """,
-      ukrainian: """
-        Налаштування: \(list).
-
-        Це об’єкт JSON у ~/.config/ucard/config.json ($XDG_CONFIG_HOME). Параметр команди має перевагу над \
-        налаштуванням, UCARD_PLAIN і NO_COLOR теж.
-        """))
+      They are a JSON object in ~/.config/ucard/config.json ($XDG_CONFIG_HOME). An option wins over a setting, and so \
+      do UCARD_PLAIN and NO_COLOR.
+      """))
 
   private static let list = Phrase.list(
-    Settings.keys.map { Phrase(alike: "\($0.name) (\($0.values.joined(separator: ", "))): \($0.help)") },
+    Settings.keys.map { Phrase(verbatim: "\($0.name) (\($0.values.joined(separator: ", "))): \($0.help)") },
     separator: "; ")
 
   var key: String? = Given.optionalArgument(
-    value: .key, english: "The setting.", ukrainian: "Налаштування.",
+    value: .key, help: Phrase("The setting."),
     completion: .list(Settings.keys.map(\.name)))
-  var value: String? = Given.optionalArgument(
-    value: .value, english: "Its new value.", ukrainian: "Його нове значення.", completion: .settingValues)
+  var value: String? = Given.optionalArgument(value: .value, help: Phrase("Its new value."), completion: .settingValues)
   var unset: String? = Given.option(
-    "--unset", value: .key, english: "Remove this setting.", ukrainian: "Прибрати це налаштування.",
+    "--unset", value: .key, help: Phrase("Remove this setting."),
     completion: .list(Settings.keys.map(\.name)))
   var silence = SilenceOption()
 
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
     guard let path = Settings.path(in: context) else {
-      throw CommandFailure(
-        .usage, english: "There is no folder for settings: set HOME.",
-        ukrainian: "Немає місця для налаштувань: задайте HOME."
-      )
+      throw CommandFailure(.usage, Phrase("There is no folder for settings: set HOME."))
     }
     if let unset {
-      try require(
-        key == nil, .usage, english: "--unset removes a setting; it takes no other.",
-        ukrainian: "--unset прибирає одне налаштування; іншого не вказуйте.")
+      try require(key == nil, .usage, Phrase("--unset removes a setting; it takes no other."))
       let key = try Self.requested(unset)
       guard context.settings.values[key.name] != nil else { throw Self.notSet(key) }
       try Settings.write(nil, of: key, to: path)
@@ -58,9 +46,7 @@ struct Config: UCardCommand {
       for key in Settings.keys {
         try context.write("\(key.name)=\(context.settings.values[key.name] ?? "")\n")
       }
-      context.say(
-        english: "ucard config --help lists the values. File: \(path)",
-        ukrainian: "Можливі значення показує ucard config --help. Файл: \(path)")
+      context.say(Phrase("ucard config --help lists the values. File: \(path)"))
       return
     }
     let chosen = try Self.requested(key)
@@ -74,15 +60,11 @@ struct Config: UCardCommand {
       other.flatMap(chosen.value) ?? chosen.value(of: value) ?? other.flatMap { Self.whens[$0] }.flatMap(chosen.value)
     guard let meant else {
       let values = chosen.values.joined(separator: ", ")
-      try require(
-        chosen.reading == nil, .usage, english: "\(chosen.name) cannot be “\(value)”. Write it as: \(values).",
-        ukrainian: "«\(value)» не годиться для \(chosen.name). Напишіть так: \(values).")
-      throw CommandFailure(
-        .usage, english: "\(chosen.name) cannot be “\(value)”. Choose one of: \(values).",
-        ukrainian: "«\(value)» не годиться для \(chosen.name). Можливі значення: \(values).")
+      try require(chosen.reading == nil, .usage, Phrase("\(chosen.name) cannot be “\(value)”. Write it as: \(values)."))
+      throw CommandFailure(.usage, Phrase("\(chosen.name) cannot be “\(value)”. Choose one of: \(values)."))
     }
     try Settings.write(meant, of: chosen, to: path)
-    context.say(english: "\(chosen.name) is now \(meant).", ukrainian: "Тепер \(chosen.name) — \(meant).")
+    context.say(Phrase("\(chosen.name) is now \(meant)."))
     try sayTimerStays(chosen, in: context)
   }
 
@@ -94,9 +76,7 @@ struct Config: UCardCommand {
     guard key.name == "digest", try TimerInstallation<ReminderTimers>(in: context).has(ReminderTimers.digestName) else {
       return
     }
-    context.say(
-      english: "The timer keeps its time until ucard remind --install.",
-      ukrainian: "Час таймера зміниться лише після ucard remind --install.")
+    context.say(Phrase("The timer keeps its time until ucard remind --install."))
   }
 
   private static func requested(_ name: String) throws(CommandFailure) -> Settings.Key {
@@ -106,13 +86,10 @@ struct Config: UCardCommand {
     }
     let names = Settings.keys.map(\.name).joined(separator: ", ")
     throw CommandFailure(
-      .usage, english: "There is no setting “\(name)”. Settings: \(names).",
-      ukrainian: "Налаштування «\(name)» немає. Є такі: \(names).", commands: Answers.lines(for: name, of: "config"))
+      .usage, Phrase("There is no setting “\(name)”. Settings: \(names)."), commands: Answers.lines(for: name, of: "config"))
   }
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {
-    CommandFailure(
-      .nothingMatches, english: "\(key.name) is not set; ucard config \(key.name) VALUE sets it.",
-      ukrainian: "Налаштування \(key.name) не задано; задати його: ucard config \(key.name) ЗНАЧЕННЯ")
+    CommandFailure(.nothingMatches, Phrase("\(key.name) is not set; ucard config \(key.name) VALUE sets it."))
   }
 }

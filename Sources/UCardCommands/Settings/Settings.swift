@@ -29,49 +29,30 @@ public struct Settings: Sendable {
 
   /// All settings.
   static let keys = [
-    Key(
-      name: "language", values: ["en", "uk"],
-      help: Phrase(english: "the language, instead of the locale's", ukrainian: "мова замість мови локалі")),
+    Key(name: "language", values: ["en", "uk"], help: Phrase("the language, instead of the locale's")),
     Key(
       name: "color", values: ColourOption.When.allCases.map(\.rawValue),
-      help: Phrase(
-        english: "whether names bear the colour of their card", ukrainian: "чи виділяти назви кольором картки")),
-    Key(
-      name: "plain", values: ["true", "false"],
-      help: Phrase(
-        english: "one fact a line, for screen readers",
-        ukrainian: "по одному факту в рядку, для програм читання з екрана")),
+      help: Phrase("whether names bear the colour of their card")),
+    Key(name: "plain", values: ["true", "false"], help: Phrase("one fact a line, for screen readers")),
     Key(
       name: "as", values: Show.Form.allCases.map(\.rawValue),
-      help: Phrase(
-        english: "how ucard show draws a code in a terminal", ukrainian: "як ucard show малює код у терміналі")),
+      help: Phrase("how ucard show draws a code in a terminal")),
     Key(
       name: "scale", values: ["auto"] + TerminalDrawing.scaleRange.map(String.init),
-      help: Phrase(
-        english: "the size of a module in a terminal: 1 is half a column, 2 a column, 3 two",
-        ukrainian: "розмір модуля в терміналі: 1 — пів стовпця, 2 — стовпець, 3 — два")),
+      help: Phrase("the size of a module in a terminal: 1 is half a column, 2 a column, 3 two")),
     Key(
       name: "rotation", values: TerminalDrawing.Rotation.allCases.map(\.rawValue),
-      help: Phrase(
-        english: "whether bars stand upright or are turned by a quarter in a terminal",
-        ukrainian: "чи стоять штрихи в терміналі прямо, чи повернуті на чверть оберту")),
+      help: Phrase("whether bars stand upright or are turned by a quarter in a terminal")),
     Key(
       name: "face", values: ["true", "false"],
-      help: Phrase(
-        english: "the whole card instead of the code alone, in terminals that show pictures",
-        ukrainian: "уся картка замість самого коду в терміналах, що показують зображення")),
+      help: Phrase("the whole card instead of the code alone, in terminals that show pictures")),
     Key(
       name: "reminders", values: ["none", "1h", "1d 1h 10m"],
-      help: Phrase(
-        english: "how long before new events to ring, unless --remind says otherwise",
-        ukrainian: "за скільки нагадувати про нові події, якщо не вказано --remind"),
+      help: Phrase("how long before new events to ring, unless --remind says otherwise"),
       reading: readReminders),
     Key(
       name: "digest", values: ["08:00", "never"],
-      help: Phrase(
-        english: "when ucard remind tells of the day and of cards that expire; --install again moves the timer",
-        ukrainian:
-          "коли ucard remind повідомляє про події дня й строки дії карток; таймер переставить повторний --install"),
+      help: Phrase("when ucard remind tells of the day and of cards that expire; --install again moves the timer"),
       reading: readTime),
   ]
 
@@ -106,10 +87,7 @@ public struct Settings: Sendable {
         guard let key = key(name) else {
           // A key of another version stays without a word; one with a typo does nothing, which its writer has to know.
           if name.count > 3, let nearest = NearestName.meant(by: name, in: keys.map(\.name)) {
-            warn(
-              Phrase(
-                english: "There is no setting “\(name)” in “\(path)”. Did you mean \(nearest)?",
-                ukrainian: "Налаштування «\(name)» з «\(path)» немає. Може, \(nearest)?"))
+            warn(Phrase("There is no setting “\(name)” in “\(path)”. Did you mean \(nearest)?"))
           }
           continue
         }
@@ -117,19 +95,13 @@ public struct Settings: Sendable {
         let text = value.string ?? number.flatMap { key.values.contains($0) ? $0 : nil } ?? value.flag.map(String.init)
         guard let text = text.flatMap(key.value) else {
           let values = key.values.joined(separator: ", ")
-          warn(
-            Phrase(
-              english: "The setting \(name) in “\(path)” has to be one of: \(values). It is left out.",
-              ukrainian: "Налаштування \(name) у «\(path)» має бути одним із таких: \(values). Його пропущено."))
+          warn(Phrase("The setting \(name) in “\(path)” has to be one of: \(values). It is left out."))
           continue
         }
         settings.values[name] = text
       }
     } catch {
-      warn(
-        Phrase(
-          english: "The settings in “\(path)” cannot be read, and are left out: the file has to be a JSON object.",
-          ukrainian: "Налаштування в «\(path)» не вдається прочитати, їх пропущено: файл має бути об’єктом JSON."))
+      warn(Phrase("The settings in “\(path)” cannot be read, and are left out: the file has to be a JSON object."))
     }
     return settings
   }
@@ -151,8 +123,7 @@ public struct Settings: Sendable {
         for (name, value) in try Self.object(at: path).members where name != key.name { object.add(name, value) }
       } catch is DamagedSettings {
         throw CommandFailure(
-          .badData, english: "“\(path)” is not a JSON object; mend it, or remove it. Nothing was changed.",
-          ukrainian: "«\(path)» не є об’єктом JSON; виправте або приберіть його. Нічого не змінено.")
+          .badData, Phrase("“\(path)” is not a JSON object; mend it, or remove it. Nothing was changed."))
       }
     }
     object.add(key.name, value.map { key.isFlag ? .flag($0 == "true") : .string($0) })

@@ -12,26 +12,20 @@ internal import Words
 struct Info: UCardCommand {
   static let help = CommandHelp(
     name: "info", synonyms: ["інфо", "відомості"],
-    abstract: Phrase(english: "Tell all that is known of a card.", ukrainian: "Показати все, що відомо про картку."),
+    abstract: Phrase("Tell all that is known of a card."),
     examples: ["ucard info gym", "ucard info 3 --format json"],
     details: Phrase(
-      english: """
-        A fact a line: identifiers, balance, dates, issuer, categories, note, pictures, when it was shown, and what was \
-        done to it. What is secret stays hidden; ucard show -i shows it. --format json is for programs.
-        """,
-      ukrainian: """
-        По одному факту в рядку: ідентифікатори, баланс, дати, видавець, категорії, нотатка, зображення, коли картку показували \
-        і що з нею робили. Таємне лишається прихованим; його показує ucard show -i. --format json — для програм.
-        """), isPaged: true)
+      """
+      A fact a line: identifiers, balance, dates, issuer, categories, note, pictures, when it was shown, and what was \
+      done to it. What is secret stays hidden; ucard show -i shows it. --format json is for programs.
+      """), isPaged: true)
 
   var card = Given.arguments(
     value: .card,
-    english: "The card's name or any part of it, its number, or its UUID.",
-    ukrainian: "Назва картки або її частина, номер чи UUID.", completion: .cards)
+    help: Phrase("The card's name or any part of it, its number, or its UUID."), completion: .cards)
   var format: Form = Given.option(
     "--format", value: .format, default: .text,
-    english: "The output format: text, or json, as ucard list --format json writes a card.",
-    ukrainian: "Формат виводу: text або json, як картку записує ucard list --format json.")
+    help: Phrase("The output format: text, or json, as ucard list --format json writes a card."))
   var plain = PlainOption()
   var wallet = WalletLocation()
 
@@ -48,8 +42,7 @@ struct Info: UCardCommand {
         let numbers = words.map { $0.drop { $0 == "#" } }
         try require(
           numbers.count < 2 || numbers.contains { Int($0) == nil }, .usage,
-          english: "One card at a time: ucard info \(numbers[0])",
-          ukrainian: "Лише одна картка за раз: ucard info \(numbers[0])")
+          Phrase("One card at a time: ucard info \(numbers[0])"))
         throw error
       }
       guard format == .json else { return try context.write(store.facts(of: card, in: context)) }
@@ -87,7 +80,7 @@ struct CardFacts {
       let isShown = index == card.identifiers.selection && card.identifiers.count > 1
       let parts = [
         identifier.label, identifier.kind.name.text(in: context.language), identifier.openText,
-        isShown ? Phrase(english: "shown", ukrainian: "показується").text(in: context.language) : nil,
+        isShown ? Phrase("shown").text(in: context.language) : nil,
         identifier.options.form?.phrase.text(in: context.language),
       ]
       add("Identifier \(index + 1)", "Ідентифікатор \(index + 1)", parts.compactMap { $0 }.joined(separator: ", "))
@@ -99,7 +92,7 @@ struct CardFacts {
       let (last, times) = (
         moment(use.lastShown), Phrase.count(use.timesShown, ("time", "times"), ("раз", "рази", "разів"))
       )
-      let phrase = Phrase(english: "\(last), \(times) in all", ukrainian: "\(last), усього \(times)")
+      let phrase = Phrase("\(last), \(times) in all")
       add("Last shown", "Востаннє показано", phrase.text(in: context.language))
     }
     for entry in card.balanceHistory.suffix(Self.maximumEntries).reversed() {

@@ -12,37 +12,24 @@ internal import Words
 struct Show: UCardCommand {
   static let help = CommandHelp(
     name: "show", aliases: ["s"], synonyms: ["open", "покажи", "показати"],
-    abstract: Phrase(
-      english: "Show the code of a card, for a till to scan.", ukrainian: "Показати код картки, щоб його зчитала каса."),
+    abstract: Phrase("Show the code of a card, for a till to scan."),
     examples: [
       "ucard show sil", "ucard s 3", "ucard s nova poshta", "ucard show Gym --identifier app", "ucard show Gym --every",
       "number=$(ucard show Gym)",
     ],
     details: Phrase(
-      english: """
-        A name of several words needs no quotes; ucard show alone, or ucard, opens a list \
-        of your cards, the last shown first: type to search, Enter opens. Where a code does \
-        not fit into the window, or cannot be drawn, its number is shown instead; --as blocks makes that an error.
+      """
+      A name of several words needs no quotes; ucard show alone, or ucard, opens a list \
+      of your cards, the last shown first: type to search, Enter opens. Where a code does \
+      not fit into the window, or cannot be drawn, its number is shown instead; --as blocks makes that an error.
 
-        A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
-        which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
-        blocks; where they leave gaps between lines, square codes in blocks may not scan.
+      A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
+      which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
+      blocks; where they leave gaps between lines, square codes in blocks may not scan.
 
-        Where the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
-        PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
-        """,
-      ukrainian: """
-        Назву з кількох слів можна не брати в лапки; ucard show без назви, або просто ucard, відкриває список карток, \
-        останні показані спочатку: набирайте, щоб шукати, Enter відкриває. Якщо код не вміщується у вікно або його не можна намалювати, замість нього стоїть номер; з --as blocks \
-        це помилка.
-
-        Термінал, що показує зображення (kitty, iterm, sixel), отримує код пікселями. Його один раз запитують, що він \
-        може показати, — щонайбільше 50 мс, — і відповідь запам’ятовується. У tmux увімкніть allow-passthrough. Інші \
-        термінали отримують блоки; якщо вони лишають проміжки між рядками, квадратні коди з блоків можуть не зчитатися.
-
-        Якщо вивід не є терміналом, записуються лише вміст і розрив рядка. Таємний ідентифікатор, як-от ПІН-код, \
-        показується, лише коли його вказано, а в замкненому гаманці — лише з паролем (ucard help lock).
-        """))
+      Where the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
+      PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
+      """))
 
   /// The form of the output.
   enum Form: String, ArgumentValue, CaseIterable {
@@ -54,44 +41,25 @@ struct Show: UCardCommand {
 
   var card = Given.arguments(
     value: .card, isOptional: true,
-    english: "The card's name or any part of it, its number, or its UUID.",
-    ukrainian: "Назва картки або її частина, номер чи UUID.", completion: .cards)
+    help: Phrase("The card's name or any part of it, its number, or its UUID."), completion: .cards)
   var identifier: String? = Given.option(
     "-i", "--identifier", value: .identifier,
-    english: "Another identifier than the selected one: its label, the beginning of it, or its position.",
-    ukrainian: "Інший ідентифікатор замість обраного: його мітка, її початок або місце.", completion: .identifiers)
-  var every = Given.flag(
-    "--every",
-    english: "Every identifier in turn, secrets left out.", ukrainian: "Усі ідентифікатори по черзі, крім таємних."
-  )
+    help: Phrase("Another identifier than the selected one: its label, the beginning of it, or its position."), completion: .identifiers)
+  var every = Given.flag("--every", help: Phrase("Every identifier in turn, secrets left out."))
 
   /// The old name of `--every`.
   var all = Given.hiddenFlag("--all")
   var form: Form = Given.option(
     "--as", value: .form, default: .auto,
-    english: """
+    help: Phrase(
+      """
       The code in pixels of a terminal's protocol, in blocks or coloured spaces, the number as text, or what suits the \
       output.
-      """,
-    ukrainian: """
-      Код пікселями за протоколом термінала, блоками чи кольоровими пробілами, номер текстом або те, що підходить до \
-      виводу.
-      """)
-  var face = Given.flag(
-    "--face",
-    english: "The whole card, in terminals that show pictures.",
-    ukrainian: "Усю картку, у терміналах, що показують зображення.")
-  var noRecord = Given.flag(
-    "--no-record", isForExperts: true,
-    english: "Do not count this as a use of the card.", ukrainian: "Не вважати це використанням картки."
-  )
-  var copy = Given.flag(
-    "--copy",
-    english: "Put the number on the clipboard, too.", ukrainian: "Також скопіювати номер у буфер обміну.")
-  var spell = Given.flag(
-    "--spell",
-    english: "The number as text, its digits in groups of three, to be read out.",
-    ukrainian: "Номер текстом, цифри по три, щоб прочитати вголос.")
+      """))
+  var face = Given.flag("--face", help: Phrase("The whole card, in terminals that show pictures."))
+  var noRecord = Given.flag("--no-record", isForExperts: true, help: Phrase("Do not count this as a use of the card."))
+  var copy = Given.flag("--copy", help: Phrase("Put the number on the clipboard, too."))
+  var spell = Given.flag("--spell", help: Phrase("The number as text, its digits in groups of three, to be read out."))
   var screen = ScreenOptions()
   var colour = ColourOption()
   var plain = PlainOption()
@@ -105,10 +73,8 @@ struct Show: UCardCommand {
   func run(in context: CommandContext) throws {
     guard !card.isEmpty else {
       try require(
-        !showsAll, .usage, english: "Which card? ucard show CARD --every shows all its codes. All cards: ucard list",
-        ukrainian: "Яку картку? ucard show КАРТКА --every покаже всі її коди. Усі картки: ucard list")
-      try require(
-        context.canDraw, .usage, english: "Which card? ucard show CARD", ukrainian: "Яку картку? ucard show КАРТКА")
+        !showsAll, .usage, Phrase("Which card? ucard show CARD --every shows all its codes. All cards: ucard list"))
+      try require(context.canDraw, .usage, Phrase("Which card? ucard show CARD"))
       if PickRequest.isPossible(in: context) {
         do {
           _ = try PickRequest(wallet: wallet).run(in: context)
@@ -123,14 +89,9 @@ struct Show: UCardCommand {
     try screen.check()
     try require(
       !spell || form == .auto || form == .text, .usage,
-      english: "--spell is for the number as text, not for a drawing.",
-      ukrainian: "--spell стосується номера текстом, а не малюнка.")
-    try require(
-      !copy || !showsAll, .usage, english: "--copy takes one number: leave out --every.",
-      ukrainian: "--copy копіює один номер: приберіть --every.")
-    try require(
-      identifier == nil || !showsAll, .usage, english: "Choose --identifier or --every, not both.",
-      ukrainian: "Оберіть щось одне: --identifier або --every.")
+      Phrase("--spell is for the number as text, not for a drawing."))
+    try require(!copy || !showsAll, .usage, Phrase("--copy takes one number: leave out --every."))
+    try require(identifier == nil || !showsAll, .usage, Phrase("Choose --identifier or --every, not both."))
     try wallet.withWallet(.existing, in: context) { store in
       let card = try found(in: store, context)
       try show(card, of: store, in: context)
@@ -186,13 +147,9 @@ struct Show: UCardCommand {
     }
     let secrets = card.identifiers.count - open.count
     if secrets > 0 {
-      context.say(
-        english: "\(.secrets(secrets)) left out; -i shows what it names.",
-        ukrainian: "Пропущено \(.secrets(secrets)); вказаний покаже -i.")
+      context.say(Phrase("\(.secrets(secrets)) left out; -i shows what it names."))
     }
-    try require(
-      failed == 0, .badData, english: "\(.identifiers(failed)) could not be shown.",
-      ukrainian: "Не вдалося показати \(.identifiers(failed)).")
+    try require(failed == 0, .badData, Phrase("\(.identifiers(failed)) could not be shown."))
   }
 
   private func show(
@@ -210,7 +167,7 @@ struct Show: UCardCommand {
       let option = self.identifier.map { " -i \(ShellWord.quoted($0))" } ?? ""
       try context.requireTextFile(unless: PictureFile.Format.endings) {
         let command = "ucard export \($0) \(card.number)\(option) -o \($1)"
-        return Phrase(english: "For the code: \(command)", ukrainian: "Для коду: \(command)")
+        return Phrase("For the code: \(command)")
       }
       try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
     } else {
@@ -220,9 +177,7 @@ struct Show: UCardCommand {
       context.say(try Clipboard(context).put(identifier.bytesForPrograms, isSecret: identifier.isSecret))
     }
     if identifier.kind == .nfc {
-      context.say(
-        english: "This is a chip: hold the card itself to the reader; a screen cannot stand in for it.",
-        ukrainian: "Це чип: прикладіть до зчитувача саму картку; екран її не замінить.")
+      context.say(Phrase("This is a chip: hold the card itself to the reader; a screen cannot stand in for it."))
     }
   }
 
@@ -259,18 +214,13 @@ struct Show: UCardCommand {
       guard form == .auto else { throw failure }
       let index = (card.identifiers.firstIndex { $0.id == identifier.id } ?? 0) + 1
       let command = "ucard identifier edit \(card.number) \(index)"
-      return try drawNumber(
-        Phrase(
-          english: "\(failure.phrase) To change the number or its type: \(command) NUMBER --type TYPE",
-          ukrainian: "\(failure.phrase) Щоб змінити номер чи тип: \(command) НОМЕР --type ТИП"))
+      return try drawNumber(Phrase("\(failure.phrase) To change the number or its type: \(command) NUMBER --type TYPE"))
     }
     let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
     if face || context.settings.isFace {
       if try drawFace(identifier, of: card, in: store, chosen, context) { return }
       if face {
-        context.say(
-          english: "This terminal shows no pictures, or the card does not fit: here is the code alone.",
-          ukrainian: "Цей термінал не показує зображень, або картка не вміщується: ось сам код.")
+        context.say(Phrase("This terminal shows no pictures, or the card does not fit: here is the code alone."))
       }
     }
     do {
@@ -289,9 +239,7 @@ struct Show: UCardCommand {
         }
       }
       if chosen == .best, drawn == .spaces {
-        context.say(
-          english: "Drawn with spaces, since the locale is not UTF-8; --as blocks draws smaller.",
-          ukrainian: "Намальовано пробілами, бо локаль не UTF-8; --as blocks малює дрібніше.")
+        context.say(Phrase("Drawn with spaces, since the locale is not UTF-8; --as blocks draws smaller."))
       }
       context.warn(of: identifier.payload, in: code.symbology)
     } catch let failure as CommandFailure {
@@ -345,17 +293,11 @@ extension CommandFailure {
     case .noIdentifiers(let card):
       self.init(
         .nothingMatches,
-        english: "“\(card.name)” has no code to show. Put one on it: ucard identifier add \(card.number) NUMBER",
-        ukrainian: """
-          На картці «\(card.name)» немає коду для показу. Додайте його: ucard identifier add \(card.number) НОМЕР
-          """)
+        Phrase("“\(card.name)” has no code to show. Put one on it: ucard identifier add \(card.number) NUMBER"))
     case .onlySecrets(let card):
       self.init(
         .nothingMatches,
-        english: "“\(card.name)” has only what is secret; it is shown when named: ucard show \(card.number) -i 1",
-        ukrainian: """
-          На картці «\(card.name)» є лише таємні ідентифікатори; щоб показати: ucard show \(card.number) -i 1
-          """)
+        Phrase("“\(card.name)” has only what is secret; it is shown when named: ucard show \(card.number) -i 1"))
     }
   }
 }
@@ -364,13 +306,13 @@ extension Phrase {
   /// The sentence that a till may not take a card.
   init(_ doubt: CardDoubt, in context: CommandContext) {
     switch doubt {
-    case .cancelled: self.init(english: "This event is cancelled.", ukrainian: "Цю подію скасовано.")
+    case .cancelled: self = Phrase("This event is cancelled.")
     case .expired(let day):
       let day = context.format.text(day)
-      self.init(english: "This card expired on \(day).", ukrainian: "Ця картка діяла до \(day).")
+      self = Phrase("This card expired on \(day).")
     case .early(let day):
       let day = context.format.text(day)
-      self.init(english: "This card is valid from \(day).", ukrainian: "Ця картка діє з \(day).")
+      self = Phrase("This card is valid from \(day).")
     }
   }
 }

@@ -11,50 +11,36 @@ internal import Words
 struct Stores: UCardCommand {
   static let help = CommandHelp(
     name: "stores",
-    abstract: Phrase(
-      english: "List the stores whose colour and category are known.",
-      ukrainian: "Показати крамниці, колір і категорія яких відомі."),
+    abstract: Phrase("List the stores whose colour and category are known."),
     examples: ["ucard stores", "ucard stores 'OKKO Fishka'", "ucard stores --format json"],
     details: Phrase(
-      english: """
-        ucard add uses these for a card whose name is, or has in it, the name of a store, unless --no-store is given. \
-        With NAME, the store of a card with this name is listed, and stores whose names have a word that begins so. Your own stores stand in \
-        $XDG_CONFIG_HOME/ucard/stores.json (else ~/.config/ucard/stores.json) and come first: \
-        {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
-        """,
-      ukrainian: """
-        ucard add бере їх для картки, чия назва є назвою крамниці або містить її, якщо не вказано --no-store. Якщо \
-        вказано НАЗВУ, виводить крамницю картки з такою назвою і крамниці, у чиїх назвах є слово з таким початком. Ваші \
-        власні крамниці зберігаються в \
-        $XDG_CONFIG_HOME/ucard/stores.json (інакше ~/.config/ucard/stores.json) і мають перевагу: \
-        {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, усе, крім name, можна пропустити.
-        """), isPaged: true)
+      """
+      ucard add uses these for a card whose name is, or has in it, the name of a store, unless --no-store is given. \
+      With NAME, the store of a card with this name is listed, and stores whose names have a word that begins so. Your own stores stand in \
+      $XDG_CONFIG_HOME/ucard/stores.json (else ~/.config/ucard/stores.json) and come first: \
+      {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
+      """), isPaged: true)
 
-  var name = Given.arguments(
-    value: .name, isOptional: true, english: "The name of a card or of a store.",
-    ukrainian: "Назва картки або крамниці.")
+  var name = Given.arguments(value: .name, isOptional: true, help: Phrase("The name of a card or of a store."))
   var listing = ListingOptions()
 
   func run(in context: CommandContext) throws {
     try require(
       name.count < 2 || !["add", "new", "edit", "delete", "додати"].contains(name[0]), .usage,
-      english:
-        "A store of your own stands in a file: ucard help stores. A card has its own colour: ucard edit CARD --color red",
-      ukrainian: "Власну крамницю записують у файл: ucard help stores. Колір картки: ucard edit КАРТКА --color red")
+      Phrase("A store of your own stands in a file: ucard help stores. A card has its own colour: ucard edit CARD --color red"))
     let catalogue = try StoreCatalogue(in: context)
     let stores = name.isEmpty ? catalogue.stores : catalogue.stores(for: name.joined(separator: " "))
     try require(
       !stores.isEmpty, .nothingMatches,
-      english: "No store is known by “\(name.joined(separator: " "))”. All are listed by: ucard stores",
-      ukrainian: "Крамниці «\(name.joined(separator: " "))» у списку немає. Увесь список: ucard stores")
+      Phrase("No store is known by “\(name.joined(separator: " "))”. All are listed by: ucard stores"))
     let language = context.language
     let columns: [ListColumn<Store>] = [
-      ListColumn("name", Phrase(english: "NAME", ukrainian: "НАЗВА")) { .text($0.name) },
-      ListColumn("category", Phrase(english: "CATEGORY", ukrainian: "КАТЕГОРІЯ")) {
+      ListColumn("name", Phrase("NAME")) { .text($0.name) },
+      ListColumn("category", Phrase("CATEGORY")) {
         .text($0.categoryName(in: language) ?? "")
       },
-      ListColumn("color", Phrase(english: "COLOUR", ukrainian: "КОЛІР")) { .text($0.color ?? "") },
-      ListColumn("names", Phrase(english: "ALSO", ukrainian: "ТАКОЖ")) {
+      ListColumn("color", Phrase("COLOUR")) { .text($0.color ?? "") },
+      ListColumn("names", Phrase("ALSO")) {
         .text(($0.names ?? []).joined(separator: ", "))
       },
     ]
@@ -98,14 +84,11 @@ extension StoreCatalogue {
       else {
         throw CommandFailure(
           .badData,
-          english: """
+          Phrase(
+            """
             “\(path)” is no list of stores: it has to be {"stores": [{"name": "…", "names": ["…"], "category": "…", \
             "color": "…"}]}.
-            """,
-          ukrainian: """
-            «\(path)» не є списком крамниць: має бути {"stores": [{"name": "…", "names": ["…"], "category": "…", \
-            "color": "…"}]}.
-            """)
+            """))
       }
       own = read
     }
@@ -125,16 +108,14 @@ extension Store.Facts {
   /// A sentence about facts that a card took from a store; nil for none.
   var phrase: Phrase? {
     let words = [
-      issuer.map { Phrase(english: "the issuer “\($0)”", ukrainian: "видавця «\($0)»") },
+      issuer.map { Phrase("the issuer “\($0)”") },
       color.map { color in
         let names = Colour.names.first { $0.english == color }
         return Phrase(english: "the colour \(color)", ukrainian: "колір \(names?.ukrainian ?? color)")
       },
-      category.map { Phrase(english: "the category “\($0)”", ukrainian: "категорію «\($0)»") },
+      category.map { Phrase("the category “\($0)”") },
     ].compactMap(\.self)
     guard !words.isEmpty else { return nil }
-    return Phrase(
-      english: "From the list of stores: \(.list(words)) (--no-store leaves that out).",
-      ukrainian: "Зі списку крамниць узято \(.list(words)) (без цього: --no-store).")
+    return Phrase("From the list of stores: \(.list(words)) (--no-store leaves that out).")
   }
 }

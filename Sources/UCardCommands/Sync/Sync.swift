@@ -11,86 +11,55 @@ internal import Words
 struct Sync: UCardCommand {
   static let help = CommandHelp(
     name: "sync",
-    abstract: Phrase(
-      english: "Share the wallet with other computers, over git or a folder.",
-      ukrainian: "Спільний гаманець на кількох комп’ютерах — через git або теку."),
+    abstract: Phrase("Share the wallet with other computers, over git or a folder."),
     examples: [
       "ucard sync init git@example.org:anna/cards.git", "ucard sync init ~/Nextcloud/cards --encrypt", "ucard sync",
       "ucard sync status", "ucard sync conflicts", "ucard sync --install", "ucard sync --phone ~/Phone",
       "ucard sync leave",
     ],
     details: Phrase(
-      english: """
-        Each computer has the whole wallet. ucard sync init joins it with others through a git repository, which may be \
-        empty and on any server, or through a folder that Syncthing, Nextcloud or a USB stick carries. ucard sync brings \
-        the changes of the others in, and sends yours. Without a network, your changes wait on this computer. ucard undo takes \
-        back what you have done, not what the others have.
+      """
+      Each computer has the whole wallet. ucard sync init joins it with others through a git repository, which may be \
+      empty and on any server, or through a folder that Syncthing, Nextcloud or a USB stick carries. ucard sync brings \
+      the changes of the others in, and sends yours. Without a network, your changes wait on this computer. ucard undo takes \
+      back what you have done, not what the others have.
 
-        No edit is lost: what only one of you has changed is taken, fact by fact, whatever the clocks say. If both changed \
-        the same fact, the later one counts, and the other is kept in ucard sync conflicts, where you may choose it. Two \
-        payments from one balance both count. A card that one of you deleted and the other changed stays.
+      No edit is lost: what only one of you has changed is taken, fact by fact, whatever the clocks say. If both changed \
+      the same fact, the later one counts, and the other is kept in ucard sync conflicts, where you may choose it. Two \
+      payments from one balance both count. A card that one of you deleted and the other changed stays.
 
-        Secrets such as PINs leave this computer only if what leaves it is encrypted: with --encrypt for a folder, or with \
-        an address that begins with gcrypt:: for a server (git-remote-gcrypt, which needs a GnuPG key). While the wallet is \
-        locked, the household keeps the secrets that it has; new ones, and what you or others change, wait until ucard unlock. \
-        The keys of other wallets and when you showed a card are not shared.
+      Secrets such as PINs leave this computer only if what leaves it is encrypted: with --encrypt for a folder, or with \
+      an address that begins with gcrypt:: for a server (git-remote-gcrypt, which needs a GnuPG key). While the wallet is \
+      locked, the household keeps the secrets that it has; new ones, and what you or others change, wait until ucard unlock. \
+      The keys of other wallets and when you showed a card are not shared.
 
-        git runs with your settings: keys and passwords work as they do for it. It signs nothing.
-        """,
-      ukrainian: """
-        Кожен комп’ютер має весь гаманець. ucard sync init поєднує його з іншими через сховище git, яке може бути порожнім і \
-        на будь-якому сервері, або через теку, яку переносить Syncthing, Nextcloud чи флешка. ucard sync приносить зміни \
-        інших і надсилає ваші. Без мережі ваші зміни чекають на цьому комп’ютері. ucard undo скасовує зроблене вами, а не \
-        іншими.
-
-        Жодна зміна не губиться: те, що змінив лише хтось один, береться — для кожного поля окремо, хоч що показують \
-        годинники. Якщо те саме поле змінили двоє, береться пізніша зміна, а друга лишається в ucard sync conflicts, де її \
-        можна обрати. Дві витрати з одного балансу враховуються обидві. Картка, яку хтось видалив, а хтось змінив, \
-        лишається.
-
-        Таємне, як-от ПІН-код, залишає цей комп’ютер, лише якщо зашифровано все, що його залишає: через --encrypt для теки або \
-        адресу, що починається з gcrypt::, для сервера (git-remote-gcrypt, якому потрібен ключ GnuPG). Доки гаманець замкнено, спільне \
-        таємне лишається як є, а нове і зміни — ваші й інших — чекають на ucard unlock. Ключі інших гаманців і те, коли ви показували картку, лишаються тут.
-
-        git працює з вашими налаштуваннями: ключі й паролі діють так само. Підписів він не ставить.
-        """),
+      git runs with your settings: keys and passwords work as they do for it. It signs nothing.
+      """),
     commands: [
       SyncInit.self, SyncStatus.self, SyncLog.self, SyncConflicts.self, SyncLeave.self, SyncMergeFiles.self,
     ])
 
   var quiet = Given.flag(
     "-q", "--quiet",
-    english: "Say only what needs you; nothing if the others cannot be reached. For timers.",
-    ukrainian: "Казати лише про те, що потребує вашої уваги; мовчати, якщо інші недосяжні. Для таймерів.")
+    help: Phrase("Say only what needs you; nothing if the others cannot be reached. For timers."))
   var phone: String? = Given.option(
     "--phone", value: .folder,
-    english: """
+    help: Phrase(
+      """
       Let a phone with Catima take part from now on, through a folder that is carried to it: what Catima has exported \
       there comes in, and ucard.zip goes out for it. What was changed both here and there waits in ucard sync conflicts.
-      """,
-    ukrainian: """
-      Відтепер залучати телефон із Catima через теку, яку переносить програма: те, що туди експортувала Catima, \
-      імпортується, а для неї записується ucard.zip. Змінене і тут, і там чекає в ucard sync conflicts.
-      """, completion: .folders)
-  var noPhone = Given.flag(
-    "--no-phone", english: "No phone takes part any more.", ukrainian: "Більше не залучати телефон.")
-  var install = Given.flag(
-    "--install",
-    english: "Set a timer of systemd that syncs every quarter of an hour.",
-    ukrainian: "Поставити таймер systemd, який синхронізує кожні 15 хвилин.")
-  var uninstall = Given.flag("--uninstall", english: "Remove the timer.", ukrainian: "Прибрати таймер.")
-  var print = Given.flag("--print", english: "Show the timer.", ukrainian: "Показати таймер.")
-  var dryRun = Given.flag(
-    "--dry-run", english: "Only say what is not sent yet, as ucard sync status does.",
-    ukrainian: "Лише показати, що ще не надіслано, як ucard sync status.")
+      """), completion: .folders)
+  var noPhone = Given.flag("--no-phone", help: Phrase("No phone takes part any more."))
+  var install = Given.flag("--install", help: Phrase("Set a timer of systemd that syncs every quarter of an hour."))
+  var uninstall = Given.flag("--uninstall", help: Phrase("Remove the timer."))
+  var print = Given.flag("--print", help: Phrase("Show the timer."))
+  var dryRun = Given.flag("--dry-run", help: Phrase("Only say what is not sent yet, as ucard sync status does."))
   var yes = YesOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     guard [install, uninstall, print].count(where: \.self) <= 1 else {
-      throw CommandFailure(
-        .usage, english: "One at a time: --install, --uninstall or --print.",
-        ukrainian: "Щось одне: --install, --uninstall або --print.")
+      throw CommandFailure(.usage, Phrase("One at a time: --install, --uninstall or --print."))
     }
     if install || uninstall || print {
       let installation = try TimerInstallation<SyncTimer>(in: context)
@@ -148,17 +117,13 @@ struct Sync: UCardCommand {
     let folder = phone?.absolutePath
     if let folder, case .regular = FileKind(of: folder) {
       throw CommandFailure(
-        .noInput, english: "“\(folder)” is a file; --phone names a folder that is carried to the phone.",
-        ukrainian: "«\(folder)» — це файл; --phone вказує теку, яку переносить на телефон програма.",
+        .noInput, Phrase("“\(folder)” is a file; --phone names a folder that is carried to the phone."),
         commands: NamedFile(folder).commands)
     }
     if let folder, FileKind(of: folder) != .folder {
       throw CommandFailure(
         .noInput,
-        english:
-          "There is no folder “\(folder)” to carry to the phone. Make it first: mkdir -p \(ShellWord.quoted(folder))",
-        ukrainian:
-          "Теки «\(folder)», яку переносити на телефон, немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(folder))"
+        Phrase("There is no folder “\(folder)” to carry to the phone. Make it first: mkdir -p \(ShellWord.quoted(folder))")
       )
     }
     _ = try household.settings()
@@ -193,14 +158,12 @@ extension Household {
       switch question {
       case .meeting(let meeting):
         context.say(meeting.description)
-        let question = Phrase(english: "Join the household?", ukrainian: "Приєднатися до спільного гаманця?")
+        let question = Phrase("Join the household?")
         return try yes.isGiven(for: question, in: context)
       case .deletions(let deletions):
         context.say(deletions.description)
         if !deletions.areMany { return true }
-        return try yes.isGiven(
-          for: Phrase(english: "Delete them on all computers?", ukrainian: "Видалити їх на всіх комп’ютерах?"),
-          in: context)
+        return try yes.isGiven(for: Phrase("Delete them on all computers?"), in: context)
       }
     }
     guard let report else {
@@ -215,28 +178,20 @@ extension HouseholdDeletions {
   fileprivate var description: Phrase {
     if areMany {
       return Phrase(
-        english: """
-          \(count) of \(all) cards were deleted here since the last sync, \(others) of them added by others. ucard undo may \
-          bring them back.
-          """,
-        ukrainian: """
-          Від останньої синхронізації тут видалено карток: \(count) з \(all), зокрема доданих іншими: \(others). Їх може \
-          повернути ucard undo.
-          """)
+        """
+        \(count) of \(all) cards were deleted here since the last sync, \(others) of them added by others. ucard undo may \
+        bring them back.
+        """)
     }
     let few = Phrase.quoted(Array(names.prefix(3)) + (names.count > 3 ? ["…"] : []))
-    return Phrase(
-      english: "Cards of others are deleted for all: \(others) (\(few)). ucard undo brings them back.",
-      ukrainian: "Картки інших видаляються в усіх: \(others) (\(few)). Їх поверне ucard undo.")
+    return Phrase("Cards of others are deleted for all: \(others) (\(few)). ucard undo brings them back.")
   }
 }
 
 extension Phrase {
   /// A copy of a file for the phone, which a program or a person has made.
   fileprivate static func copyForPhone(_ name: String) -> Phrase {
-    Phrase(
-      english: "“\(name)” is passed over, because U-Card has written it, not the phone. It can be deleted.",
-      ukrainian: "«\(name)» пропущено, бо цей файл записав U-Card, а не телефон. Його можна видалити.")
+    Phrase("“\(name)” is passed over, because U-Card has written it, not the phone. It can be deleted.")
   }
 }
 
@@ -252,7 +207,7 @@ extension FirstMeeting {
         Тут \(.cards(ownCount)), у спільному гаманці \(sharedCount). \
         \(pairs.isEmpty ? "Будуть усі." : "Однакові стануть однією; щоб лишилися дві, спершу змініть код:")
         """)
-    let lines = pairs.map { Phrase(alike: "\(.quoted($0.own)) = \(.quoted($0.shared))") }
+    let lines = pairs.map { Phrase(verbatim: "\(.quoted($0.own)) = \(.quoted($0.shared))") }
     return .list([counts] + lines, separator: "\n  ")
   }
 }
@@ -273,7 +228,7 @@ struct SyncTimer: TimerSet {
   var units: [SystemdUnit] {
     // Another process may sync at the moment. The devices of a household should not all sync in the same second.
     sync.units(
-      Self.name, Phrase(english: "U-Card: sync of the wallet", ukrainian: "U-Card: синхронізація гаманця"),
+      Self.name, Phrase("U-Card: sync of the wallet"),
       service: "SuccessExitStatus=75\nTimeoutStartSec=600",
       timer: "OnCalendar=*:0/15\nPersistent=true\nRandomizedDelaySec=60")
   }
@@ -281,9 +236,7 @@ struct SyncTimer: TimerSet {
   var crontab: String { sync.cronLine("*/15 * * * *") }
 
   func isRunning(in folder: String) -> Phrase {
-    Phrase(
-      english: "The wallet syncs every quarter of an hour from now on. The timer is in “\(folder)”.",
-      ukrainian: "Відтепер гаманець синхронізується кожні 15 хвилин. Таймер — у «\(folder)».")
+    Phrase("The wallet syncs every quarter of an hour from now on. The timer is in “\(folder)”.")
   }
 }
 
@@ -291,14 +244,13 @@ struct SyncTimer: TimerSet {
 struct SyncMergeFiles: UCardCommand {
   static let help = CommandHelp(
     name: "merge-files",
-    abstract: Phrase(english: "Merge a file of the household, for git.", ukrainian: "Об’єднати файл для git."),
+    abstract: Phrase("Merge a file of the household, for git."),
     isHidden: true)
 
-  var base: String = Given.argument(value: .file, english: "The common version.", ukrainian: "Спільна версія.")
-  var ours: String = Given.argument(
-    value: .file, english: "The version that is replaced.", ukrainian: "Версія, яку замінено.")
-  var theirs: String = Given.argument(value: .file, english: "The other version.", ukrainian: "Інша версія.")
-  var name: String = Given.argument(value: .name, english: "The name of the file.", ukrainian: "Назва файлу.")
+  var base: String = Given.argument(value: .file, help: Phrase("The common version."))
+  var ours: String = Given.argument(value: .file, help: Phrase("The version that is replaced."))
+  var theirs: String = Given.argument(value: .file, help: Phrase("The other version."))
+  var name: String = Given.argument(value: .name, help: Phrase("The name of the file."))
 
   func run(in context: CommandContext) throws {
     try HouseholdFileMerge.run(base: base, ours: ours, theirs: theirs, name: name)

@@ -10,52 +10,37 @@ internal import Words
 struct SyncConflicts: UCardCommand {
   static let help = CommandHelp(
     name: "conflicts",
-    abstract: Phrase(
-      english: "List what two computers changed differently, and choose.",
-      ukrainian: "Показати, що два комп’ютери змінили по-різному, і обрати."),
+    abstract: Phrase("List what two computers changed differently, and choose."),
     examples: [
       "ucard sync conflicts", "ucard sync conflicts --take 2", "ucard sync conflicts --keep all",
       "ucard sync conflicts --dropped", "ucard sync conflicts --restore 1",
     ],
     details: Phrase(
-      english: """
-        The card has the value that was set later; the list has the other one first, with the computer and the time of \
-        both. --take puts that one into the card, unless it was deleted here; --keep leaves the card as it is. Both end the \
-        conflict for all computers. --dropped lists the values that --keep has dropped, and those that --take has put into \
-        a card which does not have them any more; --restore puts one of them into its card. Of two names of a category, \
-        the first in the alphabet counts; the time is that of the sync that sent the name.
-        """,
-      ukrainian: """
-        Картка має значення, яке задали пізніше; у списку спершу інше, з комп’ютером і часом обох. --take записує його в \
-        картку, якщо її тут не видалено; --keep лишає картку як є. І те, й те усуває розбіжність на всіх комп’ютерах. \
-        --dropped показує значення, які відкинула --keep, і ті, які записала --take, але картка їх уже не має; --restore записує одне з \
-        них у його картку. З двох назв категорії діє перша за абеткою; час — той, коли назву надіслано.
-        """))
+      """
+      The card has the value that was set later; the list has the other one first, with the computer and the time of \
+      both. --take puts that one into the card, unless it was deleted here; --keep leaves the card as it is. Both end the \
+      conflict for all computers. --dropped lists the values that --keep has dropped, and those that --take has put into \
+      a card which does not have them any more; --restore puts one of them into its card. Of two names of a category, \
+      the first in the alphabet counts; the time is that of the sync that sent the name.
+      """))
 
   var take: String? = Given.option(
     "--take", value: .number,
-    english: "Put the value with this number into its card, or all.",
-    ukrainian: "Записати значення з цим номером у його картку, або всі: all.")
+    help: Phrase("Put the value with this number into its card, or all."))
   var keep: String? = Given.option(
     "--keep", value: .number,
-    english: "Leave the card as it is, for the value with this number, or for all.",
-    ukrainian: "Лишити картку як є для значення з цим номером або для всіх: all.")
-  var dropped = Given.flag(
-    "--dropped",
-    english: "List the values that were dropped instead.", ukrainian: "Показати натомість відкинуті значення.")
+    help: Phrase("Leave the card as it is, for the value with this number, or for all."))
+  var dropped = Given.flag("--dropped", help: Phrase("List the values that were dropped instead."))
   var restore: String? = Given.option(
     "--restore", value: .number,
-    english: "Put the dropped value with this number into its card, or all.",
-    ukrainian: "Записати відкинуте значення з цим номером у його картку, або всі: all.")
+    help: Phrase("Put the dropped value with this number into its card, or all."))
   var silence = SilenceOption()
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
     guard [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1 else {
-      throw CommandFailure(
-        .usage, english: "One at a time: --take, --keep, --dropped or --restore.",
-        ukrainian: "Щось одне: --take, --keep, --dropped або --restore.")
+      throw CommandFailure(.usage, Phrase("One at a time: --take, --keep, --dropped or --restore."))
     }
     let household = try context.household(of: wallet.location)
     let isPast = dropped || restore != nil
@@ -77,28 +62,26 @@ struct SyncConflicts: UCardCommand {
         let what = conflict.description(in: context)
         context.say(
           take != nil
-            ? Phrase(english: "Taken: \(what)", ukrainian: "Узято: \(what)")
+            ? Phrase("Taken: \(what)")
             : keep != nil
-              ? Phrase(english: "Dropped: \(what)", ukrainian: "Відкинуто: \(what)")
-              : Phrase(english: "Restored: \(what)", ukrainian: "Повернено: \(what)"))
+              ? Phrase("Dropped: \(what)")
+              : Phrase("Restored: \(what)"))
       }
       if keep != nil {
-        context.say(
-          english: "ucard sync conflicts --dropped lists what was dropped.",
-          ukrainian: "Відкинуте показує ucard sync conflicts --dropped.")
+        context.say(Phrase("ucard sync conflicts --dropped lists what was dropped."))
       }
-      context.say(english: "The others learn it by ucard sync.", ukrainian: "Інші дізнаються про це через ucard sync.")
+      context.say(Phrase("The others learn it by ucard sync."))
     }
   }
 
   private func list(_ conflicts: [HouseholdConflict], in context: CommandContext) throws {
     if conflicts.isEmpty {
       dropped
-        ? context.say(english: "Nothing was dropped.", ukrainian: "Нічого не відкинуто.")
-        : context.say(english: "There are no conflicts.", ukrainian: "Розбіжностей немає.")
+        ? context.say(Phrase("Nothing was dropped."))
+        : context.say(Phrase("There are no conflicts."))
     }
     for (index, conflict) in conflicts.enumerated() {
-      let line = Phrase(alike: "\(conflict.description(in: context))\(conflict.now(in: context))")
+      let line = Phrase(verbatim: "\(conflict.description(in: context))\(conflict.now(in: context))")
       try context.write("\(index + 1)  \(line.text(in: context.language).printable)\n")
     }
   }
@@ -111,12 +94,9 @@ struct SyncConflicts: UCardCommand {
       if restore != nil {
         throw CommandFailure(
           .nothingMatches,
-          english: "No dropped value has the number “\(typed)”. ucard sync conflicts --dropped lists them.",
-          ukrainian: "Відкинутого значення «\(typed)» немає. Їх показує ucard sync conflicts --dropped.")
+          Phrase("No dropped value has the number “\(typed)”. ucard sync conflicts --dropped lists them."))
       }
-      throw CommandFailure(
-        .nothingMatches, english: "There is no conflict “\(typed)”. ucard sync conflicts lists them.",
-        ukrainian: "Розбіжності «\(typed)» немає. Їх показує ucard sync conflicts.")
+      throw CommandFailure(.nothingMatches, Phrase("There is no conflict “\(typed)”. ucard sync conflicts lists them."))
     }
     let one = conflicts[number - 1]
     return [one] + conflicts.filter { $0.isOtherTime(of: one) }
@@ -137,33 +117,22 @@ extension HouseholdConflict {
     switch self {
     case .card(let conflict) where !conflict.value.part.isDisjoint(with: [.starts, .ends, .validFrom, .expiry]):
       Phrase(
-        english: """
-          “\(conflict.name)” was deleted here, or would end before it begins with that value. Both times are set by: \
-          ucard edit \(ShellWord.quoted(conflict.name))
-          """,
-        ukrainian: """
-          «\(conflict.name)» тут видалено, або з цим значенням кінець був би раніше за початок. Обидва часи задає: \
-          ucard edit \(ShellWord.quoted(conflict.name))
-          """)
+        """
+        “\(conflict.name)” was deleted here, or would end before it begins with that value. Both times are set by: \
+        ucard edit \(ShellWord.quoted(conflict.name))
+        """)
     case .card(let conflict):
       Phrase(
-        english: """
-          “\(conflict.name)” was deleted here, so it can get no value. To bring it back: ucard undo (ucard history lists the \
-          steps).
-          """,
-        ukrainian: """
-          «\(conflict.name)» тут видалено, тож значення записати нікуди. Повернути: ucard undo (кроки показує ucard history).
-          """)
+        """
+        “\(conflict.name)” was deleted here, so it can get no value. To bring it back: ucard undo (ucard history lists the \
+        steps).
+        """)
     case .category(let conflict):
       Phrase(
-        english: """
-          “\(conflict.now.text)” cannot be called “\(conflict.loser.text)”: another category has that name. Rename it first: \
-          ucard category rename
-          """,
-        ukrainian: """
-          Категорію «\(conflict.now.text)» не можна назвати «\(conflict.loser.text)»: так зветься інша категорія. Спершу перейменуйте її: \
-          ucard category rename
-          """)
+        """
+        “\(conflict.now.text)” cannot be called “\(conflict.loser.text)”: another category has that name. Rename it first: \
+        ucard category rename
+        """)
     }
   }
 
@@ -172,38 +141,35 @@ extension HouseholdConflict {
     switch self {
     case .category(let conflict):
       let name = conflict.loser.text(in: context)
-      return Phrase(
-        english: "category “\(conflict.now.text)”: \(name)", ukrainian: "категорія «\(conflict.now.text)»: \(name)")
+      return Phrase("category “\(conflict.now.text)”: \(name)")
     case .card(let conflict):
       let value = conflict.value
       let parts = [.quoted(conflict.name)] + (value.isPicture ? [] : value.part.names)
-      return Phrase(alike: "\(.list(parts)): \(value.text(in: context))\(value.mark(in: context))")
+      return Phrase(verbatim: "\(.list(parts)): \(value.text(in: context))\(value.mark(in: context))")
     }
   }
 
   /// Tells that the value waits for a person to choose.
   func waiting(in context: CommandContext) -> Phrase {
-    let what = Phrase(alike: "\(description(in: context))\(now(in: context))")
-    return Phrase(
-      english: "This waits for you to choose: \(what). ucard sync conflicts",
-      ukrainian: "Це чекає на ваш вибір: \(what). ucard sync conflicts")
+    let what = Phrase(verbatim: "\(description(in: context))\(now(in: context))")
+    return Phrase("This waits for you to choose: \(what). ucard sync conflicts")
   }
 
   /// The value that the card has now, with its device and its time.
   fileprivate func now(in context: CommandContext) -> Phrase {
     let now =
       switch self {
-      case .card(let conflict): Phrase(alike: "\(conflict.now.text(in: context))\(conflict.now.mark(in: context))")
+      case .card(let conflict): Phrase(verbatim: "\(conflict.now.text(in: context))\(conflict.now.mark(in: context))")
       case .category(let conflict): conflict.now.text(in: context)
       }
-    return Phrase(english: "; now \(now)", ukrainian: "; зараз \(now)")
+    return Phrase("; now \(now)")
   }
 }
 
 extension HouseholdCategoryConflict.Name {
   /// The name, with its device and its time.
   fileprivate func text(in context: CommandContext) -> Phrase {
-    Phrase(alike: "\(.quoted(text))\(context.mark(device, time))")
+    Phrase(verbatim: "\(.quoted(text))\(context.mark(device, time))")
   }
 }
 
@@ -222,21 +188,21 @@ extension LosingValue {
     default:
       if let side = PictureSide.allCases.first(where: { CardFields($0) == part }) {
         guard let picture = content.pictures[side] else {
-          return Phrase(english: "\(side.pictureName) removed", ukrainian: "\(side.pictureName): прибрано")
+          return Phrase("\(side.pictureName) removed")
         }
         let size = ByteCount.text(picture.byteCount)
-        return Phrase(alike: "\(side.pictureName) (\(size))")
+        return Phrase(verbatim: "\(side.pictureName) (\(size))")
       }
       let fact = CardFact.all.first { CardFields($0) == part }
       return fact.flatMap { context.text(of: $0, in: content) } ?? Self.removed
     }
   }
 
-  private static let removed = Phrase(english: "removed", ukrainian: "прибрано")
+  private static let removed = Phrase("removed")
 
   private var identifierText: Phrase {
     guard let identifier = content.identifiers.first, let property else { return Self.removed }
-    let code = Phrase(english: " of \(identifier.openText)", ukrainian: " (\(identifier.openText))")
+    let code = Phrase(" of \(identifier.openText)")
     let text: String?
     switch property {
     case .label: text = identifier.label
@@ -250,14 +216,14 @@ extension LosingValue {
       text = parts.compactMap(\.self).joined(separator: " ")
     case .module: text = identifier.modulePixels.map { "\($0) px" }
     }
-    return Phrase(alike: "\(property.name)\(code): \(text.map(Phrase.quoted) ?? Self.removed)")
+    return Phrase(verbatim: "\(property.name)\(code): \(text.map(Phrase.quoted) ?? Self.removed)")
   }
 }
 
 extension PictureSide {
   /// The name of the picture for people.
   fileprivate var pictureName: Phrase {
-    self == .icon ? name : Phrase(english: "\(name) picture", ukrainian: "\(name)")
+    self == .icon ? name : Phrase("\(name) picture")
   }
 }
 
@@ -265,10 +231,10 @@ extension LosingValue.IdentifierProperty {
   /// The name of the property for people.
   fileprivate var name: Phrase {
     switch self {
-    case .label: Phrase(english: "label", ukrainian: "мітка")
-    case .text: Phrase(english: "text below the code", ukrainian: "текст під кодом")
-    case .options: Phrase(english: "look of the code", ukrainian: "вигляд коду")
-    case .module: Phrase(english: "size in pictures", ukrainian: "розмір на зображеннях")
+    case .label: Phrase("label")
+    case .text: Phrase("text below the code")
+    case .options: Phrase("look of the code")
+    case .module: Phrase("size in pictures")
     }
   }
 }
@@ -277,12 +243,12 @@ extension CommandContext {
   /// A device and a time, as far as they are known, in brackets.
   fileprivate func mark(_ device: String?, _ time: Instant?) -> Phrase {
     let words = [device, time.map { format.text(localTime($0)) }].compactMap(\.self).joined(separator: ", ")
-    return words.isEmpty ? .nothing : Phrase(alike: " (\(words))")
+    return words.isEmpty ? .nothing : Phrase(verbatim: " (\(words))")
   }
 
   /// A fact of a card for people; nil if the card lacks it.
   fileprivate func text(of fact: CardFact, in content: CardContent) -> Phrase? {
-    func same(_ text: String) -> Phrase { Phrase(alike: "\(text)") }
+    func same(_ text: String) -> Phrase { Phrase(verbatim: "\(text)") }
     switch fact.value {
     case .line(let property), .note(let property): return content[keyPath: property].map(Phrase.quoted)
     case .colour(let property):
@@ -292,7 +258,7 @@ extension CommandContext {
       }
     case .flag(let property):
       return content[keyPath: property]
-        ? Phrase(english: "yes", ukrainian: "так") : Phrase(english: "no", ukrainian: "ні")
+        ? Phrase("yes") : Phrase("no")
     case .date(let property): return content[keyPath: property].map { same(format.text($0.day)) }
     case .amount(let property, _): return content[keyPath: property].map(format.text)
     case .time(let property): return content[keyPath: property].map { same(text($0, format)) }

@@ -12,35 +12,27 @@ internal import Words
 struct SyncInit: UCardCommand {
   static let help = CommandHelp(
     name: "init", aliases: ["join"],
-    abstract: Phrase(
-      english: "Begin to share the wallet through a git repository or a folder.",
-      ukrainian: "Зробити гаманець спільним через сховище git або теку."),
+    abstract: Phrase("Begin to share the wallet through a git repository or a folder."),
     examples: [
       "ucard sync init git@example.org:anna/cards.git", "ucard sync init /media/stick/cards",
       "ucard sync init ~/Nextcloud/cards --encrypt", "ucard sync init gcrypt::git@example.org:anna/cards.git",
     ],
     details: Phrase(
-      english: """
-        Do the same on each computer. If both have cards already, those with the same name and code, or a code that no \
-        other card has, are shown and become one.
-        """,
-      ukrainian: """
-        Зробіть те саме на кожному комп’ютері. Якщо картки є на обох, однакові за назвою й кодом або за кодом, якого \
-        немає в інших, буде показано й об’єднано.
-        """))
+      """
+      Do the same on each computer. If both have cards already, those with the same name and code, or a code that no \
+      other card has, are shown and become one.
+      """))
 
   var place: String = Given.argument(
-    value: Phrase(english: "place", ukrainian: "місце"),
-    english: "The address of a git repository, or a folder.", ukrainian: "Адреса сховища git або тека.",
+    value: Phrase("place"),
+    help: Phrase("The address of a git repository, or a folder."),
     completion: .folders)
   var name: String? = Given.option(
     "--name", value: .name,
-    english: "A name for this computer, for people. Without it: the one that it had here before, or its host name.",
-    ukrainian: "Назва цього комп’ютера для людей. Без неї — та, яку він мав тут раніше, або мережеве ім’я.")
+    help: Phrase("A name for this computer, for people. Without it: the one that it had here before, or its host name."))
   var encrypt = Given.flag(
     "--encrypt",
-    english: "Encrypt what is put into the folder, with a password that all computers have.",
-    ukrainian: "Зашифрувати те, що потрапляє в теку, паролем, який мають усі комп’ютери.")
+    help: Phrase("Encrypt what is put into the folder, with a password that all computers have."))
   var password = PasswordOption()
   var yes = YesOption()
   var silence = SilenceOption()
@@ -76,11 +68,9 @@ struct SyncInit: UCardCommand {
     if let failure = first.failure { throw failure }
     let refusal = first.refusal.map { HouseholdError(.unreachable, $0) }
     guard let reason = (first.unreachable ?? refusal)?.reason else { return }
-    let unshared = Phrase(english: "This wallet is not shared.", ukrainian: "Цей гаманець не спільний.")
+    let unshared = Phrase("This wallet is not shared.")
     let end = first.outcome.isEmpty ? .nothingChanged : unshared
-    throw CommandFailure(
-      .ioError, english: "“\(place)” cannot be used: \(reason). \(end)",
-      ukrainian: "«\(place)» не підходить: \(reason). \(end)")
+    throw CommandFailure(.ioError, Phrase("“\(place)” cannot be used: \(reason). \(end)"))
   }
 
   /// The name of the host; of one that a program has named, the answer of the person.
@@ -88,22 +78,18 @@ struct SyncInit: UCardCommand {
     let host = context.hostName()
     if !HostName.isMade(host) { return host }
     guard context.terminal.isInput else { return "computer" }
-    context.ask(
-      Phrase(english: "A name for this computer [computer]: ", ukrainian: "Назва цього комп’ютера [computer]: "))
+    context.ask(Phrase("A name for this computer [computer]: "))
     let line = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
     let answer = line.withoutWhitespace
     return answer.isEmpty ? "computer" : answer
   }
 
   private func chosenPlace() throws -> Household.Place {
-    try require(
-      !place.isEmpty, .usage, english: "The place is empty: name a repository or a folder.",
-      ukrainian: "Місця не вказано: потрібне сховище або тека.")
+    try require(!place.isEmpty, .usage, Phrase("The place is empty: name a repository or a folder."))
     if ["smb:", "nfs:", "afp:", "dav:", "davs:", "ftp:", "\\\\"].contains(where: place.lowercased().hasPrefix) {
       throw CommandFailure(
         .usage,
-        english: "“\(place)” is a folder in the network: mount it, and name where it is, such as /mnt/nas/cards",
-        ukrainian: "«\(place)» — це тека в мережі: змонтуйте її та вкажіть, де вона, наприклад /mnt/nas/cards")
+        Phrase("“\(place)” is a folder in the network: mount it, and name where it is, such as /mnt/nas/cards"))
     }
     let isAddress = place.contains("::") || place.contains("://")
     let path = place.absolutePath
@@ -112,26 +98,21 @@ struct SyncInit: UCardCommand {
       let isRepository = ["HEAD", ".git"].contains { FileKind(of: "\(path)/\($0)") != .nothing }
       return isRepository ? .remote(path) : .folder(path)
     case .regular where !isAddress:
-      throw CommandFailure(
-        .usage, english: "“\(place)” is a file; name a repository or a folder.",
-        ukrainian: "«\(place)» — це файл; вкажіть сховище або теку.")
+      throw CommandFailure(.usage, Phrase("“\(place)” is a file; name a repository or a folder."))
     default:
       try require(
         place.wholeMatch(of: /[a-z0-9-]+(\.[a-z0-9-]+)+\/.+/) == nil, .noInput,
-        english: "There is no folder “\(place)”. If it is an address: ucard sync init https://\(place)",
-        ukrainian: "Теки «\(place)» немає. Якщо це адреса: ucard sync init https://\(place)")
+        Phrase("There is no folder “\(place)”. If it is an address: ucard sync init https://\(place)"))
       try require(
         !place.hasPrefix("~/"), .noInput,
-        english: "“~” in quotes is not the home folder. Without quotes: ucard sync init \(place)",
-        ukrainian: "«~» у лапках — не домашня тека. Без лапок: ucard sync init \(place)")
+        Phrase("“~” in quotes is not the home folder. Without quotes: ucard sync init \(place)"))
       if let disks = FileError.missingDisk(above: place) {
-        let nothing = Phrase(english: "There is no folder “\(place)”.", ukrainian: "Теки «\(place)» немає.")
+        let nothing = Phrase("There is no folder “\(place)”.")
         throw CommandFailure(status: .noInput, phrase: .sentences(nothing, .missingDisk(disks)))
       }
       try require(
         isAddress || place.contains(":"), .noInput,
-        english: "There is no folder “\(place)”. Make it first: mkdir -p \(ShellWord.quoted(place))",
-        ukrainian: "Теки «\(place)» немає. Спершу створіть її: mkdir -p \(ShellWord.quoted(place))")
+        Phrase("There is no folder “\(place)”. Make it first: mkdir -p \(ShellWord.quoted(place))"))
       return .remote(place)
     }
   }
@@ -141,8 +122,7 @@ struct SyncInit: UCardCommand {
       guard !encrypt else {
         throw CommandFailure(
           .usage,
-          english: "A server’s repository is encrypted by git-remote-gcrypt: ucard sync init gcrypt::ADDRESS",
-          ukrainian: "Сховище на сервері шифрує git-remote-gcrypt: ucard sync init gcrypt::АДРЕСА")
+          Phrase("A server’s repository is encrypted by git-remote-gcrypt: ucard sync init gcrypt::ADDRESS"))
       }
       return nil
     }
@@ -151,10 +131,8 @@ struct SyncInit: UCardCommand {
     guard encrypt || isEncrypted || password.passwordFile != nil else { return nil }
     try require(
       !bundles.contains(where: { $0.hasSuffix(".bundle") }), .usage,
-      english:
-        "What other computers have put into “\(path)” is not encrypted: leave out the password, or name another folder.",
-      ukrainian: "Те, що інші комп’ютери поклали в «\(path)», не зашифровано: приберіть пароль або вкажіть іншу теку.")
-    let question = Phrase(english: "Password of the household: ", ukrainian: "Пароль спільного гаманця: ")
+      Phrase("What other computers have put into “\(path)” is not encrypted: leave out the password, or name another folder."))
+    let question = Phrase("Password of the household: ")
     return try password.requiredPassword(for: question, isRepeated: !isEncrypted, in: context)
   }
 }

@@ -9,28 +9,18 @@ internal import Words
 struct SyncLeave: UCardCommand {
   static let help = CommandHelp(
     name: "leave",
-    abstract: Phrase(
-      english: "Stop sharing the wallet; the cards stay here and there.",
-      ukrainian: "Вийти зі спільного гаманця; картки лишаються і тут, і там."),
+    abstract: Phrase("Stop sharing the wallet; the cards stay here and there."),
     examples: ["ucard sync leave", "ucard sync leave --device tablet"],
     details: Phrase(
-      english: """
-        The others learn that this computer has left. Of one that is gone, --device tells them so, and removes what it has \
-        left in the folder.
-        """,
-      ukrainian: """
-        Інші дізнаються, що цей комп’ютер вийшов. Про комп’ютер, якого вже немає, їм скаже --device і прибере залишене \
-        ним у теці.
-        """))
+      """
+      The others learn that this computer has left. Of one that is gone, --device tells them so, and removes what it has \
+      left in the folder.
+      """))
 
   var device: String? = Given.option(
     "--device", value: .name,
-    english: "Another computer that is gone, by its name, instead of this one.",
-    ukrainian: "Інший комп’ютер, якого вже немає, за назвою, замість цього.")
-  var takeAway = Given.flag(
-    "--take-away",
-    english: "Take away what this computer has put into the folder.",
-    ukrainian: "Забрати те, що цей комп’ютер поклав у теку.")
+    help: Phrase("Another computer that is gone, by its name, instead of this one."))
+  var takeAway = Given.flag("--take-away", help: Phrase("Take away what this computer has put into the folder."))
   var yes = YesOption()
   var silence = SilenceOption()
   var wallet = WalletLocation()
@@ -48,15 +38,13 @@ struct SyncLeave: UCardCommand {
       for conflict in conflicts { context.say(conflict.waiting(in: context)) }
       let status = try household.status(of: store)
       if status.changedCount + status.unsentCount > 0 {
-        context.say(
-          english: "There are changes that only this computer has; ucard sync sends them.",
-          ukrainian: "Є зміни, які має лише цей комп’ютер; їх надішле ucard sync.")
-        let question = Phrase(english: "Leave without sending them?", ukrainian: "Вийти, не надіславши їх?")
+        context.say(Phrase("There are changes that only this computer has; ucard sync sends them."))
+        let question = Phrase("Leave without sending them?")
         guard try yes.isGiven(for: question, in: context) else {
           throw CommandFailure.nothingChanged
         }
       } else if !conflicts.isEmpty {
-        let question = Phrase(english: "Leave without choosing?", ukrainian: "Вийти, не обравши?")
+        let question = Phrase("Leave without choosing?")
         guard try yes.isGiven(for: question, in: context) else {
           throw CommandFailure.nothingChanged
         }
@@ -67,9 +55,7 @@ struct SyncLeave: UCardCommand {
       context.say(stays)
       if !isTold {
         let remedy = "ucard sync leave --device \(ShellWord.quoted(settings.name))"
-        context.say(
-          english: "The others could not be told; one of them can run: \(remedy)",
-          ukrainian: "Сказати про це іншим не вдалося; хтось із них може виконати: \(remedy)")
+        context.say(Phrase("The others could not be told; one of them can run: \(remedy)"))
       }
     }
   }
@@ -83,41 +69,29 @@ struct SyncLeave: UCardCommand {
     let folder: String
     switch settings.place {
     case .remote(let address):
-      return Phrase(
-        english: "What it has sent stays in “\(address)”.", ukrainian: "Надіслане ним лишається в «\(address)».")
+      return Phrase("What it has sent stays in “\(address)”.")
     case .folder(let path): folder = path
     }
-    let nothing = Phrase(
-      english: "Nothing of it stays in “\(folder)”.", ukrainian: "Від нього в «\(folder)» нічого не лишається.")
+    let nothing = Phrase("Nothing of it stays in “\(folder)”.")
     guard (try? Folder(folder)) != nil else {
-      return Phrase(
-        english: "“\(folder)” cannot be reached; what it has put there stays.",
-        ukrainian: "Тека «\(folder)» недоступна; покладене ним туди лишається.")
+      return Phrase("“\(folder)” cannot be reached; what it has put there stays.")
     }
     let devices = try household.devices()
     guard let own = devices.first(where: { $0.id == settings.device }), own.isInFolder else { return nothing }
-    let question = Phrase(
-      english: "Computers that have not read what this one has put into “\(folder)” need it. Take it away?",
-      ukrainian: "Те, що цей комп’ютер поклав у «\(folder)», потрібне тим, хто його ще не прочитав. Забрати?")
+    let question = Phrase("Computers that have not read what this one has put into “\(folder)” need it. Take it away?")
     if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
       try household.takeAway()
       return nothing
     }
     let word = ShellWord.quoted(devices.word(for: own))
     return Phrase(
-      english: """
-        What it has put into “\(folder)” stays there, until another computer runs: ucard sync leave --device \
-        \(word)
-        """,
-      ukrainian: """
-        Те, що він поклав у «\(folder)», лишається там, доки інший комп’ютер не виконає: ucard sync leave --device \
-        \(word)
-        """)
+      """
+      What it has put into “\(folder)” stays there, until another computer runs: ucard sync leave --device \
+      \(word)
+      """)
   }
 
-  private static let done = Phrase(
-    english: "This wallet is not shared any more. Its cards stay.",
-    ukrainian: "Цей гаманець більше не спільний. Його картки лишаються.")
+  private static let done = Phrase("This wallet is not shared any more. Its cards stay.")
 
   /// Removes a computer that is gone.
   ///
@@ -134,25 +108,21 @@ struct SyncLeave: UCardCommand {
     let found = others.first { $0.id == typed } ?? named.first
     guard let found, found.id == typed || named.count == 1 else {
       if typed == settings.device || typed == settings.name, named.isEmpty {
-        throw CommandFailure(
-          .usage, english: "That is this computer: ucard sync leave, without --device.",
-          ukrainian: "Це і є цей комп’ютер: ucard sync leave без --device.")
+        throw CommandFailure(.usage, Phrase("That is this computer: ucard sync leave, without --device."))
       }
       let what =
         named.isEmpty
-        ? Phrase(english: "No other computer is called “\(typed)”", ukrainian: "Іншого комп’ютера «\(typed)» немає")
-        : Phrase(english: "Several are called “\(typed)”", ukrainian: "Назву «\(typed)» мають кілька")
+        ? Phrase("No other computer is called “\(typed)”")
+        : Phrase("Several are called “\(typed)”")
       let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
       throw CommandFailure(
         status: .nothingMatches,
         phrase: others.isEmpty
-          ? Phrase(alike: "\(what).")
-          : Phrase(english: "\(what). There is: \(list).", ukrainian: "\(what). Є: \(list)."))
+          ? Phrase(verbatim: "\(what).")
+          : Phrase("\(what). There is: \(list)."))
     }
     try household.remove(found, from: store)
     let word = devices.word(for: found)
-    context.say(
-      english: "“\(word)” is removed. The others learn it by ucard sync.",
-      ukrainian: "«\(word)» прибрано. Інші дізнаються про це через ucard sync.")
+    context.say(Phrase("“\(word)” is removed. The others learn it by ucard sync."))
   }
 }

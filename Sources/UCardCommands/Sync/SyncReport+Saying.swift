@@ -15,54 +15,37 @@ extension SyncReport {
   func say(isQuiet: Bool, isJoining: Bool = false, in context: CommandContext) throws {
     for (card, value) in losers {
       context.say(
-        english: """
+        Phrase(
+          """
           “\(card)”: two changed the \(.list(value.part.names)); the earlier value is kept: \
           \(value.text(in: context)). ucard sync conflicts
-          """,
-        ukrainian: """
-          Картку «\(card)» змінили двоє (\(.list(value.part.names))); давніше значення збережено: \
-          \(value.text(in: context)). ucard sync conflicts
-          """)
+          """))
     }
     for (category, name) in losingNames {
       context.say(
-        english: "The category “\(category)”: two renamed it; the other name is kept: “\(name)”. ucard sync conflicts",
-        ukrainian:
-          "Категорію «\(category)» перейменували двоє; іншу назву збережено: «\(name)». ucard sync conflicts")
+        Phrase("The category “\(category)”: two renamed it; the other name is kept: “\(name)”. ucard sync conflicts"))
     }
     for name in revived {
-      context.say(
-        english: "“\(name)” was deleted on one computer and changed on another, so it stays.",
-        ukrainian: "Картку «\(name)» видалили на одному комп’ютері, а на іншому змінили, тож вона лишається.")
+      context.say(Phrase("“\(name)” was deleted on one computer and changed on another, so it stays."))
     }
     for name in outcome.deletedWithSecrets {
       context.say(
-        english:
-          "“\(name)” was deleted on another computer, and had a secret here that no other one has. ucard sync leave, then ucard undo bring it back.",
-        ukrainian:
-          "Картку «\(name)» видалили на іншому комп’ютері, а її таємне було лише тут. Його повернуть ucard sync leave і ucard undo."
+        Phrase("“\(name)” was deleted on another computer, and had a secret here that no other one has. ucard sync leave, then ucard undo bring it back.")
       )
     }
     for name in revivedCategories {
       context.say(
-        english:
-          "The category “\(name)” was deleted on one computer, and a card was put into it on another, so it stays.",
-        ukrainian:
-          "Категорію «\(name)» видалили на одному комп’ютері, а на іншому до неї додали картку, тож вона лишається."
+        Phrase("The category “\(name)” was deleted on one computer, and a card was put into it on another, so it stays.")
       )
     }
     if hasMendedCategories {
-      context.say(
-        english: "The categories that another computer has sent cannot be read, so those before are used.",
-        ukrainian: "Категорії, які надіслав інший комп’ютер, прочитати не вдається, тож діють попередні.")
+      context.say(Phrase("The categories that another computer has sent cannot be read, so those before are used."))
     }
     sayUnreadable(in: context)
     if !isQuiet { sayCounts(isJoining: isJoining, in: context) }
     if let failure { throw failure }
     if let refusal {
-      throw CommandFailure(
-        .ioError, english: "Your changes were refused: \(refusal.printable). They stay here.",
-        ukrainian: "Ваші зміни не прийнято: \(refusal.printable). Вони лишаються тут.")
+      throw CommandFailure(.ioError, Phrase("Your changes were refused: \(refusal.printable). They stay here."))
     }
     guard let unreachable else { return }
     if isQuiet { return }
@@ -74,28 +57,20 @@ extension SyncReport {
       switch card.state {
       case .kept, .changed:
         context.say(
-          english: """
+          Phrase(
+            """
             \(card.title) stays as it is here: its file in the household cannot be read by this ucard; a newer one \
             may. What you change of it is sent then.
-            """,
-          ukrainian: """
-            \(card.title) лишається тут як є: її файл у спільному гаманці ця ucard прочитати не може; новіша, \
-            можливо, зможе. Тоді буде надіслано й ваші зміни.
-            """)
+            """))
       case .deleted:
         context.say(
-          english: """
+          Phrase(
+            """
             \(card.title) is deleted here only: its file in the household cannot be read by this ucard; a newer one \
             may. Then the others delete it, too; if one of them has changed it, it comes back.
-            """,
-          ukrainian: """
-            \(card.title) видалено лише тут: її файл у спільному гаманці ця ucard прочитати не може; новіша, \
-            можливо, зможе. Тоді її видалять і інші, а якщо хтось її змінив, вона повернеться.
-            """)
+            """))
       case .missing:
-        context.say(
-          english: "A card in the household cannot be read by this ucard; a newer one may: \(card.title)",
-          ukrainian: "Картку зі спільного гаманця ця ucard прочитати не може; новіша, можливо, зможе: \(card.title)")
+        context.say(Phrase("A card in the household cannot be read by this ucard; a newer one may: \(card.title)"))
       }
     }
   }
@@ -113,40 +88,37 @@ extension SyncReport {
     add(outcome.changed, "changed", "змінено")
     add(outcome.deleted, "deleted", "видалено")
     if outcome.hasOtherCategories { parts += CardFields.categories.names }
-    return parts.isEmpty ? nil : Phrase(english: "Received: \(.list(parts))", ukrainian: "Отримано: \(.list(parts))")
+    return parts.isEmpty ? nil : Phrase("Received: \(.list(parts))")
   }
 
   /// Tells what came into a wallet whose first sync failed afterwards, so that it is not shared.
   func sayUnshared(in context: CommandContext) {
     guard let received else { return }
-    context.say(english: "\(received). Take it back: ucard undo", ukrainian: "\(received). Скасувати: ucard undo")
+    context.say(Phrase("\(received). Take it back: ucard undo"))
   }
 
   private func sayCounts(isJoining: Bool, in context: CommandContext) {
     if let received {
-      let remedy = Phrase(
-        english: " To stop sharing: ucard sync leave", ukrainian: " Вийти зі спільного гаманця: ucard sync leave")
-      context.say(Phrase(alike: "\(received).\(isJoining ? remedy : .nothing)"))
+      let remedy = Phrase(" To stop sharing: ucard sync leave")
+      context.say(Phrase(verbatim: "\(received).\(isJoining ? remedy : .nothing)"))
     }
     if sentCount > 0, isSent {
-      context.say(english: "Sent: \(.cards(sentCount)).", ukrainian: "Надіслано: \(.cards(sentCount)).")
+      context.say(Phrase("Sent: \(.cards(sentCount))."))
     }
     let hasWaited = sentCount == 0 && hasSent && received == nil && !isJoining
     if hasWaited {
-      context.say(english: "Sent: the changes that waited here.", ukrainian: "Надіслано зміни, які чекали тут.")
+      context.say(Phrase("Sent: the changes that waited here."))
     }
     for (file, device) in unreadable {
       let what =
         device.map {
-          Phrase(english: "What “\($0)” has put into the folder", ukrainian: "Те, що поклав у теку «\($0)»,")
-        } ?? Phrase(english: "“\(file)”", ukrainian: "Вміст файлу «\(file)»")
-      context.say(
-        english: "\(what) has not arrived completely; the next sync reads it.",
-        ukrainian: "\(what) надійшло не все; решту прочитає наступна синхронізація.")
+          Phrase("What “\($0)” has put into the folder")
+        } ?? Phrase("“\(file)”")
+      context.say(Phrase("\(what) has not arrived completely; the next sync reads it."))
     }
     for phrase in secrets.phrases { context.say(phrase) }
     if received == nil, sentCount == 0, !hasWaited, unreachable == nil {
-      context.say(english: "Nothing new.", ukrainian: "Нічого нового.")
+      context.say(Phrase("Nothing new."))
     }
   }
 }
@@ -156,7 +128,7 @@ extension UnreadableCard {
   var title: Phrase {
     let id = id.text
     let file = "cards/\(id.prefix(2))/\(id).json"
-    return name.map(Phrase.quoted) ?? Phrase(alike: "\(file)")
+    return name.map(Phrase.quoted) ?? Phrase(verbatim: "\(file)")
   }
 }
 
@@ -199,40 +171,30 @@ extension HouseholdError {
     let copy = ShellWord.quoted((path.hasSuffix("/.git") ? String(path.dropLast(5)) : path) + "-copy")
     switch code {
     case .noRepository:
-      return Phrase(english: "there is no git repository in “\(path)”", ukrainian: "у «\(path)» немає сховища git")
+      return Phrase("there is no git repository in “\(path)”")
     case .linkedRepository(let part):
       let remedy = "git clone --mirror --no-local \(ShellWord.quoted(path)) \(copy)"
       return Phrase(
-        english: """
-          “\(path)/\(part)” is a symbolic link, and git would change files that belong to something else. Use a copy \
-          without links: \(remedy)
-          """,
-        ukrainian: """
-          «\(path)/\(part)» — символьне посилання, і git змінював би чужі файли. Візьміть копію без посилань: \(remedy)
-          """)
+        """
+        “\(path)/\(part)” is a symbolic link, and git would change files that belong to something else. Use a copy \
+        without links: \(remedy)
+        """)
     case .borrowingRepository(let folder):
       let list = ShellWord.quoted("\(path)/objects/info/alternates")
       let remedy = "git -C \(ShellWord.quoted(path)) repack -a -d && rm \(list)"
       return Phrase(
-        english: """
-          “\(path)” borrows files from “\(folder.printable)”, which is not there. Once it is there again, this makes the \
-          repository whole: \(remedy)
-          """,
-        ukrainian: """
-          «\(path)» позичає файли з «\(folder.printable)», а тієї теки немає. Коли вона з’явиться знову, сховище доповнить команда: \
-          \(remedy)
-          """)
+        """
+        “\(path)” borrows files from “\(folder.printable)”, which is not there. Once it is there again, this makes the \
+        repository whole: \(remedy)
+        """)
     case .repositoryFormat(let key, let value):
       let option = key == "objectformat" ? "--object-format=sha1" : "--ref-format=files"
       return Phrase(
-        english: """
-          “\(path)” is of a kind that ucard does not know (\(key) \(value)). Use one made by: git init --bare \(option)
-          """,
-        ukrainian: """
-          «\(path)» — сховище виду, якого ucard не знає (\(key) \(value)). Візьміть створене так: git init --bare \(option)
-          """)
+        """
+        “\(path)” is of a kind that ucard does not know (\(key) \(value)). Use one made by: git init --bare \(option)
+        """)
     default:
-      return Phrase(alike: "\(path)")
+      return Phrase(verbatim: "\(path)")
     }
   }
 }
@@ -243,14 +205,10 @@ extension HouseholdError.Remedy {
     switch self {
     case .replace(let household):
       let command = "git -C \(ShellWord.quoted(household.printable)) push --force origin main"
-      return Phrase(
-        english: "To put what this computer has in its place: \(command)",
-        ukrainian: "Щоб замінити це тим, що має цей комп’ютер: \(command)")
+      return Phrase("To put what this computer has in its place: \(command)")
     case .remove(let device):
       let command = "ucard sync leave --device \(ShellWord.quoted(device.printable))"
-      return Phrase(
-        english: "To remove what that computer has put there: \(command)",
-        ukrainian: "Щоб прибрати те, що поклав той комп’ютер: \(command)")
+      return Phrase("To remove what that computer has put there: \(command)")
     }
   }
 }
@@ -270,32 +228,22 @@ extension CommandFailure {
     let detail = error.detail.printable
     switch error.code {
     case .brokenObject:
-      self.init(
-        .badData, english: "git does not take what somebody has sent: \(detail). Nothing was changed.",
-        ukrainian: "git не приймає того, що хтось надіслав: \(detail). Нічого не змінено.")
+      self.init(.badData, Phrase("git does not take what somebody has sent: \(detail). Nothing was changed."))
     case .noGit:
-      self.init(
-        .noInput, english: "git is not installed; the package is called git.",
-        ukrainian: "git не встановлено; пакунок так і зветься: git.")
+      self.init(.noInput, Phrase("git is not installed; the package is called git."))
     case .git:
-      self.init(.ioError, english: "git has failed: \(detail)", ukrainian: "git повідомив про помилку: \(detail)")
+      self.init(.ioError, Phrase("git has failed: \(detail)"))
     case .unreachable, .noRepository, .linkedRepository, .borrowingRepository, .repositoryFormat:
-      self.init(
-        .ioError, english: "The others cannot be reached: \(error.reason). What you change is sent later.",
-        ukrainian: "Інші недосяжні: \(error.reason). Ваші зміни буде надіслано пізніше.")
+      self.init(.ioError, Phrase("The others cannot be reached: \(error.reason). What you change is sent later."))
     case .notShared:
-      self.init(
-        .nothingMatches, english: "This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER",
-        ukrainian: "Цей гаманець ще не спільний: ucard sync init СХОВИЩЕ чи ТЕКА")
+      self.init(.nothingMatches, Phrase("This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER"))
     case .alreadyShared:
       self.init(
-        .usage, english: "This wallet is shared already; ucard sync status tells where. To stop: ucard sync leave",
-        ukrainian: "Цей гаманець уже спільний; де саме, покаже ucard sync status. Вийти: ucard sync leave")
+        .usage, Phrase("This wallet is shared already; ucard sync status tells where. To stop: ucard sync leave"))
     case .occupied:
       self.init(
         .cannotCreate,
-        english: "“\(detail)”, where the household of this wallet would be, is something else. Move it away.",
-        ukrainian: "«\(detail)», де мав би бути спільний гаманець, — це щось інше. Перемістіть його.")
+        Phrase("“\(detail)”, where the household of this wallet would be, is something else. Move it away."))
     case .foreign:
       self.init(
         .badData,
@@ -308,74 +256,54 @@ extension CommandFailure {
           \(error.remedy == nil ? " Спільний гаманець починають у порожньому сховищі." : "")
           """)
     case .damaged:
-      self.init(
-        .badData, english: "“\(detail)” of the household cannot be read. Nothing was changed.",
-        ukrainian: "Не вдається прочитати спільний файл «\(detail)». Нічого не змінено.")
+      self.init(.badData, Phrase("“\(detail)” of the household cannot be read. Nothing was changed."))
     case .unknownFormat:
       self.init(
         .badData,
-        english: """
+        Phrase(
+          """
           The file “format” there does not tell how to read the others: it is damaged, or this is no household of ucard. \
           Nothing was changed.
-          """,
-        ukrainian: """
-          Із файлу «format» там не видно, як читати решту: його пошкоджено, або це не спільний гаманець ucard. Нічого не \
-          змінено.
-          """)
+          """))
     case .categories:
       self.init(
         .badData,
-        english: """
+        Phrase(
+          """
           The categories of this wallet cannot be shared: there are too many, or a name is empty, or one of the words that \
           ucard reserves. Nothing was sent.
-          """,
-        ukrainian: """
-          Категорії цього гаманця не можуть бути спільними: їх забагато, або якась назва порожня чи зарезервована для ucard. \
-          Нічого не надіслано.
-          """)
+          """))
     case .newerVersion:
       self.init(
-        .badData, english: "A newer ucard has written this household. Install it here, too. Nothing was changed.",
-        ukrainian: "Цей спільний гаманець записала новіша ucard. Встановіть її й тут. Нічого не змінено.")
+        .badData, Phrase("A newer ucard has written this household. Install it here, too. Nothing was changed."))
     case .busy:
-      self.init(.busy, english: "Another ucard sync is at work.", ukrainian: "Саме зараз працює інша ucard sync.")
+      self.init(.busy, Phrase("Another ucard sync is at work."))
     case .raced:
-      self.init(
-        .busy, english: "Others send changes all the time; try again.",
-        ukrainian: "Інші весь час надсилають зміни; спробуйте ще раз.")
+      self.init(.busy, Phrase("Others send changes all the time; try again."))
     case .lockedHere(let seconds):
       let remedy = "rm \(ShellWord.quoted(detail))"
       self.init(
         .ioError,
-        english: """
+        Phrase(
+          """
           “\(detail)” has kept everybody from sending for \(.age(seconds)): a git that was killed has probably left \
           it. If nobody is syncing now: \(remedy)
-          """,
-        ukrainian: """
-          «\(detail)» не дає нікому надсилати вже \(.age(seconds)): мабуть, його лишив git, роботу якого перервали. \
-          Якщо зараз ніхто не синхронізує: \(remedy)
-          """)
+          """))
     case .lockedThere(let host):
       let prefix = host.map { "ssh \(ShellWord.quoted($0.printable)) " } ?? ""
       let remedy = prefix + "rm \(ShellWord.quoted(detail))"
       self.init(
         .ioError,
-        english: """
+        Phrase(
+          """
           “\(detail)” on the server keeps everybody from sending: a git that was killed has probably left it. If nobody is \
           syncing now: \(remedy)
-          """,
-        ukrainian: """
-          «\(detail)» на сервері не дає нікому надсилати: мабуть, його лишив git, роботу якого перервали. Якщо зараз ніхто не \
-          синхронізує: \(remedy)
-          """)
+          """))
     case .noPassphrase:
       self.init(
-        .ioError, english: "The keyring, which has the password of the household, does not give it; it has to be open.",
-        ukrainian: "Сховище ключів не видає пароля спільного гаманця; воно має бути відкрите.")
+        .ioError, Phrase("The keyring, which has the password of the household, does not give it; it has to be open."))
     case .wrongPassphrase:
-      self.init(
-        .badData, english: "“\(detail)” is encrypted with another password. Nothing was changed.",
-        ukrainian: "«\(detail)» зашифровано іншим паролем. Нічого не змінено.")
+      self.init(.badData, Phrase("“\(detail)” is encrypted with another password. Nothing was changed."))
     }
   }
 }

@@ -10,9 +10,7 @@ internal import Words
 struct SyncStatus: UCardCommand {
   static let help = CommandHelp(
     name: "status",
-    abstract: Phrase(
-      english: "Tell with whom the wallet is shared, and what is not sent yet.",
-      ukrainian: "Показати, з ким гаманець спільний і що ще не надіслано."),
+    abstract: Phrase("Tell with whom the wallet is shared, and what is not sent yet."),
     examples: ["ucard sync status"])
 
   var wallet = WalletLocation()
@@ -31,29 +29,26 @@ struct SyncStatus: UCardCommand {
     let settings = try household.settings()
     var lines: [Phrase] = []
     switch settings.place {
-    case .remote(let address): lines.append(Phrase(english: "Repository: \(address)", ukrainian: "Сховище: \(address)"))
-    case .folder(let path): lines.append(Phrase(english: "Folder: \(path)", ukrainian: "Тека: \(path)"))
+    case .remote(let address): lines.append(Phrase("Repository: \(address)"))
+    case .folder(let path): lines.append(Phrase("Folder: \(path)"))
     }
-    lines.append(
-      settings.isEncrypted
-        ? Phrase(english: "Encrypted: yes", ukrainian: "Зашифровано: так")
-        : Phrase(english: "Encrypted: no", ukrainian: "Зашифровано: ні"))
-    lines.append(Phrase(english: "This computer: \(settings.name)", ukrainian: "Цей комп’ютер: \(settings.name)"))
+    lines.append(settings.isEncrypted ? Phrase("Encrypted: yes") : Phrase("Encrypted: no"))
+    lines.append(Phrase("This computer: \(settings.name)"))
     let devices = try household.devices()
     let present = devices.filter(\.isInFolder)
     if !present.isEmpty {
       let list = present.map(devices.word).joined(separator: ", ")
-      lines.append(Phrase(english: "In the folder: \(list)", ukrainian: "У теці: \(list)"))
+      lines.append(Phrase("In the folder: \(list)"))
     }
     if case .remote = settings.place {
       let others = devices.filter { !$0.hasLeft && $0.id != settings.device }.map(devices.word).joined(separator: ", ")
       if !others.isEmpty {
-        lines.append(Phrase(english: "Other computers: \(others)", ukrainian: "Інші комп’ютери: \(others)"))
+        lines.append(Phrase("Other computers: \(others)"))
       }
     }
-    if let phone = settings.phone { lines.append(Phrase(english: "Phone: \(phone)", ukrainian: "Телефон: \(phone)")) }
+    if let phone = settings.phone { lines.append(Phrase("Phone: \(phone)")) }
     if let last = status.last.map({ context.format.text(context.localTime($0)) }) {
-      lines.append(Phrase(english: "Last change: \(last)", ukrainian: "Остання зміна: \(last)"))
+      lines.append(Phrase("Last change: \(last)"))
     }
     lines += unseen(devices, settings, context)
     let changed = Phrase.count(
@@ -62,8 +57,8 @@ struct SyncStatus: UCardCommand {
       status.unsentCount, ("earlier change", "earlier changes"), ("давніша зміна", "давніші зміни", "давніших змін"))
     lines.append(
       status.changedCount + status.unsentCount == 0
-        ? Phrase(english: "Not sent: nothing", ukrainian: "Не надіслано: нічого")
-        : Phrase(english: "Not sent: \(changed), \(unsent)", ukrainian: "Не надіслано: \(changed), \(unsent)"))
+        ? Phrase("Not sent: nothing")
+        : Phrase("Not sent: \(changed), \(unsent)"))
     let unreadable = status.unreadableCards
     if !unreadable.isEmpty {
       let (verb, files) = unreadable.count == 1 ? ("waits", "its file") : ("wait", "their files")
@@ -76,10 +71,7 @@ struct SyncStatus: UCardCommand {
     lines += status.secrets.phrases
     let conflicts = try household.conflicts(of: store).count
     if conflicts > 0 {
-      lines.append(
-        Phrase(
-          english: "Conflicts: \(conflicts) (ucard sync conflicts)",
-          ukrainian: "Розбіжностей: \(conflicts) (ucard sync conflicts)"))
+      lines.append(Phrase("Conflicts: \(conflicts) (ucard sync conflicts)"))
     }
     return lines
   }
@@ -104,9 +96,7 @@ struct SyncStatus: UCardCommand {
     return silent.sorted { $0.time < $1.time }.map { word, time in
       let text = context.format.text(context.localTime(time))
       let remedy = "ucard sync leave --device \(ShellWord.quoted(word))"
-      return Phrase(
-        english: "Nothing for a month from: \(word) (\(text)). If it is gone: \(remedy)",
-        ukrainian: "Понад місяць нічого не надходило від: \(word) (\(text)). Якщо його вже немає: \(remedy)")
+      return Phrase("Nothing for a month from: \(word) (\(text)). If it is gone: \(remedy)")
     }
   }
 }
@@ -115,18 +105,14 @@ struct SyncStatus: UCardCommand {
 struct SyncLog: UCardCommand {
   static let help = CommandHelp(
     name: "log",
-    abstract: Phrase(
-      english: "List the changes of all computers, the newest first.",
-      ukrainian: "Показати зміни всіх комп’ютерів, найновіші першими."),
+    abstract: Phrase("List the changes of all computers, the newest first."),
     examples: ["ucard sync log", "ucard sync log --count 100"])
 
-  var count: Int = Given.option(
-    "--count", value: .number, default: 20,
-    english: "The most changes to list.", ukrainian: "Найбільша кількість змін у списку.")
+  var count: Int = Given.option("--count", value: .number, default: 20, help: Phrase("The most changes to list."))
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    try require(count > 0, .usage, english: "--count is a number from 1 on.", ukrainian: "--count — це число від 1.")
+    try require(count > 0, .usage, Phrase("--count is a number from 1 on."))
     let household = try context.household(of: wallet)
     let entries = try household.log(count, naming: Self.namedCount)
     for entry in entries {
@@ -145,21 +131,21 @@ extension HouseholdLogEntry {
   /// What was changed.
   fileprivate var phrase: Phrase {
     switch presence {
-    case .joined: return Phrase(english: "joined", ukrainian: "приєднано")
-    case .left: return Phrase(english: "left", ukrainian: "від’єднано")
+    case .joined: return Phrase("joined")
+    case .left: return Phrase("left")
     case nil: break
     }
     var parts: [Phrase] = []
     func add(_ english: String, _ ukrainian: String, _ names: [Phrase], of count: Int) {
       guard count > 0 else { return }
       let left = count - names.count
-      let more = Phrase(english: "\(left) more", ukrainian: "ще \(left)")
+      let more = Phrase("\(left) more")
       let cards = names.isEmpty ? .cards(count, one: "картку") : Phrase.list(left > 0 ? names + [more] : names)
       parts.append(Phrase(english: "\(english) \(cards)", ukrainian: "\(ukrainian) \(cards)"))
     }
     add("added", "додано", added.map(Phrase.quoted), of: counts.added)
     let changes = changed.map { name, fields in
-      isChoice || fields.isEmpty ? .quoted(name) : Phrase(alike: "\(.quoted(name)) (\(.list(fields.names)))")
+      isChoice || fields.isEmpty ? .quoted(name) : Phrase(verbatim: "\(.quoted(name)) (\(.list(fields.names)))")
     }
     if isChoice {
       add("chose a value of", "обрано значення картки", changes, of: counts.changed)
@@ -170,7 +156,7 @@ extension HouseholdLogEntry {
     if hasOtherCategories { parts += CardFields.categories.names }
     guard parts.isEmpty else { return .list(parts, separator: "; ") }
     return isOfPhone
-      ? Phrase(english: "what a phone has", ukrainian: "що є на телефоні")
-      : Phrase(english: "nothing of the cards", ukrainian: "не картки")
+      ? Phrase("what a phone has")
+      : Phrase("nothing of the cards")
   }
 }

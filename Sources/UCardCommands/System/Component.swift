@@ -79,7 +79,7 @@ struct Component: Sendable {
 extension Component {
   /// A sentence that it is missing, with how to get it.
   func missing(english: Phrase.Text, ukrainian: Phrase.Text) -> Phrase {
-    Phrase(alike: "\(Phrase(english: english, ukrainian: ukrainian))\(installCommand.map { ": \($0)" } ?? ".")")
+    Phrase(verbatim: "\(Phrase(english: english, ukrainian: ukrainian))\(installCommand.map { ": \($0)" } ?? ".")")
   }
 
   /// The component that has a program of this name; one of that name alone if none has.
@@ -111,36 +111,32 @@ extension Component {
 extension Component {
   static let libqrencode = Component(
     name: "libqrencode", probe: .library { LibQREncode.version },
-    purpose: Phrase(
-      english: "QR codes, which U-Card draws itself where it is missing",
-      ukrainian: "QR-коди; без неї їх малює сама U-Card"),
+    purpose: Phrase("QR codes, which U-Card draws itself where it is missing"),
     packages: Packages("libqrencode4", fedora: "qrencode-libs", arch: "qrencode"))
 
   static let libzip = Component(
     name: "libzip", probe: .library { ZipLibrary.version },
-    purpose: Phrase(english: "zip archives, Catima, passes", ukrainian: "архіви zip, Catima, перепустки"),
+    purpose: Phrase("zip archives, Catima, passes"),
     packages: Packages("libzip5", [.debian12: "libzip4", .ubuntu2404: "libzip4t64"], fedora: "libzip", arch: "libzip"))
 
   static let libcrypto = Component(
     name: "libcrypto", probe: .library { CryptographyLibrary.version },
-    purpose: Phrase(
-      english: "photos, locked secrets, passes, encrypted files",
-      ukrainian: "фото, замкнене таємне, перепустки, шифрування"),
+    purpose: Phrase("photos, locked secrets, passes, encrypted files"),
     packages: Packages("libssl3t64", [.debian12: "libssl3"], fedora: "openssl-libs", arch: "openssl"))
 
   static let librsvg = Component(
     name: "librsvg", probe: .library { VectorPicture.libraryVersion },
-    purpose: Phrase(english: "faces of cards, icons of web apps", ukrainian: "цілі картки, значки вебзастосунків"),
+    purpose: Phrase("faces of cards, icons of web apps"),
     packages: Packages("librsvg2-2", fedora: "librsvg2", arch: "librsvg"))
 
   static let fonts = Component(
     name: "fonts", probe: .fonts { VectorPicture.fontCount },
-    purpose: Phrase(english: "names on faces", ukrainian: "назви на картках"),
+    purpose: Phrase("names on faces"),
     packages: Packages("fonts-dejavu-core", fedora: "dejavu-sans-fonts", arch: "ttf-dejavu"))
 
   static let libmicrohttpd = Component(
     name: "libmicrohttpd", probe: .library { OneTimeServer.libraryVersion },
-    purpose: Phrase(english: "sending to a phone through Wi-Fi", ukrainian: "передавання на телефон через Wi-Fi"),
+    purpose: Phrase("sending to a phone through Wi-Fi"),
     packages: Packages(
       "libmicrohttpd12t64", [.debian12: "libmicrohttpd12"], fedora: "libmicrohttpd", arch: "libmicrohttpd"))
 
@@ -157,72 +153,72 @@ extension Component {
 
   static let poppler = Component(
     name: "pdftoppm", probe: .programs(["pdftoppm", "pdfinfo"], version: ["-v"]),
-    purpose: Phrase(english: "codes in PDF files", ukrainian: "коди у файлах PDF"),
+    purpose: Phrase("codes in PDF files"),
     packages: Packages("poppler-utils", fedora: "poppler-utils", arch: "poppler"))
 
   static let ffmpeg = Component(
     name: "ffmpeg", probe: .programs(["ffmpeg"], version: ["-version"]),
-    purpose: Phrase(english: "codes before a camera, other pictures", ukrainian: "коди з камери, інші зображення"),
+    purpose: Phrase("codes before a camera, other pictures"),
     packages: Packages("ffmpeg", fedora: "ffmpeg-free", arch: "ffmpeg"))
 
   static let libheif = Component(
     name: "heif-dec", probe: .programs(["heif-dec", "heif-convert"], version: ["--version"]),
-    purpose: Phrase(english: "pictures in HEIC and AVIF", ukrainian: "зображення HEIC і AVIF"),
+    purpose: Phrase("pictures in HEIC and AVIF"),
     packages: Packages("libheif-examples", fedora: "libheif-tools", arch: "libheif"))
 
   static let webp = Component(
     name: "dwebp", probe: .programs(["dwebp"], version: ["-version"]),
-    purpose: Phrase(english: "pictures in WebP", ukrainian: "зображення WebP"),
+    purpose: Phrase("pictures in WebP"),
     packages: Packages("webp", fedora: "libwebp-tools", arch: "libwebp-utils"))
 
   static let netpbm = Component(
     name: "giftopnm", probe: .programs(["giftopnm", "bmptopnm", "tifftopnm"], version: ["--version"]),
-    purpose: Phrase(english: "pictures in GIF, BMP and TIFF", ukrainian: "зображення GIF, BMP і TIFF"),
+    purpose: Phrase("pictures in GIF, BMP and TIFF"),
     packages: Packages("netpbm", fedora: "netpbm-progs", arch: "netpbm"))
 
   static let rsvgConvert = Component(
     name: "rsvg-convert", probe: .programs(["rsvg-convert"], version: ["--version"]),
-    purpose: Phrase(english: "codes in SVG pictures", ukrainian: "коди в зображеннях SVG"),
+    purpose: Phrase("codes in SVG pictures"),
     packages: Packages("librsvg2-bin", fedora: "librsvg2-tools", arch: "librsvg"))
 
   static let git = Component(
     name: "git", probe: .programs(["git"], version: ["--version"]),
-    purpose: Phrase(english: "sync", ukrainian: "синхронізація"),
+    purpose: Phrase("sync"),
     packages: Packages("git", fedora: "git", arch: "git"))
 
   static let secretTool = Component(
     name: "secret-tool", probe: .programs(["secret-tool"], version: nil),
-    purpose: Phrase(english: "the password in the keyring", ukrainian: "пароль у сховищі ключів"),
+    purpose: Phrase("the password in the keyring"),
     packages: Packages("libsecret-tools", fedora: "libsecret", arch: "libsecret"), place: .desktop)
 
   static let notifySend = Component(
     name: "notify-send", probe: .programs(["notify-send"], version: ["--version"]),
-    purpose: Phrase(english: "reminders on the desktop", ukrainian: "нагадування на робочому столі"),
+    purpose: Phrase("reminders on the desktop"),
     packages: Packages("libnotify-bin", fedora: "libnotify", arch: "libnotify"), place: .desktop)
 
   static let systemd = Component(
     name: "systemctl", probe: .programs(["systemctl"], version: ["--version"]),
-    purpose: Phrase(english: "timers", ukrainian: "таймери"),
+    purpose: Phrase("timers"),
     packages: Packages("systemd", fedora: "systemd", arch: "systemd"))
 
   static let wlCopy = Component(
     name: "wl-copy", probe: .programs(["wl-copy"], version: ["--version"]),
-    purpose: Phrase(english: "the clipboard under Wayland", ukrainian: "буфер обміну у Wayland"),
+    purpose: Phrase("the clipboard under Wayland"),
     packages: Packages("wl-clipboard", fedora: "wl-clipboard", arch: "wl-clipboard"), place: .wayland)
 
   static let xclip = Component(
     name: "xclip", probe: .programs(["xclip", "xsel"], version: ["-version"]),
-    purpose: Phrase(english: "the clipboard under X11", ukrainian: "буфер обміну в X11"),
+    purpose: Phrase("the clipboard under X11"),
     packages: Packages("xclip", fedora: "xclip", arch: "xclip"), place: .x11)
 
   static let grim = Component(
     name: "grim", probe: .programs(["grim", "gnome-screenshot", "spectacle"], version: nil),
-    purpose: Phrase(english: "codes on the screen under Wayland", ukrainian: "коди на екрані у Wayland"),
+    purpose: Phrase("codes on the screen under Wayland"),
     packages: Packages("grim", fedora: "grim", arch: "grim"), place: .wayland)
 
   static let imageMagick = Component(
     name: "import", probe: .programs(["import", "gnome-screenshot", "spectacle"], version: nil),
-    purpose: Phrase(english: "codes on the screen under X11", ukrainian: "коди на екрані в X11"),
+    purpose: Phrase("codes on the screen under X11"),
     packages: Packages("imagemagick", fedora: "ImageMagick", arch: "imagemagick"), place: .x11)
 
   /// Everything of the system that the program can use, in the order of `ucard doctor`.
@@ -235,7 +231,7 @@ extension Component {
 // MARK: - Libraries by version
 
 extension Component {
-  private static let reading = Phrase(english: "codes in pictures", ukrainian: "коди на зображеннях")
+  private static let reading = Phrase("codes in pictures")
 
   static let zbar = Packages("libzbar0t64", [.debian12: "libzbar0"], fedora: "zbar", arch: "zbar")
   static let png16 = Packages("libpng16-16t64", [.debian12: "libpng16-16"], fedora: "libpng", arch: "libpng")

@@ -14,9 +14,7 @@ struct TimerInstallation<Timers: TimerSet> {
     self.context = context
     // Of the units of systemd, which are beside the settings.
     guard let settings = context.configurationFile("config.json") else {
-      throw CommandFailure(
-        .usage, english: "There is no folder for timers: set HOME.",
-        ukrainian: "Немає місця для таймерів: задайте HOME.")
+      throw CommandFailure(.usage, Phrase("There is no folder for timers: set HOME."))
     }
     folder = settings.dropLast("ucard/config.json".count) + "systemd/user"
   }
@@ -75,9 +73,7 @@ struct TimerInstallation<Timers: TimerSet> {
     for unit in units where try isOurs(unit.name) == false {
       throw CommandFailure(
         .cannotCreate,
-        english: "“\(path(of: unit.name))” was not written by ucard. Nothing was changed. Move it away, and try again.",
-        ukrainian:
-          "Файл «\(path(of: unit.name))» записав не ucard. Нічого не змінено. Перемістіть його й спробуйте ще раз.")
+        Phrase("“\(path(of: unit.name))” was not written by ucard. Nothing was changed. Move it away, and try again."))
     }
     let parent = folder.parentFolder
     for folder in [parent.parentFolder, parent, folder] { _ = try Folder(making: folder) }
@@ -103,10 +99,8 @@ struct TimerInstallation<Timers: TimerSet> {
     if count > 0 { _ = systemctl("daemon-reload") }
     context.say(
       count > 0
-        ? Phrase(english: "The timers are gone.", ukrainian: "Таймери прибрано.")
-        : Phrase(
-          english: "There are no timers of ucard in “\(folder)”. Lines for cron are removed by crontab -e.",
-          ukrainian: "У «\(folder)» таймерів ucard немає. Рядки для cron прибирають через crontab -e."))
+        ? Phrase("The timers are gone.")
+        : Phrase("There are no timers of ucard in “\(folder)”. Lines for cron are removed by crontab -e."))
   }
 
   /// Shows the units, or the lines for cron.
@@ -119,9 +113,7 @@ struct TimerInstallation<Timers: TimerSet> {
 
   private func printCrontab(_ timers: Timers) throws {
     context.say(
-      english: "systemd runs nothing for you here. Put these lines into crontab -e; cron mails what they print:",
-      ukrainian:
-        "systemd тут нічого для вас не запускає. Додайте ці рядки через crontab -e; cron надсилатиме поштою те, що вони виводять:"
+      Phrase("systemd runs nothing for you here. Put these lines into crontab -e; cron mails what they print:")
     )
     try context.write(timers.crontab)
   }
@@ -160,8 +152,7 @@ struct TimedCommand {
       path == (try? WalletLocation().path(in: plain)) ? [] : ["--wallet", path.absolutePath]
     try require(
       !([program] + walletArguments).contains(where: { $0.contains("\n") }), .usage,
-      english: "A timer cannot run a path with a line break.",
-      ukrainian: "Таймер не може запустити шлях із розривом рядка.")
+      Phrase("A timer cannot run a path with a line break."))
     // systemd runs no path that has a quotation mark or a backslash, and searches the path itself for no variables.
     isPlain = !program.contains { "\"'\\".contains($0) }
   }

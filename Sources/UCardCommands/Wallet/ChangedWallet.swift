@@ -5,9 +5,7 @@ internal import Words
 /// The wallet of a command that changes cards, and the option to change a copy of it instead.
 struct ChangedWallet {
   let location: WalletLocation
-  var dryRun = Given.flag(
-    "--dry-run",
-    english: "Say what would happen, and change nothing.", ukrainian: "Показати, що сталося б, і нічого не змінити.")
+  var dryRun = Given.flag("--dry-run", help: Phrase("Say what would happen, and change nothing."))
 
   /// Creates the wallet at a location, as the options say unless one is given.
   init(_ location: WalletLocation = WalletLocation()) { self.location = location }
@@ -19,7 +17,7 @@ struct ChangedWallet {
 
   /// How to take back what is doubtful; nil with `--dry-run`.
   var undoOfDoubt: Phrase? {
-    dryRun ? nil : Phrase(english: "To take it back: ucard undo", ukrainian: "Щоб скасувати: ucard undo")
+    dryRun ? nil : Phrase("To take it back: ucard undo")
   }
 
   /// Opens the wallet as `WalletLocation.withWallet` does, and calls `body`. With `--dry-run`, `body` gets a copy in memory,
@@ -39,8 +37,7 @@ struct ChangedWallet {
     let isCreating = access == .creating
     return try location.withWallet(.existing, mayLack: mayLack || isCreating, in: context) { store in
       if store.path != nil || isCreating {
-        context.say(
-          english: "A dry run, which changes nothing:", ukrainian: "Лише проба, яка нічого не змінює:")
+        context.say(Phrase("A dry run, which changes nothing:"))
       }
       let copy = try store.copyInMemory()
       defer { try? copy.close() }

@@ -10,24 +10,19 @@ internal import Words
 struct WalletLocation {
   var file: String? = Given.option(
     "--wallet", isForExperts: true, value: .file,
-    english: "The wallet's file, instead of $UCARD_WALLET and the default file.",
-    ukrainian: "Файл гаманця замість $UCARD_WALLET і типового файлу.", completion: .files)
+    help: Phrase("The wallet's file, instead of $UCARD_WALLET and the default file."), completion: .files)
 
   /// The path of the wallet: that of `--wallet`, else `$UCARD_WALLET`, else `ucard/wallet.sqlite` in the data folder
   /// (XDG Base Directory Specification).
   func path(in context: CommandContext) throws -> String {
     if let path = file ?? context.variable("UCARD_WALLET") {
-      try require(
-        !path.isEmpty, .usage, english: "--wallet needs the name of a file.",
-        ukrainian: "--wallet потребує назви файлу.")
+      try require(!path.isEmpty, .usage, Phrase("--wallet needs the name of a file."))
       return path
     }
     // A relative XDG_DATA_HOME is invalid, and is to be ignored.
     if let data = context.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/ucard/wallet.sqlite" }
     guard let home = context.variable("HOME") else {
-      throw CommandFailure(
-        .usage, english: "There is no folder for the wallet: set HOME, or name a file with --wallet.",
-        ukrainian: "Немає місця для гаманця: задайте HOME або вкажіть файл через --wallet.")
+      throw CommandFailure(.usage, Phrase("There is no folder for the wallet: set HOME, or name a file with --wallet."))
     }
     return home + "/.local/share/ucard/wallet.sqlite"
   }
@@ -38,8 +33,7 @@ struct WalletLocation {
   func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
     try require(
       output == "-" || !((try? path(in: context)).map { WalletStore.isPart(output, of: $0) } ?? false), .usage,
-      english: "“\(output)” is the wallet itself; name another file.",
-      ukrainian: "«\(output)» — це сам гаманець; вкажіть інший файл.")
+      Phrase("“\(output)” is the wallet itself; name another file."))
   }
 
   /// Refuses to read a wallet's file that is empty, which U-Card never leaves behind, and asks before it is turned
@@ -51,15 +45,11 @@ struct WalletLocation {
   ) throws {
     if force { return }
     let reason = Phrase(
-      english:
-        "The wallet “\(path)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back.",
-      ukrainian: "Файл гаманця «\(path)» порожній: мабуть, його обірвано. З копії його відновить ucard restore ФАЙЛ.")
+      "The wallet “\(path)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back.")
     guard access == .creating else { throw CommandFailure(status: .badData, phrase: reason) }
     context.say(reason)
-    try require(
-      context.terminal.isInput, .badData, english: "Nothing was changed. --force begins a new wallet there.",
-      ukrainian: "Нічого не змінено. --force створить там новий гаманець.")
-    let question = Phrase(english: "Begin a new wallet there?", ukrainian: "Створити там новий гаманець?")
+    try require(context.terminal.isInput, .badData, Phrase("Nothing was changed. --force begins a new wallet there."))
+    let question = Phrase("Begin a new wallet there?")
     guard try YesOption.ask(question, in: context) else {
       throw CommandFailure.nothingChanged
     }
@@ -86,20 +76,16 @@ struct WalletLocation {
     wallet.otherNames = { StoreCatalogue.namesakes(of: $0, in: context) }
     wallet.onLargeStep = { bytes in
       context.say(
-        english: """
+        Phrase(
+          """
           This change is too large for the history (\(ByteCount.text(bytes))): it can be undone only until the next change, \
           and nothing older can.
-          """,
-        ukrainian: """
-          Ця зміна завелика для історії (\(ByteCount.text(bytes))): скасувати її можна лише до наступної зміни, \
-          а старіші вже не можна.
-          """)
+          """))
     }
     // A missing file that was named is probably a mistake, but the default file may not exist yet.
     if access == .existing, !mayLack, !isCutOff, let file, wallet.path == nil {
       throw CommandFailure(
-        .noInput, english: "There is no wallet “\(file)”. The first card makes it: ucard add NAME NUMBER --wallet FILE",
-        ukrainian: "Гаманця «\(file)» немає. Його створює перша картка: ucard add НАЗВА НОМЕР --wallet ФАЙЛ")
+        .noInput, Phrase("There is no wallet “\(file)”. The first card makes it: ucard add NAME NUMBER --wallet FILE"))
     }
     if (try? wallet.lock())?.isClean == false { context.say(.unfinishedLock) }
     let result: Result
@@ -111,7 +97,7 @@ struct WalletLocation {
     }
     try wallet.close()
     if makesFolder, FileKind(of: path) != .nothing {
-      context.say(english: "New wallet, in a new folder: \(path)", ukrainian: "Новий гаманець у новій теці: \(path)")
+      context.say(Phrase("New wallet, in a new folder: \(path)"))
     }
     return result
   }
@@ -121,11 +107,9 @@ struct WalletLocation {
 struct Path: UCardCommand {
   static let help = CommandHelp(
     name: "path",
-    abstract: Phrase(english: "Print where the wallet is kept.", ukrainian: "Показати, де зберігається гаманець."),
+    abstract: Phrase("Print where the wallet is kept."),
     examples: ["ucard path"],
-    details: Phrase(
-      english: "$UCARD_WALLET or --wallet names another file. There may be no file yet.",
-      ukrainian: "$UCARD_WALLET або --wallet вказує інший файл. Файлу може ще не бути."))
+    details: Phrase("$UCARD_WALLET or --wallet names another file. There may be no file yet."))
 
   var wallet = WalletLocation()
 

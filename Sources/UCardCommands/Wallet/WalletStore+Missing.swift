@@ -13,15 +13,13 @@ extension WalletStore {
     ofMissing typed: String, downTo worst: MatchRank, in context: CommandContext
   ) throws -> CommandFailure {
     if typed.withoutBlanks.isEmpty {
-      return CommandFailure(
-        .usage, english: "Which card? The name is empty.", ukrainian: "Яку картку? Назва порожня.",
-        commands: [.command("ucard list")])
+      return CommandFailure(.usage, Phrase("Which card? The name is empty."), commands: [.command("ucard list")])
     }
     if try isEmpty() { return .missing(typed, .emptyWallet) }
     if let (card, position) = try cardCarrying(typed) {
       return .missing(
         typed,
-        Phrase(english: "\(card.title) has it as a number.", ukrainian: "Такий номер має \(card.title)."),
+        Phrase("\(card.title) has it as a number."),
         commands: [.command("ucard show \(card.number) -i \(position)")])
     }
     let near = try cardsNear(typed, downTo: worst, isExact: !context.terminal.isOutput)
@@ -30,9 +28,7 @@ extension WalletStore {
         Phrase.list(near.map(\.title), separator: " or ").english,
         Phrase.list(near.map(\.title), separator: " чи ").ukrainian
       )
-      let needsWhole = Phrase(
-        english: "Here only a whole name counts, or the number, or the UUID.",
-        ukrainian: "Тут годиться лише повна назва, номер або UUID.")
+      let needsWhole = Phrase("Here only a whole name counts, or the number, or the UUID.")
       return .missing(
         typed,
         .sentences(
@@ -41,7 +37,7 @@ extension WalletStore {
     }
     if let category = try categories(matching: typed).first {
       return .missing(
-        typed, Phrase(english: "It is a category.", ukrainian: "Це категорія."),
+        typed, Phrase("It is a category."),
         commands: [.command("ucard list --category", category.name), .command("ucard help category")])
     }
     let files = NamedFile(typed).commands
@@ -75,7 +71,7 @@ extension WalletStore {
 extension CommandFailure {
   /// The failure that no card matches a text.
   fileprivate static func missing(_ typed: String, _ more: Phrase? = nil, commands: [Phrase] = []) -> CommandFailure {
-    let missing = Phrase(english: "No card matches “\(typed)”.", ukrainian: "Картки «\(typed)» не знайдено.")
+    let missing = Phrase("No card matches “\(typed)”.")
     return CommandFailure(status: .nothingMatches, phrase: .sentences(missing, more), commands: commands)
   }
 }

@@ -72,16 +72,16 @@ extension WalletStore {
     func day(_ moment: Instant) -> String { context.format.text(context.localTime(moment).day) }
     func description(of card: Card, inFull: Bool) -> Phrase {
       var facts: [Phrase?] = [
-        Phrase(alike: "\(card.name)"), card.identifiers.selected?.kind.name, context.when(of: card.content),
+        Phrase(verbatim: "\(card.name)"), card.identifiers.selected?.kind.name, context.when(of: card.content),
       ]
-      facts += card.categories.map { Phrase(alike: "\($0)") }
+      facts += card.categories.map { Phrase(verbatim: "\($0)") }
       facts.append(
         uses[card.number].map {
-          Phrase(english: "last shown on \(day($0.lastShown))", ukrainian: "востаннє показано \(day($0.lastShown))")
+          Phrase("last shown on \(day($0.lastShown))")
         })
       if inFull {
-        facts += [card.issuer, card.identifiers.selected?.label].map { $0.map { Phrase(alike: "\($0)") } }
-        facts.append(Phrase(english: "added on \(day(card.added))", ukrainian: "додано \(day(card.added))"))
+        facts += [card.issuer, card.identifiers.selected?.label].map { $0.map { Phrase(verbatim: "\($0)") } }
+        facts.append(Phrase("added on \(day(card.added))"))
       }
       return .list(facts.compactMap(\.self))
     }
@@ -90,9 +90,9 @@ extension WalletStore {
       // What is equal says nothing: then more of each card is named.
       let isEqual = short.count { $0 == words } > 1
       let description = isEqual ? description(of: card, inFull: true) : words
-      lines.append(Phrase(alike: "\(card.number)  \(description)"))
+      lines.append(Phrase(verbatim: "\(card.number)  \(description)"))
     }
-    if cards.count > first.count { lines.append(Phrase(alike: "…")) }
+    if cards.count > first.count { lines.append(Phrase(verbatim: "…")) }
     return CommandFailure(status: .usage, phrase: .list(lines, separator: "\n  "))
   }
 
@@ -111,8 +111,7 @@ extension WalletStore {
   func category(_ typed: String) throws -> Category {
     try require(
       !CategoryName.isReserved(typed), .usage,
-      english: "“\(typed)” always holds every card: it is no category, and stays as it is.",
-      ukrainian: "«\(typed)» завжди містить усі картки: це не категорія, і змінити її не можна.")
+      Phrase("“\(typed)” always holds every card: it is no category, and stays as it is."))
     let found = try categories(matching: typed)
     guard let category = found.first else {
       let names = try categories().map(\.name)
@@ -120,16 +119,14 @@ extension WalletStore {
       throw CommandFailure(
         status: .nothingMatches,
         phrase: .sentences(
-          Phrase(english: "There is no category “\(typed)”.", ukrainian: "Категорії «\(typed)» немає."),
+          Phrase("There is no category “\(typed)”."),
           nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil } ?? Self.separated(typed)
-            ?? Phrase(english: "They are listed by: ucard category list", ukrainian: "Їх перелічує ucard category list")
+            ?? Phrase("They are listed by: ucard category list")
         ))
     }
     guard found.count == 1 else {
       let names = found.map { "\n  \($0.name)" }.joined()
-      throw CommandFailure(
-        .usage, english: "Several categories match “\(typed)”; say which:\(names)",
-        ukrainian: "За «\(typed)» знайдено кілька категорій; уточніть:\(names)")
+      throw CommandFailure(.usage, Phrase("Several categories match “\(typed)”; say which:\(names)"))
     }
     return category
   }
@@ -137,9 +134,7 @@ extension WalletStore {
   /// A sentence about several categories with commas between them; nil for one.
   private static func separated(_ typed: String) -> Phrase? {
     guard typed.contains(",") else { return nil }
-    return Phrase(
-      english: "Each category stands alone: --category A --category B",
-      ukrainian: "Кожну категорію вказують окремо: --category A --category B")
+    return Phrase("Each category stands alone: --category A --category B")
   }
 
   /// Returns the names of the categories that `typed` identifies, as spelled in the wallet.
@@ -165,21 +160,16 @@ extension Card {
     guard found.count != 1 else { return found[0] }
     try require(
       !identifiers.isEmpty, .nothingMatches,
-      english: "“\(name)” has no identifiers; one is added by: ucard identifier add '#\(number)' NUMBER",
-      ukrainian: "На картці «\(name)» немає ідентифікаторів; додати: ucard identifier add '#\(number)' НОМЕР")
+      Phrase("“\(name)” has no identifiers; one is added by: ucard identifier add '#\(number)' NUMBER"))
     let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { index in
       let identifier = identifiers[index]
       let label = identifier.label.map { "\($0), " } ?? ""
-      return Phrase(alike: "\(index + 1)  \(label)\(identifier.kind.name)")
+      return Phrase(verbatim: "\(index + 1)  \(label)\(identifier.kind.name)")
     }
     let what =
       found.isEmpty
-      ? Phrase(
-        english: "“\(name)” has no identifier “\(typed)”; it has:",
-        ukrainian: "На картці «\(name)» немає ідентифікатора «\(typed)»; є такі:")
-      : Phrase(
-        english: "Several identifiers of “\(name)” match “\(typed)”; say which by its position:",
-        ukrainian: "За «\(typed)» на картці «\(name)» знайдено кілька ідентифікаторів; вкажіть місце:")
+      ? Phrase("“\(name)” has no identifier “\(typed)”; it has:")
+      : Phrase("Several identifiers of “\(name)” match “\(typed)”; say which by its position:")
     throw CommandFailure(
       status: found.isEmpty ? .nothingMatches : .usage, phrase: .list([what] + lines, separator: "\n  "))
   }
@@ -188,9 +178,7 @@ extension Card {
 extension CommandContext {
   /// Writes a warning about a damaged card, which is left out.
   func warn(ofUnreadable number: Int) {
-    say(
-      english: "Card #\(number) is damaged and left out; ucard check says more.",
-      ukrainian: "Картку #\(number) пошкоджено, її пропущено; більше скаже ucard check.")
+    say(Phrase("Card #\(number) is damaged and left out; ucard check says more."))
   }
 }
 
@@ -201,20 +189,12 @@ extension Phrase {
   static func namesake(_ other: Card, isAdded: Bool = false) -> Phrase {
     let command = "ucard undo; ucard identifier add '#\(other.number)' "
     return .sentences(
-      Phrase(
-        english: "There is a card “\(other.name)” already: #\(other.number).",
-        ukrainian: "Картка «\(other.name)» уже є: #\(other.number)."),
+      Phrase("There is a card “\(other.name)” already: #\(other.number)."),
       isAdded
-        ? Phrase(
-          english: "To put the number on that card instead: \(command)NUMBER",
-          ukrainian: "Щоб номер був на тій картці: \(command)НОМЕР") : nil)
+        ? Phrase("To put the number on that card instead: \(command)NUMBER") : nil)
   }
 
-  static let listShowsAll = Phrase(english: "ucard list shows all cards.", ukrainian: "Список усіх карток: ucard list")
-  static let firstCard = Phrase(
-    english: "The first card makes it: ucard add NAME NUMBER",
-    ukrainian: "Його створить перша картка: ucard add НАЗВА НОМЕР")
-  static let emptyWallet = Phrase(
-    english: "The wallet is empty; put a card in with: ucard add NAME NUMBER",
-    ukrainian: "Гаманець порожній; додайте картку так: ucard add НАЗВА НОМЕР")
+  static let listShowsAll = Phrase("ucard list shows all cards.")
+  static let firstCard = Phrase("The first card makes it: ucard add NAME NUMBER")
+  static let emptyWallet = Phrase("The wallet is empty; put a card in with: ucard add NAME NUMBER")
 }

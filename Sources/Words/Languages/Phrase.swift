@@ -20,16 +20,16 @@ public struct Phrase: Hashable, Sendable {
   public init(alike text: Text) { self.init(english: text, ukrainian: text) }
 
   /// No words.
-  public static let nothing = Phrase(alike: "")
+  public static let nothing = Phrase(verbatim: "")
 
   /// A suggestion of a similar word.
   package static func didYouMean(_ word: String) -> Phrase {
-    Phrase(english: "Did you mean \(word)?", ukrainian: "Може, \(word)?")
+    Phrase("Did you mean \(word)?")
   }
 
   /// The phrases, one after the other.
   package static func list(_ phrases: [Phrase], separator: String = ", ") -> Phrase {
-    phrases.dropFirst().reduce(phrases.first ?? .nothing) { Phrase(alike: "\($0)\(separator)\($1)") }
+    phrases.dropFirst().reduce(phrases.first ?? .nothing) { Phrase(verbatim: "\($0)\(separator)\($1)") }
   }
 
   /// The sentences that are not nil, with blanks between them.
