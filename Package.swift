@@ -12,7 +12,7 @@ let strict: [SwiftSetting] = [
 
 /// Targets of C and C++, which Swift's settings are not for.
 let cTargets = [
-  "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CQREncode", "CRsvg", "CZip", "CZXing", "ucard-scan",
+  "CCrypto", "CFonts", "CPNG", "CMicroHTTPD", "CQREncode", "CRsvg", "CZip", "CZXing", "Translations", "ucard-scan",
 ]
 
 let package = Package(
@@ -41,7 +41,8 @@ let package = Package(
 
     // Cards and where they are kept.
     .target(name: "Values"),
-    .target(name: "Words"),
+    .target(name: "Words", dependencies: ["Translations"]),
+    .target(name: "Translations", exclude: ["messages.pot", "messages.py", "uk.mo", "uk.po"]),
     .target(name: "TimeZones", dependencies: ["Values"]),
     .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Values", "Words"]),
     .target(name: "ICalendar", dependencies: ["Cards", "TimeZones", "Values"]),
@@ -139,7 +140,7 @@ let package = Package(
     .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
     .testTarget(name: "ValuesTests", dependencies: ["Values"]),
-    .testTarget(name: "WordsTests", dependencies: ["Words"]),
+    .testTarget(name: "WordsTests", dependencies: ["Witnesses", "Words"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Witnesses"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),
@@ -196,6 +197,7 @@ let package = Package(
     .executableTarget(
       name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c", "mutate.py"]),
   ],
+  cLanguageStandard: .gnu2x,
   cxxLanguageStandard: .cxx20
 )
 

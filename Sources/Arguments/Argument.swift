@@ -79,13 +79,10 @@ package struct Argument: Sendable {
   /// The value as help writes it: `NAME`; empty for a flag.
   package func value(in language: Language) -> String { value.text(in: language).uppercased() }
 
-  /// Its purpose, and the values to choose from, as a sentence.
+  /// Its purpose, and the values to choose from, as sentences.
   var sentence: Phrase {
-    func sentence(in language: Language) -> String {
-      let words = words(in: language).replacing(". (", with: " (")
-      return words.hasSuffix(")") ? words + "." : words
-    }
-    return Phrase(english: "\(sentence(in: .english))", ukrainian: "\(sentence(in: .ukrainian))")
+    let values = values().joined(separator: ", ")
+    return .sentences(purpose, values.isEmpty ? nil : .chooseOne(of: values))
   }
 
   /// Its purpose, and the values to choose from, where it has a list of them.

@@ -32,10 +32,8 @@ package enum ArgumentError: Error {
     case .missing(let name, let purpose):
       return .sentences(Phrase("\(name) is missing."), purpose)
     case .repeated(let name, let values):
-      return Phrase(
-        english: "\(name) takes one value, and has several: \(values.map { "“\($0)”" }.joined(separator: ", ")).",
-        ukrainian:
-          "\(name) приймає одне значення, а їх кілька: \(values.map { "«\($0)»" }.joined(separator: ", ")).")
+      let list = Phrase.list(values.map { Phrase("“\($0)”") })
+      return Phrase("\(name) takes one value, and has several: \(list).")
     case .invalid(let value, let name, let values, let isNumber):
       let wrong = Phrase("\(name) cannot be “\(value)”.")
       if isNumber, Int(value) != nil {
@@ -45,8 +43,12 @@ package enum ArgumentError: Error {
         return Phrase("\(wrong) Write a whole number.")
       }
       guard !values.isEmpty else { return wrong }
-      let list = values.joined(separator: ", ")
-      return Phrase("\(wrong) Choose one of: \(list).")
+      return .sentences(wrong, .chooseOne(of: values.joined(separator: ", ")))
     }
   }
+}
+
+extension Phrase {
+  /// The values that an option may have.
+  static func chooseOne(of values: String) -> Phrase { Phrase("Choose one of: \(values).") }
 }

@@ -6,9 +6,9 @@ package import Words
 /// A command declares each of them once, as the first value of a property, by a function of `Given`:
 ///
 ///     struct Add {
-///       var name: String = Given.argument(value: .name, english: "What you call the card.", ukrainian: …)
-///       var note: String? = Given.option("--note", value: .text, english: "A note.", ukrainian: …)
-///       var isQuiet = Given.flag("-q", "--quiet", english: "Print UUIDs alone.", ukrainian: …)
+///       var name: String = Given.argument(value: .name, help: Phrase("What you call the card."))
+///       var note: String? = Given.option("--note", value: .text, help: Phrase("A note."))
+///       var isQuiet = Given.flag("-q", "--quiet", help: Phrase("Print UUIDs alone."))
 ///     }
 ///
 /// `Add()` is first called for a reader that only keeps these declarations: from them come help, manual page and
@@ -114,13 +114,12 @@ extension Given {
   /// - Parameters:
   ///   - names: its names with hyphens, short ones first.
   ///   - isForExperts: whether only the whole help lists it.
-  ///   - english: what it is for, for help.
-  ///   - ukrainian: the same in Ukrainian.
+  ///   - help: what it is for.
   /// - Returns: whether it was given.
   package static func flag(
-    _ names: String..., isForExperts: Bool = false, english: Phrase.Text, ukrainian: Phrase.Text
+    _ names: String..., isForExperts: Bool = false, help: Phrase
   ) -> Bool {
-    flag(names, negative: nil, isForExperts, Phrase(english: english, ukrainian: ukrainian)) ?? false
+    flag(names, negative: nil, isForExperts, help) ?? false
   }
 
   /// A flag that runs, and that nothing lists.
@@ -132,9 +131,9 @@ extension Given {
   ///
   /// - Returns: whether the last one of them was the first; nil if none was given.
   package static func flagOrNot(
-    _ name: String, isForExperts: Bool = false, english: Phrase.Text, ukrainian: Phrase.Text
+    _ name: String, isForExperts: Bool = false, help: Phrase
   ) -> Bool? {
-    flag([name], negative: "--no-" + name.dropFirst(2), isForExperts, Phrase(english: english, ukrainian: ukrainian))
+    flag([name], negative: "--no-" + name.dropFirst(2), isForExperts, help)
   }
 
   private static func flag(
@@ -150,101 +149,89 @@ extension Given {
   /// - Parameters:
   ///   - names: its names with hyphens, short ones first.
   ///   - value: the word that stands for the value in help.
-  ///   - english: what it is for, for help.
-  ///   - ukrainian: the same in Ukrainian.
+  ///   - help: what it is for.
   ///   - completion: what a shell suggests; nil for the values to choose from, where the type has such.
   /// - Returns: nil if it was not given.
   package static func option<Value: ArgumentValue>(
-    _ names: String..., isForExperts: Bool = false, value: Phrase, english: Phrase.Text,
-    ukrainian: Phrase.Text,
-    completion: Argument.Completion? = nil
+    _ names: String..., isForExperts: Bool = false, value: Phrase, help: Phrase, completion: Argument.Completion? = nil
   ) -> Value? {
     option(
-      names, isForExperts: isForExperts, value: value, english: english, ukrainian: ukrainian, completion: completion)
+      names, isForExperts: isForExperts, value: value, help: help, completion: completion)
   }
 
   /// An option with a value, by a list of its names.
   package static func option<Value: ArgumentValue>(
-    _ names: [String], isForExperts: Bool = false, value: Phrase, english: Phrase.Text,
-    ukrainian: Phrase.Text,
-    completion: Argument.Completion? = nil
+    _ names: [String], isForExperts: Bool = false, value: Phrase, help: Phrase, completion: Argument.Completion? = nil
   ) -> Value? {
     Self.value(
-      .option, names, nil, isOptional: true, isForExperts: isForExperts, value: value,
-      Phrase(english: english, ukrainian: ukrainian),
+      .option, names, nil, isOptional: true, isForExperts: isForExperts, value: value, help,
       completion: completion)
   }
 
   /// An option with a default.
   package static func option<Value: ArgumentValue>(
-    _ names: String..., isForExperts: Bool = false, value: Phrase, default usual: Value, english: Phrase.Text,
-    ukrainian: Phrase.Text,
+    _ names: String..., isForExperts: Bool = false, value: Phrase, default usual: Value, help: Phrase,
     completion: Argument.Completion? = nil
   ) -> Value {
     Self.value(
-      .option, names, usual, isOptional: true, isForExperts: isForExperts, value: value,
-      Phrase(english: english, ukrainian: ukrainian),
+      .option, names, usual, isOptional: true, isForExperts: isForExperts, value: value, help,
       completion: completion) ?? usual
   }
 
   /// An option that the command needs.
   package static func requiredOption<Value: ArgumentValue>(
-    _ names: String..., value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text,
-    completion: Argument.Completion? = nil
+    _ names: String..., value: Phrase, help: Phrase, completion: Argument.Completion? = nil
   ) -> Value {
     Self.value(
-      .option, names, nil, isOptional: false, value: value, Phrase(english: english, ukrainian: ukrainian),
+      .option, names, nil, isOptional: false, value: value, help,
       completion: completion) ?? .placeholder
   }
 
   /// An option that may be given more than once.
   package static func options(
-    _ names: String..., isForExperts: Bool = false, value: Phrase, english: Phrase.Text,
-    ukrainian: Phrase.Text,
+    _ names: String..., isForExperts: Bool = false, value: Phrase, help: Phrase,
     completion: Argument.Completion = .anything
   ) -> [String] {
     options(
-      names, isForExperts: isForExperts, value: value, english: english, ukrainian: ukrainian, completion: completion)
+      names, isForExperts: isForExperts, value: value, help: help, completion: completion)
   }
 
   /// An option that may be given more than once, by a list of its names.
   package static func options(
-    _ names: [String], isForExperts: Bool = false, value: Phrase, english: Phrase.Text,
-    ukrainian: Phrase.Text,
+    _ names: [String], isForExperts: Bool = false, value: Phrase, help: Phrase,
     completion: Argument.Completion = .anything
   ) -> [String] {
     values {
       Argument(
-        .option, names, value: value, Phrase(english: english, ukrainian: ukrainian), isRepeating: true,
+        .option, names, value: value, help, isRepeating: true,
         isForExperts: isForExperts, completion: completion)
     }
   }
 
   /// An argument that the command needs.
   package static func argument<Value: ArgumentValue>(
-    value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text, completion: Argument.Completion? = nil
+    value: Phrase, help: Phrase, completion: Argument.Completion? = nil
   ) -> Value {
     Self.value(
-      .positional, [], nil, isOptional: false, value: value, Phrase(english: english, ukrainian: ukrainian),
+      .positional, [], nil, isOptional: false, value: value, help,
       completion: completion) ?? .placeholder
   }
 
   /// An argument that may be left out.
   package static func optionalArgument<Value: ArgumentValue>(
-    value: Phrase, english: Phrase.Text, ukrainian: Phrase.Text, completion: Argument.Completion? = nil
+    value: Phrase, help: Phrase, completion: Argument.Completion? = nil
   ) -> Value? {
     Self.value(
-      .positional, [], nil, isOptional: true, value: value, Phrase(english: english, ukrainian: ukrainian),
+      .positional, [], nil, isOptional: true, value: value, help,
       completion: completion)
   }
 
   /// An argument with a default.
   package static func argument<Value: ArgumentValue>(
-    value: Phrase, default usual: Value, english: Phrase.Text, ukrainian: Phrase.Text,
-    completion: Argument.Completion? = nil
+    value: Phrase, default usual: Value, help: Phrase, completion: Argument.Completion? = nil
   ) -> Value {
     Self.value(
-      .positional, [], usual, isOptional: true, value: value, Phrase(english: english, ukrainian: ukrainian),
+      .positional, [], usual, isOptional: true, value: value, help,
       completion: completion) ?? usual
   }
 
@@ -252,12 +239,11 @@ extension Given {
   ///
   /// - Parameter isOptional: whether there may be none.
   package static func arguments(
-    value: Phrase, isOptional: Bool = false, english: Phrase.Text, ukrainian: Phrase.Text,
-    completion: Argument.Completion = .anything
+    value: Phrase, isOptional: Bool = false, help: Phrase, completion: Argument.Completion = .anything
   ) -> [String] {
     values {
       Argument(
-        .positional, value: value, Phrase(english: english, ukrainian: ukrainian), isOptional: isOptional,
+        .positional, value: value, help, isOptional: isOptional,
         isRepeating: true, completion: completion)
     }
   }

@@ -1,4 +1,5 @@
 public import Values
+internal import Words
 
 /// The balance or price of a card: an amount of money, or of points.
 public struct Balance: Hashable, Sendable {
@@ -150,7 +151,8 @@ public struct Currency: Hashable, Sendable {
   }
 
   /// The words, in lower case, that stand for points instead of money.
-  public static let pointsWords: Set<String> = ["points", "бали", "балів", "none", ""]
+  public static let pointsWords = Set(
+    Language.all.flatMap { TypedWord("points|none", context: "currency").spellings(in: $0) } + [""])
 
   /// The codes of currencies in use (ISO 4217:2015, list one, as amended up to 2025).
   public static let codes: Set<String> = words(

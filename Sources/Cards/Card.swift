@@ -1,4 +1,5 @@
 public import Values
+internal import Words
 
 /// A card in a wallet: its content, and the identity that the wallet gives it.
 @dynamicMemberLookup
@@ -129,7 +130,8 @@ public struct CardContent: Hashable, Sendable {
 public enum CategoryName {
   /// "All cards" is not a category: it is the list of every card that is not archived, so no category may have its
   /// name.
-  private static let reserved: Set<String> = ["all cards", "усі картки", "всі картки"]
+  private static let reserved = Set(
+    Language.all.flatMap { TypedWord("all cards", context: "list").spellings(in: $0) })
 
   /// Whether `name` is reserved for the list of all cards, ignoring letter case.
   public static func isReserved(_ name: String) -> Bool {

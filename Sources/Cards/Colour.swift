@@ -29,17 +29,15 @@ public struct Colour: Hashable, Sendable {
   /// The colour as the number 0xAARRGGBB.
   public var argb: UInt32 { UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
-  /// Reads a colour as a person writes it: an English or Ukrainian name, or `#RRGGBB`, `#RGB` or `#AARRGGBB` with or
+  /// Reads a colour as a person writes it: a name in any language, or `#RRGGBB`, `#RGB` or `#AARRGGBB` with or
   /// without the `#`; nil for any other text.
   public init?(_ typed: String) {
-    let word = typed.lowercased()
-    if let named = Self.names.first(where: { $0.english == word || $0.ukrainian == word || $0.aliases.contains(word) })
-    {
+    let digits = typed.hasPrefix("#") ? typed.dropFirst() : typed[...]
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let value = UInt32(digits, radix: 16) else {
+      guard let named = Self.names.first(where: { $0.word.isMeant(by: typed) }) else { return nil }
       self.init(argb: 0xFF00_0000 | named.rgb)
       return
     }
-    let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
-    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let value = UInt32(digits, radix: 16) else { return nil }
     switch digits.count {
     case 3:
       self.init(argb: 0xFF00_0000 | (value >> 8 & 15) * 0x110000 | (value >> 4 & 15) * 0x1100 | (value & 15) * 0x11)
@@ -58,20 +56,27 @@ public struct Colour: Hashable, Sendable {
   }
 
   /// The names of colours that a person may use, in the order of the rainbow.
-  public static let names: [(english: String, ukrainian: String, aliases: [String], rgb: UInt32)] = [
-    ("red", "червоний", [], 0xC62828), ("orange", "помаранчевий", ["оранжевий"], 0xEF6C00),
-    ("yellow", "жовтий", [], 0xF9A825), ("green", "зелений", [], 0x2E7D32), ("teal", "бірюзовий", [], 0x00796B),
-    ("blue", "синій", ["блакитний"], 0x1565C0), ("indigo", "індиго", [], 0x283593),
-    ("purple", "фіолетовий", ["violet"], 0x6A1B9A), ("pink", "рожевий", [], 0xAD1457),
-    ("brown", "коричневий", [], 0x4E342E), ("grey", "сірий", ["gray"], 0x616161), ("black", "чорний", [], 0x212121),
-    ("white", "білий", [], 0xFFFFFF),
+  public static let names: [(word: TypedWord, rgb: UInt32)] = [
+    (TypedWord("red", context: "colour"), 0xC62828),
+    (TypedWord("orange", context: "colour"), 0xEF6C00),
+    (TypedWord("yellow", context: "colour"), 0xF9A825),
+    (TypedWord("green", context: "colour"), 0x2E7D32),
+    (TypedWord("teal", context: "colour"), 0x00796B),
+    (TypedWord("blue", context: "colour"), 0x1565C0),
+    (TypedWord("indigo", context: "colour"), 0x283593),
+    (TypedWord("purple|violet", context: "colour"), 0x6A1B9A),
+    (TypedWord("pink", context: "colour"), 0xAD1457),
+    (TypedWord("brown", context: "colour"), 0x4E342E),
+    (TypedWord("grey|gray", context: "colour"), 0x616161),
+    (TypedWord("black", context: "colour"), 0x212121),
+    (TypedWord("white", context: "colour"), 0xFFFFFF),
   ]
 
   /// The named colour that looks most like this one, and whether it is that colour.
   public var nearestName: (name: Phrase, isExact: Bool) {
     let nearest = perceived.nearest(in: Self.names.map { Colour(argb: 0xFF00_0000 | $0.rgb).perceived })
     let named = Self.names[nearest?.index ?? 0]
-    return (Phrase(english: "\(named.english)", ukrainian: "\(named.ukrainian)"), nearest?.squaredDistance == 0)
+    return (named.word.name, nearest?.squaredDistance == 0)
   }
 
   private var perceived: PerceivedColour { PerceivedColour(red: red, green: green, blue: blue) }
@@ -79,7 +84,7 @@ public struct Colour: Hashable, Sendable {
   /// A colour to draw a card with that has none. It depends on the name alone, is one of the named hues, and is never
   /// stored.
   public static func computed(for name: String) -> Colour {
-    let hues = names.prefix { $0.english != "black" }
+    let hues = names.prefix { $0.rgb != 0x212121 }
     return Colour(argb: 0xFF00_0000 | hues[Int(FNV1a.hash32(SearchKey(name).text) % UInt32(hues.count))].rgb)
   }
 

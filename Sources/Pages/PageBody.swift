@@ -64,16 +64,17 @@ struct PageBody {
 
   private func text(_ text: PageText) -> String { text.span(in: language) }
 
-  /// A name for screen readers that the script can change to the other language.
+  /// A name for screen readers that the script can change to another language.
   private func label(_ text: PageText) -> String {
     "data-label=\"\(text.rawValue)\" aria-label=\"\(HTML.escaped(text.phrase.text(in: language)))\""
   }
 
-  /// Words that the script can change to the other language.
+  /// Words that the script can change to another language.
   private func text(_ words: Phrase) -> String {
-    let (english, ukrainian) = (HTML.escaped(words.english), HTML.escaped(words.ukrainian))
-    let shown = language == .english ? english : ukrainian
-    return english == ukrainian ? shown : "<span data-en=\"\(english)\" data-uk=\"\(ukrainian)\">\(shown)</span>"
+    let shown = HTML.escaped(words.text(in: language))
+    let others = Language.all.map { (code: $0.code, text: HTML.escaped(words.text(in: $0))) }
+    guard others.contains(where: { $0.text != shown }) else { return shown }
+    return "<span\(others.map { " data-\($0.code)=\"\($0.text)\"" }.joined())>\(shown)</span>"
   }
 
   /// Search, categories, stars and order, which need scripts: a bar at the bottom, in reach of the thumb.
@@ -189,7 +190,7 @@ struct PageBody {
   /// - Parameter card: the number of the card if it has several, of which one is shown at a time: a till may read the wrong
   ///   one of two. Nil if this is the only one.
   private mutating func write(_ number: PageCard.Number, _ index: Int, of card: Int?) {
-    let kind = language == .english ? number.kind.english : number.kind.ukrainian
+    let kind = number.kind.text(in: language)
     let label = number.label.map { "<span dir=\"auto\">\(HTML.escaped($0))</span>" }
     if let card {
       let state = index == 0 ? " main\" open" : "\""

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Words
 
-/// The words of the page in both languages. A page is written in one of them, and its script can change to the other.
+/// The words of the page. It is written in one language, and its script can change to any other.
 enum PageText: String, CaseIterable {
   case title, search, categories, all, sort, recent, byName, byDate, empty, cards, look, system, light, dark
   case back, previous, next, turn, fullScreen, brightness, starred, archived, expired, cancelled, onlyStarred
@@ -11,7 +11,7 @@ enum PageText: String, CaseIterable {
   case sealedTitle, sealedHint, password, open, opening, wrongPassword, damaged, truncated, noWebCrypto, noScripts
   case keepOpen, lock, sealedAnew, keyStays, newVersion, reload, isKept, isNotKept, needsHTTPS
 
-  /// The text as an element that the script can change to the other language.
+  /// The text as an element that the script can change to another language.
   func span(in language: Language) -> String {
     "<span data-t=\"\(rawValue)\">\(HTML.escaped(phrase.text(in: language)))</span>"
   }

@@ -113,7 +113,7 @@ package final class WalletPage {
     // The script is above the content, so that it also runs in a page whose end is missing.
     let head = """
       <!DOCTYPE html>
-      <html lang="\(language.rawValue)">
+      <html lang="\(language.code)">
       <head>
       <meta charset="utf-8">
       <meta name="generator" content="U-Card">
@@ -159,13 +159,13 @@ package final class WalletPage {
       """
   }
 
-  /// The data of the script: the words in both languages, and the tables of `SpellingKey`.
+  /// The data of the script: the words in all languages, and the tables of `SpellingKey`.
   private static let tables: String = {
     var (tables, texts, letters) = (JSONObject(), JSONObject(), JSONObject())
-    for language in Language.allCases {
+    for language in Language.all {
       var words = JSONObject()
       for text in PageText.allCases { words.add(text.rawValue, text.phrase.text(in: language)) }
-      texts.add(language.rawValue, words)
+      texts.add(language.code, words)
     }
     for (letter, latin) in SpellingKey.latin { letters.add(String(letter), latin) }
     tables.add("texts", texts)

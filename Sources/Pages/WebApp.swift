@@ -73,7 +73,7 @@ package enum WebApp {
     for key in ["start_url", "scope"] { manifest.add(key, ".") }
     for key in ["background_color", "theme_color"] { manifest.add(key, light) }
     manifest.add("display", "standalone")
-    manifest.add("lang", language.rawValue)
+    manifest.add("lang", language.code)
     manifest.add("icons", [icon(.small, "any"), icon(.large, "any"), icon(.large, "maskable")])
     return Array((JSONValue.object(manifest).text + "\n").utf8)
   }

@@ -24,7 +24,7 @@
     for (const element of all('[data-label]', root)) element.setAttribute('aria-label', words[element.dataset.label]);
     for (const element of all('[data-alt]', root)) element.alt = words[element.dataset.alt];
     for (const element of all('[data-placeholder]', root)) element.placeholder = words[element.dataset.placeholder];
-    for (const element of all('[data-uk]', root)) element.textContent = element.dataset[language] || element.dataset.en;
+    for (const element of all('[data-en]', root)) element.textContent = element.getAttribute(`data-${language}`);
   };
 
   // Dates, in the language and by the clock of the phone.

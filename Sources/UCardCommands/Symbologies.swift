@@ -7,7 +7,7 @@ internal import Words
 /// `ucard symbologies`.
 struct Symbologies: UCardCommand {
   static let help = CommandHelp(
-    name: "symbologies", synonyms: ["sy"],
+    name: "symbologies", words: TypedWord("symbologies|sy", context: "command"),
     abstract: Phrase("List the types of codes and what each holds."),
     examples: ["ucard symbologies", "ucard symbologies --format json"],
     details: Phrase(

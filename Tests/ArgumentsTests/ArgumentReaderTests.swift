@@ -10,18 +10,18 @@ private struct Sample {
     case name, time
   }
 
-  let card: String = Given.argument(value: word("card"), english: "The card.", ukrainian: "")
-  let order: Order? = Given.option("--order", value: word("order"), english: "The order.", ukrainian: "")
+  let card: String = Given.argument(value: word("card"), help: Phrase("The card."))
+  let order: Order? = Given.option("--order", value: word("order"), help: Phrase("The order."))
   let form: Order = Given.option(
-    "--form", value: word("form"), default: .time, english: "The form.", ukrainian: "")
-  let count: Int? = Given.option("-n", "--count", value: word("number"), english: "How many.", ukrainian: "")
-  let notes = Given.options("--note", value: word("text"), english: "A note.", ukrainian: "")
+    "--form", value: word("form"), default: .time, help: Phrase("The form."))
+  let count: Int? = Given.option("-n", "--count", value: word("number"), help: Phrase("How many."))
+  let notes = Given.options("--note", value: word("text"), help: Phrase("A note."))
   let output: String? = Given.option(
-    "-o", "--output", value: word("file"), english: "The file.", ukrainian: "", completion: .files)
-  let isQuiet = Given.flag("-q", "--quiet", english: "Say nothing.", ukrainian: "")
-  let asksNothing = Given.flag("-y", "--yes", english: "Ask nothing.", ukrainian: "")
-  let star = Given.flagOrNot("--star", english: "The star.", ukrainian: "")
-  let others = Given.arguments(value: word("others"), isOptional: true, english: "Others.", ukrainian: "")
+    "-o", "--output", value: word("file"), help: Phrase("The file."), completion: .files)
+  let isQuiet = Given.flag("-q", "--quiet", help: Phrase("Say nothing."))
+  let asksNothing = Given.flag("-y", "--yes", help: Phrase("Ask nothing."))
+  let star = Given.flagOrNot("--star", help: Phrase("The star."))
+  let others = Given.arguments(value: word("others"), isOptional: true, help: Phrase("Others."))
 }
 
 private func word(_ text: String) -> Phrase { Phrase(verbatim: "\(text)") }
@@ -88,7 +88,7 @@ private func word(_ text: String) -> Phrase { Phrase(verbatim: "\(text)") }
       _ = try ArgumentReader.read(words, Sample.init)
       return nil
     } catch {
-      return error.phrase.english
+      return error.phrase.text(in: .english)
     }
   }
 
@@ -99,9 +99,9 @@ private func word(_ text: String) -> Phrase { Phrase(verbatim: "\(text)") }
     #expect(error("Gym", "--nonsense") == "There is no option --nonsense.")
     #expect(error("Gym", "-x") == "There is no option -x.")
     #expect(error("Gym", "-5") == "There is no option -5.")
-    #expect(error("Gym", "--order") == "--order needs a value. The order (name, time).")
-    #expect(error("Gym", "--order", "--quiet") == "--order needs a value. The order (name, time).")
-    #expect(error("Gym", "--order", "--form=name") == "--order needs a value. The order (name, time).")
+    #expect(error("Gym", "--order") == "--order needs a value. The order. Choose one of: name, time.")
+    #expect(error("Gym", "--order", "--quiet") == "--order needs a value. The order. Choose one of: name, time.")
+    #expect(error("Gym", "--order", "--form=name") == "--order needs a value. The order. Choose one of: name, time.")
     #expect(error("Gym", "-o", "--", "x") == "-o needs a value. The file.")
     #expect(error("Gym", "--quiet=yes") == "--quiet takes no value.")
     #expect(error("Gym", "--order", "size") == "--order cannot be “size”. Choose one of: name, time.")
@@ -112,11 +112,11 @@ private func word(_ text: String) -> Phrase { Phrase(verbatim: "\(text)") }
     func error(_ words: String...) -> String? {
       do throws(ArgumentError) {
         _ = try ArgumentReader.read(words) { () -> Int? in
-          Given.optionalArgument(value: word("steps"), english: "How many.", ukrainian: "")
+          Given.optionalArgument(value: word("steps"), help: Phrase("How many."))
         }
         return nil
       } catch {
-        return error.phrase.english
+        return error.phrase.text(in: .english)
       }
     }
     #expect(error("1") == nil)

@@ -81,7 +81,7 @@ import Values
   @Test func aColourHasTheNameOfTheOneThatItLooksLike() throws {
     for named in Colour.names {
       let (name, isExact) = Colour(argb: 0xFF00_0000 | named.rgb).nearestName
-      #expect(isExact && name.text(in: .english) == named.english && name.text(in: .ukrainian) == named.ukrainian)
+      #expect(isExact && Language.all.allSatisfy { name.text(in: $0) == named.word.name(in: $0) })
     }
     for (typed, english) in [("#5d4037", "brown"), ("#0000ff", "blue"), ("#eeeeee", "white"), ("#ff1010", "red")] {
       let (name, isExact) = try #require(Colour(typed)).nearestName

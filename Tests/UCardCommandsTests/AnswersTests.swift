@@ -2,6 +2,7 @@ import Foundation
 import Terminal
 import Testing
 import Witnesses
+import Words
 
 @testable import UCardCommands
 
@@ -39,7 +40,7 @@ import Witnesses
   @Test func wordsOfTheTableAreNoneOfTheProgram() {
     world.prepare = { $0.onlyReads = true }
     for row in Answers.table {
-      for word in row.words.split(separator: " ").map(String.init) {
+      for word in Language.all.flatMap(row.word.spellings) {
         let line = row.command.split(separator: " ").map(String.init) + [word]
         // Words that stand behind another argument are searched for, or are values.
         guard

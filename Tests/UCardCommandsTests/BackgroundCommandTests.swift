@@ -92,7 +92,7 @@ import Witnesses
     }
     #expect(world.run("history").output.split(separator: "\n").count == 4, "no import has changed anything")
     let pass = world.run("export", "pkpass", "Gym", "--reader", "catima", "-o", world.scratch.path("gym.pkpass"))
-    #expect(pass.messages.contains("there is no place for them: 1 background.\n"), "\(pass.messages)")
+    #expect(pass.messages.contains("there is no place for it: 1 background.\n"), "\(pass.messages)")
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     let ukrainian = world.run("export", "catima", "-o", zip, "--force", "--whole").messages
     #expect(ukrainian.contains("Пропущено, бо для цього там немає місця: 2 фони.\n"), "\(ukrainian)")

@@ -100,7 +100,7 @@ import Words
   }
 
   @Test func aScannerThatCannotStartSaysWhy() throws {
-    let why = Phrase(english: "it needs libZXing.so.3", ukrainian: "потрібна libZXing.so.3")
+    let why = Phrase("it needs libZXing.so.3")
     prepare(broken: ["ucard-scan": .broken(why, package: "libzxing3"), "libzxing": .unknown, "libzbar": .unknown])
     let entries = try entries()
     #expect(entries["ucard-scan"]?.state == "broken" && entries["ucard-scan"]?.detail == "it needs libZXing.so.3")

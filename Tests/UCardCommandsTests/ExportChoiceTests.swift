@@ -140,7 +140,7 @@ import Witnesses
     let file = world.scratch.path("gym.png")
     result = world.run("export", "png", "--search", "gym", "-o", file)
     #expect(
-      result.messages == "Wrote 1 card to “\(file)”. 1 archived card left out; --all or --archived takes them.\n")
+      result.messages == "Wrote 1 card to “\(file)”. 1 archived card left out; --all or --archived takes it.\n")
     result = world.run("export", "png", "--all", "--output-dir", folder)
     #expect(result.messages == "Wrote 5 pictures to “\(folder)”.\n")
     world.environment["LC_ALL"] = "uk_UA.UTF-8"

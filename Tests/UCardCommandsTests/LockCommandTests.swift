@@ -51,7 +51,7 @@ import Witnesses
     #expect(world.run("identifier", "list", "Gym").output.contains("•••"))
     type("кінь")
     let unlocked = world.run("unlock")
-    #expect(unlocked.status == .done && unlocked.messages.contains("Unlocked: 1 secret no longer encrypted."))
+    #expect(unlocked.status == .done && unlocked.messages.contains("Unlocked: 1 secret is no longer encrypted."))
     #expect(world.run("show", "Gym", "-i", "PIN").output == "1234\n")
     #expect(world.run("unlock").status == .nothingMatches)
     #expect(world.run("lock", "--change").status == .nothingMatches)

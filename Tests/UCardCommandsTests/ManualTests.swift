@@ -63,7 +63,9 @@ import Words
           #expect(part.contains("\\fB\(name)\\fR") == argument.isListed, "\(path) \(name)")
         }
         if argument.kind != .flag {
-          #expect(part.contains("\\fI\(argument.value(in: language == "C" ? .english : .ukrainian))\\fR"), "\(path)")
+          #expect(
+            part.contains("\\fI\(argument.value(in: Language(code: language == "C" ? "en" : "uk") ?? .english))\\fR"),
+            "\(path)")
         }
       }
     }

@@ -310,8 +310,8 @@ import Witnesses
 
   @Test(arguments: [
     (
-      ["picture", "gym"], "SIDE is missing. Which picture (front, back, icon, background).\n",
-      "Яке зображення (front, back, icon, background).\n"
+      ["picture", "gym"], "SIDE is missing. Which picture. Choose one of: front, back, icon, background.\n",
+      "Яке зображення. Можливі значення: front, back, icon, background.\n"
     ),
     (
       ["merge", "gym"], "OTHER is missing. The card that joins it.\n",

@@ -389,7 +389,7 @@ import Witnesses
 
   @Test(arguments: [
     ("C", "Undone: made 4 categories.\n", "Undone: deleted 4 categories.\n"),
-    ("uk_UA.UTF-8", "Скасовано створення 4 категорій.\n", "Скасовано видалення 4 категорій.\n"),
+    ("uk_UA.UTF-8", "Скасовано: створено 4 категорії.\n", "Скасовано: видалено 4 категорії.\n"),
   ])
   func manyCategoriesAreNotCalledCards(locale: String, made: String, deleted: String) {
     world.environment["LC_ALL"] = locale

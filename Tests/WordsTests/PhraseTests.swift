@@ -2,61 +2,48 @@ import Testing
 
 @testable import Words
 
+/// Phrases in English, which needs no catalogue.
 @Suite struct PhraseTests {
-  private let card = Phrase(english: "the card “Gym”", ukrainian: "картку «Gym»")
+  private let card = Phrase("the card “\("Gym")”")
 
-  private func expect(_ phrase: Phrase, _ english: String, _ ukrainian: String) {
-    #expect(phrase.text(in: .english) == english)
-    #expect(phrase.text(in: .ukrainian) == ukrainian)
-  }
+  private func text(_ phrase: Phrase) -> String { phrase.text(in: .english) }
 
-  @Test func phrasesStandInPhrasesInTheWordsOfEachLanguage() {
-    let day = "2026-12-01"
-    expect(
-      Phrase(english: "Moved \(card) to \(day), \(2) times.", ukrainian: "Перенесено \(card) на \(day), рази: \(2)."),
-      "Moved the card “Gym” to 2026-12-01, 2 times.", "Перенесено картку «Gym» на 2026-12-01, рази: 2.")
-  }
-
-  @Test func alikePhrasesKeepBothLanguages() {
-    expect(Phrase(verbatim: "ucard: \(card).\n"), "ucard: the card “Gym”.\n", "ucard: картку «Gym».\n")
-    expect(Phrase(verbatim: "PDF417"), "PDF417", "PDF417")
-  }
-
-  @Test func phrasesStandInSeveralLevels() {
+  @Test func phrasesStandInPhrases() {
+    #expect(
+      text(Phrase("Moved \(card) to \("2026-12-01"), \(2) times."))
+        == "Moved the card “Gym” to 2026-12-01, 2 times.")
     let pair = Phrase(verbatim: "\(card), \(.nothing)\(card)")
-    expect(
-      Phrase(english: "(\(pair.uppercased))", ukrainian: "<\(pair)>"), "(THE CARD “GYM”, THE CARD “GYM”)",
-      "<картку «Gym», картку «Gym»>")
-  }
-
-  @Test func quotationMarksStandInQuotationMarks() {
-    let shop = "Книгарня «Є»"
-    expect(
-      Phrase(english: "“\(shop)”, \(shop)", ukrainian: "«\(shop)», \(shop)"), "“Книгарня «Є»”, Книгарня «Є»",
-      "«Книгарня „Є“», Книгарня «Є»")
+    #expect(text(Phrase("(\(pair.uppercased))")) == "(THE CARD “GYM”, THE CARD “GYM”)")
+    #expect(text(card.capitalized) == "The card “Gym”")
+    #expect(text(Phrase(verbatim: "PDF417")) == "PDF417")
   }
 
   @Test func lists() {
-    let words = ["a", "b", "c"].map { Phrase(english: "\($0)", ukrainian: "\($0)\($0)") }
-    expect(.list(words), "a, b, c", "aa, bb, cc")
-    expect(.list([card], separator: "; "), "the card “Gym”", "картку «Gym»")
-    expect(.list([]), "", "")
+    #expect(text(.list(["a", "b", "c"].map { Phrase(verbatim: "\($0)") })) == "a, b, c")
+    #expect(text(.list([card], separator: "; ")) == "the card “Gym”")
+    #expect(text(.list([])) == "")
+    #expect(text(.anyOf(["8", "12", "13"])) == "8 or 12 or 13")
+    #expect(text(.allOf(["ITF", "ITF-14"])) == "ITF and ITF-14")
+    #expect(text(.sentences(Phrase("There is none."), nil, .didYouMean("-y"))) == "There is none. Did you mean -y?")
   }
 
-  @Test func sentences() {
-    let first = Phrase(english: "There is no option -x.", ukrainian: "Параметра -x немає.")
-    expect(
-      .sentences(first, nil, .didYouMean("-y")), "There is no option -x. Did you mean -y?",
-      "Параметра -x немає. Може, -y?")
+  @Test(arguments: [(0, "0 cards"), (1, "1 card"), (2, "2 cards"), (11, "11 cards"), (21, "21 cards")])
+  func plurals(_ count: Int, _ expected: String) {
+    #expect(text(.count(count, one: "\(count) card", other: "\(count) cards")) == expected)
   }
 
-  @Test(
-    arguments: [
-      (0, "0 cards", "0 карток"), (1, "1 card", "1 картка"), (2, "2 cards", "2 картки"), (4, "4 cards", "4 картки"),
-      (5, "5 cards", "5 карток"), (11, "11 cards", "11 карток"), (12, "12 cards", "12 карток"),
-      (21, "21 cards", "21 картка"), (114, "114 cards", "114 карток"), (122, "122 cards", "122 картки"),
-    ])
-  func countsHaveTheFormOfTheNoun(_ count: Int, _ english: String, _ ukrainian: String) {
-    expect(.count(count, ("card", "cards"), ("картка", "картки", "карток")), english, ukrainian)
+  /// A percent sign is a percent sign, and digits are digits, wherever they stand.
+  @Test func digitsAreNotTheNumberOfAValue() {
+    let (seven, tenth) = (7, 3)
+    #expect(text(Phrase("50%1, %2 and 100%")) == "50%1, %2 and 100%")
+    #expect(text(Phrase("\(seven)0 \(seven).\(tenth)00 \(seven)%")) == "70 7.300 7%")
+    #expect(text(Phrase("%\(seven)%%\(seven)\(tenth)5")) == "%7%%735")
+    #expect(text(Phrase("\("%1")\("%2")")) == "%1%2", "values are no messages")
+  }
+
+  @Test func theKeyHasTheNumbersOfTheValues() {
+    let (one, two) = (1, 2)
+    #expect(Phrase("Moved \(one) to \(two).").key == "Moved %1 to %2.")
+    #expect(Phrase("50%1 \(one)5").key == "50%%1 %2%3")
   }
 }

@@ -57,7 +57,7 @@ package struct Store {
     if content.categories.isEmpty, let category, let own = categoryName(in: language) {
       let phrase = StoreCategory(rawValue: category)?.name
       let meant = Set(
-        [own, phrase?.text(in: .english), phrase?.text(in: .ukrainian)].compactMap { $0 }.map(SearchKey.identity))
+        ([own] + Language.all.compactMap { phrase?.text(in: $0) }).map(SearchKey.identity))
       let chosen = existing.first { meant.contains(SearchKey.identity(of: $0)) } ?? own
       content.insert(category: chosen)
       taken.category = chosen
@@ -74,7 +74,7 @@ package enum StoreCategory: String, CaseIterable {
   /// The language of a category's name, if it is that of a kind of stores.
   static func language(of name: String) -> Language? {
     let key = SearchKey.identity(of: name)
-    return [Language.english, .ukrainian].first { language in
+    return Language.all.first { language in
       allCases.contains { SearchKey.identity(of: $0.name.text(in: language)) == key }
     }
   }

@@ -149,13 +149,13 @@ public struct CardFact: Sendable {
   }
 
   init(
-    _ key: String, _ value: Value, column: String? = nil, english: Phrase.Text, ukrainian: Phrase.Text,
-    heading: Phrase, rank: Int, listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [],
+    _ key: String, _ value: Value, column: String? = nil, name: Phrase, heading: Phrase, rank: Int,
+    listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [],
     isSearched: Bool = false, merging: Merging = .first
   ) {
     details = Details(
-      key: key, value: value, column: column ?? key, name: Phrase(english: english, ukrainian: ukrainian),
-      heading: heading, rank: rank, listing: listing, option: option, otherNames: otherNames, isSearched: isSearched,
+      key: key, value: value, column: column ?? key, name: name, heading: heading, rank: rank, listing: listing,
+      option: option, otherNames: otherNames, isSearched: isSearched,
       merging: merging)
   }
 
@@ -171,8 +171,8 @@ public struct CardFact: Sendable {
 }
 
 extension CardFact.Option {
-  init(_ names: String..., english: Phrase.Text, ukrainian: Phrase.Text) {
+  init(_ names: String..., help: Phrase) {
     self.names = names
-    help = Phrase(english: english, ukrainian: ukrainian)
+    self.help = help
   }
 }

@@ -1,5 +1,6 @@
 package import TimeZones
 package import Values
+internal import Words
 
 /// A reminder of an event: a time before its beginning.
 public struct Reminder: Hashable, Comparable, Sendable {
@@ -22,8 +23,8 @@ public struct Reminder: Hashable, Comparable, Sendable {
   /// - Parameter morning: the time of day, in seconds since midnight.
   package init?(dayBeforeAt morning: Int) { self.init(minutes: 1440 - morning / 60) }
 
-  /// Reads a reminder as `text` writes it, such as `10m`, `1h30m`, `1d` or `1w`, also with the Ukrainian letters хв, г, д
-  /// and т; nil for any other text.
+  /// Reads a reminder as `text` writes it, such as `10m`, `1h30m`, `1d` or `1w`, also with the units of other
+  /// languages; nil for any other text.
   public init?(_ text: String) {
     var rest = text.lowercased().filter { !$0.isWhitespace }[...]
     var total = 0
@@ -44,11 +45,13 @@ public struct Reminder: Hashable, Comparable, Sendable {
   /// The minutes of the units that people write.
   private static let units: [String: Int] = {
     let names = [
-      (1, "m min mins minute minutes хв хвилин хвилина хвилини"), (60, "h hour hours г год година години годин"),
-      (1440, "d day days д день дні днів"), (10_080, "w week weeks т тиждень тижні тижнів"),
+      (1, TypedWord("m|min|mins|minute|minutes", context: "unit of a reminder")),
+      (60, TypedWord("h|hour|hours", context: "unit of a reminder")),
+      (1440, TypedWord("d|day|days", context: "unit of a reminder")),
+      (10_080, TypedWord("w|week|weeks", context: "unit of a reminder")),
     ]
     return names.reduce(into: [:]) { units, unit in
-      for name in unit.1.split(separator: " ") { units[String(name)] = unit.0 }
+      for name in Language.all.flatMap(unit.1.spellings) { units[name] = unit.0 }
     }
   }()
 

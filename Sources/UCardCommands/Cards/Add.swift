@@ -12,7 +12,7 @@ internal import Words
 /// `ucard add`.
 struct Add: UCardCommand {
   static let help = CommandHelp(
-    name: "add", aliases: ["a"], synonyms: ["new", "create", "додай", "додати", "створи", "створити"],
+    name: "add", aliases: ["a"], words: TypedWord("add|new|create", context: "command"),
     abstract: Phrase("Put a card into the wallet."),
     examples: [
       "ucard add Silpo 4820000000000", "ucard add 4820000000000",
@@ -79,7 +79,8 @@ struct Add: UCardCommand {
     else {
       throw CommandFailure(
         .usage,
-        Phrase("With --json, names, numbers and all else stand in the file. Leave out the rest: ucard add --json \(json)"))
+        Phrase(
+          "With --json, names, numbers and all else stand in the file. Leave out the rest: ucard add --json \(json)"))
     }
     let read = try JSONCards(json, .cards, in: context)
     let time = context.now()
@@ -98,8 +99,7 @@ struct Add: UCardCommand {
     context.say(overlaps)
     try quiet.report(cards.map(\.id), in: context) {
       .sentences(
-        Phrase(
-          english: "Added \(.cards(numbers.count)).", ukrainian: "Додано \(.cards(numbers.count, one: "картку"))."),
+        .count(numbers.count, one: "Added \(numbers.count) card.", other: "Added \(numbers.count) cards."),
         withoutCodes(read.cards, numbers))
     }
   }

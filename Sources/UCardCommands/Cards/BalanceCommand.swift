@@ -9,7 +9,7 @@ internal import Words
 /// `ucard balance`.
 struct BalanceCommand: UCardCommand {
   static let help = CommandHelp(
-    name: "balance", aliases: ["b"], synonyms: ["баланс"],
+    name: "balance", aliases: ["b"], words: TypedWord("balance", context: "command"),
     abstract: Phrase("The money or points on a card."),
     examples: [
       "ucard balance Gift", "ucard balance Gift set 500 --currency UAH", "ucard balance Gift spend 12.50 --note coffee",
@@ -144,19 +144,21 @@ extension CommandFailure {
     case .tooLarge:
       phrase = Phrase("The balance would have more than 18 digits.")
     }
-    self.init(status: .badData, phrase: phrase)
+    self.init(.badData, phrase)
   }
 }
 
 extension BalanceEntry.Change: ArgumentValue {
   package init?(argument word: String) {
-    switch word.lowercased() {
-    case "spend", "pay", "use", "minus", "-", "мінус", "витрата", "витратити", "зняти", "списати": self = .spend
-    case "add", "topup", "top-up", "deposit", "plus", "+", "плюс", "поповнити", "поповнення", "додати": self = .add
-    case "set", "=", "встановити", "задати": self = .set
-    default: return nil
-    }
+    guard let change = Self.words.first(where: { $0.word.isMeant(by: word) })?.change else { return nil }
+    self = change
   }
+
+  private static let words: [(change: Self, word: TypedWord)] = [
+    (.spend, TypedWord("spend|pay|use|minus|-", context: "change of a balance")),
+    (.add, TypedWord("add|topup|top-up|deposit|plus|+", context: "change of a balance")),
+    (.set, TypedWord("set|=", context: "change of a balance")),
+  ]
 }
 
 /// An amount as it was typed. It may have a minus, which is then told to be wrong.

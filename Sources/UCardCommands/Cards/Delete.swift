@@ -6,7 +6,7 @@ internal import Words
 /// `ucard delete`.
 struct Delete: UCardCommand {
   static let help = CommandHelp(
-    name: "delete", aliases: ["d", "rm"], synonyms: ["remove", "видали", "видалити"],
+    name: "delete", aliases: ["d", "rm"], words: TypedWord("delete|remove", context: "command"),
     abstract: Phrase("Take cards out of the wallet."),
     examples: ["ucard delete Gym", "ucard delete --yes '#3' '#4'", "ucard delete --archived", "ucard undo"],
     details: Phrase(
@@ -25,7 +25,9 @@ struct Delete: UCardCommand {
       // Without a question, cards have to be given by their full names.
       let chosen = try choice.chosen(
         from: store, downTo: confirmation.yes ? .number : .beginningOfSpelledWord, in: context)
-      let question = Phrase("Delete \(.cards(chosen))?")
+      let question = chosen.phrase(
+        named: { Phrase("Delete \($0)?") },
+        counted: { .count($0, one: "Delete \($0) card?", other: "Delete \($0) cards?") })
       guard try wallet.dryRun || confirmation.isGiven(for: question, in: context) else {
         context.say(Phrase("Nothing was deleted."))
         return
@@ -33,8 +35,12 @@ struct Delete: UCardCommand {
       try store.delete(chosen.numbers, at: context.now())
       try quiet.report(chosen.ids, in: context) {
         .sentences(
-          Phrase("Deleted \(.cards(chosen))."),
-          wallet.hint(toUndo: "ucard undo brings \(chosen.count == 1 ? "it" : "them") back."))
+          chosen.phrase(
+            named: { Phrase("Deleted \($0).") },
+            counted: { .count($0, one: "Deleted \($0) card.", other: "Deleted \($0) cards.") }),
+          wallet.hint(
+            toUndo: .count(
+              chosen.count, one: "ucard undo brings it back.", other: "ucard undo brings them back.")))
       }
     }
   }

@@ -9,7 +9,7 @@ internal import Words
 /// `ucard edit`.
 struct Edit: UCardCommand {
   static let help = CommandHelp(
-    name: "edit", aliases: ["e"], synonyms: ["зміни", "змінити", "редагувати"],
+    name: "edit", aliases: ["e"], words: TypedWord("edit", context: "command"),
     abstract: Phrase("Change the details of cards."),
     examples: [
       "ucard edit Gym --name \"City Gym\" --color blue", "ucard edit Gym --star --expires 2027-03-05",
@@ -68,7 +68,9 @@ struct Edit: UCardCommand {
       if !choice.cards.isEmpty, let category = choice.categories.first {
         throw CommandFailure(
           .usage,
-          Phrase("--category chooses cards. To put the cards that you name into a category: --add-category \(ShellWord.quoted(category))")
+          Phrase(
+            "--category chooses cards. To put the cards that you name into a category: --add-category \(ShellWord.quoted(category))"
+          )
         )
       }
       guard hasChange else { throw missingChange }
@@ -193,7 +195,9 @@ extension EditRequest {
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       try require(
         name == nil || cards.count == 1, .usage,
-        Phrase("--name is for one card, and these are \(cards.count).\nFor one: ucard rename CARD \(newName)\nA category for all: --add-category \(newName)")
+        Phrase(
+          "--name is for one card, and these are \(cards.count).\nFor one: ucard rename CARD \(newName)\nA category for all: --add-category \(newName)"
+        )
       )
       var request = self
       request.removedCategories = try store.categoryNames(removedCategories)
@@ -221,9 +225,13 @@ extension QuietOption {
       guard !changed.isEmpty else { return unchanged }
       let rest = count - changed.count
       return .sentences(
-        Phrase("Changed \(.cards(changed))."),
+        changed.phrase(
+          named: { Phrase("Changed \($0).") },
+          counted: { .count($0, one: "Changed \($0) card.", other: "Changed \($0) cards.") }),
         rest > 0
-          ? Phrase("\(.cards(rest)) already had these values.") : nil)
+          ? .count(
+            rest, one: "\(rest) card already had these values.", other: "\(rest) cards already had these values.")
+          : nil)
     }
   }
 }

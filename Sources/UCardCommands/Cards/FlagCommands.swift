@@ -24,7 +24,7 @@ extension FlagCommand {
       try Self.request.run(on: choice, quiet: quiet, wallet: wallet, unchanged: Self.unchanged, in: context)
     } catch let failure as CommandFailure where failure.status == .nothingMatches {
       guard let contrary = Self.contrary, let last = choice.cards.last, choice.cards.count > 1,
-        ["off", "no", "remove", "ні", "прибрати"].contains(last)
+        TypedWord("off|no|remove", context: "behind a card").isMeant(by: last)
       else { throw failure }
       let command = "ucard \(contrary) \(choice.cards.dropLast().map(ShellWord.quoted).joined(separator: " "))"
       throw CommandFailure(.usage, Phrase("For that: \(command)"))
@@ -35,7 +35,7 @@ extension FlagCommand {
 /// `ucard star`.
 struct Star: FlagCommand {
   static let help = CommandHelp(
-    name: "star", synonyms: ["favorite", "favourite", "pin"],
+    name: "star", words: TypedWord("star|favorite|favourite|pin", context: "command"),
     abstract: Phrase("Put cards first, with a star."),
     examples: ["ucard star Gym", "ucard unstar Gym"],
     details: Phrase("The same as ucard edit CARD --star. ucard list --starred lists them."))
@@ -51,7 +51,7 @@ struct Star: FlagCommand {
 /// `ucard unstar`.
 struct Unstar: FlagCommand {
   static let help = CommandHelp(
-    name: "unstar", synonyms: ["unfavorite", "unpin"],
+    name: "unstar", words: TypedWord("unstar|unfavorite|unpin", context: "command"),
     abstract: Phrase("Take the star off cards."),
     examples: ["ucard unstar Gym"],
     details: Phrase("The same as ucard edit CARD --no-star."))
@@ -66,7 +66,7 @@ struct Unstar: FlagCommand {
 /// `ucard archive`.
 struct Archive: FlagCommand {
   static let help = CommandHelp(
-    name: "archive", synonyms: ["hide"],
+    name: "archive", words: TypedWord("archive|hide", context: "command"),
     abstract: Phrase("Put cards away; they are kept."),
     examples: ["ucard archive \"Old gym\"", "ucard list --archived", "ucard unarchive \"Old gym\""],
     details: Phrase("The same as ucard edit CARD --archive. Lists leave archived cards out; their names still work."))
@@ -82,7 +82,7 @@ struct Archive: FlagCommand {
 /// `ucard unarchive`.
 struct Unarchive: FlagCommand {
   static let help = CommandHelp(
-    name: "unarchive", synonyms: ["unhide"],
+    name: "unarchive", words: TypedWord("unarchive|unhide", context: "command"),
     abstract: Phrase("Bring archived cards back."),
     examples: ["ucard unarchive \"Old gym\"", "ucard unarchive --archived"],
     details: Phrase("The same as ucard edit CARD --no-archive."))

@@ -34,8 +34,10 @@ struct Merge: UCardCommand {
       let merged = try store.merge(second.number, into: first.number, with: key, at: context.now())
       guard let merged else { return }
       try quiet.report([merged.card.id], in: context) {
-        let identifiers = Phrase.identifiers(merged.card.identifiers.count)
-        return Phrase("\(second.title) is now part of \(first.title), which has \(identifiers).")
+        let count = merged.card.identifiers.count
+        return .count(
+          count, one: "\(second.title) is now part of \(first.title), which has \(count) identifier.",
+          other: "\(second.title) is now part of \(first.title), which has \(count) identifiers.")
       }
       for name in merged.lost.names {
         context.say(Phrase("Left out, since the first has another: the \(name)."))

@@ -103,14 +103,17 @@ extension PictureSide {
 }
 
 extension PictureSide: ArgumentValue {
-  private static let ukrainian: [String: PictureSide] = [
-    "перед": .front, "лице": .front, "зад": .back, "зворот": .back, "значок": .icon, "іконка": .icon,
-    "фон": .background,
-    "тло": .background,
-  ]
+  private var word: TypedWord {
+    switch self {
+    case .front: TypedWord("front", context: "side")
+    case .back: TypedWord("back", context: "side")
+    case .icon: TypedWord("icon", context: "side")
+    case .background: TypedWord("background", context: "side")
+    }
+  }
 
   init?(argument: String) {
-    guard let side = Self(rawValue: argument.lowercased()) ?? Self.ukrainian[argument.lowercased()] else { return nil }
+    guard let side = Self.allCases.first(where: { $0.word.isMeant(by: argument) }) else { return nil }
     self = side
   }
 }

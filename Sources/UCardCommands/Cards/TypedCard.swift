@@ -80,8 +80,8 @@ struct TypedCard {
       let remark =
         scanned?.remark ?? codes.first?.choice.remark ?? Phrase(", without a code.")
       let adding = Phrase(
-        english: "One is added by: ucard identifier add '#\(number)' \(ending ?? "NUMBER")",
-        ukrainian: "Додати його: ucard identifier add '#\(number)' \(ending ?? "НОМЕР")")
+        "One is added by: ucard identifier add '#\(number)' \(ending.map { Phrase(verbatim: "\($0)") } ?? Phrase("NUMBER"))"
+      )
       return .sentences(
         Phrase("Added “\(content.name)” as #\(number)\(remark)"),
         result.taken?.phrase, result.namesake.map { .namesake($0, isAdded: !codes.isEmpty && !wallet.dryRun) },

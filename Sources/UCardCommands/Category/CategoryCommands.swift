@@ -7,7 +7,7 @@ internal import Words
 /// `ucard category`.
 struct CategoryGroup: HelpProviding {
   static let help = CommandHelp(
-    name: "category", aliases: ["cat", "c"], synonyms: ["categories", "категорія", "категорії"],
+    name: "category", aliases: ["cat", "c"], words: TypedWord("category|categories", context: "command"),
     abstract: Phrase("The categories of the wallet."),
     examples: [
       "ucard category list", "ucard category add Travel", "ucard category rename Travel Trips",
@@ -30,7 +30,7 @@ extension CommandFailure {
 /// `ucard category add`.
 struct CategoryAdd: UCardCommand {
   static let help = CommandHelp(
-    name: "add", aliases: ["a"], synonyms: ["new", "create", "додай", "додати", "створити"],
+    name: "add", aliases: ["a"], words: TypedWord("add|new|create", context: "command of category"),
     abstract: Phrase("Make categories."),
     examples: ["ucard category add Travel", "ucard category add Food Home"])
 
@@ -64,7 +64,7 @@ struct CategoryAdd: UCardCommand {
 /// `ucard category rename`.
 struct CategoryRename: UCardCommand {
   static let help = CommandHelp(
-    name: "rename", aliases: ["r"], synonyms: ["перейменувати"],
+    name: "rename", aliases: ["r"], words: TypedWord("rename", context: "command of category"),
     abstract: Phrase("Give a category another name."),
     examples: ["ucard category rename Travel Trips"])
 
@@ -92,7 +92,7 @@ struct CategoryRename: UCardCommand {
 /// `ucard category move`.
 struct CategoryMove: UCardCommand {
   static let help = CommandHelp(
-    name: "move", aliases: ["m"], synonyms: ["mv", "перемістити"],
+    name: "move", aliases: ["m"], words: TypedWord("move|mv", context: "command of category"),
     abstract: Phrase("Move a category to another position."),
     examples: ["ucard category move Trips 1"])
 
@@ -116,7 +116,7 @@ struct CategoryMove: UCardCommand {
 /// `ucard category delete`.
 struct CategoryDelete: UCardCommand {
   static let help = CommandHelp(
-    name: "delete", aliases: ["d", "rm"], synonyms: ["remove", "видали", "видалити"],
+    name: "delete", aliases: ["d", "rm"], words: TypedWord("delete|remove", context: "command of category"),
     abstract: Phrase("Delete categories; their cards stay."),
     examples: ["ucard category delete Trips", "ucard undo"])
 
@@ -130,9 +130,11 @@ struct CategoryDelete: UCardCommand {
       let found = try categories.map { try store.category($0) }
       try store.deleteCategories(found.map(\.name), at: context.now())
       for category in found {
-        let cards = Phrase.count(
-          category.cardCount, ("card", "cards"), ("картка лишилася", "картки лишилися", "карток лишилося"))
-        context.say(Phrase("Deleted the category “\(category.name)”; its \(cards) stayed."))
+        let (name, count) = (category.name, category.cardCount)
+        context.say(
+          .count(
+            count, one: "Deleted the category “\(name)”; its \(count) card stayed.",
+            other: "Deleted the category “\(name)”; its \(count) cards stayed."))
       }
     }
   }
@@ -141,7 +143,7 @@ struct CategoryDelete: UCardCommand {
 /// `ucard category list`.
 struct CategoryList: UCardCommand {
   static let help = CommandHelp(
-    name: "list", aliases: ["l", "ls"], synonyms: ["список"],
+    name: "list", aliases: ["l", "ls"], words: TypedWord("list", context: "command of category"),
     abstract: Phrase("List the categories."),
     examples: ["ucard category list", "ucard category list --format json"],
     details: Phrase("JSON is an array of objects with name and cards, how many are in it."))

@@ -159,8 +159,6 @@ public struct CommandContext: Sendable {
     try? messages.write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  func say(english: Phrase.Text, ukrainian: Phrase.Text) { say(Phrase(english: english, ukrainian: ukrainian)) }
-
   /// Writes a message that expects an answer on the same line.
   func ask(_ phrase: Phrase) {
     try? messages.write(Array(lines(of: phrase).joined(separator: "\n").utf8))

@@ -7,7 +7,7 @@ internal import Words
 struct LocalFormat: Sendable {
   /// The pattern of `strftime` for a date, with a year of four digits.
   private let datePattern: String
-  private let decimalPoint: String
+  private let decimalPoint: Phrase
   /// The language of messages.
   let language: Language
 
@@ -18,13 +18,15 @@ struct LocalFormat: Sendable {
   init(_ environment: Environment, _ language: Language) {
     self.language = language
     let installed = Self.installed(environment)
-    let isUkrainian = Language(environment: environment) == .ukrainian
+    let local = Language(environment: environment)
     // With a year of two digits, the century of an expiry date would be unclear.
     let pattern = installed.datePattern?.replacing("%y", with: "%Y").replacing("%D", with: "%m/%d/%Y")
       .replacing("%F", with: "%Y-%m-%d")
     let isKnown = pattern.map { pattern in ["%d", "%m", "%Y"].allSatisfy { pattern.contains($0) } } ?? false
-    datePattern = isKnown ? pattern ?? "" : isUkrainian ? "%d.%m.%Y" : "%Y-%m-%d"
-    decimalPoint = installed.decimalPoint ?? (isUkrainian ? "," : ".")
+    datePattern = isKnown ? pattern ?? "" : Phrase("%Y-%m-%d", context: "pattern of a date").text(in: local)
+    let usual = Phrase.decimalPoint
+    let point = installed.decimalPoint ?? usual.text(in: local)
+    decimalPoint = point == usual.text(in: .english) ? usual : Phrase(verbatim: "\(point)")
   }
 
   func text(_ day: CalendarDate) -> String {
@@ -34,28 +36,63 @@ struct LocalFormat: Sendable {
 
   /// A day with the name of its month: `5 Dec`, or `Dec 5` where the locale has the month first, `5 грудня`.
   func dayAndMonth(of day: CalendarDate, withYear: Bool) -> String {
-    let month = Self.months[day.month - 1]
-    let name = language == .ukrainian ? month.ofUkrainian : String(month.english.prefix(3))
-    let isMonthFirst = language == .english && datePattern.hasPrefix("%m")
-    let text = isMonthFirst ? "\(name) \(day.day)" : "\(day.day) \(name)"
+    let month = Self.shortMonths[day.month - 1]
+    let dayAndMonth =
+      datePattern.hasPrefix("%m")
+      ? Phrase("\(month) \(day.day)", context: "month and day") : Phrase(verbatim: "\(day.day) \(month)")
+    let text = dayAndMonth.text(in: language)
     return withYear ? "\(text) \(day.year)" : text
   }
 
-  /// The months, in Ukrainian alone and behind a day. Their first three letters distinguish them in each language.
+  /// The months. Their first three letters distinguish them in each language.
   static let months = [
-    ("January", "січень", "січня"), ("February", "лютий", "лютого"), ("March", "березень", "березня"),
-    ("April", "квітень", "квітня"), ("May", "травень", "травня"), ("June", "червень", "червня"),
-    ("July", "липень", "липня"), ("August", "серпень", "серпня"), ("September", "вересень", "вересня"),
-    ("October", "жовтень", "жовтня"), ("November", "листопад", "листопада"), ("December", "грудень", "грудня"),
-  ].map { (english: $0.0, ukrainian: $0.1, ofUkrainian: $0.2) }
+    TypedWord("January", context: "month"),
+    TypedWord("February", context: "month"),
+    TypedWord("March", context: "month"),
+    TypedWord("April", context: "month"),
+    TypedWord("May", context: "month"),
+    TypedWord("June", context: "month"),
+    TypedWord("July", context: "month"),
+    TypedWord("August", context: "month"),
+    TypedWord("September", context: "month"),
+    TypedWord("October", context: "month"),
+    TypedWord("November", context: "month"),
+    TypedWord("December", context: "month"),
+  ]
+
+  private static let shortMonths = [
+    Phrase("Jan", context: "behind a day"),
+    Phrase("Feb", context: "behind a day"),
+    Phrase("Mar", context: "behind a day"),
+    Phrase("Apr", context: "behind a day"),
+    Phrase("May", context: "behind a day"),
+    Phrase("Jun", context: "behind a day"),
+    Phrase("Jul", context: "behind a day"),
+    Phrase("Aug", context: "behind a day"),
+    Phrase("Sep", context: "behind a day"),
+    Phrase("Oct", context: "behind a day"),
+    Phrase("Nov", context: "behind a day"),
+    Phrase("Dec", context: "behind a day"),
+  ]
+
+  /// The weekdays from Sunday on, the short name first.
+  static let weekdays = [
+    TypedWord("Sun|Sunday", context: "weekday"),
+    TypedWord("Mon|Monday", context: "weekday"),
+    TypedWord("Tue|Tuesday", context: "weekday"),
+    TypedWord("Wed|Wednesday", context: "weekday"),
+    TypedWord("Thu|Thursday", context: "weekday"),
+    TypedWord("Fri|Friday", context: "weekday"),
+    TypedWord("Sat|Saturday", context: "weekday"),
+  ]
 
   func text(_ time: LocalTime) -> String {
     "\(text(time.day)) \(EventTime.Clock.text(second: 60 * time.minute))"
   }
 
-  /// Formats a number that is written with a decimal point. Ukrainian text always has a comma.
+  /// Formats a number that is written with a decimal point.
   func number(_ text: String) -> Phrase {
-    Phrase(english: "\(text.replacing(".", with: decimalPoint))", ukrainian: "\(text.replacing(".", with: ","))")
+    .list(text.split(separator: ".").map { Phrase(verbatim: "\($0)") }, separator: decimalPoint)
   }
 
   /// Formats an amount with its unit: `12,50 UAH`, `340 балів`, `300,00 UAH за особу`.
@@ -71,7 +108,7 @@ struct LocalFormat: Sendable {
     guard let whole = Int(balance.amount.text()) else {
       return Phrase("\(amount) points")
     }
-    return .count(whole, ("point", "points"), ("бал", "бали", "балів"))
+    return .count(whole, one: "\(whole) point", other: "\(whole) points")
   }
 
   /// Formats the price of a card, with that of all people: `300.00 UAH per person, 1200.00 UAH in all`; nil if it has none.
@@ -96,33 +133,42 @@ struct LocalFormat: Sendable {
   }
 }
 
+extension Phrase {
+  fileprivate static let decimalPoint = Phrase(".", context: "decimal point")
+
+  /// A number that is written with a decimal point, as each language writes it.
+  init(decimal text: String) {
+    self = .list(text.split(separator: ".").map { Phrase(verbatim: "\($0)") }, separator: .decimalPoint)
+  }
+}
+
 extension CommandContext {
   /// The format of dates and numbers in this context.
   var format: LocalFormat { LocalFormat(environment, language) }
 }
 
 extension Language {
-  /// Chooses the language by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English for any other
-  /// language.
-  init(environment: Environment) {
+  /// Chooses the language by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English if there is none for it.
+  init(environment: Environment) { self = Language(tag: Self.tag(in: environment)) ?? .english }
+
+  /// The tag of the locale's language, as `uk-UA`; empty if none is set.
+  private static func tag(in environment: Environment) -> String {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    self = locale?.hasPrefix("uk") == true ? .ukrainian : .english
+    return locale.map { String($0.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")) } ?? ""
   }
 
   /// The languages that a person reads, the best first, as codes of BCP 47: that of the locale, and English.
   static func read(in environment: Environment) -> [String] {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    let name = locale?.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-") ?? ""
+    let name = tag(in: environment)
     let isPlain = name.isEmpty || name == "C" || name == "POSIX"
-    return (isPlain ? [] : [String(name), String(name.prefix { $0 != "-" })]) + ["en"]
+    return (isPlain ? [] : [name, String(name.prefix { $0 != "-" })]) + ["en"]
   }
 }
 
 /// File sizes as people read them.
 enum ByteCount {
   private static let units = [
-    Phrase("B"), Phrase("kB"),
-    Phrase("MB"), Phrase("GB"),
+    Phrase("B"), Phrase("kB"), Phrase("MB"), Phrase("GB"),
   ]
 
   /// The size in the largest suitable unit: `12 kB`, `3.4 MB`; `12 кБ`, `3,4 МБ`.
@@ -156,9 +202,10 @@ extension ImportError {
 extension Phrase {
   /// A message about the occurrences of an event that became cards.
   static func repeatedEvent(_ count: Int, areMore: Bool) -> Phrase {
-    let cards = Phrase.count(count, ("occurrence", "occurrences"), ("картка", "картки", "карток"))
     let more = areMore ? Phrase("; there are more") : .nothing
-    return Phrase("the event is repeated; cards were made of \(cards) within a year\(more).")
+    return .count(
+      count, one: "the event is repeated; a card was made of \(count) occurrence within a year\(more).",
+      other: "the event is repeated; cards were made of \(count) occurrences within a year\(more).")
   }
 }
 

@@ -63,7 +63,9 @@ extension CommandContext {
       guard let argument = String(validatingCString: bytes) else {
         throw CommandFailure(
           .usage,
-          Phrase("Word \(index) after ucard, “\(String(cString: bytes))”, is not UTF-8. Type it in a terminal in UTF-8. Bytes of a payload come in by standard input (-) or by --payload-base64.")
+          Phrase(
+            "Word \(index) after ucard, “\(String(cString: bytes))”, is not UTF-8. Type it in a terminal in UTF-8. Bytes of a payload come in by standard input (-) or by --payload-base64."
+          )
         )
       }
       arguments.append(argument)

@@ -38,8 +38,8 @@ struct Diagnosis {
   var failure: CommandFailure? {
     guard !lacks.isEmpty else { return nil }
     return CommandFailure(
-      status: .ioError,
-      phrase: .list(
+      .ioError,
+      .list(
         [Phrase("This wallet needs what is missing here:")]
           + lacks, separator: "\n  "))
   }

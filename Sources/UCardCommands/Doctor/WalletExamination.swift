@@ -45,7 +45,7 @@ struct WalletExamination {
       lock = try store.lock()
       needs.isLocked = lock != nil
       let count = try readCards(of: store)
-      let detail = Phrase("“\(path)”: \(.cards(count))")
+      let detail = Phrase.count(count, one: "“\(path)”: \(count) card", other: "“\(path)”: \(count) cards")
       return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)
     } catch {
       return DoctorEntry(

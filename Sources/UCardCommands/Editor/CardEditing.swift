@@ -107,8 +107,12 @@ struct Editor {
       status == 0, .ioError,
       Phrase("The editor “\(name)” failed with status \(status). Nothing was changed. EDITOR names another one."))
     guard let bytes = try InputFile(path).readAll(most: Self.maximumSize) else {
+      let most = Self.maximumSize
       throw CommandFailure(
-        .badData, Phrase("The text is longer than \(.bytes(Self.maximumSize)). Nothing was changed."))
+        .badData,
+        .count(
+          most, one: "The text is longer than \(most) byte. Nothing was changed.",
+          other: "The text is longer than \(most) bytes. Nothing was changed."))
     }
     guard let edited = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(

@@ -204,9 +204,10 @@ struct CardText {
   private func flag(_ key: String) throws -> Bool {
     try read(key) { text in
       switch text.withoutBlanks.lowercased() {
-      case "yes", "y", "true", "1", "так", "т": true
-      case "", "no", "n", "false", "0", "ні", "н": false
-      default:
+      case "true", "1": return true
+      case "", "false", "0": return false
+      case let word:
+        if let isYes = TypedAnswer.isYes(word) { return isYes }
         throw CommandFailure(.badData, Phrase("“\(text)” is neither yes nor no: write one of them."))
       }
     }

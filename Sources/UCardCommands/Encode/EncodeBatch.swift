@@ -87,8 +87,11 @@ struct EncodeBatch {
     try flush()
     try folder?.output.sync()
     guard failed == 0 else {
-      let lines = Phrase.count(count, ("line", "lines"), ("рядка", "рядків", "рядків"))
-      throw CommandFailure(.badData, Phrase("\(failed) of \(lines) failed; their answers say why."))
+      throw CommandFailure(
+        .badData,
+        .count(
+          count, one: "\(failed) of \(count) line failed; the answer says why.",
+          other: "\(failed) of \(count) lines failed; their answers say why."))
     }
   }
 
@@ -118,12 +121,15 @@ struct EncodeBatch {
 
   private func request(of line: LineReader.Line) throws -> Request {
     guard case .whole(let bytes) = line else {
-      throw CommandFailure(.badData, Phrase("The line has more than \(.bytes(Self.longestLine))."))
+      let most = Self.longestLine
+      throw CommandFailure(
+        .badData,
+        .count(most, one: "The line has more than \(most) byte.", other: "The line has more than \(most) bytes."))
     }
     do {
       return try Request(JSONMembers(bytes, at: ImportLocation()))
     } catch let error as ImportError {
-      throw CommandFailure(status: .badData, phrase: Self.phrase(of: error))
+      throw CommandFailure(.badData, Self.phrase(of: error))
     }
   }
 

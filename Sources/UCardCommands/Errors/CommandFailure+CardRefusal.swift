@@ -12,12 +12,16 @@ extension CommandFailure {
     case .daysReversed(let name, let from, let to):
       self.init(
         .badData,
-        Phrase("“\(name)” would end (\(to.iso)) before it begins (\(from.iso)): give both, so that the first day is not after the last.")
+        Phrase(
+          "“\(name)” would end (\(to.iso)) before it begins (\(from.iso)): give both, so that the first day is not after the last."
+        )
       )
     case .timesReversed(let name, let starts, let ends):
       self.init(
         .badData,
-        Phrase("“\(name)” would end (\(text(ends))) before it begins (\(text(starts))): give both times, so that it ends after it begins.")
+        Phrase(
+          "“\(name)” would end (\(text(ends))) before it begins (\(text(starts))): give both times, so that it ends after it begins."
+        )
       )
     case .noBeginning:
       self.init(.usage, Phrase("When does it begin? --ends needs --starts."))
@@ -28,7 +32,7 @@ extension CommandFailure {
         Phrase("The nearest free time is \($0).")
       }
       let force = Phrase("--force takes it all the same.")
-      self.init(status: .badData, phrase: .sentences(overlap.phrase(in: context), free, force))
+      self.init(.badData, .sentences(overlap.phrase(in: context), free, force))
     }
   }
 

@@ -17,7 +17,7 @@ struct CommandFailure: Error {
   /// the person.
   let commands: [Phrase]
 
-  init(status: CommandStatus, phrase: Phrase, commands: [Phrase] = []) {
+  init(_ status: CommandStatus, _ phrase: Phrase, commands: [Phrase] = []) {
     self.status = status
     self.phrase = phrase
     self.commands = Array(commands.prefix(2))
@@ -25,12 +25,8 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-  init(_ status: CommandStatus, english: Phrase.Text, ukrainian: Phrase.Text, commands: [Phrase] = []) {
-    self.init(status: status, phrase: Phrase(english: english, ukrainian: ukrainian), commands: commands)
-  }
-
   /// The failure that the person did not agree.
-  static let nothingChanged = CommandFailure(status: .nothingMatches, phrase: .nothingChanged)
+  static let nothingChanged = CommandFailure(.nothingMatches, .nothingChanged)
 
   /// Throws a failure if several of the files that a person gave are standard input.
   static func forbidReadingInputTwice(_ files: [String]) throws(CommandFailure) {
@@ -42,10 +38,9 @@ extension CommandFailure {
 
 /// Throws a failure unless a condition holds.
 func require(
-  _ condition: Bool, _ status: CommandStatus, english: @autoclosure () -> Phrase.Text,
-  ukrainian: @autoclosure () -> Phrase.Text
+  _ condition: Bool, _ status: CommandStatus, _ phrase: @autoclosure () -> Phrase
 ) throws(CommandFailure) {
-  guard condition else { throw CommandFailure(status, english: english(), ukrainian: ukrainian()) }
+  guard condition else { throw CommandFailure(status, phrase()) }
 }
 
 extension Phrase {
@@ -78,7 +73,7 @@ extension CommandFailure {
     case let error as MissingCards: self.init(error)
     case StreamError.failed(let code): self.init(stream: code)
     case StreamError.closed: return nil
-    default: self.init(status: .ioError, phrase: Phrase(verbatim: "\(String(describing: error))"))
+    default: self.init(.ioError, Phrase(verbatim: "\(String(describing: error))"))
     }
   }
 
@@ -90,7 +85,7 @@ extension CommandFailure {
       case .system(let code): .system(code)
       case .refused: .system(EIO)
       }
-    self.init(status: .ioError, phrase: phrase)
+    self.init(.ioError, phrase)
   }
 
   private init(_ error: MissingCards) {
@@ -104,16 +99,19 @@ extension CommandFailure {
   }
 
   private init(_ error: PruneError) {
+    let (count, most) = (error.count, error.maximum)
     self.init(
       .badData,
-      english: """
-        The feed lacks \(.cards(error.count)) that it had, and --prune allows \(error.maximum). Nothing \
-        was stored; --dry-run --prune all names them.
-        """,
-      ukrainian: """
-        Карток, яких у джерелі більше немає, — \(error.count), а --prune дозволяє \(error.maximum). Нічого не \
-        збережено; їх перелічить --dry-run --prune all.
-        """)
+      .count(
+        count,
+        one: """
+          The feed lacks \(count) card that it had, and --prune allows \(most). Nothing was stored; --dry-run --prune all \
+          names it.
+          """,
+        other: """
+          The feed lacks \(count) cards that it had, and --prune allows \(most). Nothing was stored; --dry-run --prune all \
+          names them.
+          """))
   }
 }
 

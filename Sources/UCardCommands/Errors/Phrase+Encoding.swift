@@ -14,7 +14,7 @@ extension CommandFailure {
       case .noSuchErrorCorrection, .noSuchRatio, .noBearerBars: .usage
       default: .badData
       }
-    self.init(status: status, phrase: .encoding(error, symbology: symbology, payload: payload, wasTyped: wasTyped))
+    self.init(status, .encoding(error, symbology: symbology, payload: payload, wasTyped: wasTyped))
   }
 }
 
@@ -27,10 +27,7 @@ extension Phrase {
     case .unencodable(let character, let index):
       return unencodable(character, index: index, symbology: symbology)
     case .wrongLength(let found, let allowed):
-      let lengths = allowed.map(String.init)
-      return Phrase(
-        english: "\(name) has \(lengths.joined(separator: " or ")) digits; these are \(found).",
-        ukrainian: "У \(name) має бути \(lengths.joined(separator: " або ")) цифр; тут їх \(found).")
+      return Phrase("\(name) has \(.anyOf(allowed.map(String.init))) digits; these are \(found).")
     case .oddLength(let found):
       return Phrase(
         """
@@ -39,18 +36,13 @@ extension Phrase {
         """)
     case .wrongCheckDigit(let found, let expected, let index):
       let right = wasTyped ? ": \(payload.text.replacing(index, with: expected))" : ""
-      let what = symbology.alphabet == .digits ? digit : character
       let other = Phrase("Compare all digits with the card; if it really has this number, the type code128 draws it.")
-      return .sentences(
-        Phrase(
-          english: """
-            The check \(what.english) of this \(name) is \(found); by the other \(what.english)s it has to be \
-            \(expected)\(right).
-            """,
-          ukrainian: """
-            Контрольн\(what.ukrainian) цього \(name) — \(found), а за іншими \(what.others) має бути \
-            \(expected)\(right).
-            """), wasTyped ? other : nil)
+      let wrong =
+        symbology.alphabet == .digits
+        ? Phrase("The check digit of this \(name) is \(found); by the other digits it has to be \(expected)\(right).")
+        : Phrase(
+          "The check character of this \(name) is \(found); by the other characters it has to be \(expected)\(right).")
+      return .sentences(wrong, wasTyped ? other : nil)
     case .missingCheckDigit(let expected, _) where symbology.alphabet != .digits:
       return Phrase("\(name) ends in a check character; after this one it has to be \(expected).")
     case .missingCheckDigit(let expected, let index):
@@ -80,8 +72,9 @@ extension Phrase {
     case .elementString(let error):
       return elementString(error, name: name)
     case .tooLong(let found, let limit):
-      let room = Phrase.count(limit, ("character", "characters"), ("знак", "знаки", "знаків"))
-      return Phrase("A \(name) has room for \(room); these are \(found).")
+      return .count(
+        limit, one: "A \(name) has room for \(limit) character; these are \(found).",
+        other: "A \(name) has room for \(limit) characters; these are \(found).")
     case .tooManyCodewords(let found, let limit):
       // A codeword is about a byte, and a person counts characters: what is told is the part that fits.
       let part = "\(limit * 100 / max(1, found)) %"
@@ -108,9 +101,7 @@ extension Phrase {
         : Phrase("\(name) has the ratios \(ratios); \(ratio.rawValue) is none of them.")
     case .noBearerBars:
       let others = Symbology.all.filter { $0.bearerBars > 0 }.map(\.name)
-      return Phrase(
-        english: "\(name) has no bearer bars; \(others.joined(separator: " and ")) have.",
-        ukrainian: "У \(name) рамки не буває; вона є в \(others.joined(separator: " та ")).")
+      return Phrase("\(name) has no bearer bars; \(.allOf(others)) have.")
     case .notDrawn:
       return Phrase("U-Card keeps \(name) codes, and does not draw them.")
     }
@@ -127,10 +118,6 @@ extension Phrase {
     else { return nil }
     return Phrase("With error correction \(level.rawValue) it fits (--error-correction \(level.rawValue)).")
   }
-
-  /// The word after "check …" in both languages.
-  private static let digit = (english: "digit", ukrainian: "а цифра", others: "цифрами")
-  private static let character = (english: "character", ukrainian: "ий знак", others: "знаками")
 
   /// Hyphens and dashes as web pages and editors write them.
   static let dashes = "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}"
@@ -197,12 +184,8 @@ extension Phrase {
     case .wrongLength(let identifier, let found, let allowed):
       let (least, most) = (allowed.first ?? 0, allowed.last ?? 0)
       let isRange = allowed.count > 2 && allowed.count == most - least + 1
-      func lengths(_ or: String) -> String {
-        isRange ? "\(least)–\(most)" : allowed.map(String.init).joined(separator: or)
-      }
-      return Phrase(
-        english: "The data of (\(identifier)) have \(lengths(" or ")) characters; these are \(found).",
-        ukrainian: "Довжина даних (\(identifier)) має бути \(lengths(" або ")), а тут \(found).")
+      let lengths = isRange ? Phrase(verbatim: "\(least)–\(most)") : .anyOf(allowed.map(String.init))
+      return Phrase("The data of (\(identifier)) have \(lengths) characters; these are \(found).")
     case .wrongCheckPair(let identifier, let found, let expected):
       return Phrase("The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).")
     case .noSuchDate(let identifier, let found):
@@ -216,13 +199,9 @@ extension Phrase {
       return forbidden(identifier, found, rule)
     case .unencodable(let character, let identifier, let index, let digits):
       let found = codePoints(of: character).map { Phrase(verbatim: "\($0)") } ?? .quoted(String(character))
-      return Phrase(
-        english: """
-          The data of (\(identifier)) cannot hold \(found), character \(index + 1)\(digits ? ": digits belong there" : "").
-          """,
-        ukrainian: """
-          Дані (\(identifier)) не можуть містити \(found) (\(index + 1)-й знак)\(digits ? ": там мають бути цифри" : "").
-          """)
+      return digits
+        ? Phrase("The data of (\(identifier)) cannot hold \(found), character \(index + 1): digits belong there.")
+        : Phrase("The data of (\(identifier)) cannot hold \(found), character \(index + 1).")
     case .wrongCheckDigit(let identifier, let found, let expected, let index):
       return Phrase(
         """

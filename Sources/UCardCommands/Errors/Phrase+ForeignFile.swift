@@ -45,20 +45,19 @@ extension ForeignFile {
       Phrase("this looks like YAML, which U-Card does not read. Save it as JSON or CSV.")
     case .bars:
       Phrase(
-        "the columns of this table are separated by |. Write commas, with the names of the columns in the first line: name,payload")
+        "the columns of this table are separated by |. Write commas, with the names of the columns in the first line: name,payload"
+      )
     case .plainList:
       Phrase(
-        "these are names with numbers, but no table. Put commas between them, and the line name,payload before the first.")
+        "these are names with numbers, but no table. Put commas between them, and the line name,payload before the first."
+      )
     case .messages:
       Phrase("these are messages, and no export. A card is added so: ucard add NAME NUMBER")
     }
   }
 
   private static func archive(_ name: String, unpackedBy command: String) -> Phrase {
-    let local = command.replacing("FILE", with: "ФАЙЛ")
-    return Phrase(
-      english: "this is an archive of \(name). Unpack it (\(command)), and import what comes out.",
-      ukrainian: "це архів \(name). Розпакуйте його (\(local)) та імпортуйте те, що вийде.")
+    Phrase("this is an archive of \(name). Unpack it (\(.command(command))), and import what comes out.")
   }
 }
 

@@ -8,132 +8,72 @@ extension Phrase {
   /// The message that the data of an application identifier break a rule, and what the rule asks for.
   static func forbidden(_ identifier: String, _ found: String, _ rule: GS1Rule) -> Phrase {
     let asked = Self.asked(by: rule)
-    return Phrase(
-      english: "(\(identifier)) cannot have “\(found)”: \(asked.english).",
-      ukrainian: "У (\(identifier)) не може бути «\(found)»: \(asked.ukrainian).")
+    return Phrase("(\(identifier)) cannot have “\(found)”: \(asked).")
   }
 
-  private static func asked(by rule: GS1Rule) -> (english: String, ukrainian: String) {
+  private static func asked(by rule: GS1Rule) -> Phrase {
     switch rule {
     case .country:
-      (
-        "type the number of a country by ISO 3166, such as 804 for Ukraine",
-        "наберіть номер країни за ISO 3166, як-от 804 для України"
-      )
+      Phrase("type the number of a country by ISO 3166, such as 804 for Ukraine")
     case .countryOr999:
-      (
-        "type the number of a country by ISO 3166, such as 804 for Ukraine, or 999 for several countries",
-        "наберіть номер країни за ISO 3166, як-от 804 для України, або 999 для кількох країн"
-      )
+      Phrase("type the number of a country by ISO 3166, such as 804 for Ukraine, or 999 for several countries")
     case .countryLetters:
-      ("type the two letters of a country by ISO 3166, such as UA", "наберіть дві літери країни за ISO 3166, як-от UA")
+      Phrase("type the two letters of a country by ISO 3166, such as UA")
     case .currency:
-      (
-        "type the number of a currency by ISO 4217, such as 980 for UAH",
-        "наберіть номер валюти за ISO 4217, як-от 980 для гривні"
-      )
+      Phrase("type the number of a currency by ISO 4217, such as 980 for UAH")
     case .iban:
-      (
-        "it is no IBAN, or a character is wrong; type it as it is printed, without blanks",
-        "це не IBAN, або один зі знаків хибний; наберіть його, як надруковано, без пробілів"
-      )
+      Phrase("it is no IBAN, or a character is wrong; type it as it is printed, without blanks")
     case .coupon:
-      (
-        "from there on it is no North American coupon code; compare it with the coupon",
-        "від цього місця це не код північноамериканського купона; звірте його з купоном"
-      )
+      Phrase("from there on it is no North American coupon code; compare it with the coupon")
     case .positiveOffer:
-      (
-        "from there on it is no coupon code of a positive offer; compare it with the coupon",
-        "від цього місця це не код купона (positive offer); звірте його з купоном"
-      )
+      Phrase("from there on it is no coupon code of a positive offer; compare it with the coupon")
     case .percentEncoding:
-      (
-        "after % two hexadecimal digits have to follow, as in %20; type %25 for the percent sign itself",
-        "після % мають стояти дві шістнадцяткові цифри, як-от %20; сам знак відсотка набирають як %25"
-      )
+      Phrase("after % two hexadecimal digits have to follow, as in %20; type %25 for the percent sign itself")
     case .importerIndex:
-      (
-        "the index of an importer is a letter, a digit, - or _",
-        "індекс імпортера — це латинська літера, цифра, - або _"
-      )
+      Phrase("the index of an importer is a letter, a digit, - or _")
     case .companyPrefix:
-      (
-        "it begins with a GS1 company prefix, of at least four digits",
-        "на початку має стояти префікс компанії GS1, щонайменше чотири цифри"
-      )
+      Phrase("it begins with a GS1 company prefix, of at least four digits")
     case .companyPrefixSecond:
-      (
-        "after the first digit follows a GS1 company prefix, of at least four digits",
-        "після першої цифри має стояти префікс компанії GS1, щонайменше чотири цифри"
-      )
+      Phrase("after the first digit follows a GS1 company prefix, of at least four digits")
     case .date, .dateOrMonth, .longDate:
-      ("type a date as year, month and day", "наберіть дату: рік, місяць і день")
+      Phrase("type a date as year, month and day")
     case .time:
-      ("type the time as hours and minutes, 0000 to 2359", "наберіть час: години й хвилини, від 0000 до 2359")
-    case .hour: ("type hours from 00 to 23", "наберіть години від 00 до 23")
-    case .minute: ("type minutes from 00 to 59", "наберіть хвилини від 00 до 59")
-    case .second: ("type seconds from 00 to 59", "наберіть секунди від 00 до 59")
+      Phrase("type the time as hours and minutes, 0000 to 2359")
+    case .hour: Phrase("type hours from 00 to 23")
+    case .minute: Phrase("type minutes from 00 to 59")
+    case .second: Phrase("type seconds from 00 to 59")
     case .pieceOfTotal:
-      (
-        "type the piece and the number of pieces, two digits each, such as 0203 for 2 of 3",
-        "наберіть номер частини та їх кількість по дві цифри, як-от 0203 для 2 із 3"
-      )
+      Phrase("type the piece and the number of pieces, two digits each, such as 0203 for 2 of 3")
     case .positionOfTotal:
-      ("type the position and the number of places, such as 2/3", "наберіть позицію та їх кількість, як-от 2/3")
-    case .yesNo: ("type 0 for no or 1 for yes", "наберіть 0 (ні) або 1 (так)")
-    case .winding: ("type 0, 1, or 9 if the direction is not known", "наберіть 0, 1 або 9, якщо напрямок невідомий")
+      Phrase("type the position and the number of places, such as 2/3")
+    case .yesNo: Phrase("type 0 for no or 1 for yes")
+    case .winding: Phrase("type 0, 1, or 9 if the direction is not known")
     case .sex:
-      (
-        "type 1 for male, 2 for female, 0 if not known, 9 if not applicable",
-        "наберіть 1 (чоловіча), 2 (жіноча), 0 (невідомо) або 9 (не застосовується)"
-      )
-    case .mediaType: ("type 01 to 10, or 80 to 99", "наберіть від 01 до 10 або від 80 до 99")
+      Phrase("type 1 for male, 2 for female, 0 if not known, 9 if not applicable")
+    case .mediaType: Phrase("type 01 to 10, or 80 to 99")
     case .packageType:
-      (
-        "type the code of a package by UN Recommendation 21, such as BX for a box",
-        "наберіть код упаковки за Рекомендацією ООН 21, як-от BX для коробки"
-      )
+      Phrase("type the code of a package by UN Recommendation 21, such as BX for a box")
     case .latitude:
-      (
-        "the latitude is at most 1800000000: degrees north of the south pole times 10000000",
-        "широта — щонайбільше 1800000000: градуси на північ від південного полюса, помножені на 10000000"
-      )
+      Phrase("the latitude is at most 1800000000: degrees north of the south pole times 10000000")
     case .longitude:
-      (
-        "the longitude is at most 3600000000: degrees east of the 180th meridian times 10000000",
-        "довгота — щонайбільше 3600000000: градуси на схід від 180-го меридіана, помножені на 10000000"
-      )
-    case .noLeadingZero: ("type the number without zeros at its beginning", "наберіть номер без нулів на початку")
-    case .nonDigit: ("one character at least is no digit", "хоча б один знак не може бути цифрою")
-    case .nonZero: ("type a number that is greater than zero", "наберіть число, більше за нуль")
+      Phrase("the longitude is at most 3600000000: degrees east of the 180th meridian times 10000000")
+    case .noLeadingZero: Phrase("type the number without zeros at its beginning")
+    case .nonDigit: Phrase("one character at least is no digit")
+    case .nonZero: Phrase("type a number that is greater than zero")
     case .padding:
-      (
-        "it is base64 for addresses, with = at its end only, up to a length that is a multiple of three",
-        "це base64 для адрес: = лише в кінці, а довжина з ними кратна трьом"
-      )
-    case .zero: ("a 0 has to stand there", "там має стояти 0")
+      Phrase("it is base64 for addresses, with = at its end only, up to a length that is a multiple of three")
+    case .zero: Phrase("a 0 has to stand there")
     case .hyphen:
-      (
-        "only a hyphen may stand there, for a temperature below zero",
-        "там може стояти лише дефіс — для температури нижче нуля"
-      )
+      Phrase("only a hyphen may stand there, for a temperature below zero")
     }
   }
 
   /// The message that an application identifier needs another one beside it.
   static func missing(_ companion: GS1ElementString.MissingCompanion) -> Phrase {
-    func list(_ and: String, _ or: String) -> String {
-      companion.alternatives.map { $0.map { "(\($0))" }.joined(separator: and) }.joined(separator: or)
-    }
+    let alternatives = companion.alternatives.map { Phrase.allOf($0.map { "(\($0))" }) }
+    let list = Phrase.anyOf(alternatives)
     return Phrase(
-      english: """
-        Beside (\(companion.identifier)) GS1 asks for \(list(" with ", " or ")); it may be in another code on the same item.
-        """,
-      ukrainian: """
-        Поряд із (\(companion.identifier)) GS1 вимагає \(list(" з ", " або ")); воно може бути в іншому коді на тому \
-        самому предметі.
-        """)
+      "Beside (\(companion.identifier)) GS1 asks for \(list); it may be in another code on the same item.")
   }
 }
 
@@ -148,8 +88,8 @@ extension Symbology {
       try checkRules(of: payload)
     } catch {
       throw CommandFailure(
-        status: .badData,
-        phrase: .sentences(
+        .badData,
+        .sentences(
           .encoding(error, symbology: self, payload: payload, wasTyped: true),
           Phrase("--force takes it as it is.")))
     }

@@ -52,7 +52,7 @@ extension CommandFailure {
     }
     var hint: Phrase?
     if case .missingColumns(let columns) = error.code { hint = columns.command(for: source) }
-    self.init(status: error.status, phrase: .sentences(Phrase(verbatim: "\(place)\(error.phrase)"), hint))
+    self.init(error.status, .sentences(Phrase(verbatim: "\(place)\(error.phrase)"), hint))
   }
 }
 
@@ -111,7 +111,9 @@ extension ImportError {
     case .unfinishedLine:
       Phrase("the last line has no end, and may be cut off. Export the file again; if the line is whole, use --force.")
     case .cutLine(let found, let header):
-      Phrase("the file is cut off here: \(.fields(found)), and the header has \(header). Export it again.")
+      .count(
+        found, one: "the file is cut off here: \(found) field, and the header has \(header). Export it again.",
+        other: "the file is cut off here: \(found) fields, and the header has \(header). Export it again.")
     case .damagedArchive(let fault):
       fault.phrase
     case .archivesUnavailable:
@@ -139,10 +141,15 @@ extension ImportError {
     case .strayQuote:
       Phrase("a text that begins with \" has no \" at its end, or a \" inside of it is not written twice.")
     case .fieldCount(let found, let header) where found > header:
-      Phrase(
-        "\(.fields(found)), and the header has \(header). A text with a separator in it stands in quotes: \"a, b\"")
+      .count(
+        found,
+        one: "\(found) field, and the header has \(header). A text with a separator in it stands in quotes: \"a, b\"",
+        other: "\(found) fields, and the header has \(header). A text with a separator in it stands in quotes: \"a, b\""
+      )
     case .fieldCount(let found, let header):
-      Phrase("\(.fields(found)), and the header has \(header).")
+      .count(
+        found, one: "\(found) field, and the header has \(header).",
+        other: "\(found) fields, and the header has \(header).")
     case .bitwarden(let fault):
       fault.phrase
     case .notJSON:

@@ -82,10 +82,8 @@ extension ImportRemark {
     case .passwordLeftOut:
       Phrase("the password is left out; only a PIN, which has digits alone, is kept with a card.")
     case .lockedSecret(let label):
-      Phrase(
-        english:
-          "the secret\(label.map { " “\($0)”" } ?? "") is encrypted, and nobody gave its password; it is left out.",
-        ukrainian: "таємне\(label.map { " «\($0)»" } ?? "") зашифровано, а пароля не вказано; пропущено.")
+      label.map { Phrase("the secret “\($0)” is encrypted, and nobody gave its password; it is left out.") }
+        ?? Phrase("the secret is encrypted, and nobody gave its password; it is left out.")
     case .emptyPhone: .emptyPhone
     case .olderExport:
       Phrase("a later export of this phone was imported after this one, so nothing is taken from it.")

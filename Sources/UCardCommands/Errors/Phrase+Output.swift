@@ -23,21 +23,21 @@ extension CommandFailure {
       default: .cannotCreate
       }
     let reason = Phrase.system(error.errno)
-    self.init(status: status, phrase: .sentences(Phrase("“\(error.path)” cannot be written: \(reason)."), error.remedy))
+    self.init(status, .sentences(Phrase("“\(error.path)” cannot be written: \(reason)."), error.remedy))
   }
 
   /// Creates the failure for a file that cannot be read.
   init(unreadable path: String, errno code: Int32) {
     if code == ENOENT, let address = WebAddress(path) {
-      self.init(status: .noInput, phrase: address.refusal)
+      self.init(.noInput, address.refusal)
       return
     }
     let reason: Phrase =
       code == ENOENT
       ? Phrase("there is no such file") : .system(code)
     self.init(
-      status: code == EACCES || code == EPERM ? .noPermission : .noInput,
-      phrase: .sentences(Phrase("“\(path)” cannot be read: \(reason)."), code == ENOENT ? NamedFile(path).hint : nil))
+      code == EACCES || code == EPERM ? .noPermission : .noInput,
+      .sentences(Phrase("“\(path)” cannot be read: \(reason)."), code == ENOENT ? NamedFile(path).hint : nil))
   }
 
   /// Creates the failure for an error of standard input or output.
@@ -54,21 +54,31 @@ extension CommandFailure {
       ?? Phrase(verbatim: ".")
     switch error {
     case .tooWide(let count, let available):
-      let columns = Phrase.count(count, ("column", "columns"), ("стовпець", "стовпці", "стовпців"))
       self.init(
         .badData,
-        Phrase(
-          """
-          This code needs \(columns), and there are \(available). Make the window wider or its letters smaller\(orPicture)
-          """))
+        .count(
+          count,
+          one: """
+            This code needs \(count) column, and there are \(available). Make the window wider or its letters \
+            smaller\(orPicture)
+            """,
+          other: """
+            This code needs \(count) columns, and there are \(available). Make the window wider or its letters \
+            smaller\(orPicture)
+            """))
     case .tooTall(let count, let available):
-      let rows = Phrase.count(count, ("row", "rows"), ("рядок", "рядки", "рядків"))
       self.init(
         .badData,
-        Phrase(
-          """
-          This code needs \(rows), and there are \(available). Make the window taller or its letters smaller\(orPicture)
-          """))
+        .count(
+          count,
+          one: """
+            This code needs \(count) row, and there are \(available). Make the window taller or its letters \
+            smaller\(orPicture)
+            """,
+          other: """
+            This code needs \(count) rows, and there are \(available). Make the window taller or its letters \
+            smaller\(orPicture)
+            """))
     }
   }
 
@@ -87,8 +97,8 @@ extension CommandFailure {
     switch error {
     case .unavailable:
       self.init(
-        status: .ioError,
-        phrase: Component.librsvg.missing(
+        .ioError,
+        Component.librsvg.missing(
           Phrase("Faces of cards and icons of apps need librsvg 2.52 or later, and this machine has none")))
     case .refused:
       self.init(.ioError, Phrase("librsvg could not make this picture."))

@@ -33,7 +33,7 @@ extension CommandFailure {
   /// Creates the failure for a picture that cannot be read.
   init(_ error: ScanningError, of argument: String) {
     if error == .unreadable(ENOENT), let address = WebAddress(argument) {
-      self.init(status: error.status, phrase: address.refusal)
+      self.init(error.status, address.refusal)
       return
     }
     if error == .unreadable(EISDIR) {
@@ -50,7 +50,7 @@ extension CommandFailure {
       }
     let place = Phrase(verbatim: "\(Phrase(file: argument)): \(error.phrase)")
     self.init(
-      status: error.status, phrase: .sentences(place, hint),
+      error.status, .sentences(place, hint),
       commands: error == .notAPicture && NamedPicture(argument) == nil ? NamedFile(argument).commands : [])
   }
 
@@ -59,14 +59,14 @@ extension CommandFailure {
     let file = Phrase(file: error.argument)
     switch error.reason {
     case .unreadable(let reason): self.init(reason, of: error.argument)
-    case .noCode(let scan): self.init(status: .badData, phrase: .nothingFound(in: error.argument, scan))
+    case .noCode(let scan): self.init(.badData, .nothingFound(in: error.argument, scan))
     case .doubtful(let codes):
       let refusal = Phrase(
         """
         \(file): the number was not read for certain, and nothing was stored. Compare it with the card; --yes takes it \
         as it is:
         """)
-      self.init(status: .badData, phrase: .list([refusal] + codes.map(\.line), separator: "\n"))
+      self.init(.badData, .list([refusal] + codes.map(\.line), separator: "\n"))
     case .notTaken:
       self.init(.badData, Phrase("\(file): its code was not taken."))
     }
@@ -164,18 +164,17 @@ extension SymbolForm {
     case .qr(let version, let mask, _, _):
       Phrase("as issued: version \(version), mask \(mask)")
     case .aztec(let layers, let isCompact):
-      Phrase(
-        english:
-          "as issued: \(isCompact ? "compact" : "full"), \(.count(layers, ("layer", "layers"), ("шар", "шари", "шарів")))",
-        ukrainian:
-          "як на оригіналі: \(isCompact ? "компактний" : "повний"), \(.count(layers, ("layer", "layers"), ("шар", "шари", "шарів")))"
-      )
+      isCompact
+        ? .count(layers, one: "as issued: compact, \(layers) layer", other: "as issued: compact, \(layers) layers")
+        : .count(layers, one: "as issued: full, \(layers) layer", other: "as issued: full, \(layers) layers")
     case .dataMatrix(let rows, let columns):
       Phrase("as issued: \(rows) × \(columns) modules")
     case .pdf417(let rows, let columns):
       Phrase(
-        "as issued: \(.count(rows, ("row", "rows"), ("рядок", "рядки", "рядків"))), \(.count(columns, ("column", "columns"), ("стовпець", "стовпці", "стовпців")))"
-      )
+        """
+        as issued: \(.count(rows, one: "\(rows) row", other: "\(rows) rows")), \
+        \(.count(columns, one: "\(columns) column", other: "\(columns) columns"))
+        """)
     }
   }
 }

@@ -17,7 +17,8 @@ extension CommandFailure {
       self.init(.noInput, Phrase("The wallet has to be a file, and “\(path)” is a folder."))
     case .notAWallet:
       self.init(
-        .badData, Phrase("“\(path)” is not a wallet of U-Card. It was left as it is."), commands: NamedFile(path).commands)
+        .badData, Phrase("“\(path)” is not a wallet of U-Card. It was left as it is."),
+        commands: NamedFile(path).commands)
     case .untrusted:
       let name = error.detail ?? ""
       self.init(
@@ -116,7 +117,7 @@ extension CommandFailure {
           that ucard export json wrote. Nothing was changed.
           """))
     case .cryptographyUnavailable:
-      self.init(status: .ioError, phrase: .cryptographyUnavailable)
+      self.init(.ioError, .cryptographyUnavailable)
     case .uncertain:
       self.init(
         .ioError,
@@ -170,7 +171,7 @@ extension CommandFailure {
   init(_ error: CryptographyError) {
     switch error {
     case .unavailable:
-      self.init(status: .ioError, phrase: .cryptographyUnavailable)
+      self.init(.ioError, .cryptographyUnavailable)
     case .failed:
       self.init(.ioError, Phrase("There is not enough memory for the encryption."))
     }

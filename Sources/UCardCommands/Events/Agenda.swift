@@ -9,7 +9,7 @@ internal import Words
 /// `ucard agenda`.
 struct Agenda: UCardCommand {
   static let help = CommandHelp(
-    name: "agenda", synonyms: ["calendar", "upcoming", "розклад"],
+    name: "agenda", words: TypedWord("agenda|calendar|upcoming", context: "command"),
     abstract: Phrase("Bookings, tickets and fixtures by day."),
     examples: [
       "ucard agenda", "ucard agenda --today", "ucard agenda cinema", "ucard agenda --month",
@@ -49,7 +49,7 @@ struct Agenda: UCardCommand {
     let nothing = Phrase("No events.")
     let days = text.joined().contains(where: \.isNumber) ? Self.daysHint : nil
     if kept.areGiven || !status.isEmpty || !text.isEmpty {
-      throw CommandFailure(status: days == nil ? .nothingMatches : .usage, phrase: .sentences(nothing, days))
+      throw CommandFailure(days == nil ? .nothingMatches : .usage, .sentences(nothing, days))
     }
     context.say(nothing)
   }
@@ -72,9 +72,7 @@ struct Agenda: UCardCommand {
   /// The days that words name, such as `tomorrow` or `december`; nil for other words.
   private static func days(_ words: [String], from today: CalendarDate) -> ClosedRange<CalendarDate>? {
     let typed = words.joined(separator: " ")
-    // “Next week” is one day elsewhere.
-    let spans = ["week", "month", "year", "тиж", "місяц", "рок", "рік"]
-    guard !typed.isEmpty, !spans.contains(where: typed.lowercased().contains) else { return nil }
+    guard !typed.isEmpty, !TypedDay.Word.isSpan(typed) else { return nil }
     for text in [typed, "\(typed) \(today.year)"] {
       guard let first = try? TypedDay.read(text, .first, from: today),
         let last = try? TypedDay.read(text, .last, from: today), first <= last

@@ -189,7 +189,7 @@ extension EventSpan.State {
 extension Phrase {
   /// A number of people.
   static func people(_ count: Int) -> Phrase {
-    .count(count, ("person", "people"), ("людина", "людини", "людей"))
+    .count(count, one: "\(count) person", other: "\(count) people")
   }
 }
 
@@ -235,7 +235,7 @@ struct MonthCalendar {
   var text: String {
     let weekdays = (1...7).map { first.adding(days: ($0 % 7 - first.weekday + 7) % 7) }
     let heads = weekdays.map { " " + Phrase.weekday(of: $0).text(in: context.language).prefix(2) + " " }
-    let title = "\(Phrase.month(first.month).text(in: context.language)) \(first.year)"
+    let title = "\(LocalFormat.months[first.month - 1].name.capitalized.text(in: context.language)) \(first.year)"
     var cells = Array(repeating: "    ", count: (first.weekday + 6) % 7)
     let today = context.today
     var day = first
@@ -252,17 +252,5 @@ struct MonthCalendar {
       while line.last == " " { line.removeLast() }
       return line + "\n"
     }.joined()
-  }
-}
-
-extension Phrase {
-  /// The name of a month, from 1 to 12.
-  static func month(_ number: Int) -> Phrase {
-    let names: [(Phrase.Text, Phrase.Text)] = [
-      ("January", "Січень"), ("February", "Лютий"), ("March", "Березень"), ("April", "Квітень"), ("May", "Травень"),
-      ("June", "Червень"), ("July", "Липень"), ("August", "Серпень"), ("September", "Вересень"),
-      ("October", "Жовтень"), ("November", "Листопад"), ("December", "Грудень"),
-    ]
-    return Phrase(english: names[number - 1].0, ukrainian: names[number - 1].1)
   }
 }

@@ -157,12 +157,7 @@ extension EventTime.Clock {
 
 extension Phrase {
   /// The short name of a weekday.
-  static func weekday(of day: CalendarDate) -> Phrase {
-    let names: [(Phrase.Text, Phrase.Text)] = [
-      ("Sun", "нд"), ("Mon", "пн"), ("Tue", "вт"), ("Wed", "ср"), ("Thu", "чт"), ("Fri", "пт"), ("Sat", "сб"),
-    ]
-    return Phrase(english: names[day.weekday].0, ukrainian: names[day.weekday].1)
-  }
+  static func weekday(of day: CalendarDate) -> Phrase { LocalFormat.weekdays[day.weekday].name }
 }
 
 extension WalletSnapshot {

@@ -7,7 +7,7 @@ internal import Words
 /// `ucard reschedule`.
 struct Reschedule: UCardCommand {
   static let help = CommandHelp(
-    name: "reschedule", synonyms: ["postpone", "move"],
+    name: "reschedule", words: TypedWord("reschedule|postpone|move", context: "command"),
     abstract: Phrase("Move an event to another time."),
     examples: [
       "ucard reschedule \"Bunker 42\" \"2026-12-06 19:00\"", "ucard reschedule Bunker sat 18:00 --ends 20:00",
@@ -158,11 +158,11 @@ struct Cancel: UCardCommand {
       let changed = try EditRequest(.status, \.status, .cancelled)
         .run(on: [card.number], in: store, at: context.localNow).changed
       try quiet.report(changed.ids, in: context) {
-        let rings = Phrase.count(count, ("reminder", "reminders"), ("нагадування", "нагадування", "нагадувань"))
-        return .sentences(
+        .sentences(
           Phrase("Cancelled \(event)."),
-          count == 0 ? nil : Phrase("\(rings) will not ring."),
-          wallet.hint(toUndo: "ucard undo takes it back."))
+          count == 0
+            ? nil : .count(count, one: "\(count) reminder will not ring.", other: "\(count) reminders will not ring."),
+          wallet.hint(toUndo: Phrase("ucard undo takes it back.")))
       }
     }
   }

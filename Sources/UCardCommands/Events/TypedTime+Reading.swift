@@ -97,7 +97,7 @@ extension TypedTime {
             An offset from UTC follows a T: 2026-12-05T19:00-05:00
             """))
       }
-      if ["tonight", "сьогодні ввечері", "ввечері"].contains(typed.lowercased()) {
+      if TypedDay.Word.tonight.isMeant(by: typed) {
         throw CommandFailure(.badData, Phrase("“\(typed)”: at what time? Write it as: today 19:00"))
       }
       let now = zone.local(moment)
@@ -138,7 +138,9 @@ extension TypedTime {
     private static func noTimeOfDay(_ typed: String, _ starts: EventTime) -> CommandFailure {
       CommandFailure(
         .badData,
-        Phrase("“\(typed)” after what? \(starts.iso) has no time of day; one is given by: ucard edit CARD --starts \"\(starts.iso) 19:00\"")
+        Phrase(
+          "“\(typed)” after what? \(starts.iso) has no time of day; one is given by: ucard edit CARD --starts \"\(starts.iso) 19:00\""
+        )
       )
     }
 
@@ -147,11 +149,11 @@ extension TypedTime {
     private func day(
       _ text: String, from today: CalendarDate, isOver: Bool = false, _ typed: String
     ) throws(CommandFailure) -> CalendarDate {
-      if let match = text.lowercased().wholeMatch(of: /(\+?|через |за )([0-9]+) ?м\.?/) {
-        let (start, count) = (match.1, match.2)
+      let unit = text[(text.lastIndex(where: \.isNumber).map(text.index(after:)) ?? text.startIndex)...]
+      if unit.count < text.count, TypedDay.Word.minutesOrMonths.isMeant(by: unit.drop { $0 == " " }) {
+        let start = text.dropLast(unit.count)
         throw CommandFailure(
-          .badData,
-          Phrase("“\(typed)”: minutes or months? Write “\(start)\(count) хв” or “\(start)\(count) міс” in its place."))
+          .badData, Phrase("“\(typed)”: minutes or months? Write “\(start) min” or “\(start) months” in its place."))
       }
       do throws(CommandFailure) {
         return try TypedDay.read(text, .upcoming(isTodayOver: isOver), from: today)
@@ -162,14 +164,14 @@ extension TypedTime {
       }
     }
 
-    /// The seconds of `+2h`, `in 90 minutes`, `через 2 години`; nil for any other text.
+    /// The seconds of `+2h`, `in 90 minutes`; nil for any other text.
     private static func span(_ typed: String) -> Int64? {
       let text = typed.lowercased()
-      guard let mark = ["+", "in ", "через ", "за "].first(where: text.hasPrefix) else { return nil }
+      let hasSign = text.first == "+"
+      guard var rest = hasSign ? String(text.dropFirst()) : TypedDay.Word.within.rest(of: text) else { return nil }
+      if TypedDay.Word.hour.isMeant(by: rest) { rest = "1h" }
       // Days and weeks are counted by the calendar unless there is a plus sign.
-      var rest = String(text.dropFirst(mark.count))
-      if ["an hour", "годину"].contains(rest) { rest = "1h" }
-      guard let span = Reminder(rest), mark == "+" || !span.minutes.isMultiple(of: 1440) else { return nil }
+      guard let span = Reminder(rest), hasSign || !span.minutes.isMultiple(of: 1440) else { return nil }
       return Int64(span.minutes) * 60
     }
 

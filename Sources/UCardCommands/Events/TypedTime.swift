@@ -4,7 +4,7 @@ internal import Terminal
 internal import TimeZones
 internal import Words
 
-/// A time as people type it: `2026-12-05 19:00`, `fri 7pm`, `завтра 19:00`, `+2h`, with a zone or an offset behind it.
+/// A time as people type it: `2026-12-05 19:00`, `fri 7pm`, `tomorrow 19:00`, `+2h`, with a zone or an offset behind it.
 struct TypedTime {
   /// The day; nil for none.
   private(set) var day: String?
@@ -47,7 +47,7 @@ struct TypedTime {
         words.removeFirst()
       }
     }
-    while let last = words.last?.lowercased(), second != nil, ["at", "@", "о", "об"].contains(last) {
+    while let last = words.last?.lowercased(), second != nil, TypedDay.Word.at.isMeant(by: last) {
       words.removeLast()
     }
     if !words.isEmpty { day = words.joined(separator: " ") }

@@ -4,7 +4,7 @@ internal import Words
 /// `ucard export`.
 struct Export: HelpProviding {
   static let help = CommandHelp(
-    name: "export", aliases: ["x"], synonyms: ["експорт", "експортуй", "експортувати"],
+    name: "export", aliases: ["x"], words: TypedWord("export", context: "command"),
     abstract: Phrase("Write cards to files, for phones, other wallets and programs."),
     examples: [
       "ucard export png --output-dir cards", "ucard export catima -o catima.zip",

@@ -46,12 +46,14 @@ extension ExportHTML {
     try require(
       !path.isEmpty && (FileKind(of: path) != .nothing || FileKind(of: path.parentFolder) == .folder),
       .cannotCreate,
-      Phrase("“\(path)” cannot be made, since the folder above is missing: mkdir -p \(ShellWord.quoted(path.parentFolder))"))
+      Phrase(
+        "“\(path)” cannot be made, since the folder above is missing: mkdir -p \(ShellWord.quoted(path.parentFolder))"))
     var folder = try OutputFile.target(of: file.wallet.path(in: context)).parentFolder
     while true {
       try require(
         !FileKind.isSame(path, folder), .usage,
-        Phrase("The wallet itself is in “\(path)”, where a web server would give it to everybody; name another folder."))
+        Phrase("The wallet itself is in “\(path)”, where a web server would give it to everybody; name another folder.")
+      )
       let above = folder.parentFolder
       if above == folder { break }
       folder = above

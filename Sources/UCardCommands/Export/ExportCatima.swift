@@ -75,14 +75,14 @@ extension CommandContext {
 extension Phrase {
   /// The number of cards that a file for a phone does not have.
   static func leftOut(_ count: Int) -> Phrase {
-    Phrase(
-      english: """
-        \(.cards(count)) with pictures \(count == 1 ? "is" : "are") left out: the phone has \
-        \(count == 1 ? "it" : "them"), and Catima would add \(count == 1 ? "it" : "them") again (--whole writes everything).
+    .count(
+      count,
+      one: """
+        \(count) card with pictures is left out: the phone has it, and Catima would add it again (--whole writes everything).
         """,
-      ukrainian: """
-        Пропущено \(.cards(count, one: "картку")) із зображеннями: на телефоні \
-        \(count == 1 ? "вона вже є" : "вони вже є"), і Catima додала б \(count == 1 ? "її" : "їх") ще раз (--whole записує все).
+      other: """
+        \(count) cards with pictures are left out: the phone has them, and Catima would add them again (--whole writes \
+        everything).
         """)
   }
 }

@@ -8,7 +8,8 @@ internal import Words
 struct ExportChoice {
   var cards = Given.arguments(
     value: .card, isOptional: true,
-    help: Phrase("The cards; where none is named, all of them, or for pictures all that are not archived."), completion: .cards)
+    help: Phrase("The cards; where none is named, all of them, or for pictures all that are not archived."),
+    completion: .cards)
   var search: String? = Given.option(
     "--search", value: .text,
     help: Phrase("Only cards that have these words, as ucard list finds them."))
@@ -58,7 +59,7 @@ extension CommandFailure {
       phrase = Phrase("There is nothing new for that phone.")
     case .noEvents: phrase = .noEvent(on: nil)
     }
-    self.init(status: .nothingMatches, phrase: phrase)
+    self.init(.nothingMatches, phrase)
   }
 }
 
@@ -66,8 +67,8 @@ extension Phrase {
   /// A sentence about archived cards that were left out; nil if there are none.
   static func leftOut(archived count: Int) -> Phrase? {
     guard count > 0 else { return nil }
-    let cards = Phrase.count(
-      count, ("archived card", "archived cards"), ("архівну картку", "архівні картки", "архівних карток"))
-    return Phrase("\(cards) left out; --all or --archived takes them.")
+    return .count(
+      count, one: "\(count) archived card left out; --all or --archived takes it.",
+      other: "\(count) archived cards left out; --all or --archived takes them.")
   }
 }

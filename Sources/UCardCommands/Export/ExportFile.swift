@@ -127,9 +127,7 @@ struct ExportFile {
 extension Phrase {
   /// The number of cards that a file has got.
   static func written(_ count: Int, to file: String) -> Phrase {
-    Phrase(
-      english: "Wrote \(.cards(count)) to “\(file)”.",
-      ukrainian: "Записано \(.cards(count, one: "картку")) до «\(file)».")
+    .count(count, one: "Wrote \(count) card to “\(file)”.", other: "Wrote \(count) cards to “\(file)”.")
   }
 }
 

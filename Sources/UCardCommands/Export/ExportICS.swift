@@ -5,7 +5,7 @@ internal import Words
 /// `ucard export ics`.
 struct ExportICS: UCardCommand {
   static let help = CommandHelp(
-    name: "ics", synonyms: ["ical", "icalendar"],
+    name: "ics", words: TypedWord("ics|ical|icalendar", context: "format of export"),
     abstract: Phrase("Write the events of cards for calendars, with reminders."),
     examples: [
       "ucard export ics -o events.ics", "ucard export ics Bunker -o bunker.ics",
@@ -35,13 +35,16 @@ struct ExportICS: UCardCommand {
     do {
       events = try file.run(as: .ics, into: outputDir, in: context) { try $0.calendar(of: $1, in: context.zone) }
     } catch NothingToExport.noEvents {
-      throw CommandFailure(status: .nothingMatches, phrase: .noEvent(on: file.choice.cards.first))
+      throw CommandFailure(.nothingMatches, .noEvent(on: file.choice.cards.first))
     }
     if let outputDir {
-      let written = Phrase.count(events.changedFiles, ("event", "events"), ("подію", "події", "подій"))
       let unread = events.unreadFiles
-      let (unchanged, removed) = (events.count - events.changedFiles - unread.count, events.removedFiles)
-      context.say(Phrase("Wrote \(written) to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed)."))
+      let (written, removed) = (events.changedFiles, events.removedFiles)
+      let unchanged = events.count - written - unread.count
+      context.say(
+        .count(
+          written, one: "Wrote \(written) event to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed).",
+          other: "Wrote \(written) events to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed)."))
       if !unread.isEmpty {
         let more =
           unread.count > 5
@@ -49,15 +52,17 @@ struct ExportICS: UCardCommand {
         let names = Phrase(verbatim: "\(.quoted(Array(unread.prefix(5))))\(more)")
         let folder = ShellWord.quoted(outputDir)
         context.say(
-          Phrase("Changed in the calendar, and left as it is there: \(names). To take it in first: ucard import \(folder)"))
+          Phrase(
+            "Changed in the calendar, and left as it is there: \(names). To take it in first: ucard import \(folder)"))
       }
     } else {
       file.report(events, in: context)
     }
     guard events.leftOut > 0 else { return }
     context.say(
-      english: "Left out: \(.cards(events.leftOut)) without a date.",
-      ukrainian: "Пропущено \(.cards(events.leftOut, one: "картку")) без дати.")
+      .count(
+        events.leftOut, one: "Left out: \(events.leftOut) card without a date.",
+        other: "Left out: \(events.leftOut) cards without a date."))
   }
 }
 
@@ -66,15 +71,10 @@ extension Phrase {
   ///
   /// - Parameter card: one of the cards that were named; nil if none was.
   static func noEvent(on card: String?) -> Phrase {
-    let card = card.map(ShellWord.quoted)
-    let none = card == nil ? "no card" : "none of these cards"
-    let ukrainianNone = card == nil ? "жодна картка" : "жодна з цих карток"
+    guard let card = card.map(ShellWord.quoted) else {
+      return Phrase("There is nothing to export: no card has a date. To give it one: ucard edit CARD --starts TIME")
+    }
     return Phrase(
-      english: """
-        There is nothing to export: \(none) has a date. To give it one: ucard edit \(card ?? "CARD") --starts TIME
-        """,
-      ukrainian: """
-        Нема чого записувати: \(ukrainianNone) не має дати. Задати дату: ucard edit \(card ?? "КАРТКА") --starts ЧАС
-        """)
+      "There is nothing to export: none of these cards has a date. To give it one: ucard edit \(card) --starts TIME")
   }
 }

@@ -8,7 +8,7 @@ internal import Words
 /// `ucard export pkpass`.
 struct ExportPass: UCardCommand {
   static let help = CommandHelp(
-    name: "pkpass", synonyms: ["pass", "pkpasses"],
+    name: "pkpass", words: TypedWord("pkpass|pass|pkpasses", context: "format of export"),
     abstract: Phrase("Write passes for wallets on Android, for GNOME and, signed, for an iPhone."),
     examples: [
       "ucard export pkpass Gym -o gym.pkpass", "ucard export pkpass Gym --reader fosswallet -o gym.pkpass",
@@ -63,7 +63,7 @@ struct ExportPass: UCardCommand {
     } catch let error as SigningError {
       throw signing.failure(error, in: context)
     } catch let refusal as RefusedPass {
-      throw CommandFailure(status: .badData, phrase: refusal.phrase)
+      throw CommandFailure(.badData, refusal.phrase)
     } catch let error as TooManyPasses {
       throw Self.failure(error)
     }
@@ -73,42 +73,35 @@ struct ExportPass: UCardCommand {
     if passes.result.count > 0 { report(passes, isSigned: signer != nil, in: context) }
     let refused = passes.refused.count
     try require(
-      refused == 0, .badData, english: "\(.cards(refused)) could not be written as a pass.",
-      ukrainian: "Не вдалося записати перепусткою \(.cards(refused, one: "картку")).")
+      refused == 0, .badData,
+      .count(
+        refused, one: "\(refused) card could not be written as a pass.",
+        other: "\(refused) cards could not be written as a pass."))
   }
 
   private static func failure(_ error: TooManyPasses) -> CommandFailure {
     let (count, most) = (error.count, error.most)
     return CommandFailure(
       .usage,
-      english: """
-        \(most > 1 ? "A file takes \(most) passes" : "Here a file takes one pass"), and these are \(count): \
-        --output-dir FOLDER writes a file for each.
-        """,
-      ukrainian: """
-        \(most > 1 ? "Файл вміщує перепусток: \(most)" : "Тут файл вміщує одну перепустку"), а карток \(count): \
-        --output-dir ТЕКА записує по файлу на кожну.
-        """)
+      most > 1
+        ? Phrase("A file takes \(most) passes, and these are \(count): --output-dir FOLDER writes a file for each.")
+        : Phrase("Here a file takes one pass, and these are \(count): --output-dir FOLDER writes a file for each."))
   }
 
   /// Reports the number of passes, and who takes them.
   private func report(_ result: PassResult, isSigned: Bool, in context: CommandContext) {
-    let passes = Phrase.count(result.result.count, ("pass", "passes"), ("перепустку", "перепустки", "перепусток"))
-    let target = outputDir ?? file.output
+    let (count, target) = (result.result.count, outputDir ?? file.output)
     if target != "-" {
-      context.say(Phrase("Wrote \(passes) to “\(target)”."))
+      context.say(
+        .count(count, one: "Wrote \(count) pass to “\(target)”.", other: "Wrote \(count) passes to “\(target)”."))
     }
     guard !isSigned else { return }
-    let isBundle = result.isBundle
     context.say(
-      english: """
-        Not signed: \(isBundle ? "FossWallet takes it" : "Catima, FossWallet, PassAndroid and GNOME Passes take that"), \
-        an iPhone does not (--certificate).
-        """,
-      ukrainian: """
-        Без підпису: \(isBundle ? "FossWallet таке приймає" : "Catima, FossWallet, PassAndroid і GNOME Passes таке приймають"), \
-        iPhone — ні (--certificate).
-        """)
+      result.isBundle
+        ? Phrase("Not signed: FossWallet takes it, an iPhone does not (--certificate).")
+        : Phrase(
+          "Not signed: Catima, FossWallet, PassAndroid and GNOME Passes take that, an iPhone does not (--certificate).")
+    )
   }
 }
 

@@ -42,9 +42,10 @@ struct ExportPictures {
       try choice.refuseFile(endingIn: [format.rawValue])
       let file = "-o card.\(format.rawValue)"
       throw CommandFailure(
-        .usage, english: "Say where to: \(file) for \(format == .pdf ? "all" : "one card"), or --output-dir FOLDER.",
-        ukrainian:
-          "Вкажіть, куди записати: \(file) для \(format == .pdf ? "всіх" : "однієї картки") або --output-dir ТЕКА.")
+        .usage,
+        format == .pdf
+          ? Phrase("Say where to: \(file) for all, or --output-dir FOLDER.")
+          : Phrase("Say where to: \(file) for one card, or --output-dir FOLDER."))
     }
     if let outputDir, outputDir.lowercased().hasSuffix(".\(format.rawValue)"), FileKind(of: outputDir) != .folder {
       let option = "-o \(ShellWord.quoted(outputDir))"
@@ -131,20 +132,18 @@ struct ExportPictures {
       }
     }
     try folders.root.sync()
-    let pictures = Phrase.count(written, ("picture", "pictures"), ("зображення", "зображення", "зображень"))
     let done = Phrase.sentences(
-      Phrase("Wrote \(pictures) to “\(folder)”."),
+      .count(
+        written, one: "Wrote \(written) picture to “\(folder)”.", other: "Wrote \(written) pictures to “\(folder)”."),
       Self.leftOut(codeless: chosen.codeless),
       .leftOut(archived: chosen.archived))
     let failed = drawn.count - written
     guard failed == 0 else {
       throw CommandFailure(
-        status: .badData,
-        phrase: .sentences(
+        .badData,
+        .sentences(
           done,
-          Phrase(
-            english: "\(.cards(failed)) could not be drawn.",
-            ukrainian: "Не вдалося намалювати \(.cards(failed, one: "картку")).")))
+          .count(failed, one: "\(failed) card could not be drawn.", other: "\(failed) cards could not be drawn.")))
     }
     context.say(done)
   }
@@ -152,8 +151,12 @@ struct ExportPictures {
   /// A sentence about cards that are left out because they have no code; nil if there are none.
   private static func leftOut(codeless cards: [Card]) -> Phrase? {
     guard !cards.isEmpty else { return nil }
-    let cards = Phrase.cards(CardGroup(cards))
-    return Phrase("Left out, with no code to draw: \(cards).")
+    return CardGroup(cards).phrase(
+      named: { Phrase("Left out, with no code to draw: \($0).") },
+      counted: {
+        .count(
+          $0, one: "Left out, with no code to draw: \($0) card.", other: "Left out, with no code to draw: \($0) cards.")
+      })
   }
 
   /// The number of pictures that are drawn at a time.
@@ -220,8 +223,8 @@ struct ExportPictures {
   ) throws(CommandFailure) -> (identifier: Identifier, symbology: Symbology, symbol: Symbol) {
     guard let identifier = try shownIdentifier(of: card) else {
       throw CommandFailure(
-        status: .nothingMatches,
-        phrase: card.identifiers.isEmpty
+        .nothingMatches,
+        card.identifiers.isEmpty
           ? Phrase("The card has no code; one is added by: ucard identifier add '#\(card.number)' NUMBER")
           : Phrase("The card has only what is secret; it is written when it is named: --identifier 1"))
     }
@@ -245,7 +248,7 @@ struct ExportPictures {
   /// - Throws: `CommandFailure` for a card that cannot be drawn.
   private func document(of chosen: Chosen, in context: CommandContext) throws -> [UInt8] {
     guard !chosen.drawn.isEmpty else {
-      throw CommandFailure(status: .nothingMatches, phrase: Self.leftOut(codeless: chosen.codeless) ?? .nothing)
+      throw CommandFailure(.nothingMatches, Self.leftOut(codeless: chosen.codeless) ?? .nothing)
     }
     let title = (chosen.drawn.count == 1 ? chosen.drawn.first?.name : nil) ?? PictureFile.documentTitle
     if let faces = chosen.faces {
@@ -259,7 +262,7 @@ struct ExportPictures {
         return try PictureFile.page(
           of: symbol, symbology: symbology, drawing: identifier.options, options: picture, warn: context.say)
       } catch let failure as CommandFailure where chosen.drawn.count > 1 {
-        throw CommandFailure(status: failure.status, phrase: Phrase(of: card, failure.phrase))
+        throw CommandFailure(failure.status, Phrase(of: card, failure.phrase))
       }
     }
     return ExportMark.marked(PDF.data(pages, title: title, creator: ExportMark.name), as: .pdf)

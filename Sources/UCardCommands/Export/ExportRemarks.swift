@@ -13,12 +13,16 @@ extension CommandContext {
       remarks.count { $0.code == .form }, remarks.count { $0.code == .picture(.background) }
     )
     if forms > 0 {
-      let codes = Phrase.count(forms, ("code", "codes"), ("код", "коди", "кодів"))
-      say(Phrase("Drawn there in another form than the one that was scanned: \(codes)."))
+      say(
+        .count(
+          forms, one: "Drawn there in another form than the one that was scanned: \(forms) code.",
+          other: "Drawn there in another form than the one that was scanned: \(forms) codes."))
     }
     if backgrounds > 0 {
-      let backgrounds = Phrase.count(backgrounds, ("background", "backgrounds"), ("фон", "фони", "фонів"))
-      say(Phrase("Left out, because there is no place for them: \(backgrounds)."))
+      say(
+        .count(
+          backgrounds, one: "Left out, because there is no place for it: \(backgrounds) background.",
+          other: "Left out, because there is no place for them: \(backgrounds) backgrounds."))
     }
   }
 }

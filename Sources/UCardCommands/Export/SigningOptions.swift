@@ -116,7 +116,7 @@ struct SigningOptions {
     case .chainExpired(let end):
       return CommandFailure(.badData, Phrase("The certificate of the issuer in “\(chain)” expired on \(day(end))."))
     case .unavailable:
-      return CommandFailure(status: .ioError, phrase: .cryptographyUnavailable)
+      return CommandFailure(.ioError, .cryptographyUnavailable)
     case .failed:
       return CommandFailure(.ioError, Phrase("libcrypto cannot sign."))
     }

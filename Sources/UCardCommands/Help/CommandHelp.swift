@@ -6,8 +6,8 @@ struct CommandHelp {
   let name: String
   /// Shorter names of the command.
   let aliases: [String]
-  /// Other words that people try. They call the command too, but are not listed.
-  let synonyms: [String]
+  /// The name and other words that people try, in all languages. They call the command too, but are not listed.
+  let words: TypedWord?
   /// A sentence about what the command does.
   let abstract: Phrase
   /// Examples of command lines, everyday ones first.
@@ -29,7 +29,7 @@ struct CommandHelp {
   /// Creates the help of a command. Its details are put together when somebody asks for them, which a command that runs
   /// does not.
   init(
-    name: String, aliases: [String] = [], synonyms: [String] = [], abstract: Phrase, examples: [String] = [],
+    name: String, aliases: [String] = [], words: TypedWord? = nil, abstract: Phrase, examples: [String] = [],
     details: @autoclosure @escaping @Sendable () -> Phrase = .nothing,
     version: String? = nil,
     commands: [any HelpProviding.Type] = [], everyday: [any HelpProviding.Type] = [], isHidden: Bool = false,
@@ -37,7 +37,7 @@ struct CommandHelp {
   ) {
     self.name = name
     self.aliases = aliases
-    self.synonyms = synonyms
+    self.words = words
     self.abstract = abstract
     self.examples = examples
     makeDetails = details

@@ -17,7 +17,7 @@ enum CommandWords {
     var path = ["ucard"]
     var rest = arguments[...]
     let asksFirst = Self.asksForHelp(arguments)
-    if asksFirst { rest = rest.drop { Self.wordsForHelp.contains($0) } }
+    if asksFirst { rest = rest.drop { Self.wordForHelp.isMeant(by: $0) } }
     // An option of all commands may come before the command, as with git. It may be that of an alias of the shell, which
     // another one behind the command replaces.
     var early: [String] = []
@@ -51,17 +51,22 @@ enum CommandWords {
     }
   }
 
-  private static let wordsForHelp: Set = ["help", "довідка", "допомога"]
+  private static let wordForHelp = TypedWord("help", context: "command")
 
   /// Whether a line begins with a word for help.
-  static func asksForHelp(_ arguments: [String]) -> Bool { arguments.first.map(wordsForHelp.contains) ?? false }
+  static func asksForHelp(_ arguments: [String]) -> Bool {
+    guard let word = arguments.first, !word.hasPrefix("-") else { return false }
+    return word == "help" || command(called: word, in: UCard.self) == nil && wordForHelp.isMeant(by: word)
+  }
 
-  /// The command of a group that a word calls; nil for none.
+  /// The command of a group that a word calls; nil for none. Words of other languages are looked for last, so that a command
+  /// that is called by its name reads no catalogue.
   static func command(_ word: String, in group: any HelpProviding.Type) -> (any HelpProviding.Type)? {
-    group.help.commands.first { type in
-      let help = type.help
-      return help.name == word || help.aliases.contains(word) || help.synonyms.contains(word)
-    }
+    command(called: word, in: group) ?? group.help.commands.first { $0.help.words?.isMeant(by: word) ?? false }
+  }
+
+  private static func command(called name: String, in group: any HelpProviding.Type) -> (any HelpProviding.Type)? {
+    group.help.commands.first { $0.help.name == name || $0.help.aliases.contains(name) }
   }
 }
 
@@ -105,7 +110,7 @@ extension CommandFailure {
   }
 }
 
-/// Other words for options, which mean the same: those of other programs, and Ukrainian ones.
+/// Other words for options, which mean the same: those of other programs, and of other languages.
 enum OptionWords {
   /// The arguments with an unknown option replaced by the one that it means; nil if it means none.
   ///
@@ -122,7 +127,7 @@ enum OptionWords {
     let names = declared.flatMap(\.allNames)
     guard unknown.hasPrefix("--"),
       let index = arguments[..<end].firstIndex(where: { $0 == unknown || $0.hasPrefix(unknown + "=") }),
-      let meanings = synonyms.first(where: { $0.words.contains(unknown.dropFirst(2).lowercased()) }),
+      let meanings = synonyms.first(where: { $0.word.isMeant(by: unknown.dropFirst(2)) }),
       var meant = meanings.options.first(where: { names.contains($0[0]) })
     else { return nil }
     meant[meant.count - 1] += arguments[index].dropFirst(unknown.count)
@@ -130,29 +135,40 @@ enum OptionWords {
   }
 
   /// Words, and the options that they mean; a command takes the first that it has.
-  private static let synonyms: [(words: Set<String>, options: [[String]])] = [
-    (["tag", "tags", "group", "categories", "категорія", "категорії"], [["--add-category"], ["--category"]]),
-    (["untag", "remove-tag"], [["--remove-category"]]),
-    (["favorite", "favourite", "fav", "starred", "зірка"], [["--starred"], ["--star"]]),
+  private static let synonyms: [(word: TypedWord, options: [[String]])] = [
+    (TypedWord("category|categories|tag|tags|group", context: "option"), [["--add-category"], ["--category"]]),
+    (TypedWord("untag|remove-tag", context: "option"), [["--remove-category"]]),
+    (TypedWord("starred|favorite|favourite|fav", context: "option"), [["--starred"], ["--star"]]),
     (
-      ["expiry", "expiration", "expire", "until", "valid-until", "ends", "термін", "строк"],
+      TypedWord("expires|expiry|expiration|expire|until|valid-until|ends", context: "option"),
       [["--expires"], ["--expiring"]]
     ),
-    (["symbology", "format", "kind", "barcode-type", "тип"], [["--type"]]),
-    (["json"], [["--format", "json"]]),
-    (["csv"], [["--format", "csv"]]),
-    (["title", "rename", "назва"], [["--name"]]),
-    (["notes", "comment", "description", "нотатка", "нота", "примітка"], [["--note"]]),
-    (["photo", "image", "picture", "фото", "зображення", "знімок"], [["--from"]]),
-    (["out", "file", "файл", "вивід"], [["--output"]]),
-    (["мітка"], [["--label"]]), (["колір"], [["--color"]]), (["валюта"], [["--currency"]]), (["місце"], [["--place"]]),
-    (["початок", "починається"], [["--starts"]]), (["кінець", "закінчується"], [["--ends"]]),
-    (["скопіювати", "копіювати"], [["--copy"]]), (["сьогодні"], [["--today"]]), (["так"], [["--yes"]]),
-    (["все", "всі", "усе", "усі"], [["--all"]]), (["формат"], [["--format"]]),
-    (["db", "database"], [["--wallet"]]),
-    (["pin"], [["--identifier", "pin"]]),
-    (["preview", "simulate"], [["--dry-run"]]), (["skip-errors", "ignore-errors"], [["--keep-going"]]),
-    (["no-images", "no-photos"], [["--no-pictures"]]), (["logo", "значок", "іконка"], [["--icon"]]),
-    (["тихо"], [["--quiet"]]), (["розмір"], [["--size"]]), (["шифрувати"], [["--encrypt"]]),
+    (TypedWord("type|symbology|kind|barcode-type", context: "option"), [["--type"]]),
+    (TypedWord("format", context: "option"), [["--format"], ["--type"]]),
+    (TypedWord("json", context: "option"), [["--format", "json"]]),
+    (TypedWord("csv", context: "option"), [["--format", "csv"]]),
+    (TypedWord("name|title|rename", context: "option"), [["--name"]]),
+    (TypedWord("note|notes|comment|description", context: "option"), [["--note"]]),
+    (TypedWord("from|photo|image|picture", context: "option"), [["--from"]]),
+    (TypedWord("output|out|file", context: "option"), [["--output"]]),
+    (TypedWord("label", context: "option"), [["--label"]]),
+    (TypedWord("color", context: "option"), [["--color"]]),
+    (TypedWord("currency", context: "option"), [["--currency"]]),
+    (TypedWord("place", context: "option"), [["--place"]]),
+    (TypedWord("starts", context: "option"), [["--starts"]]),
+    (TypedWord("end", context: "option"), [["--ends"]]),
+    (TypedWord("copy", context: "option"), [["--copy"]]),
+    (TypedWord("today", context: "option"), [["--today"]]),
+    (TypedWord("yes", context: "option"), [["--yes"]]),
+    (TypedWord("all", context: "option"), [["--all"]]),
+    (TypedWord("wallet|db|database", context: "option"), [["--wallet"]]),
+    (TypedWord("pin", context: "option"), [["--identifier", "pin"]]),
+    (TypedWord("dry-run|preview|simulate", context: "option"), [["--dry-run"]]),
+    (TypedWord("keep-going|skip-errors|ignore-errors", context: "option"), [["--keep-going"]]),
+    (TypedWord("no-pictures|no-images|no-photos", context: "option"), [["--no-pictures"]]),
+    (TypedWord("icon|logo", context: "option"), [["--icon"]]),
+    (TypedWord("quiet", context: "option"), [["--quiet"]]),
+    (TypedWord("size", context: "option"), [["--size"]]),
+    (TypedWord("encrypt", context: "option"), [["--encrypt"]]),
   ]
 }

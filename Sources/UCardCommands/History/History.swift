@@ -9,7 +9,7 @@ internal import Words
 /// `ucard history`.
 struct History: UCardCommand {
   static let help = CommandHelp(
-    name: "history", aliases: ["h"], synonyms: ["історія"],
+    name: "history", aliases: ["h"], words: TypedWord("history", context: "command"),
     abstract: Phrase("List what was done to the wallet."),
     examples: ["ucard history", "ucard history --all", "ucard undo 3", "ucard history --format json"],
     details: Phrase(
@@ -78,10 +78,9 @@ struct History: UCardCommand {
     if steps.isEmpty {
       context.say(Phrase("The history is empty."))
     } else if steps.count < history.count, last == nil {
-      let rest = Phrase.count(
-        history.count - steps.count, ("older step", "older steps"),
-        ("старіший крок", "старіші кроки", "старіших кроків"))
-      context.say(Phrase("\(rest): ucard history --all"))
+      let rest = history.count - steps.count
+      context.say(
+        .count(rest, one: "\(rest) older step: ucard history --all", other: "\(rest) older steps: ucard history --all"))
     }
   }
 }
@@ -89,93 +88,101 @@ struct History: UCardCommand {
 extension WalletStep {
   /// A short description of the step, with the identifier that it is about, the amount, or the parts of cards that it changed:
   /// `added “Gym”`, `додано «Gym»`.
-  func summary(in format: LocalFormat) -> Phrase { summary(in: format, isObject: false) }
-
-  /// The description after a verb such as "undone", which is a noun in Ukrainian: `додавання «Gym»`.
-  func objectSummary(in format: LocalFormat) -> Phrase { summary(in: format, isObject: true) }
-
-  private func summary(in format: LocalFormat, isObject: Bool) -> Phrase {
+  func summary(in format: LocalFormat) -> Phrase {
     var parts = identifier.map { [$0.phrase] } ?? changed.names
     if let balanceEntry { parts = [format.text(balanceEntry)] }
     if let addedCount, addedCount < subjectCount { parts = [counts(addedCount)] }
-    // What was undone is a noun in either form: «скасовано додавання «Gym»».
-    let start = deed(isObject: isObject || isUndoing)
-    let done = parts.isEmpty ? start : Phrase(verbatim: "\(start): \(.list(parts))")
-    guard isUndoing else { return done }
-    return Phrase(english: "undid: \(done)", ukrainian: "\(isObject ? "скасування" : "скасовано") \(done)")
+    let done = parts.isEmpty ? deed : Phrase(verbatim: "\(deed): \(.list(parts))")
+    return isUndoing ? Phrase("undid: \(done)") : done
   }
 
   /// The numbers of cards that an import added and changed, with the changed parts.
   private func counts(_ added: Int) -> Phrase {
     let changedCount = subjectCount - added
     let counts = [
-      added == 0 ? nil : Phrase.count(added, ("new", "new"), ("нова", "нові", "нових")),
-      Phrase.count(changedCount, ("changed", "changed"), ("змінена", "змінені", "змінених")),
+      added == 0 ? nil : Phrase.count(added, one: "\(added) new", other: "\(added) new"),
+      Phrase.count(changedCount, one: "\(changedCount) changed", other: "\(changedCount) changed"),
     ]
     let list = Phrase.list(counts.compactMap(\.self))
     return changed.names.isEmpty ? list : Phrase(verbatim: "\(list) (\(.list(changed.names)))")
   }
 
   /// What was done, without details.
-  ///
-  /// - Parameter isObject: whether the Ukrainian is a noun in the accusative instead of a participle.
-  private func deed(isObject: Bool) -> Phrase {
-    func cards(_ english: String, _ participle: String, _ noun: String) -> Phrase {
-      let forms: (one: String, few: String, many: String) =
-        isObject ? ("картки", "карток", "карток") : ("картку", "картки", "карток")
-      let cards = names ?? .count(subjectCount, ("card", "cards"), forms)
-      return Phrase(english: "\(english) \(cards)", ukrainian: "\(isObject ? noun : participle) \(cards)")
-    }
-    func categories(_ english: String, _ participle: String, _ noun: String) -> Phrase {
-      let forms: (one: String, few: String, many: String) =
-        isObject ? ("категорії", "категорій", "категорій") : ("категорію", "категорії", "категорій")
-      let start = Phrase(english: "\(english)", ukrainian: "\(isObject ? noun : participle)")
-      guard let names else {
-        let count = Phrase.count(subjectCount, ("categories", "categories"), forms)
-        return Phrase(verbatim: "\(start) \(count)")
-      }
-      let isOne = subjectCount == 1
-      return Phrase(
-        english: "\(start) the \(isOne ? "category" : "categories") \(names)",
-        ukrainian: "\(start) \(isOne ? forms.one : forms.few) \(names)")
-    }
+  private var deed: Phrase {
+    let count = subjectCount
     switch action {
-    case .add: return cards("added", "додано", "додавання")
-    case .edit: return cards("changed", "змінено", "зміну")
-    case .delete: return cards("deleted", "видалено", "видалення")
-    case .merge: return cards("merged", "об’єднано", "об’єднання")
+    case .add:
+      return message(
+        { Phrase("added \($0)") }, .count(count, one: "added \(count) card", other: "added \(count) cards"))
+    case .edit, .other:
+      return message(
+        { Phrase("changed \($0)") }, .count(count, one: "changed \(count) card", other: "changed \(count) cards"))
+    case .delete:
+      return message(
+        { Phrase("deleted \($0)") }, .count(count, one: "deleted \(count) card", other: "deleted \(count) cards"))
+    case .merge:
+      return message(
+        { Phrase("merged \($0)") }, .count(count, one: "merged \(count) card", other: "merged \(count) cards"))
     case .identifierAdd:
-      return cards(
-        "added an identifier to", "додано ідентифікатор до картки", "додавання ідентифікатора до картки")
+      return message(
+        { Phrase("added an identifier to \($0)") },
+        .count(count, one: "added an identifier to \(count) card", other: "added an identifier to \(count) cards"))
     case .identifierEdit:
-      return cards("changed an identifier of", "змінено ідентифікатор картки", "зміну ідентифікатора картки")
+      return message(
+        { Phrase("changed an identifier of \($0)") },
+        .count(count, one: "changed an identifier of \(count) card", other: "changed an identifier of \(count) cards"))
     case .identifierMove:
-      return cards("moved an identifier of", "переміщено ідентифікатор картки", "переміщення ідентифікатора картки")
+      return message(
+        { Phrase("moved an identifier of \($0)") },
+        .count(count, one: "moved an identifier of \(count) card", other: "moved an identifier of \(count) cards"))
     case .identifierSelect:
-      return cards(
-        "chose the identifier shown of", "обрано ідентифікатор для показу на картці",
-        "вибір ідентифікатора для показу на картці")
+      return message(
+        { Phrase("chose the identifier shown of \($0)") },
+        .count(
+          count, one: "chose the identifier shown of \(count) card",
+          other: "chose the identifier shown of \(count) cards"))
     case .identifierDelete:
-      return cards("deleted an identifier of", "видалено ідентифікатор з картки", "видалення ідентифікатора з картки")
-    case .categoryAdd: return categories("made", "створено", "створення")
+      return message(
+        { Phrase("deleted an identifier of \($0)") },
+        .count(count, one: "deleted an identifier of \(count) card", other: "deleted an identifier of \(count) cards"))
+    case .balance:
+      return message(
+        { Phrase("changed the balance of \($0)") },
+        .count(count, one: "changed the balance of \(count) card", other: "changed the balance of \(count) cards"))
+    case .import:
+      return message(
+        { Phrase("imported \($0)") }, .count(count, one: "imported \(count) card", other: "imported \(count) cards"))
+    case .sync:
+      return message(
+        { Phrase("synced \($0)") }, .count(count, one: "synced \(count) card", other: "synced \(count) cards"))
+    case .join:
+      return message(
+        { Phrase("joined a household: \($0)") },
+        .count(count, one: "joined a household: \(count) card", other: "joined a household: \(count) cards"))
+    case .categoryAdd:
+      return categories(
+        { Phrase("made the category \($0)") }, { Phrase("made the categories \($0)") },
+        .count(count, one: "made \(count) category", other: "made \(count) categories"))
+    case .categoryMove:
+      return categories(
+        { Phrase("moved the category \($0)") }, { Phrase("moved the categories \($0)") },
+        .count(count, one: "moved \(count) category", other: "moved \(count) categories"))
+    case .categoryDelete:
+      return categories(
+        { Phrase("deleted the category \($0)") }, { Phrase("deleted the categories \($0)") },
+        .count(count, one: "deleted \(count) category", other: "deleted \(count) categories"))
     case .categoryRename:
       let names = subjects + ["", ""]
-      return Phrase(
-        english: "renamed the category “\(names[0])” to “\(names[1])”",
-        ukrainian:
-          "\(isObject ? "перейменування категорії" : "перейменовано категорію") «\(names[0])» на «\(names[1])»")
-    case .categoryMove: return categories("moved", "переміщено", "переміщення")
-    case .categoryDelete: return categories("deleted", "видалено", "видалення")
-    case .balance: return cards("changed the balance of", "змінено баланс картки", "зміну балансу картки")
-    case .import: return cards("imported", "імпортовано", "імпорт")
-    case .repair:
-      return Phrase(
-        english: "repaired the wallet", ukrainian: "\(isObject ? "виправлення гаманця" : "полагоджено гаманець")")
-    case .sync: return cards("synced", "синхронізовано", "синхронізацію")
-    case .join:
-      return cards("joined a household:", "об’єднано зі спільним гаманцем:", "об’єднання зі спільним гаманцем:")
-    case .other: return cards("changed", "змінено", "зміну")
+      return Phrase("renamed the category “\(names[0])” to “\(names[1])”")
+    case .repair: return Phrase("repaired the wallet")
     }
+  }
+
+  /// A message about the subjects, with their names if they are few.
+  private func message(_ named: (Phrase) -> Phrase, _ counted: Phrase) -> Phrase { names.map(named) ?? counted }
+
+  private func categories(_ one: (Phrase) -> Phrase, _ several: (Phrase) -> Phrase, _ counted: Phrase) -> Phrase {
+    names.map(subjectCount == 1 ? one : several) ?? counted
   }
 
   /// The quoted names of the subjects, up to three; nil for more.

@@ -5,7 +5,7 @@ internal import Words
 /// `ucard undo`.
 struct Undo: UCardCommand {
   static let help = CommandHelp(
-    name: "undo", aliases: ["u"], synonyms: ["un", "скасуй", "скасувати"],
+    name: "undo", aliases: ["u"], words: TypedWord("undo|un", context: "command"),
     abstract: Phrase("Take back what was done last."),
     examples: ["ucard undo", "ucard undo 3", "ucard undo 3 --dry-run", "ucard history", "ucard redo"],
     details: Phrase(
@@ -32,7 +32,7 @@ struct Undo: UCardCommand {
 /// `ucard redo`.
 struct Redo: UCardCommand {
   static let help = CommandHelp(
-    name: "redo", aliases: [], synonyms: ["поверни", "повернути"],
+    name: "redo", words: TypedWord("redo", context: "command"),
     abstract: Phrase("Do again what was undone last."),
     examples: ["ucard redo", "ucard redo 3"])
 
@@ -76,7 +76,7 @@ struct StepArguments {
       let count = try store.stepCount(isUndone: isUndone)
       let syncs = isUndone ? [] : try store.history().filter { !$0.isUndone && !$0.isUndoable }.map(\.number)
       guard count > 0 else {
-        throw CommandFailure(status: .nothingMatches, phrase: syncs.isEmpty ? none : Self.syncStays)
+        throw CommandFailure(.nothingMatches, syncs.isEmpty ? none : Self.syncStays)
       }
       try require(
         steps <= count, .usage, Phrase("There are not \(steps) steps. For all of them: ucard \(name) \(count)"))
@@ -116,7 +116,7 @@ struct StepArguments {
 
   /// Says what has happened, or would happen, to each step.
   private func say(_ start: Phrase, _ steps: [WalletStep], in context: CommandContext) {
-    for step in steps { context.say(Phrase(verbatim: "\(start)\(step.objectSummary(in: context.format)).")) }
+    for step in steps { context.say(Phrase(verbatim: "\(start)\(step.summary(in: context.format)).")) }
   }
 
   /// The steps that would be undone or redone, in order.

@@ -8,7 +8,7 @@ internal import Words
 /// `ucard identifier`.
 struct IdentifierGroup: HelpProviding {
   static let help = CommandHelp(
-    name: "identifier", aliases: ["id", "i"], synonyms: ["identifiers", "ідентифікатор", "ідентифікатори"],
+    name: "identifier", aliases: ["id", "i"], words: TypedWord("identifier|identifiers", context: "command"),
     abstract: Phrase("The codes, numbers and chips of a card."),
     examples: [
       "ucard identifier list Gym", "ucard identifier add Gym 4820000000000 --label app",
@@ -54,7 +54,9 @@ extension CommandFailure {
   /// The failure that a secret cannot be selected.
   static let selectedSecret = CommandFailure(
     .usage,
-    Phrase("A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown."))
+    Phrase(
+      "A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown."
+    ))
 
   /// The failure that a position is out of range.
   static let index = CommandFailure(.usage, Phrase("Positions are counted from 1."))
@@ -70,7 +72,7 @@ struct IdentifierArgument {
 /// `ucard identifier list`.
 struct IdentifierListCommand: UCardCommand {
   static let help = CommandHelp(
-    name: "list", aliases: ["l", "ls"], synonyms: ["show", "список"],
+    name: "list", aliases: ["l", "ls"], words: TypedWord("list|show", context: "command of identifier"),
     abstract: Phrase("List the identifiers of a card."),
     examples: ["ucard identifier list Gym", "ucard identifier list Gym --format json"],
     details: Phrase(
@@ -108,7 +110,7 @@ struct IdentifierListCommand: UCardCommand {
 /// `ucard identifier move`.
 struct IdentifierMove: UCardCommand {
   static let help = CommandHelp(
-    name: "move", aliases: ["m"], synonyms: ["mv", "перемістити"],
+    name: "move", aliases: ["m"], words: TypedWord("move|mv", context: "command of identifier"),
     abstract: Phrase("Move an identifier to another position in the list of its card."),
     examples: ["ucard identifier move Gym app 1"])
 
@@ -136,7 +138,7 @@ struct IdentifierMove: UCardCommand {
 /// `ucard identifier select`.
 struct IdentifierSelect: UCardCommand {
   static let help = CommandHelp(
-    name: "select", aliases: ["s"], synonyms: ["choose", "обрати"],
+    name: "select", aliases: ["s"], words: TypedWord("select|choose", context: "command of identifier"),
     abstract: Phrase("Choose which identifier of a card is shown."),
     examples: ["ucard identifier select Gym app", "ucard identifier select Gym 2"])
 
@@ -162,7 +164,7 @@ struct IdentifierSelect: UCardCommand {
 /// `ucard identifier delete`.
 struct IdentifierDelete: UCardCommand {
   static let help = CommandHelp(
-    name: "delete", aliases: ["d", "rm"], synonyms: ["remove", "видали", "видалити"],
+    name: "delete", aliases: ["d", "rm"], words: TypedWord("delete|remove", context: "command of identifier"),
     abstract: Phrase("Take an identifier off a card."),
     examples: ["ucard identifier delete Gym app", "ucard undo"])
 
@@ -184,7 +186,7 @@ struct IdentifierDelete: UCardCommand {
     guard let deleted else { return }
     let done = Phrase.sentences(
       Phrase("Deleted: \(.identifier(deleted, of: card))."),
-      wallet.hint(toUndo: "ucard undo brings it back."))
+      wallet.hint(toUndo: Phrase("ucard undo brings it back.")))
     let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
     try quiet.report([card.id], in: context) {
       .sentences(

@@ -9,7 +9,7 @@ internal import Words
 /// `ucard identifier edit`.
 struct IdentifierEdit: UCardCommand {
   static let help = CommandHelp(
-    name: "edit", aliases: ["e"], synonyms: ["change", "зміни", "змінити"],
+    name: "edit", aliases: ["e"], words: TypedWord("edit|change", context: "command of identifier"),
     abstract: Phrase("Change an identifier of a card."),
     examples: [
       "ucard identifier edit Gym app --label website", "ucard identifier edit Gym 2 4820000000000",
@@ -109,7 +109,7 @@ struct IdentifierEdit: UCardCommand {
 /// `ucard identifier add`.
 struct IdentifierAdd: UCardCommand {
   static let help = CommandHelp(
-    name: "add", aliases: ["a"], synonyms: ["new", "додай", "додати"],
+    name: "add", aliases: ["a"], words: TypedWord("add|new", context: "command of identifier"),
     abstract: Phrase("Put another code or number on a card."),
     examples: [
       "ucard identifier add Gym https://example.org/m/42 --label app",

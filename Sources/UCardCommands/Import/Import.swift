@@ -8,7 +8,7 @@ internal import Words
 /// `ucard import`.
 struct Import: UCardCommand {
   static let help = CommandHelp(
-    name: "import", synonyms: ["імпорт", "імпортуй", "імпортувати"],
+    name: "import", words: TypedWord("import", context: "command"),
     abstract: Phrase("Take in cards from other wallets, files and links."),
     examples: [
       "ucard import catima.zip", "ucard import catima.zip --dry-run", "ucard import ticket.pkpass",
@@ -98,7 +98,8 @@ struct Import: UCardCommand {
     help: Phrase("How to report: text, or json with every card."))
   var phone: String? = Given.option(
     "--phone", value: .name,
-    help: Phrase("The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards."))
+    help: Phrase(
+      "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards."))
   /// What version 0.3 needed for what happens in any case.
   var followDeletions = Given.hiddenFlag("--follow-deletions")
   var confirmation = YesOption()

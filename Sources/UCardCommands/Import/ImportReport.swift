@@ -50,17 +50,14 @@ struct ImportReport {
     say(overlaps, of: overlaps.count)
     let total = counts.skipped + counts.deletedHere + result.skippedCount
     let sum = Phrase(
-      english: """
-        \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped\
-        \(counts.pruned > 0 ? ", \(counts.pruned) archived" : "")\(counts.deletedThere > 0 ? ", \(counts.deletedThere) deleted" : "").
-        """,
-      ukrainian: """
-        \(isDryRun ? "додано" : "Додано") \(counts.added), оновлено \(counts.updated), без змін \(counts.unchanged), пропущено \(total)\
-        \(counts.pruned > 0 ? ", сховано в архів \(counts.pruned)" : "")\(counts.deletedThere > 0 ? ", видалено \(counts.deletedThere)" : "").
-        """)
+      """
+      \(counts.added) added, \(counts.updated) updated, \(counts.unchanged) unchanged, \(total) skipped\
+      \(counts.pruned > 0 ? Phrase(", \(counts.pruned) archived") : .nothing)\
+      \(counts.deletedThere > 0 ? Phrase(", \(counts.deletedThere) deleted") : .nothing).
+      """)
     let isChange = counts.added + counts.updated + counts.pruned + counts.deletedThere > 0
     let undo = isChange ? Phrase("Take it back: ucard undo") : nil
-    context.say(isDryRun ? Phrase("Would be: \(sum) Nothing was changed.") : .sentences(sum, undo))
+    context.say(isDryRun ? Phrase("Would be: \(sum) Nothing was changed.") : .sentences(sum.capitalized, undo))
   }
 
   /// Writes what was deleted here or on a phone, and what a feed does not have any more.
@@ -73,12 +70,13 @@ struct ImportReport {
       }, of: returned.count)
     if counts.newlyDeletedHere > 0 {
       let names = result.outcomes.filter { $0.result == .deletedHere }.prefix(5).map(\.name)
-      let (rest, isOne) = (counts.newlyDeletedHere - names.count, counts.newlyDeletedHere == 1)
+      let (count, rest) = (counts.newlyDeletedHere, counts.newlyDeletedHere - names.count)
       let more = rest > 0 ? Phrase(", and \(rest) more") : .nothing
       let cards = Phrase(verbatim: "\(.quoted(names))\(more)")
       context.say(
-        english: "Deleted here, and left out: \(cards). --on-conflict duplicate brings \(isOne ? "it" : "them") in.",
-        ukrainian: "Видалено тут і пропущено: \(cards). \(isOne ? "Її" : "Їх") поверне --on-conflict duplicate.")
+        .count(
+          count, one: "Deleted here, and left out: \(cards). --on-conflict duplicate brings it in.",
+          other: "Deleted here, and left out: \(cards). --on-conflict duplicate brings them in."))
     }
     say(
       result.lost.map { outcome in
@@ -221,21 +219,23 @@ extension ImportReport {
     let rest =
       cards == 0
       ? Phrase("Nothing was stored.")
-      : Phrase(
-        english: "Nothing was stored; --keep-going stores the \(.cards(cards)) without errors.",
-        ukrainian: "Нічого не збережено; --keep-going збереже решту: \(.cards(cards, one: "картку")).")
-    let entries = Phrase.count(count, ("entry has", "entries have"), ("запис має", "записи мають", "записів мають"))
-    let faults = Phrase("\(entries) errors.")
+      : .count(
+        cards, one: "Nothing was stored; --keep-going stores the \(cards) card without errors.",
+        other: "Nothing was stored; --keep-going stores the \(cards) cards without errors.")
+    let faults = Phrase.count(count, one: "\(count) entry has errors.", other: "\(count) entries have errors.")
     return CommandFailure(
-      status: first?.status ?? .badData, phrase: .sentences(count == 1 ? first?.phrase : faults, rest))
+      first?.status ?? .badData, .sentences(count == 1 ? first?.phrase : faults, rest))
   }
 
   /// The failure after the cards without faults were stored; nil without faults.
   var leftOut: CommandFailure? {
     guard result.faultCount > 0 else { return nil }
-    let entries = Phrase.count(
-      result.faultCount, ("entry has an error and was", "entries have errors and were"), ("запис", "записи", "записів"))
-    return CommandFailure(.badData, Phrase("\(entries) left out."))
+    let count = result.faultCount
+    return CommandFailure(
+      .badData,
+      .count(
+        count, one: "\(count) entry has an error and was left out.",
+        other: "\(count) entries have errors and were left out."))
   }
 }
 

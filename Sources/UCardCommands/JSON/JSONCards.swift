@@ -25,7 +25,8 @@ struct JSONCards {
       guard file.size <= Self.maximumBytes else {
         throw CommandFailure(
           .badData,
-          Phrase("--json takes at most \(Self.maximumBytes >> 20) MB; ucard import takes more, and lines may be parted.")
+          Phrase(
+            "--json takes at most \(Self.maximumBytes >> 20) MB; ucard import takes more, and lines may be parted.")
         )
       }
       try Importer.readJSON(file, options, rules) { event in
@@ -76,7 +77,7 @@ extension ImportedCard {
   }
 
   func failure(_ phrase: Phrase) -> CommandFailure {
-    CommandFailure(status: .badData, phrase: Phrase(verbatim: "\(.line(location.line)): \(phrase)"))
+    CommandFailure(.badData, Phrase(verbatim: "\(.line(location.line)): \(phrase)"))
   }
 
   /// Checks and completes `card` after it was changed by this line: its days must be in order, and a changed balance is
@@ -122,8 +123,8 @@ extension CommandFailure {
   fileprivate init(_ error: ImportError, ofLine line: Int?) {
     let isEmpty = error.code == .empty
     self.init(
-      status: error.status,
-      phrase: isEmpty
+      error.status,
+      isEmpty
         ? Phrase("There is no line to read.")
         : Phrase(verbatim: "\(.line(line)): \(error.phraseOfKey)"))
   }

@@ -104,7 +104,7 @@ struct CardListing {
       let nothing = Phrase("No card matches.")
       let lines = filter.text.map { Answers.lines(for: $0, of: "list") } ?? []
       throw CommandFailure(
-        status: .nothingMatches, phrase: .sentences(nothing, walletIsEmpty ? .emptyWallet : nil),
+        .nothingMatches, .sentences(nothing, walletIsEmpty ? .emptyWallet : nil),
         commands: walletIsEmpty ? [] : lines.isEmpty ? [.command("ucard list")] : lines)
     }
     context.say(

@@ -7,7 +7,7 @@ internal import Words
 /// `ucard list`.
 struct List: UCardCommand {
   static let help = CommandHelp(
-    name: "list", aliases: ["l", "ls"], synonyms: ["search", "find", "список", "знайди", "знайти", "шукай", "шукати"],
+    name: "list", aliases: ["l", "ls"], words: TypedWord("list|search|find", context: "command"),
     abstract: Phrase("List cards."),
     examples: [
       "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",

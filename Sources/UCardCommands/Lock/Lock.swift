@@ -65,11 +65,16 @@ struct Lock: UCardCommand {
     let count = try store.lock(with: secret)
     try finish(store, in: context)
     context.say(
-      Phrase(
-        """
-        Locked: \(.secrets(count)) encrypted. Without the password nobody can read a secret, and backups made before are \
-        not encrypted.
-        """))
+      .count(
+        count,
+        one: """
+          Locked: \(count) secret encrypted. Without the password nobody can read a secret, and backups made before are \
+          not encrypted.
+          """,
+        other: """
+          Locked: \(count) secrets encrypted. Without the password nobody can read a secret, and backups made before are \
+          not encrypted.
+          """))
     sayWhatTheHouseholdHas(in: context)
     if keyring { try put(secret, store.key(for: secret), in: context) }
   }
@@ -122,8 +127,8 @@ struct Lock: UCardCommand {
     let failure = CommandFailure(error)
     let isOld = (try? store.lock())?.recipient == key.recipient
     return CommandFailure(
-      status: failure.status,
-      phrase: .sentences(
+      failure.status,
+      .sentences(
         failure.phrase,
         isOld
           ? Phrase("The old password still counts.")
@@ -186,11 +191,16 @@ struct Unlock: UCardCommand {
       let count = try store.unlock(with: key)
       Keyring(key.recipient, context).clear()
       context.say(
-        Phrase(
-          """
-          Unlocked: \(.secrets(count)) no longer encrypted. Backups and exports made while the wallet was locked need its \
-          password still.
-          """))
+        .count(
+          count,
+          one: """
+            Unlocked: \(count) secret is no longer encrypted. Backups and exports made while the wallet was locked still \
+            need its password.
+            """,
+          other: """
+            Unlocked: \(count) secrets are no longer encrypted. Backups and exports made while the wallet was locked \
+            still need its password.
+            """))
     }
   }
 }

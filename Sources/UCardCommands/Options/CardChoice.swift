@@ -35,8 +35,8 @@ struct CardChoice {
     let isByKind = !categories.isEmpty || all || archived
     guard isByKind != !cards.isEmpty else {
       throw CommandFailure(
-        status: .usage,
-        phrase: cards.isEmpty && context.hasWaitingInput()
+        .usage,
+        cards.isEmpty && context.hasWaitingInput()
           ? Phrase("Which cards? Standard input is not read; xargs hands them over: ucard list -q … | xargs ucard …")
           : cards.isEmpty
             ? Phrase("Which cards? Name them, or say --category NAME, --archived or --all.")
@@ -47,14 +47,14 @@ struct CardChoice {
         where cards.count > 1 && failure.status == .nothingMatches
       {
         // The others may be named rightly, and whoever reads this asks what became of them.
-        throw CommandFailure(status: failure.status, phrase: .sentences(.nothingChanged, failure.phrase))
+        throw CommandFailure(failure.status, .sentences(.nothingChanged, failure.phrase))
       } catch let failure as CommandFailure where cards.count > 1 && failure.status == .usage {
         // The words may be those of one name.
         guard let whole = try? store.card(cards.joined(separator: " "), downTo: .wholeName, in: context) else {
           throw failure
         }
         let name = Phrase("A name of several words stands in quotes: \"\(whole.name)\"")
-        throw CommandFailure(status: .usage, phrase: .list([failure.phrase, name], separator: "\n"))
+        throw CommandFailure(.usage, .list([failure.phrase, name], separator: "\n"))
       }
     }
     let filter = CardFilter(
@@ -82,10 +82,12 @@ extension Phrase {
     self = Phrase("“\(name)” (#\(number))")
   }
 
-  /// The names of the cards if there are few, otherwise their number.
-  static func cards(_ cards: CardGroup) -> Phrase {
-    cards.count <= 3
-      ? .list(cards.firstCards.map(\.title)) : .cards(cards.count, one: "картку")
+}
+
+extension CardGroup {
+  /// A message about the cards, with their names and numbers if they are few, otherwise with how many they are.
+  func phrase(named: (Phrase) -> Phrase, counted: (Int) -> Phrase) -> Phrase {
+    count <= 3 ? named(.list(firstCards.map(\.title))) : counted(count)
   }
 }
 

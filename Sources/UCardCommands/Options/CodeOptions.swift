@@ -185,7 +185,8 @@ struct CodeChoice {
 struct ControlCharactersOption {
   var force = Given.flag(
     "--force", isForExperts: true,
-    help: Phrase("Take control characters in a bar code, GS1 data that break a rule, and the name of a picture as a number."))
+    help: Phrase(
+      "Take control characters in a bar code, GS1 data that break a rule, and the name of a picture as a number."))
 
   /// The picture whose name was given as a payload; nil if the name itself is meant, or there is no such file.
   func namedPicture(_ payload: PayloadArguments, _ identifier: IdentifierOptions) -> NamedPicture? {
@@ -207,7 +208,9 @@ struct BarOptions {
       """))
   var bearerBars = Given.flagOrNot(
     "--bearer-bars", isForExperts: true,
-    help: Phrase("Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below."))
+    help: Phrase(
+      "Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below."
+    ))
 
   /// Whether any option was given.
   var isGiven: Bool { ratio != nil || bearerBars != nil }
@@ -231,7 +234,8 @@ struct BarOptions {
 extension Symbology {
   /// Words for bar codes of every type, without blanks and hyphens.
   private static let anyType = Set(
-    ["barcode", "bar code", "linear", "1d", "штрихкод", "штрих код"].map { SearchKey($0).text })
+    Language.all.flatMap { TypedWord("barcode|bar code|linear|1d", context: "type of a code").spellings(in: $0) }
+      .map { SearchKey($0).text })
 
   /// Checks that a payload is of the kind that the name of a symbology promises: an ISBN begins with 978 or 979.
   ///
@@ -240,8 +244,7 @@ extension Symbology {
     guard let prefixes = prefixes(named: name), !prefixes.contains(where: payload.text.hasPrefix) else { return }
     let title = name.prefix(4).uppercased()
     throw CommandFailure(
-      .badData, english: "An \(title) begins with \(prefixes.joined(separator: " or ")); ean13 is for any number.",
-      ukrainian: "\(title) починається з \(prefixes.joined(separator: " або ")); для будь-якого номера є ean13.")
+      .badData, Phrase("An \(title) begins with \(.anyOf(prefixes)); ean13 is for any number."))
   }
 
   /// Reads a symbology that a person typed.
@@ -259,8 +262,8 @@ extension Symbology {
     let nearest = EditDistance.nearest(to: typed, in: names, by: \.name)
     let most = typed.count < 5 ? 1 : max(2, typed.count / 3)
     throw CommandFailure(
-      status: .usage,
-      phrase: .sentences(
+      .usage,
+      .sentences(
         Phrase("There is no type “\(typed)”."),
         nearest.flatMap { $0.distance <= most ? .didYouMean($0.candidate.id) : nil },
         Phrase("ucard symbologies lists them all.")))

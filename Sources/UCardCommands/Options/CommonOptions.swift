@@ -46,7 +46,7 @@ struct YesOption {
   func requireAnswer(to question: Phrase? = nil, in context: CommandContext) throws(CommandFailure) {
     guard !yes, !context.terminal.isInput else { return }
     let reason = Phrase("This is not done without a yes, and nobody can answer here. With --yes it is done.")
-    throw CommandFailure(status: .usage, phrase: .sentences(question, reason))
+    throw CommandFailure(.usage, .sentences(question, reason))
   }
 
   /// Asks the person at the terminal, and returns whether the answer is yes.
@@ -54,11 +54,11 @@ struct YesOption {
     context.ask(Phrase("\(question) [y/N] "))
     let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased()
     let word = answer?.split { !$0.isLetter }.first.map(String.init)
-    if let word, ["y", "ye", "yes", "т", "та", "так"].contains(word) { return true }
-    if let answer, !answer.allSatisfy(\.isWhitespace), !["n", "no", "н", "ні"].contains(word) {
+    let isYes = word.flatMap(TypedAnswer.isYes)
+    if isYes == nil, let answer, !answer.allSatisfy(\.isWhitespace) {
       context.say(Phrase("Only “y” or “yes” means yes."))
     }
-    return false
+    return isYes ?? false
   }
 }
 
@@ -81,7 +81,7 @@ extension CommandContext {
       let answer = try input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
       let word = answer.lowercased().filter { !$0.isWhitespace }
       if let answer = read(word) { return answer }
-      if word.isEmpty { throw CommandFailure(status: .nothingMatches, phrase: nothing) }
+      if word.isEmpty { throw CommandFailure(.nothingMatches, nothing) }
     }
   }
 }

@@ -22,8 +22,7 @@ struct FactOptions {
         let typed = Given.options(names, value: fact.valueName, help: Phrase(verbatim: "\(option.help)"))
         if !typed.isEmpty { texts[fact.key] = typed }
       default:
-        if let typed: String = Given.option(names, value: fact.valueName, help: Phrase(verbatim: "\(option.help)"))
-        {
+        if let typed: String = Given.option(names, value: fact.valueName, help: Phrase(verbatim: "\(option.help)")) {
           texts[fact.key] = [typed]
         }
       }
@@ -162,7 +161,7 @@ extension CardFact {
 
   /// Whether a text says that there is no date, time or reminder.
   fileprivate static func isAbsence(_ typed: String) -> Bool {
-    ["", "none", "never", "ніколи", "немає"].contains(typed.lowercased())
+    typed.isEmpty || TypedAnswer.isNone(typed)
   }
 
   private static func count(_ typed: String) throws(CommandFailure) -> Int {
@@ -174,15 +173,22 @@ extension CardFact {
 }
 
 extension String {
-  /// The text before `/person`, `per person`, `за особу` or the like; nil if it does not end so.
+  /// The text before `/person`, `per person` or the like; nil if it does not end so.
   fileprivate var withoutUnitOfPrice: String? {
-    let unit =
-      #/
-      (.*\S)\s*(?:/|\s(?:per|a|за|з|на))\s*
-      (?:person|pers|head|each|guest|особу|особи|особа|людину|людини|чол|гостя)\.?\s*
-      /#
-    return lowercased().wholeMatch(of: unit).map { String(prefix($0.1.count)) }
+    let text = withoutBlanks
+    guard let end = text.lastIndex(where: { $0.isWhitespace || $0 == "/" }) else { return nil }
+    let word = text[text.index(after: end)...]
+    guard Self.person.isMeant(by: word.last == "." ? word.dropLast() : word) else { return nil }
+    let rest = text[...end].withoutBlanks
+    if rest.last == "/" { return rest.dropLast().withoutBlanks }
+    guard let blank = rest.lastIndex(where: \.isWhitespace), Self.per.isMeant(by: rest[blank...].dropFirst()) else {
+      return nil
+    }
+    return rest[..<blank].withoutBlanks
   }
+
+  private static let person = TypedWord("person|pers|head|each|guest", context: "whom a price is for")
+  private static let per = TypedWord("per|a", context: "before whom a price is for")
 }
 
 extension Balance {
@@ -229,31 +235,28 @@ extension Balance {
     let whole = number.filter(\.isNumber)
     let isLarge = fraction.count == 3 && !whole.hasPrefix("0")
     let advice = Phrase("A large amount is written without a point: \(whole)")
-    throw CommandFailure(status: .badData, phrase: .sentences(most, isLarge ? advice : nil))
+    throw CommandFailure(.badData, .sentences(most, isLarge ? advice : nil))
   }
 }
 
 extension EventStatus {
   /// The status in words.
-  var name: Phrase {
+  var name: Phrase { word.name }
+
+  private var word: TypedWord {
     switch self {
-    case .planned: Phrase("planned")
-    case .confirmed: Phrase("confirmed")
-    case .cancelled: Phrase("cancelled")
-    case .attended: Phrase("attended")
+    case .planned: TypedWord("planned", context: "status")
+    case .confirmed: TypedWord("confirmed", context: "status")
+    case .cancelled: TypedWord("cancelled|canceled", context: "status")
+    case .attended: TypedWord("attended", context: "status")
     }
   }
 
-  /// Reads a status in either language, also as `canceled`.
+  /// Reads a status in any language.
   ///
   /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> EventStatus {
-    let word = typed.withoutBlanks.lowercased()
-    if let status = allCases.first(where: { $0.name.text(in: .english) == word || $0.name.text(in: .ukrainian) == word }
-    ) {
-      return status
-    }
-    if word == "canceled" { return .cancelled }
+    if let status = allCases.first(where: { $0.word.isMeant(by: typed.withoutBlanks) }) { return status }
     throw CommandFailure(.badData, Phrase("“\(typed)” is none of planned, confirmed, cancelled and attended."))
   }
 }
@@ -266,7 +269,9 @@ extension [Reminder] {
     if let reminders = [Reminder](typed) { return reminders }
     throw CommandFailure(
       .badData,
-      Phrase("“\(typed)” is no time before the beginning: write it as 10m, 1h30m or 1d; a year at most, and \(Reminder.maximumCount) of them.")
+      Phrase(
+        "“\(typed)” is no time before the beginning: write it as 10m, 1h30m or 1d; a year at most, and \(Reminder.maximumCount) of them."
+      )
     )
   }
 }

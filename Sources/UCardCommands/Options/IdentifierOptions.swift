@@ -113,7 +113,8 @@ extension Identifier.Kind {
 struct IdentifierOption {
   var identifier: String? = Given.option(
     "-i", "--identifier", value: .identifier,
-    help: Phrase("For one card, another identifier than the selected one: its label, the beginning of it, or its position."),
+    help: Phrase(
+      "For one card, another identifier than the selected one: its label, the beginning of it, or its position."),
     completion: .identifiers)
 
   /// Throws an error if an identifier is named, but not one card.

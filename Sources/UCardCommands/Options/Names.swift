@@ -29,8 +29,7 @@ extension Phrase {
 
   /// The subject of a message about a fact.
   static func subject(_ fact: CardFact) -> Phrase {
-    let name = fact.name.ukrainian
-    return Phrase(english: "The \(fact.name)", ukrainian: "\(name.prefix(1).uppercased())\(name.dropFirst())")
+    Phrase("The \(fact.name)").capitalized
   }
 
   /// The message that a name is empty.
@@ -61,7 +60,7 @@ extension String {
   /// Returns the text as a name, which must be visible and in one line.
   func asName(of what: Phrase) throws(CommandFailure) -> String {
     guard contains(where: { !$0.isWhitespace }) else {
-      throw CommandFailure(status: .badData, phrase: .emptyName(of: what))
+      throw CommandFailure(.badData, .emptyName(of: what))
     }
     return try asLine(of: what)
   }
@@ -69,10 +68,10 @@ extension String {
   /// Returns the text as one visible line, without blanks around it, which are usually typed by mistake.
   func asLine(of what: Phrase) throws(CommandFailure) -> String {
     guard contains(where: { !$0.isWhitespace }) else {
-      throw CommandFailure(status: .badData, phrase: .empty(what))
+      throw CommandFailure(.badData, .empty(what))
     }
     guard isPrintable else {
-      throw CommandFailure(status: .badData, phrase: .unprintable(what))
+      throw CommandFailure(.badData, .unprintable(what))
     }
     return withoutBlanks
   }
@@ -81,7 +80,7 @@ extension String {
   func asCategory() throws(CommandFailure) -> String {
     let name = try asName(of: .ofCategory)
     guard !CategoryName.isReserved(name) else {
-      throw CommandFailure(status: .badData, phrase: .reservedCategory(name))
+      throw CommandFailure(.badData, .reservedCategory(name))
     }
     return name
   }
@@ -95,7 +94,7 @@ extension String {
 
   /// Returns the text as a note, which may have several lines.
   func asNote() throws(CommandFailure) -> String {
-    guard isPrintableNote else { throw CommandFailure(status: .badData, phrase: .unprintableNote) }
+    guard isPrintableNote else { throw CommandFailure(.badData, .unprintableNote) }
     return self
   }
 }
@@ -106,7 +105,7 @@ extension Colour {
   /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> Colour {
     if let colour = Colour(typed) { return colour }
-    let names = Phrase.list(names.map { Phrase(english: "\($0.english)", ukrainian: "\($0.ukrainian)") })
+    let names = Phrase.list(names.map(\.word.name))
     throw CommandFailure(.badData, Phrase("“\(typed)” is not a colour: write #RRGGBB, or one of \(names)."))
   }
 }
@@ -119,12 +118,13 @@ extension Currency {
 
   /// The currency with a code, a sign or an everyday name.
   private init?(called typed: String) {
-    let names = [
-      "UAH": ["грн", "грн.", "гривня", "гривні", "гривень", "hryvnia", "hryvnias"],
-      "EUR": ["euro", "euros", "євро"], "USD": ["dollar", "dollars", "долар", "долари", "доларів"],
-    ]
-    self.init(names.first { $0.value.contains(typed.lowercased()) }?.key ?? typed)
+    self.init(Self.names.first { $0.word.isMeant(by: typed) }?.code ?? typed)
   }
+
+  private static let names: [(code: String, word: TypedWord)] = [
+    ("UAH", TypedWord("hryvnia|hryvnias", context: "currency")), ("EUR", TypedWord("euro|euros", context: "currency")),
+    ("USD", TypedWord("dollar|dollars", context: "currency")),
+  ]
 
   /// Reads a currency that a person typed; nil for points.
   ///

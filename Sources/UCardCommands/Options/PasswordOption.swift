@@ -8,7 +8,8 @@ internal import Words
 struct PasswordOption {
   var passwordFile: String? = Given.option(
     "--password-file", isForExperts: true, value: .file,
-    help: Phrase("Read the password from the first line of this file (- for standard input); else a terminal is asked."),
+    help: Phrase(
+      "Read the password from the first line of this file (- for standard input); else a terminal is asked."),
     completion: .files)
 
   /// The largest number of bytes of a password.

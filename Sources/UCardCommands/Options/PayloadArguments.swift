@@ -21,18 +21,23 @@ struct PayloadArguments {
     help: Phrase("The payload's bytes in base64, instead of PAYLOAD."))
   var payloadFile: String? = Given.option(
     "--payload-file", isForExperts: true, value: .file,
-    help: Phrase("Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show."),
+    help: Phrase(
+      "Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show."
+    ),
     completion: .files)
   var keepsNewline = Given.flag(
     "--raw", isForExperts: true,
     help: Phrase("With -, keep a newline at the end of standard input."))
   var charset: String? = Given.option(
     "--charset", isForExperts: true, value: .name,
-    help: Phrase("The charset for a PAYLOAD that is typed. If none is named: UTF-8 for a QR code with more than ASCII; else ISO-8859-1 where that holds it, or UTF-8.")
+    help: Phrase(
+      "The charset for a PAYLOAD that is typed. If none is named: UTF-8 for a QR code with more than ASCII; else ISO-8859-1 where that holds it, or UTF-8."
+    )
   )
   var eci: String? = Given.option(
     "--eci", isForExperts: true, value: .number,
-    help: Phrase("The Extended Channel Interpretation that a two-dimensional code declares; none for tills that cannot read one."))
+    help: Phrase(
+      "The Extended Channel Interpretation that a two-dimensional code declares; none for tills that cannot read one."))
 
   /// Whether none was given.
   var isEmpty: Bool { payload == nil && payloadBase64 == nil && payloadFile == nil && charset == nil && eci == nil }
@@ -83,7 +88,7 @@ struct PayloadArguments {
     let uid =
       isBytes ? (NFCChip.lengths.contains(payload.bytes.count) ? payload.bytes : nil) : NFCChip.uid(payload.text)
     guard let uid else {
-      throw CommandFailure(status: .badData, phrase: .notAUID)
+      throw CommandFailure(.badData, .notAUID)
     }
     return Payload(bytes: uid)
   }
@@ -117,9 +122,12 @@ struct PayloadArguments {
       return try line(from: context.input)
     case ("-"?, nil):
       guard let bytes = try context.input.readAll(most: Self.maximumInput) else {
+        let most = Self.maximumInput
         throw CommandFailure(
           .badData,
-          Phrase("Standard input has more than \(.bytes(Self.maximumInput)); no code holds a hundredth of that."))
+          .count(
+            most, one: "Standard input has more than \(most) byte; no code holds a hundredth of that.",
+            other: "Standard input has more than \(most) bytes; no code holds a hundredth of that."))
       }
       try require(
         !bytes.isEmpty, .badData,
@@ -236,10 +244,10 @@ struct GivenPayload {
   /// - Throws: `CommandFailure` if there is no such charset, or it lacks a character.
   init(text: String, charset name: String?, eci: Int??) throws(CommandFailure) {
     let charset = name.flatMap(Charset.init(named:))
-    if let name, charset == nil { throw CommandFailure(status: .usage, phrase: .unknownCharset(name)) }
+    if let name, charset == nil { throw CommandFailure(.usage, .unknownCharset(name)) }
     guard let payload = Payload(text: text, charset: charset, eci: eci) else {
       let name = (charset ?? (eci ?? nil).flatMap(Charset.init(eci:)))?.name ?? ""
-      throw CommandFailure(status: .badData, phrase: .missingCharacter(name))
+      throw CommandFailure(.badData, .missingCharacter(name))
     }
     self.payload = payload
     isPlainText = name == nil && eci == nil

@@ -42,7 +42,7 @@ struct PictureFileOptions {
   func pictures(in context: CommandContext) throws -> [PictureSide: CardPicture?] {
     var pictures: [PictureSide: CardPicture?] = [:]
     for (side, file) in given {
-      let isNone = file.isEmpty || ["none", "немає", "видалити"].contains(file)
+      let isNone = file.isEmpty || TypedAnswer.isNone(file)
       let picture = isNone ? nil : try CardPicture.read(file, in: context)
       if let picture, side.isOnFaces, CardFace.Picture(picture.bytes) == nil { context.say(.isNotDrawn(.quoted(file))) }
       pictures[side] = .some(picture)
@@ -104,6 +104,6 @@ extension CommandFailure {
       status = .ioError
       phrase = .cryptographyUnavailable
     }
-    self.init(status: status, phrase: phrase)
+    self.init(status, phrase)
   }
 }

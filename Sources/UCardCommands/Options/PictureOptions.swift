@@ -130,29 +130,23 @@ struct PictureOptions {
   /// - Parameter pixels: the pixels or dots of a module.
   func warning(on pixels: Int, as format: PictureFile.Format) -> Phrase? {
     guard module == nil else { return nil }
-    let (unit, ukrainianUnit) = format == .pdf ? ("dot", "точку") : ("pixel", "піксель")
     guard pixels >= 2 else {
       let enough =
         moduleMillimetres.map { Int((2 * Self.millimetresPerInch / $0).rounded(.up)) } ?? Self.defaultResolution
-      return Phrase(
-        english:
-          "Warning: at this size a module is 1 \(unit), and scanners need 2: choose --dpi \(enough), or a larger --module-mm.",
-        ukrainian: """
-          Увага: за такого розміру модуль має 1 \(ukrainianUnit), а сканерам треба 2: вкажіть --dpi \(enough) або більше --module-mm.
-          """)
+      let remedy = Phrase("choose --dpi \(enough), or a larger --module-mm.")
+      return format == .pdf
+        ? Phrase("Warning: at this size a module is 1 dot, and scanners need 2: \(remedy)")
+        : Phrase("Warning: at this size a module is 1 pixel, and scanners need 2: \(remedy)")
     }
     let dpi = dpi ?? Self.defaultResolution
     guard let wanted = moduleMillimetres else { return nil }
     let drawn = Double(pixels) * Self.millimetresPerInch / Double(dpi)
     guard abs(drawn / wanted - 1) > 0.05 else { return nil }
     let millimetres = (drawn * 1000).rounded() / 1000
-    let width = millimetres.description.replacing(".", with: ",")
-    return Phrase(
-      english: "Note: at \(dpi) dpi a module takes whole \(unit)s, here \(pixels), and is \(millimetres) mm wide.",
-      ukrainian: """
-        Примітка: за \(dpi) dpi модуль займає ціле число \(format == .pdf ? "точок" : "пікселів"), тут \(pixels), тож його \
-        ширина \(width) мм.
-        """)
+    let width = Phrase(decimal: millimetres.description)
+    return format == .pdf
+      ? Phrase("Note: at \(dpi) dpi a module takes whole dots, here \(pixels), and is \(width) mm wide.")
+      : Phrase("Note: at \(dpi) dpi a module takes whole pixels, here \(pixels), and is \(width) mm wide.")
   }
 
   private static let millimetresPerInch = 25.4
@@ -184,7 +178,8 @@ struct FaceOptions {
 
   var face = Given.flag(
     "--face",
-    help: Phrase("The whole card: its colour or background, name, categories, icon, code, number, balance and expiry date."))
+    help: Phrase(
+      "The whole card: its colour or background, name, categories, icon, code, number, balance and expiry date."))
   var given: Size? = Given.option(
     "--size", value: Phrase("size"),
     help: Phrase(

@@ -62,9 +62,8 @@ struct TypedDay {
     guard let day, let last = CalendarDate(year: year ?? 2024, month: month, day: 1)?.lastOfMonth.day, day > last else {
       return nil
     }
-    let days = Phrase.count(last, ("day", "days"), ("день", "дні", "днів"))
-    let (name, ending) = (LocalFormat.months[month - 1], year.map { " \($0)" } ?? "")
-    return Phrase(english: "\(name.english)\(ending) has \(days)", ukrainian: "\(name.ukrainian)\(ending) має \(days)")
+    let name = Phrase(verbatim: "\(LocalFormat.months[month - 1])\(year.map { " \($0)" } ?? "")")
+    return .count(last, one: "\(name) has \(last) day", other: "\(name) has \(last) days")
   }
 
   /// The ways in which a text can be read as day, month and year, whether there is such a day or not.
@@ -115,11 +114,11 @@ struct TypedDay {
     var text = typed.lowercased().filter { !"“”„«»\"".contains($0) }.withoutBlanks
     if text.hasPrefix("exp"), text.contains(where: \.isNumber) {
       text = String(text.dropFirst(3).drop { " .:".contains($0) })
-    } else if let mark = ["until ", "till ", "by ", "до "].first(where: text.hasPrefix), !text.hasPrefix("до кінця") {
-      text.removeFirst(mark.count)
+    } else if Word.named.allSatisfy({ !$0.word.isMeant(by: text) }), let rest = Word.until.rest(of: text) {
+      text = rest
     }
     // A single number of years is how long something takes.
-    if let mark = ["року", "р.", "р"].first(where: text.hasSuffix) {
+    if let mark = Word.ofYear.spelling(endingIn: text) {
       let day = String(text.dropLast(mark.count)).withoutBlanks
       if day.last?.isNumber ?? false,
         day.contains(where: { "./".contains($0) }) || day.count > 3 && day.suffix(4).allSatisfy(\.isNumber)
@@ -132,44 +131,20 @@ struct TypedDay {
   }
 
   private func named(_ text: String) -> CalendarDate? {
-    switch text {
-    case "today", "сьогодні", "tonight", "сьогодні ввечері": today
-    case "tomorrow", "завтра": today.adding(days: 1)
-    case "the day after tomorrow", "day after tomorrow", "післязавтра": today.adding(days: 2)
-    case "yesterday", "вчора": today.adding(days: -1)
-    case "end of month", "end of the month", "кінець місяця", "до кінця місяця": today.lastOfMonth
-    case "end of year", "end of the year", "кінець року", "до кінця року":
-      CalendarDate(year: today.year, month: 12, day: 31)
-    case "next week", "наступного тижня", "через тиждень", "за тиждень": today.adding(days: 7)
-    case "next month", "наступного місяця", "через місяць", "за місяць": today.adding(months: 1)
-    case "next year", "наступного року", "через рік", "за рік": today.adding(months: 12)
-    default: weekday(text)
-    }
+    Word.named.first { $0.word.isMeant(by: text) }?.day(today) ?? weekday(text)
   }
 
-  /// The first three letters of each weekday in English, and the two that Ukrainian calendars have.
-  private static let weekdays = [
-    ("sun", "нд"), ("mon", "пн"), ("tue", "вт"), ("wed", "ср"), ("thu", "чт"), ("fri", "пт"), ("sat", "сб"),
-  ]
-  private static let longWeekdays = [
-    ("sunday", "неділ"), ("monday", "понеділ"), ("tuesday", "вівтор"), ("wednesday", "серед"), ("thursday", "четвер"),
-    ("friday", "п’ятниц"), ("saturday", "субот"),
-  ]
-
-  /// The next day with the name of a weekday: `fri`, `next friday`, `пт`, `у п’ятницю`.
+  /// The next day with the name of a weekday: `fri`, `next friday`.
   private func weekday(_ text: String) -> CalendarDate? {
-    let mark =
-      ["next ", "this ", "on ", "в ", "у ", "цієї ", "цього ", "наступна ", "наступного ", "наступну "].first(
-        where: text.hasPrefix) ?? ""
-    let word = text.dropFirst(mark.count).replacing("'", with: "’").replacing("ʼ", with: "’")
-    let isWord: (Int) -> Bool = { index in
-      let (short, long) = (Self.weekdays[index], Self.longWeekdays[index])
-      return word == short.0 || word == short.1 || word.count > 3 && long.0.hasPrefix(word)
-        || word.hasPrefix(long.1) && word.count <= long.1.count + 3
-    }
-    guard let weekday = Self.weekdays.indices.first(where: isWord) else { return nil }
+    let next = Word.next.rest(of: text)
+    let word = (next ?? Word.this.rest(of: text) ?? text).replacing("'", with: "’").replacing("ʼ", with: "’")
+    guard
+      let weekday = LocalFormat.weekdays.firstIndex(where: {
+        $0.isMeant(by: word) || word.count > 3 && $0.isMeant(byBeginning: word)
+      })
+    else { return nil }
     let days = (weekday - today.weekday + 7) % 7
-    let isNext = days == 0 && (edge == .upcoming(isTodayOver: true) || mark.hasPrefix("n") || mark.hasPrefix("нас"))
+    let isNext = days == 0 && (edge == .upcoming(isTodayOver: true) || next != nil)
     return today.adding(days: isNext ? 7 : days)
   }
 
@@ -182,30 +157,25 @@ struct TypedDay {
       .first { isTodayOver ? $0 > today : $0 >= today }
   }
 
-  /// A period from today on: `30d`, `2 weeks`, `in 6 months`, `через 6 м`.
+  /// A period from today on: `30d`, `2 weeks`, `in 6 months`.
   private func time(_ text: String) -> CalendarDate? {
-    let text = ["in ", "через ", "за ", "+"].first(where: text.hasPrefix).map { text.dropFirst($0.count) } ?? text[...]
+    let text = text.first == "+" ? String(text.dropFirst()) : Word.within.rest(of: text) ?? text
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let count = Int(digits), count <= 99_999 else { return nil }
-    switch text.dropFirst(digits.count).withoutBlanks {
-    case "d", "day", "days", "д", "день", "дні", "днів": return today.adding(days: count)
-    case "w", "week", "weeks", "т", "тиждень", "тижні", "тижнів": return today.adding(days: 7 * count)
-    case "m", "month", "months", "м", "міс", "міс.", "місяць", "місяці", "місяців": return today.adding(months: count)
-    case "y", "year", "years", "р", "рік", "роки", "років": return today.adding(months: 12 * count)
-    default: return nil
-    }
+    let unit = text.dropFirst(digits.count).withoutBlanks
+    if Word.day.isMeant(by: unit) { return today.adding(days: count) }
+    if Word.week.isMeant(by: unit) { return today.adding(days: 7 * count) }
+    if Word.month.isMeant(by: unit) { return today.adding(months: count) }
+    return Word.year.isMeant(by: unit) ? today.adding(months: 12 * count) : nil
   }
 
   /// The number of the month that begins like a word, from its first three letters; nil for none.
   private static func month(_ word: some StringProtocol) -> Int? {
     let start = word.prefix(3)
-    return LocalFormat.months.firstIndex {
-      $0.english.lowercased().prefix(3) == start || $0.ukrainian.prefix(3) == start
-    }
-    .map { $0 + 1 }
+    return LocalFormat.months.firstIndex { start.count == 3 && $0.isMeant(byBeginning: start) }.map { $0 + 1 }
   }
 
-  /// A day or month with the name of the month: `31 dec 2027`, `грудень 2027`.
+  /// A day or month with the name of the month: `31 dec 2027`, `december 2027`.
   private func withMonthName(_ text: String) -> CalendarDate? {
     let words = text.split { " ,.".contains($0) }.map(String.init)
     if words.count == 2, words[1].allSatisfy(\.isLetter) || words[0].allSatisfy(\.isLetter) && words[1].count < 3 {

@@ -22,8 +22,8 @@ struct Clipboard {
     guard context.canDraw else {
       let program: Component = context.variable("WAYLAND_DISPLAY") == nil ? .xclip : .wlCopy
       throw CommandFailure(
-        status: .cannotCreate,
-        phrase: program.missing(Phrase("There is no clipboard: it needs a terminal, or wl-copy or xclip on a desktop")))
+        .cannotCreate,
+        program.missing(Phrase("There is no clipboard: it needs a terminal, or wl-copy or xclip on a desktop")))
     }
     try context.write("\u{1B}]52;c;\(Base64.text(of: text))\u{7}")
     return .sentences(Self.inTerminal, isSecret ? Self.staying : nil)

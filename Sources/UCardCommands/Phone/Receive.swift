@@ -177,18 +177,16 @@ extension CardUpload: OneTimeService {
   private func form(_ languages: String, note: Phrase?) -> HTTPAnswer {
     var page = ServedPage(Phrase("Send cards to the computer"), languages: languages, usual: context.language)
     if let note { page.paragraph(note) }
-    func label(_ english: Phrase.Text, _ ukrainian: Phrase.Text, _ control: String) -> String {
-      "<label>\(page.text(Phrase(english: english, ukrainian: ukrainian)))\(control)</label>\n"
+    func label(_ words: Phrase, _ control: String) -> String {
+      "<label>\(page.text(words))\(control)</label>\n"
     }
     let fields = [
       label(
-        "Photos of cards, Catima's export, passes", "Фото карток, експорт Catima, перепустки",
+        Phrase("Photos of cards, Catima's export, passes"),
         "<input type=\"file\" name=\"files\" multiple>"),
-      label(
-        "A link that Catima shares", "Посилання, яким ділиться Catima", "<textarea name=\"link\" rows=\"2\"></textarea>"
-      ),
-      label("Or the name of a card", "Або назва картки", "<input name=\"name\" autocomplete=\"off\">"),
-      label("and its number", "і її номер", "<input name=\"number\" autocomplete=\"off\" autocapitalize=\"off\">"),
+      label(Phrase("A link that Catima shares"), "<textarea name=\"link\" rows=\"2\"></textarea>"),
+      label(Phrase("Or the name of a card"), "<input name=\"name\" autocomplete=\"off\">"),
+      label(Phrase("and its number"), "<input name=\"number\" autocomplete=\"off\" autocapitalize=\"off\">"),
     ]
     let send = page.text(Phrase("Send"))
     page.html(

@@ -14,7 +14,7 @@ internal import Words
 /// `ucard send`.
 struct Send: UCardCommand {
   static let help = CommandHelp(
-    name: "send", synonyms: ["надішли", "надіслати"],
+    name: "send", words: TypedWord("send", context: "command"),
     abstract: Phrase("Send a card to a phone's camera, or cards through the local network."),
     examples: [
       "ucard send Gym", "ucard send Gym --as-picture", "ucard send Concert --event", "ucard send --all",
@@ -46,7 +46,8 @@ struct Send: UCardCommand {
     help: Phrase("One card with an event: a QR code of the event, which the phone's camera adds to its calendar."))
   var output: String? = Given.option(
     "-o", "--output", value: .file,
-    help: Phrase("One card: write the code as a picture, a PNG, SVG or PDF, instead of drawing it here."), completion: .files)
+    help: Phrase("One card: write the code as a picture, a PNG, SVG or PDF, instead of drawing it here."),
+    completion: .files)
   var replace = ReplaceOption()
   var unencrypted = Given.flag(
     "--unencrypted",

@@ -11,24 +11,19 @@ struct ServedPage {
 
   /// - Parameters:
   ///   - languages: the languages that the browser prefers (RFC 9110, section 12.5.4).
-  ///   - usual: the language if the browser prefers neither Ukrainian nor English.
+  ///   - usual: the language if the browser prefers none that there is.
   init(_ title: Phrase, languages: String, usual: Language) {
     self.title = title
     language = Self.language(languages) ?? usual
   }
 
-  /// The language that the browser prefers; nil if it prefers others to both.
+  /// The language that the browser prefers; nil if there is none of its languages.
   private static func language(_ languages: String) -> Language? {
     var best: (language: Language, weight: Double)?
     for part in languages.lowercased().split(separator: ",") {
       let fields = part.split(separator: ";").map { $0.filter { $0 != " " } }
       let weight = fields.first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-      let language: Language? =
-        switch fields.first?.prefix(2) {
-        case "uk": .ukrainian
-        case "en": .english
-        default: nil
-        }
+      let language = fields.first.flatMap { Language(tag: $0) }
       if let language, weight > best?.weight ?? 0 { best = (language, weight) }
     }
     return best?.language
@@ -50,11 +45,10 @@ struct ServedPage {
   mutating func html(_ html: String) { body += html }
 
   func answer(status: Int = 200) -> HTTPAnswer {
-    let code = language == .ukrainian ? "uk" : "en"
-    return .page(
+    .page(
       """
       <!DOCTYPE html>
-      <html lang="\(code)">
+      <html lang="\(language.code)">
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
@@ -129,7 +123,9 @@ extension CommandContext {
     let outcome = try progress.run {
       try show(server.url)
       say(
-        Phrase("Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it."))
+        Phrase(
+          "Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it.")
+      )
       if let note { say(note) }
       return server.run { (try? progress.check()) == nil }
     }
@@ -164,8 +160,8 @@ extension CommandFailure {
     switch error {
     case .libraryMissing:
       self.init(
-        status: .ioError,
-        phrase: Component.libmicrohttpd.missing(
+        .ioError,
+        Component.libmicrohttpd.missing(
           Phrase("To serve a phone, libmicrohttpd is needed, and this machine has none")))
     case .noAddress(let address):
       self.init(.usage, Phrase("“\(address)” is no address to listen on."))

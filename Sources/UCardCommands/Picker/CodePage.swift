@@ -100,11 +100,13 @@ struct CodePage {
     } catch {
       switch error {
       case .tooTall(let count, let available):
-        let rows = Phrase.count(count, ("row", "rows"), ("рядок", "рядки", "рядків"))
-        return Phrase("Turned, this code needs \(rows), and there are \(available): it stays upright.")
+        return .count(
+          count, one: "Turned, this code needs \(count) row, and there are \(available): it stays upright.",
+          other: "Turned, this code needs \(count) rows, and there are \(available): it stays upright.")
       case .tooWide(let count, let available):
-        let columns = Phrase.count(count, ("column", "columns"), ("стовпець", "стовпці", "стовпців"))
-        return Phrase("Turned, this code needs \(columns), and there are \(available): it stays upright.")
+        return .count(
+          count, one: "Turned, this code needs \(count) column, and there are \(available): it stays upright.",
+          other: "Turned, this code needs \(count) columns, and there are \(available): it stays upright.")
       }
     }
   }
@@ -159,7 +161,7 @@ struct CodePage {
     var rows = [style.band(of: card, star + card.name.printable, place)]
     let said =
       message ?? whyItIsNotTurned(style) ?? whyItIsNoCopy(style)
-      ?? card.doubt(on: style.context.today).map { Phrase($0, in: style.context) }
+      ?? card.doubt(on: style.context.today).map { Phrase(doubt: $0, in: style.context) }
     let below = said?.text(in: language).printable ?? style.hints(hints)
     let room = style.size.rows - rows.count
     var picture: ScreenFrame.Picture?

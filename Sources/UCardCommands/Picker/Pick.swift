@@ -9,7 +9,7 @@ internal import Words
 /// `ucard pick`.
 struct Pick: UCardCommand {
   static let help = CommandHelp(
-    name: "pick", synonyms: ["choose", "fzf"],
+    name: "pick", words: TypedWord("pick|choose|fzf", context: "command"),
     abstract: Phrase("Pick a card by typing, and print which, for scripts."),
     examples: [
       "ucard edit \"$(ucard pick)\" --star", "ucard pick --query gym", "ucard pick --multi --category Food",

@@ -91,7 +91,7 @@ extension Picker {
       ownSteps.removeLast()
       try reload()
       message = steps.first.map {
-        Phrase("Undone: \($0.objectSummary(in: context.format))")
+        Phrase("Undone: \($0.summary(in: context.format))")
       }
     } catch {
       message = CommandFailure(of: error, in: context)?.phrase

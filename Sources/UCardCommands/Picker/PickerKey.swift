@@ -1,3 +1,4 @@
+internal import Cards
 internal import Terminal
 internal import Words
 
@@ -8,12 +9,6 @@ enum PickerKey {
   case nextCard, previousCard, nextIdentifier, previousIdentifier
   case larger, smaller, turn
   case copy, facts, picture, face, star, edit, add, delete, undo, reveal
-
-  /// The letters of the Ukrainian layout on the keys of the English one.
-  private static let ukrainian: [Character: Character] = [
-    "й": "q", "к": "r", "г": "u", "ш": "i", "і": "s", "р": "h", "о": "j", "л": "k", "д": "l", "с": "c", "и": "b",
-    "а": "f", "у": "e", "ф": "a", "в": "d",
-  ]
 
   init?(_ key: Key) {
     switch key {
@@ -27,8 +22,8 @@ enum PickerKey {
     case .help: self = .help
     case .delete: self = .delete
     case .character(let character):
-      let letter = Character(character.lowercased())
-      switch Self.ukrainian[letter] ?? letter {
+      let letter = character.lowercased()
+      switch KeyboardLayout.readings(of: letter).first(where: { $0.allSatisfy(\.isASCII) }) ?? letter {
       case "q": self = .leave
       case "j": self = .nextCard
       case "k": self = .previousCard

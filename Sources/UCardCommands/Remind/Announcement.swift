@@ -30,7 +30,7 @@ extension Announcement {
     case .missed:
       title = Phrase("Missed: \(name)")
       let time = context.format.text(context.localTime(Instant(seconds: ring.moment)))
-      details.append(Phrase("the reminder was due at \(time)") .text(in: context.language))
+      details.append(Phrase("the reminder was due at \(time)").text(in: context.language))
     case .expiry(let days):
       title = Phrase("Expires: \(name)")
       details = context.expiry(of: card, days: days).map { $0.text(in: context.language) }
@@ -90,7 +90,7 @@ extension CommandContext {
       case 0: Phrase("today is the last day")
       case 1: Phrase("tomorrow is the last day (\(day))")
       default:
-        Phrase("good until \(day), \(.days(days)) more")
+        Phrase.count(days, one: "good until \(day), \(days) day more", other: "good until \(day), \(days) days more")
       }
     guard let balance = card.balance, balance.amount != 0 else { return [when] }
     let amount = format.text(balance)

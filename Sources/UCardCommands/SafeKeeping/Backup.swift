@@ -11,7 +11,7 @@ internal import Words
 /// `ucard backup`.
 struct Backup: UCardCommand {
   static let help = CommandHelp(
-    name: "backup", synonyms: ["копія"],
+    name: "backup", words: TypedWord("backup", context: "command"),
     abstract: Phrase("Write the whole wallet into one file."),
     examples: ["ucard backup cards.ucard", "ucard backup cards.ucard.age --encrypt", "ucard restore cards.ucard"],
     details: Phrase(
@@ -53,8 +53,11 @@ struct Backup: UCardCommand {
     }
     let encrypted = secret == nil ? Phrase.nothing : Phrase(", encrypted")
     context.say(
-      english: "Backed up \(.cards(count))\(file == "-" ? "" : " to “\(file)”")\(encrypted).",
-      ukrainian: "Збережено \(.cards(count, one: "картку"))\(file == "-" ? "" : " у «\(file)»")\(encrypted).")
+      file == "-"
+        ? .count(count, one: "Backed up \(count) card\(encrypted).", other: "Backed up \(count) cards\(encrypted).")
+        : .count(
+          count, one: "Backed up \(count) card to “\(file)”\(encrypted).",
+          other: "Backed up \(count) cards to “\(file)”\(encrypted)."))
   }
 
   /// - Returns: the problems of the wallet.
@@ -120,7 +123,9 @@ struct Backup: UCardCommand {
     let isBackup = try secret.map { try EncryptedBackup.isBackup(file, password: $0) } ?? false
     try require(
       force || isBackup || !EncryptedBackup.isAge(file), .cannotCreate,
-      Phrase("“\(file)” is there already, and is encrypted. It is replaced with --encrypt and its password, or with --force; or name another file.")
+      Phrase(
+        "“\(file)” is there already, and is encrypted. It is replaced with --encrypt and its password, or with --force; or name another file."
+      )
     )
     guard force || isBackup || (try? WalletStore.isBackup(file)) ?? false else {
       throw CommandFailure(

@@ -85,11 +85,13 @@ struct Check: UCardCommand {
     ]
     try listing.write(entries, columns, json: \.json, in: context)
     if let failure = WalletFinding.Remedy.failure(remedies) { throw failure }
-    context.say(Phrase("The wallet is sound: \(.cards(count))."))
+    context.say(
+      .count(count, one: "The wallet is sound: \(count) card.", other: "The wallet is sound: \(count) cards."))
     // A little unused space is normal: the next cards use it.
     if room.unused > max(1 << 20, room.size / 10) {
       context.say(
-        Phrase("\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused: ucard compact gives them back."))
+        Phrase(
+          "\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused: ucard compact gives them back."))
     }
   }
 

@@ -36,14 +36,21 @@ struct Forget: UCardCommand {
           Phrase("There is no history to forget. The household gets a new key for secrets with the next ucard sync."))
       }
       if dryRun {
-        return context.say(Phrase("To be forgotten: \(.steps(count))."))
+        return context.say(
+          .count(count, one: "To be forgotten: \(count) step.", other: "To be forgotten: \(count) steps."))
       }
-      let question = Phrase("Forget \(.steps(count))? None of them can be undone then.")
+      let question = Phrase.count(
+        count, one: "Forget \(count) step? It cannot be undone then.",
+        other: "Forget \(count) steps? None of them can be undone then.")
       guard try confirmation.isGiven(for: question, in: context) else {
         return context.say(.nothingChanged)
       }
       let forgotten = try forget(store, in: context)
-      context.say(Phrase("Forgot \(.steps(forgotten.steps)): nothing can be undone, and what was deleted is gone."))
+      let steps = forgotten.steps
+      context.say(
+        .count(
+          steps, one: "Forgot \(steps) step: nothing can be undone, and what was deleted is gone.",
+          other: "Forgot \(steps) steps: nothing can be undone, and what was deleted is gone."))
       if forgotten.compacting != nil {
         context.say(Phrase("The file could not be made smaller now; ucard compact tries again."))
       }
@@ -62,7 +69,7 @@ struct Forget: UCardCommand {
 /// `ucard compact`.
 struct Compact: UCardCommand {
   static let help = CommandHelp(
-    name: "compact", synonyms: ["co"],
+    name: "compact", words: TypedWord("compact|co", context: "command"),
     abstract: Phrase("Make the wallet's file as small as it can be."),
     examples: ["ucard compact"],
     details: Phrase(

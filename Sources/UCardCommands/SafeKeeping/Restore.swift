@@ -9,7 +9,7 @@ internal import Words
 /// `ucard restore`.
 struct Restore: UCardCommand {
   static let help = CommandHelp(
-    name: "restore", synonyms: ["res", "віднови", "відновити"],
+    name: "restore", words: TypedWord("restore|res", context: "command"),
     abstract: Phrase("Restore the wallet from a backup."),
     examples: [
       "ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "gpg -d cards.gpg | ucard restore - --yes",
@@ -51,8 +51,8 @@ struct Restore: UCardCommand {
     let kind = FileKind(of: file)
     guard kind != .nothing, kind != .link else {
       throw CommandFailure(
-        status: .noInput,
-        phrase: .sentences(
+        .noInput,
+        .sentences(
           Phrase("There is no file “\(file)”."), NamedFile(file).hint,
           Phrase("A backup is a file that ucard backup has written; a deleted card comes back by: ucard undo")))
     }
@@ -85,7 +85,8 @@ struct Restore: UCardCommand {
       let name = error.detail ?? ""
       throw CommandFailure(
         .badData,
-        Phrase("“\(name)” in the backup “\(file)” is not as U-Card makes it: nothing was restored. Take another backup."))
+        Phrase(
+          "“\(name)” in the backup “\(file)” is not as U-Card makes it: nothing was restored. Take another backup."))
     }
   }
 
@@ -183,7 +184,8 @@ struct Restore: UCardCommand {
       context.say(Phrase("Came in meanwhile, and is in the old wallet alone: \(step.summary(in: context.format))."))
     }
     let count = try backup.withSnapshot { try $0.cardCount() }
-    let done = Phrase("Restored: the wallet has \(.cards(count)).")
+    let done = Phrase.count(
+      count, one: "Restored: the wallet has \(count) card.", other: "Restored: the wallet has \(count) cards.")
     context.say(.sentences(done, isKept ? Self.kept(aside) : nil))
     if (try? context.household(of: wallet).settings()) != nil {
       context.say(
@@ -255,19 +257,22 @@ extension WalletDifference {
   /// The differences, one per line.
   fileprivate var lines: [Phrase] {
     var lines: [Phrase] = []
-    func add(_ cards: CardGroup, _ english: String, _ ukrainian: String) {
+    func add(_ cards: CardGroup, _ line: (Int, Phrase) -> Phrase) {
       guard !cards.isEmpty else { return }
       let names = cards.firstCards.map { Phrase.quoted($0.name) }
       let more = cards.count > names.count ? [Phrase(verbatim: "…")] : []
-      let count = Phrase.cards(cards.count, one: "картку")
-      lines.append(
-        Phrase(
-          english: "\(english) \(count): \(.list(names + more))",
-          ukrainian: "\(ukrainian) \(count): \(.list(names + more))"))
+      lines.append(line(cards.count, .list(names + more)))
     }
-    add(added, "To come back,", "Буде повернуто")
-    add(changed, "To be as in the backup,", "Буде змінено, як у копії,")
-    add(removed, "To go, since not in the backup,", "Буде прибрано, бо в копії немає,")
+    add(added) { .count($0, one: "To come back, \($0) card: \($1)", other: "To come back, \($0) cards: \($1)") }
+    add(changed) {
+      .count(
+        $0, one: "To be as in the backup, \($0) card: \($1)", other: "To be as in the backup, \($0) cards: \($1)")
+    }
+    add(removed) {
+      .count(
+        $0, one: "To go, since not in the backup, \($0) card: \($1)",
+        other: "To go, since not in the backup, \($0) cards: \($1)")
+    }
     if hasOtherCategories {
       lines.append(Phrase("To be as in the backup, categories and their order."))
     }
@@ -287,7 +292,8 @@ extension CommandFailure {
     if NamedFile.promisesCards(file) {
       self.init(
         .badData,
-        Phrase("“\(file)” is no backup of U-Card: nothing was restored. To take in the cards of another app: \(command)"))
+        Phrase(
+          "“\(file)” is no backup of U-Card: nothing was restored. To take in the cards of another app: \(command)"))
       return
     }
     self.init(

@@ -27,7 +27,8 @@ struct CameraScan {
     var found: (codes: [FoundCode], frame: Camera.Frame)?
     try require(
       FileKind(of: path) != .nothing, .noInput,
-      Phrase("There is no camera “\(path)”. A photo is read by: ucard scan PICTURE; ucard receive takes it from a phone."))
+      Phrase(
+        "There is no camera “\(path)”. A photo is read by: ucard scan PICTURE; ucard receive takes it from a phone."))
     if context.terminal.isMessages {
       context.say(Phrase("Hold the card before the camera. Ctrl-C stops."))
     }
@@ -50,7 +51,9 @@ struct CameraScan {
     guard let found else {
       throw CommandFailure(
         .nothingMatches,
-        Phrase("“\(path)” ended, and no code was seen twice. Hold the card still and closer, or give a picture: ucard scan FILE")
+        Phrase(
+          "“\(path)” ended, and no code was seen twice. Hold the card still and closer, or give a picture: ucard scan FILE"
+        )
       )
     }
     return (found.codes, PictureSource(found.frame.file, of: path, context.scanner))

@@ -75,8 +75,8 @@ enum DesktopPicture {
         case .clipboard: isWayland ? .wlCopy : .xclip
         }
       throw CommandFailure(
-        status: .noInput,
-        phrase: missing.missing(Phrase("No program for \(name(in: context)) is installed")))
+        .noInput,
+        missing.missing(Phrase("No program for \(name(in: context)) is installed")))
     }
     throw nothingThere(in: context)
   }

@@ -156,7 +156,7 @@ struct PictureCodeOptions {
     let progress = Progress(context)
     let (codes, scan) = try progress.run { try source.codes(progress) }
     guard !codes.isEmpty else {
-      throw CommandFailure(status: .nothingMatches, phrase: .nothingFound(in: source.argument, scan))
+      throw CommandFailure(.nothingMatches, .nothingFound(in: source.argument, scan))
     }
     return (codes, scan.pages, source)
   }
@@ -173,8 +173,12 @@ struct PictureCodeOptions {
     guard found.count > 1 else { return found }
     for code in found { context.say(code.line) }
     guard context.terminal.isInput, picture != "-" else {
-      let codes = Phrase.count(found.count, ("code", "codes"), ("код", "коди", "кодів"))
-      throw CommandFailure(.usage, Phrase("The picture has \(codes): --pick NUMBER takes one, --all takes every one."))
+      let count = found.count
+      throw CommandFailure(
+        .usage,
+        .count(
+          count, one: "The picture has \(count) code: --pick NUMBER takes one, --all takes every one.",
+          other: "The picture has \(count) codes: --pick NUMBER takes one, --all takes every one."))
     }
     return try ask(found, in: context)
   }
@@ -184,7 +188,7 @@ struct PictureCodeOptions {
       Phrase("Which one is the card's? A number from 1 to \(found.count), or a for all: "),
       orElse: .nothingChanged
     ) { word in
-      if ["a", "all", "в", "всі", "усі"].contains(word) { return found }
+      if TypedAnswer.isAll(word) { return found }
       return Int(word).flatMap { found.indices.contains($0 - 1) ? [found[$0 - 1]] : nil }
     }
   }

@@ -13,7 +13,7 @@ internal import Words
 /// `ucard scan`.
 struct ScanCommand: UCardCommand {
   static let help = CommandHelp(
-    name: "scan", synonyms: ["read", "decode", "скануй", "сканувати"],
+    name: "scan", words: TypedWord("scan|read|decode", context: "command"),
     abstract: Phrase("Say which codes a picture has."),
     examples: [
       "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --screen",
@@ -74,7 +74,7 @@ struct ScanCommand: UCardCommand {
         codes += found
         if found.isEmpty {
           failures.append(
-            CommandFailure(status: .nothingMatches, phrase: .nothingFound(in: source.argument, scan)))
+            CommandFailure(.nothingMatches, .nothingFound(in: source.argument, scan)))
         } else if !scan.isComplete {
           context.say(.unreadPages(of: source.argument, scan))
         }

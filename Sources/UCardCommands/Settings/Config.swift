@@ -55,7 +55,7 @@ struct Config: UCardCommand {
       try context.write(value + "\n")
       return
     }
-    let other = Settings.synonyms[value.lowercased()]
+    let other = Settings.meaning(of: value)
     let meant =
       other.flatMap(chosen.value) ?? chosen.value(of: value) ?? other.flatMap { Self.whens[$0] }.flatMap(chosen.value)
     guard let meant else {
@@ -81,12 +81,13 @@ struct Config: UCardCommand {
 
   private static func requested(_ name: String) throws(CommandFailure) -> Settings.Key {
     let begun = Settings.keys.filter { $0.name.hasPrefix(name.lowercased()) }
-    if let key = Settings.key(Settings.synonyms[name.lowercased()] ?? name) ?? (begun.count == 1 ? begun[0] : nil) {
+    if let key = Settings.key(Settings.meaning(of: name) ?? name) ?? (begun.count == 1 ? begun[0] : nil) {
       return key
     }
     let names = Settings.keys.map(\.name).joined(separator: ", ")
     throw CommandFailure(
-      .usage, Phrase("There is no setting “\(name)”. Settings: \(names)."), commands: Answers.lines(for: name, of: "config"))
+      .usage, Phrase("There is no setting “\(name)”. Settings: \(names)."),
+      commands: Answers.lines(for: name, of: "config"))
   }
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {

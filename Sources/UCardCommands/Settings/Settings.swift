@@ -29,7 +29,7 @@ public struct Settings: Sendable {
 
   /// All settings.
   static let keys = [
-    Key(name: "language", values: ["en", "uk"], help: Phrase("the language, instead of the locale's")),
+    Key(name: "language", values: Language.all.map(\.code), help: Phrase("the language, instead of the locale's")),
     Key(
       name: "color", values: ColourOption.When.allCases.map(\.rawValue),
       help: Phrase("whether names bear the colour of their card")),
@@ -56,11 +56,15 @@ public struct Settings: Sendable {
       reading: readTime),
   ]
 
-  /// Other words for settings and their values.
-  static let synonyms = [
-    "colour": "color", "мова": "language", "lang": "language", "колір": "color", "нагадування": "reminders",
-    "yes": "true", "on": "true", "так": "true", "no": "false", "off": "false", "ні": "false",
-    "ua": "uk", "ukrainian": "uk", "українська": "uk", "english": "en",
+  /// The name of the setting or the value that a typed word means in any language; nil if it is another word.
+  static func meaning(of typed: String) -> String? { words.first { $0.isMeant(by: typed) }?.name(in: .english) }
+
+  /// Words for settings and their values.
+  private static let words = [
+    TypedWord("language|lang", context: "setting"), TypedWord("color|colour", context: "setting"),
+    TypedWord("reminders", context: "setting"), TypedWord("true|yes|on", context: "setting"),
+    TypedWord("false|no|off", context: "setting"), TypedWord("uk|ua|ukrainian", context: "setting"),
+    TypedWord("en|english", context: "setting"),
   ]
 
   /// The setting of that name; nil if there is none.
@@ -144,13 +148,7 @@ public struct Settings: Sendable {
 
 extension Settings {
   /// The language of messages; nil for that of the locale.
-  var language: Language? {
-    switch values["language"] {
-    case "en"?: .english
-    case "uk"?: .ukrainian
-    default: nil
-    }
-  }
+  var language: Language? { values["language"].flatMap(Language.init(code:)) }
 
   /// When to colour names.
   var colour: ColourOption.When { values["color"].flatMap(ColourOption.When.init) ?? .auto }
@@ -183,13 +181,13 @@ extension Settings {
 
   /// The reminders in a typed text: `1h 10m`, or `none`; nil for any other text.
   static let readReminders: @Sendable (String) -> String? = { typed in
-    if ["none", "never", "немає", "ніколи"].contains(typed.lowercased()) { return "none" }
+    if TypedAnswer.isNone(typed) { return "none" }
     return [Reminder](typed).flatMap { $0.isEmpty ? nil : $0.text }
   }
 
   /// The time of day in a typed text: `08:00`, or `never`; nil for any other text.
   static let readTime: @Sendable (String) -> String? = { typed in
-    if ["none", "never", "немає", "ніколи"].contains(typed.lowercased()) { return "never" }
+    if TypedAnswer.isNone(typed) { return "never" }
     let time = TypedTime(typed)
     guard let second = time.second, time.day == nil, time.zone == nil, time.offset == nil, second.isMultiple(of: 60),
       let clock = EventTime.Clock(second: second, zone: "UTC")

@@ -11,7 +11,7 @@ internal import Words
 /// `ucard info`.
 struct Info: UCardCommand {
   static let help = CommandHelp(
-    name: "info", synonyms: ["інфо", "відомості"],
+    name: "info", words: TypedWord("info", context: "command"),
     abstract: Phrase("Tell all that is known of a card."),
     examples: ["ucard info gym", "ucard info 3 --format json"],
     details: Phrase(
@@ -74,7 +74,7 @@ struct CardFacts {
   ///   - steps: the steps that changed the card, the newest first.
   init(of card: Card, use: CardUse?, steps: [WalletStep], in context: CommandContext) {
     self.context = context
-    add("Card", "Картка", card.name)
+    add(Phrase("Card"), card.name)
     addFacts(of: card)
     for (index, identifier) in card.identifiers.enumerated() {
       let isShown = index == card.identifiers.selection && card.identifiers.count > 1
@@ -83,17 +83,15 @@ struct CardFacts {
         isShown ? Phrase("shown").text(in: context.language) : nil,
         identifier.options.form?.phrase.text(in: context.language),
       ]
-      add("Identifier \(index + 1)", "Ідентифікатор \(index + 1)", parts.compactMap { $0 }.joined(separator: ", "))
+      add(Phrase("Identifier \(index + 1)"), parts.compactMap { $0 }.joined(separator: ", "))
     }
-    add("Number in the wallet", "Номер у гаманці", String(card.number))
-    add("Added", "Додано", moment(card.added))
-    if card.changed != card.added { add("Changed", "Змінено", moment(card.changed)) }
+    add(Phrase("Number in the wallet"), String(card.number))
+    add(Phrase("Added"), moment(card.added))
+    if card.changed != card.added { add(Phrase("Changed"), moment(card.changed)) }
     if let use {
-      let (last, times) = (
-        moment(use.lastShown), Phrase.count(use.timesShown, ("time", "times"), ("раз", "рази", "разів"))
-      )
-      let phrase = Phrase("\(last), \(times) in all")
-      add("Last shown", "Востаннє показано", phrase.text(in: context.language))
+      let (last, times) = (moment(use.lastShown), use.timesShown)
+      let phrase = Phrase.count(times, one: "\(last), \(times) time in all", other: "\(last), \(times) times in all")
+      add(Phrase("Last shown"), phrase.text(in: context.language))
     }
     for entry in card.balanceHistory.suffix(Self.maximumEntries).reversed() {
       let change = entry.change.name.text(in: context.language)
@@ -102,10 +100,10 @@ struct CardFacts {
       let parts = [
         moment(entry.time), "\(change) \(amount)", "= \(after)",
       ]
-      add("Balance history", "Історія балансу", (parts + [entry.note].compactMap { $0 }).joined(separator: ", "))
+      add(Phrase("Balance history"), (parts + [entry.note].compactMap { $0 }).joined(separator: ", "))
     }
     for step in steps.prefix(Self.maximumEntries) where !step.isUndone {
-      add("History", "Історія", "\(moment(step.time)), \(step.summary(in: context.format).text(in: context.language))")
+      add(Phrase("History"), "\(moment(step.time)), \(step.summary(in: context.format).text(in: context.language))")
     }
   }
 
@@ -119,15 +117,15 @@ struct CardFacts {
 
   private mutating func addFacts(of card: Card) {
     add(CardFact.ranked.filter { !$0.isNote }, of: card)
-    add("Rings", "Нагадає", context.textOfComingReminders(of: card.content))
-    if !card.categories.isEmpty { add("Categories", "Категорії", card.categories.joined(separator: ", ")) }
+    add(Phrase("Rings"), context.textOfComingReminders(of: card.content))
+    if !card.categories.isEmpty { add(Phrase("Categories"), card.categories.joined(separator: ", ")) }
     // It may have many lines.
     add(CardFact.ranked.filter(\.isNote), of: card)
     let state = card.state(on: context.today, withSigns: false).text(in: context.language)
-    if !state.isEmpty { add("State", "Стан", state) }
+    if !state.isEmpty { add(Phrase("State"), state) }
     let pictures = PictureSide.allCases.filter { card.pictures[$0] != nil }
       .map { $0.name.text(in: context.language) }
-    if !pictures.isEmpty { add("Pictures", "Зображення", pictures.joined(separator: ", ")) }
+    if !pictures.isEmpty { add(Phrase("Pictures"), pictures.joined(separator: ", ")) }
   }
 
   private mutating func add(_ facts: [CardFact], of card: Card) {
@@ -136,8 +134,8 @@ struct CardFacts {
     }
   }
 
-  private mutating func add(_ english: Phrase.Text, _ ukrainian: Phrase.Text, _ value: String?) {
-    if let value { lines.append((Phrase(english: english, ukrainian: ukrainian), value)) }
+  private mutating func add(_ name: Phrase, _ value: String?) {
+    if let value { lines.append((name, value)) }
   }
 
   private func moment(_ date: Instant) -> String { context.format.text(context.localTime(date)) }

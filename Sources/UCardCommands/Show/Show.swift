@@ -11,7 +11,7 @@ internal import Words
 /// `ucard show`.
 struct Show: UCardCommand {
   static let help = CommandHelp(
-    name: "show", aliases: ["s"], synonyms: ["open", "покажи", "показати"],
+    name: "show", aliases: ["s"], words: TypedWord("show|open", context: "command"),
     abstract: Phrase("Show the code of a card, for a till to scan."),
     examples: [
       "ucard show sil", "ucard s 3", "ucard s nova poshta", "ucard show Gym --identifier app", "ucard show Gym --every",
@@ -44,7 +44,8 @@ struct Show: UCardCommand {
     help: Phrase("The card's name or any part of it, its number, or its UUID."), completion: .cards)
   var identifier: String? = Given.option(
     "-i", "--identifier", value: .identifier,
-    help: Phrase("Another identifier than the selected one: its label, the beginning of it, or its position."), completion: .identifiers)
+    help: Phrase("Another identifier than the selected one: its label, the beginning of it, or its position."),
+    completion: .identifiers)
   var every = Given.flag("--every", help: Phrase("Every identifier in turn, secrets left out."))
 
   /// The old name of `--every`.
@@ -130,7 +131,7 @@ struct Show: UCardCommand {
       let shown = try card.shown(at: index) { try store.key(password, in: context) }
       try show(shown, of: card, in: store, context)
     }
-    if let doubt = card.doubt(on: context.today) { context.say(Phrase(doubt, in: context)) }
+    if let doubt = card.doubt(on: context.today) { context.say(Phrase(doubt: doubt, in: context)) }
   }
 
   private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
@@ -147,9 +148,15 @@ struct Show: UCardCommand {
     }
     let secrets = card.identifiers.count - open.count
     if secrets > 0 {
-      context.say(Phrase("\(.secrets(secrets)) left out; -i shows what it names."))
+      context.say(
+        .count(
+          secrets, one: "\(secrets) secret left out; -i shows what it names.",
+          other: "\(secrets) secrets left out; -i shows what it names."))
     }
-    try require(failed == 0, .badData, Phrase("\(.identifiers(failed)) could not be shown."))
+    try require(
+      failed == 0, .badData,
+      .count(
+        failed, one: "\(failed) identifier could not be shown.", other: "\(failed) identifiers could not be shown."))
   }
 
   private func show(
@@ -304,7 +311,7 @@ extension CommandFailure {
 
 extension Phrase {
   /// The sentence that a till may not take a card.
-  init(_ doubt: CardDoubt, in context: CommandContext) {
+  init(doubt: CardDoubt, in context: CommandContext) {
     switch doubt {
     case .cancelled: self = Phrase("This event is cancelled.")
     case .expired(let day):

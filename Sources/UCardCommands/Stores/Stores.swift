@@ -26,8 +26,10 @@ struct Stores: UCardCommand {
 
   func run(in context: CommandContext) throws {
     try require(
-      name.count < 2 || !["add", "new", "edit", "delete", "додати"].contains(name[0]), .usage,
-      Phrase("A store of your own stands in a file: ucard help stores. A card has its own colour: ucard edit CARD --color red"))
+      name.count < 2 || !TypedWord("add|new|edit|delete", context: "before a store").isMeant(by: name[0]), .usage,
+      Phrase(
+        "A store of your own stands in a file: ucard help stores. A card has its own colour: ucard edit CARD --color red"
+      ))
     let catalogue = try StoreCatalogue(in: context)
     let stores = name.isEmpty ? catalogue.stores : catalogue.stores(for: name.joined(separator: " "))
     try require(
@@ -110,8 +112,8 @@ extension Store.Facts {
     let words = [
       issuer.map { Phrase("the issuer “\($0)”") },
       color.map { color in
-        let names = Colour.names.first { $0.english == color }
-        return Phrase(english: "the colour \(color)", ukrainian: "колір \(names?.ukrainian ?? color)")
+        let name = Colour.names.first { $0.word.isMeant(by: color) }?.word.name
+        return Phrase("the colour \(name ?? Phrase(verbatim: "\(color)"))")
       },
       category.map { Phrase("the category “\($0)”") },
     ].compactMap(\.self)

@@ -123,7 +123,8 @@ struct Sync: UCardCommand {
     if let folder, FileKind(of: folder) != .folder {
       throw CommandFailure(
         .noInput,
-        Phrase("There is no folder “\(folder)” to carry to the phone. Make it first: mkdir -p \(ShellWord.quoted(folder))")
+        Phrase(
+          "There is no folder “\(folder)” to carry to the phone. Make it first: mkdir -p \(ShellWord.quoted(folder))")
       )
     }
     _ = try household.settings()
@@ -198,15 +199,13 @@ extension Phrase {
 extension FirstMeeting {
   /// What the person has to agree with.
   fileprivate var description: Phrase {
-    let counts = Phrase(
-      english: """
-        \(.cards(ownCount)) here, \(sharedCount) in the household. \
-        \(pairs.isEmpty ? "All will be there." : "These are the same, and become one each; to keep two, change a code first:")
-        """,
-      ukrainian: """
-        Тут \(.cards(ownCount)), у спільному гаманці \(sharedCount). \
-        \(pairs.isEmpty ? "Будуть усі." : "Однакові стануть однією; щоб лишилися дві, спершу змініть код:")
-        """)
+    let what =
+      pairs.isEmpty
+      ? Phrase("All will be there.")
+      : Phrase("These are the same, and become one each; to keep two, change a code first:")
+    let counts = Phrase.count(
+      ownCount, one: "\(ownCount) card here, \(sharedCount) in the household. \(what)",
+      other: "\(ownCount) cards here, \(sharedCount) in the household. \(what)")
     let lines = pairs.map { Phrase(verbatim: "\(.quoted($0.own)) = \(.quoted($0.shared))") }
     return .list([counts] + lines, separator: "\n  ")
   }

@@ -55,7 +55,7 @@ struct SyncConflicts: UCardCommand {
       let refusals = chosen.filter { !done.contains($0) }.map(\.refusal)
       if done.isEmpty, let last = refusals.last {
         for phrase in refusals.dropLast() { context.say(phrase) }
-        throw CommandFailure(status: .nothingMatches, phrase: last)
+        throw CommandFailure(.nothingMatches, last)
       }
       for phrase in refusals { context.say(phrase) }
       for conflict in done {
@@ -254,7 +254,7 @@ extension CommandContext {
     case .colour(let property):
       return content[keyPath: property].map { colour in
         let named = Colour.names.first { Colour(argb: 0xFF00_0000 | $0.rgb) == colour }
-        return named.map { Phrase(english: "\($0.english)", ukrainian: "\($0.ukrainian)") } ?? same(colour.hex)
+        return named?.word.name ?? same(colour.hex)
       }
     case .flag(let property):
       return content[keyPath: property]

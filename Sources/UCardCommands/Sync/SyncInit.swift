@@ -29,7 +29,8 @@ struct SyncInit: UCardCommand {
     completion: .folders)
   var name: String? = Given.option(
     "--name", value: .name,
-    help: Phrase("A name for this computer, for people. Without it: the one that it had here before, or its host name."))
+    help: Phrase("A name for this computer, for people. Without it: the one that it had here before, or its host name.")
+  )
   var encrypt = Given.flag(
     "--encrypt",
     help: Phrase("Encrypt what is put into the folder, with a password that all computers have."))
@@ -108,7 +109,7 @@ struct SyncInit: UCardCommand {
         Phrase("“~” in quotes is not the home folder. Without quotes: ucard sync init \(place)"))
       if let disks = FileError.missingDisk(above: place) {
         let nothing = Phrase("There is no folder “\(place)”.")
-        throw CommandFailure(status: .noInput, phrase: .sentences(nothing, .missingDisk(disks)))
+        throw CommandFailure(.noInput, .sentences(nothing, .missingDisk(disks)))
       }
       try require(
         isAddress || place.contains(":"), .noInput,
@@ -131,7 +132,9 @@ struct SyncInit: UCardCommand {
     guard encrypt || isEncrypted || password.passwordFile != nil else { return nil }
     try require(
       !bundles.contains(where: { $0.hasSuffix(".bundle") }), .usage,
-      Phrase("What other computers have put into “\(path)” is not encrypted: leave out the password, or name another folder."))
+      Phrase(
+        "What other computers have put into “\(path)” is not encrypted: leave out the password, or name another folder."
+      ))
     let question = Phrase("Password of the household: ")
     return try password.requiredPassword(for: question, isRepeated: !isEncrypted, in: context)
   }

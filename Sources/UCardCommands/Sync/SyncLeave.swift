@@ -116,8 +116,8 @@ struct SyncLeave: UCardCommand {
         : Phrase("Several are called “\(typed)”")
       let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
       throw CommandFailure(
-        status: .nothingMatches,
-        phrase: others.isEmpty
+        .nothingMatches,
+        others.isEmpty
           ? Phrase(verbatim: "\(what).")
           : Phrase("\(what). There is: \(list)."))
     }

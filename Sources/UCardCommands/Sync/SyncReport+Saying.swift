@@ -30,12 +30,15 @@ extension SyncReport {
     }
     for name in outcome.deletedWithSecrets {
       context.say(
-        Phrase("“\(name)” was deleted on another computer, and had a secret here that no other one has. ucard sync leave, then ucard undo bring it back.")
+        Phrase(
+          "“\(name)” was deleted on another computer, and had a secret here that no other one has. ucard sync leave, then ucard undo bring it back."
+        )
       )
     }
     for name in revivedCategories {
       context.say(
-        Phrase("The category “\(name)” was deleted on one computer, and a card was put into it on another, so it stays.")
+        Phrase(
+          "The category “\(name)” was deleted on one computer, and a card was put into it on another, so it stays.")
       )
     }
     if hasMendedCategories {
@@ -78,15 +81,13 @@ extension SyncReport {
   /// The changes of the wallet; nil if there are none.
   private var received: Phrase? {
     var parts: [Phrase] = []
-    func add(_ names: [String], _ english: String, _ ukrainian: String) {
+    func add(_ names: [String], _ part: (_ count: Int, _ names: String) -> Phrase) {
       guard !names.isEmpty else { return }
-      let few = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
-      parts.append(
-        Phrase(english: "\(names.count) \(english) (\(few))", ukrainian: "\(ukrainian) \(names.count) (\(few))"))
+      parts.append(part(names.count, names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")))
     }
-    add(outcome.added, "added", "додано")
-    add(outcome.changed, "changed", "змінено")
-    add(outcome.deleted, "deleted", "видалено")
+    add(outcome.added) { Phrase("\($0) added (\($1))") }
+    add(outcome.changed) { Phrase("\($0) changed (\($1))") }
+    add(outcome.deleted) { Phrase("\($0) deleted (\($1))") }
     if outcome.hasOtherCategories { parts += CardFields.categories.names }
     return parts.isEmpty ? nil : Phrase("Received: \(.list(parts))")
   }
@@ -103,18 +104,17 @@ extension SyncReport {
       context.say(Phrase(verbatim: "\(received).\(isJoining ? remedy : .nothing)"))
     }
     if sentCount > 0, isSent {
-      context.say(Phrase("Sent: \(.cards(sentCount))."))
+      context.say(.count(sentCount, one: "Sent: \(sentCount) card.", other: "Sent: \(sentCount) cards."))
     }
     let hasWaited = sentCount == 0 && hasSent && received == nil && !isJoining
     if hasWaited {
       context.say(Phrase("Sent: the changes that waited here."))
     }
     for (file, device) in unreadable {
-      let what =
+      context.say(
         device.map {
-          Phrase("What “\($0)” has put into the folder")
-        } ?? Phrase("“\(file)”")
-      context.say(Phrase("\(what) has not arrived completely; the next sync reads it."))
+          Phrase("What “\($0)” has put into the folder has not arrived completely; the next sync reads it.")
+        } ?? Phrase("“\(file)” has not arrived completely; the next sync reads it."))
     }
     for phrase in secrets.phrases { context.say(phrase) }
     if received == nil, sentCount == 0, !hasWaited, unreachable == nil {
@@ -138,16 +138,15 @@ extension WaitingSecrets {
     var phrases: [Phrase] = []
     if stayingCount > 0 {
       phrases.append(
-        Phrase(
-          english: "\(.secrets(stayingCount)) \(stayingCount == 1 ? "stays" : "stay") on this computer.",
-          ukrainian: "На цьому комп’ютері лишається таємного: \(stayingCount)."))
+        .count(
+          stayingCount, one: "\(stayingCount) secret stays on this computer.",
+          other: "\(stayingCount) secrets stay on this computer."))
     }
     if lockedCount > 0 {
-      let (verb, owner) = lockedCount == 1 ? ("is", "its") : ("are", "their")
       phrases.append(
-        Phrase(
-          english: "\(.secrets(lockedCount)) \(verb) locked; \(owner) changes wait until ucard unlock.",
-          ukrainian: "Замкнено таємного: \(lockedCount); його зміни чекають на ucard unlock."))
+        .count(
+          lockedCount, one: "\(lockedCount) secret is locked; its changes wait until ucard unlock.",
+          other: "\(lockedCount) secrets are locked; their changes wait until ucard unlock."))
     }
     return phrases
   }
@@ -156,10 +155,11 @@ extension WaitingSecrets {
 extension Phrase {
   /// A number of seconds as minutes, hours or days.
   fileprivate static func age(_ seconds: Int) -> Phrase {
-    switch seconds {
-    case ..<3600: .count(max(1, seconds / 60), ("minute", "minutes"), ("хвилину", "хвилини", "хвилин"))
-    case ..<86_400: .count(seconds / 3600, ("hour", "hours"), ("годину", "години", "годин"))
-    default: .days(seconds / 86_400)
+    let (minutes, hours, days) = (max(1, seconds / 60), seconds / 3600, seconds / 86_400)
+    return switch seconds {
+    case ..<3600: .count(minutes, one: "\(minutes) minute", other: "\(minutes) minutes")
+    case ..<86_400: .count(hours, one: "\(hours) hour", other: "\(hours) hours")
+    default: .count(days, one: "\(days) day", other: "\(days) days")
     }
   }
 }
@@ -221,7 +221,7 @@ extension CommandFailure {
       self = failure
       return
     }
-    self.init(status: failure.status, phrase: .sentences(failure.phrase, remedy.phrase))
+    self.init(failure.status, .sentences(failure.phrase, remedy.phrase))
   }
 
   private init(withoutRemedy error: HouseholdError) {
@@ -247,14 +247,9 @@ extension CommandFailure {
     case .foreign:
       self.init(
         .badData,
-        english: """
-          This is no household of ucard: “\(detail)” does not belong there. Nothing was changed.\
-          \(error.remedy == nil ? " A household begins in an empty repository." : "")
-          """,
-        ukrainian: """
-          Це не спільний гаманець ucard: «\(detail)» там зайве. Нічого не змінено.\
-          \(error.remedy == nil ? " Спільний гаманець починають у порожньому сховищі." : "")
-          """)
+        .sentences(
+          Phrase("This is no household of ucard: “\(detail)” does not belong there. Nothing was changed."),
+          error.remedy == nil ? Phrase("A household begins in an empty repository.") : nil))
     case .damaged:
       self.init(.badData, Phrase("“\(detail)” of the household cannot be read. Nothing was changed."))
     case .unknownFormat:

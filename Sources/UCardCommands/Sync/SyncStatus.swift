@@ -51,22 +51,20 @@ struct SyncStatus: UCardCommand {
       lines.append(Phrase("Last change: \(last)"))
     }
     lines += unseen(devices, settings, context)
-    let changed = Phrase.count(
-      status.changedCount, ("changed card", "changed cards"), ("змінена картка", "змінені картки", "змінених карток"))
-    let unsent = Phrase.count(
-      status.unsentCount, ("earlier change", "earlier changes"), ("давніша зміна", "давніші зміни", "давніших змін"))
+    let (cards, changes) = (status.changedCount, status.unsentCount)
+    let changed = Phrase.count(cards, one: "\(cards) changed card", other: "\(cards) changed cards")
+    let unsent = Phrase.count(changes, one: "\(changes) earlier change", other: "\(changes) earlier changes")
     lines.append(
-      status.changedCount + status.unsentCount == 0
+      cards + changes == 0
         ? Phrase("Not sent: nothing")
         : Phrase("Not sent: \(changed), \(unsent)"))
     let unreadable = status.unreadableCards
     if !unreadable.isEmpty {
-      let (verb, files) = unreadable.count == 1 ? ("waits", "its file") : ("wait", "their files")
       let (count, list) = (unreadable.count, Phrase.list(unreadable.map(\.title)))
       lines.append(
-        Phrase(
-          english: "\(.cards(count)) \(verb), because \(files) in the household cannot be read: \(list)",
-          ukrainian: "Чекає карток: \(count), бо у спільному гаманці не вдається прочитати їхні файли: \(list)"))
+        .count(
+          count, one: "\(count) card waits, because its file in the household cannot be read: \(list)",
+          other: "\(count) cards wait, because their files in the household cannot be read: \(list)"))
     }
     lines += status.secrets.phrases
     let conflicts = try household.conflicts(of: store).count
@@ -136,23 +134,32 @@ extension HouseholdLogEntry {
     case nil: break
     }
     var parts: [Phrase] = []
-    func add(_ english: String, _ ukrainian: String, _ names: [Phrase], of count: Int) {
+    func add(_ names: [Phrase], of count: Int, _ named: (Phrase) -> Phrase, _ counted: Phrase) {
       guard count > 0 else { return }
       let left = count - names.count
       let more = Phrase("\(left) more")
-      let cards = names.isEmpty ? .cards(count, one: "картку") : Phrase.list(left > 0 ? names + [more] : names)
-      parts.append(Phrase(english: "\(english) \(cards)", ukrainian: "\(ukrainian) \(cards)"))
+      parts.append(names.isEmpty ? counted : named(.list(left > 0 ? names + [more] : names)))
     }
-    add("added", "додано", added.map(Phrase.quoted), of: counts.added)
+    add(
+      added.map(Phrase.quoted), of: counts.added, { Phrase("added \($0)") },
+      .count(counts.added, one: "added \(counts.added) card", other: "added \(counts.added) cards"))
     let changes = changed.map { name, fields in
       isChoice || fields.isEmpty ? .quoted(name) : Phrase(verbatim: "\(.quoted(name)) (\(.list(fields.names)))")
     }
     if isChoice {
-      add("chose a value of", "обрано значення картки", changes, of: counts.changed)
+      add(
+        changes, of: counts.changed, { Phrase("chose a value of \($0)") },
+        .count(
+          counts.changed, one: "chose a value of \(counts.changed) card",
+          other: "chose a value of \(counts.changed) cards"))
     } else {
-      add("changed", "змінено", changes, of: counts.changed)
+      add(
+        changes, of: counts.changed, { Phrase("changed \($0)") },
+        .count(counts.changed, one: "changed \(counts.changed) card", other: "changed \(counts.changed) cards"))
     }
-    add("deleted", "видалено", deleted.map(Phrase.quoted), of: counts.deleted)
+    add(
+      deleted.map(Phrase.quoted), of: counts.deleted, { Phrase("deleted \($0)") },
+      .count(counts.deleted, one: "deleted \(counts.deleted) card", other: "deleted \(counts.deleted) cards"))
     if hasOtherCategories { parts += CardFields.categories.names }
     guard parts.isEmpty else { return .list(parts, separator: "; ") }
     return isOfPhone

@@ -78,8 +78,8 @@ struct Component: Sendable {
 
 extension Component {
   /// A sentence that it is missing, with how to get it.
-  func missing(english: Phrase.Text, ukrainian: Phrase.Text) -> Phrase {
-    Phrase(verbatim: "\(Phrase(english: english, ukrainian: ukrainian))\(installCommand.map { ": \($0)" } ?? ".")")
+  func missing(_ words: Phrase) -> Phrase {
+    Phrase(verbatim: "\(words)\(installCommand.map { ": \($0)" } ?? ".")")
   }
 
   /// The component that has a program of this name; one of that name alone if none has.

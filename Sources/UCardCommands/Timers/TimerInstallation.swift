@@ -84,9 +84,7 @@ struct TimerInstallation<Timers: TimerSet> {
     let isDone =
       systemctl("daemon-reload") && wanted.allSatisfy { systemctl("enable", "--now", $0) && systemctl("restart", $0) }
     try require(
-      isDone, .ioError,
-      english: "systemctl --user could not start \(wanted.joined(separator: " and ")) in “\(folder)”.",
-      ukrainian: "systemctl --user не вдалося запустити \(wanted.joined(separator: " і ")) у «\(folder)».")
+      isDone, .ioError, Phrase("systemctl --user could not start \(.allOf(wanted)) in “\(folder)”."))
     context.say(timers.isRunning(in: folder))
   }
 

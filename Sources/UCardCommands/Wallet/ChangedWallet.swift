@@ -11,9 +11,7 @@ struct ChangedWallet {
   init(_ location: WalletLocation = WalletLocation()) { self.location = location }
 
   /// A sentence about how to take the change back; nil with `--dry-run`, which makes none.
-  func hint(toUndo english: Phrase.Text) -> Phrase? {
-    dryRun ? nil : Phrase(english: english, ukrainian: "Повернути: ucard undo.")
-  }
+  func hint(toUndo hint: Phrase) -> Phrase? { dryRun ? nil : hint }
 
   /// How to take back what is doubtful; nil with `--dry-run`.
   var undoOfDoubt: Phrase? {

@@ -46,7 +46,7 @@ struct WalletLocation {
     if force { return }
     let reason = Phrase(
       "The wallet “\(path)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back.")
-    guard access == .creating else { throw CommandFailure(status: .badData, phrase: reason) }
+    guard access == .creating else { throw CommandFailure(.badData, reason) }
     context.say(reason)
     try require(context.terminal.isInput, .badData, Phrase("Nothing was changed. --force begins a new wallet there."))
     let question = Phrase("Begin a new wallet there?")

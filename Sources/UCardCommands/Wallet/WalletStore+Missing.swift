@@ -24,15 +24,13 @@ extension WalletStore {
     }
     let near = try cardsNear(typed, downTo: worst, isExact: !context.terminal.isOutput)
     if !near.isEmpty {
-      let (english, ukrainian) = (
-        Phrase.list(near.map(\.title), separator: " or ").english,
-        Phrase.list(near.map(\.title), separator: " чи ").ukrainian
-      )
+      let titles = near.map(\.title)
+      let list = titles.dropFirst().reduce(titles[0]) { Phrase("\($0) or \($1)", context: "question") }
       let needsWhole = Phrase("Here only a whole name counts, or the number, or the UUID.")
       return .missing(
         typed,
         .sentences(
-          Phrase(english: "Did you mean \(english)?", ukrainian: "Може, \(ukrainian)?"),
+          .didYouMean(list),
           worst <= .number ? needsWhole : nil))
     }
     if let category = try categories(matching: typed).first {
@@ -72,6 +70,6 @@ extension CommandFailure {
   /// The failure that no card matches a text.
   fileprivate static func missing(_ typed: String, _ more: Phrase? = nil, commands: [Phrase] = []) -> CommandFailure {
     let missing = Phrase("No card matches “\(typed)”.")
-    return CommandFailure(status: .nothingMatches, phrase: .sentences(missing, more), commands: commands)
+    return CommandFailure(.nothingMatches, .sentences(missing, more), commands: commands)
   }
 }

@@ -59,13 +59,14 @@ extension WalletStore {
     var uses: [Int: CardUse] = [:]
     try withSnapshot { try $0.forEachCard(first) { uses[$0.card.number] = $0.use } }
     var lines = [
-      Phrase(
-        english: """
-          \(.cards(cards.count)) match “\(typed)”. Say which by more of its name, or by its number, such as \
+      Phrase.count(
+        cards.count,
+        one: """
+          \(cards.count) card matches “\(typed)”. Say which by more of its name, or by its number, such as \
           \(first[0].number):
           """,
-        ukrainian: """
-          За «\(typed)» знайдено \(.cards(cards.count, one: "картку")). Уточніть назву або вкажіть номер, як-от \
+        other: """
+          \(cards.count) cards match “\(typed)”. Say which by more of its name, or by its number, such as \
           \(first[0].number):
           """)
     ]
@@ -93,7 +94,7 @@ extension WalletStore {
       lines.append(Phrase(verbatim: "\(card.number)  \(description)"))
     }
     if cards.count > first.count { lines.append(Phrase(verbatim: "…")) }
-    return CommandFailure(status: .usage, phrase: .list(lines, separator: "\n  "))
+    return CommandFailure(.usage, .list(lines, separator: "\n  "))
   }
 
   /// Changes `card`, and returns the changed card.
@@ -117,8 +118,8 @@ extension WalletStore {
       let names = try categories().map(\.name)
       let nearest = EditDistance.nearest(to: typed, in: names, by: \.self)
       throw CommandFailure(
-        status: .nothingMatches,
-        phrase: .sentences(
+        .nothingMatches,
+        .sentences(
           Phrase("There is no category “\(typed)”."),
           nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil } ?? Self.separated(typed)
             ?? Phrase("They are listed by: ucard category list")
@@ -171,7 +172,7 @@ extension Card {
       ? Phrase("“\(name)” has no identifier “\(typed)”; it has:")
       : Phrase("Several identifiers of “\(name)” match “\(typed)”; say which by its position:")
     throw CommandFailure(
-      status: found.isEmpty ? .nothingMatches : .usage, phrase: .list([what] + lines, separator: "\n  "))
+      found.isEmpty ? .nothingMatches : .usage, .list([what] + lines, separator: "\n  "))
   }
 }
 

@@ -1,0 +1,45 @@
+/// A word that people type, such as the name of a colour, in all languages. Its other spellings stand behind `|`, in English
+/// and in each catalogue:
+///
+///     TypedWord("purple|violet", context: "colour")
+///
+/// Every language is understood, whichever is set. A test sees to it that no word of a context means two things.
+public struct TypedWord: Hashable, Sendable {
+  private let english: String
+  private let context: String
+
+  /// Creates a word from its spellings in English, the name first.
+  ///
+  /// - Parameter context: the kind of the word, as `colour`; of two words with the same English, one is another kind.
+  public init(_ english: String, context: String) {
+    self.english = english
+    self.context = context
+  }
+
+  /// The spellings in a language, the name first.
+  public func spellings(in language: Language) -> [String] {
+    (language.catalogue?.message(english, context: context) ?? english).split(separator: "|").map(String.init)
+  }
+
+  /// The name in a language.
+  public func name(in language: Language) -> String { spellings(in: language).first ?? "" }
+
+  /// The name.
+  public var name: Phrase { Phrase(verbatim: "\(self)") }
+
+  /// Whether a typed word is a spelling of this one in any language, ignoring letter case.
+  public func isMeant(by typed: some StringProtocol) -> Bool {
+    let typed = typed.lowercased()
+    return isSpelling { $0 == typed }
+  }
+
+  /// Whether a typed word is the beginning of a spelling of this one in any language, ignoring letter case.
+  public func isMeant(byBeginning typed: some StringProtocol) -> Bool {
+    let typed = typed.lowercased()
+    return isSpelling { $0.hasPrefix(typed) }
+  }
+
+  private func isSpelling(where isMeant: (String) -> Bool) -> Bool {
+    Language.all.contains { spellings(in: $0).contains { isMeant($0.lowercased()) } }
+  }
+}
