@@ -11,6 +11,7 @@
 # make calendars    carries events to a CalDAV server on this machine and back, by vdirsyncer, and shows them in khal
 # make systems  builds, tests and installs on Debian 12, 13 and sid, each from nothing, and prints a table; an hour, as root.
 #                 SYSTEMS=trixie for one of them, SYSTEMS_COMMAND for a command on the machine that the last run left
+# make messages    collects the messages of the sources, and brings the catalogues of all languages up to date
 # make docs    the documentation of the libraries, as a website under .build/documentation
 # make install PREFIX="$HOME/.local"    the release binary with its manual pages and shell completions
 # make uninstall PREFIX="$HOME/.local"  removes what install has put there
@@ -28,10 +29,11 @@ export UCARD_UNSAFE_FLAGS = 1
 BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev \
                  libsqlite3-dev libssl-dev libzbar-dev libzip-dev libzxing-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils ffmpeg file fish fonts-dejavu-core \
-                fonts-noto-color-emoji gcc git groff-base libheif-examples libical3 libnotify-bin librsvg2-bin \
+                fonts-noto-color-emoji gcc gettext git groff-base libheif-examples libical3 libnotify-bin librsvg2-bin \
                 libsixel-bin libzint-dev man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-cryptography \
                 python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil python3-segno qrencode sqlite3 systemd \
                 tmux tzdata unzip util-linux webp zbar-tools zint zsh libheif-plugin-libde265? libheif-plugin-x265?
+MESSAGE_PACKAGES = gettext python3
 BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji poppler-utils python3 \
                    python3-pil python3-websockets zbar-tools zxing-cpp-tools
 HOUSEHOLD_PACKAGES = $(TEST_PACKAGES) git-remote-gcrypt gnupg openssh-client openssh-server
@@ -73,8 +75,8 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
 .PHONY: demo test test-release instructions browsers household calendars photos systems build bench faults fuzz sanitize \
-  docs lint install uninstall deb archive dist lint-deb release \
-  setup-build setup-test setup-browsers setup-household setup-calendars setup-bench setup-deb setup-lint-deb
+  docs lint messages install uninstall deb archive dist lint-deb release \
+  setup-build setup-test setup-messages setup-browsers setup-household setup-calendars setup-bench setup-deb setup-lint-deb
 
 demo: setup-build
 	@$(CHECKED_BUILD) --product ucard
@@ -130,6 +132,16 @@ $(OLD)/ucard:
 	@rm -rf $(OLD) && mkdir -p $(OLD)/source && git archive $(HOUSEHOLD_OLD) | tar -x -C $(OLD)/source
 	@cd $(OLD)/source && $(SWIFT) build -c release -Xswiftc -Onone --product ucard
 	@mv $(OLD)/source/.build/release/ucard $@ && rm -rf $(OLD)/source
+
+# What a translator has to look at: new messages are without a translation, changed ones are marked as fuzzy, and those that
+# are used no more stand at the end.
+TRANSLATIONS = Sources/Translations
+messages: setup-messages
+	@python3 $(TRANSLATIONS)/messages.py Sources > $(TRANSLATIONS)/messages.pot
+	@for catalogue in $(TRANSLATIONS)/*.po; do \
+	  msgmerge --quiet --update --backup=none --previous --no-wrap $$catalogue $(TRANSLATIONS)/messages.pot && \
+	  msgfmt --check --statistics --no-hash --endianness=little -o $${catalogue%.po}.mo $$catalogue || exit 1; \
+	done
 
 calendars: setup-calendars
 	@$(CHECKED_BUILD) --product ucard
@@ -301,6 +313,9 @@ setup-build:
 
 setup-test:
 	$(call install_missing,$(TEST_PACKAGES))
+
+setup-messages:
+	$(call install_missing,$(MESSAGE_PACKAGES))
 
 setup-browsers:
 	$(call install_missing,$(BROWSER_PACKAGES))
