@@ -1,0 +1,62 @@
+internal import Arguments
+internal import Files
+internal import Terminal
+internal import Words
+
+/// The formats of files that an export writes, by the endings of their names.
+enum ExportFormat: CaseIterable {
+  case html, catima, link, pkpass, ics, json, csv
+
+  private var name: Phrase {
+    switch self {
+    case .html: Phrase(english: "a page", ukrainian: "сторінку")
+    case .catima: Phrase(english: "a zip for Catima", ukrainian: "zip для Catima")
+    case .link: Phrase(english: "links", ukrainian: "посилання")
+    case .pkpass: Phrase(english: "passes", ukrainian: "перепустки")
+    case .ics: Phrase(english: "a calendar", ukrainian: "календар")
+    case .json: Phrase(alike: "JSON")
+    case .csv: Phrase(alike: "CSV")
+    }
+  }
+
+  /// The endings of names, the usual one first.
+  var endings: [String] {
+    switch self {
+    case .html: ["html", "htm", "xhtml"]
+    case .catima: ["zip"]
+    case .link: ["txt"]
+    case .pkpass: ["pkpass", "pkpasses"]
+    case .ics: ["ics"]
+    case .json: ["json"]
+    case .csv: ["csv"]
+    }
+  }
+
+  /// The endings that promise a format: those of the exports but plain text, of spreadsheets, and of packed files.
+  private static let known = Set(
+    allCases.filter { $0 != .link }.flatMap(\.endings) + PictureFile.Format.endings
+      + ["xlsx", "xls", "ods", "gz", "xz", "bz2", "zst"])
+
+  /// The ending of a file's name if it promises a format, also with `.age` behind it; nil for any other name.
+  static func promise(of name: String) -> String? {
+    let name = name.lowercased()
+    let plain = name.hasSuffix(".age") ? String(name.dropLast(4)) : name
+    guard let point = plain.lastIndex(of: ".") else { return nil }
+    let ending = String(plain[plain.index(after: point)...])
+    return known.contains(ending) ? ending : nil
+  }
+
+  /// Throws a failure if the name of a file has the ending of another format. One that says nothing is allowed, and so
+  /// is `.age` behind it.
+  func require(_ output: String) throws(CommandFailure) {
+    guard output != "-", FileKind(of: output) != .channel, let ending = Self.promise(of: output),
+      !endings.contains(ending)
+    else { return }
+    throw CommandFailure(
+      .usage,
+      english: "This writes \(self.name), and “\(output)” ends in .\(ending). The name has to end in .\(endings[0]).",
+      ukrainian:
+        "Ця команда записує \(self.name), а «\(output)» закінчується на .\(ending). Назва має закінчуватися на .\(endings[0])."
+    )
+  }
+}
