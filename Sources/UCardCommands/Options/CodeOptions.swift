@@ -287,13 +287,12 @@ extension Symbology {
       )
     }
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
-    let nearest = EditDistance.nearest(to: typed, in: names, by: \.name)
-    let most = typed.count < 5 ? 1 : max(2, typed.count / 3)
+    let nearest = NearestName.meant(by: typed, in: names, name: \.name)
     throw CommandFailure(
       status: .usage,
       phrase: .sentences(
         Phrase(english: "There is no type “\(typed)”.", ukrainian: "Типу «\(typed)» немає."),
-        nearest.flatMap { $0.distance <= most ? .didYouMean($0.candidate.id) : nil },
+        nearest.map { .didYouMean($0.id) },
         Phrase(english: "ucard symbologies lists them all.", ukrainian: "Усі типи показує ucard symbologies.")))
   }
 }

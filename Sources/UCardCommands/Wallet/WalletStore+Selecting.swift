@@ -116,12 +116,11 @@ extension WalletStore {
     let found = try categories(matching: typed)
     guard let category = found.first else {
       let names = try categories().map(\.name)
-      let nearest = EditDistance.nearest(to: typed, in: names, by: \.self)
       throw CommandFailure(
         status: .nothingMatches,
         phrase: .sentences(
           Phrase(english: "There is no category “\(typed)”.", ukrainian: "Категорії «\(typed)» немає."),
-          nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil } ?? Self.separated(typed)
+          NearestName.meant(by: typed, in: names).map(Phrase.didYouMean) ?? Self.separated(typed)
             ?? Phrase(english: "They are listed by: ucard category list", ukrainian: "Їх перелічує ucard category list")
         ))
     }
