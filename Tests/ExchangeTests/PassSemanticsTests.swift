@@ -81,7 +81,8 @@ import Words
     let keys =
       #""eventTicket": {}, "relevantDate": "2026-12-01", "semantics": {"seats": [{"seatRow": "2", "seatNumber": "1"}]}"#
     #expect(
-      try card(keys, ImportOptions(language: .ukrainian)).content.note == "Коли: 2026-12-01\nМісце: ряд 2, місце 1")
+      try card(keys, ImportOptions { $0.language = .ukrainian }).content.note
+        == "Коли: 2026-12-01\nМісце: ряд 2, місце 1")
   }
 
   @Test func balanceIsAFact() throws {
