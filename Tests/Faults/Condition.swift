@@ -13,7 +13,7 @@ enum Condition: String, CaseIterable, Sendable {
     switch self {
     case .hardLink: return operation.stage != .empty && operation.stage != .missing
     case .noLocks: return true
-    case .pipe: return operation.target.map { $0.name != "shelf" } ?? false
+    case .pipe: return operation.target.map { $0.name != "shelf" && operation.words.contains($0.name) } ?? false
     }
   }
 

@@ -48,13 +48,27 @@ struct Operation: Sendable {
   var isLocking: Bool { words.first == "lock" }
 
   /// All operations.
-  static let all =
-    changes + cardChanges + backups + restores
-    + [("json", Target.Comparison.bytes), ("csv", .bytes)].map { format, comparison in
+  static let all = changes + cardChanges + backups + restores + outputs + syncs
+
+  /// Exports, drawings and settings.
+  private static let outputs =
+    [
+      ["export", "json"], ["export", "csv"], ["export", "html"], ["export", "ics"],
+      ["picture", "Gym", "front"],
+    ].map { words in
       Operation(
-        name: "export \(format)", stage: .standing, words: ["export", format, "-o", "out"],
-        target: Target(name: "out", comparison: comparison))
+        name: words.prefix(2).joined(separator: " "), stage: words.contains("ics") ? .booked : .standing,
+        words: words + ["-o", "out"], target: Target(name: "out", comparison: .bytes))
     } + [
+      Operation(
+        name: "encode", stage: .standing, words: ["encode", "qr", "x", "-o", "out.png"],
+        target: Target(name: "out.png", comparison: .bytes)),
+      Operation(
+        name: "export pdf", stage: .standing, words: ["export", "pdf", "-o", "out.pdf"],
+        target: Target(name: "out.pdf", comparison: .bytes)),
+      Operation(
+        name: "config", stage: .standing, words: ["config", "language", "en"],
+        target: Target(name: ".config/ucard/config.json", comparison: .bytes)),
       // Without --whole, the next run leaves out cards with pictures, which the phone has by the file that was written.
       Operation(
         name: "export catima", stage: .standing, words: ["export", "catima", "--whole", "-o", "out"],
@@ -65,7 +79,7 @@ struct Operation: Sendable {
       Operation(
         name: "export png", stage: .standing, words: ["export", "png", "--output-dir", "shelf"],
         target: Target(name: "shelf", comparison: .bytes)),
-    ] + syncs
+    ]
 
   /// Syncs through a repository and through a folder. Since a trial of one takes several processes of git, there are fewer
   /// faults: the others leave the disk as one of these does at this call or the next.
@@ -121,7 +135,8 @@ struct Operation: Sendable {
       ["category", "delete", "Travel"], ["balance", "Gym", "spend", "10"], ["edit", "Gym", "--front", ""],
       ["compact"], ["forget", "--yes"], ["remind", "--due"], ["show", "Gym"],
     ].map { Operation(name: $0.prefix(2).joined(separator: " "), stage: .booked, words: $0) } + [
-      Operation(name: "category add", stage: .booked, words: ["category", "add", "Home"], repetition: ["list"]),
+      Operation(
+        name: "category add", stage: .booked, words: ["category", "add", "Home"], repetition: ["star", "Gym"]),
       Operation(name: "check --repair", stage: .outdated, words: ["check", "--repair"]),
     ]
 

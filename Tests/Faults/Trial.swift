@@ -134,7 +134,9 @@ struct Trial: Sendable {
       // git names its files by their content, which differs from run to run, and the proof leaves the name of the device.
       let places = ["home/household", "home/place/", "home/other/"]
       let isShared = operation.proof != nil && places.contains(where: name.hasPrefix)
-      return !isJournal && !isShared && !name.hasPrefix("tmp/etilqs_") && !name.contains("-before-")
+      // The file of uses is named after the path of the wallet.
+      let isOfUses = name.hasPrefix("home/.local/state/ucard/uses-")
+      return !isJournal && !isShared && !isOfUses && !name.hasPrefix("tmp/etilqs_") && !name.contains("-before-")
         && !excused.contains(URL(fileURLWithPath: name).lastPathComponent)
     }.sorted().joined(separator: ", ")
   }
