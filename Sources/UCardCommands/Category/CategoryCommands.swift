@@ -55,7 +55,7 @@ struct CategoryAdd: UCardCommand {
       for name in made {
         context.say(english: "Made the category “\(name)”.", ukrainian: "Створено категорію «\(name)».")
         let identity = SearchKey.identity(of: name)
-        let cards = try? store.cards(matching: name, in: context)
+        let cards = try? store.cards(matching: name, in: context).firstCards
         guard cards?.contains(where: { SearchKey.identity(of: $0.name) == identity }) ?? false else { continue }
         let command = "ucard edit \(ShellWord.quoted(name)) --add-category"
         context.say(

@@ -16,6 +16,8 @@ extension WalletFinding {
     case .wrongBalance: "balance"
     case .order: "order"
     case .damagedUse: "use"
+    case .unreadableRows: "rows"
+    case .unidentifiedCategory: "uuid"
     case .exhaustedNumbers: "numbers"
     case .openSecret, .unopenableSecret, .unfinishedLock: "secret"
     case .damagedHistory: "history"
@@ -61,6 +63,11 @@ extension WalletFinding {
       Phrase(
         english: "When card #\(card) was shown last cannot be read.",
         ukrainian: "Не вдається прочитати, коли востаннє показано картку #\(card).")
+    case .unreadableRows(let table):
+      Phrase(
+        english: "Rows of “\(table)” cannot be read.", ukrainian: "Рядки таблиці «\(table)» не вдається прочитати.")
+    case .unidentifiedCategory:
+      Phrase(english: "A category has no valid UUID.", ukrainian: "Одна з категорій не має правильного UUID.")
     case .exhaustedNumbers(let table):
       Phrase(
         english: "There are no more numbers for rows of “\(table)”.",
@@ -89,8 +96,8 @@ extension WalletFinding {
 extension RemovedValue {
   /// The value in words, with its card.
   var phrase: Phrase {
-    let title = cardName.map { name in
-      Phrase(english: "#\(card) “\(name)”", ukrainian: "#\(card) «\(name)»")
+    let title = card.map { card in
+      cardName.map { Phrase(english: "#\(card) “\($0)”", ukrainian: "#\(card) «\($0)»") } ?? Phrase(alike: "#\(card)")
     }
     let names: Phrase =
       switch part {
@@ -99,10 +106,11 @@ extension RemovedValue {
       case .width: Phrase(english: "width of a line of the code", ukrainian: "ширина лінії коду")
       case .identity: Phrase(alike: "UUID")
       case .moment: Phrase(english: "moment of a change", ukrainian: "момент зміни")
+      case .category(let name): Phrase(english: "UUID of the category “\(name)”", ukrainian: "UUID категорії «\(name)»")
+      case .rows(let table): Phrase(english: "rows of “\(table)”", ukrainian: "рядки таблиці «\(table)»")
       }
-    return Phrase(
-      english: "\(title ?? Phrase(alike: "#\(card)")): \(names) “\(text)”",
-      ukrainian: "\(title ?? Phrase(alike: "#\(card)")): \(names) «\(text)»")
+    let value = Phrase(english: "\(names) “\(text)”", ukrainian: "\(names) «\(text)»")
+    return title.map { Phrase(alike: "\($0): \(value)") } ?? value
   }
 }
 
