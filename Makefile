@@ -185,12 +185,13 @@ bench: setup-bench release
 	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench $(BENCH_FLAGS)
 
 # FAULT_FLAGS: --operation, --fault, --at for some of it alone; --mutations, --specimen for damaged files;
-# --races for commands at the same time.
+# --races for commands at the same time; --conditions for hard links, FIFOs and file systems without locks.
 FAULTS = $$($(BUILD) --show-bin-path)/ucard-faults --command "$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"
 faults: setup-test release
 	@$(BUILD) --product ucard-faults
-	@if [ -n "$(FAULT_FLAGS)" ]; then $(FAULTS) $(FAULT_FLAGS); else \
-	  $(FAULTS); calls=$$?; echo; $(FAULTS) --mutations; files=$$?; echo; $(FAULTS) --races && exit $$((calls + files)); fi
+	@if [ -n "$(FAULT_FLAGS)" ]; then $(FAULTS) $(FAULT_FLAGS); exit; fi; status=0; \
+	for part in "" --mutations --conditions --races; do $(FAULTS) $$part || status=1; echo; done; \
+	$(CHECKED_BUILD) --build-tests && UCARD_HOSTILE=all $(TESTING) --filter HostileBackupTests || status=1; exit $$status
 
 # FUZZ_TARGETS: some of the targets; FUZZ_FLAGS: further flags of libFuzzer. The inputs that it keeps stay in .build/fuzz,
 # and so do those that it finds fault with, which `ucard-fuzz TARGET FILE` shows again. An input has ten seconds by the clock

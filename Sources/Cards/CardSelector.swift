@@ -97,7 +97,8 @@ public struct OneTypo: Sendable {
   }
 
   private func isBeginning(of word: ArraySlice<UInt32>) -> Bool {
-    let same = zip(typed, word).prefix { $0 == $1 }.count
+    var same = 0
+    while same < min(typed.count, word.count), typed[same] == word[word.startIndex + same] { same += 1 }
     if same == typed.count { return true }
     let rest = typed[same...]
     let other = word.dropFirst(same)

@@ -10,57 +10,40 @@ public struct ImportOptions: Sendable {
   public var format: ImportFormat?
   /// Returns the password of an encrypted file or archive; nil if it is unknown. It is called only if a password is
   /// needed.
-  public var password: @Sendable () throws -> [UInt8]?
+  public var password: @Sendable () throws -> [UInt8]? = { nil }
   /// The languages that the person reads, the best first, as codes of BCP 47.
-  public var languages: [String]
+  public var languages = ["en"]
   /// The names of columns in the table by the names of the columns in `Importer.columns`, as a person chose them.
-  public var columns: [String: String]
+  public var columns: [String: String] = [:]
   /// Whether a file of Catima has to be a phone's export. One that U-Card has written for a phone is refused then.
   public var isOfPhone = false
   /// Whether to accept untrustworthy input, such as a pass that differs from its manifest.
-  public var isForced: Bool
+  public var isForced = false
   /// Whether to go on after an entry that cannot be read, such as a line of a table or a pass of a bundle, with the next
   /// one. Its error is an event then, and is thrown otherwise. An error because of which the rest of the file cannot be
   /// read is thrown in both cases.
-  public var continuesAfterFaults: Bool
+  public var continuesAfterFaults = false
   /// The name for cards that have none.
-  public var fallbackName: String
+  public var fallbackName = "Card"
   /// The language of words that become a part of a card.
-  public var language: Language
+  public var language = Language.english
   /// The time zone of the machine, which times without a zone have.
-  public var zone: Zone
+  public var zone = Zone.utc
   /// The time of day of a reminder in the morning, in seconds since midnight.
-  public var morning: Int
+  public var morning = 8 * 3600
   /// Returns the current time. Of an event that is repeated, the occurrences of the year from then on are read.
-  public var now: @Sendable () -> Instant
+  public var now: @Sendable () -> Instant = { .now }
   /// The folder for temporary files without a name. Content that was encrypted is never written to them decrypted.
-  public var temporaryFolder: String
+  public var temporaryFolder = "/tmp"
   /// Receives the fraction of the file that has been read, 0 to 1, now and then.
-  public var progress: @Sendable (Double) throws -> Void
+  public var progress: @Sendable (Double) throws -> Void = { _ in }
 
-  /// Creates options.
-  public init(
-    format: ImportFormat? = nil, password: @escaping @Sendable () throws -> [UInt8]? = { nil },
-    languages: [String] = ["en"], columns: [String: String] = [:], isForced: Bool = false,
-    continuesAfterFaults: Bool = false, fallbackName: String = "Card",
-    language: Language = .english, zone: Zone = .utc, morning: Int = 8 * 3600,
-    now: @escaping @Sendable () -> Instant = { .now }, temporaryFolder: String = "/tmp",
-    progress: @escaping @Sendable (Double) throws -> Void = { _ in }
-  ) {
-    self.format = format
-    self.password = password
-    self.languages = languages
-    self.columns = columns
-    self.isForced = isForced
-    self.continuesAfterFaults = continuesAfterFaults
-    self.fallbackName = fallbackName
-    self.language = language
-    self.zone = zone
-    self.morning = morning
-    self.now = now
-    self.temporaryFolder = temporaryFolder
-    self.progress = progress
-  }
+  /// Creates the default options, and sets some of them:
+  ///
+  ///     ImportOptions { $0.format = .catima }
+  ///
+  /// - Parameter set: sets options.
+  public init(_ set: (inout ImportOptions) -> Void = { _ in }) { set(&self) }
 
   /// Fills in what the codes of boarding passes on a card say, and its file does not.
   ///

@@ -23,6 +23,10 @@ public enum WalletFinding: Hashable, Sendable {
   case order
   /// The use of the card with this number is not readable. Repairing removes it.
   case damagedUse(card: Int)
+  /// The table has rows beside the cards, such as what is known of a phone, that cannot be read. Repairing removes them.
+  case unreadableRows(table: String)
+  /// The UUID of a category cannot be read. Repairing gives it a new one.
+  case unidentifiedCategory
   /// The numbers for rows of this table are nearly used up, which cannot result from using U-Card.
   case exhaustedNumbers(table: String)
   /// The wallet has a lock, but secrets of the card with this number are not encrypted.
@@ -56,7 +60,7 @@ public enum WalletFinding: Hashable, Sendable {
     case .damagedHistory: .forgetting
     case .unfinishedLock: .locking
     case .openSecret, .unreadableCard, .selection, .repeatedIdentity, .wrongBalance, .order, .damagedUse,
-      .exhaustedNumbers, .outdatedKeys:
+      .unreadableRows, .unidentifiedCategory, .exhaustedNumbers, .outdatedKeys:
       .repairing
     }
   }
@@ -76,7 +80,8 @@ public enum WalletFinding: Hashable, Sendable {
   }
 }
 
-/// A value that repairing has taken off a card, since it could not be read or was not what follows from others.
+/// A value that repairing has taken off a card, or out of the wallet, since it could not be read or was not what follows
+/// from others.
 public struct RemovedValue: Hashable, Sendable {
   /// What the value was of.
   public enum Part: Hashable, Sendable {
@@ -88,10 +93,14 @@ public struct RemovedValue: Hashable, Sendable {
     case identity
     /// The moment at which the card was added or changed, which is that of the repair now.
     case moment
+    /// The UUID of the category with this name, which has a new one now.
+    case category(String)
+    /// Rows of this table beside the cards. The text is how many.
+    case rows(table: String)
   }
 
-  /// The number of the card.
-  public let card: Int
+  /// The number of the card; nil for what is no part of one.
+  public let card: Int?
   /// The name of the card; nil if that cannot be read either.
   public let cardName: String?
   /// What the value was of.
@@ -101,6 +110,10 @@ public struct RemovedValue: Hashable, Sendable {
 
   /// The most characters of a value that are kept.
   static let maximumLength = 100
+
+  init(card: Int? = nil, cardName: String? = nil, part: Part, text: String) {
+    (self.card, self.cardName, self.part, self.text) = (card, cardName, part, text)
+  }
 }
 
 /// The differences between a wallet and a backup that is to replace it.

@@ -145,17 +145,7 @@ public struct WalletSnapshot {
   /// hide rows.
   ///
   /// - Throws: as `categories(of:)`, an error of damage if they differ.
-  public func requireAllCards() throws {
-    var last = Int.min
-    var count = 0
-    try database.forEachRow("SELECT id FROM card NOT INDEXED") { reader in
-      let number = try reader.requiredNumber()
-      guard number > last else { throw DamagedRow() }
-      (last, count) = (number, count + 1)
-    }
-    let keys = try database.number("SELECT count(id) FROM card INDEXED BY card_name_key")
-    guard keys == count else { throw DamagedRow() }
-  }
+  public func requireAllCards() throws { try CardIndex.requireAllCards(in: database) }
 
   /// Calls `body` with each card.
   ///

@@ -39,6 +39,8 @@ extension WalletStore {
     findings += unopenable.sorted().map { .unopenableSecret(card: $0) }
     if try WalletLock.current(in: database)?.isClean == false { findings.append(.unfinishedLock) }
     if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
+    findings += try SideRows.unreadable(in: database).map { .unreadableRows(table: $0) }
+    if try !SideRows.unidentifiedCategories(in: database).isEmpty { findings.append(.unidentifiedCategory) }
     findings += try Self.exhaustedTables(in: database).map { .exhaustedNumbers(table: $0) }
     if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
     if findings.isEmpty { findings = damage.map(WalletFinding.damage) }
@@ -57,7 +59,8 @@ extension WalletStore {
 
   /// As `repair(at:)`, in a transaction.
   static func repair(at time: Instant, in database: Database) throws -> [RemovedValue] {
-    var removed = try CardMending.mend(at: time, in: database)
+    var removed = try CardMending.mend(at: time, in: database) + SideRows.drop(in: database)
+    removed += try SideRows.identifyCategories(in: database)
     if let recipient = try SecretSealing(WalletLock.current(in: database)).recipient {
       try SealedRows.seal(for: recipient, in: database)
     }
@@ -99,7 +102,7 @@ extension WalletStore {
 
   /// Sets balances to the sum of their entries where they are another, or could not be read.
   private static func repairBalances(_ removed: inout [RemovedValue], at time: Instant, in database: Database) throws {
-    let lost = Set(removed.filter { $0.part == .fields(.balance) }.map(\.card))
+    let lost = Set(removed.filter { $0.part == .fields(.balance) }.compactMap(\.card))
     for card in try CardRecord.cards(wrongBalances(in: database) + lost.sorted(), in: database, unreadable: { _ in }) {
       var content = card.content
       content.balance = content.balance ?? content.balanceHistory.sum
@@ -147,13 +150,20 @@ extension WalletStore {
     return damaged
   }
 
-  /// The tables that will soon have no number for another row.
+  /// The tables that will soon have no number for another row: the last number that was assigned, or that of a row, is near
+  /// the limit.
   private static func exhaustedTables(in database: Database) throws -> [String] {
-    try database.rows("SELECT name, seq FROM sqlite_sequence ORDER BY name") { reader in
+    let assigned = try database.rows("SELECT name, seq FROM sqlite_sequence ORDER BY name") { reader in
       let name = reader.textOrNothing()
       let number = try? reader.requiredNumber()
       return number.map(RowCopy.numbers.contains) ?? false ? nil : name
     }.compactMap(\.self)
+    let numbered = try database.texts(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%' ORDER BY name")
+    return try assigned
+      + numbered.filter { name in
+        try !assigned.contains(name) && database.number("SELECT max(id) FROM \(name)") ?? 0 > RowCopy.numbers.upperBound
+      }
   }
 
   /// Whether the history has a step that is not readable.

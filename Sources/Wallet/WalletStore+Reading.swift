@@ -48,31 +48,43 @@ extension WalletStore {
   ///   - worst: the worst rank that is searched.
   ///   - isExact: whether spelling counts only from one alphabet to the other, and nothing is guessed: neither blanks nor
   ///     the layout of the keyboard.
+  /// - Throws: `WalletError`, `.damaged` if none of the cards can be read.
   public func cards(
     matching selector: CardSelector, from best: MatchRank = .exactName, downTo worst: MatchRank = .oneTypo,
     isExact: Bool = false
-  ) throws(WalletError) -> [Card] {
+  ) throws(WalletError) -> MatchingCards {
     try read { database in
       switch selector {
       case .id(let id):
-        return try CardRecord.cards(database.numbers("SELECT id FROM card WHERE uuid = ?", [id.text]), in: database)
+        return try matching(database.numbers("SELECT id FROM card WHERE uuid = ?", [id.text]), in: database)
       case .number(let number):
-        return try CardRecord.cards([number], in: database)
+        return try matching(database.numbers("SELECT id FROM card WHERE id = ?", [number]), in: database)
       case .text(let text):
         let search = NameSearch(text, isExact: isExact, otherNames: otherNames)
         for rank in MatchRank.allCases where rank >= best && rank <= worst {
           let numbers = try search.numbers(of: rank, in: database)
-          guard !numbers.isEmpty else { continue }
-          var unreadable = false
-          let cards = try CardRecord.cards(numbers, in: database) { _ in unreadable = true }
-          // A damaged card must not prevent showing another one at a till.
-          guard !cards.isEmpty || !unreadable else { throw DamagedRow() }
-          let current = cards.filter { !$0.isArchived }
-          return current.isEmpty ? cards : current
+          if !numbers.isEmpty { return try matching(numbers, in: database) }
         }
-        return []
+        return MatchingCards(firstCards: [], numbers: [])
       }
     }
+  }
+
+  /// Reads the first of the cards with these numbers. A damaged card must not prevent showing another one at a till.
+  ///
+  /// - Throws: `DamagedRow` if none of the cards can be read.
+  private func matching(_ numbers: [Int], in database: Database) throws -> MatchingCards {
+    var first: [Card] = []
+    var rest = numbers[...]
+    var unreadable: Set<Int> = []
+    while first.count < CardGroup.maximumFirst, !rest.isEmpty {
+      let some = Array(rest.prefix(CardGroup.maximumFirst - first.count))
+      rest = rest.dropFirst(some.count)
+      first += try CardRecord.cards(some, in: database) { unreadable.insert($0) }
+    }
+    guard !first.isEmpty || numbers.isEmpty else { throw DamagedRow() }
+    return MatchingCards(
+      firstCards: first, numbers: unreadable.isEmpty ? numbers : numbers.filter { !unreadable.contains($0) })
   }
 
   /// Returns whether there are no cards.
@@ -134,4 +146,19 @@ extension WalletStore {
       ) { try Self.step(&$0) }
     }
   }
+}
+
+/// The cards that match what a person typed equally well. Thousands may, so only the first few are kept whole.
+public struct MatchingCards: Hashable, Sendable {
+  /// The first cards, in the order of their names, at most `CardGroup.maximumFirst`.
+  public let firstCards: [Card]
+  /// The numbers of all cards, in the same order.
+  public let numbers: [Int]
+
+  /// The number of cards.
+  public var count: Int { numbers.count }
+  /// Whether no card matches.
+  public var isEmpty: Bool { numbers.isEmpty }
+  /// The first card; nil for none.
+  public var first: Card? { firstCards.first }
 }

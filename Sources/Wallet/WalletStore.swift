@@ -7,7 +7,7 @@ internal import SQLite
 /// ```swift
 /// let wallet = try WalletStore.open(path, .creating)
 /// try wallet.add(CardContent(name: "Сільпо"), at: .now)
-/// print(try wallet.cards(matching: CardSelector("silpo")).map(\.name))  // ["Сільпо"]
+/// print(try wallet.cards(matching: CardSelector("silpo")).firstCards.map(\.name))  // ["Сільпо"]
 /// ```
 ///
 /// Each method is one transaction: it happens as a whole or not at all. Errors are `WalletError`s.

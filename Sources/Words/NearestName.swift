@@ -2,16 +2,17 @@
 package enum NearestName {
   /// The candidate that a word probably means: the only one that begins with it, or the nearest one with at most one edit in
   /// three letters; nil if none is near. Its first letter is that of the word, or the second one where these two are
-  /// exchanged: `undelete` does not mean `delete`, nor `--no-color` `--color`.
+  /// exchanged, or the only wrong one of at least four: `undelete` does not mean `delete`, nor `--no-color` `--color`.
   package static func meant<Candidate>(
     by typed: String, in candidates: [Candidate], name: (Candidate) -> String
   ) -> Candidate? {
     let begun = candidates.filter { name($0).lowercased().hasPrefix(typed.lowercased()) }
     if typed.count > 1, begun.count == 1 { return begun[0] }
-    let start = typed.lowercased().drop { $0 == "-" }.prefix(2)
+    let word = typed.lowercased().drop { $0 == "-" }
     let likely = candidates.filter { candidate in
-      let other = name(candidate).lowercased().drop { $0 == "-" }.prefix(2)
-      return other.first == start.first || other.elementsEqual(start.reversed())
+      let other = name(candidate).lowercased().drop { $0 == "-" }
+      return other.first == word.first || other.prefix(2).elementsEqual(word.prefix(2).reversed())
+        || word.count >= 4 && other.dropFirst() == word.dropFirst()
     }
     let nearest = EditDistance.nearest(to: typed, in: begun.isEmpty ? likely : begun, by: name)
     guard let nearest, nearest.distance <= max(1, typed.count / 3) || typed.count > 2 && !begun.isEmpty else {

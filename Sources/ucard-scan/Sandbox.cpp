@@ -23,6 +23,7 @@ namespace {
 constexpr __u64 refer = 1 << 13, truncate = 1 << 14, controlDevice = 1 << 15;
 constexpr __u64 readable = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
 constexpr __u64 executable = readable | LANDLOCK_ACCESS_FS_EXECUTE;
+constexpr __u64 deviceRights = LANDLOCK_ACCESS_FS_WRITE_FILE | controlDevice;
 
 /// The rights that each version of Landlock knows, the first one as 1.
 __u64 rightsOf(long version) {
@@ -77,6 +78,13 @@ class Files {
 void forbidCalls() {
 #ifdef SANDBOX_ARCHITECTURE
 #define FORBID(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+// A call of which the first argument, a process, has to be this one.
+#define OWN(call, process)                                              \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4),                      \
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[0])), \
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, process, 0, 1),               \
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),                     \
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
   sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SANDBOX_ARCHITECTURE, 1, 0),
@@ -90,6 +98,10 @@ void forbidCalls() {
       FORBID(__NR_socket),
       FORBID(__NR_io_uring_setup),
       FORBID(__NR_kill),
+      FORBID(__NR_tkill),
+      FORBID(__NR_rt_sigqueueinfo),
+      FORBID(__NR_rt_tgsigqueueinfo),
+      FORBID(__NR_pidfd_open),
       FORBID(__NR_pidfd_send_signal),
       FORBID(__NR_ptrace),
       FORBID(__NR_process_vm_readv),
@@ -101,11 +113,25 @@ void forbidCalls() {
       FORBID(__NR_bpf),
       FORBID(__NR_keyctl),
       FORBID(__NR_userfaultfd),
+      FORBID(__NR_shmget),
+      FORBID(__NR_shmat),
+      FORBID(__NR_msgget),
+      FORBID(__NR_semget),
+      FORBID(__NR_mq_open),
+      // Signals for this process, which abort() sends, and the limits of the process that asks.
+      OWN(__NR_tgkill, static_cast<__u32>(getpid())),
+      OWN(__NR_prlimit64, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
   const sock_fprog filter{sizeof program / sizeof program[0], program};
   prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0);
 #endif
+}
+
+/// Whether a path is that of a device, such as a camera, which is set up by opening it for writing.
+bool isDevice(const char *path) {
+  struct stat status{};
+  return stat(path, &status) == 0 && S_ISCHR(status.st_mode);
 }
 
 /// The folder for temporary files.
@@ -130,7 +156,7 @@ bool enterSandbox(const Sandbox &sandbox, const char *program) {
   }
   files.allow("/dev/null", readable | LANDLOCK_ACCESS_FS_WRITE_FILE);
   files.allow(program, executable);
-  if (sandbox.file != nullptr) files.allow(sandbox.file, readable | LANDLOCK_ACCESS_FS_WRITE_FILE | controlDevice);
+  if (sandbox.file != nullptr) files.allow(sandbox.file, readable | (isDevice(sandbox.file) ? deviceRights : 0));
   if (sandbox.hasFolder) {
     const std::string parent = temporary();
     std::string folder = parent + "/ucard-XXXXXX";

@@ -31,7 +31,11 @@ import Wallet
 
   @Test func encrypted() throws {
     func example() throws {
-      let options = ImportOptions(format: .catima, password: { Array("secret".utf8) }, languages: ["uk", "en"])
+      let options = ImportOptions {
+        $0.format = .catima
+        $0.password = { Array("secret".utf8) }
+        $0.languages = ["uk", "en"]
+      }
       print(options.format?.name ?? "any")  // Catima
     }
     try check(example)

@@ -26,8 +26,8 @@ import Wallet
     func example() throws {
       for name in ["Сільпо", "Rozetka", "Library"] { try wallet.add(CardContent(name: name), at: .now) }
 
-      print(try wallet.cards(matching: CardSelector("silpo")).map(\.name))  // ["Сільпо"]
-      print(try wallet.cards(matching: CardSelector("#2")).map(\.name))  // ["Rozetka"]
+      print(try wallet.cards(matching: CardSelector("silpo")).firstCards.map(\.name))  // ["Сільпо"]
+      print(try wallet.cards(matching: CardSelector("#2")).firstCards.map(\.name))  // ["Rozetka"]
       print(try wallet.cards(CardFilter(text: "rary")).map(\.name))  // ["Library"]
       print(try wallet.cards(order: .added).map(\.name))  // ["Library", "Rozetka", "Сільпо"]
     }
@@ -117,7 +117,7 @@ import Wallet
     func example() throws {
       let wallet = try WalletStore.open(path, .creating)
       try wallet.add(CardContent(name: "Сільпо"), at: .now)
-      print(try wallet.cards(matching: CardSelector("silpo")).map(\.name))  // ["Сільпо"]
+      print(try wallet.cards(matching: CardSelector("silpo")).firstCards.map(\.name))  // ["Сільпо"]
     }
     try check(example)
   }

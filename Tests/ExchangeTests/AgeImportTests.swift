@@ -9,7 +9,7 @@ import Witnesses
 
 /// Importing files of other formats that are encrypted in the age format.
 @Suite struct AgeImportTests {
-  private static let options = ImportOptions(password: { AgeSamples.passphrase })
+  private static let options = ImportOptions { $0.password = { AgeSamples.passphrase } }
 
   @Test func everyFormatIsReadThroughIt() throws {
     // More than a chunk, so that random access is needed.
@@ -34,14 +34,16 @@ import Witnesses
   @Test func refusalsNameTheReason() throws {
     let file = try AgeSamples.encrypted(Array("name,payload\nA,1\n".utf8))
     #expect(Reading.refusal(file) == ImportError(.passwordNeeded))
-    #expect(Reading.refusal(file, ImportOptions(password: { [1] })) == ImportError(.wrongPassword))
+    #expect(Reading.refusal(file, ImportOptions { $0.password = { [1] } }) == ImportError(.wrongPassword))
     #expect(Reading.refusal(file.dropLast(), Self.options) == ImportError(.encryption(.damaged)))
     // Nobody is asked for a password of a file that is not encrypted with one.
     let keys = try AgeProgram.encryptedForKey([1])
-    let asking = ImportOptions(password: {
-      Issue.record("asked")
-      return nil
-    })
+    let asking = ImportOptions {
+      $0.password = {
+        Issue.record("asked")
+        return nil
+      }
+    }
     #expect(Reading.refusal(keys, asking) == ImportError(.encryption(.notForPassphrase)))
     #expect(try Reading.refusal(AgeSamples.encrypted(file), Self.options) == ImportError(.unrecognised))
     #expect(try Reading.refusal(AgeSamples.encrypted([]), Self.options) == ImportError(.empty))

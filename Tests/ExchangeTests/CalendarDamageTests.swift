@@ -39,8 +39,10 @@ import Witnesses
 
     """
 
-  private static let options = ImportOptions(
-    zone: Zone("America/New_York") ?? .utc, now: { Instant(seconds: 1_790_000_000) })
+  private static let options = ImportOptions {
+    $0.zone = Zone("America/New_York") ?? .utc
+    $0.now = { Instant(seconds: 1_790_000_000) }
+  }
 
   @Test func cutFilesAreRefused() throws {
     let bytes = Array(Self.file.utf8)

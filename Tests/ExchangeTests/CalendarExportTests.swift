@@ -63,7 +63,10 @@ import Witnesses
   }
 
   @Test func ourOwnFileGivesTheSameCards() throws {
-    let options = ImportOptions(zone: .utc, now: { Instant(seconds: 0) })
+    let options = ImportOptions {
+      $0.zone = .utc
+      $0.now = { Instant(seconds: 0) }
+    }
     let events = try Reading.bytes(Self.file(Self.cards), options)
     #expect(events.remarks.isEmpty)
     let read = events.cards
@@ -179,7 +182,7 @@ import Witnesses
       .replacing("DTEND:20261205T183000Z", with: "DTEND:20261206T183000Z")
       .replacing("STATUS:CONFIRMED", with: "STATUS:CANCELLED").replacing("LOCATION:Quest", with: "LOCATION:Other")
       .replacing("DESCRIPTION:QR", with: "DESCRIPTION:Hello\\nQR")
-    let card = try Reading.text(moved, ImportOptions(zone: .utc)).card()
+    let card = try Reading.text(moved, ImportOptions { $0.zone = .utc }).card()
     #expect(card.content.starts?.iso == "2026-12-06T19:00[Europe/Kyiv]" && card.content.status == .cancelled)
     #expect(card.content.place == "Other Point" && card.content.note?.hasPrefix("Hello\nQR") == true)
   }

@@ -11,8 +11,10 @@ import Witnesses
 /// Events of calendars become cards. Kyiv is the zone of the machine, and it is 23 November 2026, 12:00 in Kyiv.
 @Suite struct CalendarImportTests {
   private static let now: Int64 = 1_795_428_000
-  private static let options = ImportOptions(
-    zone: Zone("Europe/Kyiv") ?? .utc, now: { Instant(seconds: now) })
+  private static let options = ImportOptions {
+    $0.zone = Zone("Europe/Kyiv") ?? .utc
+    $0.now = { Instant(seconds: now) }
+  }
 
   private func events(_ text: String) throws -> [ImportEvent] {
     try Reading.text("BEGIN:VCALENDAR\nVERSION:2.0\n\(text)\nEND:VCALENDAR\n", Self.options)

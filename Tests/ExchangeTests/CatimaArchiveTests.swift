@@ -87,14 +87,14 @@ import Witnesses
       in: scratch.url)
     try #require(run.status == 0, "\(run.text)\(run.errors)")
 
-    let events = try Reading.file(path, ImportOptions(password: { Array("secret".utf8) }))
+    let events = try Reading.file(path, ImportOptions { $0.password = { Array("secret".utf8) } })
     #expect(events.cards.map(\.content.name) == ["One", "Two"] && events.remarks == [])
     #expect(events.cards.first?.pictures.count == 1)
     let needed = ImportError(.passwordNeeded, at: .init(entry: "catima.csv"))
     #expect(Reading.refusal(ofFile: path) == needed)
     // One in 256 wrong passwords passes ZipCrypto's own check.
     for count in 0..<(method == "AES256" ? 3 : 600) {
-      let refusal = Reading.refusal(ofFile: path, ImportOptions(password: { Array("wrong \(count)".utf8) }))
+      let refusal = Reading.refusal(ofFile: path, ImportOptions { $0.password = { Array("wrong \(count)".utf8) } })
       #expect(refusal == ImportError(.wrongPassword, at: .init(entry: "catima.csv")), "wrong \(count)")
     }
   }

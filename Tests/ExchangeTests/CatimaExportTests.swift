@@ -178,8 +178,8 @@ import Witnesses
       """
     #expect(try told([Bool].self, script, plain, [scratch.path("out"), scratch.path("x.zip")]) == [true, true, true])
     #expect(Reading.refusal(bytes)?.code == .passwordNeeded)
-    #expect(Reading.refusal(bytes, ImportOptions(password: { Array("A secret".utf8) }))?.code == .wrongPassword)
-    let events = try Reading.bytes(bytes, ImportOptions(password: { Array("a secret".utf8) }))
+    #expect(Reading.refusal(bytes, ImportOptions { $0.password = { Array("A secret".utf8) } })?.code == .wrongPassword)
+    let events = try Reading.bytes(bytes, ImportOptions { $0.password = { Array("a secret".utf8) } })
     #expect(events.cards.map(\.content.name) == cards.map(\.card.name))
   }
 

@@ -17,7 +17,7 @@ import Testing
     #expect(try Reading.bytes(bytes).cards.count == 2)
     for count in 0..<bytes.count {
       #expect(throws: ImportError.self, "\(count) of \(bytes.count)") {
-        try Reading.bytes(bytes.prefix(count), ImportOptions(isForced: true))
+        try Reading.bytes(bytes.prefix(count), ImportOptions { $0.isForced = true })
       }
     }
   }
@@ -214,7 +214,7 @@ import Testing
     for text in ["", " ", "\n\r\n\t", "\u{FEFF}", "\u{FEFF}\n"] {
       #expect(Reading.refusal(text) == ImportError(.empty))
     }
-    let asked = Reading.refusal(Self.table, ImportOptions(format: .stocard))
+    let asked = Reading.refusal(Self.table, ImportOptions { $0.format = .stocard })
     #expect(asked == ImportError(.notOfFormat(.stocard)))
     #expect(throws: ImportError(.unreadable(EISDIR))) { try Reading.file("/") }
     #expect(throws: ImportError(.unreadable(ESPIPE))) { try Reading.file("/dev/null") }

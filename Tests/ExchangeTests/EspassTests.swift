@@ -82,7 +82,8 @@ import TimeZones
     #"{"calendarTimespan": {}, "validTimespans": []}"#,
   ])
   func mayLackAnything(_ keys: String) throws {
-    let card = try read("zipped({'main.json': main(json.loads('\(keys)'))})", ImportOptions(fallbackName: "X")).card()
+    let card = try read("zipped({'main.json': main(json.loads('\(keys)'))})", ImportOptions { $0.fallbackName = "X" })
+      .card()
     let hasName = !keys.contains("creator")
     #expect(card.content.name == (hasName ? "Bakery" : keys.contains("description") ? "X" : "Loyalty card"))
     #expect(card.content.identifiers.isEmpty == keys.contains("barCode"))
@@ -109,7 +110,7 @@ import TimeZones
     let events = try read(
       """
       zipped({"a/main.json": "{", "a/icon.png": png(1), "b/main.json": main({"creator": "B"}), "b/icon.png": png(2)})
-      """, ImportOptions(continuesAfterFaults: true))
+      """, ImportOptions { $0.continuesAfterFaults = true })
     let faults = events.compactMap { if case .fault(let error) = $0 { error } else { nil } }
     #expect(faults == [ImportError(.truncated, at: ImportLocation(entry: "a/main.json", line: 1))])
     #expect(events.cards.map(\.content.name) == ["B"])

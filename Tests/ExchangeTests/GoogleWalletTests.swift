@@ -115,7 +115,7 @@ import Values
         , "issuerName": "Issuer", "eventName": \#(Self.text("Concert")),
         "venue": {"name": \#(Self.text("Main Hall")), "address": \#(Self.text("1 Street\\nKyiv"))},
         "dateTime": {"start": "2026-12-05T19:00:00+02:00", "end": "2026-12-05T21:00:00+02:00"}
-        """#), ImportOptions(zone: kyiv))
+        """#), ImportOptions { $0.zone = kyiv })
     #expect(
       card.content.name == "Concert" && card.content.place == "Main Hall" && card.content.address == "1 Street Kyiv")
     #expect(card.content.starts?.iso == "2026-12-05T19:00[Europe/Kyiv]")
@@ -144,7 +144,7 @@ import Values
         #"""
         , "passengerName": "Olena", "boardingAndSeatingInfo": {"boardingGroup": "B", "seatNumber": "42"},
         "reservationInfo": {"confirmationCode": "ABC123"}
-        """#, Self.flight), ImportOptions(morning: 9 * 3600))
+        """#, Self.flight), ImportOptions { $0.morning = 9 * 3600 })
     #expect(card.content.name == "LAX→SFO LX 123" && card.content.starts?.iso == "2026-12-16")
     #expect(card.content.reminders.text == "15h" && card.content.ends == nil)
     #expect(
@@ -163,7 +163,7 @@ import Values
   @Test func boardingPass() throws {
     let code = "M1SHEVCHENKO/OLENA    EABC123 KBPWAWLO 0752 350Y012A0025 100"
     let payload = Self.payload("flight", "", "").replacing("QR code", with: code).replacing("QR_CODE", with: "AZTEC")
-    let card = try card(payload, ImportOptions(now: { Instant(seconds: 1_796_205_600) }))
+    let card = try card(payload, ImportOptions { $0.now = { Instant(seconds: 1_796_205_600) } })
     #expect(card.content.name == "KBP→WAW LO 0752" && card.content.starts?.iso == "2026-12-16")
     #expect(card.shown?.kind == .code(.aztec) && card.shown?.label == "SHEVCHENKO/OLENA")
     #expect(card.content.note?.hasSuffix("Seat 12A") ?? false)
@@ -194,7 +194,7 @@ import Values
       Self.payload(
         "generic", #", "cardTitle": \#(title), "header": \#(Self.text("Olena")), "subheader": \#(Self.text("Member"))"#,
         ""),
-      ImportOptions(languages: languages))
+      ImportOptions { $0.languages = languages })
     #expect(card.content.name == name && card.content.note?.hasPrefix("Member: Olena\n") ?? false)
   }
 
@@ -207,7 +207,7 @@ import Values
   func typesOfCodes(_ type: String, _ kind: String, _ value: String) throws {
     let code = #"{"type": "\#(type)", "value": "\#(value)", "alternateText": "no. 1"}"#
     let link = try Self.link(#"{"loyaltyObjects": [{"id": "1", "barcode": \#(code)}]}"#)
-    let shown = try Reading.link(link, ImportOptions(fallbackName: "Card")).card().shown
+    let shown = try Reading.link(link, ImportOptions { $0.fallbackName = "Card" }).card().shown
     #expect(shown?.kind.id == kind && shown?.payload.text == value && shown?.text == "no. 1")
   }
 
@@ -242,7 +242,12 @@ import Values
     }
     // The others of a token are read.
     let link = try Self.link(#"{"giftCardObjects": [{"id": "1"}, {"id": "2", "cardNumber": "7"}]}"#)
-    let events = try Reading.link(link, ImportOptions(continuesAfterFaults: true, fallbackName: "Card"))
+    let events = try Reading.link(
+      link,
+      ImportOptions {
+        $0.continuesAfterFaults = true
+        $0.fallbackName = "Card"
+      })
     #expect(events.cards.count == 1)
     #expect(throws: ImportError(.empty, at: .init(line: 1, item: 1))) {
       try Reading.link(Self.link(#"{"loyaltyClasses": [{"id": "388.c"}]}"#))

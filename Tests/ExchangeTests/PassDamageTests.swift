@@ -14,7 +14,11 @@ import Witnesses
     #expect(try PassFixture.read(ZipArchive(ImportFile(bytes)) { nil }).isEmpty == false)
     for count in 0..<bytes.count {
       #expect(throws: ImportError.self, "\(count) of \(bytes.count)") {
-        try PassFixture.read(ZipArchive(ImportFile(Array(bytes.prefix(count)))) { nil }, ImportOptions(isForced: true))
+        try PassFixture.read(
+          ZipArchive(ImportFile(Array(bytes.prefix(count)))) { nil },
+          ImportOptions {
+            $0.isForced = true
+          })
       }
     }
   }
@@ -94,7 +98,7 @@ import Witnesses
               bytes = bytes.replace(crc, struct.pack("<I", entry.CRC ^ 1))
       result = bytes
       """, given: name)
-    let refusal = fixture.refusal(ImportOptions(isForced: true))
+    let refusal = fixture.refusal(ImportOptions { $0.isForced = true })
     #expect(refusal == ImportError(.damagedArchive(.checksum), at: ImportLocation(entry: name)))
   }
 

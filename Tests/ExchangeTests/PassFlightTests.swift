@@ -13,7 +13,10 @@ import Values
   private static let barcode = #""barcode": {"format": "PKBarcodeFormatAztec", "message": "\#(code)"}"#
 
   /// As of 2 December 2026.
-  private let options = ImportOptions(morning: 9 * 3600, now: { Instant(seconds: 1_796_205_600) })
+  private let options = ImportOptions {
+    $0.morning = 9 * 3600
+    $0.now = { Instant(seconds: 1_796_205_600) }
+  }
 
   private func card(_ keys: String, code: String = code) throws -> ImportedCard {
     let barcode = Self.barcode.replacing(Self.code, with: code)

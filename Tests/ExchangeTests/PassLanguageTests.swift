@@ -29,11 +29,11 @@ import Testing
     let fixture = try PassFixture(
       Self.script + "result = make(keys, {'uk.lproj/pass.strings': encoded(uk), 'en.lproj/pass.strings': encoded(en)})",
       given: encoding)
-    let ukrainian = try fixture.card(ImportOptions(languages: ["uk-UA", "en"])).content
+    let ukrainian = try fixture.card(ImportOptions { $0.languages = ["uk-UA", "en"] }).content
     #expect(ukrainian.name == "Назва" && ukrainian.issuer == "Хто")
     #expect(ukrainian.note == "Опис\nМітка: Значення\nМітка: 5")
     #expect(ukrainian.identifiers.first?.payload.text == "NAME" && ukrainian.identifiers.first?.text == "Під")
-    let english = try fixture.card(ImportOptions(languages: ["en"])).content
+    let english = try fixture.card(ImportOptions { $0.languages = ["en"] }).content
     #expect(english.name == "Name" && english.note == "About\nLabel: Value\nLabel: 5")
   }
 
@@ -49,7 +49,7 @@ import Testing
       files = {name + ".lproj/pass.strings": '"NAME" = "%s";' % name for name in given.split()}
       result = make({"logoText": "NAME"}, files)
       """, given: folders)
-    #expect(try fixture.card(ImportOptions(languages: languages)).content.name == name)
+    #expect(try fixture.card(ImportOptions { $0.languages = languages }).content.name == name)
   }
 
   @Test func readsCommentsAndEscapes() throws {
@@ -82,6 +82,6 @@ import Testing
       #"result = make({}, {'fr.lproj/pass.strings': '"', 'en.lproj/pass.strings': '', 'uk.lproj/pass.strings': '"a"'})"#
     )
     #expect(try fixture.card().content.name == "Example")
-    #expect(fixture.refusal(ImportOptions(languages: ["uk"]))?.location.entry == "uk.lproj/pass.strings")
+    #expect(fixture.refusal(ImportOptions { $0.languages = ["uk"] })?.location.entry == "uk.lproj/pass.strings")
   }
 }

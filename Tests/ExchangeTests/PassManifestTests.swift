@@ -49,14 +49,14 @@ import Testing
       """
     let pass = try PassFixture(script + "result = zipped(files)")
     #expect(pass.refusal() == ImportError(.manifest(fault), at: ImportLocation(entry: entry)))
-    let forced = try pass.read(ImportOptions(isForced: true))
+    let forced = try pass.read(ImportOptions { $0.isForced = true })
     #expect(forced.cards.first?.content.name == "Other")
     #expect(forced.remarksOnFiles.first == ImportRemark(.manifest(fault), at: ImportLocation(entry: entry)))
     #expect(forced.news.count { $0 == .manifest(fault) } == 1)
 
     let bundle = try PassFixture(script + "result = zipped({'good.pkpass': make(), 'b.pkpass': zipped(files)})")
     #expect(bundle.refusal() == ImportError(.manifest(fault), at: ImportLocation(entry: "b.pkpass/" + entry)))
-    #expect(try bundle.read(ImportOptions(isForced: true)).cards.count == 2)
+    #expect(try bundle.read(ImportOptions { $0.isForced = true }).cards.count == 2)
   }
 
   @Test(arguments: [false, true])
@@ -87,7 +87,7 @@ import Testing
       del files["logo.png"]
       result = zipped(files)
       """)
-    let remarks = try fixture.read(ImportOptions(isForced: true)).remarksOnFiles
+    let remarks = try fixture.read(ImportOptions { $0.isForced = true }).remarksOnFiles
     #expect(
       remarks.map(\.code) == [
         .manifest(.differs), .manifest(.unnamed), .manifest(.absent), .unsigned, .unreadablePicture(.unknownType),

@@ -81,7 +81,7 @@ import Words
     let keys =
       #""eventTicket": {}, "relevantDate": "2026-12-01", "semantics": {"seats": [{"seatRow": "2", "seatNumber": "1"}]}"#
     #expect(
-      try card(keys, ImportOptions(language: Language(code: "uk") ?? .english)).content.note
+      try card(keys, ImportOptions { $0.language = Language(code: "uk") ?? .english }).content.note
         == "Коли: 2026-12-01\nМісце: ряд 2, місце 1")
   }
 

@@ -37,7 +37,7 @@ import Witnesses
       (#"{"logoText": 5, "organizationName": "5"}"#, "5", nil, "A card"),
     ] as [(String, String, String?, String?)])
   func isCalled(_ keys: String, _ name: String, _ issuer: String?, _ note: String?) throws {
-    let events = try PassFixture(keys: keys).read(ImportOptions(fallbackName: "Fallback"))
+    let events = try PassFixture(keys: keys).read(ImportOptions { $0.fallbackName = "Fallback" })
     let content = try #require(events.cards.first).content
     #expect(content.name == name && content.issuer == issuer && content.note == note)
     #expect(events.news == (name == "Fallback" ? [.unnamed] : []))
@@ -172,7 +172,7 @@ import Witnesses
           "more/2.PKPASS": make({"logoText": "Two"}, signature=None)})
       """)
     let shares = Shares()
-    let events = try fixture.read(ImportOptions(progress: { shares.append($0) }))
+    let events = try fixture.read(ImportOptions { $0.progress = { shares.append($0) } })
     #expect(events.cards.map(\.content.name) == ["One", "Two"] && shares.all == [0.5, 1])
     #expect(
       events.cards.map(\.location) == [ImportLocation(entry: "1.pkpass"), ImportLocation(entry: "more/2.PKPASS")])

@@ -120,7 +120,7 @@ import Testing
   @Test func tablesOfCardsAreReadAsBefore() throws {
     let text = "name,number,username,password\nA,1,12345678,x\n"
     #expect(try Reading.text(text).card().payloads == [Array("1".utf8)])
-    let chosen = ImportOptions(columns: ["payload": "username"])
+    let chosen = ImportOptions { $0.columns = ["payload": "username"] }
     #expect(try Reading.text("title,username,password\nA,me,x\n", chosen).card().payloads == [Array("me".utf8)])
     #expect(Reading.refusal("title,username\nA,12345678\n") != nil)
   }
@@ -136,7 +136,7 @@ import Testing
 
   @Test func aBadLineDoesNotHideTheOthers() throws {
     let text = "name,username,password\nA,12345678,\nB,1\nC,87654321,\n"
-    let events = try Reading.text(text, ImportOptions(continuesAfterFaults: true))
+    let events = try Reading.text(text, ImportOptions { $0.continuesAfterFaults = true })
     let faults = events.compactMap { if case .fault(let error) = $0 { error } else { nil } }
     #expect(faults == [ImportError(.fieldCount(2, header: 3), at: ImportLocation(line: 3))])
     #expect(events.cards.map(\.content.name) == ["A", "C"])

@@ -158,7 +158,7 @@ import struct Values.UUID
     let both = try columns(text)
     #expect(both.missing == ["name", "payload"] && both.found == ["Nr", "Town", "Wallet at", "Stamp", "When"])
     #expect(both.suggestion == ["name": "Wallet at", "payload": "Stamp"])
-    let chosen = try columns(text, ImportOptions(columns: ["name": "Town"]))
+    let chosen = try columns(text, ImportOptions { $0.columns = ["name": "Town"] })
     #expect(chosen.missing == ["payload"] && chosen.suggestion == ["name": "Town", "payload": "Stamp"])
     #expect(try columns("Name,Stamp\nA,1234\n").suggestion == ["payload": "Stamp"])
     // The cells tell nothing.
@@ -206,7 +206,7 @@ import struct Values.UUID
       ? "Назва;Номер\nФора;4006381333931\nАврора;1\nКолос;2\n"
       : encoding == "cp1250" ? "Nazwa;Numer\nŻabka;1\nKsięgarnia pod Łosiem;2\n" : "Händler;Nummer\nMüller;1\nCafé;2\n"
     let bytes = try made("result = given.encode('\(encoding)')", given: text)
-    #expect(Reading.refusal(bytes, ImportOptions(format: .csv))?.code == .notText)
+    #expect(Reading.refusal(bytes, ImportOptions { $0.format = .csv })?.code == .notText)
   }
 
   @Test func utf8StaysUTF8() throws {

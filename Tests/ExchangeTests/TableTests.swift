@@ -15,7 +15,7 @@ import Testing
   ])
   func anyHeader(_ text: String) throws {
     let options =
-      text.hasPrefix("x;") ? ImportOptions(columns: ["name": "name,y"]) : ImportOptions()
+      text.hasPrefix("x;") ? ImportOptions { $0.columns = ["name": "name,y"] } : ImportOptions()
     #expect(try Reading.format(text, options) == .csv)
     let events = try Reading.text(text, options)
     let card = try events.card()
@@ -63,13 +63,13 @@ import Testing
 
   @Test func columnsAsSaid() throws {
     let text = "Foo,Bar,name\n1,A,no\n"
-    let options = ImportOptions(columns: ["payload": "Foo", "NAME": "bar"])
+    let options = ImportOptions { $0.columns = ["payload": "Foo", "NAME": "bar"] }
     let card = try Reading.text(text, options).card()
     #expect(card.content.name == "A" && card.shown?.payload.text == "1")
     for (columns, missing, names) in [
       (["what": "Foo"], "what", Importer.columns), (["payload": "Baz"], "Baz", ["Foo", "Bar", "name"]),
     ] {
-      let refusal = Reading.refusal(text, ImportOptions(columns: columns))
+      let refusal = Reading.refusal(text, ImportOptions { $0.columns = columns })
       #expect(refusal == ImportError(.noSuchField(missing, among: names), at: .init(line: 1)))
       #expect(refusal?.code.name == .noSuchField)
     }
@@ -162,7 +162,7 @@ import Testing
       ("sep=;\n", .empty, nil),
     ] as [(String, ImportError.Code, Int?)])
   func whatIsNoTable(_ text: String, _ code: ImportError.Code, _ line: Int?) {
-    let options = ImportOptions(format: .csv)
+    let options = ImportOptions { $0.format = .csv }
     #expect(Reading.refusal(text, options) == ImportError(code, at: .init(line: line)))
   }
 
@@ -171,7 +171,7 @@ import Testing
     let events = try Reading.text("name,payload\nA,1\nB,2")
     #expect(events.cards.map(\.shown?.payload.text) == ["1", "2"])
     for text in ["name,payload\nA,1\nB", "name,payload\nA,1\n\"B\""] {
-      let refusal = Reading.refusal(text, ImportOptions(isForced: true))
+      let refusal = Reading.refusal(text, ImportOptions { $0.isForced = true })
       #expect(refusal == ImportError(.cutLine(1, header: 2), at: .init(line: 3)))
     }
   }
@@ -180,7 +180,8 @@ import Testing
     for bytes: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
       let refusal = Reading.refusal(Array("name,payload\nA,1\nB,".utf8) + bytes + [0x0A])
       #expect(refusal == ImportError(.notText, at: .init(line: 3)))
-      let column = Reading.refusal(Array("name,payload,x".utf8) + bytes + Array("\nA,1,\n".utf8), .init(format: .csv))
+      let table = Array("name,payload,x".utf8) + bytes + Array("\nA,1,\n".utf8)
+      let column = Reading.refusal(table, ImportOptions { $0.format = .csv })
       #expect(column?.code == .notText)
     }
   }

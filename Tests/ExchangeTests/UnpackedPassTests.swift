@@ -46,7 +46,7 @@ import Witnesses
 
   @Test func isReadAsItsArchive() throws {
     try unpack(Self.labelled)
-    let options = ImportOptions(languages: ["uk"])
+    let options = ImportOptions { $0.languages = ["uk"] }
     let archive = try PassFixture("result = " + Self.labelled).card(options)
     let card = try #require(try read(options).cards.first)
     #expect(card.content == archive.content && card.origins == archive.origins && card.fields == archive.fields)
@@ -71,7 +71,7 @@ import Witnesses
     try write("", to: name)
     let expected: ImportError.ManifestFault = fault == "differs" ? .differs : .unnamed
     #expect(refusal() == ImportError(.manifest(expected), at: ImportLocation(entry: name)))
-    #expect(try read(ImportOptions(isForced: true)).remarks.first?.code == .manifest(expected))
+    #expect(try read(ImportOptions { $0.isForced = true }).remarks.first?.code == .manifest(expected))
   }
 
   /// A pass with a name, an identity or a time is a card without a code; one with nothing is none.
@@ -110,7 +110,7 @@ import Witnesses
 
   @Test func isOfTheFormatThatIsAsked() throws {
     try write("{}", to: "pass.json")
-    #expect(refusal(ImportOptions(format: .csv)) == ImportError(.notOfFormat(.csv)))
+    #expect(refusal(ImportOptions { $0.format = .csv }) == ImportError(.notOfFormat(.csv)))
     #expect(throws: ImportError(.unreadable(ENOENT))) { try ImportFolder(scratch.path("none")) }
   }
 }

@@ -46,7 +46,8 @@ struct Campaign: Sendable {
     return trials
   }
 
-  private func prepared(_ stage: Stage, among rooms: inout [Stage: Room]) throws -> Room {
+  /// A room in the state of a stage, which is made once.
+  func prepared(_ stage: Stage, among rooms: inout [Stage: Room]) throws -> Room {
     if let room = rooms[stage] { return room }
     let origin = try stage.origin.map { try prepared($0, among: &rooms) }
     let room = try Room(scratch.appending(path: "stage \(stage)"), like: origin)

@@ -2,7 +2,7 @@ import Foundation
 import Witnesses
 
 /// Runs the command `ucard` with failing calls, and kills it, at each call in turn, and checks the result with other
-/// programs. Or runs it on damaged files, or many at the same time.
+/// programs. Or runs it on damaged files, many at the same time, or where the wallet must not be changed.
 @main
 enum FaultTool {
   static func main() {
@@ -14,6 +14,8 @@ enum FaultTool {
       let (table, details) =
         if options.isRaces {
           try RaceCampaign(options: options, bin: bin, scratch: folder).run()
+        } else if options.isConditions {
+          try ConditionCampaign(options: options, bin: bin, scratch: folder).run()
         } else if options.isMutations {
           try mutations(options, bin, folder)
         } else {

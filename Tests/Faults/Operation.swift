@@ -37,17 +37,38 @@ struct Operation: Sendable {
   var program = "ucard"
   /// The faults at each call.
   var faults = Fault.all
+  /// The words of the command after a trial; nil for those of the operation.
+  private var repetition: [String]?
   /// What has to hold in the end of two wallets that share a household; nil for other operations.
   var proof: SyncProof?
 
+  /// The words of the command that is run after a trial.
+  var again: [String] { repetition ?? words }
+  /// Whether the operation puts a lock on the wallet's secrets, or another one.
+  var isLocking: Bool { words.first == "lock" }
+
   /// All operations.
-  static let all =
-    changes + backups + restores
-    + [("json", Target.Comparison.bytes), ("csv", .bytes)].map { format, comparison in
+  static let all = changes + cardChanges + backups + restores + outputs + syncs
+
+  /// Exports, drawings and settings.
+  private static let outputs =
+    [
+      ["export", "json"], ["export", "csv"], ["export", "html"], ["export", "ics"],
+      ["picture", "Gym", "front"],
+    ].map { words in
       Operation(
-        name: "export \(format)", stage: .standing, words: ["export", format, "-o", "out"],
-        target: Target(name: "out", comparison: comparison))
+        name: words.prefix(2).joined(separator: " "), stage: words.contains("ics") ? .booked : .standing,
+        words: words + ["-o", "out"], target: Target(name: "out", comparison: .bytes))
     } + [
+      Operation(
+        name: "encode", stage: .standing, words: ["encode", "qr", "x", "-o", "out.png"],
+        target: Target(name: "out.png", comparison: .bytes)),
+      Operation(
+        name: "export pdf", stage: .standing, words: ["export", "pdf", "-o", "out.pdf"],
+        target: Target(name: "out.pdf", comparison: .bytes)),
+      Operation(
+        name: "config", stage: .standing, words: ["config", "language", "en"],
+        target: Target(name: ".config/ucard/config.json", comparison: .bytes)),
       // Without --whole, the next run leaves out cards with pictures, which the phone has by the file that was written.
       Operation(
         name: "export catima", stage: .standing, words: ["export", "catima", "--whole", "-o", "out"],
@@ -58,7 +79,7 @@ struct Operation: Sendable {
       Operation(
         name: "export png", stage: .standing, words: ["export", "png", "--output-dir", "shelf"],
         target: Target(name: "shelf", comparison: .bytes)),
-    ] + syncs
+    ]
 
   /// Syncs through a repository and through a folder. Since a trial of one takes several processes of git, there are fewer
   /// faults: the others leave the disk as one of these does at this call or the next.
@@ -94,11 +115,30 @@ struct Operation: Sendable {
     ]
     + [
       Operation(name: "lock", stage: .standing, words: ["lock", "--password-file", "password"]),
+      Operation(
+        name: "lock --change", stage: .locked,
+        words: ["lock", "--change", "--password-file", "password", "--new-password-file", "new"], repetition: ["lock"]),
       Operation(name: "unlock", stage: .locked, words: ["unlock", "--password-file", "password"]),
     ]
     + [1, 2, 3, 4].map {
       Operation(name: "open schema \($0)", stage: .schema($0), words: ["list"], effect: .migration)
     }
+
+  /// The other commands that change cards, categories and what is known of them, or clean the file.
+  private static let cardChanges =
+    [
+      ["merge", "Pool", "Library", "--yes"], ["star", "Gym"], ["archive", "Gym"], ["cancel", "Bunker", "--yes"],
+      ["reschedule", "Bunker", "2030-01-03 10:00", "--yes"], ["identifier", "add", "Pool", "8"],
+      ["identifier", "edit", "Library", "app", "--label", "site"], ["identifier", "move", "Library", "app", "1"],
+      ["identifier", "select", "Library", "app"], ["identifier", "delete", "Library", "app"],
+      ["category", "rename", "Travel", "Trips"], ["category", "move", "Travel", "1"],
+      ["category", "delete", "Travel"], ["balance", "Gym", "spend", "10"], ["edit", "Gym", "--front", ""],
+      ["compact"], ["forget", "--yes"], ["remind", "--due"], ["show", "Gym"],
+    ].map { Operation(name: $0.prefix(2).joined(separator: " "), stage: .booked, words: $0) } + [
+      Operation(
+        name: "category add", stage: .booked, words: ["category", "add", "Home"], repetition: ["star", "Gym"]),
+      Operation(name: "check --repair", stage: .outdated, words: ["check", "--repair"]),
+    ]
 
   private static let backups = [("backup", Stage.standing), ("backup (replacing)", .backedUp)].map { name, stage in
     Operation(

@@ -5,8 +5,10 @@ struct Options: Sendable {
     usage: ucard-faults [--operation NAME] [--fault NAME] [--at CALL] [--most TRIES] [OPTION…]
            ucard-faults --mutations [--specimen NAME] [--at NUMBER] [--most TRIES] [OPTION…]
            ucard-faults --races [--most COMMANDS] [OPTION…]
+           ucard-faults --conditions [--operation NAME] [--fault NAME] [OPTION…]
       --operation  this operation alone
       --fault      this fault alone: \(Fault.all.map(\.name).joined(separator: ", "))
+                   with --conditions: \(Condition.allCases.map(\.rawValue).joined(separator: ", "))
       --specimen   this file alone
       --at         the call, or the damaged file, of that number alone
       --most       about so many tries of each operation or file
@@ -16,6 +18,7 @@ struct Options: Sendable {
 
   private(set) var isMutations = false
   private(set) var isRaces = false
+  private(set) var isConditions = false
   private(set) var operation: String?
   private(set) var specimen: String?
   private(set) var fault: String?
@@ -31,6 +34,7 @@ struct Options: Sendable {
       switch word {
       case "--mutations": isMutations = true
       case "--races": isRaces = true
+      case "--conditions": isConditions = true
       case "--keep": keeps = true
       case "--operation": operation = rest.popFirst()
       case "--specimen": specimen = rest.popFirst()

@@ -22,6 +22,10 @@ enum Stage: Hashable, Sendable {
   case damaged
   /// The secrets are locked.
   case locked
+  /// There is an event, and a card with two codes.
+  case booked
+  /// The keys by which cards are sorted are wrong.
+  case outdated
   /// The wallet has one card, and the place for a household is empty.
   case single(Place)
   /// There is a household with a card of another wallet.
@@ -63,7 +67,7 @@ enum Stage: Hashable, Sendable {
   var origin: Stage? {
     switch self {
     case .empty, .standing, .single, .schema: nil
-    case .table, .deleted, .changed, .exported, .backedUp, .locked, .apart: .standing
+    case .table, .deleted, .changed, .exported, .backedUp, .locked, .booked, .outdated, .apart: .standing
     case .shared(let place, _): .apart(place)
     case .undone: .deleted
     case .missing, .damaged: .backedUp
@@ -90,7 +94,13 @@ enum Stage: Hashable, Sendable {
     case .undone: "ucard undo"
     case .exported: "ucard export json -o out; ucard edit Gym --note x"
     case .backedUp: "ucard backup cards.ucard; ucard add Later 1; ucard delete --yes Library"
-    case .locked: "ucard lock --password-file password"
+    case .locked: "ucard lock --password-file password; echo other > new"
+    case .booked:
+      """
+      ucard add Bunker QR-1 --starts '2030-01-02 10:00' --ends '2030-01-02 11:00' --place Quest --remind 1h
+      ucard identifier add Library 96385074 --label app; ucard category add Travel; ucard add Pool 7; ucard show Pool
+      """
+    case .outdated: "sqlite3 wallet.sqlite \"UPDATE card SET sort_key = 'x'\""
     case .single(let place): "\(place.making); mkdir other; ucard add Gym 1"
     case .apart(let place):
       """

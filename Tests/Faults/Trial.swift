@@ -27,6 +27,7 @@ struct Trial: Sendable {
     // A copy is checked, so that afterwards the command itself finds the state after the kill.
     let judged = fault.kind.isKill ? try Room(folder.appendingPathExtension("judged"), like: room) : room
     failures += try wallet(in: judged, result, calls) + target(in: judged, result)
+    if fault.kind.isKill, operation.isLocking { failures += try LockProof.failures(in: room, bin: bin) }
     if !fault.kind.isKill, !remains.isEmpty { failures.append(Failure(.leftover, remains)) }
     if fault.kind.isKill || fault.isLasting || operation.proof != nil {
       failures += try afterwards(in: room, bin: bin)
@@ -133,7 +134,9 @@ struct Trial: Sendable {
       // git names its files by their content, which differs from run to run, and the proof leaves the name of the device.
       let places = ["home/household", "home/place/", "home/other/"]
       let isShared = operation.proof != nil && places.contains(where: name.hasPrefix)
-      return !isJournal && !isShared && !name.hasPrefix("tmp/etilqs_") && !name.contains("-before-")
+      // The file of uses is named after the path of the wallet.
+      let isOfUses = name.hasPrefix("home/.local/state/ucard/uses-")
+      return !isJournal && !isShared && !isOfUses && !name.hasPrefix("tmp/etilqs_") && !name.contains("-before-")
         && !excused.contains(URL(fileURLWithPath: name).lastPathComponent)
     }.sorted().joined(separator: ", ")
   }
@@ -141,7 +144,7 @@ struct Trial: Sendable {
   /// Checks that the command works again without faults, and cleans up.
   private func afterwards(in room: Room, bin: URL) throws -> [Failure] {
     // A journal that is not needed for a rollback stays until the next write.
-    let words = operation.effect == .migration ? ["add", "Zoo", "96385074"] : operation.words
+    let words = operation.effect == .migration ? ["add", "Zoo", "96385074"] : operation.again
     let result = try runAgain(words, in: room, bin: bin)
     var failures: [Failure] = []
     // There may be nothing left to undo or to delete. The wallet may be shared already.

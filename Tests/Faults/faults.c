@@ -7,6 +7,7 @@
 // UCARD_FAULT_LASTING  1 to fail the calls after it, too
 // UCARD_FAULT_LOG      a file that gets a line for each call: number, name, outcome, path
 // UCARD_FAULT_PROGRAM  the beginning of the name of the programs whose calls count
+// UCARD_FAULT_LOCKS    none to refuse locks of files, as some file systems do
 // UCARD_FAULT_COUNTER  a file that counts the calls of all these programs together, by its length
 //
 // Calls go directly to the kernel. Syncs are skipped: power cuts are not tested, and waiting for the disk takes long.
@@ -38,6 +39,7 @@ static int is_lasting = 0;
 static char log_path[PATH_MAX] = "";
 static char counter_path[PATH_MAX] = "";
 static int is_idle = 0;
+static int has_no_locks = 0;
 static atomic_long calls = 0;
 static atomic_int owed = 0;  // The next write fails, because the one before was short.
 
@@ -48,6 +50,7 @@ __attribute__((constructor)) static void read_environment(void) {
     if (!strcmp(name, names[place])) fault = place;
   if (at) fault_at = atol(at);
   is_lasting = getenv("UCARD_FAULT_LASTING") != NULL;
+  has_no_locks = getenv("UCARD_FAULT_LOCKS") != NULL;
   if (path && strlen(path) < sizeof log_path) strcpy(log_path, path);
   const char *program = getenv("UCARD_FAULT_PROGRAM"), *counter = getenv("UCARD_FAULT_COUNTER");
   is_idle = program && strncmp(program_invocation_short_name, program, strlen(program)) != 0;
@@ -261,3 +264,30 @@ int rmdir(const char *path) {
 }
 
 int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
+
+// MARK: - Locks
+
+static int control(int file, int command, void *argument) {
+  int locks = command == F_SETLK || command == F_SETLKW || command == F_GETLK || command == F_OFD_SETLK ||
+              command == F_OFD_SETLKW || command == F_OFD_GETLK;
+  if (!has_no_locks || !locks) return syscall(SYS_fcntl, file, command, argument);
+  errno = ENOLCK;
+  return -1;
+}
+
+#define FCNTL(name)                                \
+  int name(int file, int command, ...) {           \
+    va_list rest;                                  \
+    va_start(rest, command);                       \
+    void *argument = va_arg(rest, void *);         \
+    va_end(rest);                                  \
+    return control(file, command, argument);       \
+  }
+FCNTL(fcntl)
+FCNTL(fcntl64)
+
+int flock(int file, int operation) {
+  if (!has_no_locks) return syscall(SYS_flock, file, operation);
+  errno = ENOLCK;
+  return -1;
+}

@@ -2,6 +2,7 @@
 
 mutate.py specimens FOLDER                         valid files of other wallets
 mutate.py KIND SPECIMEN SEED FIRST COUNT FOLDER    damaged copies, FOLDER/FIRST and so on; KIND: text, zip, wallet
+mutate.py hostile WALLET FOLDER                    copies with one impossible value, FOLDER/0 and so on, and their names
 """
 
 import base64, hashlib, io, json, random, re, sqlite3, sys, zipfile
@@ -139,6 +140,53 @@ VALUES = [
     "char(0x202e, 27, 7, 0)", "cast(x'ff80' AS TEXT)", "hex(zeroblob(2000))", "zeroblob(100000)", "'ean13'", "'nosuch'"]
 
 
+def tables(run):
+    return [name for (name,) in run("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")]
+
+
+# What SQLite takes in a column of each type, and U-Card never writes. The long text is longer than any that is read.
+IMPOSSIBLE = {
+    "INTEGER": ["-1", "9223372036854775807"], "TEXT": ["'x'", "''"], "BLOB": ["x''", "x'00'"]}
+LONG = ["offer.entry", "origin.entry", "card.note", "category.name", "phone.name", "waiting.value", "change.image"]
+
+
+def hostile(wallet, folder):
+    """Write a copy of a wallet for each column and impossible value, in all rows or, if it must be unique, in one."""
+    with open(wallet, "rb") as file:
+        content = file.read()
+
+    def copy():
+        copy = sqlite3.connect(":memory:", isolation_level=None)
+        copy.deserialize(content)
+        copy.execute("PRAGMA foreign_keys = OFF")
+        copy.execute("PRAGMA ignore_check_constraints = ON")
+        return copy
+
+    model = copy()
+    changes = []
+    for table in tables(model.execute):
+        if table == "grdb_migrations" or not model.execute(f"SELECT count(*) FROM {table}").fetchone()[0]:
+            continue
+        for (_, column, kind, *_) in model.execute(f"PRAGMA table_info({table})").fetchall():
+            values = IMPOSSIBLE[kind] + (["replace(hex(zeroblob(9000000)), '0', 'a')"] if f"{table}.{column}" in LONG else [])
+            changes += [(table, column, value) for value in values]
+    number = 0
+    for table, column, value in changes:
+        damaged = copy()
+        for place in ["", f" WHERE {column} = (SELECT max({column}) FROM {table})"]:
+            try:
+                damaged.execute(f"UPDATE {table} SET {column} = {value}{place}")
+                break
+            except sqlite3.DatabaseError:
+                pass
+        if (saved := damaged.serialize()) == content:
+            continue
+        with open(f"{folder}/{number}", "wb") as file:
+            file.write(saved)
+        print(f"{table}.{column} = {value[:30]}")
+        number += 1
+
+
 def damaged_wallet(content, chance):
     """Return a wallet with random bytes in its pages, or with values that violate its constraints."""
     if chance.random() < 0.4:
@@ -157,11 +205,10 @@ def damaged_wallet(content, chance):
     run = wallet.execute
     run("PRAGMA ignore_check_constraints = ON")
     run("PRAGMA foreign_keys = OFF")
-    tables = [name for (name,) in run("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")]
-    table = chance.choice(tables)
-    (sql,) = run("SELECT sql FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
+    table = chance.choice(tables(run))
     columns = [name for (_, name, *_) in run(f"PRAGMA table_info({table})")]
     # The constraints are removed while the values are written, and restored afterwards.
+    (sql,) = run("SELECT sql FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
     loose = re.sub(r"\bSTRICT\b,?|NOT NULL", "", sql).rstrip().rstrip(",")
     loose = re.sub(r"(\w+) (INTEGER|TEXT|BLOB)(?! PRIMARY)", r"\1 ", loose)
     run("PRAGMA writable_schema = ON")
@@ -188,8 +235,8 @@ def damaged_wallet(content, chance):
 
 
 def main(kind, *arguments):
-    if kind == "specimens":
-        return specimens(*arguments)
+    if kind in ("specimens", "hostile"):
+        return {"specimens": specimens, "hostile": hostile}[kind](*arguments)
     specimen, seed, first, count, folder = arguments
     with open(specimen, "rb") as file:
         content = file.read()

@@ -18,22 +18,52 @@ import Witnesses
     let result = try run(
       """
       cat \(own); cat \(other); cat /etc/passwd; ls \(folder.url.path); echo 3 > \(folder.path("new")); rm \(other)
-      cat /proc/1/environ; cat /usr/lib/os-release | head -c 6
+      cat /proc/1/environ; cat /usr/lib/os-release | head -c 6; echo 4 > \(own); echo 5 >> \(own)
       """, ["--file", own])
-    #expect(result.text.hasPrefix("1\nPRETTY"), "\(result.text) \(result.errors)")
-    #expect(try Subprocess.run("sh", ["-c", "cat \(other); ls \(folder.url.path)"]).text == "2\nother\nown\n")
+    #expect(result.text == "1\nPRETTY", "\(result.text) \(result.errors)")
+    let left = try Subprocess.run("sh", ["-c", "cat \(own) \(other); ls \(folder.url.path)"]).text
+    #expect(left == "1\n2\nother\nown\n")
   }
 
   @Test func theNetworkAndOtherProcessesAreOutOfReach() throws {
     let script = """
-      import os, socket
+      import ctypes, os, resource, socket
+      parent, system = os.getppid(), ctypes.CDLL(None, use_errno=True)
       def tried(call):
           try: call()
           except PermissionError: return "no"
           return "yes"
-      print(tried(socket.socket), tried(lambda: socket.socket(socket.AF_UNIX)), tried(lambda: os.kill(os.getppid(), 0)))
+      def signalled(call, *arguments): return "no" if call(*arguments) < 0 and ctypes.get_errno() == 1 else "yes"
+      print(
+          tried(socket.socket), tried(lambda: socket.socket(socket.AF_UNIX)), tried(lambda: os.kill(parent, 0)),
+          signalled(system.tgkill, parent, parent, 0), tried(lambda: os.pidfd_open(parent)),
+          tried(lambda: resource.prlimit(parent, resource.RLIMIT_CORE)), signalled(system.shmget, 1, 4096, 0o1600),
+          tried(lambda: resource.prlimit(0, resource.RLIMIT_CORE)), signalled(system.tgkill, os.getpid(), os.getpid(), 0))
       """
-    #expect(try run("exec /usr/bin/python3 -c '\(script)'").text == "no no no\n")
+    #expect(try run("exec /usr/bin/python3 -c '\(script)'").text == "no no no no no no no yes yes\n")
+  }
+
+  private static let callsForMemory = [
+    "read", "write", "mmap", "munmap", "brk", "mremap", "madvise", "mprotect", "futex", "fstat", "clock_gettime",
+    "close",
+    "getrandom", "rt_sigprocmask", "getpid", "gettid", "exit_group",
+  ]
+
+  /// `ucard-scan` itself opens nothing once it reads a picture, and makes no calls but those for memory and the end.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  func aPictureIsReadWithoutOpeningAnything() throws {
+    let folder = try ScratchFolder()
+    let (picture, trace) = (folder.path("a.png"), folder.path("trace"))
+    let line = "zint -b QRCODE -d 1 --scale 4 -o \(picture) && strace -o \(trace) \(Samples.program) < \(picture) | cat"
+    let result = try Subprocess.run("sh", ["-c", line])
+    try #require(result.status == 0, "\(result.errors)")
+    let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+    let confined = try #require(lines.firstIndex { $0.contains("SECCOMP") && $0.hasSuffix("= 0") })
+    #expect(!lines[..<confined].contains { $0.contains("read(0,") }, "the picture is read afterwards")
+    for line in lines[confined...].dropFirst() where !line.contains("+++") {
+      let call = String(line.drop { $0.isNumber || $0 == " " }.prefix { $0 != "(" })
+      #expect(Self.callsForMemory.contains(call) || line.contains("EPERM"), "\(line)")
+    }
   }
 
   @Test func aFolderForTemporaryFilesIsRemoved() throws {

@@ -86,5 +86,14 @@ import Witnesses
       let result = world.run(command)
       #expect(result.status == .badData, "\(command): \(result.messages)")
     }
+    let changes = [
+      ["add", "Zoo", "96385074"], ["edit", "Gym", "--note", "x"], ["delete", "--yes", "Gym"], ["star", "Gym"],
+      ["category", "add", "Food"], ["balance", "Gym", "add", "5"], ["undo"], ["import", world.scratch.path("c.csv")],
+    ]
+    for command in changes {
+      let result = world.run(command)
+      #expect(result.status == .badData && result.messages.contains("ucard check"), "\(command): \(result.messages)")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: wallet)) == bytes, "\(command)")
+    }
   }
 }

@@ -12,6 +12,8 @@ import Witnesses
 
   @Test func nothingIsLostWhereverACallFails() throws { try run(["--most", "1"]) }
 
+  @Test func theWalletStaysAsItIsWhereItMustNotBeChanged() throws { try run(["--conditions"]) }
+
   @Test(.disabled(if: Sanitizer.name != nil, "\(Sanitizer.whyNoLimits)"))
   func damagedFilesAreRefusedWithAReason() throws { try run(["--mutations", "--most", "3"]) }
 }

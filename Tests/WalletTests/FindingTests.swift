@@ -32,7 +32,7 @@ import Witnesses
   }
 
   private func selected(_ typed: String, downTo worst: MatchRank = .oneTypo) throws -> [String] {
-    try wallet.cards(matching: CardSelector(typed), downTo: worst).map(\.content.name)
+    try wallet.cards(matching: CardSelector(typed), downTo: worst).firstCards.map(\.content.name)
   }
 
   @Test(arguments: [
@@ -59,9 +59,9 @@ import Witnesses
     let old = try wallet.add(CardContent(name: "Сільпо"), at: Self.time)
     #expect(try selected("сільпо").count == 2)
     try wallet.edit([old], at: Self.time) { $0.isArchived = true }
-    #expect(try wallet.cards(matching: .text("сільпо")).map(\.number) == [1])
+    #expect(try wallet.cards(matching: .text("сільпо")).firstCards.map(\.number) == [1])
     try wallet.delete([1], at: Self.time)
-    #expect(try wallet.cards(matching: .text("сільпо")).map(\.number) == [old], "and is found where it is alone")
+    #expect(try wallet.cards(matching: .text("сільпо")).numbers == [old], "and is found where it is alone")
   }
 
   @Test(arguments: [

@@ -18,7 +18,7 @@ import Values
   }
 
   private func shown(_ typed: String, isExact: Bool = false) throws -> [String] {
-    try wallet.cards(matching: .text(typed), downTo: .otherLayout, isExact: isExact).map(\.name)
+    try wallet.cards(matching: .text(typed), downTo: .otherLayout, isExact: isExact).firstCards.map(\.name)
   }
 
   private func listed(_ typed: String, isGuessed: Bool = true) throws -> [String] {

@@ -369,7 +369,8 @@ import Witnesses
     let edited = try #require(try wallet.cards(matching: .number(number)).first)
     #expect(
       edited.identifiers.last?.id == card.identifiers.first?.id && edited.identifiers.last?.payload.text == "another")
-    #expect(try wallet.undo() != nil && wallet.cards(matching: .number(number)) == [card] && rows() == before)
+    #expect(try wallet.undo() != nil && rows() == before)
+    #expect(try wallet.cards(matching: .number(number)).firstCards == [card])
     #expect(try wallet.cards(matching: .number(number)).first?.identifiers.map(\.id) == card.identifiers.map(\.id))
   }
 
@@ -406,7 +407,7 @@ import Witnesses
     // Newer features work for cards of the old version.
     let wallet = try WalletStore.open(path, .creating)
     #expect(try wallet.findings().isEmpty && wallet.history().isEmpty)
-    #expect(try wallet.cards(matching: .text("silpo")).map(\.number) == [1])
+    #expect(try wallet.cards(matching: .text("silpo")).firstCards.map(\.number) == [1])
     try wallet.edit([1], at: WalletStoreTests.time) { $0.note = "новий" }
     #expect(try wallet.cards(CardFilter(text: "новий")).map(\.number) == [1])
     #expect(try wallet.undo() != nil && wallet.cards() == cards)

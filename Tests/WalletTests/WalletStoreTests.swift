@@ -81,7 +81,7 @@ import Witnesses
       try wallet.add(CardContent(name: name), at: Self.time)
     }
     func names(_ typed: String, downTo worst: MatchRank = .inside) throws -> [String] {
-      try wallet.cards(matching: CardSelector(typed), downTo: worst).map(\.content.name)
+      try wallet.cards(matching: CardSelector(typed), downTo: worst).firstCards.map(\.content.name)
     }
     #expect(try names("gym") == ["Gym"])
     #expect(try names("GYM C") == ["Gym Central"])
@@ -98,7 +98,21 @@ import Witnesses
     #expect(try names("3") == ["The Gym"])
     #expect(try names("nothing") == [] && names("") == [] && names("#99") == [] && names("%") == [])
     let card = try #require(try wallet.cards(matching: .text("bigym")).first)
-    #expect(try wallet.cards(matching: CardSelector(card.id.text.lowercased())).map(\.content.name) == ["Bigym"])
+    #expect(try wallet.cards(matching: CardSelector(card.id.text.lowercased())).firstCards.map(\.name) == ["Bigym"])
+  }
+
+  /// Of thousands of cards that match, with a typo too, only the first ones are read.
+  @Test func aFewOfManyMatchesAreRead() throws {
+    let wallet = try WalletStore.inMemory()
+    let names = (1...200).map { "Library \(1000 + $0)" }
+    try wallet.add(names.reversed().map { NewCard(CardContent(name: $0)) }, at: Self.time)
+    let archived = try #require(try wallet.cards(matching: .text("Library 1003")).first?.number)
+    try wallet.edit([archived], at: Self.time) { $0.isArchived = true }
+    for typed in ["library", "librray", "brary", "lib rary"] {
+      let found = try wallet.cards(matching: .text(typed))
+      #expect(found.firstCards.map(\.name) == (names[..<2] + names[3...10]).map(\.self), "\(typed)")
+      #expect(found.count == 199 && !found.numbers.contains(archived), "\(typed)")
+    }
   }
 
   @Test func filters() throws {

@@ -81,7 +81,7 @@ extension WalletStore {
   ///
   /// - Parameter number: the card that has or gets the name, if it is in the wallet.
   func namesake(of name: String, besides number: Int? = nil) throws -> Card? {
-    try cards(matching: .text(name), downTo: .wholeName).first { $0.number != number }
+    try cards(matching: .text(name), downTo: .wholeName).firstCards.first { $0.number != number }
   }
 
   /// Returns a card as it is now, after a change.

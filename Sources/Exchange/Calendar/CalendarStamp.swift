@@ -109,7 +109,12 @@ extension CalendarExport {
   /// Reads the only event of a file; nil if it cannot be read.
   private func read(_ file: [UInt8], named name: String) -> ImportedCard? {
     var cards: [ImportedCard] = []
-    let reader = CalendarReader(file: ImportFile(file), options: ImportOptions(fallbackName: name, zone: zone))
+    let reader = CalendarReader(
+      file: ImportFile(file),
+      options: ImportOptions {
+        $0.fallbackName = name
+        $0.zone = zone
+      })
     try? reader.read { if case .card(let card) = $0 { cards.append(card) } }
     return cards.count == 1 ? cards[0] : nil
   }

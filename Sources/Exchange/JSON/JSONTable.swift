@@ -122,11 +122,8 @@ package final class UnusedKeys: Sendable {
   ///
   /// - Parameter candidates: the keys; those of a card if they are not given.
   package static func nearest(to name: String, in candidates: [String]? = nil) -> String? {
-    let word = name.split(separator: ".").last.map(String.init) ?? name
-    let nearest = EditDistance.nearest(to: word, in: candidates ?? known) {
-      $0.split(separator: ".").last.map(String.init) ?? $0
-    }
-    return nearest.flatMap { $0.distance <= (word.count < 5 ? 1 : max(2, word.count / 3)) ? $0.candidate : nil }
+    func last(_ key: String) -> String { key.split(separator: ".").last.map(String.init) ?? key }
+    return NearestName.meant(by: last(name), in: candidates ?? known, name: last)
   }
 
   private static let known =

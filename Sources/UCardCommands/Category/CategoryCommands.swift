@@ -52,7 +52,7 @@ struct CategoryAdd: UCardCommand {
       for name in made {
         context.say(Phrase("Made the category “\(name)”."))
         let identity = SearchKey.identity(of: name)
-        let cards = try? store.cards(matching: name, in: context)
+        let cards = try? store.cards(matching: name, in: context).firstCards
         guard cards?.contains(where: { SearchKey.identity(of: $0.name) == identity }) ?? false else { continue }
         let command = "ucard edit \(ShellWord.quoted(name)) --add-category"
         context.say(Phrase("“\(name)” is also a card. To put it into a category: \(command) NAME"))

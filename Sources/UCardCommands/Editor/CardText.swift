@@ -98,9 +98,7 @@ struct CardText {
           line: index + 1,
           phrase: .sentences(
             Phrase("“\(key)” is no key. The keys are \(keys.joined(separator: ", "))."),
-            EditDistance.nearest(to: key, in: keys, by: \.self).flatMap {
-              $0.distance <= 2 ? .didYouMean($0.candidate) : nil
-            }))
+            NearestName.meant(by: key, in: keys).map(Phrase.didYouMean)))
       }
       guard values[key] == nil || isRepeated.contains(key) else {
         throw Fault(line: index + 1, phrase: Phrase("“\(key)” comes twice."))

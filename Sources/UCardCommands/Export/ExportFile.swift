@@ -7,62 +7,6 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-/// The formats of files that an export writes, by the endings of their names.
-enum ExportFormat: CaseIterable {
-  case html, catima, link, pkpass, ics, json, csv
-
-  private var name: Phrase {
-    switch self {
-    case .html: Phrase("a page")
-    case .catima: Phrase("a zip for Catima")
-    case .link: Phrase("links")
-    case .pkpass: Phrase("passes")
-    case .ics: Phrase("a calendar")
-    case .json: Phrase(verbatim: "JSON")
-    case .csv: Phrase(verbatim: "CSV")
-    }
-  }
-
-  /// The endings of names, the usual one first.
-  fileprivate var endings: [String] {
-    switch self {
-    case .html: ["html", "htm", "xhtml"]
-    case .catima: ["zip"]
-    case .link: ["txt"]
-    case .pkpass: ["pkpass", "pkpasses"]
-    case .ics: ["ics"]
-    case .json: ["json"]
-    case .csv: ["csv"]
-    }
-  }
-
-  /// The endings that promise a format: those of the exports but plain text, of spreadsheets, and of packed files.
-  private static let known = Set(
-    allCases.filter { $0 != .link }.flatMap(\.endings) + PictureFile.Format.endings
-      + ["xlsx", "xls", "ods", "gz", "xz", "bz2", "zst"])
-
-  /// The ending of a file's name if it promises a format, also with `.age` behind it; nil for any other name.
-  static func promise(of name: String) -> String? {
-    let name = name.lowercased()
-    let plain = name.hasSuffix(".age") ? String(name.dropLast(4)) : name
-    guard let point = plain.lastIndex(of: ".") else { return nil }
-    let ending = String(plain[plain.index(after: point)...])
-    return known.contains(ending) ? ending : nil
-  }
-
-  /// Throws a failure if the name of a file has the ending of another format. One that says nothing is allowed, and so
-  /// is `.age` behind it.
-  func require(_ output: String) throws(CommandFailure) {
-    guard output != "-", FileKind(of: output) != .channel, let ending = Self.promise(of: output),
-      !endings.contains(ending)
-    else { return }
-    throw CommandFailure(
-      .usage,
-      Phrase("This writes \(self.name), and “\(output)” ends in .\(ending). The name has to end in .\(endings[0]).")
-    )
-  }
-}
-
 /// The single file that an export writes, and the cards to write.
 struct ExportFile {
   var choice = ExportChoice()

@@ -21,10 +21,15 @@ extension ImportRequest {
     var stores: StoreCatalogue?
     self.init(
       sources: sources,
-      reading: ImportOptions(
-        languages: Language.read(in: context.environment),
-        fallbackName: Phrase.nameOfNewCard.text(in: context.language), language: context.language, zone: context.zone,
-        morning: context.settings.expirySecond, now: context.now, temporaryFolder: context.temporaryFolder),
+      reading: ImportOptions {
+        $0.languages = Language.read(in: context.environment)
+        $0.fallbackName = Phrase.nameOfNewCard.text(in: context.language)
+        $0.language = context.language
+        $0.zone = context.zone
+        $0.morning = context.settings.expirySecond
+        $0.now = context.now
+        $0.temporaryFolder = context.temporaryFolder
+      },
       rows: context.exportOptions, input: context.input, scanner: context.scanner
     ) { fileName in
       let known = try stores ?? StoreCatalogue(in: context)

@@ -18,7 +18,7 @@ struct JSONCards {
   ///
   /// - Throws: `CommandFailure` with the number of the first invalid line.
   init(_ path: String, _ rules: JSONRules, in context: CommandContext) throws {
-    let options = ImportOptions(fallbackName: Phrase.nameOfNewCard.text(in: context.language))
+    let options = ImportOptions { $0.fallbackName = Phrase.nameOfNewCard.text(in: context.language) }
     let source = path == "-" ? ImportSource.standardInput : .file(path)
     do {
       let file = try source.file(from: context.input, in: context.temporaryFolder)

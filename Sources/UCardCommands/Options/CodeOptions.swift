@@ -259,13 +259,11 @@ extension Symbology {
       )
     }
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
-    let nearest = EditDistance.nearest(to: typed, in: names, by: \.name)
-    let most = typed.count < 5 ? 1 : max(2, typed.count / 3)
+    let nearest = NearestName.meant(by: typed, in: names, name: \.name)
     throw CommandFailure(
       .usage,
       .sentences(
-        Phrase("There is no type “\(typed)”."),
-        nearest.flatMap { $0.distance <= most ? .didYouMean($0.candidate.id) : nil },
+        Phrase("There is no type “\(typed)”."), nearest.map { .didYouMean($0.id) },
         Phrase("ucard symbologies lists them all.")))
   }
 }

@@ -22,7 +22,7 @@ struct PickerList {
 
   private var filter: CardFilter
   /// The numbers of the cards among which to pick; empty for all.
-  private let only: [Int]
+  private let only: Set<Int>
   /// The categories that the person chose before the window was opened; nil for any.
   private let chosenCategories: [String]?
   /// The category whose cards are listed; nil for all that the filter passes.
@@ -45,7 +45,7 @@ struct PickerList {
     todaysEvents: @escaping (WalletSnapshot) throws -> [Int] = { _ in [] }
   ) {
     self.filter = filter
-    self.only = only
+    self.only = Set(only)
     chosenCategories = filter.categories
     self.todaysEvents = todaysEvents
     self.query = query

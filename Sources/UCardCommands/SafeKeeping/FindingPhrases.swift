@@ -16,6 +16,8 @@ extension WalletFinding {
     case .wrongBalance: "balance"
     case .order: "order"
     case .damagedUse: "use"
+    case .unreadableRows: "rows"
+    case .unidentifiedCategory: "uuid"
     case .exhaustedNumbers: "numbers"
     case .openSecret, .unopenableSecret, .unfinishedLock: "secret"
     case .damagedHistory: "history"
@@ -46,6 +48,8 @@ extension WalletFinding {
       Phrase("Identifiers or categories are not numbered in order.")
     case .damagedUse(let card):
       Phrase("When card #\(card) was shown last cannot be read.")
+    case .unreadableRows(let table): Phrase("Rows of “\(table)” cannot be read.")
+    case .unidentifiedCategory: Phrase("A category has no valid UUID.")
     case .exhaustedNumbers(let table):
       Phrase("There are no more numbers for rows of “\(table)”.")
     case .openSecret(let card):
@@ -64,8 +68,8 @@ extension WalletFinding {
 extension RemovedValue {
   /// The value in words, with its card.
   var phrase: Phrase {
-    let title = cardName.map { name in
-      Phrase("#\(card) “\(name)”")
+    let title = card.map { card in
+      cardName.map { Phrase("#\(card) “\($0)”") } ?? Phrase(verbatim: "#\(card)")
     }
     let names: Phrase =
       switch part {
@@ -74,8 +78,11 @@ extension RemovedValue {
       case .width: Phrase("width of a line of the code")
       case .identity: Phrase(verbatim: "UUID")
       case .moment: Phrase("moment of a change")
+      case .category(let name): Phrase("UUID of the category “\(name)”")
+      case .rows(let table): Phrase("rows of “\(table)”")
       }
-    return Phrase("\(title ?? Phrase(verbatim: "#\(card)")): \(names) “\(text)”")
+    let value = Phrase("\(names) “\(text)”")
+    return title.map { Phrase(verbatim: "\($0): \(value)") } ?? value
   }
 }
 

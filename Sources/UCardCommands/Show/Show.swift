@@ -107,10 +107,10 @@ struct Show: UCardCommand {
   private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
     let typed = card.joined(separator: " ")
     let cards = try store.cards(matching: typed, in: context)
-    guard cards.count > 1 else { return cards[0] }
+    guard cards.count > 1 else { return cards.firstCards[0] }
     let ambiguity = try store.ambiguity(of: typed, cards, in: context)
     guard PickRequest.isPossible(in: context) else { throw ambiguity }
-    var request = PickRequest(purpose: .pick(isMulti: false), only: cards.map(\.number), wallet: wallet)
+    var request = PickRequest(purpose: .pick(isMulti: false), only: cards.numbers, wallet: wallet)
     request.filter.archived = .last
     let picked: [Int]?
     do { picked = try request.run(on: store, in: context) } catch let failure as CommandFailure
@@ -119,7 +119,9 @@ struct Show: UCardCommand {
       // The process may have no window of its own.
       throw ambiguity
     }
-    guard let card = cards.first(where: { $0.number == picked?.first }) else { throw CommandFailure.nothingPicked }
+    guard let number = picked?.first, let card = try store.cards(matching: .number(number)).first else {
+      throw CommandFailure.nothingPicked
+    }
     return card
   }
 

@@ -45,7 +45,7 @@ extension WalletStore {
   /// The cards that would match with a worse rank than is accepted, at most three.
   private func cardsNear(_ typed: String, downTo worst: MatchRank, isExact: Bool) throws -> [Card] {
     guard let next = isExact ? .wholeSpelling : MatchRank(rawValue: worst.rawValue + 1) else { return [] }
-    return Array(try cards(matching: CardSelector(typed), from: next, downTo: .otherLayout).prefix(3))
+    return Array(try cards(matching: CardSelector(typed), from: next, downTo: .otherLayout).firstCards.prefix(3))
   }
 
   /// The card that has a number, with the position of the identifier, from 1; nil if none has it, or it is secret.
@@ -54,9 +54,9 @@ extension WalletStore {
     let number = plain(typed)
     guard number.count >= 4, number.contains(where: \.isNumber) else { return nil }
     for text in Set([typed, number]) {
-      let cards = try withSnapshot { wallet in
-        try wallet.cards(Array(wallet.numbers(CardFilter(text: text, archived: .last)).prefix(20)))
-      }
+      var filter = CardFilter(text: text, archived: .last)
+      filter.isAsTyped = true
+      let cards = try withSnapshot { wallet in try wallet.cards(Array(wallet.numbers(filter).prefix(20))) }
       for card in cards {
         let index = card.identifiers.firstIndex { !$0.isSecret && plain($0.payload.text) == number }
         if let index { return (card, index + 1) }

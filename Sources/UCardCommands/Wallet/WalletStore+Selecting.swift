@@ -15,7 +15,7 @@ extension WalletStore {
   func card(_ typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext) throws -> Card {
     let cards = try cards(matching: typed, downTo: worst, in: context)
     guard cards.count == 1 else { throw try ambiguity(of: typed, cards, in: context) }
-    return cards[0]
+    return cards.firstCards[0]
   }
 
   /// Returns the cards that `typed` identifies equally well: several if it is ambiguous.
@@ -24,7 +24,7 @@ extension WalletStore {
   /// - Throws: `CommandFailure` if there is no such card.
   func cards(
     matching typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext
-  ) throws -> [Card] {
+  ) throws -> MatchingCards {
     let worst = context.terminal.isOutput ? worst : min(worst, .otherName)
     let cards = try cards(meant: typed, downTo: worst, in: context)
     guard cards.isEmpty else { return cards }
@@ -32,7 +32,7 @@ extension WalletStore {
   }
 
   /// Returns the cards that best match `typed`. Other names of their stores are considered unless a whole name is needed.
-  func cards(meant typed: String, downTo worst: MatchRank, in context: CommandContext) throws -> [Card] {
+  func cards(meant typed: String, downTo worst: MatchRank, in context: CommandContext) throws -> MatchingCards {
     let isExact = !context.terminal.isOutput
     let found = try cards(matching: CardSelector(typed), downTo: worst, isExact: isExact)
     guard found.isEmpty, worst > .number, worst < .otherName else { return found }
@@ -51,11 +51,9 @@ extension WalletStore {
     return chosen
   }
 
-  private static var maximumListed: Int { 10 }
-
   /// The failure that several cards match equally well, with details that distinguish them.
-  func ambiguity(of typed: String, _ cards: [Card], in context: CommandContext) throws -> CommandFailure {
-    let first = Array(cards.prefix(Self.maximumListed))
+  func ambiguity(of typed: String, _ cards: MatchingCards, in context: CommandContext) throws -> CommandFailure {
+    let first = cards.firstCards
     var uses: [Int: CardUse] = [:]
     try withSnapshot { try $0.forEachCard(first) { uses[$0.card.number] = $0.use } }
     var lines = [
@@ -116,12 +114,11 @@ extension WalletStore {
     let found = try categories(matching: typed)
     guard let category = found.first else {
       let names = try categories().map(\.name)
-      let nearest = EditDistance.nearest(to: typed, in: names, by: \.self)
       throw CommandFailure(
         .nothingMatches,
         .sentences(
           Phrase("There is no category “\(typed)”."),
-          nearest.flatMap { $0.distance <= 2 ? .didYouMean($0.candidate) : nil } ?? Self.separated(typed)
+          NearestName.meant(by: typed, in: names).map(Phrase.didYouMean) ?? Self.separated(typed)
             ?? Phrase("They are listed by: ucard category list")
         ))
     }

@@ -5,8 +5,8 @@ internal import SQLite
 struct NameSearch {
   private let text: String
   private let key: String
-  /// The end of each query. Without an order, most ranks are found in an index alone.
-  private let order: String
+  /// Whether cards are wanted in the order of their names. Without an order, most ranks are found in an index alone.
+  private let isOrdered: Bool
   /// The condition that a card may be found by its spelling, too.
   private let spellingCondition: String
   private let isExact: Bool
@@ -15,7 +15,7 @@ struct NameSearch {
 
   /// - Parameters:
   ///   - text: the typed text.
-  ///   - isOrdered: whether cards are wanted in the order of their names.
+  ///   - isOrdered: whether cards are wanted in the order of their names, and archived ones only if no others match.
   ///   - isExact: whether spelling counts only from one alphabet to the other: a name in the alphabet of the text has to
   ///     have its letters, and its blanks, and to be typed in the right layout.
   ///   - otherNames: returns other names of what a text names.
@@ -26,7 +26,7 @@ struct NameSearch {
     self.text = text
     self.isExact = isExact
     self.otherNames = otherNames
-    order = isOrdered ? "ORDER BY sort_key, id" : ""
+    self.isOrdered = isOrdered
     let key = SearchKey(text).text
     self.key = key.allSatisfy(\.isWhitespace) ? "" : key
     let (latin, cyrillic) = (
@@ -39,7 +39,7 @@ struct NameSearch {
   /// The numbers of the cards that match with a rank.
   func numbers(of rank: MatchRank, in database: Database) throws -> [Int] {
     guard !key.isEmpty else { return [] }
-    let cards = CardQueries(database: database, order: order, spellingCondition: spellingCondition)
+    let cards = CardQueries(database: database, isOrdered: isOrdered, spellingCondition: spellingCondition)
     switch rank {
     case .exactName:
       // The index of keys narrows the search down to names with the same key.
@@ -69,8 +69,8 @@ struct NameSearch {
     case .otherName:
       return try withOtherName(cards)
     case .oneTypo:
-      let found = try near("name_key", key, in: database)
-      return found.isEmpty ? try spelled { try near("spelling_key", $0, in: database) } : found
+      let found = try cards.near("name_key", key)
+      return found.isEmpty ? try spelled { try cards.near("spelling_key", $0) } : found
     case .otherLayout:
       return try inOtherLayouts(database)
     }
@@ -79,11 +79,20 @@ struct NameSearch {
   /// The cards of a database, by conditions on the keys of their names.
   private struct CardQueries {
     let database: Database
-    let order: String
+    let isOrdered: Bool
     let spellingCondition: String
 
     func found(_ condition: String, _ arguments: [(any Bindable)?]) throws -> [Int] {
-      try database.numbers("SELECT id FROM card WHERE \(condition) \(order)", arguments)
+      guard isOrdered else { return try database.numbers("SELECT id FROM card WHERE \(condition)", arguments) }
+      var current: [Int] = []
+      var archived: [Int] = []
+      try database.forEachRow(
+        "SELECT id, is_archived FROM card WHERE \(condition) ORDER BY is_archived, sort_key, id", arguments
+      ) { reader in
+        let number = try reader.requiredNumber()
+        if try reader.flag() { archived.append(number) } else { current.append(number) }
+      }
+      return current.isEmpty ? archived : current
     }
 
     /// Substrings are searched in the index, which is much smaller than the table.
@@ -100,6 +109,23 @@ struct NameSearch {
     func together(_ column: String, _ part: String) throws -> [Int] {
       try found(
         "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(replace(\(column), ' ', ''), ?) = 1)", [part])
+    }
+
+    /// The cards whose key in `column` has a word that begins with `typed`, but for one typo. The keys are read in the
+    /// index, and nothing else of a card is.
+    func near(_ column: String, _ typed: String) throws -> [Int] {
+      guard let typo = OneTypo(typed) else { return [] }
+      var near: [Int] = []
+      try database.forEachRow(
+        """
+        SELECT id, \(column) FROM card INDEXED BY card_\(column)
+        WHERE instr(' ' || \(column), ?) > 0 OR instr(\(column), ?) > 0 OR instr(' ' || \(column), ?) > 0
+        """, typo.fragments
+      ) { reader in
+        let number = try reader.requiredNumber()
+        if let key = reader.textOrNothing(), typo.matches(key) { near.append(number) }
+      }
+      return near.isEmpty || !isOrdered ? near : try found("id IN (SELECT value FROM json_each(?))", [near.asJSON])
     }
 
     private func condition(on column: String) -> String { column == "spelling_key" ? spellingCondition : "" }
@@ -138,7 +164,7 @@ struct NameSearch {
   /// only whole names match.
   private func inOtherLayouts(_ database: Database) throws -> [Int] {
     guard !isExact else { return [] }
-    let readings = KeyboardLayout.readings(of: text).map { NameSearch($0, isOrdered: !order.isEmpty) }
+    let readings = KeyboardLayout.readings(of: text).map { NameSearch($0, isOrdered: isOrdered) }
     for rank in Self.ranksInOtherLayouts {
       for reading in readings where reading.key.count > 2 || rank <= .wholeSpelling {
         let found = try reading.numbers(of: rank, in: database)
@@ -154,22 +180,6 @@ struct NameSearch {
   private static let ranksInOtherLayouts: [MatchRank] = [
     .wholeName, .wholeSpelling, .beginningOfName, .beginningOfWord, .beginningOfSpelling, .beginningOfSpelledWord,
   ]
-
-  /// The numbers of the cards whose key in `column` has a word that begins with `typed`, but for one typo.
-  private func near(_ column: String, _ typed: String, in database: Database) throws -> [Int] {
-    guard let typo = OneTypo(typed) else { return [] }
-    var near: [Int] = []
-    try database.forEachRow(
-      """
-      SELECT id, \(column) FROM card INDEXED BY card_\(column)
-      WHERE instr(' ' || \(column), ?) > 0 OR instr(\(column), ?) > 0 OR instr(' ' || \(column), ?) > 0
-      """, typo.fragments
-    ) { reader in
-      let number = try reader.requiredNumber()
-      if let key = reader.textOrNothing(), typo.matches(key) { near.append(number) }
-    }
-    return near
-  }
 }
 
 /// A search for typed words in the texts of cards and in the names of categories.

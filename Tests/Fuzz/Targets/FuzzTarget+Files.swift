@@ -9,7 +9,10 @@ extension FuzzTarget {
     let isKnown = asksForLittleWork(bytes)
     ImportTrial.run(
       bytes,
-      ImportOptions(password: { isKnown ? ImportTrial.passphrase : nil }, temporaryFolder: ImportTrial.folder))
+      ImportOptions {
+        $0.password = { isKnown ? ImportTrial.passphrase : nil }
+        $0.temporaryFolder = ImportTrial.folder
+      })
   }
 
   /// Whether the header of a file that is not armored has a work factor of less than 10: a number of one digit at the

@@ -6,7 +6,7 @@ extension FuzzTarget {
     guard let file = ImportTrial.file(bytes) else { return }
     for rules in [JSONRules.lenient, .cards, .changes] {
       for continues in [false, true] {
-        try? Importer.readJSON(file, ImportOptions(continuesAfterFaults: continues), rules) { event in
+        try? Importer.readJSON(file, ImportOptions { $0.continuesAfterFaults = continues }, rules) { event in
           if case .card(let card) = event, !rules.isChange { ImportTrial.check(card) }
         }
       }
