@@ -179,7 +179,7 @@ import Witnesses
     #expect(
       result.messages == """
         Wrote 10 cards to “\(file)”.
-        1 archived card left out; --all or --archived takes them.
+        1 archived card left out; --all or --archived takes it.
 
         """)
     #expect(try !page().output.contains("Aztec</span>") && page("--all").output.contains("Aztec</span>"))
