@@ -45,7 +45,7 @@ import Witnesses
         \(waits)
         Not sent: 1 changed card, 0 earlier changes
         \(waits)
-        Чекає карток: 1, бо у спільному гаманці не вдається прочитати їхні файли: «Gym»
+        Чекає 1 картка, бо у спільному гаманці не вдається прочитати її файл: «Gym»
         1
         Not sent: 1 changed card, 0 earlier changes
         \(waits)
