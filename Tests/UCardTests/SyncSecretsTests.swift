@@ -96,7 +96,7 @@ import Witnesses
   @Test func aLockedSecretThatIsSharedDoesNotStayHere() throws {
     let result = try shell(
       """
-      status() { LC_ALL=$1.UTF-8 on a sync status | grep -e secret -e таємного; }
+      status() { LC_ALL=$1.UTF-8 on a sync status | grep -e secret -e таємний; }
       q a lock --password-file lock; on a sync; status en_US; status uk_UA
       printf 333 | q a identifier add Gym - --type number --label PUK --secret; on a sync; status en_US
       q a unlock --password-file lock; on a sync; status en_US; sync b; on b show Gym -i PUK
@@ -104,7 +104,7 @@ import Witnesses
     let locked = "1 secret is locked; its changes wait until ucard unlock.\n"
     let stays = "1 secret stays on this computer.\n"
     #expect(
-      result.text == "\(locked)Замкнено таємного: 1; його зміни чекають на ucard unlock.\n\(stays)\(locked)333\n",
+      result.text == "\(locked)1 таємний ідентифікатор замкнено; його зміни чекають на ucard unlock.\n\(stays)\(locked)333\n",
       "\(result.errors)")
     #expect(result.errors.contains("\(locked)Nothing new.\n"), "\(result.errors)")
     #expect(result.errors.contains("\(stays)\(locked)"), "\(result.errors)")
