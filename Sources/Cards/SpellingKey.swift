@@ -119,6 +119,55 @@ public struct SpellingKey: Hashable, Sendable {
     }
   }
 
+  /// A set of letters that keys begin with: a bit for each Latin letter, and one for everything else and for an empty key.
+  package struct Initials: OptionSet, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// All letters.
+    package static let all = Initials(rawValue: .max)
+
+    /// The first letters of the texts of some keys.
+    package init(ofKeys keys: [String]) { self.init(keys.map { Self.letter($0.utf8.first ?? 0) }) }
+
+    /// The letters that the key of a name may begin with. They are told by the first letter of the name alone, which is
+    /// faster than making the key. A letter that the table does not have may become any.
+    package init(possibleFor name: String) {
+      var scalars = name.unicodeScalars.makeIterator()
+      // A mark changes the letter before it: “е” with two dots is “ё”.
+      guard let first = scalars.next(), first.value < Self.byScalar.count,
+        !(0x300...0x36F).contains(scalars.next()?.value ?? 0)
+      else {
+        self = .all
+        return
+      }
+      self = Self.byScalar[Int(first.value)]
+    }
+
+    private static func letter(_ byte: UInt8) -> Initials {
+      Initials(
+        rawValue: 1 << ((UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? UInt32(byte - UInt8(ascii: "a")) : 31))
+    }
+
+    private static let byScalar: [Initials] = {
+      // A sound may begin with another letter than its spellings.
+      let ofLetters = (UInt8(0)...127).map { byte in
+        Initials([letter(byte)] + sounds.filter { $0.0.utf8.first == byte }.map { letter($0.1.utf8.first ?? 0) })
+      }
+      var byScalar = [Initials](repeating: .all, count: 0x800)
+      let plain = "abcdefghijklmnopqrstuvwxyz".unicodeScalars.map { (letter: $0, latin: String($0)) }
+      for (letter, text) in plain + latin {
+        guard let first = text.utf8.first else { continue }
+        let capital = letter.properties.uppercaseMapping.unicodeScalars
+        for scalar in capital.count == 1 ? [letter] + capital : [letter] {
+          byScalar[Int(scalar.value)] = ofLetters[Int(first)]
+        }
+      }
+      return byScalar
+    }()
+  }
+
   /// The Latin letters for those of the Ukrainian alphabet and of its neighbours.
   package static let latin: [(letter: Unicode.Scalar, latin: String)] = [
     ("a", "аàáâãäåāăąǎ"), ("b", "б"), ("v", "в"), ("h", "гĥ"), ("g", "ґĝğġģ"), ("d", "дďđð"), ("e", "еэèéêëēĕėęěæœ"),

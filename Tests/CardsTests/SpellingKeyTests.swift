@@ -23,6 +23,19 @@ import Words
     #expect(SpellingKey(one).text != SpellingKey(other).text)
   }
 
+  /// A key begins with a letter that its name's first one allows.
+  @Test func initialsAreThoseOfKeys() throws {
+    for code in 0..<UInt32(0x600) {
+      let first = try #require(Unicode.Scalar(code))
+      for rest in ["", "a", "h", "e", "е", "o", "hch", "’є", "\u{301}", "\u{308}лка", " 1"] {
+        let name = "\(first)\(rest)"
+        let key = SpellingKey(name).text
+        #expect(SpellingKey.Initials(possibleFor: name).isSuperset(of: .init(ofKeys: [key])), "\(name)")
+      }
+    }
+    #expect(SpellingKey.Initials(possibleFor: "Щука").isDisjoint(with: .init(ofKeys: ["bakeri"])))
+  }
+
   @Test func wordsDigitsAndWhatIsNoLetterStay() {
     #expect(SpellingKey("«Нова пошта» № 7 🎁").text == "nova poqta № 7 🎁")
     #expect(SpellingKey("").text.isEmpty)

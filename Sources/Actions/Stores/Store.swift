@@ -105,13 +105,9 @@ package enum StoreCategory: String, CaseIterable {
 /// The known stores: the user's own first, then the built-in ones.
 package struct StoreCatalogue {
   package let stores: [Store]
-  private let names: [Name]
 
   /// Creates the catalogue of some stores of the user, and of those that are built in.
-  package init(own: [Store]) {
-    stores = own + Store.known + Store.brands
-    names = stores.enumerated().flatMap { index, store in store.allNames.map { Name($0, store: index) } }
-  }
+  package init(own: [Store]) { stores = own + Store.known + Store.brands }
 
   /// A name of a store, folded once for all comparisons.
   private struct Name {
@@ -128,6 +124,20 @@ package struct StoreCatalogue {
       (self.store, self.name) = (store, name)
       (self.key, spelling) = (Array(key.text.utf8), Array(SpellingKey(key).text.utf8))
     }
+  }
+
+  /// The names whose spellings may begin with one of some letters. To fold all names would take a third of the instructions
+  /// of an add.
+  private func names(beginning initials: SpellingKey.Initials) -> [Name] {
+    var names: [Name] = []
+    for (index, store) in stores.enumerated() {
+      func add(_ name: String) {
+        if !initials.isDisjoint(with: .init(possibleFor: name)) { names.append(Name(name, store: index)) }
+      }
+      add(store.name)
+      store.names?.forEach(add)
+    }
+    return names
   }
 
   /// All names of the stores that have a name with a word that begins with `typed`.
@@ -147,7 +157,7 @@ package struct StoreCatalogue {
     // Too many words begin with two letters.
     guard key.count > 2 else { return [] }
     let (letters, sounds) = (Array(key.utf8), Array(spelling.utf8))
-    let found = names.filter { name in
+    let found = names(beginning: .all).filter { name in
       Self.stands(letters, in: name.key, isWhole: false)
         || spelling.count > 2 && Self.stands(sounds, in: name.spelling, isWhole: false)
     }
@@ -176,7 +186,8 @@ package struct StoreCatalogue {
     // A store's name is among the first words.
     let words = folded.text.split(separator: " ").prefix(Self.maximumWords).map(String.init)
     let spelled = words.map { SpellingKey($0).text }
-    if let store = store(named: folded, SpellingKey(folded)) { return store }
+    let names = names(beginning: .init(ofKeys: spelled))
+    if let store = store(named: folded, SpellingKey(folded), among: names) { return store }
     guard words.count > 1 else { return nil }
     let capitals = Set(name.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0 == $0.uppercased() })
     let spelling = Array(spelled.joined(separator: " ").utf8)
@@ -213,10 +224,13 @@ package struct StoreCatalogue {
   /// The store with a name, in any of its spellings, ignoring letter case, blanks and alphabet; nil if there is none.
   package func store(named name: String) -> Store? {
     let key = SearchKey(name)
-    return store(named: key, SpellingKey(key))
+    let spelling = SpellingKey(key)
+    // The spelling of a word may be empty: that of “ь”.
+    let spelled = spelling.text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    return store(named: key, spelling, among: names(beginning: .init(ofKeys: spelled)))
   }
 
-  private func store(named key: SearchKey, _ spelling: SpellingKey) -> Store? {
+  private func store(named key: SearchKey, _ spelling: SpellingKey, among names: [Name]) -> Store? {
     func joined(_ text: some Collection<UInt8>) -> some Sequence<UInt8> { text.lazy.filter { $0 != UInt8(ascii: " ") } }
     let (letters, spelling) = (Array(joined(key.text.utf8)), Array(joined(spelling.text.utf8)))
     guard !letters.isEmpty else { return nil }
