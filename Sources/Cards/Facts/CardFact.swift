@@ -16,29 +16,63 @@ public import Words
 public struct CardFact: Sendable {
   /// The index of the fact in `all`.
   package private(set) var index = 0
+  private let details: Details
 
   /// The key in JSON and the column in tables. It never changes.
-  public let key: String
+  public var key: String { details.key }
   /// The property that holds the fact. Its kind decides how the fact is written and read.
-  public let value: Value
+  public var value: Value { details.value }
   /// The column of the fact in the wallet's database. Dates and amounts have a second column, which `Value` describes.
-  public let column: String
+  public var column: String { details.column }
   /// The name of the fact, as part of a sentence.
-  public let name: Phrase
+  public var name: Phrase { details.name }
   /// The heading of the fact where it stands on a line of its own, for people.
-  public let heading: Phrase
+  public var heading: Phrase { details.heading }
   /// The place of the fact among others for people: facts of a smaller rank come first.
-  public let rank: Int
+  public var rank: Int { details.rank }
   /// The column of the fact in a list for people.
-  public let listing: Listing
+  public var listing: Listing { details.listing }
   /// The option of `add` and `edit` that sets the fact; nil if another command does.
-  public let option: Option?
+  public var option: Option? { details.option }
   /// Other names of the column in tables of other programs, in lower case, letters and digits only.
-  public let otherNames: [String]
+  public var otherNames: [String] { details.otherNames }
   /// Whether a search for text looks through the fact.
-  public let isSearched: Bool
+  public var isSearched: Bool { details.isSearched }
   /// The rule by which a merge of two cards decides.
-  public let merging: Merging
+  public var merging: Merging { details.merging }
+
+  /// The properties of a fact. They are in an object, because a loop over `all` copies each fact for each card, which
+  /// would make an export of JSON take half as long again.
+  private final class Details: Sendable {
+    let key: String
+    let value: Value
+    let column: String
+    let name: Phrase
+    let heading: Phrase
+    let rank: Int
+    let listing: Listing
+    let option: Option?
+    let otherNames: [String]
+    let isSearched: Bool
+    let merging: Merging
+
+    init(
+      key: String, value: Value, column: String, name: Phrase, heading: Phrase, rank: Int, listing: Listing,
+      option: Option?, otherNames: [String], isSearched: Bool, merging: Merging
+    ) {
+      self.key = key
+      self.value = value
+      self.column = column
+      self.name = name
+      self.heading = heading
+      self.rank = rank
+      self.listing = listing
+      self.option = option
+      self.otherNames = otherNames
+      self.isSearched = isSearched
+      self.merging = merging
+    }
+  }
 
   /// A property of a card.
   public typealias Property<Value> = any WritableKeyPath<CardContent, Value> & Sendable
@@ -120,17 +154,9 @@ public struct CardFact: Sendable {
     listing: Listing = .inFull, option: Option? = nil, otherNames: [String] = [],
     isSearched: Bool = false, merging: Merging = .first
   ) {
-    self.key = key
-    self.value = value
-    self.column = column ?? key
-    self.name = name
-    self.heading = heading
-    self.rank = rank
-    self.listing = listing
-    self.option = option
-    self.otherNames = otherNames
-    self.isSearched = isSearched
-    self.merging = merging
+    details = Details(
+      key: key, value: value, column: column ?? key, name: name, heading: heading, rank: rank, listing: listing,
+      option: option, otherNames: otherNames, isSearched: isSearched, merging: merging)
   }
 
   /// Whether the fact is text that may have several lines.
