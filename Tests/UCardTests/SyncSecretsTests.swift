@@ -104,8 +104,11 @@ import Witnesses
     let locked = "1 secret is locked; its changes wait until ucard unlock.\n"
     let stays = "1 secret stays on this computer.\n"
     #expect(
-      result.text == "\(locked)1 таємний ідентифікатор замкнено; його зміни чекають на ucard unlock.\n\(stays)\(locked)333\n",
-      "\(result.errors)")
+      result.text == """
+        \(locked)1 таємний ідентифікатор замкнено; його зміни чекають на ucard unlock.
+        \(stays)\(locked)333
+
+        """, "\(result.errors)")
     #expect(result.errors.contains("\(locked)Nothing new.\n"), "\(result.errors)")
     #expect(result.errors.contains("\(stays)\(locked)"), "\(result.errors)")
     #expect(result.errors.hasSuffix("Sent: 1 card.\n"), "\(result.errors)")
