@@ -46,4 +46,10 @@ import Testing
     #expect(Phrase("Moved \(one) to \(two).").key == "Moved %1 to %2.")
     #expect(Phrase("50%1 \(one)5").key == "50%%1 %2%3")
   }
+  /// A file may have as many columns as it likes, and a message lists them.
+  @Test func aListMayBeLong() {
+    let texts = (0..<200_000).map(String.init)
+    let list = Phrase.list(texts.map { Phrase(verbatim: "\($0)") })
+    #expect(text(list) == texts.joined(separator: ", "))
+  }
 }

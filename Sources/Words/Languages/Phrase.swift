@@ -58,8 +58,15 @@ public struct Phrase: Hashable, Sendable {
     list(phrases, separator: Phrase(verbatim: "\(separator)"))
   }
 
+  /// The phrases, one after the other. They stand side by side in one phrase, since a file may make a list of any length.
   package static func list(_ phrases: [Phrase], separator: Phrase) -> Phrase {
-    phrases.dropFirst().reduce(phrases.first ?? .nothing) { Phrase(verbatim: "\($0)\(separator)\($1)") }
+    guard phrases.count > 1 else { return phrases.first ?? .nothing }
+    var text = Text(literalCapacity: 0, interpolationCount: 2 * phrases.count)
+    for (index, phrase) in phrases.enumerated() {
+      if index > 0 { text.appendInterpolation(separator) }
+      text.appendInterpolation(phrase)
+    }
+    return Phrase(kind: .verbatim, text)
   }
 
   /// The texts as alternatives: `8 or 12 or 13`.
