@@ -151,8 +151,7 @@ public struct Currency: Hashable, Sendable {
   }
 
   /// The words, in lower case, that stand for points instead of money.
-  public static let pointsWords = Set(
-    Language.all.flatMap { TypedWord("points|none", context: "currency").spellings(in: $0) } + [""])
+  public static let pointsWords = Set(TypedWord("points|none", context: "currency").spellings + [""])
 
   /// The codes of currencies in use (ISO 4217:2015, list one, as amended up to 2025).
   public static let codes: Set<String> = words(

@@ -130,8 +130,7 @@ public struct CardContent: Hashable, Sendable {
 public enum CategoryName {
   /// "All cards" is not a category: it is the list of every card that is not archived, so no category may have its
   /// name.
-  private static let reserved = Set(
-    Language.all.flatMap { TypedWord("all cards", context: "list").spellings(in: $0) })
+  private static let reserved = Set(TypedWord("all cards", context: "list").spellings)
 
   /// Whether `name` is reserved for the list of all cards, ignoring letter case.
   public static func isReserved(_ name: String) -> Bool {

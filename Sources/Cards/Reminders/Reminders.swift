@@ -51,7 +51,7 @@ public struct Reminder: Hashable, Comparable, Sendable {
       (10_080, TypedWord("w|week|weeks", context: "unit of a reminder")),
     ]
     return names.reduce(into: [:]) { units, unit in
-      for name in Language.all.flatMap(unit.1.spellings) { units[name] = unit.0 }
+      for name in unit.1.spellings { units[name] = unit.0 }
     }
   }()
 

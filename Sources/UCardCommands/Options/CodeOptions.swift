@@ -234,8 +234,7 @@ struct BarOptions {
 extension Symbology {
   /// Words for bar codes of every type, without blanks and hyphens.
   private static let anyType = Set(
-    Language.all.flatMap { TypedWord("barcode|bar code|linear|1d", context: "type of a code").spellings(in: $0) }
-      .map { SearchKey($0).text })
+    TypedWord("barcode|bar code|linear|1d", context: "type of a code").spellings.map { SearchKey($0).text })
 
   /// Checks that a payload is of the kind that the name of a symbology promises: an ISBN begins with 978 or 979.
   ///

@@ -1,8 +1,8 @@
 internal import Words
 
-/// What a typed word means that answers a question, or stands for a value.
+/// The words by which people answer a question or leave a value out.
 enum TypedAnswer {
-  /// What a word for yes or no means; nil for any other word.
+  /// Whether a word means yes; nil if it means neither yes nor no.
   static func isYes(_ typed: some StringProtocol) -> Bool? {
     if yes.isMeant(by: typed) { return true }
     return no.isMeant(by: typed) ? false : nil

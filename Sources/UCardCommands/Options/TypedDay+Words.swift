@@ -24,7 +24,7 @@ extension TypedDay {
 
     /// The last day of something stands behind it: `until 31 dec`.
     static let until = TypedWord("until|till|by", context: "before a day")
-    /// What stands behind a year in some languages.
+    /// The word for “year” that some languages write after its number.
     static let ofYear = TypedWord("year", context: "behind a year")
     static let next = TypedWord("next", context: "before a weekday")
     static let this = TypedWord("this|on", context: "before a weekday")
@@ -52,11 +52,11 @@ extension TypedDay {
 }
 
 extension TypedWord {
-  /// What stands behind this word and a blank at the beginning of a text in lower case; nil if it does not begin so.
+  /// The rest of a text in lower case that begins with this word and a blank; nil for any other text.
   func rest(of text: some StringProtocol) -> String? {
-    Language.all.lazy.flatMap(spellings).first { text.hasPrefix($0 + " ") }.map { String(text.dropFirst($0.count + 1)) }
+    spellings.first { text.hasPrefix($0 + " ") }.map { String(text.dropFirst($0.count + 1)) }
   }
 
   /// The spelling in which a text ends; nil if it ends otherwise.
-  func spelling(endingIn text: String) -> String? { Language.all.lazy.flatMap(spellings).first(where: text.hasSuffix) }
+  func spelling(endingIn text: String) -> String? { spellings.first(where: text.hasSuffix) }
 }

@@ -21,6 +21,9 @@ public struct TypedWord: Hashable, Sendable {
     (language.catalogue?.message(english, context: context) ?? english).split(separator: "|").map(String.init)
   }
 
+  /// The spellings in all languages, those of English first.
+  public var spellings: some Sequence<String> { Language.all.lazy.flatMap(spellings(in:)) }
+
   /// The name in a language.
   public func name(in language: Language) -> String { spellings(in: language).first ?? "" }
 
@@ -40,6 +43,6 @@ public struct TypedWord: Hashable, Sendable {
   }
 
   private func isSpelling(where isMeant: (String) -> Bool) -> Bool {
-    Language.all.contains { spellings(in: $0).contains { isMeant($0.lowercased()) } }
+    spellings.contains { isMeant($0.lowercased()) }
   }
 }
