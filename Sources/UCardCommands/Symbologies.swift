@@ -109,9 +109,7 @@ extension Symbology {
     case (.code39, _):
       let characters = "A–Z 0–9 -.$/+%"
       contents =
-        checkDigit == .last
-        ? Phrase("\(characters), the last a check character")
-        : Phrase(verbatim: "\(characters)")
+        checkDigit == .last ? Phrase("\(characters), the last a check character") : Phrase(verbatim: "\(characters)")
     case (.codabar, _):
       contents = Phrase("0–9 -$:/.+ between A, B, C or D")
     case (.ascii, _):

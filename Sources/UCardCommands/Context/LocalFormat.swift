@@ -92,7 +92,7 @@ struct LocalFormat: Sendable {
 
   /// Formats a number that is written with a decimal point.
   func number(_ text: String) -> Phrase {
-    .list(text.split(separator: ".").map { Phrase(verbatim: "\($0)") }, separator: decimalPoint)
+    Phrase(decimal: text, point: decimalPoint)
   }
 
   /// Formats an amount with its unit: `12,50 UAH`, `340 балів`, `300,00 UAH за особу`.
@@ -128,7 +128,7 @@ struct LocalFormat: Sendable {
       case .set: "= "
       }
     let amount = text(Balance(entry.amount, entry.after.currency))
-    let note = entry.note.map { Phrase(verbatim: " (\($0))") } ?? Phrase(verbatim: "")
+    let note = entry.note.map { Phrase(verbatim: " (\($0))") } ?? .nothing
     return Phrase(verbatim: "\(sign)\(amount)\(note)")
   }
 }
@@ -136,9 +136,9 @@ struct LocalFormat: Sendable {
 extension Phrase {
   fileprivate static let decimalPoint = Phrase(".", context: "decimal point")
 
-  /// A number that is written with a decimal point, as each language writes it.
-  init(decimal text: String) {
-    self = .list(text.split(separator: ".").map { Phrase(verbatim: "\($0)") }, separator: .decimalPoint)
+  /// A number that is written with a decimal point, as each language writes it, or with another sign in its place.
+  init(decimal text: String, point: Phrase = .decimalPoint) {
+    self = .list(text.split(separator: ".").map { Phrase(verbatim: "\($0)") }, separator: point)
   }
 }
 

@@ -29,10 +29,7 @@ struct DesktopExamination {
     }
     let size = terminal.columns.flatMap { columns in terminal.rows.map { "\(columns) × \($0)" } }
     let hasAllColours = context.colours == .trueColour
-    let colours =
-      hasAllColours
-      ? Phrase("all colours")
-      : Phrase("256 colours")
+    let colours = hasAllColours ? Phrase("all colours") : Phrase("256 colours")
     let window = DoctorEntry(
       kind: .terminal, name: "terminal", state: context.canDraw ? .ok : .warning,
       version: context.variable("TERM"),
@@ -44,9 +41,7 @@ struct DesktopExamination {
     let graphics = (try? context.withPixelDrawing(remembers: false) { $0?.graphics }) ?? nil
     return DoctorEntry(
       kind: .terminal, name: "pictures", state: graphics == nil ? .off : .ok, version: graphics?.rawValue,
-      detail: graphics == nil
-        ? Phrase("codes are drawn with blocks")
-        : Phrase("codes in exact pixels"))
+      detail: graphics == nil ? Phrase("codes are drawn with blocks") : Phrase("codes in exact pixels"))
   }
 
   // MARK: - Keyring

@@ -126,9 +126,7 @@ extension Phrase {
     let code = codePoints(of: character)
     let name = symbology.name
     let found =
-      character == " "
-      ? Phrase("a blank")
-      : code.map { Phrase(verbatim: "\($0)") } ?? .quoted(String(character))
+      character == " " ? Phrase("a blank") : code.map { Phrase(verbatim: "\($0)") } ?? .quoted(String(character))
     switch symbology.alphabet {
     case .digits, .digitPairs:
       let leaveOut =
@@ -164,9 +162,7 @@ extension Phrase {
 
   /// The type of code that holds a character.
   private static func roomierType(for character: Character) -> Phrase {
-    character.isASCII
-      ? Phrase("Code 128 holds it (type code128).")
-      : Phrase("A QR code holds it (type qr).")
+    character.isASCII ? Phrase("Code 128 holds it (type code128).") : Phrase("A QR code holds it (type qr).")
   }
 
   private static func elementString(_ error: GS1ElementStringError, name: String) -> Phrase {

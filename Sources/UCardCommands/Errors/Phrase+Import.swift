@@ -31,9 +31,7 @@ extension Phrase {
   fileprivate static var formats: Phrase {
     .list(
       ImportFormat.allCases.map { format in
-        format == .link
-          ? Phrase("links of Catima and Google Wallet")
-          : Phrase(verbatim: "\(format.name)")
+        format == .link ? Phrase("links of Catima and Google Wallet") : Phrase(verbatim: "\(format.name)")
       })
   }
 }

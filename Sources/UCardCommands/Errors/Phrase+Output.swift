@@ -49,9 +49,7 @@ extension CommandFailure {
   ///
   /// - Parameter picture: the command that writes a picture instead; nil for none.
   init(_ error: WindowError, picture: String?) {
-    let orPicture =
-      picture.map { Phrase(", or write a picture: \($0)") }
-      ?? Phrase(verbatim: ".")
+    let orPicture = picture.map { Phrase(", or write a picture: \($0)") } ?? Phrase(verbatim: ".")
     switch error {
     case .tooWide(let count, let available):
       self.init(

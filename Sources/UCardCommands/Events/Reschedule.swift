@@ -68,9 +68,7 @@ struct Reschedule: UCardCommand {
             ?? Phrase("\(card.title) had no time. It is an event now: \(when). ucard undo takes it back."),
           moved.status != card.status
             ? Phrase("It is planned again.") : nil,
-          isDoubtful(starts, in: context)
-            ? Phrase("That is far away; ucard undo takes it back.")
-            : nil,
+          isDoubtful(starts, in: context) ? Phrase("That is far away; ucard undo takes it back.") : nil,
           rings(of: moved, hadReminders: hadReminders, in: context))
       }
       context.say(result.overlaps)

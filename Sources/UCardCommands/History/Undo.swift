@@ -82,17 +82,11 @@ struct StepArguments {
         steps <= count, .usage, Phrase("There are not \(steps) steps. For all of them: ucard \(name) \(count)"))
       let asks = steps > Self.fewSteps && !confirmation.yes
       let chosen = dryRun || asks ? try next(of: store, isUndone: isUndone) : []
-      let start =
-        isUndone
-        ? Phrase("Would be done again: ")
-        : Phrase("Would be undone: ")
+      let start = isUndone ? Phrase("Would be done again: ") : Phrase("Would be undone: ")
       say(start, chosen, in: context)
       if dryRun { return }
       if asks {
-        let question =
-          isUndone
-          ? Phrase("Do these \(steps) steps again?")
-          : Phrase("Undo these \(steps) steps?")
+        let question = isUndone ? Phrase("Do these \(steps) steps again?") : Phrase("Undo these \(steps) steps?")
         guard try confirmation.isGiven(for: question, in: context),
           try next(of: store, isUndone: isUndone) == chosen
         else { throw CommandFailure.nothingChanged }

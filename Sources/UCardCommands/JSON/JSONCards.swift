@@ -124,8 +124,6 @@ extension CommandFailure {
     let isEmpty = error.code == .empty
     self.init(
       error.status,
-      isEmpty
-        ? Phrase("There is no line to read.")
-        : Phrase(verbatim: "\(.line(line)): \(error.phraseOfKey)"))
+      isEmpty ? Phrase("There is no line to read.") : Phrase(verbatim: "\(.line(line)): \(error.phraseOfKey)"))
   }
 }

@@ -17,12 +17,12 @@ struct FactOptions {
       let names = option.names.map { "--" + $0 }
       switch fact.value {
       case .flag:
-        flags[fact.key] = Given.flagOrNot(names[0], help: Phrase(verbatim: "\(option.help)"))
+        flags[fact.key] = Given.flagOrNot(names[0], help: option.help)
       case .reminders:
-        let typed = Given.options(names, value: fact.valueName, help: Phrase(verbatim: "\(option.help)"))
+        let typed = Given.options(names, value: fact.valueName, help: option.help)
         if !typed.isEmpty { texts[fact.key] = typed }
       default:
-        if let typed: String = Given.option(names, value: fact.valueName, help: Phrase(verbatim: "\(option.help)")) {
+        if let typed: String = Given.option(names, value: fact.valueName, help: option.help) {
           texts[fact.key] = [typed]
         }
       }
@@ -106,9 +106,7 @@ extension FactChanges {
         Phrase("Good from \($0) on.")
       },
       last.map(context.format.text).map {
-        isPast
-          ? Phrase("Good until \($0), which has passed.")
-          : Phrase("Good until \($0).")
+        isPast ? Phrase("Good until \($0), which has passed.") : Phrase("Good until \($0).")
       },
       event.map { Phrase("When: \($0).") },
       isOver ? Phrase("That has passed.") : nil,

@@ -228,9 +228,7 @@ struct CodePage {
 
   private func whyThereIsNoCode(_ identifier: Identifier, _ style: PickerStyle) -> Phrase {
     guard identifier.kind.drawnSymbology != nil else {
-      return identifier.kind == .nfc
-        ? Phrase("This is a chip: hold the card itself to the reader.")
-        : .nothing
+      return identifier.kind == .nfc ? Phrase("This is a chip: hold the card itself to the reader.") : .nothing
     }
     do throws(NoCode) {
       let symbol = try identifier.code().symbol

@@ -70,10 +70,7 @@ extension Picker {
       starred.update(card)
       page = .code(starred)
       try rememberStep()
-      message =
-        isStarred
-        ? Phrase("Starred; u takes it back.")
-        : Phrase("Star removed; u takes it back.")
+      message = isStarred ? Phrase("Starred; u takes it back.") : Phrase("Star removed; u takes it back.")
       try list.search(in: store, isNewQuery: false)
     } catch {
       message = CommandFailure(of: error, in: context)?.phrase

@@ -177,9 +177,7 @@ extension PickerList {
     for card in cards { rows.append(row(card, isMulti: isMulti, style)) }
     if cards.isEmpty {
       let none =
-        query.isEmpty
-        ? Phrase(" No card matches.")
-        : Phrase(" No card matches. Backspace deletes what is typed.")
+        query.isEmpty ? Phrase(" No card matches.") : Phrase(" No card matches. Backspace deletes what is typed.")
       rows.append(none.text(in: language).cut(to: style.size.columns))
     }
     // A long message takes rows of cards.

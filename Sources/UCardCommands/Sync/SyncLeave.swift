@@ -111,15 +111,11 @@ struct SyncLeave: UCardCommand {
         throw CommandFailure(.usage, Phrase("That is this computer: ucard sync leave, without --device."))
       }
       let what =
-        named.isEmpty
-        ? Phrase("No other computer is called “\(typed)”")
-        : Phrase("Several are called “\(typed)”")
+        named.isEmpty ? Phrase("No other computer is called “\(typed)”") : Phrase("Several are called “\(typed)”")
       let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
       throw CommandFailure(
         .nothingMatches,
-        others.isEmpty
-          ? Phrase(verbatim: "\(what).")
-          : Phrase("\(what). There is: \(list)."))
+        others.isEmpty ? Phrase(verbatim: "\(what).") : Phrase("\(what). There is: \(list)."))
     }
     try household.remove(found, from: store)
     let word = devices.word(for: found)

@@ -55,9 +55,7 @@ struct SyncStatus: UCardCommand {
     let changed = Phrase.count(cards, one: "\(cards) changed card", other: "\(cards) changed cards")
     let unsent = Phrase.count(changes, one: "\(changes) earlier change", other: "\(changes) earlier changes")
     lines.append(
-      cards + changes == 0
-        ? Phrase("Not sent: nothing")
-        : Phrase("Not sent: \(changed), \(unsent)"))
+      cards + changes == 0 ? Phrase("Not sent: nothing") : Phrase("Not sent: \(changed), \(unsent)"))
     let unreadable = status.unreadableCards
     if !unreadable.isEmpty {
       let (count, list) = (unreadable.count, Phrase.list(unreadable.map(\.title)))
@@ -162,8 +160,6 @@ extension HouseholdLogEntry {
       .count(counts.deleted, one: "deleted \(counts.deleted) card", other: "deleted \(counts.deleted) cards"))
     if hasOtherCategories { parts += CardFields.categories.names }
     guard parts.isEmpty else { return .list(parts, separator: "; ") }
-    return isOfPhone
-      ? Phrase("what a phone has")
-      : Phrase("nothing of the cards")
+    return isOfPhone ? Phrase("what a phone has") : Phrase("nothing of the cards")
   }
 }
