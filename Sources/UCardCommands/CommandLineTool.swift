@@ -128,7 +128,7 @@ public enum CommandLineTool {
     _ error: ArgumentError, of type: any HelpProviding.Type, _ arguments: [String], in context: CommandContext
   ) {
     let page = HelpPage(of: type)
-    var lines: [Phrase] = []
+    var lines: [SuggestedLine] = []
     var phrase = error.phrase
     switch error {
     case .unknownOption(let option, let meant):
@@ -139,7 +139,7 @@ public enum CommandLineTool {
             arguments[..<index] + [meant + arguments[index].dropFirst(option.count)] + arguments[(index + 1)...]
           }
         }
-        lines = [words.map { .command(page.command, Array($0)) } ?? .command(page.whole)]
+        lines = [words.map { "\(plain: page.command) \(Array($0))" } ?? "\(plain: page.whole)"]
       }
     case .tooMany(let words):
       let answers = (words + arguments).lazy.map { Answers.lines(for: $0, of: page.subcommand) }
@@ -149,13 +149,13 @@ public enum CommandLineTool {
       }
     case .missing, .invalid, .withoutValue, .withValue, .repeated: break
     }
-    if lines.isEmpty { lines = [.command(page.helpCommand)] }
+    if lines.isEmpty { lines = ["\(plain: page.helpCommand)"] }
     context.say(
-      Phrase(verbatim: "ucard: \(phrase)\n\(.usage): \(page.usage(in: context.language))"), commands: lines)
+      Phrase(verbatim: "ucard: \(phrase)\n\(.usage): \(page.usage(in: context.language))").then(lines))
   }
 
   private static func report(_ failure: CommandFailure, in context: CommandContext) -> CommandStatus? {
-    context.say(Phrase(verbatim: "ucard: \(failure.phrase)"), commands: failure.commands)
+    context.say(Phrase(verbatim: "ucard: \(failure.phrase)"))
     return failure.status
   }
 }

@@ -103,8 +103,7 @@ struct Edit: UCardCommand {
   /// The failure that no change was given.
   private var missingChange: CommandFailure {
     CommandFailure(
-      .usage, Phrase("What is to change? Say it by an option: --name, --note, --color, …"),
-      commands: [.command("ucard help edit")])
+      .usage, Phrase("What is to change? Say it by an option: --name, --note, --color, …").then("ucard help edit"))
   }
 
   private func editChosen(in context: CommandContext) throws {

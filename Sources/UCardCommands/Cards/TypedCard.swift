@@ -98,7 +98,7 @@ struct TypedCard {
     if !areDoubtsAsked, !wallet.dryRun {
       for (index, code) in codes.enumerated() {
         if let correction = code.choice.correction(ofCard: number, at: index + 1) {
-          context.say(.toHaveThat, commands: [correction])
+          context.say(.toHaveThat.then(correction))
         }
       }
     }

@@ -149,13 +149,9 @@ public struct CommandContext: Sendable {
   }
 
   /// Writes a message. If it cannot be written, the command goes on, because its work is done.
-  func say(_ phrase: Phrase) { say(phrase, commands: []) }
-
-  /// Writes a message, and command lines that go on from it. Each of these stands on a line of its own, unbroken, so that it
-  /// can be copied.
-  func say(_ phrase: Phrase, commands: [Phrase]) {
+  func say(_ phrase: Phrase) {
     if isSilent { return }
-    let lines = lines(of: phrase) + commands.map { "  " + $0.text(in: language).printable }
+    let lines = lines(of: phrase)
     try? messages.write(Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
@@ -164,17 +160,16 @@ public struct CommandContext: Sendable {
     try? messages.write(Array(lines(of: phrase).joined(separator: "\n").utf8))
   }
 
-  /// The lines of a message, wrapped between words for a terminal.
+  /// The lines of a message, wrapped between words for a terminal, and its command lines below it, unbroken.
   func lines(of phrase: Phrase) -> [String] {
+    sentences(of: phrase) + phrase.commands.map { "  " + $0.sentence(in: language).printable }
+  }
+
+  private func sentences(of phrase: Phrase) -> [String] {
     // Names in the message may contain control characters; line breaks of the message itself are kept.
-    let lines = phrase.text(in: language).split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
+    let lines = phrase.sentence(in: language).split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
     guard terminal.isMessages, let columns = terminal.columns else { return lines }
     return lines.flatMap { line -> [String] in
-      // A command at the end stands on a line of its own, unbroken, so that it can be copied.
-      if let start = line.firstRange(of: ": ucard "), !line[start.upperBound...].contains(/[.;,] | \(/) {
-        let sentence = String(line[...start.lowerBound])
-        return sentence.wrapped(to: columns) + ["  ucard " + line[start.upperBound...]]
-      }
       guard line.displayWidth > columns else { return [line] }
       let indent = String(line.prefix { $0 == " " })
       // The name of a program and the next word stay together.

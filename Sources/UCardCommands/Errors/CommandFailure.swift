@@ -13,14 +13,10 @@ internal import Words
 struct CommandFailure: Error {
   let status: CommandStatus
   let phrase: Phrase
-  /// The command lines by which one goes on, at most two, each as a shell takes it. Words in capitals stand for those of
-  /// the person.
-  let commands: [Phrase]
 
-  init(_ status: CommandStatus, _ phrase: Phrase, commands: [Phrase] = []) {
+  init(_ status: CommandStatus, _ phrase: Phrase) {
     self.status = status
     self.phrase = phrase
-    self.commands = Array(commands.prefix(2))
   }
 }
 

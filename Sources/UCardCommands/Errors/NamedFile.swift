@@ -24,16 +24,16 @@ struct NamedFile {
   }
 
   /// The command lines that read the file; none if there is no such file, or it may be anything.
-  var commands: [Phrase] {
+  var commands: [SuggestedLine] {
     guard path.contains("."), case .regular(let size) = FileKind(of: path), size > 0 else { return [] }
-    if EncryptedBackup.isAge(path) { return [.command("ucard restore", path)] }
+    if EncryptedBackup.isAge(path) { return ["ucard restore \(path)"] }
     if (try? WalletStore.isMarked(path)) == true {
-      return [.command("ucard list --wallet", path), .command("ucard restore", path)]
+      return ["ucard list --wallet \(path)", "ucard restore \(path)"]
     }
-    if NamedPicture(path) != nil { return [.command("ucard scan", path), .command("ucard add NAME --from", path)] }
+    if NamedPicture(path) != nil { return ["ucard scan \(path)", "ucard add NAME --from \(path)"] }
     guard let ending = path.fileName.split(separator: ".").last, Self.importedEndings.contains(ending.lowercased())
     else { return [] }
-    return [.command("ucard import", path)]
+    return ["ucard import \(path)"]
   }
 
   // MARK: files that are not there

@@ -37,8 +37,9 @@ extension CommandFailure {
       return
     }
     if error == .unreadable(EISDIR) {
-      let command = "ucard import \(ShellWord.quoted(argument))"
-      self.init(error.status, Phrase("“\(argument)” is a folder. To make a card of each picture in it: \(command)"))
+      self.init(
+        error.status,
+        Phrase("“\(argument)” is a folder. To make a card of each picture in it:").then("ucard import \(argument)"))
       return
     }
     let hint =
@@ -50,8 +51,8 @@ extension CommandFailure {
       }
     let place = Phrase(verbatim: "\(Phrase(file: argument)): \(error.phrase)")
     self.init(
-      error.status, .sentences(place, hint),
-      commands: error == .notAPicture && NamedPicture(argument) == nil ? NamedFile(argument).commands : [])
+      error.status, .sentences(place, hint).then(
+        error == .notAPicture && NamedPicture(argument) == nil ? NamedFile(argument).commands : []))
   }
 
   /// Creates the failure for a picture of which no card can be made.

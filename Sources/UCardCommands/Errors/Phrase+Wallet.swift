@@ -17,8 +17,8 @@ extension CommandFailure {
       self.init(.noInput, Phrase("The wallet has to be a file, and “\(path)” is a folder."))
     case .notAWallet:
       self.init(
-        .badData, Phrase("“\(path)” is not a wallet of U-Card. It was left as it is."),
-        commands: NamedFile(path).commands)
+        .badData,
+        Phrase("“\(path)” is not a wallet of U-Card. It was left as it is.").then(NamedFile(path).commands))
     case .untrusted:
       let name = error.detail ?? ""
       self.init(

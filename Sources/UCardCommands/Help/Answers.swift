@@ -14,9 +14,9 @@ enum Answers {
   /// - Parameters:
   ///   - word: what was typed, an option with its hyphens.
   ///   - command: the words of the command before it, without `ucard`: `export png`; empty for none.
-  static func lines(for word: String, of command: String) -> [Phrase] {
+  static func lines(for word: String, of command: String) -> [SuggestedLine] {
     let row = table.first { $0.command == command && $0.word.isMeant(by: word) }
-    return row?.lines.map { .command($0) } ?? []
+    return row?.lines.map(SuggestedLine.init(stringLiteral:)) ?? []
   }
 
   static let table: [Row] = commands + options
@@ -264,30 +264,4 @@ enum Answers {
     ("check", TypedWord("--fix", context: "instead of a word of check"), ["ucard check --repair"]),
     ("compact", TypedWord("--dry-run", context: "instead of a word of compact"), ["ucard check"]),
   ]
-
-  // MARK: lines
-
-  /// Words that stand for those of the person.
-  private static let placeholders: [String: Phrase] = [
-    "CARD": Phrase("CARD"), "NAME": Phrase("NAME"), "NUMBER": Phrase("NUMBER"), "FILE": Phrase("FILE"),
-    "TEXT": Phrase("TEXT"), "KEY": Phrase("KEY"), "VALUE": Phrase("VALUE"), "FOLDER": Phrase("FOLDER"),
-  ]
-
-  fileprivate static func translated(_ line: String) -> Phrase {
-    .list(
-      line.split(separator: " ", omittingEmptySubsequences: false)
-        .map { placeholders[String($0)] ?? Phrase(verbatim: "\($0)") }, separator: " ")
-  }
-}
-
-extension Phrase {
-  /// A command line, of which words in capitals are translated, with words that a person typed, or that the wallet has, as a
-  /// shell takes them.
-  static func command(_ line: String, _ words: [String] = []) -> Phrase {
-    let quoted = words.map { " " + ShellWord.quoted($0) }.joined()
-    return Phrase(verbatim: "\(Answers.translated(line))\(quoted)")
-  }
-
-  /// A command line with one such word.
-  static func command(_ line: String, _ word: String) -> Phrase { command(line, [word]) }
 }

@@ -83,7 +83,7 @@ extension CommandFailure {
   init(noHelpFor name: String, in group: any HelpProviding.Type) {
     let page = HelpPage(of: group)
     let meant = CommandWords.meant(by: name, in: group).map { " " + $0 } ?? ""
-    self.init(noCommand: page.typed(name), [.command(page.helpCommand + meant)])
+    self.init(noCommand: page.typed(name), ["\(plain: page.helpCommand + meant)"])
   }
 
   /// Creates the failure for an unknown command of a group.
@@ -95,18 +95,18 @@ extension CommandFailure {
     let page = HelpPage(of: group)
     var lines = Answers.lines(for: name, of: page.subcommand)
     if group == UCard.self {
-      if let card { lines.append(.command("ucard show", card)) }
+      if let card { lines.append("ucard show \(card)") }
       lines += NamedFile(name).commands
     }
     if lines.isEmpty, let meant = CommandWords.meant(by: name, in: group) {
-      lines = [.command("\(page.command) \(meant)", rest)]
+      lines = ["\(plain: page.command) \(plain: meant) \(rest)"]
     }
-    if lines.isEmpty { lines = [.command(page.helpCommand)] }
+    if lines.isEmpty { lines = ["\(plain: page.helpCommand)"] }
     self.init(noCommand: page.typed(name), lines)
   }
 
-  private init(noCommand name: String, _ commands: [Phrase]) {
-    self.init(.usage, Phrase("There is no command “\(name)”."), commands: commands)
+  private init(noCommand name: String, _ lines: [SuggestedLine]) {
+    self.init(.usage, Phrase("There is no command “\(name)”.").then(lines))
   }
 }
 

@@ -174,7 +174,7 @@ struct IdentifierAdd: UCardCommand {
     choice.warn(in: context)
     if let doubt = choice.typingDoubt {
       let correction = wallet.dryRun ? nil : choice.correction(ofCard: card.number, at: position)
-      context.say(.sentences(doubt, correction == nil ? nil : .toHaveThat), commands: [correction].compactMap(\.self))
+      context.say(.sentences(doubt, correction.map { .toHaveThat.then($0) }))
     }
   }
 

@@ -104,13 +104,13 @@ struct CardListing {
       let nothing = Phrase("No card matches.")
       let lines = filter.text.map { Answers.lines(for: $0, of: "list") } ?? []
       throw CommandFailure(
-        .nothingMatches, .sentences(nothing, walletIsEmpty ? .emptyWallet : nil),
-        commands: walletIsEmpty ? [] : lines.isEmpty ? [.command("ucard list")] : lines)
+        .nothingMatches,
+        walletIsEmpty ? .sentences(nothing, .emptyWallet) : nothing.then(lines.isEmpty ? ["ucard list"] : lines))
     }
     context.say(
       walletIsEmpty
         ? Phrase("There are no cards. \(.emptyWallet)")
-        : Phrase("All cards are archived: ucard list --archived"))
+        : Phrase("All cards are archived.").then("ucard list --archived"))
   }
 }
 

@@ -146,9 +146,9 @@ struct CodeChoice {
   /// - Parameters:
   ///   - card: the number of the card that has the code now.
   ///   - position: the place of its identifier, from 1.
-  func correction(ofCard card: Int, at position: Int) -> Phrase? {
+  func correction(ofCard card: Int, at position: Int) -> SuggestedLine? {
     guard isGuessed, let (digits, symbology) = numberForTill else { return nil }
-    return .command("ucard identifier edit '#\(card)' \(position) \(digits) --type \(symbology.id)")
+    return "ucard identifier edit '#\(card)' \(position) \(digits) --type \(symbology.id)"
   }
 
   /// Checks the rules of GS1 for the content of an element string, and asks about control characters.

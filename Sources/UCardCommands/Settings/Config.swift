@@ -86,8 +86,7 @@ struct Config: UCardCommand {
     }
     let names = Settings.keys.map(\.name).joined(separator: ", ")
     throw CommandFailure(
-      .usage, Phrase("There is no setting “\(name)”. Settings: \(names)."),
-      commands: Answers.lines(for: name, of: "config"))
+      .usage, Phrase("There is no setting “\(name)”. Settings: \(names).").then(Answers.lines(for: name, of: "config")))
   }
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {

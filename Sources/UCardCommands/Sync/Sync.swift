@@ -117,8 +117,9 @@ struct Sync: UCardCommand {
     let folder = phone?.absolutePath
     if let folder, case .regular = FileKind(of: folder) {
       throw CommandFailure(
-        .noInput, Phrase("“\(folder)” is a file; --phone names a folder that is carried to the phone."),
-        commands: NamedFile(folder).commands)
+        .noInput,
+        Phrase("“\(folder)” is a file; --phone names a folder that is carried to the phone.")
+          .then(NamedFile(folder).commands))
     }
     if let folder, FileKind(of: folder) != .folder {
       throw CommandFailure(

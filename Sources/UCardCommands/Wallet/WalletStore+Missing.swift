@@ -13,14 +13,13 @@ extension WalletStore {
     ofMissing typed: String, downTo worst: MatchRank, in context: CommandContext
   ) throws -> CommandFailure {
     if typed.withoutBlanks.isEmpty {
-      return CommandFailure(.usage, Phrase("Which card? The name is empty."), commands: [.command("ucard list")])
+      return CommandFailure(.usage, Phrase("Which card? The name is empty.").then("ucard list"))
     }
     if try isEmpty() { return .missing(typed, .emptyWallet) }
     if let (card, position) = try cardCarrying(typed) {
       return .missing(
         typed,
-        Phrase("\(card.title) has it as a number."),
-        commands: [.command("ucard show \(card.number) -i \(position)")])
+        Phrase("\(card.title) has it as a number.").then("ucard show \(card.number) -i \(position)"))
     }
     let near = try cardsNear(typed, downTo: worst, isExact: !context.terminal.isOutput)
     if !near.isEmpty {
@@ -35,11 +34,10 @@ extension WalletStore {
     }
     if let category = try categories(matching: typed).first {
       return .missing(
-        typed, Phrase("It is a category."),
-        commands: [.command("ucard list --category", category.name), .command("ucard help category")])
+        typed, Phrase("It is a category.").then(["ucard list --category \(category.name)", "ucard help category"]))
     }
     let files = NamedFile(typed).commands
-    return .missing(typed, commands: files.isEmpty ? [.command("ucard list")] : files)
+    return .missing(typed, nil, files.isEmpty ? ["ucard list"] : files)
   }
 
   /// The cards that would match with a worse rank than is accepted, at most three.
@@ -68,8 +66,8 @@ extension WalletStore {
 
 extension CommandFailure {
   /// The failure that no card matches a text.
-  fileprivate static func missing(_ typed: String, _ more: Phrase? = nil, commands: [Phrase] = []) -> CommandFailure {
+  fileprivate static func missing(_ typed: String, _ more: Phrase?, _ lines: [SuggestedLine] = []) -> CommandFailure {
     let missing = Phrase("No card matches “\(typed)”.")
-    return CommandFailure(.nothingMatches, .sentences(missing, more), commands: commands)
+    return CommandFailure(.nothingMatches, .sentences(missing, more).then(lines))
   }
 }

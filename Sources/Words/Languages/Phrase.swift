@@ -22,11 +22,15 @@ public struct Phrase: Hashable, Sendable {
   /// The English with the numbers of its values.
   let key: String
   private let values: [Value]
+  /// The command lines by which the reader goes on, each as a shell takes it. They stand below the message, each on a line of
+  /// its own, so that it can be copied. A phrase has those of the phrases in it, too.
+  public private(set) var commands: [Phrase]
 
   private init(kind: Kind, _ text: Text) {
     self.kind = kind
     key = text.key
     values = text.values
+    commands = text.commands
   }
 
   /// Creates a phrase from its English, which is translated.
@@ -88,14 +92,26 @@ public struct Phrase: Hashable, Sendable {
     list(sentences.compactMap(\.self), separator: " ")
   }
 
+  /// The phrase with more command lines.
+  package func then(_ lines: [Phrase]) -> Phrase {
+    var phrase = self
+    phrase.commands += lines
+    return phrase
+  }
+
   /// The words in capitals.
-  package var uppercased: Phrase { Phrase(kind: .verbatim, Text(.uppercased(self))) }
+  package var uppercased: Phrase { Phrase(kind: .verbatim, Text(.uppercased(self))).then(commands) }
 
   /// The words as they begin a sentence, with a capital letter.
-  package var capitalized: Phrase { Phrase(kind: .verbatim, Text(.capitalized(self))) }
+  package var capitalized: Phrase { Phrase(kind: .verbatim, Text(.capitalized(self))).then(commands) }
 
-  /// The words in a language.
+  /// The words in a language, in one line with the commands.
   public func text(in language: Language) -> String {
+    commands.reduce(sentence(in: language)) { $0 + " " + $1.sentence(in: language) }
+  }
+
+  /// The words in a language, without the commands.
+  public func sentence(in language: Language) -> String {
     if values.isEmpty { return form(in: language) }
     var text = ""
     write(to: &text, in: language)
@@ -118,6 +134,7 @@ extension Phrase {
   public struct Text: ExpressibleByStringInterpolation, StringInterpolationProtocol, Sendable {
     fileprivate var key = ""
     fileprivate var values: [Value] = []
+    fileprivate var commands: [Phrase] = []
 
     fileprivate init(_ value: Value) { append(value) }
 
@@ -153,7 +170,10 @@ extension Phrase {
     }
 
     /// Adds the words of a phrase.
-    public mutating func appendInterpolation(_ phrase: Phrase) { append(.phrase(phrase)) }
+    public mutating func appendInterpolation(_ phrase: Phrase) {
+      append(.phrase(phrase))
+      commands += phrase.commands
+    }
 
     /// Adds the name of a word that people type.
     public mutating func appendInterpolation(_ word: TypedWord) { append(.word(word)) }
@@ -219,9 +239,9 @@ extension Phrase.Value {
       text += isQuoted ? value.replacing("«", with: "„").replacing("»", with: "“") : value
     case .phrase(let phrase): phrase.write(to: &text, in: language)
     case .word(let word): text += word.name(in: language)
-    case .uppercased(let phrase): text += phrase.text(in: language).uppercased()
+    case .uppercased(let phrase): text += phrase.sentence(in: language).uppercased()
     case .capitalized(let phrase):
-      let words = phrase.text(in: language)
+      let words = phrase.sentence(in: language)
       text += words.prefix(1).uppercased() + words.dropFirst()
     }
   }

@@ -1,0 +1,79 @@
+internal import Words
+
+/// A command line that a message suggests, as a person can copy it into bash, dash, fish or zsh: the words of the literal, of
+/// which those in capitals stand for words of the person, and values, quoted where a shell would change them.
+///
+///     Phrase("“\(card.name)” has no event. Give it one:").then("ucard reschedule \(card.number) TIME")
+struct SuggestedLine: ExpressibleByStringInterpolation, Sendable {
+  fileprivate let phrase: Phrase
+
+  /// Creates a line of the program's own words.
+  init(stringLiteral line: String) { phrase = Words(line).phrase }
+
+  /// Creates a line of words and values.
+  init(stringInterpolation words: Words) { phrase = words.phrase }
+
+  /// The words and values of a line.
+  struct Words: StringInterpolationProtocol {
+    private var parts: [Phrase] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    fileprivate init(_ text: String) { appendLiteral(text) }
+
+    fileprivate var phrase: Phrase { .list(parts, separator: "") }
+
+    /// Adds words of the program, of which those that stand for words of the person are translated.
+    mutating func appendLiteral(_ text: String) {
+      let words = text.split(separator: " ", omittingEmptySubsequences: false)
+      parts.append(.list(words.map { SuggestedLine.placeholders[String($0)] ?? Phrase(verbatim: "\($0)") }, separator: " "))
+    }
+
+    /// Adds a word that a person typed, or that the wallet has.
+    mutating func appendInterpolation(_ word: String) { appendInterpolation(plain: ShellWord.quoted(word)) }
+
+    /// Adds several such words.
+    mutating func appendInterpolation(_ words: [String]) {
+      appendInterpolation(plain: words.map(ShellWord.quoted).joined(separator: " "))
+    }
+
+    /// Adds a number.
+    mutating func appendInterpolation(_ number: Int) { appendInterpolation(plain: number.description) }
+
+    /// Adds words of the program that are chosen at run time.
+    mutating func appendInterpolation(plain words: String) { parts.append(Phrase(verbatim: "\(words)")) }
+  }
+
+  /// Words that stand for those of the person.
+  private static let placeholders: [String: Phrase] = [
+    "CARD": Phrase("CARD"), "NAME": Phrase("NAME"), "NUMBER": Phrase("NUMBER"), "FILE": Phrase("FILE"),
+    "TEXT": Phrase("TEXT"), "KEY": Phrase("KEY"), "VALUE": Phrase("VALUE"), "FOLDER": Phrase("FOLDER"),
+    "TIME": Phrase("TIME"), "AMOUNT": Phrase("AMOUNT"), "PICTURE": Phrase("PICTURE"), "PAYLOAD": Phrase("PAYLOAD"),
+    "OTHER": Phrase("OTHER"), "ADDRESS": Phrase("ADDRESS"), "CATEGORY": Phrase("CATEGORY"), "LABEL": Phrase("LABEL"),
+  ]
+}
+
+extension Phrase {
+  /// The phrase with a command line by which the reader goes on.
+  func then(_ line: SuggestedLine?) -> Phrase { then([line].compactMap(\.self)) }
+
+  /// The phrase with command lines by which the reader goes on.
+  func then(_ lines: [SuggestedLine]) -> Phrase { then(lines.map(\.phrase)) }
+}
+
+/// Words of a command line that a person can copy into bash, dash, fish or zsh.
+enum ShellWord {
+  /// The word as it is, or in quotes if a shell would change it.
+  ///
+  /// A backslash stands outside of the quotes, doubled: between single quotes, fish reads one before a quote or another
+  /// backslash as an escape, the other shells read it as itself.
+  static func quoted(_ word: String) -> String {
+    // zsh expands `=ls`, and older versions of fish `%self`.
+    let isPlain =
+      !word.isEmpty && word.first != "=" && word.first != "%"
+      && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=,+:@%".contains($0) }
+    guard !isPlain else { return word }
+    let parts = word.map { $0 == "\\" ? #"'\\'"# : $0 == "'" ? #"'\''"# : String($0) }
+    return "'" + parts.joined() + "'"
+  }
+}
