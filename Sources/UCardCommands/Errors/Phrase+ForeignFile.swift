@@ -57,7 +57,7 @@ extension ForeignFile {
   }
 
   private static func archive(_ name: String, unpackedBy command: String) -> Phrase {
-    Phrase("this is an archive of \(name). Unpack it (\(.command(command))), and import what comes out.")
+    Phrase("this is an archive of \(name). Unpack it (\(command)), and import what comes out.")
   }
 }
 
