@@ -50,7 +50,7 @@ public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
   case insideSpelling
   /// The name, or its beginning, without its blanks or with others: `novaposhta` for “Nova Poshta”.
   case writtenTogether
-  /// Another name of the store that the card is named after: `старбакс` for “Starbucks”.
+  /// Another name of the store that the card is named after: `hennes & mauritz` for “H&M”.
   case otherName
   /// The beginning of any word of the name with one letter wrong, missing, too much, or two swapped.
   case oneTypo

@@ -16,16 +16,8 @@ enum SpreadsheetForm {
 
   // MARK: truth values
 
-  /// The words for true, and those for false, which spreadsheets write in the language of the person.
-  private static let truths: [Set<String>] = [
-    [
-      "true", "1", "wahr", "vrai", "verdadero", "verdadeiro", "vero", "prawda", "pravda", "waar", "істина", "правда",
-      "истина",
-    ],
-    [
-      "false", "0", "falsch", "faux", "falso", "fałsz", "nepravda", "onwaar", "хибність", "хиба", "неправда", "ложь",
-    ],
-  ]
+  /// The words for true, and those for false.
+  private static let truths = [ForeignWords.Cells.truths, ForeignWords.Cells.falsehoods]
 
   /// The truth value that a spreadsheet writes so; nil for another text.
   static func truth(_ cell: String) -> Bool? { truths.firstIndex { $0.contains(cell.lowercased()) }.map { $0 == 0 } }

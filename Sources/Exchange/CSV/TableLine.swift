@@ -36,12 +36,11 @@ struct TableLine {
   func id() throws(ImportError) -> UUID? { try value(.uuid, UUID.init(text:)) }
 
   func flag(_ column: TableColumn) throws(ImportError) -> Bool? {
-    try value(column, of: .flag) {
-      switch $0.lowercased() {
-      case "yes", "y", "x", "так", "т", "ja", "oui", "sí", "si", "sì", "tak": true
-      case "no", "n", "ні", "н", "nein", "non", "nie": false
-      default: SpreadsheetForm.truth($0)
-      }
+    try value(column, of: .flag) { cell -> Bool? in
+      let word = cell.lowercased()
+      if ForeignWords.Cells.yes.contains(word) { return true }
+      if ForeignWords.Cells.no.contains(word) { return false }
+      return SpreadsheetForm.truth(cell)
     }
   }
 
