@@ -19,8 +19,8 @@ enum CardIndex {
     guard keys == count else { throw DamagedRow() }
   }
 
-  /// Compares the cards at some places of the table, before a change. To compare all would make it take twice as long in a
-  /// wallet with 10,000 cards; in one with some hundred cards, there are as many places as pages.
+  /// Compares the cards at some places of the table, before a change. Comparing all cards would double the time of a
+  /// change in a wallet with 10,000 cards. A wallet with some hundred cards has no more pages than places.
   ///
   /// - Throws: as `requireAllCards(in:)`.
   static func requireSomeCards(in database: Database) throws {
