@@ -74,8 +74,8 @@ public struct OneTypo: Sendable {
     guard typed.count >= Self.shortest else { return nil }
   }
 
-  /// Texts of which every match contains at least one, if a blank is put before each of its words: one typo spoils one
-  /// half of the typed text, or swaps the letters where the halves meet. They are for searching many names quickly.
+  /// Texts for searching many names quickly: every match contains at least one of them, if a blank is put before each
+  /// of its words. One typo spoils one half of the typed text, or swaps the letters where the halves meet.
   public var fragments: [String] {
     func text(_ letters: some Sequence<UInt32>) -> String {
       String(String.UnicodeScalarView(letters.compactMap(Unicode.Scalar.init)))

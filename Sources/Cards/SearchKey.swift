@@ -21,7 +21,7 @@ public struct SearchKey: Hashable, Sendable {
         isDropped = true
       case .gap:
         (pendingBlank, isDropped) = (!folded.isEmpty, true)
-      // It belongs to what stands before it.
+      // The mark belongs to the dropped character before it.
       case .mark where isDropped:
         break
       case .mark, .other:
