@@ -1,9 +1,9 @@
 internal import Cards
 
-/// The forms that a spreadsheet gives to a number when it opens a table and writes it again: it takes the cell for a
-/// number, a date or a truth value, and writes that in its own way.
+/// The forms that a number takes when a spreadsheet opens a table and writes it again. The spreadsheet reads the cell
+/// as a number, a date or a truth value, and writes this value in its own way.
 ///
-/// Both texts are read by the rules of spreadsheets: a form has the same value. Whatever has no value, or another one,
+/// Both texts are read by the rules of spreadsheets. A cell with the same value is a form of the text; any other cell
 /// was typed by a person.
 enum SpreadsheetForm {
   /// Whether a spreadsheet may have made a cell of a text.

@@ -91,7 +91,7 @@ extension Pass {
       fields.insert(.archive)
     }
     if content.identifiers.isEmpty {
-      // A ticket may have a time and no code. What has no name, number or time either is no card.
+      // A ticket may have a time and no code. Without a name, a number or a time, a pass is no card.
       guard knownName != nil || !origins.isEmpty || content.starts != nil else {
         throw ImportError(.empty, at: files.location(of: PassFiles.main))
       }
@@ -153,9 +153,9 @@ extension Pass {
 extension Pass {
   /// Takes the balance out of the fields.
   ///
-  /// It is the first amount of money that is called so, or that the pass marks as the balance (`semantics`). On other
-  /// passes than tickets, it is also the only amount of money, unless that is called a price or a discount. Without any
-  /// money, it is a number that is called points.
+  /// The balance is the first amount of money that is called a balance, or that the pass marks as one (`semantics`). On
+  /// passes other than tickets, a single amount of money is also the balance, unless it is called a price or a
+  /// discount. If there is no money, the balance is a number that is called points.
   func takeBalance(from fields: inout [Field]) -> Balance? {
     let money = fields.indices.filter { fields[$0].currency != nil }
     let named = money.first {
@@ -179,7 +179,7 @@ extension Pass {
 }
 
 extension Pass.Field {
-  /// The words of the label and of the key, of which the latter may be joined as in `cardBalance`.
+  /// The words of the label and of the key. Words of the key may be joined, as in `cardBalance`.
   private var names: [String] {
     let key = key.replacing(#/[a-z][A-Z]/#) { "\($0.output.prefix(1)) \($0.output.suffix(1))" }
     return PassDetail.words(of: "\(detail?.label ?? "") \(key)")
