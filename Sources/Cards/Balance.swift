@@ -136,10 +136,10 @@ public struct Currency: Hashable, Sendable {
     self.code = code
   }
 
-  /// Reads a currency as a person types it: a code of `codes`, a sign such as `₴` or `€`, or a word such as `грн`; nil
-  /// for any other word.
+  /// Reads a currency as a person types it: a code of `codes`, a sign such as `₴` or `€`, or an abbreviation such as `zł`;
+  /// nil for any other word.
   public init?(_ typed: String) {
-    let code = Self.signs[typed.lowercased()] ?? typed.uppercased()
+    let code = RecognisedWords.currencies[typed.lowercased()] ?? typed.uppercased()
     guard Self.codes.contains(code) else { return nil }
     self.code = code
   }
@@ -166,11 +166,6 @@ public struct Currency: Hashable, Sendable {
 
   private static let withoutMinorUnit = words("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF")
   private static let withThousandths = words("BHD IQD JOD KWD LYD OMR TND")
-
-  private static let signs = [
-    "₴": "UAH", "грн": "UAH", "грн.": "UAH", "$": "USD", "€": "EUR", "£": "GBP", "zł": "PLN", "kč": "CZK", "₺": "TRY",
-    "¥": "JPY", "₽": "RUB", "₸": "KZT", "₾": "GEL", "₪": "ILS", "₹": "INR", "ft": "HUF",
-  ]
 
   private static func words(_ list: String) -> Set<String> { Set(list.split { $0.isWhitespace }.map(String.init)) }
 }

@@ -2,16 +2,18 @@ package import Values
 
 /// The entries of a balance, and the amount that follows from them.
 ///
-/// A balance is the sum of its entries. One that sets it begins anew, and counts instead of those that it has seen: those that
-/// were in the history when a person typed it. A payment that it has not seen counts after it. Of several that have not seen
-/// each other, the later one counts, until a person decides by another one, which has seen all.
+/// A balance is the sum of its entries. An entry that sets the balance begins a new sum. It replaces the entries that
+/// it has seen, which are those in the history when a person typed it; payments that it has not seen count after it. If
+/// several entries set the balance and have not seen each other, the latest one counts, until a person sets the balance
+/// again, having seen all.
 ///
-/// In a history, entries that count follow the one that begins anew, so that adding them up in their order gives the balance.
+/// In a history, the entries that count follow the one that sets the balance, so that adding them up in their order
+/// gives the balance.
 struct BalanceLedger {
   /// The entries, each with a UUID, in their order.
   let entries: [BalanceEntry]
   private var indices: [UUID: Int] = [:]
-  /// What entries have seen for which this is not what stands before them.
+  /// The UUIDs that entries have seen, for entries that have not seen exactly the entries before them.
   private var seen: [UUID: Set<UUID>] = [:]
 
   init(_ history: [BalanceEntry]) {
@@ -29,7 +31,8 @@ struct BalanceLedger {
   /// The entry with a UUID; nil if there is none.
   subscript(id: UUID) -> BalanceEntry? { indices[id].map { entries[$0] } }
 
-  /// What an entry that sets the balance has seen, also entries that were undone since; nil if there is no such entry.
+  /// The UUIDs of the entries that an entry has seen, including entries that were undone since; nil if there is no such
+  /// entry.
   func seen(by id: UUID) -> Set<UUID>? {
     guard let index = indices[id] else { return nil }
     return seen[id] ?? Set(entries[..<index].compactMap(\.id))
@@ -44,7 +47,7 @@ struct BalanceLedger {
 
   // MARK: - Sums
 
-  /// The entries that set the balance and that no other such entry has seen, the one that counts first.
+  /// The entries that set the balance and that no other such entry has seen. The first of them is the one that counts.
   var settings: [BalanceEntry] {
     let sets = entries.filter { $0.change == .set }
     let last = sets.last { $0.seen == nil }?.id.flatMap { indices[$0] } ?? 0
@@ -111,7 +114,7 @@ extension [BalanceEntry] {
   func addedUp(from opening: Amount) -> [BalanceEntry] {
     var (amount, unit) = (opening, first?.after.currency)
     return map { entry in
-      // Only one that sets the balance changes its unit.
+      // Only an entry that sets the balance changes its unit.
       if entry.change == .set || entry.after.currency != unit { amount = 0 }
       unit = entry.after.currency
       amount = (entry.change == .set ? entry.amount : amount + entry.effect).limited
@@ -134,8 +137,8 @@ extension Amount {
 }
 
 extension CardContent {
-  /// The values that the balance would have by entries that set it and that have not seen the one that counts. They wait until
-  /// a person sets the balance, having seen all.
+  /// The values that the balance would have if other entries counted, which set it and have not seen the one that
+  /// counts. They wait until a person sets the balance, having seen all.
   package var balanceConflicts: [LosingValue] {
     BalanceLedger(balanceHistory).alternatives.map { entry, balance in
       var content = CardContent(name: "")

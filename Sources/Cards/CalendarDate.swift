@@ -84,7 +84,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     return CalendarDate(daysSince1970: max(Self.first.daysSince1970, min(later, Self.last.daysSince1970)))
   }
 
-  /// The number of days from another day to this one; negative if the other one is later.
+  /// The number of days from `other` to this day; negative if `other` is later.
   public func days(since other: CalendarDate) -> Int { daysSince1970 - other.daysSince1970 }
 
   /// The same day of the month `months` months later, or the last day of that month if it has no such day.

@@ -5,7 +5,7 @@ extension CardContent {
   /// The most bytes of a text of a card, such as a note, in UTF-8: 1 MiB.
   public static let maximumText = 1 << 20
 
-  /// The first part with a longer text; nil for none. What is encrypted was measured before.
+  /// The first part with a longer text; nil for none. Encrypted parts were measured before they were encrypted.
   package var overlongPart: CardFields? {
     func isLong(_ text: String?) -> Bool { text.map { $0.utf8.count > Self.maximumText } ?? false }
     if isLong(name) { return .name }

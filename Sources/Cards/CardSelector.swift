@@ -50,7 +50,7 @@ public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
   case insideSpelling
   /// The name, or its beginning, without its blanks or with others: `novaposhta` for “Nova Poshta”.
   case writtenTogether
-  /// Another name of the store that the card is named after: `старбакс` for “Starbucks”.
+  /// Another name of the store that the card is named after: `hennes & mauritz` for “H&M”.
   case otherName
   /// The beginning of any word of the name with one letter wrong, missing, too much, or two swapped.
   case oneTypo
@@ -74,8 +74,8 @@ public struct OneTypo: Sendable {
     guard typed.count >= Self.shortest else { return nil }
   }
 
-  /// Texts of which every match contains at least one, if a blank is put before each of its words: one typo spoils one
-  /// half of the typed text, or swaps the letters where the halves meet. They are for searching many names quickly.
+  /// Texts for searching many names quickly: every match contains at least one of them, if a blank is put before each
+  /// of its words. One typo spoils one half of the typed text, or swaps the letters where the halves meet.
   public var fragments: [String] {
     func text(_ letters: some Sequence<UInt32>) -> String {
       String(String.UnicodeScalarView(letters.compactMap(Unicode.Scalar.init)))

@@ -1,8 +1,8 @@
 package import Cryptography
 internal import Values
 
-/// An entry of a phone, as `CardOrigin.entry` has it, of which only the digests of its lines are kept. They tell whether the
-/// phone has changed a line since, and not what it said.
+/// An entry of a phone, as `CardOrigin.entry` has it, of which only the digests of its lines are kept. They show
+/// whether the phone has changed a line since, but not the text of the line.
 ///
 /// A hidden line is a mark that no plain line has, a random number that all lines of the entry share, and the beginning of a
 /// digest of both. Two entries with the same text differ. An empty line stays empty.
@@ -15,7 +15,7 @@ package enum HiddenEntry {
   /// Whether a line is hidden.
   package static func isHidden(_ line: some StringProtocol) -> Bool { line.hasPrefix(mark) }
 
-  /// Hides the lines of an entry. Those that are hidden stay as they are.
+  /// Hides the lines of an entry. Lines that are hidden already stay as they are.
   ///
   /// - Throws: `CryptographyError`.
   package static func hiding(_ entry: String) throws(CryptographyError) -> String {

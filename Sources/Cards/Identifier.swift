@@ -130,12 +130,8 @@ public struct Identifier: Hashable, Sendable {
 
   /// Whether a label names a secret, such as a PIN or a password.
   public static func saysSecret(_ label: String) -> Bool {
-    SearchKey(label).text.split(separator: " ").contains { secretWords.contains(String($0)) }
+    SearchKey(label).text.split(separator: " ").contains { RecognisedWords.secrets.contains(String($0)) }
   }
-
-  private static let secretWords: Set<String> = [
-    "pin", "pincode", "пін", "пінкод", "пин", "password", "passcode", "пароль", "secret", "секрет", "cvv", "cvc",
-  ]
 }
 
 /// The UUID of an identifier or of a balance entry, which tells it from others on every device.

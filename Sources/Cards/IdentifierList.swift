@@ -38,14 +38,14 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
     preferOpenOne()
   }
 
-  /// Replaces the identifier at an index. If that was selected, the new one is.
+  /// Replaces the identifier at an index. If it was selected, the new identifier is selected.
   public mutating func replace(at index: Int, with identifier: Identifier) {
     elements[index] = identifier
     preferOpenOne()
   }
 
-  /// Removes the identifier at an index. If it was selected, the next one becomes selected; if that is secret, the
-  /// first that is not.
+  /// Removes the identifier at an index. If it was selected, the next one becomes selected, or the first one that is
+  /// not secret if the next one is.
   public mutating func remove(at index: Int) {
     elements.remove(at: index)
     guard let selection else { return }
@@ -125,7 +125,7 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
     move(from: count - 1, to: index)
   }
 
-  /// Selects another identifier if the selected one is secret and there is one that is not.
+  /// Selects the first identifier that is not secret, if there is one and the selected identifier is secret.
   private mutating func preferOpenOne() {
     if selected?.isSecret ?? true { selection = defaultSelection }
   }

@@ -154,8 +154,8 @@ public struct ImportedCard: Sendable {
 }
 
 extension IdentifierList {
-  /// The list instead of the identifiers with the given indices in `others`, which it replaces one by one: each keeps
-  /// UUID, label and drawing options. The rest of `others` stays.
+  /// Replaces the identifiers of `others` at these indices, one by one, by the identifiers of this list, which take
+  /// over UUID, label and drawing options.
   fileprivate func replacing(_ indices: [Int], of others: IdentifierList) -> IdentifierList {
     var free = indices.filter { index in !contains { $0.isSame(as: others[index]) } }[...]
     let looks = map { own in

@@ -1,8 +1,8 @@
 /// Text that was typed while the keyboard was left in the wrong layout: `cskmgj` is «сільпо» on the same keys, and `пнь`
 /// is `gym`.
 public enum KeyboardLayout {
-  /// What `text` is on the same keys of other layouts: of the Ukrainian and the Russian one for Latin letters, of the
-  /// English one for Cyrillic letters. Empty for text in both alphabets, in none, or in another one.
+  /// The texts that the same keys give in other layouts: in the Ukrainian and the Russian layout for Latin letters, in
+  /// the English one for Cyrillic letters. Empty for text in both alphabets, in neither, or in another one.
   public static func readings(of text: String) -> [String] {
     let letters = text.lowercased().unicodeScalars
     let isLatin = letters.contains { ("a"..."z").contains($0) }

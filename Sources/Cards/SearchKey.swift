@@ -21,7 +21,7 @@ public struct SearchKey: Hashable, Sendable {
         isDropped = true
       case .gap:
         (pendingBlank, isDropped) = (!folded.isEmpty, true)
-      // It belongs to what stands before it.
+      // The mark belongs to the dropped character before it.
       case .mark where isDropped:
         break
       case .mark, .other:
@@ -82,8 +82,8 @@ public struct SearchKey: Hashable, Sendable {
     text.unicodeScalars.contains { (0x300...0x36F).contains($0.value) } ? String(text.map(composed)) : text
   }
 
-  /// The character as one scalar (Unicode form NFC), if it is a letter of a European alphabet that has one: `и` with a
-  /// breve becomes `й`.
+  /// The character as one scalar (Unicode form NFC), if it is a letter of a European alphabet that has one: `u` with a
+  /// breve becomes `ŭ`.
   private static func composed(_ character: Character) -> Character {
     guard character.unicodeScalars.count > 1, let index = precomposed.firstIndex(of: character) else {
       return character
@@ -92,16 +92,11 @@ public struct SearchKey: Hashable, Sendable {
   }
 
   /// The composed letters. Characters compare equal, and have the same hash, in either form.
-  private static let precomposed: Set<Character> = Set(
-    """
-    йїёўѓќѐѝ\
-    àáâãäåçèéêëìíîïñòóôõöùúûüýÿ\
-    āăąćĉċčďēĕėęěĝğġģĥĩīĭįĵķĺļľńņňōŏőŕŗřśŝşšţťũūŭůűųŵŷźżžșțǎǐǒǔ
-    """)
+  private static let precomposed = Set(Alphabets.composed)
 }
 
 /// Text that sorts byte by byte as people sort names: digits, then the English alphabet, then the Ukrainian one
-/// (ґ after г, і and ї after и, й after ї).
+/// (`Alphabets.cyrillic`).
 public struct SortKey: Hashable, Sendable {
   /// The text of the key.
   public let text: String
@@ -127,12 +122,12 @@ public struct SortKey: Hashable, Sendable {
   }
 
   /// For each letter of U+0400 to U+04BF, the scalar that stands for it, so that the order of scalars is that of the
-  /// alphabet, from the first small Cyrillic letter on. Letters that only Russian has come next to the nearest Ukrainian
-  /// ones.
+  /// alphabet, from the first small Cyrillic letter on.
   private static let ranks: [UInt16?] = {
-    let alphabet = "абвгґдеёєжзиыіїйклмнопрстуфхцчшщъьэюя".unicodeScalars
     var ranks = [UInt16?](repeating: nil, count: 0xC0)
-    for (index, letter) in alphabet.enumerated() { ranks[Int(letter.value) - 0x400] = 0x430 + UInt16(index) }
+    for (index, letter) in Alphabets.cyrillic.unicodeScalars.enumerated() {
+      ranks[Int(letter.value) - 0x400] = 0x430 + UInt16(index)
+    }
     return ranks
   }()
 }

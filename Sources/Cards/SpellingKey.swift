@@ -135,7 +135,7 @@ public struct SpellingKey: Hashable, Sendable {
     /// faster than making the key. A letter that the table does not have may become any.
     package init(possibleFor name: String) {
       var scalars = name.unicodeScalars.makeIterator()
-      // A mark changes the letter before it: “е” with two dots is “ё”.
+      // A mark may make another letter of the one before it, as a breve makes the Cyrillic short I.
       guard let first = scalars.next(), first.value < Self.byScalar.count,
         !(0x300...0x36F).contains(scalars.next()?.value ?? 0)
       else {
@@ -167,13 +167,4 @@ public struct SpellingKey: Hashable, Sendable {
       return byScalar
     }()
   }
-
-  /// The Latin letters for those of the Ukrainian alphabet and of its neighbours.
-  package static let latin: [(letter: Unicode.Scalar, latin: String)] = [
-    ("a", "аàáâãäåāăąǎ"), ("b", "б"), ("v", "в"), ("h", "гĥ"), ("g", "ґĝğġģ"), ("d", "дďđð"), ("e", "еэèéêëēĕėęěæœ"),
-    ("ie", "є"), ("zh", "ж"), ("z", "зźżž"), ("y", "иыýÿŷ"), ("i", "іїйìíîïĩīĭįǐı"), ("k", "кķ"), ("l", "лĺļľł"),
-    ("m", "м"), ("n", "нñńņň"), ("o", "оòóôõöōŏőǒø"), ("p", "п"), ("r", "рŕŗř"), ("s", "сśŝşšș"), ("t", "тţťțþ"),
-    ("u", "уўùúûüũūŭůűųǔ"), ("f", "ф"), ("kh", "х"), ("ts", "ц"), ("ch", "ч"), ("sh", "ш"), ("shch", "щ"), ("", "ьъ"),
-    ("iu", "ю"), ("ia", "я"), ("io", "ё"), ("ss", "ß"), ("c", "çćĉċč"), ("j", "ĵ"), ("w", "ŵ"),
-  ].flatMap { latin, letters in letters.unicodeScalars.map { ($0, latin) } }
 }

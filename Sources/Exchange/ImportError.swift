@@ -21,7 +21,7 @@ public struct ImportError: Error, Hashable, Sendable {
     case isWallet
     /// The file contains no cards.
     case empty
-    /// The file of a phone contains no cards, which does not count as if all of them were deleted there.
+    /// The file of a phone contains no cards. This does not mean that all of them were deleted there.
     case emptyPhone
     /// The file should be a phone's, but U-Card has written it.
     case ownExport

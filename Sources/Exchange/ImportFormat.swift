@@ -110,7 +110,7 @@ extension Importer {
     if let table = CatimaReader.table(of: archive) {
       return (.catima, CatimaReader(archive, of: file, table: table, options))
     }
-    // PassAndroid keeps the files of the pass from which it made its own, which no longer match their manifest.
+    // PassAndroid keeps the files of the original pass beside its own, and they no longer match their manifest.
     if EspassReader.isEspass(archive) { return (.espass, EspassReader(tree: archive, options: options)) }
     if ItineraryReader.isItinerary(archive) { return (.itinerary, try ItineraryReader(archive, options)) }
     if PassReader.isPass(archive) { return (.pass, PassReader(archive: archive, options: options)) }
@@ -178,7 +178,8 @@ extension Importer {
       return (.cardabase, try CardabaseReader(file, options))
     }
     if first.isEmptyArray { throw ImportError(.empty) }
-    // Of a card, who reads it says where the mistake is.
+    // The mistake is reported here if no card was found; a mistake inside a card is reported, with its place, by the
+    // reader.
     if first.isArray, first.keys.isEmpty, let mistake = first.mistake { throw mistake }
     if BitwardenFile.isExport(first) { return (.bitwarden, try BitwardenFile.reader(of: file, options)) }
     if MyLoyaltyCardsReader.isExport(first.keys, cards: first.keysOfCards) {
@@ -206,7 +207,7 @@ extension Importer {
   }
 }
 
-/// Reads a file that was decoded from another encoding than UTF-8, and says so.
+/// Reads a file that was decoded from another encoding than UTF-8, and adds a remark about it.
 private struct DecodedReader: ImportReader {
   let encoding: TextEncoding
   let reader: any ImportReader

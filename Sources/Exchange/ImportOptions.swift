@@ -31,7 +31,7 @@ public struct ImportOptions: Sendable {
   public var zone = Zone.utc
   /// The time of day of a reminder in the morning, in seconds since midnight.
   public var morning = 8 * 3600
-  /// Returns the current time. Of an event that is repeated, the occurrences of the year from then on are read.
+  /// Returns the current time. For a repeated event, the occurrences of the year from then on are read.
   public var now: @Sendable () -> Instant = { .now }
   /// The folder for temporary files without a name. Content that was encrypted is never written to them decrypted.
   public var temporaryFolder = "/tmp"

@@ -30,7 +30,8 @@ public struct ImportRemark: Hashable, Sendable {
     case noNumbers
     /// A line of a table has the name and the number of the card in an earlier line, and became another card.
     case repeatedLine(of: Int)
-    /// A name seems to be UTF-8 that was read as Windows-1251 and written again: the name, and what it was.
+    /// A name seems to be UTF-8 that was read as Windows-1251 and written again: the name as it is, and as it was
+    /// meant.
     case doubleEncoded(String, meant: String)
     /// The codes of a picture became identifiers of one card: their number.
     case severalCodes(Int)
@@ -83,7 +84,7 @@ public struct ImportRemark: Hashable, Sendable {
     case lockedSecret(label: String?)
     /// A link between a card and a group refers to one that does not exist.
     case danglingLink
-    /// The file of a phone contains groups, but no cards, which does not count as if all of them were deleted there.
+    /// The file of a phone contains groups, but no cards. This does not mean that all cards were deleted there.
     case emptyPhone
     /// The export of a phone was imported before a later one, so that nothing is taken from it.
     case olderExport

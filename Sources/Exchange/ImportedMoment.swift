@@ -186,10 +186,10 @@ struct ImportedZone {
 
   /// The day that a moment stands for.
   ///
-  /// A midnight from 12:00 UTC on is that of the next day, an earlier one that of the same day: both are less than half
-  /// a day from UTC. Only if the file has midnights of New Zealand, which is 12 or 13 hours ahead, those from 10:00 UTC
-  /// on are of the next day, too. Any other moment is of the day that it has in the zone of most midnights of the file,
-  /// or in UTC if there is no such zone.
+  /// A midnight from 12:00 UTC on begins the next day, and an earlier midnight begins the same day, since most zones
+  /// are less than half a day from UTC. Only if the file has midnights of New Zealand, which is 12 or 13 hours ahead,
+  /// midnights from 10:00 UTC on begin the next day, too. Any other moment stands for its day in the zone of most
+  /// midnights of the file, or in UTC if there is no such zone.
   func day(of instant: Instant) -> CalendarDate {
     CalendarDate(epoch: instant.adding(seconds: offset(of: instant)))
   }
@@ -204,7 +204,7 @@ struct ImportedZone {
     Self.offset(ofMidnight: instant).map { isFarEast ? Self.eastern($0) : $0 } ?? usualOffset ?? 0
   }
 
-  /// The same offset, as that of a zone 13 or 14 hours ahead if there is one.
+  /// The offset of the same midnight in a zone 13 or 14 hours ahead of UTC, if there is such a zone.
   private static func eastern(_ offset: Int) -> Int { offset <= -10 * hour ? offset + 24 * hour : offset }
 
   /// The seconds that the zone of a midnight or of an end of a day is ahead of UTC; nil for any other moment.

@@ -162,7 +162,7 @@ extension Payload {
   init(written text: String, as kind: Identifier.Kind, charset name: String?, eci: Int?) throws(PayloadFault) {
     let charset = name.flatMap(Charset.init(named:))
     if let name, charset == nil { throw .unknownCharset(name) }
-    // An ECI that is given is used. If only a charset is given, there is no ECI, instead of that of the charset.
+    // A given ECI is used. If only a charset is given, there is no ECI, not even that of the charset.
     let declared: Int?? = eci.map { .some($0) } ?? (name == nil ? nil : .some(nil))
     guard let payload = Payload(text: text, charset: charset, eci: declared) else {
       throw .missingCharacter(charset: (charset ?? eci.flatMap(Charset.init(eci:)))?.name ?? "")

@@ -100,8 +100,8 @@ public enum ImportEvent: Sendable {
   case card(ImportedCard)
   /// An entry that looks like a card, but is not one.
   case skipped(SkippedEntry)
-  /// The file has every card of a phone, in this format of `CardOrigin`: what it does not have was deleted there, or has
-  /// not arrived.
+  /// The file has every card of a phone, in this format of `CardOrigin`: a card that is missing was deleted there, or
+  /// has not arrived there.
   case everyCard(format: String)
   /// The file is an export of a phone, whose bytes have this digest. It comes before every card.
   case phoneExport(digest: String)

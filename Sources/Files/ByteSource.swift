@@ -115,7 +115,7 @@ package final class BufferedSource: ByteSource {
   }
 
   /// Reads the next line, including its end; nil at the end of the input. The last line of the input may have no end.
-  /// Of a line with more than `longest` bytes, only the first `longest` are returned.
+  /// If a line has more than `longest` bytes, only the first `longest` are returned.
   ///
   /// - Throws: the errors of the source.
   package func nextLine(longest: Int) throws -> [UInt8]? {

@@ -61,7 +61,8 @@ package struct FileDescriptor: ByteSink, ByteSource {
     return "/proc/self/fd/\(number)".linkTarget
   }
 
-  /// Whether a pipe, a socket or a terminal has bytes that nobody has read, or a file any behind the position.
+  /// Whether there are bytes to read: unread ones in a pipe, a socket or a terminal, or any behind the position of a
+  /// file.
   package var hasWaitingBytes: Bool {
     var count: Int32 = 0
     return ioctl(number, UInt(FIONREAD), &count) == 0 && count > 0

@@ -35,7 +35,7 @@ package enum OutputFile {
     }
   }
 
-  /// Creates a file at `path` from the bytes that `body` writes, which only its owner may read. If the path is a link
+  /// Creates a file at `path`, which only its owner may read, from the bytes that `body` writes. If the path is a link
   /// that leads nowhere, its target is created. The file gets its name when it is complete, and is on the disk when the
   /// call returns.
   ///

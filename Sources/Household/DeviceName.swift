@@ -36,13 +36,13 @@ struct DeviceName {
 
   // MARK: - Messages of commits
 
-  /// The message of a commit: the device, and what it did.
+  /// The message of a commit: the name of the device, and a text about its changes.
   static func message(_ name: String, _ text: String) -> String { "\(name): \(text)" }
 
   /// The name in a message of a commit; nil if no device has written it.
   ///
-  /// - Parameter isOld: whether the message has no line with the name for files. Version 0.2.0 wrote that one into its
-  ///   messages.
+  /// - Parameter isOld: whether the message has no line with the name for files. Version 0.2.0 wrote the name for files
+  ///   into the message itself.
   static func name(in message: String, isOld: Bool) -> String? {
     guard let colon = message.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
     let (name, deed) = (String(message[..<colon]), message[colon...].dropFirst(2))
@@ -61,7 +61,7 @@ struct DeviceName {
   }
 
   private static let key = "Device: "
-  /// What messages tell instead of a number of cards.
+  /// The texts that messages may have instead of a number of cards.
   private static let deeds = Set(
     [HouseholdHistory.kept, HouseholdHistory.taken] + HouseholdLogEntry.Presence.allCases.map(\.rawValue))
 

@@ -3,8 +3,8 @@ internal import Files
 internal import Values
 internal import Wallet
 
-/// The fingerprints of the cards as they are in one commit, in a file beside the repository. Without it, or with that of
-/// another commit, all cards are compared.
+/// The fingerprints of the cards in one commit, kept in a file beside the repository. If the file is missing, or is
+/// that of another commit, all cards are compared.
 ///
 /// The file has a line with the commit and the name of the key with which its secrets are encrypted, and then 24 bytes for
 /// each card: UUID and hash. Hashes of secrets do not outlive them: `lock`, `forget` and `compact` remove the file.
@@ -38,7 +38,7 @@ struct FingerprintCache {
 
   private static func head(_ commit: String, _ key: String?) -> [UInt8] { Array("\(commit) \(key ?? "-")\n".utf8) }
 
-  /// Takes the fingerprints of one commit for those of another one, in which the wallet is the same.
+  /// Assigns the fingerprints of one commit to another commit, in which the wallet is the same.
   func rename(from old: String, to new: String, _ key: String?) {
     guard let known = read(for: old, key) else { return }
     write(known.map { CardFingerprint(id: $0.key, hash: $0.value) }, for: new, key)
@@ -47,7 +47,7 @@ struct FingerprintCache {
   /// Stores the fingerprints. If that fails, the next sync takes longer.
   ///
   /// - Parameters:
-  ///   - others: the cards of the wallet that are not as they are in the commit.
+  ///   - others: the cards of the wallet that differ from those in the commit.
   ///   - key: the name of the key with which secrets are encrypted; nil for none.
   func write(_ fingerprints: [CardFingerprint], except others: Set<UUID> = [], for commit: String, _ key: String?) {
     var bytes = Self.head(commit, key)

@@ -34,7 +34,7 @@ public struct FirstMeeting: Sendable {
     }
   }
 
-  /// What is known of a card, by which it is found to be the same as another one.
+  /// The properties of a card by which an equal card is found.
   private struct Entry {
     let id: UUID
     let name: String
@@ -72,8 +72,8 @@ public struct FirstMeeting: Sendable {
     let payload: [UInt8]
   }
 
-  /// Finds the cards that are the same. Of the household's cards, only those are kept that have something in common with the
-  /// wallet's.
+  /// Finds the cards that are the same. Of the household's cards, it keeps only those that have something in common
+  /// with a card of the wallet.
   ///
   /// - Parameters:
   ///   - own: calls a function with the cards of the wallet, in parts.

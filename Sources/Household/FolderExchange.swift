@@ -4,9 +4,10 @@ package import Files
 internal import Processes
 package import Wallet
 
-/// A folder that some other program carries between devices. Each device writes bundles of its own, and reads those of the
-/// others: a whole one, and one with what is new since. The second is replaced at each sync, and when it has grown, a new
-/// whole one. Whatever of both has arrived, the whole one can be read, and nothing is missing that it builds on.
+/// A folder that another program carries between devices. Each device writes two bundles, and reads those of the
+/// others: a whole bundle, and one with the commits that are new since. The second is replaced at each sync; when it
+/// has grown too large, a new whole bundle is written. A whole bundle builds on nothing else, so that it can be read
+/// even if the second one has not arrived.
 struct FolderExchange {
   private let repository: GitRepository
   private let folder: String
@@ -68,13 +69,13 @@ struct FolderExchange {
     }
   }
 
-  /// Takes in the bundles of the other devices. One that has not arrived completely, or builds on one that has not, is left
-  /// for the next time.
+  /// Takes in the bundles of the other devices. A bundle that has not arrived completely, or that builds on such a
+  /// bundle, is left for the next time.
   ///
   /// The bundles of this device are read too if somebody else has written them: an older or a newer copy of this computer.
   ///
-  /// - Returns: the commits of all devices, also of those that are gone, without those that others contain; the names of
-  ///   bundles that could not be read; and the keys for secrets in those that were read.
+  /// - Returns: the commits of all devices, also of devices that are gone, without commits that others contain; the
+  ///   names of bundles that could not be read; and the keys for secrets in the bundles that were read.
   /// - Throws: `HouseholdError`.
   func receive() throws -> (heads: [String], unreadable: [String], keys: [HouseholdKey]) {
     var unreadable: [String] = []
@@ -118,7 +119,7 @@ struct FolderExchange {
     defer { unlink(outgoing) }
     try write(to: own.whole, commit, kept)
     try repository.output("update-ref", Self.whole, commit)
-    // It is not needed any more. Whoever gets the whole bundle later can read neither.
+    // The second bundle is not needed any more, and can only be read with the old whole bundle.
     try removeNew()
     try note(commit, kept)
     return true
@@ -149,11 +150,11 @@ struct FolderExchange {
   }
 
   private func write(to name: String, _ commit: String, _ secrets: [HouseholdKey]) throws {
-    // That of the others' bundles: whoever has opened one of them opens this one.
+    // The key of the other bundles is used, so that a device which has opened one of them can open this one.
     let fileKey = try keys?.common(of: bundles().map { "\(folder)/\($0.name)" })
     let source = try InputFile(outgoing)
     let path = "\(folder)/\(name)"
-    // Other programs carry links, too, and nobody may choose which file is replaced.
+    // Another program may have put a link here, and must not choose which file is replaced.
     if path.linkTarget != nil { unlink(path) }
     try OutputFile.write(to: path) { file in
       guard let fileKey else { return try file.write(allOf: source) }
@@ -194,7 +195,7 @@ struct FolderExchange {
     }
   }
 
-  /// Removes the bundle of a device. What was received of it stays.
+  /// Removes the bundles of a device. Commits that were received from them stay.
   ///
   /// - Throws: `HouseholdError` if there is no such device.
   func remove(_ device: String) throws {
@@ -300,8 +301,8 @@ struct FolderExchange {
   }
 }
 
-/// The file keys of encrypted bundles. To derive one from the passphrase takes a second and 256 MB, so devices use the same one
-/// for all bundles of a folder, and each derives it once in a run.
+/// The file keys of encrypted bundles. Deriving a key from the passphrase takes a second and 256 MB, so devices use the
+/// same key for all bundles of a folder, and each derives it once in a run.
 private final class BundleKeys {
   private let passphrase: [UInt8]
   /// The keys that were derived, by the headers that have them.
@@ -321,7 +322,8 @@ private final class BundleKeys {
     return key
   }
 
-  /// The key for a new bundle: that of one of the bundles in the folder, the same on every device; a new one if there is none.
+  /// The key for a new bundle: the key of one of the bundles in the folder, the same choice on every device; a new key
+  /// if there are no bundles.
   ///
   /// - Throws: `CryptographyError`.
   func common(of paths: [String]) throws -> AgeFileKey {

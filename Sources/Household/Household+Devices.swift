@@ -62,7 +62,7 @@ extension Household {
     }
   }
 
-  /// Takes away what this device has put into the folder.
+  /// Removes the bundles of this device from the folder.
   ///
   /// - Throws: `HouseholdError`, `FileError`.
   public func takeAway() throws {
@@ -71,8 +71,8 @@ extension Household {
     try whileLocked { try exchange(path, settings).remove(settings.device) }
   }
 
-  /// Removes a device that is gone, for all from the next sync on. What it has put into a folder is taken in for the next
-  /// sync, and removed there.
+  /// Removes a device that is gone. The others learn of it at the next sync. If the household has a folder, the bundles
+  /// of the device are taken in, and removed there.
   ///
   /// - Throws: `HouseholdError`, `WalletError`, `FileError`.
   public func remove(_ device: HouseholdDevice, from wallet: WalletStore) throws {
@@ -81,7 +81,7 @@ extension Household {
       if device.isInFolder, case .folder(let path) = settings.place {
         let exchange = try exchange(path, settings)
         do { _ = try exchange.receive() } catch let error as HouseholdError where error.code == .wrongPassphrase {
-          // Perhaps it is this device whose bundle nobody can open.
+          // Perhaps the bundle that cannot be opened is of this device.
         }
         try exchange.remove(device.id ?? "")
         for name in [device.id ?? "", "\(device.id ?? "").new"].map({ "refs/devices/\($0)" }) {
@@ -188,7 +188,7 @@ extension Household {
 
 /// A device of a household, as the household knows it.
 public struct HouseholdDevice: Hashable, Sendable {
-  /// The name that people read. Of a device of which nothing but its bundle is known, that in the bundle's name.
+  /// The name for people. If only a bundle of the device is known, the name in the name of the bundle.
   public let name: String
   /// The name of the device in those of files; nil if only an older version has written its commits, which lack it.
   public let id: String?
@@ -216,7 +216,7 @@ public struct HouseholdDevice: Hashable, Sendable {
     return (one, id ?? "") < (two, other.id ?? "")
   }
 
-  /// The devices that have written commits, as their latest ones tell of them.
+  /// The devices that have written commits, with the data of their latest ones.
   ///
   /// - Parameter commits: commits as git names them, with all before them.
   /// - Throws: `HouseholdError`.

@@ -3,8 +3,9 @@ internal import Glibc
 public import Wallet
 
 extension Household {
-  /// The files that tell what the folder of the household is. There is one of them until nothing else is left; it gets the
-  /// next name in one step, and whatever process is ended leaves one of them behind.
+  /// The files that mark the state of the household's folder. The folder has exactly one of them as long as it has
+  /// anything else. A change of state renames the file in one step, so that a process that is ended always leaves one
+  /// of them behind.
   enum Mark: String, CaseIterable {
     /// The household is being joined. If the process was ended, this is taken back.
     case begun = "ucard-begun"
@@ -32,7 +33,7 @@ extension Household {
     guard rename(path(of: mark), path(of: next)) == 0 else { throw FileError(path: path(of: next), errno: errno) }
   }
 
-  /// Joins a household. What was begun before and not brought to its end is taken back.
+  /// Joins a household. An earlier attempt that was not finished is taken back first.
   ///
   /// - Parameters:
   ///   - place: the place through which devices exchange the household.
@@ -112,7 +113,7 @@ extension Household {
     let folder = repository.folder
     if try isBegunOrLeft() || FileKind(of: folder) == .nothing { return }
     let names = try? Folder(folder).list(most: 2)?.map(\.name)
-    // What is there may be of another process that has begun to join since the first look.
+    // The files may belong to another process that has begun to join since the first look.
     guard try names.map({ $0.allSatisfy { $0 == Self.lock } }) ?? false || isBegunOrLeft() else {
       throw HouseholdError(.occupied, folder)
     }

@@ -65,7 +65,7 @@ extension Household {
       }
       let files = HouseholdFiles(repository, state.base)
       let difference = FingerprintDifference(fingerprints, from: cache.read(for: state.base, key) ?? [:])
-      // Of these, fingerprints are not known.
+      // The cache has no fingerprints of unreadable cards.
       let changed = difference.changed.union(difference.removed).subtracting(unread.keys).count
       let waiting = unreadable.count { [.changed, .deleted].contains($0.state) }
       let sent = try state.published.flatMap { try repository.commit($0) }
@@ -94,7 +94,7 @@ extension Household {
   /// Brings the changes of other devices into the wallet, and sends those of this one.
   ///
   /// If the place cannot be reached, the changes of the wallet are kept in the repository of this device, and sent the
-  /// next time. Whenever the process is ended, the wallet and the repository fit together.
+  /// next time. If the process is ended at any moment, the wallet and the repository still fit together.
   ///
   /// - Parameters:
   ///   - wallet: the wallet.

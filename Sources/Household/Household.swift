@@ -94,9 +94,9 @@ public struct Household: Sendable {
     public let device: String
     /// The name of this device for people.
     public var name: String { author.device }
-    /// Whether what leaves this device is encrypted, so that secrets may leave it.
+    /// Whether data is encrypted before it leaves this device. Secrets are shared only then.
     public let isEncrypted: Bool
-    /// Where the passphrase of the household is kept; nil if it has none.
+    /// The place where the passphrase of the household is kept; nil if there is no passphrase.
     public let passphrase: PassphrasePlace?
     /// The folder through which a phone takes part; nil for none.
     public let phone: String?
@@ -153,7 +153,8 @@ public struct Household: Sendable {
     guard try repository.commit(Self.phone) != before else { return }
     try write()
     guard let before else { return }
-    // What the phone was offered is shared meanwhile. Other changes are not in the file.
+    // The rows that were offered to the phone are shared by now. If there are other changes, the file does not have
+    // them.
     let after = try state() ?? before
     let isSame = try HouseholdFiles(repository, after).changes(since: before).allSatisfy {
       if case .phone = $0.path { true } else { false }

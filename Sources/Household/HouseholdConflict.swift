@@ -13,7 +13,7 @@ public enum HouseholdConflict: Hashable, Sendable {
 
 /// A name of a category that lost against another one.
 public struct HouseholdCategoryConflict: Hashable, Sendable {
-  /// A name, and what the history tells of it.
+  /// A name, with its device and time from the history.
   public struct Name: Hashable, Sendable {
     /// The name.
     public let text: String
@@ -274,8 +274,8 @@ extension Household {
 
   /// Puts values that were dropped into the wallet.
   ///
-  /// - Returns: the values without those that the wallet cannot take: that of a card that was deleted, an end of an event
-  ///   before its beginning, a name that another category has.
+  /// - Returns: the values that the wallet has taken. It takes no value of a deleted card, no end of an event before
+  ///   its beginning, and no name that another category has.
   /// - Throws: `HouseholdError`, `WalletError`.
   public func restore(
     _ values: [HouseholdConflict], in wallet: WalletStore, at time: Instant
@@ -310,7 +310,7 @@ extension Household {
         changed[conflict.card] = change
       }
     }
-    // A card would end, or expire, before it begins with some values. It gets none of them.
+    // With some values, a card would end or expire before it begins. Such a card gets none of its values.
     let numbers = changed.filter { $0.value.after.isInOrder || !$0.value.before.isInOrder }.mapValues(\.number)
     let taken = try conflicts.filter { conflict in
       switch conflict {

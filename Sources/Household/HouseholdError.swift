@@ -26,7 +26,7 @@ public struct HouseholdError: Error, Hashable {
     case foreign
     /// A file of the household cannot be read; `detail` is its name.
     case damaged
-    /// git does not take what somebody has sent; `detail` is the last line that it said.
+    /// git does not accept an object that another device has sent; `detail` is the last line of its message.
     case brokenObject
     /// The file `format` of the household, by which the other files are read, is damaged, or of something else.
     case unknownFormat
@@ -54,15 +54,15 @@ public struct HouseholdError: Error, Hashable {
   /// A name or a message; empty for none.
   public let detail: String
 
-  /// How a person gets past what others have written.
+  /// The way in which a person gets past unusable files of others.
   public enum Remedy: Hashable, Sendable {
-    /// What this device has takes the place of what is in the repository; the path is that of the household.
+    /// The household of this device, which is at this path, replaces the content of the repository.
     case replace(household: String)
-    /// What a device has put into the folder is removed.
+    /// The bundles of this device are removed from the folder.
     case remove(device: String)
   }
 
-  /// How a person gets past the error; nil if it is not known.
+  /// The way in which a person gets past the error; nil if none is known.
   public private(set) var remedy: Remedy?
 
   /// The error with a remedy.
@@ -72,10 +72,10 @@ public struct HouseholdError: Error, Hashable {
     return error
   }
 
-  /// Whether what others have written cannot be used.
+  /// Whether files of others cannot be used.
   var isOfContent: Bool { code == .brokenObject || code == .foreign }
 
-  /// Whether the place of exchange cannot be reached or used. What is changed waits on this device.
+  /// Whether the place of exchange cannot be reached or used. Changes then wait on this device.
   public var isOfPlace: Bool {
     switch code {
     case .unreachable, .noRepository, .linkedRepository, .borrowingRepository, .repositoryFormat: true

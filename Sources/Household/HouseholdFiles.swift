@@ -22,8 +22,8 @@ struct HouseholdFiles {
 
   private func name(_ path: HouseholdPath) -> String { "\(commit):\(path.text)" }
 
-  /// The categories. If their file is missing or cannot be read, they are as in the last commit before that has one; there
-  /// are none without such a commit.
+  /// The categories. If their file is missing or cannot be read, the categories of the last earlier commit with a
+  /// readable file; none if there is no such commit.
   ///
   /// - Throws: `HouseholdError`.
   func categories() throws -> HouseholdCategories {
@@ -47,7 +47,7 @@ struct HouseholdFiles {
     return found
   }
 
-  /// What is known of a phone; nil if there is no file of it, or if it cannot be read.
+  /// The file of a phone; nil if there is none, or if it cannot be read.
   ///
   /// - Throws: `HouseholdError`.
   func phone(_ id: UUID) throws -> HouseholdPhone? {
@@ -102,7 +102,7 @@ struct HouseholdFiles {
   ///
   /// - Throws: `HouseholdError`.
   func cards(_ ids: [UUID]) throws -> Cards {
-    // Whoever asks for many at a time asks again for others: all cards are listed once.
+    // A caller that needs many cards calls again for others, so all cards are listed once.
     if listing.objects == nil, ids.count > Self.few {
       listing.objects = try Dictionary(all().map { ($0.id, $0.object) }, uniquingKeysWith: { first, _ in first })
     }
@@ -181,7 +181,7 @@ struct HouseholdFiles {
     return Dictionary(uniqueKeysWithValues: objects.filter { known[$0.id] != nil }.map { ($0.id, $0.object) })
   }
 
-  /// Those of some UUIDs that are of cards.
+  /// The UUIDs among some that belong to cards.
   ///
   /// - Throws: `HouseholdError`.
   func present(_ ids: Set<UUID>) throws -> Set<UUID> {

@@ -3,8 +3,8 @@ internal import Exchange
 internal import Processes
 public import Values
 
-/// What the commits of a household tell of its cards: who has changed what, and when. The messages of commits tell only which
-/// device wrote them.
+/// The history of the cards of a household, as its commits have it: who has changed what, and when. The message of a
+/// commit only names the device that wrote it.
 struct HouseholdHistory {
   private let repository: GitRepository
 
@@ -42,7 +42,7 @@ struct HouseholdHistory {
     return try commits(["--max-count=\(count)"] + filter + [range, "--"] + [path?.text].compactMap(\.self))
   }
 
-  /// All commits of devices in some histories. None comes before one that builds on it.
+  /// All commits of devices in some histories. A commit comes after those that build on it.
   ///
   /// - Parameter commits: commits as git names them, with all before them.
   /// - Throws: `HouseholdError`.
@@ -137,7 +137,7 @@ struct HouseholdHistory {
 
   /// The last versions of cards that were deleted before a commit, with the objects that git has for them.
   ///
-  /// - Parameter ids: cards that the commit lacks; those of them that were never there are left out.
+  /// - Parameter ids: cards that the commit lacks; cards that were never in the household are left out.
   /// - Throws: `HouseholdError`.
   func deletedCards(_ ids: Set<UUID>, before commit: String) throws -> [(id: UUID, object: String)] {
     let writers = try writers("D", of: ids, in: commit)
@@ -147,7 +147,7 @@ struct HouseholdHistory {
 
   /// The last versions of categories that were deleted before a commit.
   ///
-  /// - Parameter ids: categories that the commit lacks; those of them that were never there are left out.
+  /// - Parameter ids: categories that the commit lacks; categories that were never in the household are left out.
   /// - Throws: `HouseholdError`.
   func deletedCategories(_ ids: Set<UUID>, before commit: String) throws -> [HouseholdCategories.Category] {
     if ids.isEmpty { return [] }
@@ -226,7 +226,7 @@ struct HouseholdHistory {
     in path: HouseholdPath, of commit: String, _ find: ([UInt8]) throws -> Found?
   ) throws -> (commit: Commit, found: Found)? {
     let commits = try commits(Self.mostVersions, in: commit, changing: path)
-    // Of each commit, the file before it and after it.
+    // The file before and after each commit.
     let names = commits.flatMap { ["\($0.name)^:\(path.text)", "\($0.name):\(path.text)"] }
     var origin: (commit: Commit, found: Found)?
     var wasThere = false
@@ -245,7 +245,7 @@ struct HouseholdHistory {
   private static let mostVersions = 200
 }
 
-/// What one device has changed.
+/// The changes that one device made in one commit.
 public struct HouseholdLogEntry: Sendable {
   /// The moment of the change; nil if no clock can have shown it.
   public let time: Instant?

@@ -30,7 +30,7 @@ extension HouseholdMerge {
     return twins
   }
 
-  /// Those of some cards that have another name or code than before.
+  /// The cards among some that have another name or code than before.
   private func renamed(_ ids: Set<UUID>, in version: Version, since old: Version) throws -> [HouseholdCard] {
     let before = try old.files.cards(ids.sorted())
     return try version.files.sortedCards(ids).filter { card in
@@ -41,7 +41,7 @@ extension HouseholdMerge {
   /// Finds the cards that others have become in the version that lacks these, while the other version has changed them.
   ///
   /// - Parameter isFirst: whether the first version lacks them.
-  /// - Returns: those for which there is such a card.
+  /// - Returns: the cards that have become another one.
   func follow(
     _ cards: Set<UUID>, isFirst: Bool, _ one: Version, _ other: Version, _ old: Version?, _ twins: inout TwinCards
   ) throws -> Set<UUID> {
@@ -56,7 +56,7 @@ extension HouseholdMerge {
     return cards.filter(twins.contain)
   }
 
-  /// Makes one of each two cards.
+  /// Merges the two cards of each pair into one.
   func merge(
     _ twins: TwinCards, _ one: Version, _ other: Version, _ old: Version?, _ meanings: [UUID: UUID],
     into draft: CommitDraft

@@ -39,8 +39,8 @@ struct HouseholdMerge {
     return joined
   }
 
-  /// Returns a commit with the same files, of which that of the categories can be read: if it could not be, they are as they
-  /// were last. Whoever mends the same commit writes the same one.
+  /// Returns a commit with the same files and a readable file of the categories. If that file cannot be read, it is
+  /// replaced by its last readable version. Every device that mends the same commit writes the same new one.
   ///
   /// - Throws: `HouseholdError`.
   func mended(_ commit: String) throws -> String {
@@ -50,7 +50,8 @@ struct HouseholdMerge {
     return try self.commit(tree, [commit], "mend")
   }
 
-  /// The common version of two commits; nil if they have none. Of several ones, as after crossing merges, their merge.
+  /// The common version of two commits; nil if they have none. If there are several, as after crossing merges, they are
+  /// merged.
   private func base(of one: String, _ other: String) throws -> String? {
     let bases = try repository.bases(of: one, other).sorted()
     guard let first = bases.first else { return nil }
@@ -59,7 +60,7 @@ struct HouseholdMerge {
 
   /// Writes the changes of a commit over another one.
   ///
-  /// - Parameter joined: receives what one side deleted and stays.
+  /// - Parameter joined: receives the cards and categories that one side deleted and that stay.
   private func merge(
     _ second: String, into draft: CommitDraft, of first: String, base: String?, _ joined: inout Joined
   ) throws {
@@ -172,7 +173,7 @@ struct HouseholdMerge {
     let commit: String
     let files: HouseholdFiles
     let categories: HouseholdCategories
-    /// What has changed since the common version.
+    /// The changes since the common version.
     var changes: [HouseholdPath: HouseholdFiles.Change] = [:]
 
     init(_ repository: GitRepository, _ commit: String) throws {
@@ -212,7 +213,8 @@ struct HouseholdMerge {
     }
   }
 
-  /// Merges the categories of two versions. One that one of them deleted stays if the other has put a card into it.
+  /// Merges the categories of two versions. A category that one version deleted stays if the other version has put a
+  /// card into it.
   private func merge(
     _ one: Version, _ other: Version, _ base: Version?, _ joined: inout Joined
   ) throws -> HouseholdCategories {

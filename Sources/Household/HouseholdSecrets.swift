@@ -71,7 +71,8 @@ struct HouseholdSecrets {
     }
   }
 
-  /// Decrypts what can be decrypted. Of two devices' identifiers that turn out to have the same code, one is left.
+  /// Decrypts all secrets for which there is a key. If identifiers of two devices turn out to have the same code, only
+  /// one is left.
   ///
   /// - Throws: `CryptographyError`.
   func opened(_ card: HouseholdCard) throws -> HouseholdCard {

@@ -4,7 +4,7 @@ internal import Files
 public import Values
 internal import Wallet
 
-/// What comes into the wallet: the differences between the commit that holds it and another one.
+/// The changes that come into the wallet: the differences between the commit that holds the wallet and another commit.
 struct IncomingCards {
   /// The change, without its cards.
   var change: HouseholdChange
@@ -34,7 +34,7 @@ struct IncomingCards {
   ///   - own: the commit that holds the wallet.
   ///   - state: the state with the other commit.
   ///   - unread: the cards that could not be read before.
-  ///   - edited: those of them that the wallet has changed. They stay if the other commit lacks them.
+  ///   - edited: the cards of `unread` that the wallet has changed. They stay if the other commit lacks them.
   ///   - isWhole: whether all cards are taken in again.
   /// - Throws: `HouseholdError`.
   init(
@@ -104,7 +104,7 @@ struct IncomingCards {
     }
   }
 
-  /// Decrypts the secrets of a card. Those that cannot be decrypted stay in the household, until they can be.
+  /// Decrypts the secrets of a card. Secrets that cannot be decrypted stay in the household until there is a key.
   ///
   /// - Parameters:
   ///   - past: the card as it was before.
@@ -140,7 +140,7 @@ public struct UnreadableCard: Hashable, Sendable {
     case kept
     /// The card was changed since. The change waits until the file can be read.
     case changed
-    /// The card was deleted since. So is the file once it can be read, if nobody has changed it.
+    /// The card was deleted since. When its file can be read, it is deleted, too, unless another device has changed it.
     case deleted
   }
 
@@ -152,11 +152,12 @@ public struct UnreadableCard: Hashable, Sendable {
   public let state: State
 }
 
-/// The cards of the household that the wallet could not take in, since their files cannot be read by this version: in a
-/// file beside the repository, with a line for each, its UUID and the last version of its file that the wallet took in.
+/// The cards of the household that the wallet could not take in, because this version cannot read their files. They are
+/// listed in a file beside the repository, with a line for each card: its UUID, and the last version of its file that
+/// the wallet took in.
 ///
-/// Such a card stays in the household as it is. If the wallet has an older version of it, that stays, too, and what is
-/// changed of it, or its deletion, is merged when the file can be read.
+/// Such a card stays in the household as it is. If the wallet has an older version of it, that stays, too. Changes of
+/// that version, or its deletion, are merged when the file can be read.
 struct UnreadCards {
   private let folder: String
   private static let name = "unread"

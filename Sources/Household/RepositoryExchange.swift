@@ -16,7 +16,7 @@ struct RepositoryExchange {
   private static let gcrypt = "gcrypt::"
   static let name = "place.git"
 
-  /// The address by which git reaches a repository on this machine: one of ours, which leads to it.
+  /// The address by which git reaches a repository on this machine: that of our `LocalRepository`, which leads to it.
   private static let ownAddress = "./" + name
 
   /// Prepares the repository of this device for the exchange.
@@ -63,7 +63,8 @@ struct RepositoryExchange {
     return (try LocalRepository(at: path.hasPrefix("/") ? path : "\(repository.folder)/\(path)"), prefix)
   }
 
-  /// The options of git commands that reach the repository. None starts git in a folder of this machine, except ours.
+  /// The options of git commands that reach the repository. None of them starts git in a folder of this machine, except
+  /// our own.
   private var options: [String] { local == nil ? [] : ["-c", "protocol.file.allow=always"] }
 
   /// Fetches the commit of the other devices; nil if the repository is empty.

@@ -17,9 +17,9 @@ public struct SyncReport: Sendable {
   public var losers: [(card: String, value: LosingValue)] = []
   /// The names of categories that lost, with those that the categories have.
   public var losingNames: [(category: String, name: String)] = []
-  /// The names of cards that one device deleted and another one changed, and that stay therefore.
+  /// The names of cards that stay, because one device deleted them but another one changed them.
   public var revived: [String] = []
-  /// The names of categories that one device deleted, and into which another one put a card, and that stay therefore.
+  /// The names of categories that stay, because one device deleted them but another one put a card into them.
   public var revivedCategories: [String] = []
   /// The household's cards that this version cannot read.
   public var unreadableCards: [UnreadableCard] = []
@@ -27,12 +27,12 @@ public struct SyncReport: Sendable {
   public var hasMendedCategories = false
   /// The error if the place could not be reached or used; nil if it could be.
   public var unreachable: HouseholdError?
-  /// The message of git if the place was reached, but refused what was sent; nil if it did not.
+  /// The message of git if the place was reached, but refused the commits; nil otherwise.
   public var refusal: String?
   /// The error that ended the sync after changes had come into the wallet, where they stay; nil if there was none.
   public var failure: (any Error)?
-  /// The bundles that could not be read, because they have not arrived completely, with the names of the devices that have
-  /// written them, as far as these are known.
+  /// The bundles that could not be read, because they have not arrived completely, with the names of their devices, as
+  /// far as known.
   public var unreadable: [(file: String, device: String?)] = []
 }
 

@@ -86,7 +86,7 @@ struct Synchronization {
     throw HouseholdError(.raced)
   }
 
-  /// The time after which a lock of git that is still there is taken for one that nobody removes.
+  /// The age from which a lock of git counts as left behind.
   private static let patience = Duration.seconds(10)
 
   // MARK: - The place
@@ -128,15 +128,15 @@ struct Synchronization {
     }
     for head in heads {
       do { try HouseholdFiles(repository, head).checkFormat() } catch let error as HouseholdError {
-        // What a newer version has written must stay.
+        // Files of a newer version must stay.
         throw error.code == .newerVersion ? error : error.helped(by: try remedy(for: head))
       }
     }
     return heads
   }
 
-  /// How a person gets past a commit that cannot be used: another one takes its place, or what its device has put into the
-  /// folder is removed. Nil for a device that joins.
+  /// The way in which a person gets past a commit that cannot be used: another commit takes its place, or the bundles
+  /// of its device are removed from the folder. Nil for a device that joins.
   private func remedy(for head: String) throws -> HouseholdError.Remedy? {
     if household.isJoining { return nil }
     guard case .folder = settings.place else { return .replace(household: repository.folder) }
@@ -176,7 +176,8 @@ struct Synchronization {
     // Another process may have restored a backup meanwhile.
     if state.named?.base == commit, state.named?.published != commit {
       let sent = HouseholdState(base: commit, published: commit, secrets: state.named?.secrets)
-      // All is done. If this cannot be noted, as on a full disk, the next sync finds the commit at the place, and notes it.
+      // The sync itself is done. If it cannot be noted, as on a full disk, the next sync finds the commit at the place,
+      // and notes it.
       _ = try? wallet.setHousehold(sent, version: state.version)
     }
     return true
@@ -248,7 +249,7 @@ struct Synchronization {
         guard let value = each.value else { continue }
         losers[each.card, default: []].insert(value.made(by: value.device ?? settings.name))
       }
-      // What another wallet on this device has brought in, or this one before a backup was restored.
+      // The commit that another wallet on this device has brought in, or this one before a backup was restored.
       let main = try repository.commit(GitRepository.main)
       let heads = try received.map { $0 == main ? $0 : try mended($0) } + [main].compactMap(\.self)
       // Nobody has to wait for the wallet while a person thinks.
@@ -424,7 +425,7 @@ struct Synchronization {
     let commit = target.commit
     let state = HouseholdState(
       base: commit, published: isPublished ? commit : own.state?.published, secrets: own.state?.secrets)
-    // Whatever happens from here on, the commit that the wallet names is there.
+    // From here on, the commit that the wallet names exists, even if the process is ended.
     try repository.output("update-ref", GitRepository.main, commit)
     let known = unread.read()
     let isOutdated =
@@ -445,7 +446,7 @@ struct Synchronization {
       at: time
     ) { store in
       try incoming.read(butNot: pictures, store)
-      // Whatever happens from here on, what was not taken in is known.
+      // From here on, the cards that were not taken in are noted, even if the process is ended.
       left = incoming.unreadable.union(incoming.left)
       // A wallet that was restored from an older backup may never have had what is known.
       let kept = known.filter { own.wallet.held.contains($0.key) }

@@ -13,12 +13,12 @@ struct TwinCards {
   struct Pair {
     /// The card in the first version, and that in the second one.
     let one: UUID, other: UUID
-    /// The UUID that both get: that of one of them.
+    /// The UUID that both get, which is the UUID of one of them.
     let kept: UUID
     /// The card from which the second one was made; nil for none.
     let base: UUID?
 
-    /// The card that is no more.
+    /// The card that is merged into the other.
     var dropped: UUID { one == kept ? other : one }
   }
 
@@ -34,10 +34,10 @@ struct TwinCards {
   /// Finds the cards by the rows of phones.
   ///
   /// - Parameters:
-  ///   - ones: the phones of a version that may tell of them.
+  ///   - ones: the phones of one version.
   ///   - others: those of another version.
-  ///   - base: a phone as it was known before both; nil if it was not.
-  ///   - age: the age of a card.
+  ///   - base: returns a phone as it was before both versions; nil if it was not known.
+  ///   - age: returns the age of a card.
   init(
     _ ones: [HouseholdPhone], _ others: [HouseholdPhone], base: (UUID) throws -> HouseholdPhone?,
     age: (UUID) throws -> Age
@@ -49,7 +49,7 @@ struct TwinCards {
         let differing = one.rows.filter { key, row in other.rows[key].map { $0.card != row.card } ?? false }
         for (key, row) in differing.sorted(by: { $0.key < $1.key }) {
           guard let twin = other.rows[key], row.isSame(as: twin) else { continue }
-          // A row that had another card before has got this one from a person.
+          // If a row stood for another card before, a person has given it this one.
           switch (try age(row.card), try age(twin.card)) {
           case (.newInFirst, .newInSecond) where before?.rows[key] == nil && otherBefore?.rows[key] == nil:
             // Both versions choose the same one, as `HouseholdPhone.merging` does.
@@ -116,7 +116,7 @@ struct TwinCards {
     if isFirst { pair(new, cards) { ($0, $1) } } else { pair(cards, new) { ($1, $0) } }
   }
 
-  /// - Parameter choose: returns which of two cards is kept, and from which the other one was made.
+  /// - Parameter choose: returns the UUID that is kept of two cards, and the card from which the second one was made.
   private mutating func pair(
     _ ones: [HouseholdCard], _ others: [HouseholdCard],
     choose: (_ one: UUID, _ other: UUID) -> (kept: UUID, base: UUID?)
@@ -168,8 +168,8 @@ struct TwinCards {
 }
 
 extension HouseholdPhone.Row {
-  /// Whether the phone has shown a card in both rows, or was to get one, with the same name or identifier. One of them may have
-  /// been changed on the phone.
+  /// Whether both rows stand for cards with the same name or identifier, as the phone has shown them or as they were
+  /// offered to it. One of them may have been changed on the phone.
   fileprivate func isSame(as other: Self) -> Bool {
     versions.contains { one in
       other.versions.contains { !CatimaEntry.sameParts(one, $0).isDisjoint(with: [.name, .identifier]) }

@@ -19,7 +19,8 @@ struct WalletCommit {
   let held: Set<UUID>
   /// The cards that were held before, and were merged with files that can be read now.
   let rejoined: Set<UUID>
-  /// The cards that were held before, and that one side has deleted and the other one changed. They stay.
+  /// The cards that were held before, and that stay because one side has deleted them but the other one has changed
+  /// them.
   let revived: [UUID]
 }
 
@@ -79,13 +80,13 @@ struct WalletWriter {
 
   /// The cards of the household that the wallet could not take in.
   private struct Unreadable {
-    /// Those whose files can be read now.
+    /// The cards whose files can be read now.
     let open: [UUID: HouseholdCard]
-    /// Those of them as the wallet took them in last.
+    /// The cards of `open` as the wallet took them in last.
     let old: HouseholdFiles.Cards?
-    /// Those whose files cannot be read.
+    /// The cards whose files cannot be read.
     var held: Set<UUID>
-    /// Those that were merged with files which can be read now.
+    /// The cards that were merged with their files, which can be read now.
     var rejoined: Set<UUID> = []
 
     init(_ unread: [UUID: String], in files: HouseholdFiles?) throws {
@@ -138,9 +139,9 @@ struct WalletWriter {
   /// The categories of the wallet and of its base.
   private struct Categories {
     let own: [HouseholdCategories.Category]
-    /// Those of the base; nil without one.
+    /// The categories of the base; nil if there is no base.
     let before: HouseholdCategories?
-    /// Those that are written.
+    /// The categories that are written.
     let all: HouseholdCategories
     /// Whether the base has others, or a file that cannot be read.
     let haveChanged: Bool
@@ -230,15 +231,15 @@ struct WalletWriter {
     return moved
   }
 
-  /// The last versions of cards that were deleted in the household, and are in the wallet again. What has waited for them then
-  /// waits again.
+  /// The last versions of cards that were deleted in the household, and are in the wallet again. Values of theirs that
+  /// were waiting then wait again.
   private func returnedCards(_ ids: Set<UUID>, in files: HouseholdFiles?) throws -> [UUID: HouseholdCard] {
     guard let files, let base else { return [:] }
     let new = try ids.subtracting(files.present(ids))
     return try files.cards(HouseholdHistory(repository).deletedCards(new, before: base)).readable
   }
 
-  /// The files of phones that differ from those of the base: nil for one that became another.
+  /// The files of phones that differ from those of the base; nil for a phone that was united with another.
   private func phones(since base: HouseholdFiles?) throws -> [UUID: [UInt8]?] {
     var changed: [UUID: [UInt8]?] = [:]
     let own = try snapshot.phones()
@@ -269,7 +270,7 @@ struct WalletWriter {
       })
   }
 
-  /// Writes the pictures that the base lacks. None is ever removed, since a card of another device may have it.
+  /// Writes the pictures that the base lacks. No picture is ever removed, since a card of another device may have it.
   private func write(_ pictures: Set<PictureReference>, to draft: CommitDraft) throws {
     guard !pictures.isEmpty else { return }
     let known = try Set(
@@ -282,12 +283,12 @@ struct WalletWriter {
   }
 }
 
-/// What a wallet shares of its secrets.
+/// The rules by which a wallet shares its secrets.
 private struct SecretSharing {
   private let secrets: HouseholdSecrets
   /// Whether the wallet lacks secrets.
   private let isClosed: Bool
-  /// The files of the commit up to which it had all; nil if the repository does not have it.
+  /// The files of the last commit of which the wallet had all secrets; nil if the repository does not have it.
   private let past: HouseholdFiles?
   /// The names of the keys that the wallet has, or had.
   private let keys: Set<String>
@@ -309,7 +310,7 @@ private struct SecretSharing {
     identifier.encryptedFor != nil || identifier.isSecret && secrets.currentID == nil
   }
 
-  /// What the wallet had of cards with secrets that it cannot decrypt; nil if it can decrypt all.
+  /// The cards as they were when the wallet could decrypt all secrets; nil if it still can.
   func cardsBefore(_ ids: [UUID]) throws -> [UUID: HouseholdCard]? {
     try isClosed ? past?.cards(ids).readable ?? [:] : nil
   }

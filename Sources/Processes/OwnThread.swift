@@ -12,8 +12,8 @@ package enum OwnThread {
 
   /// Starts a thread.
   ///
-  /// - Parameter body: what it does.
-  /// - Returns: false if the system gives no thread; then nothing is done.
+  /// - Parameter body: the work of the thread.
+  /// - Returns: false if the system gives no thread; `body` is then not called.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = thread(Work(body)) else { return false }
     pthread_detach(thread)

@@ -72,11 +72,11 @@ package struct Program: Sendable {
 
   // MARK: ways to run it
 
-  /// Runs the program to its end, and returns what it has written to standard output.
+  /// Runs the program to its end, and returns its standard output.
   ///
   /// - Parameters:
-  ///   - input: what it reads from standard input.
-  ///   - mostBytes: the number of bytes of its output that are read at most. It is ended after them.
+  ///   - input: the bytes of its standard input.
+  ///   - mostBytes: the largest number of bytes of output. A program that writes more is ended.
   ///   - seconds: the time after which it is ended; nil for no end.
   /// - Throws: `StartError`.
   package func captured(input: [UInt8] = [], mostBytes: Int = 64 << 10, seconds: Double? = nil) throws(StartError)
@@ -98,10 +98,11 @@ package struct Program: Sendable {
     return Result(running.wait(), messages: messages)
   }
 
-  /// Runs the program while `write` writes its standard input. What it writes itself has to fit into the buffers of pipes.
+  /// Runs the program while `write` writes its standard input. The output of the program has to fit into the buffers of
+  /// pipes.
   ///
-  /// - Throws: `StartError`, and the errors of `write`, unless it is that the program has ended early; the program is then
-  ///   ended.
+  /// - Throws: `StartError`, and the errors of `write`, after which the program is ended. No error is thrown if the
+  ///   program has ended early.
   package func streamed(writing write: (FileDescriptor) throws -> Void) throws -> Result {
     let running = try RunningProgram(self, input: .pipe, messages: .pipe)
     do { try running.write(write) } catch StreamError.closed {}

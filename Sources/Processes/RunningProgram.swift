@@ -9,7 +9,7 @@ package final class RunningProgram {
   package enum Stream {
     /// The stream of this process.
     case inherited
-    /// Nothing to read, and nobody who reads.
+    /// The null device: nothing to read, and output is dropped.
     case nothing
     /// A pipe to this process.
     case pipe
@@ -95,7 +95,7 @@ package final class RunningProgram {
   /// The standard output of the program, as the input of another one; nothing if it is no pipe.
   package var output: Stream { ends[1].map { .file(FileDescriptor($0)) } ?? .nothing }
 
-  /// Closes the standard output here, so that the program cannot write once nobody else reads it.
+  /// Closes the standard output here, so that the program can no longer write once no other process reads it.
   package func closeOutput() { closeEnd(1) }
 
   /// Lets `body` write to the standard input of the program, and closes it. Both go on without waiting for each other all the

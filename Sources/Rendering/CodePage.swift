@@ -164,14 +164,15 @@ extension CodePage {
 }
 
 /// Rectangles for a printer, which blackens every dot that a shape touches (ISO 32000-1, 10.6.4). A bar of exactly four
-/// dots would get a fifth one by the smallest error of rounding: cairo, for one, rounds coordinates to 1/256 pt. Bars whose
-/// edges are a little inside of their first and last dot have four.
+/// dots would get a fifth one by the smallest error of rounding: cairo, for one, rounds coordinates to 1/256 pt. Bars
+/// whose edges lie a little inside their first and last dot keep four dots.
 extension CodePage {
   /// The number of parts of a dot in which printed rectangles are measured; each edge is moved inwards by one of them.
   /// At 300 dpi it is 0.02 pt, and such edges are still in the outermost dots at 600, 1200 and 2400 dpi.
   static let partsOfDot = 12
 
-  /// The resolution in dots per inch of printers of which nothing is known. Others have whole multiples of it.
+  /// The resolution in dots per inch that is assumed for unknown printers. Other usual resolutions are whole multiples
+  /// of it.
   static let usualResolution = 300.0
 
   /// The dark rectangles for a printer, in units of a dot divided by `partsOfDot`: bars that are narrower by a unit on both

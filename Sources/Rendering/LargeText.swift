@@ -1,4 +1,4 @@
-/// A number in large letters, which people can read from a terminal in which the code cannot be drawn.
+/// A number in large letters, for a terminal in which its code cannot be drawn.
 ///
 /// Each dot of a letter is half a cell high and one cell wide, so that a letter takes 6 columns with the gap after it,
 /// and 4 rows, or 5 with a descender. The text has the colours of the terminal.

@@ -178,8 +178,8 @@ struct PDFFont {
       """
   }
 
-  /// The drawing of every character: its width and the box in which letters are, which is what PDFium needs to find turned
-  /// text, and nothing else.
+  /// The drawing of every character. It only has the width and the box of the letters, which PDFium needs to find
+  /// rotated text.
   static let glyph = "\(width) 0 0 0 \(width) \(100 * Glyphs.baseline) d1"
 
   /// The characters of the bytes (ISO 32000-1, 9.10.3).

@@ -158,8 +158,9 @@ public struct PDFPage: Sendable {
     return "q \(scale) 0 0 \(scale) \(number(left)) \(number(top)) cm\n\(rectangles)f Q\n"
   }
 
-  /// The invisible text over the letters of some lines, which viewers search and copy: one string, whatever gaps there are
-  /// between the letters, since viewers take a gap for a blank. Text of several lines is over the first of them.
+  /// The invisible text over the letters of some lines, which viewers search and copy. It is one string without the
+  /// gaps between the letters, because viewers would take a gap for a blank. Text of several lines stands over the
+  /// first line.
   private static func copiedText(of lines: [CodePage.Line], _ font: PDFFont) -> String {
     let text = characters(of: lines)
     let places = lines.flatMap { self.places(of: $0) }

@@ -12,7 +12,7 @@ public struct PictureDrawing: Sendable {
   /// The longest side of a picture, in pixels.
   public static let longestSide = 32_767
 
-  /// The largest number of lines of text below a matrix code. A longer text is left out, since it would help nobody.
+  /// The largest number of lines of text below a matrix code. A longer text is left out, since it would be of no use.
   static let maximumTextLines = 4
 
   /// Creates a drawing with modules of `modulePixels` pixels.

@@ -66,7 +66,7 @@ extension TerminalDrawing.Cell {
   /// One module per column.
   static func wide(_ modules: [Bool]) -> [Self] { modules.map { $0 ? .black : .white } }
 
-  /// Two modules per column, as half blocks. An odd number of modules gets one more light one on the right.
+  /// Two modules per column, as half blocks. An odd number of modules is completed by a light module on the right.
   static func halves(_ modules: [Bool]) -> [Self] {
     stride(from: 0, to: modules.count, by: 2).map { index in
       let glyph: TerminalDrawing.Glyph =
@@ -105,7 +105,7 @@ extension TerminalDrawing {
     }
   }
 
-  /// Rows of bars, each drawn as those of a linear code. A row, which has to be three modules high, takes two lines if
+  /// Rows of bars, each drawn like the bars of a linear code. A row has to be three modules high: it takes two lines if
   /// a module is one column wide, and one line if two modules share a column.
   private func stacked(_ symbol: MatrixSymbol, _ scale: Int) -> Layout {
     let width = symbol.width + 2 * symbol.quietZone

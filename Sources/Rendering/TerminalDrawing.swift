@@ -185,7 +185,7 @@ private struct EncodedRows {
     for cell in row {
       let colours = (cell.inkIsBlack ? 1 : 0) | (cell.paperIsBlack ? 2 : 0)
       if colours != before { bytes += sequences[colours] }
-      // Of square codes, most cells are blanks.
+      // Most cells of square codes are blanks.
       if cell.glyph == .none { bytes.append(UInt8(ascii: " ")) } else { bytes += glyphs[cell.glyph.rawValue] }
       before = colours
     }

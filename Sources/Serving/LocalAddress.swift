@@ -10,7 +10,7 @@ package struct LocalAddress: Hashable, Sendable {
   /// Whether it is an address of IP version 6.
   package var isIPv6: Bool { text.contains(":") }
 
-  /// Whether nobody but this machine reaches the address.
+  /// Whether only this machine reaches the address.
   package var isLoopback: Bool { text.hasPrefix("127.") || text == "::1" }
 
   /// Whether a server may listen on a numeric address: not on the one that stands for every address of this machine, nor on

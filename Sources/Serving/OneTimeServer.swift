@@ -3,11 +3,11 @@ internal import CMicroHTTPD
 internal import Cryptography
 internal import Values
 
-/// A server of HTTP (RFC 9112) for one exchange with one phone. It listens on one address, knows nothing but one secret
-/// path, and ends after the exchange.
+/// A server of HTTP (RFC 9112) for one exchange with one phone. It listens on one address, answers only below one
+/// secret path, and ends after the exchange.
 ///
-/// Requests for other paths get 404, and do not learn what is exchanged. While the exchange goes on, other clients get 410;
-/// after it, nothing listens.
+/// Requests for other paths get 404, which reveals nothing about the exchange. While the exchange goes on, other
+/// clients get 410; after it, the server no longer listens.
 package final class OneTimeServer {
   /// How a server ended.
   package enum Outcome: Equatable, Sendable {

@@ -22,7 +22,7 @@ final class ServerSession {
   /// The steps after which a download that does not arrive is given up: ten seconds of 100 ms.
   private static let patience = 100
 
-  /// What is known of a request.
+  /// The parts of a request that matter.
   private struct Request {
     let method: String
     /// The path below the secret one; nil for any other.
@@ -137,7 +137,7 @@ final class ServerSession {
       switch exchange.answerUpload(languages: request.languages) {
       case .last(let answer): return send(answer, to: pointer)
       case .page(let answer):
-        // What was uploaded is not what was wanted, and may come again.
+        // The upload was not what was wanted, and may be repeated.
         maker = nil
         return send(answer, to: pointer)
       }

@@ -81,8 +81,8 @@ package enum Interruption {
     kill(getpid(), number)
   }
 
-  /// Whether none of the work has ended in some seconds, as when the system holds the process, which opens a pipe
-  /// that nobody reads.
+  /// Waits some seconds, and returns whether all of the work still goes on, as when the process waits for the reader of
+  /// a pipe that it opens.
   private static func goesOn(_ work: [Int]) -> Bool {
     for _ in 0..<patience {
       usleep(pause)
@@ -91,7 +91,7 @@ package enum Interruption {
     return true
   }
 
-  /// How often, and after how many microseconds each, work is looked at that is to end.
+  /// How often the work is checked for its end, and the microseconds before each check.
   private static let (patience, pause): (Int, UInt32) = (300, 10_000)
 }
 

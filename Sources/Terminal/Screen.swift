@@ -47,7 +47,7 @@ package struct ScreenSize: Hashable, Sendable {
 /// The contents of a window.
 package struct ScreenFrame: Hashable, Sendable {
   /// The rows from the top, as text with escape sequences that set colours and take no room. A row begins with the
-  /// colours of the terminal, is no wider than the window, and what it does not cover is blank.
+  /// colours of the terminal, and is no wider than the window; the rest of the line is blank.
   package var rows: [String]
   /// The cell of the cursor, counted from 0; nil to hide it.
   package var cursor: (column: Int, row: Int)? {

@@ -119,7 +119,7 @@ extension Table {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.displayWidth) }
     }
 
-    /// The lines of the table in a window; nil if that is too narrow for any of them.
+    /// The lines of the table in a window; nil if the window is too narrow for any layout.
     ///
     /// Cells are cut to a comfortable width first. Then columns are left out early, cells are cut to their narrowest
     /// width, columns are left out late, and finally columns that are never left out are cut to their narrowest width,

@@ -138,7 +138,8 @@ package struct TerminalAnswer: Equatable {
     attributes != nil && (tmux?.isOpen != true || hasKitty != nil)
   }
 
-  /// The beginnings of the names of programs that show inline images of iTerm2 without a word of them in other answers.
+  /// The beginnings of the names of programs that show inline images of iTerm2, although their other answers do not say
+  /// so.
   private static let iTermNames = ["iTerm2", "WezTerm", "mintty", "Konsole"]
 
   /// The abilities of the terminal.
@@ -161,8 +162,8 @@ package struct TerminalAnswer: Equatable {
 package struct TmuxClient {
   /// Whether tmux passes escape sequences on to it (`allow-passthrough`).
   package let isOpen: Bool
-  /// Whether it shows sixels, by what tmux knows of it (`client_termfeatures`). Since version 3.4, tmux answers for itself that it
-  /// takes them, whatever the terminal shows; otherwise it draws a box with their size.
+  /// Whether the terminal shows sixels, as far as tmux knows (`client_termfeatures`). Since version 3.4, tmux itself
+  /// always answers that it takes sixels; if the terminal does not show them, tmux draws a box of their size.
   let showsSixels: Bool
   /// Its device and the moment when it was attached.
   package let identity: String

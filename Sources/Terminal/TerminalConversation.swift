@@ -41,8 +41,9 @@ package enum TerminalConversation {
 
   /// Writes a question to the terminal, and returns what it sends until `isAnswered`, or for 50 milliseconds.
   ///
-  /// What was typed before is left to whoever reads it next: then there is no question. Bytes are read one by one, so that what
-  /// is typed after the answer stays, too. Without an answer, nothing is echoed until `finish` is called.
+  /// If keys were typed before, they are left to the next reader, and the question is not asked. Bytes are read one by
+  /// one, so that keys that are typed after the answer stay, too. If there is no answer, nothing is echoed until
+  /// `finish` is called.
   ///
   /// - Returns: nil if the terminal cannot be asked.
   package static func ask(_ question: [UInt8], isAnswered: ([UInt8]) -> Bool) -> [UInt8]? {

@@ -1,19 +1,20 @@
 internal import Glibc
 internal import Synchronization
 
-/// The guard of the terminal's mode: whoever needs another one than the usual one turns it on and off here. There is one at
-/// a time. The usual mode is restored before the process ends or stops, but by SIGKILL and SIGSTOP, which no program can
-/// handle; when the process goes on, the mode is turned on again.
+/// The guard of the terminal's mode. A mode other than the usual one is turned on and off here, one at a time. The
+/// usual mode is restored before the process ends or stops, except by SIGKILL and SIGSTOP, which no program can handle;
+/// when the process goes on, the mode is turned on again.
 ///
-/// The signal handlers read what is here on any thread at any time, so that it is written before they are installed. All
-/// functions that they call are async-signal-safe (POSIX.1-2017, 2.4.3).
+/// The signal handlers read these variables on any thread at any time, so the variables are written before the handlers
+/// are installed. All functions that they call are async-signal-safe (POSIX.1-2017, 2.4.3).
 package enum TerminalMode: Sendable {
   /// A password is typed, and not shown.
   case hidden
-  /// Nothing is shown, and a read returns at once with what is there: the terminal answers a question.
+  /// The terminal answers a question: typed keys are not shown, and a read returns at once with the bytes that are
+  /// there.
   case asked
-  /// Keys come one by one, and the usual contents of the window are put aside. A byte is written to `alarm` when all has to
-  /// be drawn again.
+  /// Keys come one by one, and the usual contents of the window are put aside. A byte is written to `alarm` when the
+  /// window has to be drawn again.
   case window(alarm: Int32)
 
   /// The terminal's descriptor; -1 while no mode is on.
@@ -65,8 +66,8 @@ package enum TerminalMode: Sendable {
     Self.terminal.store(-1, ordering: .releasing)
   }
 
-  /// Discards the keys that nobody has read, if what is typed is not shown: those typed before the question are not part of
-  /// the password, and a line pasted after it must not reach a shell, which would show it.
+  /// Discards unread keys, if typed keys are not shown: keys typed before the question are not part of the password,
+  /// and a line pasted after it must not reach a shell, which would show it.
   private func discardKeys(of descriptor: Int32) {
     if case .hidden = self, Self.isInForeground(descriptor) { tcflush(descriptor, TCIFLUSH) }
   }

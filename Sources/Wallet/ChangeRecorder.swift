@@ -4,11 +4,11 @@ internal import Values
 
 /// The history of a wallet, kept by triggers.
 ///
-/// While a step is recorded, the first change of a row puts what the row was before into `change`, under the step: as
-/// JSON (blobs beside it), nothing where the row was not there. To undo the step is to swap these images with the rows:
-/// then `change` holds what the step had made, and to redo it is the same swap again.
+/// While a step is recorded, the first change of a row stores the earlier row in `change`, under the step: as JSON,
+/// with blobs beside it, or as NULL if there was no row. Undoing the step swaps these images with the rows. `change`
+/// then holds the rows as the step had left them, and redoing the step is the same swap again.
 ///
-/// The triggers are temporary: each connection that writes makes its own, of the columns that this version knows.
+/// The triggers are temporary: each connection that writes creates its own, for the columns that this version knows.
 enum ChangeRecorder {
   /// A table whose changes can be undone.
   struct Table {
@@ -233,8 +233,9 @@ enum ChangeRecorder {
     return true
   }
 
-  /// Keeps undone steps as steps of the history, because a new step follows them, and adds one for each that has undone it:
-  /// to undo this one brings back what was undone. The step that was undone last gets the newest one.
+  /// Keeps undone steps in the history, because a new step follows them, and adds for each a step that stands for the
+  /// undoing. Undoing that added step brings the undone changes back. The step that was undone last gets the newest of
+  /// the added steps.
   ///
   /// - Parameters:
   ///   - step: the new step, whose number leaves room for the others, after its changes.
@@ -242,7 +243,7 @@ enum ChangeRecorder {
   static func keepUndone(before step: Int, at time: Instant, in database: Database) throws {
     let undone = try database.numbers("SELECT id FROM step WHERE is_undone = 1 AND size >= 0 ORDER BY id")
     let mark = WalletStep.undoingMark
-    // The images of an undone step are what it had made: those of the step that has undone it.
+    // The images of an undone step are the rows as it had left them, which the added step needs as its own images.
     for (index, number) in undone.enumerated().reversed() {
       let undoing = step - 1 - index
       try database.run(
@@ -257,7 +258,8 @@ enum ChangeRecorder {
         INSERT INTO change (step_id, tbl, key, key2, image, payload)
         SELECT ?2, tbl, key, key2, image, payload FROM change WHERE step_id = ?1
         """, [number, undoing])
-      // Its own become what was there before: what the step before it had made, or what the new step has found.
+      // The undone step gets the rows as they were before it: as an earlier undone step had left them, or as the new
+      // step found them.
       let others = "step_id IN (\((undone[..<index] + [step]).map(String.init).joined(separator: ", ")))"
       for table in try tables(of: number, in: database) {
         try database.run(

@@ -159,11 +159,11 @@ extension Schema {
 }
 
 extension Schema {
-  /// `identifier` of an origin is the UUID of the identifier for which the key stands, and `entry` is what the file said
-  /// of it: for a card of Catima, its row as it stands on the phone, or a `CardOrigin.Mark`. `sent` is a row that an export
-  /// has written since and that the phone, which never updates a row, may have under another key; it is empty if the row
-  /// itself was sent and has not come back yet. A row stays when its identifier or card is deleted: then it tells that
-  /// the phone's one was deleted here.
+  /// `identifier` of an origin is the UUID of the identifier for which the key stands, and `entry` is its content in
+  /// the file: for a card of Catima, its row as it stands on the phone, or a `CardOrigin.Mark`. `sent` is a row that an
+  /// export has written since and that the phone, which never updates a row, may have under another key; it is empty if
+  /// the row itself was sent and has not come back yet. A row stays when its identifier or card is deleted, to show
+  /// that it was deleted here.
   ///
   /// `phone_picture` has the pictures of these rows. A phone decodes a picture that it imports and writes a file of its
   /// own: `there` is the digest of that file, which `picture` has, and `own` that of the picture from which it was made.
@@ -199,7 +199,7 @@ extension Schema {
 extension Schema {
   /// Events. `starts` and `ends` are days or local times in the form of `EventTime.iso`, which sorts by local time.
   ///
-  /// What follows is kept outside of the history, because undoing a step must not take it back:
+  /// These tables are kept outside of the history, because undoing a step must not take them back:
   ///
   /// - `event_revision` counts the changes of time, place and status of a card, by its UUID, also after the card is
   ///   deleted. A card without a row has had none.
@@ -293,11 +293,11 @@ extension Schema {
 }
 
 extension Schema {
-  /// `balance_entry.seen` has the UUIDs of the entries that one which sets a balance has seen, with a blank between two of
-  /// them; NULL if these are those before it.
+  /// `balance_entry.seen` has the UUIDs of the entries that an entry which sets a balance has seen, with a blank
+  /// between two of them; NULL if it has seen all entries before it and no others.
   ///
-  /// `merged_card` tells into which card one was merged, by the number that it had. What a household knows of the one goes
-  /// to the other.
+  /// `merged_card` has, by the number of a card that was merged into another, the UUIDs of both. Changes of the first
+  /// one in a household then go to the other.
   static let version13 = """
     ALTER TABLE balance_entry ADD COLUMN seen TEXT;
     CREATE TABLE merged_card (

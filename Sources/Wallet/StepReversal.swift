@@ -2,12 +2,13 @@ internal import Cards
 internal import SQLite
 internal import Values
 
-/// Undoes a step over which syncs have passed: what the step has changed, and nothing has changed since, is again as it was
-/// before.
+/// Undoes a step after which the wallet was synced: takes back the changes of the step, except where something else has
+/// changed since.
 ///
 /// This is a merge of three versions of the wallet: as it was after the step, before it, and as it is now. The wallet
-/// returns to the first two for a moment, by swapping the images of steps, as undo does. Then the step takes its place behind
-/// the syncs, as if it had been made after them, so that it can be redone. The last of the syncs takes its images instead.
+/// returns to the first two for a moment, by swapping the images of steps, as undo does. Then the step is moved behind
+/// the syncs, as if it had been made after them, so that it can be redone. The last sync takes over the images of the
+/// step.
 struct StepReversal {
   private let step: WalletStep
   /// The syncs after the step, the last one first.
@@ -23,7 +24,7 @@ struct StepReversal {
     (self.step, self.syncs, self.time, self.database) = (step, syncs, time, database)
   }
 
-  /// What a step can change.
+  /// The parts of a wallet that a step can change.
   private struct Version {
     var cards: [Int: Card] = [:]
     let categories: HouseholdCategories
@@ -106,7 +107,7 @@ struct StepReversal {
       switch (before.card(number), after.card(number), now.card(number)) {
       case (let old?, nil, nil): kept[number] = old
       case (nil, let new?, let present?):
-        // Whoever has changed a card since wants it.
+        // A card that was changed since is wanted, and stays.
         if present.isSame(as: new) { deleted.append(number) }
       case (let old?, let new?, let present?): kept[number] = .takingBack(before: old, after: new, now: present)
       default: break
@@ -168,8 +169,8 @@ struct StepReversal {
 
   // MARK: - The history
 
-  /// Gives the step the images of what has undone it, and the last sync those of the step and of all syncs: with it, all of
-  /// them are undone, since the wallet was never as it would be between them without the step.
+  /// Gives the step the images of its reversal, and the last sync the images of the step and of all syncs. Undoing the
+  /// last sync then undoes all of them at once, since the wallet never was in the states between them without the step.
   private func moveImages(of reversal: Int) throws {
     let last = syncs[0]
     let all = ([step.number] + syncs).map(String.init).joined(separator: ", ")
@@ -181,7 +182,7 @@ struct StepReversal {
         SELECT 1 FROM change AS own
         WHERE own.step_id IN (\(all)) AND own.tbl = other.tbl AND own.key = other.key AND own.key2 = other.key2)
       """)
-    // The earliest image of a row is what it was before all of them.
+    // The earliest image of a row is the row as it was before the step and all syncs.
     for earlier in syncs.dropFirst() + [step.number] {
       try database.run(
         """

@@ -107,7 +107,7 @@ struct WalletFile {
     try makeFolder(folder)
     do {
       try whileLocked {
-        // As long as the file does not exist, the files beside it belong to no wallet.
+        // While the file does not exist, the files beside it belong to no wallet.
         guard try state() == .nothing else { return }
         try removeCompanions()
         try OutputFile.create(path) {

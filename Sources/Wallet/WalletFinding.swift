@@ -41,11 +41,11 @@ public enum WalletFinding: Hashable, Sendable {
   /// The number of keys for finding and sorting cards and categories that are not up to date.
   case outdatedKeys(Int)
 
-  /// What helps against a problem.
+  /// The remedy for a problem.
   public enum Remedy: Hashable, Sendable {
     /// `WalletStore.repair(at:)`.
     case repairing
-    /// `WalletStore.finishLocking()`: something that was begun is half done, and nothing is damaged.
+    /// `WalletStore.finishLocking()`: locking was interrupted, and nothing is damaged.
     case locking
     /// `WalletStore.forgetHistory()`.
     case forgetting
@@ -53,7 +53,7 @@ public enum WalletFinding: Hashable, Sendable {
     case restoring
   }
 
-  /// What helps against the problem.
+  /// The remedy for the problem.
   public var remedy: Remedy {
     switch self {
     case .damage, .otherSchema, .brokenReference, .changedPicture, .unopenableSecret: .restoring
@@ -80,8 +80,8 @@ public enum WalletFinding: Hashable, Sendable {
   }
 }
 
-/// A value that repairing has taken off a card, or out of the wallet, since it could not be read or was not what follows
-/// from others.
+/// A value that a repair has removed from a card or from the wallet, because it could not be read or contradicted other
+/// values.
 public struct RemovedValue: Hashable, Sendable {
   /// What the value was of.
   public enum Part: Hashable, Sendable {

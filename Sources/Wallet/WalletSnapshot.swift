@@ -82,8 +82,8 @@ public struct WalletSnapshot {
     try CardQuery(filter, order, latestUses, otherNames: otherNames).numbers(in: database)
   }
 
-  /// The first numbers of the cards that pass `filter`, in the order of a list, and how many pass. To read the first ones
-  /// among thousands takes a third of the time that it takes to read all of them.
+  /// The first numbers of the cards that pass `filter`, in the order of a list, and how many pass. Reading the first of
+  /// thousands of cards takes a third of the time of reading all.
   ///
   /// - Parameters:
   ///   - count: the most numbers to read.
@@ -96,9 +96,10 @@ public struct WalletSnapshot {
     try CardQuery(filter, order, latestUses).first(count, in: database)
   }
 
-  /// The numbers of the cards that match a text, for a person who picks one while typing: those whose names begin with the
-  /// text come first, in either alphabet; then those with a word that does; then all others that a list has. If there are
-  /// none, names written together, other names of stores, typos and the wrong layout of the keyboard are tried.
+  /// The numbers of the cards that match a text, for a person who picks one while typing. Cards whose names begin with
+  /// the text come first, in either alphabet; then cards with a word that begins with it; then all others that a list
+  /// would find. If there are none, names written together, other names of stores, typos and the wrong layout of the
+  /// keyboard are tried.
   ///
   /// - Parameters:
   ///   - text: the typed text; if it is empty, all cards match.
@@ -108,7 +109,7 @@ public struct WalletSnapshot {
     try CardQuery(CardFilter(text: text), nil, otherNames: otherNames).numbersToPick(among: ordered, in: database)
   }
 
-  /// The cards with these numbers, in this order. Those that do not exist any more, or are damaged, are left out.
+  /// The cards with these numbers, in this order. Cards that do not exist any more, or are damaged, are left out.
   ///
   /// - Throws: as `categories(of:)`.
   public func cards(_ numbers: [Int]) throws -> [Card] {
@@ -230,7 +231,7 @@ extension WalletSnapshot {
   /// The names of cards that begin with a text, ignoring letter case, in the order of a list. If there are more than
   /// `most`, a name for each letter that can follow the text, so that it takes no longer in a large wallet.
   ///
-  /// With `#` at its beginning, the text is that of the number of a card, and shared names alone are meant.
+  /// If the text begins with `#`, it is the number of a card, and only names that several cards share are returned.
   ///
   /// - Throws: as `categories(of:)`.
   public func cardNames(beginning text: String, most: Int) throws -> [CardName] {

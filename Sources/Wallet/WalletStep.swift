@@ -47,7 +47,8 @@ public struct WalletStep: Hashable, Sendable {
   public let time: Instant
   /// The action of the step.
   public let action: Action
-  /// Whether the step took back what its action says: it was undone, and another step followed.
+  /// Whether the step stands for the undoing of its action. Such a step is added when another step follows an undone
+  /// one.
   public let isUndoing: Bool
   /// The names of the first few cards or categories that the step changed.
   public let subjects: [String]
@@ -55,7 +56,8 @@ public struct WalletStep: Hashable, Sendable {
   public let subjectCount: Int
   /// Whether the step is undone, and can be redone.
   public let isUndone: Bool
-  /// Whether the step can be undone. While a wallet is shared, syncs cannot, nor what was done before it has joined.
+  /// Whether the step can be undone. While a wallet is shared, syncs and steps before joining the household cannot be
+  /// undone.
   public let isUndoable: Bool
   /// The parts of cards that an `edit` changed, or an `import` in cards that were there; empty for other actions.
   public internal(set) var changed: CardFields = []

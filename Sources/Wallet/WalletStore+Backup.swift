@@ -59,7 +59,7 @@ extension WalletStore {
     }
   }
 
-  /// Whether the file at `path` is a backup that a later one may replace, because nobody has used it as a wallet. The
+  /// Whether the file at `path` is a backup that a later one may replace, because it was never used as a wallet. The
   /// file is only read.
   ///
   /// - Throws: `WalletError` if it cannot be read.

@@ -123,7 +123,8 @@ extension WalletStore {
   ///   - kept: the number of the card that stays.
   ///   - key: the key of the wallet's lock, which is needed if `other` has encrypted secrets: each is encrypted for its card.
   ///   - time: the time of the change.
-  /// - Returns: the card that is left, and the parts of the other that were dropped; nil if one of them does not exist.
+  /// - Returns: the card that is left, and the parts of `other` that were dropped; nil if one of the cards does not
+  ///   exist.
   /// - Throws: `WalletError`, `.misplacedSecret` without a key that is needed.
   public func merge(
     _ other: Int, into kept: Int, with key: WalletKey? = nil, at time: Instant

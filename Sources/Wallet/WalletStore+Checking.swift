@@ -150,8 +150,8 @@ extension WalletStore {
     return damaged
   }
 
-  /// The tables that will soon have no number for another row: the last number that was assigned, or that of a row, is near
-  /// the limit.
+  /// The tables whose row numbers are nearly used up: the last number that was assigned, or the number of a row, is
+  /// near the limit.
   private static func exhaustedTables(in database: Database) throws -> [String] {
     let assigned = try database.rows("SELECT name, seq FROM sqlite_sequence ORDER BY name") { reader in
       let name = reader.textOrNothing()

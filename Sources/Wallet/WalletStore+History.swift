@@ -78,9 +78,9 @@ extension WalletStore {
     return step.number
   }
 
-  /// The condition that a step can be undone. While the wallet is shared, a sync cannot: what it has brought belongs to others,
-  /// too. Nor can what was done before the wallet has joined the household, since that has become theirs with it. A step
-  /// without changes has left them to a later one (see `StepReversal`).
+  /// The condition that a step can be undone. While the wallet is shared, a sync cannot be undone, because its changes
+  /// belong to others, too; nor can steps before joining the household, because joining gave their results to the
+  /// others. A step without changes has left them to a later step (see `StepReversal`).
   static let isUndoable = """
     is_undone = 0 AND size > 0 AND (NOT EXISTS (SELECT 1 FROM household) OR (
       action NOT IN (\(syncActions)) AND id > (
@@ -126,7 +126,7 @@ extension WalletStore {
   }
 
   /// Calls `body` as one step that can be undone. If it changes nothing, there is no step, and undone steps can still
-  /// be redone; else each of them becomes a step of the history that has undone it.
+  /// be redone. Otherwise the undone steps stay in the history, each with a step that stands for its undoing.
   ///
   /// - Parameters:
   ///   - action: what the person asked for.

@@ -28,7 +28,7 @@ public struct WalletStore: Sendable {
   /// Receives the size in bytes of each change that exceeds the limit of the history, before the change is made. The
   /// change can be undone until the next one, but nothing older can be.
   public var onLargeStep: @Sendable (_ bytes: Int) -> Void = { _ in }
-  /// Returns other names for the same, such as all names of a store for one of them.
+  /// Returns other names of the same thing: for one name of a store, all names of that store.
   public typealias OtherNames = @Sendable (_ text: String) -> [String]
   /// The other names by which cards are found too, if nothing has the typed one.
   public var otherNames: OtherNames = { _ in [] }
@@ -36,9 +36,9 @@ public struct WalletStore: Sendable {
   /// The version of SQLite.
   package static var libraryVersion: String { Connection.libraryVersion }
 
-  /// Of a backup: what is not in this wallet, since it cannot be read.
+  /// The values of a backup that are not in this wallet, because they could not be read.
   public internal(set) var removed: [RemovedValue] = []
-  /// Of a backup: the problems that stay.
+  /// The problems of a backup that remain in this wallet.
   public internal(set) var problems: [WalletFinding] = []
 
   init(path: String?, _ connection: Connection) {

@@ -159,7 +159,7 @@ extension BoardingPass {
   public func days(near today: CalendarDate) -> [CalendarDate] {
     var days: [CalendarDate] = []
     for leg in legs {
-      // Where a flight begins, it may still be the day before that of its issue elsewhere.
+      // The pass may have been issued in a time zone in which the next day had begun already.
       let earliest = days.last ?? issued(near: today)?.adding(days: -1)
       days.append(
         earliest.flatMap { CalendarDate(dayOfYear: leg.dayOfYear, from: $0) }

@@ -55,7 +55,7 @@ public struct EventSpan: Hashable, Sendable {
     hasEnd = true
   }
 
-  /// An event of which nobody said when it ends counts as live for two hours.
+  /// An event without an end counts as live for two hours.
   public static let assumedSeconds: Int64 = 7200
 
   /// Where the clock is in an event.

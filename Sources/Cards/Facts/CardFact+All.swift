@@ -11,70 +11,45 @@ extension CardFact {
         "issuer", .line(\.issuer), name: Phrase("issuer"),
         heading: Phrase("Issuer"), rank: 13,
         option: Option("issuer", help: Phrase("Who gave it out.")),
-        otherNames: [
-          "provider", "видавець", "емітент", "herausgeber", "aussteller", "anbieter", "émetteur", "fournisseur",
-          "emisor",
-          "proveedor", "emittente", "fornitore", "wydawca", "wystawca", "organiser", "organizer", "організатор",
-        ], isSearched: true),
+        otherNames: ForeignColumns.issuer, isSearched: true),
       CardFact(
         "note", .note(\.note), name: Phrase("note"),
         heading: Phrase("Note"), rank: 15,
         option: Option("note", help: Phrase("What you want to remember.")),
-        otherNames: [
-          "notes", "comment", "comments", "description", "remark", "нотатка", "нотатки", "примітка", "примітки",
-          "коментар", "опис", "notiz", "notizen", "bemerkung", "anmerkung", "kommentar", "beschreibung", "remarque",
-          "commentaire", "nota", "notas", "comentario", "observaciones", "descripción", "commento", "descrizione",
-          "notatka", "notatki", "uwagi", "komentarz", "opis",
-        ],
-        isSearched: true, merging: .joined),
+        otherNames: ForeignColumns.note, isSearched: true, merging: .joined),
       CardFact(
         "color", .colour(\.colour), column: "colour", name: Phrase("colour"),
         heading: Phrase("Colour"), rank: 14, listing: .never,
         option: Option("color", "colour", help: Phrase("A colour: #RRGGBB or a name such as blue.")),
-        otherNames: ["colour", "колір", "farbe", "couleur", "colore", "kolor"]),
+        otherNames: ForeignColumns.color),
       CardFact(
         "starred", .flag(\.isStarred), column: "is_starred", name: Phrase("star"),
         heading: Phrase("Starred"), rank: 16, listing: .never,
         option: Option("star", help: Phrase("Put it first.")),
-        otherNames: [
-          "star", "favorite", "favourite", "обрана", "обране", "улюблена", "зірочка", "favorit", "favori", "favorito",
-          "preferito", "ulubiona",
-        ], merging: .any),
+        otherNames: ForeignColumns.starred, merging: .any),
       CardFact(
         "archived", .flag(\.isArchived), column: "is_archived", name: Phrase("archive"),
         heading: Phrase("Archived"), rank: 17, listing: .never,
         option: Option("archive", help: Phrase("Put it away; it is kept.")),
-        otherNames: ["archive", "архів", "archiviert", "archiv", "archivé", "archivado", "archiviato"], merging: .both),
+        otherNames: ForeignColumns.archived, merging: .both),
       CardFact(
         "validFrom", .date(\.validFrom), column: "valid_from", name: Phrase("first day"),
         heading: Phrase("Valid from"), rank: 11,
         listing: .never,
         option: Option(
           "valid-from", help: Phrase("The first day on which it is good: 2027-03-05, 05.03.2027, 03/27 or 30d.")),
-        otherNames: [
-          "from", "дієз", "діїз", "дійсназ", "дійснийз", "gültigab", "gültigvon", "valabledu", "valableàpartirdu",
-          "válidodesde", "válidadesde", "validodal", "validadal", "ważnaod", "ważnyod",
-        ]),
+        otherNames: ForeignColumns.validFrom),
       CardFact(
         "expires", .date(\.expiry), column: "expiry", name: Phrase("last day"),
         heading: Phrase("Valid until"), rank: 12,
         listing: .whenSaid(rank: 2, heading: Phrase("UNTIL")),
         option: Option("expires", help: Phrase("The last day on which it is good.")),
-        otherNames: [
-          "expiry", "expire", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "validthru",
-          "validtill", "дієдо", "діїдо", "дійснадо", "дійснийдо", "терміндії", "строкдії", "закінчується", "gültigbis",
-          "ablauf", "ablaufdatum", "datedexpiration", "expirele", "valablejusquau", "válidohasta", "válidahasta",
-          "caducidad", "fechadecaducidad", "vencimiento", "fechadevencimiento", "scadenza", "datadiscadenza",
-          "validofinoal", "validafinoal", "ważnado", "ważnydo", "dataważności", "terminważności",
-        ]),
+        otherNames: ForeignColumns.expires),
       CardFact(
         "balance", .amount(\.balance, .init(currency: "currency")), name: Phrase("balance"),
         heading: Phrase("Balance"), rank: 1,
         listing: .whenSaid(rank: 1, heading: Phrase("BALANCE")),
-        otherNames: [
-          "amount", "points", "баланс", "залишок", "бали", "saldo", "guthaben", "betrag", "punkte", "solde", "montant",
-          "importe", "puntos", "importo", "punti", "kwota", "punkty",
-        ]),
+        otherNames: ForeignColumns.balance),
     ] + ofEvents)
 
   /// Every fact in the order in which people read them.
@@ -93,54 +68,48 @@ extension CardFact {
       listing: .whenSaid(rank: 3, heading: Phrase("WHEN")),
       option: Option(
         "starts", help: Phrase("When its event begins: \"2026-12-05 19:00\", \"fri 19:00\", +2h, or a day alone.")),
-      otherNames: [
-        "start", "begins", "begin", "startdate", "starttime", "startsat", "kickoff", "початок", "початокподії",
-        "beginn",
-        "anfang", "début", "inicio", "inizio", "początek",
-      ]),
+      otherNames: ForeignColumns.starts),
     CardFact(
       "ends", .time(\.ends), name: Phrase("end"),
       heading: Phrase("Ends"), rank: 3, listing: .never,
       option: Option("ends", help: Phrase("When it ends: 20:30, +90m after its beginning, or a day.")),
-      otherNames: ["endsat", "кінецьподії"]),
+      otherNames: ForeignColumns.ends),
     CardFact(
       "place", .line(\.place), name: Phrase("place"),
       heading: Phrase("Where"), rank: 4,
       option: Option("place", help: Phrase("Where it is, such as a hall.")),
-      otherNames: [
-        "location", "venue", "stadium", "місце", "заклад", "стадіон", "ort", "lieu", "lugar", "luogo", "miejsce",
-      ], isSearched: true),
+      otherNames: ForeignColumns.place, isSearched: true),
     CardFact(
       "address", .line(\.address), name: Phrase("address"),
       heading: Phrase("Address"), rank: 5,
       option: Option("address", help: Phrase("The address of the place.")),
-      otherNames: ["street", "адреса", "adresse", "dirección", "indirizzo", "adres"], isSearched: true),
+      otherNames: ForeignColumns.address, isSearched: true),
     CardFact(
       "people", .count(\.people), name: Phrase("number of people"),
       heading: Phrase("People"), rank: 6,
       option: Option("people", help: Phrase("For how many people.")),
-      otherNames: ["persons", "guests", "людей", "гостей", "осіб", "personen", "personnes", "personas"]),
+      otherNames: ForeignColumns.people),
     CardFact(
       "price",
       .amount(\.price, .init(currency: "price_currency", perPerson: "price_per_person")),
       name: Phrase("price"),
       heading: Phrase("Price"), rank: 7,
       option: Option("price", help: Phrase("What it costs: \"1200 UAH\", or \"300 UAH/person\".")),
-      otherNames: ["cost", "fee", "ціна", "вартість", "preis", "prix", "precio", "prezzo", "cena"]),
+      otherNames: ForeignColumns.price),
     CardFact(
       "status", .status(\.status), name: Phrase("status", context: "fact"),
       heading: Phrase("State"), rank: 8,
       option: Option("status", help: Phrase("planned, confirmed, cancelled or attended.")),
-      otherNames: ["станподії"]),
+      otherNames: ForeignColumns.status),
     CardFact(
       "url", .line(\.url), name: Phrase("link"),
       heading: Phrase("Link"), rank: 9,
       option: Option("url", help: Phrase("A page about it.")),
-      otherNames: ["link", "website", "посилання", "сайт"]),
+      otherNames: ForeignColumns.url),
     CardFact(
       "reminders", .reminders(\.reminders), name: Phrase("reminders"),
       heading: Phrase("Reminders"), rank: 10,
       option: Option("remind", help: Phrase("How long before to ring: 1h, 10m, 1d; may be repeated.")),
-      otherNames: ["reminder", "remind", "alarm", "нагадування", "нагадати"], merging: .joined),
+      otherNames: ForeignColumns.reminders, merging: .joined),
   ]
 }

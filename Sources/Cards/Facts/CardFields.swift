@@ -34,7 +34,7 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let identifier = CardFields(rawValue: 1 << 1)
   /// All identifiers, their order and the selection.
   public static let identifiers = CardFields(rawValue: 1 << 2)
-  /// The type of the identifier. Without it, the type was guessed, or there is none.
+  /// The type of the identifier. Without this bit, the type was guessed, or there is none.
   public static let type = CardFields(rawValue: 1 << 3)
   /// The history of the balance.
   public static let balanceHistory = CardFields(rawValue: 1 << 4)
@@ -48,7 +48,7 @@ public struct CardFields: OptionSet, Hashable, Sendable {
   public static let icon = CardFields(rawValue: 1 << 8)
   /// The background.
   public static let background = CardFields(rawValue: 1 << 9)
-  /// Not a part: parts that are missing in the file are deleted from the card. Without it, the card keeps them.
+  /// Not a part: parts that are missing in the file are deleted from the card. Without this bit, the card keeps them.
   public static let deletesMissing = CardFields(rawValue: 1 << 10)
   /// Not a part: identifiers without a label, or with the label of one in the file, come from the file, and are deleted
   /// from the card if the file no longer has them.

@@ -1,15 +1,15 @@
 internal import Values
 
-/// The merge of a balance and its history, of two versions of a card. What was undone on either side counts nowhere; what was
-/// entered on either side counts, as `BalanceLedger` tells.
+/// The merge of the balances and their histories of two versions of a card. Entries that were undone in either version
+/// are dropped; entries that were added in either version count, by the rules of `BalanceLedger`.
 struct BalanceMerge {
   /// The entries that both versions have or one has added.
   private(set) var history: [BalanceEntry] = []
   /// The balance, which follows from the entries; nil if the card has none.
   private(set) var balance: Balance?
 
-  /// The most pairs of an entry that sets the balance and another one that are looked at. A larger history, which nobody
-  /// types, is added up in its order.
+  /// The most pairs that are compared, each of an entry that sets the balance and another entry. A larger history,
+  /// which no person would type, is added up in its order.
   private static let mostPairs = 10_000_000
 
   /// Merges the balances of two versions that were made from `base`.
@@ -58,7 +58,8 @@ struct BalanceMerge {
     return ordered(complete)
   }
 
-  /// Puts what counts behind the entry that begins anew, and notes what entries have seen only where the order does not tell it.
+  /// Puts the entries that count behind the one that sets the balance, and stores the seen entries only where the order
+  /// does not show them.
   private static func ordered(_ entries: [BalanceEntry]) -> [BalanceEntry] {
     let ledger = BalanceLedger(entries)
     guard let first = ledger.settings.first else { return entries.addedUp(from: 0) }
@@ -77,7 +78,7 @@ struct BalanceMerge {
 }
 
 extension BalanceEntry {
-  /// The entry with other UUIDs of those that it has seen.
+  /// The entry with these UUIDs of entries that it has seen.
   fileprivate func having(seen: Set<UUID>?) -> BalanceEntry {
     var entry = self
     entry.seen = seen.map { $0.sorted { $0.text < $1.text } }
@@ -86,8 +87,8 @@ extension BalanceEntry {
 }
 
 extension CardContent {
-  /// The history with an entry for what the balance was before the first one, and for a balance to which the entries do not
-  /// lead. Each device gives these the same UUIDs.
+  /// The history with an entry for the balance before the first entry, and one for a balance that the entries do not
+  /// add up to. Every device gives these entries the same UUIDs.
   ///
   /// - Parameters:
   ///   - base: the version of which this one was made.
@@ -102,7 +103,7 @@ extension CardContent {
     if first.change != .set, hasOpening || history.opening != 0 {
       history.insert(Self.opening(Balance(history.opening, first.after.currency), at: first.time), at: 0)
     } else if first.change == .set, base.balanceHistory.isEmpty, let before = base.balance {
-      // What it was before it was set is in the common version alone.
+      // Only the common version has the balance from before it was set.
       let opening = Self.opening(before, at: first.time)
       if first.id != opening.id { history.insert(opening, at: 0) }
     }

@@ -4,9 +4,9 @@ internal import Values
 extension HouseholdCard {
   /// Merges two versions of a card that two devices made from the same one.
   ///
-  /// A part that only one version changed is taken from that version. If both changed a part differently, the value of the
-  /// card that was changed later is taken, and the other value is added to `losers`. The order of the versions makes no
-  /// difference.
+  /// A part that only one version changed is taken from that version. If both changed a part differently, the value of
+  /// the card that was changed later is taken, and the other value is added to `losers`. The order of the versions
+  /// makes no difference.
   ///
   /// - Parameters:
   ///   - one: a version.
@@ -19,20 +19,22 @@ extension HouseholdCard {
     return merge.result
   }
 
-  /// Takes a change of a card back, as far as nothing has changed the same parts since.
+  /// Takes back a change of a card, except in parts that have changed again since.
   ///
-  /// This is the merge of the card with what it was before the change: both were made from what it was after it.
+  /// This merges two versions, the card as it is now and as it was before the change. Their common version is the card
+  /// after the change.
   ///
   /// - Parameters:
   ///   - before: the card before the change.
   ///   - after: the card after the change.
-  ///   - now: the card with what has changed since, which counts.
+  ///   - now: the card with its later changes, which stay.
   public static func takingBack(before: HouseholdCard, after: HouseholdCard, now: HouseholdCard) -> HouseholdCard {
     var (before, after) = (before, after)
     before.changed = now.changed.adding(seconds: -1)
     (before.losers, after.losers) = ([], [])
     var result = merging(now, before, base: after)
-    // Of two codes of one identifier, that which was there before is no second one.
+    // An identifier with two codes becomes two identifiers in a merge. Here the earlier code must not come back as a
+    // second one.
     let known = Set([now, before].flatMap { $0.content.identifiers.compactMap(\.id) })
     for index in result.content.identifiers.indices.reversed() {
       guard let id = result.content.identifiers[index].id, !known.contains(id) else { continue }
@@ -138,7 +140,7 @@ private struct CardMerge {
     let ids = Set(known.later.keys).union(known.earlier.keys).subtracting(result.withheld)
     for id in ids.sorted(by: { $0.text < $1.text }) {
       guard let one = known.later[id], let other = known.earlier[id] else {
-        // One of them has removed it, or made it. What the other has changed meanwhile is not removed.
+        // One version has removed the identifier, or added it. If the other has changed it meanwhile, it stays.
         guard let only = known.later[id] ?? known.earlier[id], only != known.base[id] else { continue }
         kept[id] = only
         continue

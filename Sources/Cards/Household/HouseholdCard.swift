@@ -116,7 +116,8 @@ extension HouseholdCard {
     return card
   }
 
-  /// Two versions of a card for a merge: if secrets of one only got another key, what the other did to them counts.
+  /// Two versions of a card for a merge. If secrets only got another key in one version, the changes of the other
+  /// version count.
   static func withoutNewKeys(
     _ one: HouseholdCard, _ other: HouseholdCard, base: HouseholdCard
   ) -> (HouseholdCard, HouseholdCard) {
@@ -124,7 +125,7 @@ extension HouseholdCard {
       card.withKeys(of: base) { identifier in
         func version(_ card: HouseholdCard) -> Identifier? { card.content.identifiers.first { $0.id == identifier.id } }
         guard let old = version(base), let same = version(other) else { return false }
-        // Of two new keys, both devices take the same one.
+        // If both versions have a new key, both devices choose the same one.
         return same.hasSameSecret(as: old)
           || same.onlyChangedKey(of: old) && (identifier.encryptedFor ?? "") >= (same.encryptedFor ?? "")
       }
@@ -134,7 +135,7 @@ extension HouseholdCard {
 }
 
 extension Identifier {
-  /// A text that tells whether the encrypted parts of an identifier are the same, without telling anything of them.
+  /// A text by which encrypted parts of identifiers can be compared, and that reveals nothing of them.
   package var sealMark: String {
     FNV1a.hash64("\(payload.bytes.hexadecimal) \(text ?? "")").hexadecimal(16, uppercase: false)
   }

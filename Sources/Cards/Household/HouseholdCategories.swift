@@ -25,7 +25,7 @@ public struct HouseholdCategories: Hashable, Sendable {
   /// The categories, no two of which have the same name, ignoring letter case.
   public var list: [Category]
 
-  /// Creates categories in an order. A UUID that one of them has stands for no other one.
+  /// Creates categories in an order. The UUID of a category is removed from the `others` of all categories.
   public init(_ list: [Category] = []) {
     self.list = list
     let ids = Set(list.map(\.id))
@@ -34,7 +34,7 @@ public struct HouseholdCategories: Hashable, Sendable {
     }
   }
 
-  /// The category for which each UUID stands: its own, and those of categories that are one with it now.
+  /// The category for each UUID. A category has its own UUID, and those of categories that were joined into it.
   public var meanings: [UUID: Category] {
     var meanings = byID
     for category in list {
@@ -43,8 +43,8 @@ public struct HouseholdCategories: Hashable, Sendable {
     return meanings
   }
 
-  /// The UUIDs that stand for another category than before, or for one only now or only then. The cards that have one of
-  /// them are in other categories.
+  /// The UUIDs that stand for another category than before, or stand for a category only now or only before. Cards with
+  /// one of these UUIDs have changed categories.
   ///
   /// - Parameter old: the categories as they were before.
   public func changedMeanings(since old: HouseholdCategories) -> Set<UUID> {
@@ -52,8 +52,8 @@ public struct HouseholdCategories: Hashable, Sendable {
     return Set(before.keys).union(now.keys).filter { before[$0]?.id != now[$0]?.id }
   }
 
-  /// The categories of a household that a wallet joins: those of the household in their order, of which those with the
-  /// names of the wallet's become one with these, and behind them the others of the wallet.
+  /// The categories of a household that a wallet joins: those of the household in their order, then those of the
+  /// wallet. Categories of the same name become one.
   ///
   /// - Parameter own: the categories of the wallet.
   public func joined(by own: [Category]) -> HouseholdCategories {
@@ -90,7 +90,7 @@ public struct HouseholdCategories: Hashable, Sendable {
     var kept: [UUID: Category] = [:]
     for id in Set(versions.one.keys).union(versions.other.keys) {
       guard let first = versions.one[id], let second = versions.other[id] else {
-        // One of them has deleted it, or made it. A category that was renamed meanwhile is not deleted.
+        // One version has deleted the category, or added it. A category that was renamed meanwhile is not deleted.
         guard let only = versions.one[id] ?? versions.other[id] else { continue }
         let before = versions.base[id]
         let isEdited = only.name != before?.name || !only.losers.isSubset(of: before?.losers ?? [])
@@ -108,8 +108,8 @@ public struct HouseholdCategories: Hashable, Sendable {
     return merged
   }
 
-  /// Lets UUIDs that stand for nothing stand for a category that was one with theirs in another version, where one device
-  /// has taken the joining of two categories back.
+  /// Assigns UUIDs that stand for no category any more. They go to the category that was joined with theirs in
+  /// `version`. This happens if one device has taken the joining of two categories back.
   private mutating func takeOver(_ version: HouseholdCategories) {
     let known = meanings.mapValues(\.id)
     let indices = Dictionary(zip(list.map(\.id), list.indices), uniquingKeysWith: { first, _ in first })
@@ -131,7 +131,7 @@ public struct HouseholdCategories: Hashable, Sendable {
     return merged
   }
 
-  /// The categories, of which those with the same name are one.
+  /// The categories, with those of the same name joined into one.
   private static func joined(_ categories: [Category]) -> [Category] {
     var joined: [String: Category] = [:]
     for category in categories {

@@ -63,10 +63,10 @@ public struct HouseholdPhone: Hashable, Sendable, Identifiable {
 }
 
 extension HouseholdPhone {
-  /// Merges two versions of what is known of a phone. The order of the versions makes no difference.
+  /// Merges two versions of the data about a phone. The order of the versions makes no difference.
   ///
-  /// No clock tells which of two exports is the later one. What the phone showed in either is no change of it when it comes
-  /// again.
+  /// No clock shows which of two exports is the later one. So the content of both counts as known, and is not a change
+  /// of the phone when it comes again.
   ///
   /// - Parameters:
   ///   - one: a version.
@@ -140,8 +140,8 @@ private func chosen<Value: Equatable>(
 extension HouseholdPhone.Row {
   fileprivate static func merging(_ one: Self, _ other: Self, base: Self?) -> Self {
     if one.card != other.card {
-      // The two versions give the row to different cards, and the offers of one card do not describe the other. So one version
-      // is taken whole: if only one of them has been shown by the phone, that one.
+      // The two versions give the row to different cards, and the offers of one card do not describe the other. So one
+      // version is taken whole. If the phone has shown only one of them, it is that one.
       let areBothNew = one.card != base?.card && other.card != base?.card
       if areBothNew, (one.shown == nil) != (other.shown == nil) { return one.shown == nil ? other : one }
       return chosen(one.card, other.card, base?.card, by: \.text) == one.card ? one : other

@@ -30,7 +30,7 @@ struct IdentifierMerge {
     choose(\.optionsWithoutForm, .options)
     choose(\.options.form, .options)
     choose(\.modulePixels, .module)
-    // Whoever says that it is secret is right.
+    // The identifier is secret if it is secret in either version.
     result.isSecret = later.isSecret || earlier.isSecret
     mergeCode()
   }

@@ -3,7 +3,8 @@ public import Values
 
 /// A value of a card that lost against another one in a merge, because both were made without knowing each other.
 public struct LosingValue: Hashable, Sendable {
-  /// The part of the card: one fact, the name, one picture, or for one of the card's identifiers `identifiers`.
+  /// The part of the card: one fact, the name, or one picture; `identifiers` for a value of one of the card's
+  /// identifiers.
   public let part: CardFields
   /// A content that has only this part. It lacks the fact if the loser was its removal.
   public let content: CardContent
@@ -54,7 +55,7 @@ public struct LosingValue: Hashable, Sendable {
     return content == card
   }
 
-  /// The value without what does not belong to it, so that equal values are equal.
+  /// The value alone, without other parts of the card or the identifier, so that equal values compare equal.
   public var bare: LosingValue {
     var content = content
     if let identifier, let value = content.identifiers.first {

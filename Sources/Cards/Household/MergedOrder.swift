@@ -36,7 +36,7 @@ struct MergedOrder<Element: Hashable> {
 }
 
 extension Set {
-  /// The elements that two versions of a set both have, or that one of them has added.
+  /// The elements that are in both versions of a set, or that either version has added.
   ///
   /// - Parameter base: the set from which both were made.
   static func merging(_ one: Set, _ other: Set, base: Set) -> Set {

@@ -1,10 +1,11 @@
 public import Values
 
-/// The comparison of a phone's row with the phone's last export, with what was written for it since, and with the card.
+/// The comparison of a phone's row with the phone's last export, with the rows that were written for the phone since,
+/// and with the card.
 public struct SeenRow: Hashable, Sendable {
   /// The UUID of the identifier that the row is about; nil if the card had none.
   public let identifier: UUID?
-  /// The parts that the phone did not change: it shows what it showed before, or what was offered to it since.
+  /// The parts that the phone did not change: the row has them as before, or as they were offered to the phone since.
   public let sameThere: CardFields
   /// The parts that were not changed here since the phone showed them.
   public let sameHere: CardFields
@@ -27,14 +28,15 @@ public struct SeenRow: Hashable, Sendable {
 }
 
 extension ImportedCard {
-  /// Merges what a phone has changed into a card, as the changes of another device of a household are merged: the phone is
-  /// a side of it, and what it showed before is the version from which both were made.
+  /// Merges the changes of a phone into a card, like those of another device of a household. The phone is one side, and
+  /// the content that it showed before is the common version.
   ///
-  /// A phone has no times of its own: what both have changed goes by the time of the import, and the card's value waits.
+  /// A phone has no times of its own. For a part that both sides have changed, the time of the import counts as that of
+  /// the phone's change, and the value of the card waits.
   ///
   /// - Parameters:
   ///   - card: the card in the wallet.
-  ///   - seen: the comparison of the row with what was known of it.
+  ///   - seen: the comparison of the row with its earlier content.
   ///   - time: the moment of the import.
   ///   - phone: the name of the phone; nil if it has none.
   /// - Returns: the content of the card, and the values that lost.

@@ -4,7 +4,7 @@ internal import Words
 
 /// A reminder of an event: a time before its beginning.
 public struct Reminder: Hashable, Comparable, Sendable {
-  /// The minutes before the beginning, 0 to `maximumMinutes`. A day has 1,440 of them, whatever clocks do.
+  /// The minutes before the beginning, 0 to `maximumMinutes`. A day has 1,440 minutes, even if clocks are changed.
   public let minutes: Int
 
   /// The largest number of minutes: a year.
@@ -150,7 +150,8 @@ package struct RingKey: Hashable, Sendable {
 
 /// The number of attempts to tell a message, and whether one succeeded.
 package struct RingRecord: Hashable, Sendable {
-  /// How often the message was about to be told. If it is not told in spite of that, the program was ended in between.
+  /// The number of attempts to tell the message. If there was an attempt, but the message is not told, the program was
+  /// ended in between.
   package let attempts: Int
   /// Whether the message was told.
   package let isTold: Bool
@@ -213,7 +214,7 @@ extension CardContent {
   }
 }
 
-/// The decision what a person is told at a moment, from the cards and from what was told before.
+/// Decides what a person is told at a moment, by the cards and by the messages that were told before.
 package struct RingPlan {
   /// The seconds by which a look for due reminders may be late. A reminder that is told later was missed.
   package static let patience: Int64 = 180
@@ -233,9 +234,8 @@ package struct RingPlan {
   ///   - now: the moment, in seconds since 1970.
   ///   - zone: the local zone.
   ///   - digest: the time of day at which expiry is told, in seconds since midnight.
-  ///   - hasLooked: whether due reminders were ever looked for. Before that, nobody expected to be told of events that are
-  ///     over.
-  ///   - log: what was told before.
+  ///   - hasLooked: whether due reminders were ever looked for. At the first time, events that are over are not told.
+  ///   - log: the messages that were told before.
   package init(at now: Int64, in zone: Zone, digest: Int, hasLooked: Bool, log: [RingKey: RingRecord]) {
     self.now = now
     self.zone = zone
@@ -272,7 +272,7 @@ package struct RingPlan {
     return Ring(card: card, reason: isMissed ? .missed : .reminder, moment: last, attempts: due)
   }
 
-  /// The message that a card expires soon; nil for none. If it was missed, it is told until the next one is due.
+  /// The message that a card expires soon; nil for none. A missed message is told until the next one is due.
   package func expiry(of card: Card) -> Ring? {
     guard !card.isArchived, let last = card.expiry?.day, today <= last else { return nil }
     for days in ComingRing.expiryDays.sorted() {

@@ -58,7 +58,7 @@ extension AgeFile {
   /// - Throws: `ImportError`; the errors of the options' functions.
   static func content(of file: ImportFile, _ options: ImportOptions) throws -> ImportFile {
     do {
-      // Reads the header first, so that nobody types a passphrase for a file that is not encrypted with one.
+      // Reads the header first, so that the passphrase is only asked for if the file is encrypted with one.
       _ = try AgeEnvelope(file.stream())
       guard let passphrase = try options.password() else { throw ImportError(.passwordNeeded) }
       guard let armor = try AgeEnvelope.disarmed(file.stream()) else {

@@ -55,7 +55,7 @@ enum BitwardenFile {
     var fields: [String] = []
     for field in item["fields"]?.array ?? [] {
       guard let label = field["name"]?.string, let value = text(field["value"]), !value.isBlank else { continue }
-      // A hidden field is a secret. Only those are taken that are called numbers, PINs or security codes.
+      // A hidden field is a secret. Only hidden fields that are called numbers, PINs or security codes are taken.
       let isHidden = field["type"]?.whole == 1
       guard !isHidden || PasswordFields.isSecret(label) || TableColumn.named(label, isExact: false) == .payload else {
         try remark(ImportRemark(.passwordLeftOut, at: location.of("fields." + label)))

@@ -267,7 +267,7 @@ package enum CSVLine {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends a cell as `safe` makes it, without separators. It must not be alone in its record.
+  /// Appends the result of `safe` for a cell, without separators. The cell must not be alone in its record.
   static func appendSafely(_ cell: String, to bytes: inout [UInt8]) {
     append(safe(cell), separator: UInt8(ascii: ","), isAlone: false, to: &bytes)
   }

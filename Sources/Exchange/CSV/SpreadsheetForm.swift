@@ -1,9 +1,9 @@
 internal import Cards
 
-/// The forms that a spreadsheet gives to a number when it opens a table and writes it again: it takes the cell for a
-/// number, a date or a truth value, and writes that in its own way.
+/// The forms that a number takes when a spreadsheet opens a table and writes it again. The spreadsheet reads the cell
+/// as a number, a date or a truth value, and writes this value in its own way.
 ///
-/// Both texts are read by the rules of spreadsheets: a form has the same value. Whatever has no value, or another one,
+/// Both texts are read by the rules of spreadsheets. A cell with the same value is a form of the text; any other cell
 /// was typed by a person.
 enum SpreadsheetForm {
   /// Whether a spreadsheet may have made a cell of a text.
@@ -16,16 +16,8 @@ enum SpreadsheetForm {
 
   // MARK: truth values
 
-  /// The words for true, and those for false, which spreadsheets write in the language of the person.
-  private static let truths: [Set<String>] = [
-    [
-      "true", "1", "wahr", "vrai", "verdadero", "verdadeiro", "vero", "prawda", "pravda", "waar", "істина", "правда",
-      "истина",
-    ],
-    [
-      "false", "0", "falsch", "faux", "falso", "fałsz", "nepravda", "onwaar", "хибність", "хиба", "неправда", "ложь",
-    ],
-  ]
+  /// The words for true, and those for false.
+  private static let truths = [ForeignWords.Cells.truths, ForeignWords.Cells.falsehoods]
 
   /// The truth value that a spreadsheet writes so; nil for another text.
   static func truth(_ cell: String) -> Bool? { truths.firstIndex { $0.contains(cell.lowercased()) }.map { $0 == 0 } }

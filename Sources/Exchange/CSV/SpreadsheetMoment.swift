@@ -50,7 +50,7 @@ struct SpreadsheetMoment {
     var rest = text[...]
     var half: String?
     let word = text.suffix(2).lowercased()
-    if ["am", "pm", "дп", "пп"].contains(word) {
+    if ForeignWords.Cells.forenoon.contains(word) || ForeignWords.Cells.afternoon.contains(word) {
       half = word
       rest = rest.dropLast(2)
       while rest.last?.isWhitespace == true { rest.removeLast() }
@@ -73,7 +73,7 @@ struct SpreadsheetMoment {
     }
     if let half {
       guard hours <= 12 else { return nil }
-      hours = hours % 12 + (half == "pm" || half == "пп" ? 12 : 0)
+      hours = hours % 12 + (ForeignWords.Cells.afternoon.contains(half) ? 12 : 0)
     }
     var date = rest[..<start]
     if date.last == "T" { date.removeLast() }
@@ -102,7 +102,7 @@ struct SpreadsheetMoment {
         let word = rest.prefix(while: \.isLetter)
         let read = monthNumbers(word)
         if read.isEmpty {
-          guard particles.contains(word.lowercased()) else { return [] }
+          guard ForeignWords.Cells.particles.contains(word.lowercased()) else { return [] }
           hasParticles = true
         } else {
           guard months == nil else { return [] }
@@ -192,23 +192,8 @@ struct SpreadsheetMoment {
     return Set(months.indices.filter { months[$0].contains { $0.hasPrefix(folded) } }.map { $0 + 1 })
   }
 
-  /// Words in dates besides the month: “2 de enero de 2027”, «2 січня 2027 р.».
-  private static let particles: Set = ["de", "del", "р", "г"]
-
-  /// The names of the months in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Ukrainian and
-  /// Russian, folded, with abbreviations that are not their beginnings.
-  private static let months: [[String]] = [
-    "january januar jänner janvier enero janeiro gennaio januari stycznia styczeń січня січень января январь",
-    "february februar feber février febrero fevereiro febbraio februari lutego luty лютого лютий февраля февраль",
-    "march märz mrz mars marzo março maart mrt marca marzec березня березень марта март",
-    "april avril abril aprile kwietnia kwiecień квітня квітень апреля апрель",
-    "may mai mayo maio maggio mei maja maj травня травень мая май",
-    "june juni juin junio junho giugno czerwca czerwiec червня червень июня июнь",
-    "july juli juillet julio julho luglio lipca lipiec липня липень июля июль",
-    "august août agosto augustus sierpnia sierpień серпня серпень августа август",
-    "september septembre septiembre setembro settembre września wrzesień вересня вересень сентября сентябрь",
-    "october oktober octobre octubre outubro ottobre października październik жовтня жовтень октября октябрь",
-    "november novembre noviembre novembro listopada listopad листопада листопад ноября ноябрь",
-    "december dezember décembre diciembre dezembro dicembre grudnia grudzień грудня грудень декабря декабрь",
-  ].map { $0.split(separator: " ").map { TableColumn.fold(String($0)) } }
+  /// The names of each month, folded.
+  private static let months = ForeignWords.Cells.months.map { names in
+    names.split(separator: " ").map { TableColumn.fold(String($0)) }
+  }
 }

@@ -27,52 +27,22 @@ struct TableColumn: Hashable {
 
   static let uuid = TableColumn("ucard_card", isOurs: true)
   static let number = TableColumn("number", isOurs: true)
-  static let cardName = TableColumn(
-    "name",
-    [
-      "store", "storename", "shop", "shopname", "title", "card", "cardname", "merchant", "retailer", "brand", "company",
-      "назва", "назвакартки", "назвамагазину", "магазин", "крамниця", "картка", "geschäft", "laden", "händler", "karte",
-      "kartenname", "bezeichnung", "nom", "nomdelacarte", "magasin", "enseigne", "boutique", "carte", "nombre",
-      "nombredelatarjeta", "tienda", "comercio", "tarjeta", "nome", "nomecarta", "negozio", "carta", "nazwa",
-      "nazwakarty", "sklep", "karta",
-    ])
-  static let categories = TableColumn(
-    "categories",
-    [
-      "category", "group", "groups", "tag", "tags", "folder", "категорія", "категорії", "група", "групи", "kategorie",
-      "kategorien", "gruppe", "catégorie", "catégories", "groupe", "categoría", "categorías", "grupo", "categoria",
-      "gruppo", "kategoria", "grupa",
-    ])
+  static let cardName = TableColumn("name", ForeignWords.Columns.cardName)
+  static let categories = TableColumn("categories", ForeignWords.Columns.categories)
   static let added = TableColumn("added")
   static let changed = TableColumn("changed")
-  static let label = TableColumn(
-    "label", ["мітка", "etikett", "étiquette", "libellé", "etiqueta", "etichetta", "etykieta"])
-  static let type = TableColumn(
-    "type",
-    [
-      "symbology", "format", "barcodetype", "codetype", "barcodeformat", "тип", "типкоду", "типштрихкоду", "формат",
-      "typ", "codetyp", "barcodetyp", "typedecode", "typedecodebarres", "tipo", "tipodecódigo", "formato",
-      "tipodicodice", "typkodu",
-    ])
+  static let label = TableColumn("label", ForeignWords.Columns.label)
+  static let type = TableColumn("type", ForeignWords.Columns.type)
   static let selected = TableColumn("selected")
-  static let payload = TableColumn(
-    "payload",
-    [
-      "number", "code", "barcode", "cardid", "cardnumber", "cardno", "membershipnumber", "membernumber", "barcodeid",
-      "barcodenumber", "ean", "value", "data", "content", "номер", "код", "штрихкод", "номеркартки", "кодкартки",
-      "вміст", "nummer", "kartennummer", "kartennr", "kundennummer", "kundennr", "mitgliedsnummer", "strichcode",
-      "inhalt", "numéro", "numérodecarte", "numérodelacarte", "codebarres", "codeàbarres", "contenu", "número",
-      "númerodetarjeta", "númerodelatarjeta", "código", "códigodebarras", "numero", "numerocarta", "numerodellacarta",
-      "numerotessera", "codice", "codiceabarre", "numer", "numerkarty", "nrkarty", "kod", "kodkreskowy",
-    ])
+  static let payload = TableColumn("payload", ForeignWords.Columns.payload)
   static let payloadBase64 = TableColumn("payloadBase64")
   /// The payload, and the text under the code, in a form that no spreadsheet takes for a number.
   static let exactPayload = TableColumn("ucard_payload", isOurs: true)
   static let exactText = TableColumn("ucard_text", isOurs: true)
-  static let charset = TableColumn("charset", ["encoding", "barcodeencoding", "кодування"])
+  static let charset = TableColumn("charset", ForeignWords.Columns.charset)
   static let eci = TableColumn("eci")
-  static let externalID = TableColumn("external_id", ["externid", "extid"])
-  static let text = TableColumn("text", ["printed", "напис"])
+  static let externalID = TableColumn("external_id", ForeignWords.Columns.externalID)
+  static let text = TableColumn("text", ForeignWords.Columns.text)
   static let errorCorrection = TableColumn("errorCorrection")
   static let ratio = TableColumn("ratio")
   static let bearerBars = TableColumn("bearerBars")
@@ -86,14 +56,10 @@ struct TableColumn: Hashable {
   init(_ fact: CardFact) { self.init(fact.key, fact.otherNames) }
 
   /// Creates the column of the currency of an amount. A column that other programs name so is that of the balance.
-  init(currency name: String) { self.init(name, name == "currency" ? Self.currencyNames : []) }
+  init(currency name: String) { self.init(name, name == "currency" ? ForeignWords.Columns.currency : []) }
 
   /// Creates the column that says whether an amount is that of one person.
   init(perPerson name: String) { self.init(name) }
-
-  private static let currencyNames = [
-    "balancetype", "валюта", "währung", "devise", "monnaie", "moneda", "divisa", "valuta", "waluta",
-  ]
 
   /// A column of tables of U-Card, and a function that returns its cell for a card or an identifier.
   struct Reading<Source>: Sendable {
@@ -188,7 +154,7 @@ struct TableColumn: Hashable {
     // Grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, ring, double acute, caron, comma, cedilla, ogonek.
     let marks = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30A}\u{30B}\u{30C}\u{326}\u{327}\u{328}"
     var plain: [Character: Character] = [:]
-    for letter in "abcdefghijklmnopqrstuvwxyzабвгґдеєжзиіклмнопрстуфхцчшщьюя" {
+    for letter in ForeignWords.Columns.letters {
       for mark in marks.unicodeScalars { plain[Character("\(letter)\(mark)")] = letter }
     }
     return plain

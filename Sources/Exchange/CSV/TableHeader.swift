@@ -199,7 +199,7 @@ public struct MissingColumns: Hashable, Sendable {
     return columns
   }
 
-  /// The degree to which cells look like numbers of cards: long, mostly digits, and each of them another.
+  /// The degree to which cells look like numbers of cards: long, mostly digits, and all different.
   private static func numberLikeness(_ cells: [String]) -> Double {
     let lengths = cells.map { cell in
       let digits = cell.count { $0.isNumber }
@@ -209,7 +209,7 @@ public struct MissingColumns: Hashable, Sendable {
     return Double(lengths.reduce(0, +)) * variety(cells)
   }
 
-  /// The degree to which cells look like names: short, mostly letters, and each of them another.
+  /// The degree to which cells look like names: short, mostly letters, and all different.
   private static func nameLikeness(_ cells: [String]) -> Double {
     let names = cells.count { cell in
       let letters = cell.count { $0.isLetter }

@@ -36,12 +36,11 @@ struct TableLine {
   func id() throws(ImportError) -> UUID? { try value(.uuid, UUID.init(text:)) }
 
   func flag(_ column: TableColumn) throws(ImportError) -> Bool? {
-    try value(column, of: .flag) {
-      switch $0.lowercased() {
-      case "yes", "y", "x", "так", "т", "ja", "oui", "sí", "si", "sì", "tak": true
-      case "no", "n", "ні", "н", "nein", "non", "nie": false
-      default: SpreadsheetForm.truth($0)
-      }
+    try value(column, of: .flag) { cell -> Bool? in
+      let word = cell.lowercased()
+      if ForeignWords.Cells.yes.contains(word) { return true }
+      if ForeignWords.Cells.no.contains(word) { return false }
+      return SpreadsheetForm.truth(cell)
     }
   }
 
@@ -162,8 +161,8 @@ struct TableLine {
     }
   }
 
-  /// The text of a payload: what U-Card has written, if a spreadsheet has made the cell of that, or somebody has parted
-  /// its digits; else what the cell says.
+  /// The text of a payload. It is the text that U-Card wrote, if the cell is a form that a spreadsheet made of it, or
+  /// has the same digits in groups; otherwise the text of the cell.
   private func payload(_ cell: String, as kind: Identifier.Kind?, remark: Remark) throws -> String {
     guard header.isOurs else {
       guard let bare = Self.unquoted(cell) else { return try number(cell, as: kind, remark: remark) }
@@ -176,12 +175,12 @@ struct TableLine {
       if cell != written { try warn(.restoredNumber(cell, written), .payload, remark: remark) }
       return written
     }
-    // A person has typed the number. Of a long one, a spreadsheet leaves only a part, whatever its type is.
+    // A person has typed the number. A spreadsheet cuts a long number, whatever its type is.
     if SpreadsheetNumber(cell, isNumeric: true) == .cut { throw ImportError(.digitsLost(cell), at: location(.payload)) }
     return written == nil ? try number(cell, as: kind, remark: remark) : cell
   }
 
-  /// The text under the code: what U-Card has written, if a spreadsheet has made the cell of that.
+  /// The text under the code. It is the text that U-Card wrote, if the cell is a form that a spreadsheet made of it.
   private func printedText(remark: Remark) throws -> String? {
     guard let cell = try cell(.text) else { return nil }
     guard let written = try written(.exactText), SpreadsheetForm.isForm(cell, of: written) else {

@@ -36,8 +36,8 @@ struct TableReader: ImportReader {
     try cards.finish(receive)
   }
 
-  /// Advances to the next record. If the rest of the table cannot be read, the card before it is whole, unless its next
-  /// line may follow.
+  /// Advances to the next record. If the rest of the table cannot be read, the card before it is finished, unless more
+  /// lines of it may follow.
   private func next(_ reader: CSVReader, _ finish: () throws -> Void) throws -> Bool {
     do throws(ImportError) {
       return try reader.next()

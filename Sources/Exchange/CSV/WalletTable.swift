@@ -65,8 +65,8 @@ public struct WalletTable {
 }
 
 extension ImportedCard {
-  /// The card with the numbers that the same card in the wallet has, wherever a spreadsheet may have made those in the
-  /// file of them. Tables of older versions have no other form of a number.
+  /// The card with its numbers restored. Where a number in the file may be a form that a spreadsheet made of a number
+  /// in the wallet, the latter is taken. Tables of older versions have no exact form of a number beside the cell.
   ///
   /// - Parameters:
   ///   - known: the identifiers of the card in the wallet.
@@ -76,7 +76,7 @@ extension ImportedCard {
     from known: IdentifierList, remark: (ImportRemark) -> Void
   ) throws(ImportError) -> ImportedCard {
     var card = self
-    // A number that stands in the file as it is in the wallet belongs to that.
+    // A number that is the same in the file and in the wallet needs no restoring.
     var free = known.filter { own in !content.identifiers.contains { $0.payload == own.payload } }
     func restoreText(of index: Int, from own: Identifier) {
       var identifier = card.content.identifiers[index]

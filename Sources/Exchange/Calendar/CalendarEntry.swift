@@ -11,7 +11,7 @@ struct CalendarEntry {
   let options: ImportOptions
   /// The parts that a card cannot hold, with their number.
   private(set) var left: [CalendarPart: Int] = [:]
-  /// The name of a zone that nobody knows.
+  /// The name of an unknown zone.
   private(set) var unknownZone: String?
   private var remarks: [ImportRemark] = []
 
@@ -160,7 +160,7 @@ struct CalendarEntry {
     if lines.count > 1 { content.address = lines.dropFirst().joined(separator: ", ") }
   }
 
-  /// The description without the lines that we put before the note, as long as nobody edited them.
+  /// The description without the lines that U-Card put before the note, unless they were edited.
   private func withoutDetails(_ description: String) -> String {
     guard let details = text(CalendarProperty.details), description.hasPrefix(details) else { return description }
     let rest = description.dropFirst(details.count)

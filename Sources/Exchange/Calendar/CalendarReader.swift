@@ -92,7 +92,7 @@ final class CalendarSurvey {
   private(set) var zones = CalendarZones()
   /// The errors of descriptions of zones.
   private(set) var faults: [CalendarError] = []
-  /// The zone of the machine, in which are days, and times without a zone or with one that nobody knows.
+  /// The zone of the machine, for days and for times without a zone or with an unknown one.
   let local: Zone
   /// The zone that cards get for times in UTC: that of the calendar, else of the machine.
   var zone: Zone { calendarZone ?? local }
@@ -188,8 +188,7 @@ final class CalendarSurvey {
   /// Whether any occurrence of an event has a component of its own.
   func hasChanges(_ uid: String) -> Bool { changed[Self.hash(uid)] != nil }
 
-  /// The text by which an occurrence is known, whatever the zone in which the file gives its time: a day, or a moment in
-  /// UTC.
+  /// The text that identifies an occurrence, independently of the zone in the file: a day, or a moment in UTC.
   func key(of time: CalendarTime) -> String {
     switch time {
     case .day, .utc: time.text
@@ -198,11 +197,11 @@ final class CalendarSurvey {
     }
   }
 
-  /// The key of an event of whole days that begins at a time: Exchange gives its occurrence as the midnight at which it
-  /// begins. None for another time.
+  /// The key of an event of whole days that begins at a time; empty for other times. Exchange writes an occurrence of
+  /// such an event as the midnight at which it begins.
   ///
   /// A time in UTC is a midnight of the calendar's zone, or else of the one in which it is closest to UTC
-  /// (`ImportedZone`). The machine's zone has no part in it: the same file has the same events everywhere.
+  /// (`ImportedZone`). The machine's zone does not matter: the same file has the same events everywhere.
   private func wholeDay(beginningAt time: CalendarTime) -> [String] {
     switch time {
     case .day: return []

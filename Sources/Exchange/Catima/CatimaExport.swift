@@ -50,10 +50,10 @@ public struct CatimaExport {
   ///
   /// - Parameters:
   ///   - categories: the categories of the cards, or all of them, in their order.
-  ///   - phone: the phone for which the file is; nil for one that has no cards of this wallet.
-  ///   - id: the identity of the file, by which a copy of it is known.
+  ///   - phone: the phone for which the file is written; nil for a phone without cards of this wallet.
+  ///   - id: the identity of the file, by which a copy of it is recognised.
   ///   - options: options, which convert days to moments.
-  ///   - remark: receives what Catima will not show.
+  ///   - remark: receives a remark about each part that Catima will not show.
   /// - Throws: the errors of creating files in `options.temporaryFolder`.
   public init(
     categories: [String], for phone: Phone? = nil, id: UUID = UUID(), _ options: ExportOptions,
@@ -84,9 +84,9 @@ public struct CatimaExport {
 
   /// Adds a card without its secrets.
   ///
-  /// A row that the phone has, and that nobody has edited, is written as it stands there, and Catima passes it over. With
-  /// a picture it is left out, because Catima would add it again; its categories are written in any case. What was deleted
-  /// on the phone is left out if the card is archived.
+  /// A row that the phone has and that is unedited is written as it stands there, so that Catima passes it over. Such a
+  /// row with a picture is left out, because Catima would add it again; its categories are written in any case. Rows
+  /// that were deleted on the phone are left out if the card is archived.
   ///
   /// - Throws: the errors of `remark`, and of writing to a file.
   public mutating func add(_ stored: StoredCard) throws {

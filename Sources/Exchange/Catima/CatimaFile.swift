@@ -2,14 +2,14 @@ internal import Cards
 internal import Files
 package import Values
 
-/// What a file in the form of Catima is, which its content tells and its name does not.
+/// The origin of a file in the form of Catima, recognised by its content.
 package enum CatimaFile: Hashable, Sendable {
   /// U-Card has written it for a phone: the mark of that export, or nil for one of a version that wrote no marks.
   case own(UUID?)
-  /// A phone has exported it: a digest of its bytes, by which the same file is known again. It is nil for a table alone,
-  /// which has no time in it, so that a later export may have the same bytes.
+  /// A phone has exported it: a digest of its bytes, by which the same file is recognised. The digest is nil for a
+  /// table without an archive, which contains no time, so that a later export may have the same bytes.
   case phone(digest: String?)
-  /// It is none, or cannot be read without a password.
+  /// It is not in the form of Catima, or cannot be read without a password.
   case other
 
   /// Looks at a file. No card is read.
@@ -34,7 +34,7 @@ package enum CatimaFile: Hashable, Sendable {
 }
 
 extension ImportFile {
-  /// A digest of the bytes. It tells files of a phone apart, which nobody has made to deceive.
+  /// A digest of the bytes. It tells files of a phone apart, but does not protect against forged files.
   func digest() throws -> String {
     let stream = stream()
     var hash = FNV1a.basis64

@@ -28,7 +28,7 @@ public enum CatimaLink {
     !text.contains("#") && (isLink(text + "#") || isLink(text + "#store="))
   }
 
-  /// What is left out of a link that is too long, in this order.
+  /// The parts that are left out of a link that is too long, in this order.
   private static let dispensable: [(keys: [CatimaColumn], part: CardFields)] = [
     ([.headerColour], .colour), ([.balance, .balanceType], .balance), ([.validFrom], .validFrom), ([.expiry], .expiry),
     ([.note], .note),
@@ -39,9 +39,9 @@ public enum CatimaLink {
   /// - Parameters:
   ///   - stored: the card.
   ///   - options: options, which convert days to moments.
-  ///   - fits: returns whether a link is short enough. While one is not, parts of the card are left out: its colour,
-  ///     balance, dates and note. If that does not help, the link is whole.
-  ///   - remark: receives what Catima will not show.
+  ///   - fits: returns whether a link is short enough. While the link is too long, parts of the card are left out: its
+  ///     colour, balance, dates and note. If that does not help, the whole link is returned.
+  ///   - remark: receives a remark about each part that Catima will not show.
   /// - Throws: the errors of `remark`.
   public static func text(
     for stored: StoredCard, _ options: ExportOptions, fits: (String) -> Bool = { _ in true },
@@ -87,9 +87,9 @@ public enum CatimaLink {
     base + keys.compactMap { key in row[key].map { "\(key.name)=\(encoded($0))" } }.joined(separator: "&")
   }
 
-  /// A value as short as it can be in a link. Catima and catima.app decode the whole fragment, divide it, and decode each
-  /// value again, with a plus for a blank (`ImportURIHelper.java`, `share.md` of the website). So characters that would mean
-  /// something after the first time are encoded twice, and others once.
+  /// A value as short as it can be in a link. Catima and catima.app decode the whole fragment, divide it, and decode
+  /// each value again, with a plus for a blank (`ImportURIHelper.java`, `share.md` of the website). So characters that
+  /// have a meaning after the first decoding are encoded twice, and others once.
   private static func encoded(_ value: String) -> String {
     value.utf8.map { byte in
       switch byte {
@@ -127,8 +127,8 @@ public enum CatimaLink {
     return try row.card(fields: CatimaRow.fields(columns), options: options, at: location, remark: remark)
   }
 
-  /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card. Of a link that encodes only
-  /// a part of its characters twice, a value may have a percent sign that encodes nothing.
+  /// The pairs of a link, with their values encoded once; nil if the text is not a link to a card. If a link encodes
+  /// only some of its characters twice, a value may have a percent sign that encodes nothing.
   private static func parts(of text: String) -> (pairs: String, isTwice: Bool)? {
     guard let scheme = text.firstRange(of: "://"), ["https", "http"].contains(text[..<scheme.lowerBound].lowercased())
     else {

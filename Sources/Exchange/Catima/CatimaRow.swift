@@ -248,7 +248,8 @@ public enum CatimaEntry {
     }
   }
 
-  /// The card as an entry shows it, for a comparison; nil if it cannot be read. What is hidden is as on no other card.
+  /// The card as an entry shows it, for a comparison; nil if it cannot be read. Hidden parts get a value that no other
+  /// card has.
   package static func content(of entry: String) -> CardContent? {
     guard var row = CatimaRow(entry: entry) else { return nil }
     for column in [CatimaColumn.store, .cardID, .note] where row[column].map(HiddenEntry.isHidden) ?? false {

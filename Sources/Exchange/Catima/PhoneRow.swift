@@ -2,33 +2,33 @@ internal import Cards
 internal import Files
 internal import Values
 
-/// A row of a card, and what a phone has in its place.
+/// A row of a card, and its state on a phone.
 struct PhoneRow {
   /// The state of a row on a phone.
   enum State: Equatable {
-    /// The phone never had it.
+    /// The phone never had the row.
     case new
-    /// The phone does not have it, although it has a number.
+    /// The phone does not have the row, although the row has a number.
     case absent
-    /// The phone has it, but it is not known what it says there.
+    /// The phone has the row, but its content there is not known.
     case unknown
-    /// The phone has it, and nobody has edited it since.
+    /// The phone has the row, and it was not edited here since.
     case same
     /// These parts were edited since the phone got it.
     case edited(CardFields)
-    /// The phone has it, but what the wallet keeps of it cannot be read.
+    /// The phone has the row, but the copy in the wallet cannot be read.
     case unreadable
   }
 
   /// The index of the identifier; nil if the card has none.
   let index: Int?
-  /// The row. One that nobody has edited is as the phone has written it.
+  /// The row. An unedited row is as the phone has written it.
   var row: CatimaRow
   /// The pictures to write with the row.
   var pictures: [PictureSide: PictureReference] = [:]
   /// The row that the phone had in this place, as the wallet knows it; nil if it had none.
   let origin: CardOrigin?
-  /// What the phone has in its place.
+  /// The state of the row on the phone.
   var state: State
 
   /// The name of the row on the phone; nil if it is not known.
@@ -42,8 +42,9 @@ struct PhoneRow {
   /// Whether a person has deleted the row on the phone.
   var isDeletedThere: Bool { origin?.mark == .deleted }
 
-  /// Whether the phone would add the row again, although nobody has edited it: Catima never takes a card with a picture for
-  /// equal, because it reads the table before the pictures. Nor can a row that is hidden be written as it stands there.
+  /// Whether the phone would add the row again, although it was not edited. Catima never recognises a card with a
+  /// picture as equal, because it reads the table before the pictures. A hidden row cannot be written as it stands on
+  /// the phone, so it would be added again, too.
   var isAddedAgain: Bool {
     guard state == .same, let origin else { return false }
     return origin.there.flatMap(CatimaRow.init(entry:))?.isHidden ?? false
@@ -205,8 +206,8 @@ extension CatimaEntry {
 }
 
 extension CardOrigin {
-  /// What the phone has in this place, as far as it is known: what it showed last or, if it has not shown it yet, what was
-  /// offered to it first; nil for nothing.
+  /// The row on the phone, as far as known: as the phone showed it last or, if it has not shown it yet, as it was first
+  /// offered; nil if the phone has none.
   fileprivate var there: String? { mark == nil ? entry ?? offers.first : nil }
 }
 
@@ -222,12 +223,13 @@ struct KnownRows {
     let ids = Set(identifiers.compactMap(\.id))
     selected = identifiers.selected?.id
     self.origins = origins.filter { $0.format == CatimaEntry.format && $0.file == phone.file }
-    // A row of which the identifier is not known, or is gone, is that of the card's only one.
+    // A row whose identifier is unknown, or gone, belongs to the card's only identifier.
     isOfCard = identifiers.count <= 1 && !self.origins.contains { $0.identifier.map(ids.contains) ?? false }
     deleted = self.origins.filter { !($0.identifier.map(ids.contains) ?? true) }
   }
 
-  /// The row of an identifier: if there are several, the one that says the same, else the one with the largest number.
+  /// The row of an identifier. If there are several, the row with the same content, else the one with the largest
+  /// number.
   func origin(of identifier: Identifier?, _ entry: String) -> CardOrigin? {
     var own = origins.filter { isOfCard || $0.identifier == identifier?.id }
     // An older version did not note the identifier; it knew the one that is shown.

@@ -147,9 +147,8 @@ struct UTF16Decoder: TextDecoder {
 struct Windows1251Decoder: TextDecoder {
   /// The characters from 0x80 on, as UTF-8; 0x98 is none.
   private static let characters: [[UInt8]] = {
-    let upper = "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
     let letters = (0x410...0x44F).compactMap(Unicode.Scalar.init)
-    return (Array(upper.unicodeScalars) + letters).map { $0 == "\u{FFFD}" ? [invalidByte] : Array(String($0).utf8) }
+    return (Array(symbols.unicodeScalars) + letters).map { $0 == "\u{FFFD}" ? [invalidByte] : Array(String($0).utf8) }
   }()
 
   mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
@@ -172,8 +171,10 @@ struct Windows1251Decoder: TextDecoder {
 extension String {
   /// The text that this one was, if it is UTF-8 that was read as Windows-1251 and written again; nil for other texts.
   var beforeDoubleEncoding: String? {
-    // A letter of Cyrillic begins with 0xD0 or 0xD1 in UTF-8.
-    guard let first = unicodeScalars.first(where: { !$0.isASCII }), first == "Р" || first == "С" else { return nil }
+    // A Cyrillic letter begins with 0xD0 or 0xD1 in UTF-8, which are U+0420 and U+0421 in Windows-1251.
+    guard let first = unicodeScalars.first(where: { !$0.isASCII }), first == "\u{420}" || first == "\u{421}" else {
+      return nil
+    }
     var bytes: [UInt8] = []
     for scalar in unicodeScalars {
       guard let byte = Windows1251Decoder.byte(of: scalar) else { return nil }

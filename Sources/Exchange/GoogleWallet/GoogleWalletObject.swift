@@ -249,7 +249,7 @@ struct GoogleWalletObject {
 // MARK: - Note
 
 extension GoogleWalletObject {
-  /// The lines of the note: what the object says in words, then what its modules of text do.
+  /// The lines of the note: the texts of the object, then those of its text modules.
   private var details: [PassDetail] {
     let own: [(label: String?, text: String?)] =
       switch kind {

@@ -2,7 +2,8 @@ package import Cards
 internal import JSON
 internal import Values
 
-/// The file of a phone: its rows by their keys, of which each has the UUID of its card under `card`, and what is known of it.
+/// The file of a phone: its rows by their keys. Each row has the UUID of its card under `card`, its content, and its
+/// offers.
 extension HouseholdJSON {
   /// The largest size of the file of a phone, in bytes: of some 100,000 cards.
   package static let longestPhone = 64 << 20

@@ -197,7 +197,8 @@ extension LosingValue {
 }
 
 extension HouseholdCard {
-  /// The values that lost, in an order that is the same on every device: that of their JSON, which begins with the time.
+  /// The values that lost, in an order that is the same on every device: sorted by their JSON, which begins with the
+  /// time.
   package var sortedLosers: [LosingValue] {
     losers.map { ($0, JSONValue.object($0.json).text) }.sorted { $0.1 < $1.1 }.map(\.0)
   }

@@ -36,7 +36,7 @@ struct CardJSONReader {
     _ members: JSONMembers, areAllKnown: Bool = false, remark: (ImportRemark) throws -> Void
   ) throws -> ImportedCard {
     try rules.require(rules.isStrict ? CardJSON.keys : CardJSON.importedKeys, of: members)
-    // What U-Card writes has identifiers beside the number of the card.
+    // U-Card always writes identifiers beside the number of the card.
     if rules.isStrict, !rules.isChange, members.has("number"), !members.has("identifiers") {
       throw members.error("number", .placeInList)
     }

@@ -4,8 +4,8 @@ internal import JSON
 
 /// The keys of a file with cards, up to the first card with a number.
 struct JSONSurvey {
-  /// Whether numbers would probably be lost: no card has one, and an unknown key is named like a number. If no key shows that
-  /// the cards are those of U-Card, which need no number, any unknown key is enough.
+  /// Whether numbers would probably be lost: no card has one, and an unknown key is named like a number. Cards of
+  /// U-Card need no number; if no key shows that the cards are of U-Card, any unknown key is enough.
   var losesNumbers: Bool { !isReadable && others.contains { !isOurs || Self.saysNumber($0) } }
 
   /// Whether a card with a number was found, or an error, which is reported when the cards are read.

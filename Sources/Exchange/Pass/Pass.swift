@@ -91,7 +91,7 @@ extension Pass {
       fields.insert(.archive)
     }
     if content.identifiers.isEmpty {
-      // A ticket may have a time and no code. What has no name, number or time either is no card.
+      // A ticket may have a time and no code. Without a name, a number or a time, a pass is no card.
       guard knownName != nil || !origins.isEmpty || content.starts != nil else {
         throw ImportError(.empty, at: files.location(of: PassFiles.main))
       }
@@ -153,17 +153,21 @@ extension Pass {
 extension Pass {
   /// Takes the balance out of the fields.
   ///
-  /// It is the first amount of money that is called so, or that the pass marks as the balance (`semantics`). On other
-  /// passes than tickets, it is also the only amount of money, unless that is called a price or a discount. Without any
-  /// money, it is a number that is called points.
+  /// The balance is the first amount of money that is called a balance, or that the pass marks as one (`semantics`). On
+  /// passes other than tickets, a single amount of money is also the balance, unless it is called a price or a
+  /// discount. If there is no money, the balance is a number that is called points.
   func takeBalance(from fields: inout [Field]) -> Balance? {
     let money = fields.indices.filter { fields[$0].currency != nil }
-    let named = money.first { fields[$0].isCalled(Self.balanceStems) || fields[$0].semantics?["balance"] != nil }
+    let named = money.first {
+      fields[$0].isCalled(ForeignWords.Passes.balanceStems) || fields[$0].semantics?["balance"] != nil
+    }
     if let named { return take(named, from: &fields) }
     for semantics in [root["semantics"]] + fields.map(\.semantics) {
       if let balance = semantics?["balance"].flatMap(Balance.init(semantic:)) { return balance }
     }
-    if !isTicket, money.count == 1, !fields[money[0]].isCalled(Self.priceStems) { return take(money[0], from: &fields) }
+    if !isTicket, money.count == 1, !fields[money[0]].isCalled(ForeignWords.Passes.priceStems) {
+      return take(money[0], from: &fields)
+    }
     guard money.isEmpty else { return nil }
     return fields.firstIndex(where: \.isPoints).flatMap { take($0, from: &fields) }
   }
@@ -172,22 +176,10 @@ extension Pass {
     guard let amount = fields[index].amount else { return nil }
     return Balance(amount, fields.remove(at: index).currency)
   }
-
-  /// The beginnings of words for the money on a card.
-  private static let balanceStems = [
-    "balance", "credit", "storedvalue", "guthaben", "saldo", "kontostand", "restwert", "restbetrag", "solde", "crédit",
-    "crédito", "credito", "баланс", "залишок", "кошти", "кредит", "остаток", "zůstatek", "zostatok", "środki",
-  ]
-  /// The beginnings of words for money that is not on the card.
-  private static let priceStems = [
-    "price", "total", "cost", "fee", "fare", "paid", "discount", "saving", "save", "off", "deposit", "minimum", "preis",
-    "kosten", "gebühr", "rabatt", "pfand", "prix", "tarif", "remise", "coût", "precio", "descuento", "prezzo", "sconto",
-    "cena", "zniżka", "ціна", "вартість", "сплачено", "знижка", "застава", "цена", "скидка",
-  ]
 }
 
 extension Pass.Field {
-  /// The words of the label and of the key, of which the latter may be joined as in `cardBalance`.
+  /// The words of the label and of the key. Words of the key may be joined, as in `cardBalance`.
   private var names: [String] {
     let key = key.replacing(#/[a-z][A-Z]/#) { "\($0.output.prefix(1)) \($0.output.suffix(1))" }
     return PassDetail.words(of: "\(detail?.label ?? "") \(key)")
@@ -202,18 +194,8 @@ extension Pass.Field {
   fileprivate var isPoints: Bool {
     guard amount != nil, currency == nil else { return false }
     let names = Set(names)
-    return !names.isDisjoint(with: Self.pointsWords) && names.isDisjoint(with: Self.distanceWords)
+    return !names.isDisjoint(with: ForeignWords.Passes.points) && names.isDisjoint(with: ForeignWords.Passes.distances)
   }
-
-  private static let pointsWords: Set = [
-    "points", "pts", "bonus", "bonuses", "punkte", "bonuspunkte", "treuepunkte", "puntos", "punti", "punkty", "pontos",
-    "bonusy", "body", "бали", "балів", "бонуси", "бонусів", "баллы", "баллов",
-  ]
-  private static let distanceWords: Set = [
-    "to", "until", "till", "next", "needed", "missing", "per", "bis", "nächste", "до", "наступної", "бракує",
-    "na",
-    "do", "jusqu", "para", "hasta",
-  ]
 }
 
 extension Balance {

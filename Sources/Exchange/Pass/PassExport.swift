@@ -10,8 +10,8 @@ public import Words
 
 /// Cards as passes of Apple Wallet.
 ///
-/// A pass has one code: the identifier that is shown. What no app shows is reported. If U-Card reads the pass, the card
-/// is the same as before, except for what is reported.
+/// A pass has one code: the identifier that is shown. Parts that no app shows are reported. If U-Card reads the pass,
+/// the card is the same as before, except for the reported parts.
 public struct PassExport {
   private let app: PassApp?
   private let language: Language

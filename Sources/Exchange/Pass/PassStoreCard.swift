@@ -53,7 +53,8 @@ struct PassStoreCard {
 }
 
 extension Balance {
-  /// The balance in a field: the amount, and the code of the currency if it is money. A price of one person says so.
+  /// The balance in a field: the amount, and the code of the currency if it is money. The price of one person is marked
+  /// as such.
   var passText: String {
     (currency.map { "\(amountText) \($0.code)" } ?? amountText) + (isPerPerson ? Self.perPerson : "")
   }

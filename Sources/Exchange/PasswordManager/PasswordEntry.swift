@@ -144,31 +144,21 @@ enum PaymentCard {
   /// Whether a text is the name of a brand of payment cards.
   static func isBrand(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter && !$0.isNumber }.map { TableColumn.fold(String($0)) }
-    return words.contains(where: brands.contains) || brands.contains(words.joined())
+    return words.contains(where: ForeignWords.PaymentCards.brands.contains)
+      || ForeignWords.PaymentCards.brands.contains(words.joined())
   }
-
-  private static let brands: Set = [
-    "visa", "mastercard", "amex", "americanexpress", "discover", "diners", "dinersclub", "jcb", "maestro", "unionpay",
-    "rupay", "mir", "elo", "troy", "interac", "girocard", "cartebancaire", "prostir", "простір", "мир",
-  ]
 
   /// Whether a field with a name holds the brand of a card.
   static func isBrandField(_ name: String) -> Bool {
-    ["brand", "cardbrand", "paymentsystem", "network", "платіжнасистема"].contains(TableColumn.fold(name))
+    ForeignWords.PaymentCards.brandFields.contains(TableColumn.fold(name))
   }
 
   /// Whether a text mentions the security code of a payment card.
   static func mentionsSecurityCode(_ text: String) -> Bool {
     let words = text.split { !$0.isLetter && !$0.isNumber }.map { TableColumn.fold(String($0)) }
     let line = " " + words.joined(separator: " ") + " "
-    return securityCodes.contains { line.contains(" " + $0 + " ") }
+    return ForeignWords.PaymentCards.securityCodes.contains { line.contains(" " + $0 + " ") }
   }
-
-  private static let securityCodes = [
-    "cvv", "cvc", "cvn", "cvv2", "cvc2", "cvn2", "security code", "securitycode", "код безпеки", "код безопасности",
-    "sicherheitscode", "prufnummer", "prufziffer", "kartenprufnummer", "cryptogramme", "code de securite",
-    "codigo de seguridad", "codice di sicurezza", "kod zabezpieczajacy",
-  ]
 
   /// Whether the digits of a number have the check digit of payment cards (ISO/IEC 7812-1, annex B: Luhn's formula).
   static func hasCheckDigit(_ number: String) -> Bool {

@@ -230,8 +230,8 @@ final class ZipStream: ByteSource {
     return count
   }
 
-  /// The error of bytes that make no sense: a wrong password that passed ZipCrypto's own check produces such, too many of
-  /// them among others.
+  /// The error for bytes that make no sense, or are too many: a wrong password may pass ZipCrypto's own check, and then
+  /// produces such bytes.
   private func garbage(_ error: ImportError) -> ImportError {
     let nonsense: [ImportError.Code] = [.damagedArchive(.inconsistent), .damagedArchive(.checksum)]
     guard entry.isEncrypted, entry.aesBits == 0, nonsense.contains(error.code) else { return error }

@@ -40,8 +40,8 @@ struct CommitDraft {
   static func tree(
     on parent: String?, in repository: GitRepository, _ fill: (CommitDraft) throws -> Void
   ) throws -> String {
-    // To look for differences between files that are all new takes long and saves little. To compress a whole wallet takes
-    // as long as to write it; git does so when it packs the repository anew.
+    // Looking for differences between files that are all new takes long and saves little. Compressing a whole wallet
+    // takes as long as writing it; git compresses it when it packs the repository anew.
     let compression = parent == nil ? ["-c", "pack.compression=0", "-c", "core.compression=0"] : []
     try repository.run(compression + ["fast-import", "--quiet", "--force", "--date-format=now", "--depth=0"]) { sink in
       let draft = CommitDraft(sink: sink)

@@ -5,9 +5,9 @@ internal import Processes
 
 /// A bare git repository, which the command `git` reads and writes.
 ///
-/// The person's own configuration applies: credentials, ssh. A program signs nothing in a person's name, and a timer could not
-/// ask for the key. Hooks do not run in this repository. Nor does git work
-/// in another one on this machine, whose settings and hooks would apply there (see `LocalRepository`).
+/// The person's own configuration applies: credentials, ssh. But commits are not signed: a program must not sign in a
+/// person's name, and a timer could not ask for the key. Hooks do not run in this repository. git never works in
+/// another repository of this machine, because its settings and hooks would apply (see `LocalRepository`).
 struct GitRepository: Sendable {
   /// The branch that has the cards.
   static let main = "refs/heads/main"
@@ -68,9 +68,9 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// What git calls an error in what somebody has sent, and what does no harm here, since no file of a household is ever
-  /// written under its name, and nobody's name or date is used. These are names of files, and lines about persons: somebody whose
-  /// clock is wrong must not stop all others.
+  /// Findings of git in received objects that do no harm here: odd names of files, and odd lines about persons. No file
+  /// of a household is ever written under its name, and names and dates of persons are not used. A device whose clock
+  /// is wrong must not stop all others.
   private static let harmless = [
     "badDate", "badDateOverflow", "hasDot", "hasDotdot", "hasDotgit", "emptyName", "fullPathname", "zeroPaddedFilemode",
     "badEmail", "badName",
@@ -250,13 +250,14 @@ struct GitRepository: Sendable {
 }
 
 extension Program.Result {
-  /// Whether git succeeded. If it did not, that is its answer to the question whether what it has read is there and sound.
+  /// Whether git succeeded. False is an answer of git, too: the objects that it was to read are missing or damaged.
   ///
-  /// - Throws: `HouseholdError` if it gave no answer: it was killed, or the disk or the memory of this machine failed.
+  /// - Throws: `HouseholdError` if git gave no answer: it was killed, or the disk or the memory of this machine failed.
   func succeeded() throws -> Bool {
     if isSuccess { return true }
     let reasons = [ENOSPC, EDQUOT, EIO, EROFS, EACCES, EFBIG, ENOMEM].map { ": " + String(cString: strerror($0)) }
-    // The statuses after 129 stand for signals. Of warnings, as of settings that cannot be read, git does not die.
+    // The statuses after 129 stand for signals. git goes on after warnings, such as those of settings that cannot be
+    // read.
     let isAnswer =
       ending.status <= 129
       && !messages.split(separator: "\n").contains { line in

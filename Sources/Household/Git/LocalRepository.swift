@@ -4,9 +4,9 @@ internal import Glibc
 
 /// A repository in a folder of this machine, to which other programs and people may write.
 ///
-/// The settings and hooks of a repository name programs, which git runs. Whoever can write to the folder could so run
-/// programs on this machine. So git never works in that folder. It works in a repository of ours, whose objects and
-/// references are links to those of the folder. Its settings are ours, and it has no hooks.
+/// The settings and hooks of a repository name programs, which git runs. So anyone who can write to the folder could
+/// run programs on this machine. Therefore git never works in that folder. It works in a repository of U-Card, whose
+/// objects and references are links to those of the folder, with settings of U-Card and no hooks.
 struct LocalRepository {
   /// The path of the repository: that of the folder, or of `.git` in it.
   let path: String

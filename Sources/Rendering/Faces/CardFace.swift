@@ -35,7 +35,7 @@ public struct CardFace: Sendable {
     /// Whether the value is written in smaller letters than others before it is cut, since it has to be whole.
     let isWhole: Bool
 
-    /// Creates a fact. What has no room is cut.
+    /// Creates a fact. Text that has no room is cut.
     ///
     /// - Parameters:
     ///   - name: the name of the fact.
@@ -64,14 +64,15 @@ public struct CardFace: Sendable {
 
   /// A picture that is a part of a face: its icon or its background.
   public struct Picture: Hashable, Sendable {
-    /// The picture as a URL that holds all of it (RFC 2397), without what a camera says about it.
+    /// The picture as a URL that contains it (RFC 2397), without the metadata of a camera.
     let url: String
     /// How the picture is stored.
     let orientation: PictureOrientation
     /// The size of the stored picture.
     let size: PictureSize
 
-    /// The largest picture that is drawn: what every reader of SVG takes in one attribute, and what fits into memory.
+    /// The size of the largest picture that is drawn: every reader of SVG takes an attribute of this length, and it
+    /// fits into memory.
     private static let maximumBytes = 4_000_000
     private static let maximumPixels = 16_000_000
 
@@ -312,7 +313,7 @@ struct FaceField {
     }
     let codeWidth = code.page.width * code.module
     let left = min(max(0, (width - codeWidth) / 2 - code.lean), width - codeWidth) / step * step
-    // Whatever the letters of the number do, the quiet zone stays white.
+    // The quiet zone stays white, even where letters of the number reach into it.
     canvas.fill(Box(x: left, y: top, width: codeWidth, height: code.height), radius: 0, "#fff")
     canvas.draw(code.page, x: left, y: top, module: code.module, dot: dot)
     return canvas

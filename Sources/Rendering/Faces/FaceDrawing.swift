@@ -350,8 +350,8 @@ private struct FittedFact {
   /// The smallest letters of a value that has to be whole: 1 mm on a plastic card.
   private static let leastWhole = 24
 
-  /// Fits facts, which stand below each other, into a box: with smaller letters if they need them, but for those that have
-  /// to be whole only where smaller letters of the others are not enough.
+  /// Fits facts, which stand below each other, into a box, with smaller letters if needed. Facts that have to be whole
+  /// get smaller letters only if smaller letters of the others are not enough.
   static func fitted(_ facts: [CardFace.Fact], width: Int, height: Int) -> [FittedFact] {
     var fitted: [FittedFact] = []
     let smaller = stride(from: sizes.upperBound, through: sizes.lowerBound, by: -2)

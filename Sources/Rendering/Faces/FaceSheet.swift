@@ -97,7 +97,7 @@ public struct FaceSheet: Sendable {
     draw(tops.flatMap { [$0, $0 + card.height] }, ends(lefts, card.width), isVertical: false)
   }
 
-  /// Where cards begin that stand in the middle of `room`, at a whole dot.
+  /// The positions of cards in the middle of `room`, each at a whole dot.
   private func starts(count: Int, length: Int, room: Int) -> [Int] {
     let margin = drawing.grid.whole((room - count * length - (count - 1) * gap) / 2)
     return (0..<count).map { margin + $0 * (length + gap) }

@@ -122,9 +122,6 @@ struct FittedText {
     }
   }
 
-  private static let narrow = Set("iljtfrI!|.,:;'’`()[]/\\- ії".unicodeScalars)
-  private static let wide = Set("mwWM@%—…ЖШЩЮЫФЊЉжшщюфыњљŒÆœæ&+<>=~".unicodeScalars)
-
   private static func width(of scalar: Unicode.Scalar) -> Double {
     if narrow.contains(scalar) { return 0.51 }
     if wide.contains(scalar) { return 1.24 }

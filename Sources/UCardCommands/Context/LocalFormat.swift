@@ -34,7 +34,7 @@ struct LocalFormat: Sendable {
     return datePattern.replacing("%d", with: iso[2]).replacing("%m", with: iso[1]).replacing("%Y", with: iso[0])
   }
 
-  /// A day with the name of its month: `5 Dec`, or `Dec 5` where the locale has the month first, `5 грудня`.
+  /// A day with the name of its month: `5 Dec`, or `Dec 5` where the locale has the month first.
   func dayAndMonth(of day: CalendarDate, withYear: Bool) -> String {
     let month = Self.shortMonths[day.month - 1]
     let dayAndMonth =
@@ -95,7 +95,7 @@ struct LocalFormat: Sendable {
     Phrase(decimal: text, point: decimalPoint)
   }
 
-  /// Formats an amount with its unit: `12,50 UAH`, `340 балів`, `300,00 UAH за особу`.
+  /// Formats an amount with its unit: `12.50 UAH`, `340 points`, `300.00 UAH per person`.
   func text(_ balance: Balance) -> Phrase {
     if balance.isPerPerson {
       let amount = text(Balance(balance.amount, balance.currency))
@@ -171,7 +171,7 @@ enum ByteCount {
     Phrase("B"), Phrase("kB"), Phrase("MB"), Phrase("GB"),
   ]
 
-  /// The size in the largest suitable unit: `12 kB`, `3.4 MB`; `12 кБ`, `3,4 МБ`.
+  /// The size in the largest suitable unit: `12 kB`, `3.4 MB`.
   static func text(_ bytes: Int) -> Phrase {
     var (size, power) = (Double(bytes), 0)
     while size >= 999.5, power + 1 < units.count { (size, power) = (size / 1000, power + 1) }

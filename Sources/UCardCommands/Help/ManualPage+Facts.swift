@@ -208,7 +208,7 @@ extension ManualPage {
   static let examples: [(purpose: Phrase, lines: [String])] = [
     (
       Phrase("Add a card, and show its code:"),
-      ["ucard add \"Сільпо\" 4820000000000", "ucard show silpo"]
+      ["ucard add Silpo 4820000000000", "ucard show silpo"]
     ),
     (
       Phrase("Add a QR code that expires:"),

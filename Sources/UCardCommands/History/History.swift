@@ -87,7 +87,7 @@ struct History: UCardCommand {
 
 extension WalletStep {
   /// A short description of the step, with the identifier that it is about, the amount, or the parts of cards that it changed:
-  /// `added “Gym”`, `додано «Gym»`.
+  /// `added “Gym”`.
   func summary(in format: LocalFormat) -> Phrase {
     var parts = identifier.map { [$0.phrase] } ?? changed.names
     if let balanceEntry { parts = [format.text(balanceEntry)] }

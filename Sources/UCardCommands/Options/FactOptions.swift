@@ -193,7 +193,7 @@ extension Balance {
   /// The amount with its currency, or the word for points: `1200.00 UAH`, `300.00 UAH/person`.
   var typedText: String { "\(amountText) \(currency?.code ?? "points")" + (isPerPerson ? Self.perPerson : "") }
 
-  /// Reads a price: `1200 UAH`, `₴1200`, `1200грн`, `50 points`, `300 UAH/person`.
+  /// Reads a price: `1200 UAH`, `₴1200`, `1200zł`, `50 points`, `300 UAH/person`.
   ///
   /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> Balance {
@@ -210,7 +210,7 @@ extension Balance {
     return Balance(amount, currency, isPerPerson: price != nil)
   }
 
-  /// The number and the unit in a text such as `1200 UAH`, `₴1200` or `1200грн`; no unit if there is none.
+  /// The number and the unit in a text such as `1200 UAH`, `₴1200` or `1200zł`; no unit if there is none.
   static func parts(of typed: String) -> (number: String, unit: String) {
     let text = typed.withoutBlanks
     let isNumber: (Character) -> Bool = { $0.isNumber || ".,-−".contains($0) || $0.isWhitespace }

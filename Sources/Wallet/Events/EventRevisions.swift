@@ -71,7 +71,7 @@ public struct CalendarRevision: Hashable, Sendable {
   }
 }
 
-/// What a wallet knows about when and where an event of a card is, without the rest of the card.
+/// The time and the place of a card's event, as a wallet has them, without the rest of the card.
 public struct EventEntry: Hashable, Sendable {
   /// The number of the card.
   public let number: Int

@@ -2,14 +2,14 @@ public import Cards
 internal import SQLite
 public import Values
 
-/// Changes of other devices of a household that are to come into a wallet, but for the cards that are new or have changed:
-/// these come in parts, since a household may have more of them than should be in memory.
+/// Changes that other devices of a household made and that a wallet is about to take in. Cards that are new or have
+/// changed are not part of it: they come in parts, since there may be too many of them for memory.
 public struct HouseholdChange: Sendable {
   /// The UUIDs of the cards that were deleted.
   public var deleted: Set<UUID> = []
   /// The categories in order.
   public var categories: HouseholdCategories
-  /// What other devices know of phones, if it has changed.
+  /// The phones that other devices know, if anything about them has changed.
   public var phones: [HouseholdPhone] = []
   /// The new UUIDs of cards and identifiers of the wallet that turned out to be the same as others, by the old ones.
   public var identities: [UUID: UUID] = [:]
@@ -21,8 +21,8 @@ public struct HouseholdChange: Sendable {
   public enum Part: Sendable {
     /// A picture of cards that follow.
     case picture(CardPicture)
-    /// Cards. What they say of the secret identifiers with the UUIDs of `sharedSecrets` counts, because the household shares
-    /// them and this wallet can decrypt them. Other secrets of the wallet stay as they are.
+    /// Cards. Their secret identifiers with the UUIDs of `sharedSecrets` replace those of the wallet, because the
+    /// household shares them and this wallet can decrypt them. Other secrets of the wallet stay as they are.
     case cards([HouseholdCard], sharedSecrets: Set<UUID>)
   }
 
@@ -34,7 +34,7 @@ public struct HouseholdChange: Sendable {
     public var changed: [String] = []
     /// The names of deleted cards.
     public var deleted: [String] = []
-    /// The names of those of them that had a secret, which no other device has.
+    /// The names of deleted cards that had a secret. No other device has the secret.
     public var deletedWithSecrets: [String] = []
     /// Whether categories were added, renamed, moved or deleted.
     public var hasOtherCategories = false

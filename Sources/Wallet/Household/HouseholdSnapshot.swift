@@ -13,7 +13,7 @@ public struct HouseholdSnapshot {
     version = try database.number("PRAGMA data_version") ?? 0
   }
 
-  /// What the wallet knows of its household; nil if it was never synced.
+  /// The state of the wallet's household; nil if the wallet was never synced.
   ///
   /// - Throws: an error of the database or of a damaged row.
   public func state() throws -> HouseholdState? {
@@ -32,8 +32,8 @@ public struct HouseholdSnapshot {
   /// - Throws: as `state()`.
   public func isLocked() throws -> Bool { try WalletLock.current(in: database) != nil }
 
-  /// The fingerprints of all cards. To compare them finds the cards that have changed without reading them, also those that
-  /// an older version or another program has changed.
+  /// The fingerprints of all cards. Comparing them finds the cards that have changed, without reading the cards; also
+  /// those that an older version or another program has changed.
   ///
   /// - Throws: as `state()`.
   public func fingerprints() throws -> [CardFingerprint] { try fingerprints(ofRows: nil) }

@@ -4,7 +4,7 @@ internal import SQLite
 internal import Values
 
 extension HouseholdSnapshot {
-  /// What the wallet knows of phones, by their identities.
+  /// The phones that the wallet knows, by their identities.
   ///
   /// - Throws: as `state()`.
   public func phones() throws -> [HouseholdPhone] { try SharedPhones(database).all() }
@@ -75,8 +75,8 @@ struct SharedPhones {
 
   // MARK: storing
 
-  /// Stores what a household knows of phones. If the wallet has one of the same name that is the same phone, both become one,
-  /// under the smaller identity. Another phone of the same name is not found by it here.
+  /// Stores the phones of a household. If the wallet has the same phone under another identity, both become one, under
+  /// the smaller identity. Of several phones with one name, only the first is found by the name here.
   func store(_ phones: [HouseholdPhone], at time: Instant) throws {
     var known = try all()
     for phone in phones {
@@ -101,7 +101,7 @@ struct SharedPhones {
     try store(phones.dropFirst().reduce(first, united), at: time)
   }
 
-  /// What is known of two identities of one phone. The wallet keeps the smaller one.
+  /// Merges the data about two identities of one phone. The wallet keeps the smaller identity.
   private func united(_ one: HouseholdPhone, _ other: HouseholdPhone) throws -> HouseholdPhone {
     try remove(max(one.id, other.id))
     return .merging(one, other, base: nil)
@@ -116,7 +116,7 @@ struct SharedPhones {
       INSERT INTO phone (file, name, used) VALUES (?1, ?2, ?3)
       ON CONFLICT (file) DO UPDATE SET name = coalesce(name, excluded.name)
       """, [file, phone.name, time.milliseconds])
-    // Only one of each name is found by it.
+    // Of several phones with one name, only the first is found by the name.
     try database.run(
       """
       UPDATE phone SET name_key = ?3 WHERE file = ?1 AND name = ?2 AND name_key IS NULL

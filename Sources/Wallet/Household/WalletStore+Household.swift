@@ -135,7 +135,7 @@ private struct HouseholdUpdate {
     try database.number("SELECT id FROM card WHERE uuid = ?", [id.text])
   }
 
-  /// What storing a card has done.
+  /// The result of storing a card.
   private enum Result {
     case added, changed, same
   }
@@ -170,8 +170,8 @@ private struct HouseholdUpdate {
 }
 
 extension IdentifierList {
-  /// The identifiers that a household shares, together with those of the wallet that are secret. These stay as they are,
-  /// whatever another device says of them.
+  /// The identifiers that a household shares, together with the secret ones of the wallet, which stay as they are,
+  /// whatever other devices have for them.
   ///
   /// - Parameters:
   ///   - own: the identifiers in the wallet.

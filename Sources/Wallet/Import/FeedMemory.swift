@@ -53,8 +53,8 @@ struct FeedMemory {
     return entries
   }
 
-  /// Remembers the cards of a file. Without a feed, only those of which the file changed the identifiers by the UUID of
-  /// the card are remembered.
+  /// Remembers the cards of a file. If the file is not a feed, only cards are remembered that the file named by UUID
+  /// and whose identifiers it changed.
   func note(file number: Int) throws {
     guard try feed != nil || hasRenumbered(number) else { return }
     // The identifiers of a staged card have no index of use, so each of them looks up its card.
@@ -98,8 +98,8 @@ struct FeedMemory {
       """, [file])
   }
 
-  /// Finds the cards that the feed does not contain any more. A card that was archived for that reason and taken out of
-  /// the archive by a person is not one of them, nor is one that another feed contains.
+  /// Finds the cards that the feed does not contain any more. It leaves out cards that were archived for that reason
+  /// and that a person took out of the archive again, and cards that another feed contains.
   ///
   /// - Throws: `PruneError` if there are more than the feed may lack.
   func lostCards() throws -> [Int] {

@@ -3,11 +3,12 @@ internal import SQLite
 internal import Values
 
 /// Finds the cards of a file that are in the wallet already. Each card of the wallet is matched only once, so that two
-/// equal cards of a file stay two. But a new row of a phone that is known, and equals another row of it, is the same card.
+/// equal cards of a file stay two. There is one exception: if the phone is known, a new row that equals another of its
+/// rows is the same card.
 ///
 /// Cards match, in this order, by UUID, by a globally unique key, by a row number that stood for the same row on that
-/// phone, by what a row of it says, by name, type, payload and, for events, the beginning, and finally by any row
-/// number, if also the name or the payload agrees. What a phone has of a card that was deleted here is found before that.
+/// phone, by the content of one of its rows, by name, type, payload and, for events, the beginning, and finally by any
+/// row number if also the name or the payload agrees. Rows of cards that were deleted here are found before all this.
 struct ImportMatching {
   let database: Database
   let stage: ImportStage
@@ -278,8 +279,8 @@ struct ImportMatching {
   }
 
   /// Stores the keys by which this file identifies the cards that are now in the wallet. Row numbers are stored under
-  /// the earlier version of the file, or under a new file; what the phone says of them replaces what was known. A row
-  /// that was left out of the wallet stays unknown.
+  /// the earlier version of the file, or under a new file. The content of a row replaces the content that was known; a
+  /// row that was left out of the wallet stays unknown.
   ///
   /// - Parameter step: the number of the import's step.
   func noteOrigins(at time: Instant, step: Int, _ pictures: PhonePictures, _ deletions: PhoneDeletions) throws {

@@ -99,8 +99,8 @@ extension ImportMerge {
       "INSERT INTO change (step_id, tbl, key, key2) SELECT \(step), '\(table)', \(key), 0 FROM \(source)")
   }
 
-  /// Creates the categories of the file that the wallet lacks, at the end of the list and in the file's order. A phone's
-  /// group that was deleted here is none of them.
+  /// Creates the categories of the file that the wallet lacks, at the end of the list and in the file's order. Groups
+  /// of a phone that were deleted here are not created again.
   func addCategories() throws {
     let before = try lastRow(of: "category")
     try database.run(

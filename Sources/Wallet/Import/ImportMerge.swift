@@ -134,13 +134,13 @@ struct ImportMerge {
     let fields: CardFields
     /// The row as the phone shows it; nil if the file is no phone's.
     let entry: String?
-    /// What was known of it.
+    /// The earlier content of the row, and the offers that are open.
     let known: PhoneRowMemory.Known
     /// The UUID of the identifier that the row is about.
     let identifier: UUID?
-    /// Whether that is secret here.
+    /// Whether that identifier is secret here.
     let isSecret: Bool
-    /// Whether that was deleted here, and the row is not that of the card itself.
+    /// Whether that identifier was deleted here, and the row does not stand for the card itself.
     let isDeleted: Bool
     /// The key by which the wallet knows the entry; nil if it does not.
     let row: OriginKey?
@@ -158,7 +158,7 @@ struct ImportMerge {
       isSecret: isSecret, isDeleted: isDeleted, row: row)
   }
 
-  /// The comparison of an entry with what was known of it; nil if nothing was.
+  /// Compares an entry with its earlier content; nil if none is known.
   private func comparison(_ entry: StagedEntry, with card: CardContent) throws -> SeenRow? {
     // The phone still has what is secret here.
     if entry.isSecret { return SeenRow(identifier: entry.identifier, sameThere: .everything, sameHere: .everything) }
@@ -254,8 +254,8 @@ struct ImportMerge {
     try database.run("UPDATE staging.balance_entry SET uuid = '', seen = NULL WHERE card_id = ?", [staged])
   }
 
-  /// A card of the wallet that equals that of the file, besides its match: a duplicate that an earlier import has
-  /// added.
+  /// Another card of the wallet, beside the match, that equals the card of the file: a duplicate that an earlier import
+  /// has added.
   private func copy(of card: ImportedCard, beside number: Int) throws -> Int? {
     let selected = card.content.identifiers.selected
     let candidates = try database.numbers(

@@ -15,13 +15,13 @@ public struct ImportOutcome: Hashable, Sendable {
     case skipped
     /// The card was deleted here, and is left out, because the phone has it as it was.
     case deletedHere
-    /// As `deletedHere`, and an earlier import has told it.
+    /// As `deletedHere`, but an earlier import has reported it already.
     case stillDeletedHere
     /// The card was deleted here, and was added again, because it has changed on the phone since.
     case returned
     /// An identifier of the card was deleted here, and was added again, because it has changed on the phone since.
     case identifierReturned
-    /// The card, or an identifier of it, was deleted on the phone, and so it was here. It is in no file.
+    /// The card, or an identifier of it, was deleted on the phone, and is therefore deleted here. It is in no file.
     case deletedThere
     /// The card, or an identifier of it, was deleted on the phone, and stays, because it was edited here since.
     case editedHere
@@ -59,7 +59,7 @@ public struct ImportCounts: Hashable, Sendable {
 
   /// The number of cards of a phone that are left out because they were deleted here.
   public var deletedHere = 0
-  /// The number of those of them that no earlier import has told.
+  /// The number of cards among `deletedHere` that no earlier import has reported.
   public var newlyDeletedHere = 0
   /// The number of cards, or of identifiers of cards, that were deleted on the phone, and here.
   public var deletedThere = 0

@@ -18,7 +18,7 @@ public final class ImportStage {
   public var content: @Sendable (_ entry: String) -> CardContent? = { _ in nil }
   /// Returns a value that lost as text.
   public var text: @Sendable (_ value: LosingValue) -> String = { _ in "" }
-  /// Receives a value that lost against one of the phone, or the phone's one, with the name and number of its card.
+  /// Receives a value that lost: one of the wallet against one of the phone, or the other way round; and the card.
   public var lost: (_ value: LosingValue, _ card: Card) -> Void = { _, _ in }
   /// Whether the second picture is the first one, decoded and written anew by a phone.
   public var isRecoded: @Sendable (_ old: [UInt8], _ new: [UInt8]) -> Bool = { _, _ in false }
@@ -196,7 +196,8 @@ public final class ImportStage {
     try addRest(of: card, as: id)
   }
 
-  /// Encrypts secrets with the key of the stage. What a file has encrypted for the wallet's lock stays as it is.
+  /// Encrypts secrets with the key of the stage. Secrets that are encrypted in the file for the wallet's lock stay as
+  /// they are.
   ///
   /// - Throws: `WalletError` for a secret of another lock, `CryptographyError`.
   private func sealed(_ identifiers: IdentifierList) throws -> IdentifierList {

@@ -2,7 +2,8 @@ internal import Cards
 internal import SQLite
 internal import Values
 
-/// What was deleted here although a phone still has it, and what was deleted on a phone, during an import.
+/// Handles deletions during an import: rows that were deleted here and that a phone still has, and rows that were
+/// deleted on a phone.
 ///
 /// The memory is in the table of origins, whose rows stay when their card or identifier is deleted, and in
 /// `CardOrigin.Mark`.
@@ -26,8 +27,8 @@ final class PhoneDeletions {
 
   // MARK: deleted here
 
-  /// Finds the cards of a file that were deleted here. Those that the phone has as they were are left out; those that have
-  /// changed there are added, which the report tells.
+  /// Finds the cards of a file that were deleted here. Cards that are unchanged on the phone are left out. Cards that
+  /// have changed there are added, and the report says so.
   func findDeletedHere(file: Int) throws {
     guard !areAdded else { return }
     let isOpen = "card.file = \(file) AND card.id NOT IN (SELECT card_id FROM staging.match)"
@@ -112,8 +113,9 @@ final class PhoneDeletions {
       "SELECT is_told FROM main.origin WHERE format = ? AND file = ? AND key = ?", [row.format, row.file, row.key])
   }
 
-  /// Brings a deleted card back, because the phone has changed it since: as it was, if the history has it, so that the row is
-  /// merged into it like others; otherwise as the phone shows it, under its old number, by which other phones know it.
+  /// Brings a deleted card back, because the phone has changed it since. If the history has the card, it is restored,
+  /// and the row is merged into it like other rows. Otherwise it gets the content that the phone shows, under its old
+  /// number, by which other phones know it.
   private func bringBack(_ row: DeletedRow, _ changed: CardFields) throws {
     var isBack = returned.contains(row.card)
     if !isBack {
@@ -203,11 +205,12 @@ final class PhoneDeletions {
     let identifiers: [UUID?]
     /// Whether the phone has no row of the card any more.
     let isWhole: Bool
-    /// Whether the rows were as the card is, so that nobody has edited it since.
+    /// Whether the rows equalled the card, which means that it was not edited here since.
     let isUnedited: Bool
   }
 
-  /// Finds the cards of which the files say that rows were deleted on a phone. What is secret here is none of them.
+  /// Finds the cards of which rows were deleted on a phone, as the files show. Rows of identifiers that are secret here
+  /// do not count.
   func losses() throws -> [Loss] {
     let isThere = "coalesce(other.entry, '') NOT IN \(Phones.lost)"
     let others = """
@@ -267,7 +270,7 @@ final class PhoneDeletions {
     return true
   }
 
-  /// What the report tells of a loss: the card, or the rows that the phone does not have any more.
+  /// The entries of the report for a loss: the card, or the rows that the phone does not have any more.
   static func outcomes(_ loss: Loss, isDeleted: Bool) -> [ImportOutcome] {
     let (card, list) = (loss.card, loss.card.identifiers)
     let names = loss.identifiers.map { id in

@@ -45,8 +45,8 @@ final class PhonePictures {
     return own
   }
 
-  /// The pictures that the phone's one may be. If its own file is known, the picture from which that was made is not
-  /// compared: a JPEG can only be compared by its size.
+  /// The digests that count as the same picture as the phone's. If the phone's own file is known, the picture from
+  /// which that file was made is not compared: a JPEG can only be compared by its size.
   private static func same(_ known: Record?, as own: String?) -> [String?] {
     guard let known, known.there != nil else { return [known?.sent, own] }
     return [known.there, known.sent, own == known.own ? nil : own]
@@ -91,7 +91,8 @@ final class PhonePictures {
       """, [format, lineage, file, CardFields.pictures.rawValue])
   }
 
-  /// Whether a picture in the file is another one than the phone had or got, as far as the wallet knows.
+  /// Whether a picture in the file differs from the pictures that the phone had or was sent, as far as the wallet
+  /// knows.
   func isNew(_ digest: String, _ side: PictureSide, in row: OriginKey) throws -> Bool {
     let found = try database.row(
       """
@@ -103,12 +104,12 @@ final class PhonePictures {
     guard let (there, own, sent, isLost) = found else { return true }
     let known = Record(own: own, there: there, sent: sent)
     if try Self.same(known, as: own).contains(where: { try isSame($0, digest) }) { return false }
-    // Without the bytes of the picture that the phone got, its own file cannot be compared.
+    // The phone's own file can only be compared with the bytes of the picture that the phone was sent.
     return there != nil || !isLost
   }
 
-  /// What is known of a picture on the phone: the digests of the picture that it got, of its own file, and of one that was
-  /// written for it since.
+  /// The digests for a picture on the phone: of the picture that the phone was sent (`own`), of the file that the phone
+  /// made of it (`there`), and of a picture that was written for the phone since (`sent`).
   private struct Record {
     let own: String?
     let there: String?

@@ -3,7 +3,7 @@ internal import JSON
 internal import SQLite
 internal import Values
 
-/// What the wallet knows of the rows of a phone, compared with a file of it.
+/// Compares the rows of a phone's file with the earlier content of these rows, as the wallet knows it.
 struct PhoneRowMemory {
   private let database: Database
   private let stage: ImportStage
@@ -13,11 +13,11 @@ struct PhoneRowMemory {
     self.stage = stage
   }
 
-  /// What was known of a row.
+  /// The earlier content of a row, and the offers for it.
   struct Known {
-    /// What the phone showed last; nil if it is not known.
+    /// The row as the phone showed it last; nil if that is not known.
     let seen: String?
-    /// What was offered to the phone since, the oldest first.
+    /// The rows that were offered to the phone since, the oldest first.
     let offers: [String]
 
     /// - Parameters:
@@ -32,7 +32,7 @@ struct PhoneRowMemory {
     var all: [String] { [seen].compactMap(\.self) + offers }
   }
 
-  /// Compares a row with what was known of it, and with the card; nil if nothing was known.
+  /// Compares a row with its earlier content and with the card; nil if no earlier content is known.
   ///
   /// - Parameters:
   ///   - entry: the row as the phone shows it.
@@ -47,7 +47,7 @@ struct PhoneRowMemory {
     var sameThere = known.all.reduce(into: CardFields()) { $0.formUnion(stage.sameParts($1, entry)) }
     // Both have made the same change.
     if let own { sameThere.formUnion(stage.sameParts(own, entry)) }
-    // What was offered first is what the phone has got, if it has shown nothing yet.
+    // If the phone has shown nothing yet, it has taken the first offer.
     let before = known.seen ?? known.offers.first
     var sameHere = own.flatMap { own in before.map { stage.sameParts(own, $0) } } ?? .everything
     sameHere.formUnion([.categories, .identifiers])
@@ -66,8 +66,9 @@ struct PhoneRowMemory {
 
   // MARK: offers
 
-  /// The newest offers that the phone has taken up: it shows something that they have, and that it did not show before. Those
-  /// before them are out of date. Of a row that is left out, because its card was deleted here, all stay open.
+  /// The newest offer of each row that the phone has taken up: the phone shows something of the offer that it did not
+  /// show before. Older offers of the row are out of date. If a row is left out, because its card was deleted here, all
+  /// its offers stay open.
   ///
   /// - Parameters:
   ///   - file: the number of the file.

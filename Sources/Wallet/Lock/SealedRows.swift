@@ -10,7 +10,7 @@ enum SealedRows {
   /// - Throws: `DatabaseError`, `CryptographyError`.
   static func seal(for recipient: AgeRecipient, in database: Database) throws {
     try Phones.hideSecrets(in: database)
-    // What was deleted may have been a secret before.
+    // A deleted identifier may have been a secret.
     try Phones.hideDeleted(in: database)
     try PhoneHistory.hide(in: database)
     let seal: Rewriting = { try SecretSealing.seal($0, of: $1, for: recipient) }

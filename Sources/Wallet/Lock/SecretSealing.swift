@@ -58,7 +58,8 @@ struct SecretSealing {
 
   /// Encrypts an identifier.
   ///
-  /// - Parameter owner: to what it belongs; nil if it has no card yet. It is then decrypted on every card.
+  /// - Parameter owner: the card to which the identifier belongs; nil if there is none yet. Then it can be decrypted on
+  ///   any card.
   /// - Throws: `CryptographyError`.
   static func sealed(_ identifier: Identifier, of owner: Owner?, for recipient: AgeRecipient) throws -> Identifier {
     var sealed = identifier
@@ -123,7 +124,7 @@ struct SecretSealing {
     )
   }
 
-  /// Decrypts the parts of an identifier. Those that ucard up to 0.3 has encrypted are not bound to a card.
+  /// Decrypts the parts of an identifier. Parts that U-Card up to version 0.3 encrypted are not bound to a card.
   ///
   /// - Throws: `AgeError`, `MisplacedSecret`, `CryptographyError`.
   static func open(_ parts: Parts, of owner: Owner?, with identity: AgeIdentity) throws -> Parts {

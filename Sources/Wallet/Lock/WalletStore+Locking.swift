@@ -7,10 +7,11 @@ extension WalletStore {
   /// Returns the lock on secrets; nil if there is none.
   public func lock() throws(WalletError) -> WalletLock? { try read { try WalletLock.current(in: $0) } }
 
-  /// Encrypts all secrets in the wallet, including its history and the keys of its household, and all that are added from now on.
+  /// Encrypts all secrets in the wallet, including its history and the keys of its household. Secrets that are added
+  /// later are encrypted, too.
   ///
-  /// If it is interrupted, the wallet has a lock on all secrets, or none. If it has the lock, but the plain text has
-  /// not been removed from the file, call `finishLocking()`.
+  /// If the process is interrupted, either all secrets are locked or none is. If they are locked, but the plain text is
+  /// still in the file, call `finishLocking()`.
   ///
   /// - Parameter passphrase: the passphrase, without which the secrets cannot be decrypted.
   /// - Returns: the number of encrypted identifiers.
@@ -52,8 +53,8 @@ extension WalletStore {
     return try WalletKey(of: lock.secrets, passphrase: passphrase)
   }
 
-  /// Replaces the lock with one of another passphrase and another key, and encrypts all secrets for that. Whoever has the
-  /// old lock and its passphrase can then open nothing that the file has, even if they put the old lock back. Afterwards
+  /// Replaces the lock with one of another passphrase and another key, and encrypts all secrets with the new key. The
+  /// old lock and its passphrase then open nothing in the file, even if somebody puts the old lock back. Afterwards
   /// call `finishLocking()`.
   ///
   /// - Returns: the key of the new lock.

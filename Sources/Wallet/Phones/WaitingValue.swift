@@ -1,7 +1,7 @@
 public import Values
 internal import SQLite
 
-/// A value that lost against one of a phone, or the phone's one, and that no household has taken yet.
+/// A value that lost when a phone was merged, either the wallet's or the phone's, and that no household has taken yet.
 public struct WaitingValue: Sendable {
   fileprivate let number: Int
   /// The UUID of the card.
@@ -24,8 +24,8 @@ extension WalletStore {
     }
   }
 
-  /// Forgets values that wait no more: a person has chosen, or the household has them. Those of cards that are not in the
-  /// wallet stay.
+  /// Forgets values that are no longer waiting, because a person has chosen or the household has them. Values of cards
+  /// that are not in the wallet stay.
   ///
   /// - Throws: `WalletError`.
   public func forget(_ values: [WaitingValue]) throws(WalletError) {

@@ -40,24 +40,24 @@ public struct WalletPhone: Hashable, Sendable {
   }
 }
 
-/// What was known of the rows of phones before an import said something else of cards that it changed. Undoing the import
-/// brings it back, so that the import can be repeated, and what was deleted here before stays deleted.
+/// The content of phones' rows before an import replaced it, for the cards that the import changed. Undoing the import
+/// restores it, so that the import can be repeated, and cards that were deleted here before stay deleted.
 ///
-/// It is in the table `change`, like the images of `ChangeRecorder`, under `origin`. A row of that table has no number, so
-/// that `change.key` only counts the images of a step.
+/// It is kept in the table `change`, like the images of `ChangeRecorder`, under `origin`. A row of that table has no
+/// number, so that `change.key` only counts the images of a step.
 enum PhoneHistory {
   private static let columns = ["format", "file", "key", "card_id", "identifier", "entry", "shown"]
 
   /// A row of `origin` as JSON.
   ///
-  /// - Parameter entry: what was known of the row, if not what stands in it.
+  /// - Parameter entry: the earlier content of the row; nil if the row still has it.
   private static func image(of row: String, entry: String? = nil) -> String {
     let values = columns.map { "'\($0)', " + ($0 == "entry" ? entry ?? "\(row).entry" : "\(row).\($0)") }
     return "json_object(" + values.joined(separator: ", ") + ")"
   }
 
-  /// Calls `body`, and records the rows that it changes. What it only tells of cards that the import has added, or has not
-  /// changed, is not recorded. Of a row that the phone did not have, undoing the import leaves unknown what it says.
+  /// Calls `body`, and records the rows that it changes. Rows of cards that the import has added or has not changed are
+  /// not recorded. If the phone did not have a row before, undoing the import leaves the content of that row unknown.
   ///
   /// - Throws: `DatabaseError`, and the errors of `body`.
   static func recording(_ step: Int, in database: Database, _ body: () throws -> Void) throws {
@@ -83,11 +83,11 @@ enum PhoneHistory {
     try body()
   }
 
-  /// Makes the images of an undone step what was known before it, once another step follows: what an earlier undone step had
-  /// made of it, or what stands in the row, unless the new step has changed that.
+  /// Gives an undone step, once another step follows, images of the rows as they were before it: as an earlier undone
+  /// step had left them, or as they are now, unless the new step has changed them.
   ///
   /// - Parameters:
-  ///   - earlier: the undone steps before it, whose images are what they had made.
+  ///   - earlier: the undone steps before it, whose images are the rows as these steps had left them.
   ///   - new: the new step.
   /// - Throws: `DatabaseError`.
   static func keepUndone(_ step: Int, after earlier: [Int], before new: Int, in database: Database) throws {
@@ -116,15 +116,15 @@ enum PhoneHistory {
     ["format", "file", "key"].map { "\(row).\($0) = json_extract(change.image, '$.\($0)')" }.joined(separator: " AND ")
   }
 
-  /// After undoing or redoing an import: swaps the recorded images with the rows. The rows of cards that it had added become
-  /// unknown. What the phone does not have stays marked.
+  /// Swaps the recorded images with the rows after an import was undone or redone. The rows of cards that the import
+  /// had added become unknown. Rows that the phone does not have stay marked.
   ///
   /// - Throws: `DatabaseError`.
   static func follow(_ step: Int, in database: Database) throws {
     let of = "step_id = \(step) AND tbl"
     let before = columns.map { "json_extract(image, '$.\($0)') AS \($0)" }.joined(separator: ", ")
     let same = "now.format = row.format AND now.file = row.file AND now.key = row.key"
-    // Two files of one phone may have changed a row; the first image is what it was before.
+    // Two files of one phone may have changed a row; the first image is the row as it was before both.
     try database.run(
       """
       CREATE TEMP TABLE before_origin (number INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")));

@@ -51,7 +51,7 @@ extension WalletStore {
 
 /// The table of phones.
 enum Phones {
-  /// The phone with a name, or the only one if that has no name yet; without a name, the one that was used last.
+  /// The phone with a name, or the only phone if it has no name yet. If no name is given, the phone that was used last.
   static func phone(named name: String?, of format: String, in database: Database) throws -> WalletPhone? {
     if let name, try find(name, of: format, in: database) == nil {
       let names = try database.rows(
@@ -151,8 +151,8 @@ enum Phones {
     """
   }
 
-  /// Notes that a row was written for a phone. Its wallet never updates a row, so what it showed stays what it has. Of a row
-  /// that it has lost, the earlier offers have not arrived.
+  /// Notes that a row was written for a phone. The phone's wallet never updates a row, so it keeps what it showed. If
+  /// the phone has lost the row, the earlier offers have not arrived.
   fileprivate static func note(
     _ row: WrittenRow, of file: String, _ format: String, in database: Database
   ) throws {
@@ -250,8 +250,8 @@ enum Phones {
       """)
   }
 
-  /// Hides what rows say of identifiers and cards that were deleted here. That they were deleted stays known, and whether the
-  /// phone changes them.
+  /// Hides the content of rows of identifiers and cards that were deleted here. It stays known that they were deleted,
+  /// and whether the phone changes them.
   static func hideDeleted(in database: Database) throws {
     try hide(
       """
@@ -259,9 +259,9 @@ enum Phones {
       """, in: database)
   }
 
-  /// Hides what rows say of cards that were deleted, or edited since the phone was used. Of the pictures of deleted ones,
-  /// only the digest of the phone's own file stays. The numbers of the rows stay, because no other card may get them, and
-  /// so does the fact that they were deleted.
+  /// Hides the content of rows of cards that were deleted, or edited since the phone was used. For pictures of deleted
+  /// cards, only the digest of the phone's own file stays. The numbers of the rows stay, because no other card may get
+  /// them, and so does the fact that the cards were deleted.
   static func forgetDeletedCards(in database: Database) throws {
     try database.run(
       """
@@ -282,7 +282,7 @@ enum Phones {
       """)
   }
 
-  /// Hides what rows say that meet a condition.
+  /// Hides the content of the rows that meet a condition.
   private static func hide(_ rows: String, in database: Database) throws {
     let rows = "format <> '\(ImportFeed.format)' AND file <> '' AND (\(rows))"
     try hiding(in: database) {
@@ -295,8 +295,9 @@ enum Phones {
     }
   }
 
-  /// Follows a step that was undone or redone: takes back what an import has said of rows, so that it can be repeated,
-  /// gives rows to the cards that have their identifiers after a merge, and hides those of identifiers that are secret now.
+  /// Updates rows after a step was undone or redone: restores the content that an import replaced, so that the import
+  /// can be repeated; gives rows to the cards that have their identifiers after a merge; and hides rows of identifiers
+  /// that are secret now.
   static func follow(_ step: WalletStep, in database: Database) throws {
     let identifiers = "SELECT key FROM change WHERE step_id = \(step.number) AND tbl = 'identifier'"
     switch step.action {

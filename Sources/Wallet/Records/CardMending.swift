@@ -2,7 +2,7 @@ internal import Cards
 internal import SQLite
 internal import Values
 
-/// Takes values that cannot be read off cards, so that the rest of them can be.
+/// Removes unreadable values from cards, so that the rest of each card can be read.
 struct CardMending {
   /// The rows of a table in which a value cannot be read, and how to mend such a row.
   private struct Rule {

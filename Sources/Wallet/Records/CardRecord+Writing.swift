@@ -99,7 +99,7 @@ extension CardRecord {
     try database.run(CardTable.picture.insertion(), [number, side.rawValue, picture.digest])
   }
 
-  /// Stores the history of a balance. If it only grew, only the new entries are written.
+  /// Stores the history of a balance. If entries were only added to it, only these are written.
   private static func storeHistory(
     _ history: [BalanceEntry], of number: Int, before: [BalanceEntry], in database: Database
   ) throws {

@@ -212,7 +212,7 @@ enum CardRecord {
 }
 
 extension [String] {
-  /// The texts with commas between them. To join them as any collection costs a search of all types.
+  /// The texts with commas between them. The generic `joined` would cost a search through all types.
   var asColumns: String {
     var list = ""
     for text in self { list += list.isEmpty ? text : ", " + text }

@@ -4,7 +4,7 @@ internal import Values
 /// The rows that are no part of a card: what is known of phones, reminders, events and a household. Commands that need
 /// one fail if it cannot be read, so such rows are found by a check, and removed by a repair.
 enum SideRows {
-  /// The tables of which a check has its own rules, or of which no row may be dropped.
+  /// The tables that are checked by rules of their own, or that must keep all their rows.
   private static let others = ["usage", "step", "change", "picture", "lock", "household", "card_search"]
 
   /// The columns with UUIDs of side rows that are read as such.

@@ -47,7 +47,7 @@ enum Rings {
     return try CardRecord.cards(numbers, in: database) { _ in }
   }
 
-  /// What is known of messages about cards.
+  /// The records of messages about cards.
   static func log(of cards: [UUID], in database: Database) throws -> [RingKey: RingRecord] {
     guard !cards.isEmpty else { return [:] }
     var log: [RingKey: RingRecord] = [:]
@@ -64,7 +64,7 @@ enum Rings {
     return log
   }
 
-  /// What is known of one message; nil if nothing.
+  /// The record of one message; nil if there is none.
   static func record(of key: RingKey, in database: Database) throws -> RingRecord? {
     try database.row(
       "SELECT attempts, is_told FROM ring WHERE uuid = ? AND moment = ? AND kind = ?",
@@ -118,13 +118,13 @@ package struct RingState {
   package var expiring: [Card] = []
   /// The events that imports have changed.
   package var notices: [EventNotice] = []
-  /// What is known of messages about these cards.
+  /// The records of messages about these cards.
   package var log: [RingKey: RingRecord] = [:]
   /// The last noted moment at which due messages were looked for, in seconds since 1970; nil if they never were.
   package var lastCheck: Int64?
 }
 
-/// An event that an import has changed, of which nobody was told yet.
+/// An event that an import has changed and that was not reported to a person yet.
 package struct EventNotice {
   /// The UUID of the card.
   package let id: UUID
@@ -162,7 +162,7 @@ enum EventNotices {
       """, [step])
   }
 
-  /// Returns the changed events that nobody was told of, the oldest first.
+  /// Returns the changed events that were not reported yet, the oldest first.
   static func all(in database: Database) throws -> [EventNotice] {
     let numbers = try database.numbers("SELECT card.id FROM event_notice JOIN card USING (uuid)")
     let cards = try CardRecord.cards(numbers, in: database, unreadable: { _ in })

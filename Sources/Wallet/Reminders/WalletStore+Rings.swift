@@ -1,7 +1,7 @@
 package import Cards
 internal import SQLite
 
-// What was told is no part of the history: undoing a step does not make a message untold.
+// Messages that were told are not part of the history: undoing a step does not make a message untold.
 extension WalletStore {
   /// Returns all that decides what a person is told on a day.
   ///
@@ -65,15 +65,16 @@ extension WalletStore {
 
   /// Tells a message, and notes it.
   ///
-  /// A message is noted as an attempt before it is told, and as told afterwards. If the program is ended in between, it is
-  /// told once more, and says that it may have been told already. If another process has been faster, it is not told.
+  /// A message is noted as an attempt before it is told, and as told afterwards. If the program is ended in between,
+  /// the message is told once more, with a remark that it may have been told already. If another process has been
+  /// faster, the message is not told.
   ///
   /// - Parameters:
   ///   - attempts: the identities of the message, with the number of attempts to tell each before.
-  ///   - today: the local day. What is long over is forgotten.
+  ///   - today: the local day. Records of what is long over are forgotten.
   ///   - now: returns the moment, in seconds since 1970.
-  ///   - show: tells it; false if nobody could be told, so that it stays due.
-  /// - Returns: false if nobody could be told.
+  ///   - show: tells the message; returns false if it reached nobody, so that it stays due.
+  /// - Returns: false if the message reached nobody.
   /// - Throws: `WalletError`, and the errors of `show`.
   package func tell(
     _ attempts: [RingKey: Int], on today: CalendarDate, at now: () -> Int64, _ show: () throws -> Bool
@@ -110,7 +111,7 @@ extension WalletStore {
     try write { try Rings.noteCheck(at: now, in: $0) }
   }
 
-  /// Forgets changes of events that nobody needs to be told of any more.
+  /// Forgets changes of events that need not be reported any more.
   package func forget(_ notices: [EventNotice]) throws(WalletError) {
     try write { database in
       for notice in notices { try EventNotices.forget([notice.id], until: notice.time, in: database) }

@@ -101,16 +101,16 @@ struct CardQuery {
     return ([], [])
   }
 
-  /// The first numbers of the list, and how many there are, without the text: for a person who sees no more of them yet.
+  /// The first numbers of the list, and their total, without the filter's text: enough for what a person sees at first.
   func first(_ count: Int, in database: Database) throws -> (numbers: [Int], total: Int) {
     let numbers = try passing(limit: count, in: database)
     let total = try database.number("SELECT count(*) FROM card WHERE \(Self.all(conditions))", arguments)
     return (numbers, total ?? numbers.count)
   }
 
-  /// Those of `ordered` that match the text, for a person who picks one while typing: those whose names begin with the text
-  /// come first, then those with a word that does, each in the typed alphabet before the other one; then all others that a
-  /// list has.
+  /// The cards of `ordered` that match the text, for a person who picks one while typing. Cards whose names begin with
+  /// the text come first, then cards with a word that begins with it, each in the typed alphabet before the other one;
+  /// then all others that a list would find.
   func numbersToPick(among ordered: [Int], in database: Database) throws -> [Int] {
     guard !words.isEmpty, let text = filter.text else { return ordered }
     let names = NameSearch(text, isOrdered: false)
@@ -166,7 +166,7 @@ struct CardQuery {
     conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
   }
 
-  /// Those of `numbers` that pass the filter, in the order of the list.
+  /// The numbers among `numbers` that pass the filter, in the order of the list.
   ///
   /// - Parameters:
   ///   - numbers: the numbers of cards; nil for all cards.

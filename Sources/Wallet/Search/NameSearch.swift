@@ -148,7 +148,7 @@ struct NameSearch {
     return typed.isEmpty ? try spelled { _ in try cards.together("spelling_key", SpellingKey(joined).text) } : typed
   }
 
-  /// The cards whose names, or words of them, are other names of what the text names.
+  /// The cards whose names, or words of them, are other names of the thing that the text names.
   private func withOtherName(_ cards: CardQueries) throws -> [Int] {
     let names = Set(otherNames(text).map { SpellingKey($0).text }).filter { !$0.isEmpty }
     let chosen = Array(names.sorted().prefix(Self.maximumNames))
@@ -160,8 +160,8 @@ struct NameSearch {
       "id IN (SELECT id FROM card INDEXED BY card_spelling_key WHERE \(words))", chosen.map { " \($0) " })
   }
 
-  /// The numbers of the cards whose names match the text in another layout of the keyboard. Of fewer than three letters,
-  /// only whole names match.
+  /// The numbers of the cards whose names match the text in another layout of the keyboard. A text of fewer than three
+  /// letters matches only whole names.
   private func inOtherLayouts(_ database: Database) throws -> [Int] {
     guard !isExact else { return [] }
     let readings = KeyboardLayout.readings(of: text).map { NameSearch($0, isOrdered: isOrdered) }

@@ -39,7 +39,7 @@ extension WalletStore {
     return value
   }
 
-  /// Adds uses to those of cards. Those of cards that do not exist are dropped.
+  /// Adds to the recorded uses of cards. Uses of cards that do not exist are dropped.
   private static func add(_ uses: [UUID: CardUse], in database: Database) throws {
     for (card, use) in uses {
       try database.run(
@@ -110,7 +110,8 @@ public struct UseLog: Sendable {
   }
 
   private static let lineEnd = UInt8(ascii: "\n")
-  /// How the file is opened, whatever for. With O_NONBLOCK, a pipe that somebody put in its place holds nothing up.
+  /// The flags with which the file is always opened. With O_NONBLOCK, the program does not hang if somebody has put a
+  /// pipe in the file's place.
   private static let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
 
   private func opened() throws -> Int32 {
@@ -184,8 +185,8 @@ public struct UseLog: Sendable {
 
     deinit { close(number) }
 
-    /// Removes the uses from the file, after the wallet has them. Those that were added meanwhile stay. A process that is
-    /// killed just before leaves them in both, where they count twice.
+    /// Removes the uses from the file, after the wallet has stored them. Uses that were added meanwhile stay. If the
+    /// process is killed just before, the uses are in both places, and count twice.
     func finish() {
       let rest = (try? UseLog.bytes(of: number, from: off_t(size))) ?? []
       guard ftruncate(number, 0) == 0, !rest.isEmpty else { return }
