@@ -58,7 +58,7 @@ public enum CommandLineTool {
     case .help(let page):
       try paged(in: context) { try $0.write(page.text(in: context.language, columns: context.terminal.columns)) }
       if arguments.isEmpty {
-        context.say(Phrase("This is the help. The cards are listed by: ucard list"))
+        context.say(Phrase("This is the help. To list the cards:").then("ucard list"))
       }
       return .done
     case .unknown(let name, let rest, let group):
@@ -69,7 +69,8 @@ public enum CommandLineTool {
     }
   }
 
-  /// The words that name a card of the wallet: all of them, or else the first one; nil if neither do.
+  /// The part of `words` that names a card of the wallet: all words, or else the first one. Nil if neither names a
+  /// card.
   private static func card(among words: [String], in context: CommandContext) -> String? {
     let card = try? WalletLocation().withWallet(.existing, mayLack: true, force: true, in: context) { store in
       [words.joined(separator: " "), words[0]].first { text in
@@ -111,9 +112,9 @@ public enum CommandLineTool {
     return .done
   }
 
-  /// Lets a person read the output of `body` page by page, where it has more lines than the window.
+  /// Runs `body`, and shows its output page by page if it has more lines than the window.
   ///
-  /// - Throws: the errors of `body`, after what it has written until then.
+  /// - Throws: the errors of `body`, after showing what it has written.
   private static func paged(in context: CommandContext, _ body: (CommandContext) throws -> Void) throws {
     guard let output = PagedOutput(in: context) else { return try body(context) }
     var inner = context
@@ -123,7 +124,7 @@ public enum CommandLineTool {
     try result.get()
   }
 
-  /// Writes what is wrong with the arguments, the usage, and the command lines that were probably meant.
+  /// Writes the error in the arguments, the usage, and the command lines that were probably meant.
   private static func say(
     _ error: ArgumentError, of type: any HelpProviding.Type, _ arguments: [String], in context: CommandContext
   ) {
@@ -145,7 +146,7 @@ public enum CommandLineTool {
       let answers = (words + arguments).lazy.map { Answers.lines(for: $0, of: page.subcommand) }
       lines = answers.first { !$0.isEmpty } ?? NamedFile(words[0]).commands
       if type.declarations.contains(where: { $0.kind == .positional && [.name, .card].contains($0.value) }) {
-        phrase = .sentences(phrase, Phrase("A name of several words stands in quotes."))
+        phrase = .sentences(phrase, Phrase("Put a name of several words in quotes."))
       }
     case .missing, .invalid, .withoutValue, .withValue, .repeated: break
     }

@@ -12,10 +12,10 @@ struct Symbologies: UCardCommand {
     examples: ["ucard symbologies", "ucard symbologies --format json"],
     details: Phrase(
       """
-      Their other names are in JSON, CSV and Markdown, and all of them will do.
+      JSON, CSV and Markdown also list other names of each type, which can be used, too.
 
       JSON is an array of objects with type, name, aliases, standard, family (linear, stacked or matrix), alphabet, \
-      lengths (where only some exist), checkDigit, quietZone (left and right, in modules), moduleMillimetres, \
+      lengths (if only some are possible), checkDigit, quietZone (left and right, in modules), moduleMillimetres, \
       errorCorrection (the levels), ratios, laser and drawn.
       """), isPaged: true)
 

@@ -7,13 +7,13 @@ struct UCard: HelpProviding {
   /// The help text about naming cards and commands.
   static let naming = Phrase(
     """
-    A CARD is its name, the beginning of it or any part, in either alphabet; its number or its UUID. \
-    ucard help COMMAND says more of a command.
+    CARD is the name of a card or any part of it, in either alphabet, or the card's number or UUID. \
+    For more about a command, see ucard help COMMAND.
     """)
 
-  /// What holds for every command.
+  /// The help text about what every command does.
   private static let everywhere = Phrase(
-    "With --no-input no command asks a question, as in a script. Long lists open in $PAGER, else in less.")
+    "With --no-input, no command asks questions, as in a script. Long lists open in $PAGER, or less if it is not set.")
 
   static let help = CommandHelp(
     name: "ucard",
@@ -42,13 +42,13 @@ struct UCard: HelpProviding {
 protocol HelpProviding: SendableMetatype {
   static var help: CommandHelp { get }
 
-  /// The arguments and options; none for a group that is no command.
+  /// The arguments and options; none for a group that cannot be run itself.
   static var declarations: [Argument] { get }
 
-  /// Whether it runs, and is not only the beginning of the names of others.
+  /// Whether it can be run, rather than only having subcommands.
   static var isCommand: Bool { get }
 
-  /// Creates the command from the arguments after its name; nil for a group that is none.
+  /// Creates the command from the arguments after its name; nil for a group that cannot be run itself.
   static func command(_ arguments: [String]) throws(ArgumentError) -> (any UCardCommand)?
 }
 
@@ -63,7 +63,7 @@ extension HelpProviding {
 
 /// A command that accesses its environment only through its context.
 protocol UCardCommand: HelpProviding {
-  /// Creates it with the arguments and options that are being read, or with none of them.
+  /// Creates the command. Its properties take the arguments that are being read, or their defaults if none are.
   init()
 
   func run(in context: CommandContext) throws

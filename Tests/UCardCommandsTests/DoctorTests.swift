@@ -84,7 +84,7 @@ import Words
     prepare(missing: ["libzip", "pdftoppm", "wl-copy", "secret-tool"])
     let result = run()
     #expect(result.status == .done)
-    #expect(result.messages == "All that is missing comes with: sudo apt install libzip5 poppler-utils\n")
+    #expect(result.messages == "To install everything that is missing:\n  sudo apt install libzip5 poppler-utils\n")
     let entries = try entries()
     #expect(entries["libzip"]?.state == "missing" && entries["libzip"]?.command == "sudo apt install libzip5")
     // There is no desktop here.
@@ -131,7 +131,10 @@ import Words
     #expect(world.run("lock", "--password-file", password).status == .done)
     let result = run()
     #expect(result.status == .ioError)
-    #expect(result.messages.contains("libcrypto, for locked secrets: sudo apt install libssl3t64"))
+    #expect(
+      result.messages.hasSuffix(
+        "ucard: This wallet lacks:\n  libcrypto, for locked secrets\nTo repair that:\n  sudo apt install libssl3t64\n"),
+      "\(result.messages)")
     #expect(try entries()["lock"]?.state == "ok")
   }
 
@@ -148,7 +151,8 @@ import Words
     let result = run()
     #expect(result.status == .ioError)
     #expect(
-      result.messages.contains("ucard-sync: its program is gone: “/nowhere/ucard”; ucard sync --install"),
+      result.messages.hasSuffix(
+        "\n  ucard-sync: its program is gone: “/nowhere/ucard”\nTo repair that:\n  ucard sync --install\n"),
       "\(result.messages)")
     let entries = try entries()
     #expect(entries["ucard-sync"]?.state == "broken" && entries["ucard-remind"]?.state == "off")
@@ -228,7 +232,7 @@ import Words
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     prepare(missing: ["libzip"])
     let result = run()
-    #expect(result.messages == "Усе, чого бракує, встановить: sudo apt install libzip5\n")
+    #expect(result.messages == "Встановити все, чого бракує:\n  sudo apt install libzip5\n")
     #expect(result.output.contains("немає"))
     #expect(try entries()["libzip"]?.detail == "архіви zip, Catima, перепустки")
     let plain = run("--plain").output

@@ -124,17 +124,17 @@ import Witnesses
   }
 
   @Test(arguments: [
-    (["--module", "0"], "--module is a number from 1 to 32767."),
-    (["--dpi", "0"], "--dpi is a number from 1 to 32767."),
-    (["--height", "99999"], "--height is a number from 1 to 32767."),
-    (["--module-mm", "nan"], "--module-mm is a number from 0.01 to 1000."),
-    (["--module-mm", "0"], "--module-mm is a number from 0.01 to 1000."),
-    (["--rotate", "45"], "--rotate is 90, 180 or 270."),
+    (["--module", "0"], "--module has to be a number from 1 to 32767."),
+    (["--dpi", "0"], "--dpi has to be a number from 1 to 32767."),
+    (["--height", "99999"], "--height has to be a number from 1 to 32767."),
+    (["--module-mm", "nan"], "--module-mm has to be a number from 0.01 to 1000."),
+    (["--module-mm", "0"], "--module-mm has to be a number from 0.01 to 1000."),
+    (["--rotate", "45"], "--rotate has to be 90, 180 or 270."),
     (
       ["--module", "3", "--module-mm", "0.33", "--dpi", "300"],
-      "--module, --module-mm and --dpi say one thing too much: any two give the third."
+      "Give at most two of --module, --module-mm and --dpi: the third follows from them."
     ),
-    (["--ratio", "4"], "--ratio is 2 or 3."),
+    (["--ratio", "4"], "--ratio has to be 2 or 3."),
     (["--bearer-bars"], "Code 128 has no bearer bars; ITF and ITF-14 have."),
     (["--ratio", "2"], "Code 128 has no ratio of wide to narrow bars to choose."),
   ])
@@ -148,7 +148,7 @@ import Witnesses
     let svg = world.scratch.path("x.svg")
     #expect(
       world.run("encode", "qr", "A", "--module", "3", "-o", svg).messages
-        == "ucard: An SVG has no pixels: --module-mm gives its size.\n")
+        == "ucard: An SVG has no pixels: give its size with --module-mm.\n")
     #expect(
       world.run("encode", "qr", "A", "--height", "3", "-o", svg).messages
         == "ucard: --height is for bars, and QR has none.\n")
@@ -335,7 +335,9 @@ import Witnesses
   @Test func whatIsKnownAndNotDrawnIsKept() {
     let added = world.run("add", "Parcel", "A", "--type", "maxicode")
     #expect(added.status == .done)
-    #expect(added.messages == "Added “Parcel” as #1: MaxiCode, which is not drawn, but shown as its number.\n")
+    #expect(
+      added.messages
+        == "Added “Parcel” as #1: MaxiCode. U-Card does not draw this type; it shows the number instead.\n")
     #expect(world.run("show", "parcel").output == "A\n")
     #expect(world.run("export", "png", "parcel", "-o", world.scratch.path("p.png")).status == .badData)
   }
@@ -352,7 +354,7 @@ import Witnesses
   @Test func whatAPictureCannotShowIsSaid() {
     let file = world.scratch.path("x.png")
     for picture in [file, world.scratch.path("x.pdf")] {
-      let refusal = "Warning: PNG and PDF files have English and Ukrainian letters alone, and this text is left out"
+      let refusal = "Warning: PNG and PDF files can show only English and Ukrainian letters, so this text is left out"
       #expect(world.run("encode", "code128", "A", "--text", "東京", "-o", picture).messages.hasPrefix(refusal))
       #expect(world.run("encode", "qr", "東京", "-o", picture).messages.hasPrefix(refusal))
       #expect(world.run("encode", "code128", "A", "--text", "Привіт", "-o", picture).messages.isEmpty)
@@ -447,8 +449,8 @@ import Witnesses
         == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card; if it really has this number, the type code128 draws it."
     )
     #expect(
-      errors[2] == #"The line is no JSON object, such as {"type":"qr","payload":"A-1"}."# && errors[11] == errors[2])
-    #expect(errors[8] == "The line needs “payload” or “payloadBase64”, one of them.")
+      errors[2] == #"The line is not a JSON object, such as {"type":"qr","payload":"A-1"}."# && errors[11] == errors[2])
+    #expect(errors[8] == "The line needs either “payload” or “payloadBase64”.")
     #expect(errors[9] == "The line lacks “type”." && errors[10] == "“type” has to be a string.")
   }
 

@@ -111,7 +111,7 @@ import Witnesses
     let path = world.scratch.path("out.age")
     #expect(world.run("export", "json", "--encrypt", "-o", path).messages.contains("--password-file FILE"))
     world.terminal = Terminal(isInput: true, isOutput: true)
-    #expect(world.run("export", "json", "--encrypt").messages.contains("not for the terminal"))
+    #expect(world.run("export", "json", "--encrypt").messages.contains("cannot go to the terminal"))
     world.answers = Array("one\ntwo\n".utf8)
     #expect(world.run("export", "json", "--encrypt", "-o", path).messages.contains("The passwords differ.\n"))
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -87,7 +87,7 @@ import Witnesses
     #expect(try Subprocess.run("unzip", ["-p", path, "pass.json"]).text.contains("7291"))
     #expect(
       world.run("export", "pkpass", "-i", "PIN", "-o", path).messages
-        == "ucard: --identifier is for one card: name it.\n")
+        == "ucard: --identifier needs exactly one card: name it.\n")
   }
 
   @Test(arguments: [

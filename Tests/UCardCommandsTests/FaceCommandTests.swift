@@ -44,7 +44,7 @@ import Witnesses
     world.run("identifier", "select", "Gym", "PIN")
     #expect(!(try svg("Gym").contains("7391")))
     let all = world.run("export", "svg", "--face", "--output-dir", world.scratch.path("all"), "-i", "PIN")
-    #expect(all.status == .usage && all.messages == "ucard: --identifier is for one card: name it.\n")
+    #expect(all.status == .usage && all.messages == "ucard: --identifier needs exactly one card: name it.\n")
     // Codes alone take it too.
     let code = world.run("export", "svg", "Gym", "-i", "app", "-o", "-")
     #expect(code.status == .done && code.output.contains(">9</tspan>"))
@@ -119,7 +119,7 @@ import Witnesses
   @Test func whatDoesNotGoTogetherIsRefused() {
     for (arguments, message) in [
       (
-        ["png", "--size", "phone", "-o", "a.png"], "--size is for whole cards, which --face draws: --face --size phone"
+        ["png", "--size", "phone", "-o", "a.png"], "--size is for whole cards and needs --face: --face --size phone"
       ),
       (
         ["png", "--face", "--module", "3", "-o", "a.png"],
@@ -127,27 +127,27 @@ import Witnesses
       ),
       (
         ["png", "--face", "--size", "a4", "-o", "a.png"],
-        "Sheets of cards are one PDF: ucard export pdf --face --size a4 -o cards.pdf"
+        "--size a4 puts sheets of cards into one PDF:\n  ucard export pdf --face --size a4 -o cards.pdf"
       ),
       (
         ["pdf", "--face", "--size", "letter", "--output-dir", "x"],
-        "Sheets of cards are one PDF: ucard export pdf --face --size letter -o cards.pdf"
+        "--size letter puts sheets of cards into one PDF:\n  ucard export pdf --face --size letter -o cards.pdf"
       ),
       (
         ["pdf", "--module", "3", "-o", "a.pdf", "Gym"],
         "In a PDF, --module counts dots of the printer, and needs --dpi or --module-mm."
-      ), (["svg", "--dpi", "300", "-o", "a.svg", "Gym"], "An SVG has no pixels: --module-mm gives its size."),
+      ), (["svg", "--dpi", "300", "-o", "a.svg", "Gym"], "An SVG has no pixels: give its size with --module-mm."),
       (
         ["png", "--face", "--size", "phone", "--dpi", "203", "-o", "a.png"],
-        "With --face, --dpi is for a card to print, as PNG or PDF."
+        "With --face, --dpi is only for PNG and PDF, and not for --size phone."
       ),
       (
         ["svg", "--face", "--dpi", "203", "-o", "a.svg"],
-        "With --face, --dpi is for a card to print, as PNG or PDF."
+        "With --face, --dpi is only for PNG and PDF, and not for --size phone."
       ),
       (
         ["png", "--face", "--dpi", "601", "-o", "a.png"],
-        "A card as PNG has at most 600 dpi; as SVG or PDF, it can be printed larger."
+        "A card as PNG can have at most 600 dpi. To print it larger, use SVG or PDF."
       ),
       (["pdf", "--face"], "Say where to: -o card.pdf for all, or --output-dir FOLDER."),
     ] {

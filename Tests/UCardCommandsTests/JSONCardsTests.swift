@@ -87,7 +87,7 @@ import Witnesses
   /// The intended differences: a mistake is refused in input that was written for U-Card, and accepted or cleaned in an
   /// imported file. `ucard help add` documents them.
   @Test(arguments: [
-    (#"{"name":"A","nmae":"B"}"#, "“nmae” is no key that a card has (ucard help list).", #""name" : "A""#),
+    (#"{"name":"A","nmae":"B"}"#, "a card has no key “nmae”.", #""name" : "A""#),
     (#"{"name":"A\u0007b"}"#, "A card cannot have control characters or line breaks.", #""name" : "A b""#),
     (
       #"{"name":"A","validFrom":"2030-01-01","expires":"2029-01-01"}"#,
@@ -144,7 +144,7 @@ import Witnesses
     let before = content(world)
     #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
     let other = list(world).replacing(#""digest" : ""#, with: #""digest" : "00"#)
-    #expect(feed(other, "edit", "--json", "-").messages.hasPrefix("Line 2: the picture (front) is not in it"))
+    #expect(feed(other, "edit", "--json", "-").messages.hasPrefix("Line 2: the picture (front) is missing there"))
     #expect(content(world) == before)
     #expect(feed(#"{"number":1,"pictures":{"front":null}}"#, "edit", "--json", "-").status == .done)
     #expect(!list(world).contains("digest"))

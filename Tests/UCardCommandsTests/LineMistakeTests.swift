@@ -38,8 +38,10 @@ import Witnesses
 
   @Test func aReminderNeedsADate() {
     let (status, english, ukrainian) = world.answers(["add", "New", "1234", "--remind", "1h"])
-    #expect(status == .done && english.contains("no reminder will ring. To give it one: ucard edit New --starts TIME"))
-    #expect(ukrainian.contains("нагадувань не буде. Задати дату: ucard edit New --starts ЧАС"))
+    #expect(status == .done && english.contains("no reminder will ring. To set one:"), "\(english)")
+    #expect(english.contains("\n  ucard edit New --starts TIME\n"), "\(english)")
+    #expect(ukrainian.contains("нагадувань не буде. Задати дату:"), "\(ukrainian)")
+    #expect(ukrainian.contains("\n  ucard edit New --starts ЧАС\n"), "\(ukrainian)")
     #expect(world.run("edit", "gym", "--remind", "1h").messages.contains("no reminder will ring"))
     let both = world.run("edit", "gym", "--expires", "2031-02-28", "--remind", "2h").messages
     #expect(both.contains("Good until 2031-02-28.") && both.contains("no reminder will ring"), "\(both)")
@@ -76,10 +78,12 @@ import Witnesses
   @Test func aNumberWithHyphensIsToldWhatATillKnows() {
     for typed in ["4820-0000-0005-5", "4820 0000 0005 5"] {
       let result = world.run("add", "Pool", typed, "--dry-run")
-      #expect(result.messages.contains("this is the EAN-13 4820000000055, as a till knows it."), "\(result.messages)")
+      #expect(
+        result.messages.contains("without hyphens and blanks, as the EAN-13 number 4820000000055."),
+        "\(result.messages)")
     }
     for typed in ["A-4820000000055", "12-34", "4820000000055"] {
-      #expect(!world.run("add", "Pool", typed, "--dry-run").messages.contains("Without hyphens"), "\(typed)")
+      #expect(!world.run("add", "Pool", typed, "--dry-run").messages.contains("without hyphens"), "\(typed)")
     }
   }
 

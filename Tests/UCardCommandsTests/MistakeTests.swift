@@ -44,9 +44,12 @@ import Witnesses
     let (status, english, ukrainian) = world.answers(["add", "Kino", photo])
     #expect(status == .usage && world.run("show", "Kino").status == .nothingMatches)
     #expect(
-      english.contains("“\(photo)” is a picture. To take its code: ucard add Kino --from \(photo) ("), "\(english)")
-    #expect(ukrainian.contains("«\(photo)» — це зображення. Щоб узяти з нього код: ucard add Kino --from \(photo) ("))
-    #expect(world.run("add", photo).messages.contains("ucard add --from \(photo) ("))
+      english.contains("“\(photo)” is a picture. ")
+        && english.contains("To take the code from it:\n  ucard add Kino --from \(photo)\n"), "\(english)")
+    #expect(
+      ukrainian.contains("«\(photo)» — це зображення. ")
+        && ukrainian.contains("Узяти код із зображення:\n  ucard add Kino --from \(photo)\n"), "\(ukrainian)")
+    #expect(world.run("add", photo).messages.contains("\n  ucard add --from \(photo)\n"))
     // With --yes, and after a yes, it is the picture that is meant.
     #expect(world.run("add", "Kino", photo, "--yes").messages == "Added “Kino” as #4: EAN-13.\n")
     #expect(payload(of: "Kino") == "4820000000055\n")
@@ -55,7 +58,8 @@ import Witnesses
     #expect(payload(of: "Asked") == "4820000000055\n")
     let refused = atTerminal("n\n", "add", "Refused", photo)
     #expect(
-      refused.status == .nothingMatches && refused.messages.contains("With --force the name itself is the number."))
+      refused.status == .nothingMatches
+        && refused.messages.contains("To use the name itself as the number, add --force."))
     // The name itself may be meant.
     #expect(world.run("add", "Text", photo, "--force").status == .done && payload(of: "Text") == photo + "\n")
     #expect(world.run("add", "Typed", photo, "--type", "qr").status == .done && payload(of: "Typed") == photo + "\n")
@@ -64,7 +68,7 @@ import Witnesses
 
   @Test func thePictureOfAnIdentifierIsNotItsNumber() throws {
     let photo = try photo()
-    let command = "ucard identifier add gym --from \(photo) ("
+    let command = "\n  ucard identifier add gym --from \(photo)\n"
     for words in [["add", "gym", photo], ["edit", "gym", "1", photo]] {
       let refused = world.run(["identifier"] + words)
       #expect(refused.status == .usage && refused.messages.contains(command), "\(refused.messages)")
@@ -78,8 +82,8 @@ import Witnesses
     let (status, english, ukrainian) = world.answers(["add", "Kino", "nothere.JPG"])
     #expect(status == .done && payload(of: "#4") == "nothere.JPG\n")
     #expect(
-      english.contains("“nothere.JPG” looks like the name of a picture, and there is no such file. To take it back"))
-    #expect(ukrainian.contains("«nothere.JPG» схоже на назву зображення, а такого файлу немає."))
+      english.contains("“nothere.JPG” looks like the name of a picture, but there is no such file. To take it back"))
+    #expect(ukrainian.contains("«nothere.JPG» схоже на назву зображення, але такого файлу немає."))
     let asked = atTerminal("n\n", "add", "Other", "nothere.JPG")
     #expect(asked.status == .nothingMatches && asked.messages.contains("no such file. Add it as it is? [y/N]"))
   }
@@ -174,7 +178,8 @@ import Witnesses
     let folder = world.scratch.path("folder")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     #expect(
-      world.run("export", "png", "gym", "-o", folder).messages.contains("For pictures in it: --output-dir \(folder)\n"))
+      world.run("export", "png", "gym", "-o", folder).messages.contains(
+        "To write pictures into it: --output-dir \(folder)\n"))
     #expect(world.run("encode", "qr", "A", "-o", folder).messages.contains("such as \(folder)/code.png."))
     #expect(world.run("backup", folder).messages.contains("it is a folder. Name a file in it: \(folder)/NAME"))
     #expect(
@@ -267,11 +272,11 @@ import Witnesses
     let notes = try file("notes.txt", "hello\n")
     #expect(
       world.run("add", "x", "--json", notes).messages.hasSuffix("Leave out the rest: ucard add --json \(notes)\n"))
-    #expect(world.run("add", "--json", notes).messages.contains("it is not JSON. A line is as {\"name\""))
+    #expect(world.run("add", "--json", notes).messages.contains("it is not JSON. Write a line as {\"name\""))
     let typo = try file("typo.json", #"{"name":"A","expire":"2027-01-01"}"#)
     #expect(
       world.run("add", "--json", typo).messages.contains(
-        "“expire” is no key that a card has (ucard help list). Did you mean expires?"))
+        "a card has no key “expire”. Did you mean expires? All keys:\n  ucard help list\n"))
   }
 
   // MARK: names
@@ -321,8 +326,8 @@ import Witnesses
     (["edit", "gym", "--color"], "--color needs a value. A colour: ", "--color потребує значення. "),
     (["receive", "--port", "abc"], "--port cannot be “abc”. Write a whole number.\n", "Потрібне ціле число.\n"),
     (
-      ["encode", "4820000000000", "ean13"], "The type comes first: ucard encode ean13 4820000000000\n",
-      "Спочатку тип: ucard encode ean13 4820000000000\n"
+      ["encode", "4820000000000", "ean13"], "The type comes first:\n  ucard encode ean13 4820000000000\n",
+      "Спочатку тип:\n  ucard encode ean13 4820000000000\n"
     ),
   ])
   func theRightCommandIsNamed(_ arguments: [String], _ english: String, _ ukrainian: String) {
@@ -397,7 +402,7 @@ import Witnesses
       world.run("lock", "--password-file", empty).messages.contains(
         "The password is empty: it has to be the first line of “\(empty)”."))
     let null = try file("null", "a\0b\n")
-    #expect(world.run("lock", "--password-file", null).messages.contains("has a NUL in it, or more than 4096 bytes"))
+    #expect(world.run("lock", "--password-file", null).messages.contains("has a NUL byte or more than 4096 bytes"))
     #expect(world.run("lock", "--password-file", try file("pw", "secret\n")).status == .done)
     #expect(world.run("lock", "--password-file", try file("pw2", "other\n")).messages.contains("ucard lock --change"))
   }

@@ -169,7 +169,9 @@ import Witnesses
     let result = world.run("export", "html", "--encrypt", "-o", world.scratch.path("page.html"))
     #expect(
       result.status == .usage
-        && result.messages == "ucard: Nobody can be asked for a password here: --password-file FILE.\n")
+        && result.messages
+          == "ucard: A password is needed, and there is no terminal to ask in. Use --password-file FILE.\n"
+    )
   }
 
   @Test func theSameCardsAsPictures() throws {

@@ -308,7 +308,7 @@ import Witnesses
     screen.type("с")  // The key of the English c in the Ukrainian layout.
     let result = run()
     #expect(result.output == "\u{1B}]52;c;OTYzODUwNzQ=\u{7}")
-    #expect(screen.text().contains("handed to the terminal"))
+    #expect(screen.text().contains("sent to the terminal"))
   }
 
   @Test func theMouseIsEnough() {

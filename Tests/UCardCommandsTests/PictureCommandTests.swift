@@ -139,7 +139,9 @@ import Witnesses
   }
 
   @Test func encodeRefuses() {
-    #expect(world.run("encode", "qr").messages == "ucard: There is nothing to encode: ucard encode qr PAYLOAD\n")
+    #expect(
+      world.run("encode", "qr").messages
+        == "ucard: There is nothing to encode. Give the payload:\n  ucard encode qr PAYLOAD\n")
     #expect(world.run("encode", "qr", "A", "--as", "modules", "-o", "x.png").status == .usage)
     #expect(world.run("encode", "qr", "A", "--error-correction", "Z").status == .usage)
     #expect(world.run("encode", "ean13", "4006381333932").status == .badData)

@@ -72,7 +72,7 @@ import Witnesses
     #expect(result.status == .done)
     #expect(
       result.messages
-        == "Line 1, kept as it is: The check digit of this EAN-13 is 2; by the other digits it has to be 1.\nLine 1, kept as it is: this version knows no type “holocode”.\nAdded 1 card.\n"
+        == "Line 1, kept as it is: The check digit of this EAN-13 is 2; by the other digits it has to be 1.\nLine 1, kept as it is: this version does not know the type “holocode”.\nAdded 1 card.\n"
     )
     #expect(
       world.run("show", "wrong").output == "4006381333932\n"
@@ -87,7 +87,7 @@ import Witnesses
 
   @Test(arguments: [
     (#"[1]"#, "it is not a JSON object."), (#"{"name":"#, "it is not JSON."),
-    (#"{"nmae":"X"}"#, "“nmae” is no key that a card has (ucard help list)."),
+    (#"{"nmae":"X"}"#, "a card has no key “nmae”."),
     (#"{"name":7}"#, "“name” has to be a string."), (#"{"name":""}"#, "A card needs a name; this one is empty."),
     (#"{"name":"a\u0000b"}"#, "A card cannot have control characters or line breaks."),
     (#"{"name":"X","note":"a\u0007"}"#, "A note cannot have control characters other than line breaks and tabs."),
@@ -101,7 +101,7 @@ import Witnesses
     (#"{"name":"X","identifiers":[{}]}"#, "“payload” is missing."),
     (
       #"{"name":"X","identifiers":[{"payload":"1","size":3}]}"#,
-      "“identifiers.size” is no key that a card has (ucard help list)."
+      "a card has no key “identifiers.size”."
     ),
     (#"{"name":"X","identifiers":[{"payloadBase64":"?"}]}"#, "“payloadBase64” has to be base64."),
     (#"{"name":"X","identifiers":[{"payload":"1","ratio":4}]}"#, "“ratio” has to be 2 or 3."),
@@ -111,12 +111,12 @@ import Witnesses
     (#"{"name":"X","pictures":{"front":{"base64":"AAAA"}}}"#, "“pictures.front” is neither a PNG nor a JPEG."),
     (
       #"{"name":"X","pictures":{"front":7}}"#,
-      "“pictures.front” needs base64, or null, or the digest that the card has."
+      "“pictures.front” has to be base64, null, or the digest of the picture that the card already has."
     ),
     ("{}", "“name” is missing."), (#"{"name":null}"#, "“name” is missing."),
     (
       #"{"name":"X","balance":{"amount":"5","unit":"x"}}"#,
-      "“balance.unit” is no key that a card has (ucard help list)."
+      "a card has no key “balance.unit”."
     ),
     (#"{"name":"X","identifiers":[{"payload":"1","eci":-1}]}"#, "“eci” has to be a number from 0 to 999999."),
     (#"{"name":"X","identifiers":[{"payload":"1","module":100000}]}"#, "“module” has to be a number from 1 to 1000."),
@@ -126,7 +126,7 @@ import Witnesses
     ),
     (
       #"{"name":"X","identifiers":[{"payload":"1","payloadBase64":"MQ=="}]}"#,
-      "“payload” and “payloadBase64” say it twice."
+      "use either “payload” or “payloadBase64”, not both."
     ),
     (#"{"name":"X","identifiers":[{"payload":""}]}"#, "“payload” is missing."),
     (#"{"name":"X","identifiers":[{"payload":"1","type":""}]}"#, "A type cannot be empty."),
@@ -134,7 +134,7 @@ import Witnesses
       #"{"name":"X","expires":"2027-01-01","expiresInstant":"x"}"#,
       "“expiresInstant” has to be a date such as 2027-03-05."
     ),
-    (#"{"name":"X","pictures":{"top":null}}"#, "“pictures.top” is no key that a card has (ucard help list)."),
+    (#"{"name":"X","pictures":{"top":null}}"#, "a card has no key “pictures.top”."),
   ])
   func aBadLineIsNamedAndNothingIsStored(_ line: String, _ reason: String?) {
     let result = add(#"{"name":"First"}"#, line, #"{"name":"Third"}"#)
@@ -159,7 +159,8 @@ import Witnesses
     #expect(world.run("edit", "--json", "-").messages == "ucard: Line 2: there is no card #77.\n")
     world.answers = Array(#"{"number":1,"name":"New"}"#.utf8) + [0x0A] + Array(#"{"number":1,"name":"Newer"}"#.utf8)
     #expect(
-      world.run("edit", "--json", "-").messages == "ucard: Line 2: the card has a line before; one line says all.\n")
+      world.run("edit", "--json", "-").messages
+        == "ucard: Line 2: an earlier line already has this card; put everything into one line.\n")
     #expect(world.run("info", "#1").output.contains("Card: A\n"))
     world.answers = Array(#"{"uuid":"\#(id)","name":"Again"}"#.utf8)
     #expect(
@@ -237,7 +238,7 @@ import Witnesses
     world.answers = Array("n\n".utf8)
     #expect(world.run("add", "D", "q\tb", "--type", "code128").status == .nothingMatches)
     world.answers = Array("y\n".utf8)
-    #expect(world.run("add", "D", "q\tb", "--type", "code128").messages.contains("Is it meant? [y/N]"))
+    #expect(world.run("add", "D", "q\tb", "--type", "code128").messages.contains("Use it anyway? [y/N]"))
     #expect(world.run("list").output.contains("D "))
   }
 
@@ -321,7 +322,7 @@ import Witnesses
     world.terminal.isInput = true
     world.answers = Array("y\n".utf8)
     #expect(world.run("delete", "Gym", "--all", "--no-input").status == .usage)
-    #expect(world.run("--no-input", "lock").messages.contains("Nobody can be asked"))
+    #expect(world.run("--no-input", "lock").messages.contains("there is no terminal to ask in"))
     #expect(world.run("add", "--", "--no-input", "7").status == .done)
   }
 

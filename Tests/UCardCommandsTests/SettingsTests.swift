@@ -116,7 +116,7 @@ import Witnesses
   @Test func aNumberGoesToTheClipboardOfTheTerminal() {
     let copied = onScreen(120, "show", "gym", "--copy")
     #expect(copied.status == .done && copied.output.hasSuffix("\u{1B}]52;c;NDgyMDAwMDAwMDAwMA==\u{7}"))
-    #expect(copied.messages.contains("handed to the terminal"))
+    #expect(copied.messages.contains("sent to the terminal"))
     let nowhere = world.run("show", "gym", "--copy")
     #expect(nowhere.status == .cannotCreate && nowhere.output == "4820000000000\n")
     #expect(world.run("show", "gym", "--copy", "--every").status == .usage)

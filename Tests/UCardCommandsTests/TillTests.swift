@@ -155,7 +155,7 @@ import Witnesses
     #expect(answer("n", "add", "Copy", "4820000000000").messages.hasSuffix("Nothing was changed.\n"))
     let wrong = answer("n", "add", "Shop", "4006381333932")
     #expect(
-      wrong.messages.hasPrefix("Check your typing: for an EAN-13 the last digit would have to be 1. Add it as it is"))
+      wrong.messages.hasPrefix("Check your typing: if this is EAN-13, the last digit should be 1. Add it as it is"))
     #expect(world.run("list", "-q").output.split(separator: "\n").count == 2)
     #expect(wrong.status == .nothingMatches)
     #expect(answer("", "add", "Shop", "4006381333932", "--yes").status == .done)

@@ -59,7 +59,7 @@ import Witnesses
       ("26-12-27", "2027-12-26", "2026-12-27"),
     ] {
       let run = world.run("edit", "Gym", "--expires", typed)
-      #expect(run.status == .badData && run.messages.contains("can be \(one) or \(other)"), "\(run.messages)")
+      #expect(run.status == .badData && run.messages.contains("can mean \(one) or \(other)"), "\(run.messages)")
     }
   }
 

@@ -24,8 +24,8 @@ import Witnesses
       """#)
     #expect(result.text == "1234\n1234\n45\n/\n0\n", "\(result.text) \(result.errors)")
     #expect(
-      result.errors.contains("on the clipboard. It is taken off after 45 seconds, unless something else is there then.")
-    )
+      result.errors.contains(
+        "on the clipboard. The clipboard is cleared after 45 seconds, unless you copy something else."))
   }
 
   @Test func whatIsNotOursOrNoSecretStays() throws {

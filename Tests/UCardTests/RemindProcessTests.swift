@@ -183,7 +183,8 @@ import Witnesses
         ucard-remind.service
         ucard-remind.timer
         digest is now never.
-        The timer keeps its time until ucard remind --install.
+        The timer still has its old time. To change it:
+          ucard remind --install
         other.timer
         ucard-remind.service
         ucard-remind.timer

@@ -252,7 +252,7 @@ import Witnesses
         """
         2 cards here, 3 in the household. These are the same, and become one each; to keep two, change a code first:
           “My gym” = “Gym”
-        ucard: Join the household? This is not done without a yes, and nobody can answer here. With --yes it is done.
+        ucard: Join the household? This needs your consent, and there is no terminal to ask in. To agree, add --yes.
         """), "\(result.errors)")
     #expect(result.text.hasPrefix("64\n.\n..\nwallet.sqlite\nsame\n2\n"), "\(result.text)")
     #expect(result.text.contains("Note: hello") && result.text.contains("app, EAN-13, 4820000000017"), "\(result.text)")

@@ -4,8 +4,7 @@ internal import Cards
 internal import Wallet
 internal import Words
 
-/// The suggestions of a shell for the current word. Commands are found as they are when they run: by names and
-/// aliases.
+/// The suggestions of a shell for the current word. Commands are found by their names and aliases, as when they run.
 struct Completion {
   /// The names that a value can be: those in a wallet, those of the identifiers of the card before it, and the values of the
   /// setting before it.
@@ -113,7 +112,7 @@ struct Completion {
     return nil
   }
 
-  /// The most names of cards that a shell gets. Of more, it gets one for each next letter.
+  /// The largest number of names of cards that a shell gets. If there are more, it gets one for each next letter.
   private static let mostNames = 500
 
   private func names(
@@ -126,10 +125,10 @@ struct Completion {
         return try store.categories().map(\.name)
       case .cards:
         let cards = try store.withSnapshot { try $0.cardNames(beginning: current, most: Self.mostNames) }
-        // A name of several cards is no choice; their numbers are.
+        // A name that several cards have does not tell them apart; their numbers do.
         return cards.map { $0.isShared ? "#\($0.number)" : $0.name }
       case .identifiers:
-        // Scripts and shells get no card by a typo.
+        // A misspelled name finds no card for a shell.
         let identifiers = try store.card(typed.joined(separator: " "), downTo: .insideSpelling, in: context).identifiers
         return identifiers.enumerated().map { $0.element.label ?? String($0.offset + 1) }
       case .values: return []

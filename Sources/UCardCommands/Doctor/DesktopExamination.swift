@@ -8,7 +8,7 @@ struct DesktopExamination {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Whether what is of use at a place can be of use here.
+  /// Whether a component for a place can be used here.
   func has(_ place: Component.Place) -> Bool {
     switch place {
     case .anywhere: true
@@ -24,7 +24,7 @@ struct DesktopExamination {
   var terminal: [DoctorEntry] {
     let terminal = context.terminal
     guard terminal.isOutput else {
-      let detail = Phrase("the output is no terminal")
+      let detail = Phrase("the output is not a terminal")
       return [DoctorEntry(kind: .terminal, name: "terminal", state: .off, detail: detail)]
     }
     let size = terminal.columns.flatMap { columns in terminal.rows.map { "\(columns) × \($0)" } }
@@ -52,7 +52,7 @@ struct DesktopExamination {
     return DoctorEntry(
       kind: .keyring, name: "keyring", state: hasBus && hasProgram ? .ok : .off,
       detail: !hasBus
-        ? Phrase("there is no session of a desktop here")
+        ? Phrase("there is no desktop session here")
         : hasProgram
           ? Phrase("ucard lock --keyring can use it")
           : Phrase("secret-tool is missing"))
@@ -78,7 +78,7 @@ struct DesktopExamination {
   ) -> DoctorEntry {
     switch condition {
     case .absent:
-      let detail = Phrase("not installed: \(install)")
+      let detail = Phrase("not installed:").then("\(plain: install)")
       return DoctorEntry(kind: .timer, name: name, state: .off, detail: detail)
     case .running:
       return DoctorEntry(kind: .timer, name: name, state: .ok, detail: Phrase("it runs"))

@@ -8,8 +8,12 @@ struct Diagnosis {
   private(set) var entries: [DoctorEntry] = []
   /// The packages of components that are missing, without repetitions.
   private(set) var missingPackages: [String] = []
-  /// A sentence for each thing that the wallet needs and this system lacks.
+  /// A line for each thing that the wallet needs and this system lacks.
   private var lacks: [Phrase] = []
+  /// The packages of components that the wallet needs and this system lacks, without repetitions.
+  private var neededPackages: [String] = []
+  /// The commands that install the timers which do not work, without repetitions.
+  private var timerCommands: [String] = []
 
   /// - Throws: `CommandFailure` if there is no folder for a wallet.
   init(of location: WalletLocation, in context: CommandContext) throws {
@@ -30,18 +34,20 @@ struct Diagnosis {
     entries.append(desktop.keyring(hasProgram: hasKeyring))
     entries += timers
     for timer in timers where timer.isNeeded {
-      lacks.append(Phrase(verbatim: "\(timer.name): \(timer.detail); \(timer.command ?? "")"))
+      lacks.append(Phrase(verbatim: "\(timer.name): \(timer.detail)"))
+      if let command = timer.command, !timerCommands.contains(command) { timerCommands.append(command) }
     }
   }
 
   /// The failure if the wallet needs what is missing; nil if it does not.
   var failure: CommandFailure? {
     guard !lacks.isEmpty else { return nil }
-    return CommandFailure(
-      .ioError,
-      .list(
-        [Phrase("This wallet needs what is missing here:")]
-          + lacks, separator: "\n  "))
+    let install = neededPackages.isEmpty ? nil : OperatingSystem.current.installCommand(for: neededPackages)
+    let commands = [install].compactMap(\.self) + timerCommands
+    let list = Phrase.list([Phrase("This wallet lacks:")] + lacks, separator: "\n  ")
+    guard !commands.isEmpty else { return CommandFailure(.ioError, list) }
+    let remedy = Phrase("To repair that:").then(commands.map { command -> SuggestedLine in "\(plain: command)" })
+    return CommandFailure(.ioError, .list([list, remedy], separator: "\n"))
   }
 
   private mutating func add(
@@ -79,8 +85,8 @@ struct Diagnosis {
     entries.append(entry)
     if let package, !missingPackages.contains(package) { missingPackages.append(package) }
     guard let reason else { return }
-    let remedy = component.installCommand.map { ": \($0)" } ?? ""
-    lacks.append(Phrase("\(component.name), for \(reason)\(remedy)"))
+    if let package, !neededPackages.contains(package) { neededPackages.append(package) }
+    lacks.append(Phrase("\(component.name), for \(reason)"))
   }
 
   private static var system: DoctorEntry {

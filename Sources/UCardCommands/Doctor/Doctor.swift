@@ -14,15 +14,15 @@ struct Doctor: UCardCommand {
     examples: ["ucard doctor", "ucard doctor --format json"],
     details: Phrase(
       """
-      Each line has a state. ok: it is there. missing: it is not, and what it is for does not work. broken: it is there, \
-      and does not work. warning: it works, and you should look. off: it is not set up, or of no use here.
+      Each line has a state. ok: it works. missing: it is not installed, so what it is for does not work. broken: it \
+      is installed, but does not work. warning: it works, but look at it. off: it is not set up, or not used here.
 
-      If something is missing that the cards of this wallet need, the status is 74; else it is 0, whatever is missing. \
-      Nothing is created or installed. ucard check looks at the wallet's data.
+      The exit status is 74 if something is missing that the cards of this wallet need; otherwise it is 0. Nothing is \
+      created or installed. For the data of the wallet, see ucard check.
 
       JSON is an array of objects with kind (system, wallet, library, program, fonts, linked, terminal, keyring or \
-      timer), name, state, detail, needed (whether this wallet needs what is missing) and, where there are such, \
-      version (of a missing library: the only one that will do) and command, which brings what is missing.
+      timer), name, state, detail, needed (whether it is missing and this wallet needs it) and, if known, version (of \
+      a missing library: the only one that can be used) and command, which installs or repairs it.
       """))
 
   var listing = ListingOptions()
@@ -51,7 +51,7 @@ struct Doctor: UCardCommand {
     if let command = OperatingSystem.current.installCommand(for: diagnosis.missingPackages),
       !diagnosis.missingPackages.isEmpty
     {
-      context.say(Phrase("All that is missing comes with: \(command)"))
+      context.say(Phrase("To install everything that is missing:").then("\(plain: command)"))
     }
     if let failure = diagnosis.failure { throw failure }
   }
@@ -81,9 +81,9 @@ struct DoctorEntry: Sendable {
   let state: State
   var version: String?
   var detail: Phrase
-  /// The command that brings what is missing; nil if there is none.
+  /// The command that installs or repairs it; nil if there is none.
   var command: String?
-  /// Whether this wallet needs what is missing.
+  /// Whether it is missing and this wallet needs it.
   var isNeeded = false
 
   /// The line for programs.

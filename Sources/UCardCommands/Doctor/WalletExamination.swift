@@ -57,10 +57,10 @@ struct WalletExamination {
   /// The entry for a path without a wallet.
   private static func absent(_ path: String) -> DoctorEntry {
     if FileKind(of: path) == .nothing {
-      let detail = Phrase("“\(path)”: there is none yet")
+      let detail = Phrase("“\(path)”: no wallet yet")
       return DoctorEntry(kind: .wallet, name: "wallet", state: .off, detail: detail)
     }
-    let detail = Phrase("“\(path)” is empty; it was probably cut off. ucard restore FILE brings a backup back.")
+    let detail = Phrase("“\(path)” is empty; it was probably cut off. To restore a backup:").then("ucard restore FILE")
     return DoctorEntry(kind: .wallet, name: "wallet", state: .broken, detail: detail)
   }
 

@@ -18,13 +18,13 @@ struct Encode: UCardCommand {
     ],
     details: Phrase(
       """
-      Modules are lines of 1 (bar or dark module) and 0, one for a linear code, without the quiet zone.
+      --as modules writes lines of 1 (bar or dark module) and 0, without the quiet zone; a linear code is one line.
 
-      Each line of a batch is a JSON object with type and payload, or payloadBase64, and what it may have beside: \
-      charset, eci, errorCorrection, ratio, bearerBars, form; for pictures, text (printed instead of the payload) and name \
-      (of the file). Each is answered by a line, in order: {"modules":[...]}, {"file":"..."} or {"error":"..."}, \
-      with a "warning" where there is one. The exit status is 65 where one failed. A file that is there from before \
-      is replaced; of equal names in a batch, the second becomes "name (2)".
+      Each line of a batch is a JSON object with type and either payload or payloadBase64. It may also have charset, \
+      eci, errorCorrection, ratio, bearerBars and form; for pictures, text (printed instead of the payload) and name \
+      (of the file). Each line gets one line as its answer, in the same order: {"modules":[...]}, {"file":"..."} or \
+      {"error":"..."}, with a "warning" if there is one. The exit status is 65 if a line failed. An earlier file of \
+      the same name is replaced; if a name occurs twice in a batch, the second file is "name (2)".
       """))
 
   /// The form of the output.
@@ -34,7 +34,7 @@ struct Encode: UCardCommand {
 
   var type: String? = Given.optionalArgument(
     value: .type,
-    help: Phrase("The code's type, of those that ucard symbologies lists."), completion: .types)
+    help: Phrase("The type of the code, as ucard symbologies lists them."), completion: .types)
   var payload = PayloadArguments()
   var output: String? = Given.option(
     "-o", "--output", value: .file,
@@ -44,23 +44,23 @@ struct Encode: UCardCommand {
     "--as", value: .form, default: .auto,
     help: Phrase(
       """
-      Pixels of a terminal's protocol, blocks or coloured spaces for a terminal, modules for a script, or what suits the \
-      output.
+      How to write the code: for a terminal as pixels by one of its protocols, as blocks or as coloured spaces; for a \
+      script as modules; or as it suits the output.
       """))
   var text: String? = Given.option(
     "--text", isForExperts: true, value: .text,
-    help: Phrase("Print this below the code instead of what it carries."))
+    help: Phrase("Print this text below the code instead of its payload."))
   var batch = Given.flag(
     "--batch",
-    help: Phrase("Read JSON Lines from standard input, a code each, and answer them in JSON Lines."))
+    help: Phrase("Read JSON Lines from standard input, one code per line, and answer in JSON Lines."))
   var replace = ReplaceOption()
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
-    help: Phrase("With --batch: the folder for a picture of each code. It is made, but not the one above it."),
+    help: Phrase("With --batch: the folder for a picture of each code. It is made if the folder above it exists."),
     completion: .folders)
   var format: PictureFile.Format? = Given.option(
     "--format", value: .format,
-    help: Phrase("With --output-dir: what pictures are written as."))
+    help: Phrase("With --output-dir: the format of the pictures."))
   var code = CodeOptions()
   var bars = BarOptions()
   var picture = PictureOptions()
@@ -78,22 +78,24 @@ struct Encode: UCardCommand {
   private func runOnce(in context: CommandContext) throws {
     try require(
       outputDir == nil && format == nil, .usage,
-      Phrase("--output-dir and --format are for --batch; one code goes to -o FILE."))
+      Phrase("--output-dir and --format are for --batch; for one code, use -o FILE."))
     guard let type else {
       throw CommandFailure(
-        .usage, Phrase("Which type, and what? ucard encode TYPE PAYLOAD; ucard symbologies lists the types."))
+        .usage,
+        Phrase("Give the type and the payload; the second command lists the types:")
+          .then(["ucard encode TYPE PAYLOAD", "ucard symbologies"]))
     }
     if Symbology.named(type) == nil, let other = payload.payload, Symbology.named(other) != nil {
-      let command = "ucard encode \(ShellWord.quoted(other)) \(ShellWord.quoted(type))"
-      throw CommandFailure(.usage, Phrase("The type comes first: \(command)"))
+      throw CommandFailure(.usage, Phrase("The type comes first:").then("ucard encode \(other) \(type)"))
     }
     let symbology = try Symbology.requested(type)
     try screen.check()
     try require(
       text == nil || (!picture.noText && form != .modules), .usage,
-      Phrase("--text cannot be used with --no-text or among modules."))
+      Phrase("--text cannot be used with --no-text or --as modules."))
     guard let payload = try payload.read(for: .code(symbology), in: context) else {
-      throw CommandFailure(.usage, Phrase("There is nothing to encode: ucard encode \(symbology.id) PAYLOAD"))
+      throw CommandFailure(
+        .usage, Phrase("There is nothing to encode. Give the payload:").then("ucard encode \(symbology.id) PAYLOAD"))
     }
     try Symbology.check(payload, isTyped: type)
     try symbology.checkRules(of: payload, isForced: replace.force)
@@ -101,7 +103,7 @@ struct Encode: UCardCommand {
     let symbol = try symbology.symbol(for: payload, options: options, wasTyped: true)
     if let output {
       try require(form == .auto, .usage, Phrase("Choose -o or --as, not both."))
-      try require(screen.width == nil, .usage, Phrase("--width is for blocks, not for -o."))
+      try require(screen.width == nil, .usage, Phrase("--width is for the terminal, not for -o."))
       let bytes = try PictureFile.bytes(
         of: symbol, symbology: symbology, drawing: options, text: text, as: PictureFile.Format(ofFile: output),
         options: picture, warn: context.say)
@@ -114,7 +116,7 @@ struct Encode: UCardCommand {
           picture: "ucard encode \(symbology.id) … -o card.png")
       } else {
         try context.requireTextFile(unless: PictureFile.Format.endings) {
-          Phrase("In place of > FILE: -o \($1)")
+          Phrase("Instead of > FILE, use: -o \($1)")
         }
         let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
         try context.write(lines.joined())
@@ -130,8 +132,7 @@ struct Encode: UCardCommand {
     else {
       throw CommandFailure(
         .usage,
-        Phrase("With --batch, what a code is stands in its line; only --output-dir, --format and sizes go with it.")
-      )
+        Phrase("With --batch, each line of the input describes its code: use only --output-dir, --format and sizes."))
     }
     try require(
       outputDir != nil || (format == nil && !picture.areChosen), .usage,

@@ -136,9 +136,9 @@ struct EncodeBatch {
   private static func phrase(of error: ImportError) -> Phrase {
     switch (error.code, error.location.field) {
     case (.notJSON, _), (.extraComma, _), (.truncated, _), (.notAnObject, _):
-      Phrase(#"The line is no JSON object, such as {"type":"qr","payload":"A-1"}."#)
+      Phrase(#"The line is not a JSON object, such as {"type":"qr","payload":"A-1"}."#)
     case (.missing, "payload"?), (.payloadTwice, _):
-      Phrase("The line needs “payload” or “payloadBase64”, one of them.")
+      Phrase("The line needs either “payload” or “payloadBase64”.")
     case (.missing, let key?):
       Phrase("The line lacks “\(key)”.")
     case (.badValue, "payloadBase64"?):

@@ -19,15 +19,14 @@ struct CommandHelp {
   let version: String?
   /// The subcommands, including hidden ones.
   let commands: [any HelpProviding.Type]
-  /// The subcommands of every day, if help lists these alone; none if it lists all.
+  /// The everyday subcommands, if help lists only these; none if it lists all subcommands.
   let everyday: [any HelpProviding.Type]
   /// Whether the command is not listed, and is called only by its full name.
   let isHidden: Bool
   /// Whether people read its output page by page. A command that draws codes never is: a pager would break them.
   let isPaged: Bool
 
-  /// Creates the help of a command. Its details are put together when somebody asks for them, which a command that runs
-  /// does not.
+  /// Creates the help of a command. The details are made only when they are shown, to save time when the command runs.
   init(
     name: String, aliases: [String] = [], words: TypedWord? = nil, abstract: Phrase, examples: [String] = [],
     details: @autoclosure @escaping @Sendable () -> Phrase = .nothing,

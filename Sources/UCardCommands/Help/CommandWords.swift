@@ -18,8 +18,7 @@ enum CommandWords {
     var rest = arguments[...]
     let asksFirst = Self.asksForHelp(arguments)
     if asksFirst { rest = rest.drop { Self.wordForHelp.isMeant(by: $0) } }
-    // An option of all commands may come before the command, as with git. It may be that of an alias of the shell, which
-    // another one behind the command replaces.
+    // --wallet may come before the command, for example in an alias of the shell. One behind the command replaces it.
     var early: [String] = []
     while let count = rest.first == "--wallet" ? 2 : rest.first?.hasPrefix("--wallet=") ?? false ? 1 : nil,
       rest.count > count
@@ -59,8 +58,8 @@ enum CommandWords {
     return word == "help" || command(called: word, in: UCard.self) == nil && wordForHelp.isMeant(by: word)
   }
 
-  /// The command of a group that a word calls; nil for none. Words of other languages are looked for last, so that a command
-  /// that is called by its name reads no catalogue.
+  /// The command of a group that a word calls; nil for none. Words of other languages are looked up last: a command
+  /// that is called by its name needs no catalogue.
   static func command(_ word: String, in group: any HelpProviding.Type) -> (any HelpProviding.Type)? {
     command(called: word, in: group) ?? group.help.commands.first { $0.help.words?.isMeant(by: word) ?? false }
   }
@@ -120,7 +119,7 @@ enum OptionWords {
   ///   - declared: the arguments and options of the command.
   static func replacing(_ unknown: String, in arguments: [String], of declared: [Argument]) -> [String]? {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    // A command that asks nothing may be told to ask nothing, as scripts do.
+    // --yes is accepted by commands that ask nothing, because scripts pass it.
     if !declared.isEmpty, ["--yes", "-y"].contains(unknown), let index = arguments[..<end].firstIndex(of: unknown) {
       return Array(arguments[..<index] + arguments[(index + 1)...])
     }

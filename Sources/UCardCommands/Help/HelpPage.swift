@@ -10,7 +10,7 @@ struct HelpPage {
   private let arguments: CommandArguments
   private let isWhole: Bool
 
-  /// - Parameter isWhole: whether the page has what is for experts, and every command of a group.
+  /// - Parameter isWhole: whether the page has options for experts, and every command of a group.
   init(of type: any HelpProviding.Type, path: [String]? = nil, isWhole: Bool = false) {
     self.type = type
     self.isWhole = isWhole
@@ -74,12 +74,12 @@ struct HelpPage {
   /// The command that prints the page.
   var helpCommand: String { (["ucard help"] + path.dropFirst()).joined(separator: " ") }
 
-  /// How to see every option.
+  /// A line that says how to see every option.
   private var allOptions: Phrase {
     Phrase("All options: \(whole)")
   }
 
-  /// How to see what is left out; nil if nothing is.
+  /// A line that says how to see what the page leaves out; nil if it leaves out nothing.
   private func rest(in language: Language) -> String? {
     let phrase: Phrase? =
       if commands.count < type.help.visibleCommands.count {

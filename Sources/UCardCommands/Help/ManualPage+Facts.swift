@@ -3,7 +3,7 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-// Facts of the manual page that belong to no single command.
+// The parts of the manual page that belong to no single command.
 extension ManualPage {
   static let description = Phrase(
     """
@@ -11,8 +11,8 @@ extension ManualPage {
     as a picture for a phone. It needs no network.
 
     Data goes to standard output, messages go to standard error. Where standard output is not a terminal, ucard \
-    show writes the bare number, and every list comes as JSON or CSV too. Each command that changes the wallet is \
-    one step, which ucard undo takes back.
+    show writes only the number. Every list can also be written as JSON or CSV. Each command that changes the wallet \
+    is one step, which ucard undo takes back.
     """)
 
   /// Options of every command.
@@ -31,7 +31,7 @@ extension ManualPage {
     """
     These are the values of --type. Letter case, blanks and punctuation between words make no difference. In a \
     wallet there are also number, a number without a code, and nfc, the UID of a chip. ucard symbologies --format \
-    json says more of each.
+    json says more about each.
     """)
 
   /// The variables that the command reads.
@@ -48,8 +48,8 @@ extension ManualPage {
       ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"],
       Phrase(
         """
-        The folders for data, for settings and for what is remembered, instead of ~/.local/share, ~/.config and \
-        ~/.local/state. A relative path is ignored.
+        The folders for data, settings and state, instead of ~/.local/share, ~/.config and ~/.local/state. A relative \
+        path is ignored.
         """)
     ),
     (
@@ -68,35 +68,37 @@ extension ManualPage {
       ["LC_CTYPE"],
       Phrase(
         """
-        With LC_ALL before it and LANG after it: if it names a charset other than UTF-8, ucard show draws with spaces.
+        The first of LC_ALL, LC_CTYPE and LANG that is set: if it names a charset other than UTF-8, ucard show draws \
+        with spaces.
         """)
     ),
     (
       ["TZ"],
-      Phrase("The time zone, which says what day it is.")
+      Phrase("The time zone, which decides what day it is.")
     ),
     (
       ["VISUAL", "EDITOR"],
-      Phrase("The editor for ucard edit --editor, the first that is set; a command with options is possible.")
+      Phrase("The editor for ucard edit --editor: the first that is set, which may be a command with options.")
     ),
     (
       ["PAGER"],
       Phrase(
         """
-        The command that shows help, list, history, info, stores and symbologies page by page, where they have more lines \
-        than the window; less -FRX if it is not set, none if it is empty or cat.
+        The command that shows help, list, history, info, stores and symbologies page by page if they have more lines \
+        than the window: less -FRX if it is not set, none if it is empty or cat.
         """)
     ),
     (
       ["TERM"],
       Phrase(
         """
-        If it is dumb, no code is drawn, and nothing has a colour. If it is linux, the console, there are no pixels.
+        If it is dumb, no code is drawn, and nothing has a colour. If it is linux (the console), no code is drawn in \
+        pixels.
         """)
     ),
     (
       ["TMUX", "TMUX_PANE"],
-      Phrase("Set within tmux, which is then asked whether it passes pictures on (allow-passthrough).")
+      Phrase("Set inside tmux. U-Card then asks tmux whether it passes pictures on (allow-passthrough).")
     ),
     (
       ["COLORTERM"],
@@ -112,16 +114,15 @@ extension ManualPage {
     ),
     (
       ["PATH"],
-      Phrase("Where the programs stand that ucard scan --screen and --clipboard ask.")
+      Phrase("Where to find the programs that ucard scan --screen and --clipboard use.")
     ),
     (
       ["WAYLAND_DISPLAY", "DISPLAY", "SSH_CONNECTION"],
       Phrase(
         """
-        Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the terminal gets the number. Whether \
-        ucard send can open a picture, which then lies in XDG_RUNTIME_DIR. Through ssh, a \
-        terminal that is asked for the first time what it can show may answer late; up to a second is left for that \
-        after the code is drawn.
+        Whether ucard show --copy can use wl-copy, xclip or xsel; otherwise the number goes to the terminal. Whether \
+        ucard send can open a picture, which is then in XDG_RUNTIME_DIR. Over ssh, a terminal may be slow to answer \
+        when it is first asked what it can show: ucard waits up to a second for the answer after the code is drawn.
         """)
     ),
     (
@@ -140,7 +141,7 @@ extension ManualPage {
 
   /// The files that the command keeps.
   static func files(in context: CommandContext) throws -> [(path: String, use: Phrase)] {
-    // Of somebody who has set no variable.
+    // The paths are those of a person who has set no variable.
     var plain = context
     plain.environment = ["HOME": "~"]
     let wallet = try WalletLocation().path(in: plain)
@@ -157,8 +158,8 @@ extension ManualPage {
         wallet + "-journal",
         Phrase(
           """
-          SQLite's journal, which is there while the wallet is written. If a crash leaves it behind, the next command \
-          repairs the wallet with it: it must not be deleted.
+          SQLite's journal, which exists while the wallet is written. If a crash leaves it behind, the next command \
+          repairs the wallet with it: do not delete it.
           """)
       ),
       (
@@ -169,13 +170,13 @@ extension ManualPage {
         wallet.dropLast("wallet.sqlite".count) + "household",
         Phrase(
           """
-          The repository of a shared wallet; see ucard sync. Of a wallet with another name, NAME.household. It may be \
-          deleted: the next ucard sync init begins anew.
+          The repository of a shared wallet; see ucard sync. For a wallet with another name, it is NAME.household. You \
+          may delete it: ucard sync init then starts again.
           """)
       ),
       (
         "cards.ucard",
-        Phrase("A backup. It is where ucard backup FILE puts it; there is no default file.")
+        Phrase("A backup. It is where ucard backup FILE writes it; there is no default place.")
       ),
       (
         Settings.path(in: plain) ?? "",
@@ -187,14 +188,14 @@ extension ManualPage {
       ),
       (
         plain.knownTerminalsFile ?? "",
-        Phrase("What your terminals can show. It may be deleted: they are asked again.")
+        Phrase("What your terminals can show. You may delete it: U-Card then asks them again.")
       ),
       (
         plain.stateFolder.map { "\($0)/\(UseLog.namePrefix)*" } ?? "",
         Phrase(
           """
-          When cards were shown, until the next change of their wallet takes it over. It may be deleted: the order of \
-          recent cards is then an older one.
+          When cards were shown; the next change of the wallet stores this there. You may delete it: recent cards are \
+          then in an older order.
           """)
       ),
       (
@@ -204,7 +205,7 @@ extension ManualPage {
     ]
   }
 
-  /// Lines that can be typed one after the other.
+  /// Examples that can be typed one after the other.
   static let examples: [(purpose: Phrase, lines: [String])] = [
     (
       Phrase("Add a card, and show its code:"),
@@ -227,7 +228,7 @@ extension ManualPage {
       ["ucard export png --output-dir cards"]
     ),
     (
-      Phrase("Delete a card, and take that back:"),
+      Phrase("Delete a card, and undo that:"),
       ["ucard delete --yes Gym", "ucard undo"]
     ),
     (

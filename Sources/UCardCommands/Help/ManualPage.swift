@@ -236,7 +236,7 @@ struct GenerateManual: UCardCommand {
       "ucard generate-manual 2026-11-22 > ucard.1", "LC_ALL=uk_UA.UTF-8 ucard generate-manual 2026-11-22 > ucard.uk.1",
     ], isHidden: true)
 
-  var date: String = Given.argument(value: .date, help: Phrase("The day that the page bears."))
+  var date: String = Given.argument(value: .date, help: Phrase("The date of the page."))
 
   func run(in context: CommandContext) throws {
     try context.write(ManualPage(date: TypedDay.read(date, .last, from: context.today), in: context).source)

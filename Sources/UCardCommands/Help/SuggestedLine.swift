@@ -1,7 +1,7 @@
 internal import Words
 
-/// A command line that a message suggests, as a person can copy it into bash, dash, fish or zsh: the words of the literal, of
-/// which those in capitals stand for words of the person, and values, quoted where a shell would change them.
+/// A command line that a message suggests, and that a person can copy into bash, dash, fish or zsh. Its values are quoted
+/// where a shell would change them. Words in capitals are placeholders, and are translated.
 ///
 ///     Phrase("“\(card.name)” has no event. Give it one:").then("ucard reschedule \(card.number) TIME")
 struct SuggestedLine: ExpressibleByStringInterpolation, Sendable {
@@ -23,10 +23,11 @@ struct SuggestedLine: ExpressibleByStringInterpolation, Sendable {
 
     fileprivate var phrase: Phrase { .list(parts, separator: "") }
 
-    /// Adds words of the program, of which those that stand for words of the person are translated.
+    /// Adds words of the program. Placeholders among them are translated.
     mutating func appendLiteral(_ text: String) {
       let words = text.split(separator: " ", omittingEmptySubsequences: false)
-      parts.append(.list(words.map { SuggestedLine.placeholders[String($0)] ?? Phrase(verbatim: "\($0)") }, separator: " "))
+      let phrases = words.map { SuggestedLine.placeholders[String($0)] ?? Phrase(verbatim: "\($0)") }
+      parts.append(.list(phrases, separator: " "))
     }
 
     /// Adds a word that a person typed, or that the wallet has.
@@ -44,20 +45,21 @@ struct SuggestedLine: ExpressibleByStringInterpolation, Sendable {
     mutating func appendInterpolation(plain words: String) { parts.append(Phrase(verbatim: "\(words)")) }
   }
 
-  /// Words that stand for those of the person.
+  /// The placeholders for words of the person.
   private static let placeholders: [String: Phrase] = [
     "CARD": Phrase("CARD"), "NAME": Phrase("NAME"), "NUMBER": Phrase("NUMBER"), "FILE": Phrase("FILE"),
     "TEXT": Phrase("TEXT"), "KEY": Phrase("KEY"), "VALUE": Phrase("VALUE"), "FOLDER": Phrase("FOLDER"),
     "TIME": Phrase("TIME"), "AMOUNT": Phrase("AMOUNT"), "PICTURE": Phrase("PICTURE"), "PAYLOAD": Phrase("PAYLOAD"),
     "OTHER": Phrase("OTHER"), "ADDRESS": Phrase("ADDRESS"), "CATEGORY": Phrase("CATEGORY"), "LABEL": Phrase("LABEL"),
+    "TYPE": Phrase("TYPE"),
   ]
 }
 
 extension Phrase {
-  /// The phrase with a command line by which the reader goes on.
+  /// The phrase with a command line below it.
   func then(_ line: SuggestedLine?) -> Phrase { then([line].compactMap(\.self)) }
 
-  /// The phrase with command lines by which the reader goes on.
+  /// The phrase with command lines below it.
   func then(_ lines: [SuggestedLine]) -> Phrase { then(lines.map(\.phrase)) }
 }
 

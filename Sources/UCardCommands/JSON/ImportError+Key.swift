@@ -6,20 +6,20 @@ extension ImportError {
   /// A message about an invalid JSON value, with its key.
   var phraseOfKey: Phrase {
     let field = location.field ?? ""
-    // The key within an identifier is more useful than the index of the identifier.
+    // The key within an identifier is named without the index of the identifier.
     let key = field.hasPrefix("identifiers.") ? String(field.split(separator: ".").last ?? "") : field
     switch code {
     case .notAnObject:
       return Phrase("it is not a JSON object.")
     case .notJSON, .truncated:
-      return Phrase("it is not JSON. A line is as {\"name\": \"Gym\", \"identifiers\": [{\"payload\": \"4711\"}]}")
+      return Phrase("it is not JSON. Write a line as {\"name\": \"Gym\", \"identifiers\": [{\"payload\": \"4711\"}]}")
     case .extraComma:
       return .extraComma
     case .unknownKey:
       let path = field.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
       return .sentences(
-        Phrase("“\(path)” is no key that a card has (ucard help list)."),
-        UnusedKeys.nearest(to: path).map(Phrase.didYouMean))
+        Phrase("a card has no key “\(path)”."), UnusedKeys.nearest(to: path).map(Phrase.didYouMean),
+        Phrase("All keys:").then("ucard help list"))
     case .missing,
       .emptyValue where key == "payload":
       return Phrase("“\(key)” is missing.")
@@ -36,18 +36,18 @@ extension ImportError {
     case .reservedCategory(let name):
       return .reservedCategory(name)
     case .repeatedCard:
-      return Phrase("the card has a line before; one line says all.")
+      return Phrase("an earlier line already has this card; put everything into one line.")
     case .placeInList:
       return Phrase(
-        #"“number” is the place in the list. The number of the code stands so: "identifiers": [{"payload": "123"}]"#)
+        #"“number” is the place in the list. Write the number of the code as "identifiers": [{"payload": "123"}]"#)
     case .payload(let fault):
       return fault.phrase
     case .payloadTwice:
-      return Phrase("“payload” and “payloadBase64” say it twice.")
+      return Phrase("use either “payload” or “payloadBase64”, not both.")
     case .badPicture(let refusal):
       return CommandFailure(refusal, file: field).phrase
     case .badValue where field.hasPrefix("pictures.") && key.split(separator: ".").count == 2:
-      return Phrase("“\(key)” needs base64, or null, or the digest that the card has.")
+      return Phrase("“\(key)” has to be base64, null, or the digest of the picture that the card already has.")
     case .badValue, .outOfRange, .noSuchRatio:
       let shown = field.hasPrefix("balanceHistory.") ? "balanceHistory" : key
       return Phrase("“\(shown)” has to be \(kind).")

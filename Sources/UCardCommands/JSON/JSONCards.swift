@@ -25,9 +25,8 @@ struct JSONCards {
       guard file.size <= Self.maximumBytes else {
         throw CommandFailure(
           .badData,
-          Phrase(
-            "--json takes at most \(Self.maximumBytes >> 20) MB; ucard import takes more, and lines may be parted.")
-        )
+          Phrase("--json takes at most \(Self.maximumBytes >> 20) MB. Split the input, or import it:")
+            .then("ucard import \(path)"))
       }
       try Importer.readJSON(file, options, rules) { event in
         switch event {
@@ -53,7 +52,7 @@ struct JSONCards {
       // Missing pictures are reported when the card of the wallet is known. A fallback name is visible in the report.
       break
     case .unknownSymbology(let name):
-      context.say(Phrase("\(kept): this version knows no type “\(name)”."))
+      context.say(Phrase("\(kept): this version does not know the type “\(name)”."))
     case .cannotBeDrawn(let error, let symbology, let payload), .breaksRules(let error, let symbology, let payload):
       let reason = Phrase.encoding(error, symbology: symbology, payload: payload, wasTyped: false)
       context.say(Phrase(verbatim: "\(kept): \(reason)"))
@@ -67,7 +66,7 @@ extension ImportedCard {
   /// Reports pictures that are mentioned but missing, unless `card` has them.
   func sayMissingPictures(of card: CardContent, in context: CommandContext) {
     for (side, digest) in missingPictures where card.pictures[side]?.digest != digest {
-      context.say(Phrase("\(.line(location.line)): the picture (\(side.rawValue)) is not in it, and is left out."))
+      context.say(Phrase("\(.line(location.line)): the picture (\(side.rawValue)) is missing there, and is left out."))
     }
   }
 
@@ -124,6 +123,6 @@ extension CommandFailure {
     let isEmpty = error.code == .empty
     self.init(
       error.status,
-      isEmpty ? Phrase("There is no line to read.") : Phrase(verbatim: "\(.line(line)): \(error.phraseOfKey)"))
+      isEmpty ? Phrase("The input is empty.") : Phrase(verbatim: "\(.line(line)): \(error.phraseOfKey)"))
   }
 }

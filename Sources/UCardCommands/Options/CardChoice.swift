@@ -10,11 +10,11 @@ struct CardChoice {
     help: Phrase("The cards: names or parts of them, numbers, UUIDs."), completion: .cards)
   var categories = Given.options(
     "--category", value: .name,
-    help: Phrase("Every card of this category instead; may be repeated."), completion: .categories)
+    help: Phrase("All cards of this category, instead of naming cards; may be repeated."), completion: .categories)
   var all = Given.flag(
     "--all",
-    help: Phrase("Every card, archived ones too; with --category, archived cards of that too."))
-  var archived = Given.flag("--archived", help: Phrase("Every archived card."))
+    help: Phrase("All cards, archived ones too; with --category, all cards of the category."))
+  var archived = Given.flag("--archived", help: Phrase("All archived cards."))
 
   /// The choice that the options make.
   init() {}
@@ -37,23 +37,24 @@ struct CardChoice {
       throw CommandFailure(
         .usage,
         cards.isEmpty && context.hasWaitingInput()
-          ? Phrase("Which cards? Standard input is not read; xargs hands them over: ucard list -q … | xargs ucard …")
+          ? Phrase("Which cards? Standard input is not read. To pass cards from it:")
+            .then("ucard list -q … | xargs ucard …")
           : cards.isEmpty
-            ? Phrase("Which cards? Name them, or say --category NAME, --archived or --all.")
-            : Phrase("Either name cards, or choose them by --category, --archived or --all."))
+            ? Phrase("Which cards? Name them, or use --category NAME, --archived or --all.")
+            : Phrase("Name cards, or use --category, --archived or --all, but not both."))
     }
     guard isByKind else {
       do { return CardGroup(try store.cards(cards, downTo: worst, in: context)) } catch let failure as CommandFailure
         where cards.count > 1 && failure.status == .nothingMatches
       {
-        // The others may be named rightly, and whoever reads this asks what became of them.
+        // Other cards may be named correctly: say that they were not changed either.
         throw CommandFailure(failure.status, .sentences(.nothingChanged, failure.phrase))
       } catch let failure as CommandFailure where cards.count > 1 && failure.status == .usage {
         // The words may be those of one name.
         guard let whole = try? store.card(cards.joined(separator: " "), downTo: .wholeName, in: context) else {
           throw failure
         }
-        let name = Phrase("A name of several words stands in quotes: \"\(whole.name)\"")
+        let name = Phrase("Put a name of several words in quotes: \"\(whole.name)\"")
         throw CommandFailure(.usage, .list([failure.phrase, name], separator: "\n"))
       }
     }
@@ -62,7 +63,8 @@ struct CardChoice {
       archived: all ? .last : archived ? .only : .hidden)
     let chosen = try store.group(filter)
     guard !chosen.isEmpty else {
-      throw CommandFailure(.nothingMatches, Phrase("There is no card for \(typedKinds). All cards: ucard list --all"))
+      throw CommandFailure(
+        .nothingMatches, Phrase("There is no card for \(typedKinds). To list all cards:").then("ucard list --all"))
     }
     return chosen
   }
@@ -81,7 +83,6 @@ extension Phrase {
   init(card name: String, _ number: Int) {
     self = Phrase("“\(name)” (#\(number))")
   }
-
 }
 
 extension CardGroup {
@@ -99,5 +100,4 @@ extension Card {
 /// The argument for one card.
 struct CardArgument {
   var card: String = Given.argument(value: .card, help: Phrase("The card."), completion: .cards)
-
 }

@@ -11,8 +11,8 @@ struct CodeOptions {
     "--error-correction", isForExperts: true, value: Phrase("level"),
     help: Phrase(
       """
-      Error correction: L, M, Q or H of QR (M if none is named), L, M or Q of Micro QR (L), 23, 36 or 50 of Aztec \
-      (23), 0 to 8 of PDF417 (by its size).
+      Error correction: L, M, Q or H for QR (M if none is named); L, M or Q for Micro QR (L); 23, 36 or 50 for Aztec \
+      (23); 0 to 8 for PDF417 (depending on its size).
       """))
 
   /// Whether any option was given.
@@ -36,7 +36,7 @@ struct CodeChoice {
   let options: DrawingOptions
   /// Whether the type was guessed.
   let isGuessed: Bool
-  /// Whether the code is that of a picture, of which `FoundCode.doubts` tells what GS1 asks for.
+  /// Whether the code was read from a picture. `FoundCode.doubts` then says what GS1 requires of it.
   let isScanned: Bool
   /// The end of a message about the card: the symbology of its code, and the reason.
   let remark: Phrase
@@ -73,7 +73,7 @@ struct CodeChoice {
     let name = Phrase(verbatim: ": \(named.name)")
     switch named {
     case .code(let symbology) where !symbology.isDrawn:
-      remark = Phrase("\(name), which is not drawn, but shown as its number.")
+      remark = Phrase("\(name). U-Card does not draw this type; it shows the number instead.")
     case .code, .number, .nfc, .unknown:
       remark = Phrase(verbatim: "\(name).")
     }
@@ -111,24 +111,24 @@ struct CodeChoice {
     let why =
       switch reason {
       case .checkDigit(let length):
-        Phrase("since its \(length) digits end in the right check digit")
+        Phrase("\(length) digits with a correct check digit")
       case .shortText:
-        Phrase("which holds any short text")
+        Phrase("for any short text")
       case .longText:
-        Phrase("since a linear code cannot hold it, or not for every reader, or only too long")
+        Phrase("it does not fit into bars")
       }
-    return Phrase(": \(symbology.name), \(why) (--type names another).")
+    return Phrase(": \(symbology.name) (\(why)); --type chooses another.")
   }
 
-  /// A warning about digits that would be an EAN or UPC number without hyphens and blanks, or if the last one were another;
-  /// nil for others, and if the type was given.
+  /// A warning about a payload that is an EAN or UPC number once hyphens and blanks are removed, or once its last digit
+  /// is corrected; nil for any other payload, and if the type was given.
   var typingDoubt: Phrase? {
     guard isGuessed else { return nil }
     if let (digits, symbology) = numberForTill {
-      return Phrase("Without hyphens and blanks this is the \(symbology.name) \(digits), as a till knows it.")
+      return Phrase("Tills expect this number without hyphens and blanks, as the \(symbology.name) number \(digits).")
     }
     guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
-    return Phrase("Check your typing: for an \(symbology.name) the last digit would have to be \(expected).")
+    return Phrase("Check your typing: if this is \(symbology.name), the last digit should be \(expected).")
   }
 
   /// The digits of a payload that has hyphens or blanks between them, if they are a number with a right check digit; nil
@@ -141,7 +141,7 @@ struct CodeChoice {
     return (digits, symbology)
   }
 
-  /// The command that takes the digits alone of a payload with hyphens or blanks; nil for others.
+  /// The command that stores a payload without its hyphens and blanks; nil if it has none.
   ///
   /// - Parameters:
   ///   - card: the number of the card that has the code now.
@@ -162,9 +162,9 @@ struct CodeChoice {
     if isTyped { try confirmControlCharacters(isForced: isForced, in: context) }
   }
 
-  /// Asks whether a control character is meant that a person typed into a bar code: a till takes it for a key, and mostly it
-  /// comes from a table or another program. In element strings of GS1, 0x1D is a separator (GS1 General Specifications,
-  /// 7.8.3). Square codes hold any text.
+  /// Asks whether a bar code should have the control character that was typed or pasted: a till takes it for a key, and
+  /// most often it was copied by mistake from a table or another program. In element strings of GS1, 0x1D is a
+  /// separator (GS1 General Specifications, 7.8.3). Square codes hold any text.
   ///
   /// - Parameter isForced: whether it is meant, so that nobody is asked.
   /// - Throws: `CommandFailure` if it is not meant, or nobody can be asked.
@@ -173,20 +173,20 @@ struct CodeChoice {
     let separator: UInt8? = [.gs1128, .dataBarExpanded].contains(symbology) ? 0x1D : nil
     guard let control = payload.bytes.first(where: { ($0 < 0x20 || $0 == 0x7F) && $0 != separator }) else { return }
     let code = "U+00" + (control < 0x10 ? "0" : "") + String(control, radix: 16, uppercase: true)
-    let doubt = Phrase("The number has a control character, \(code), which a till takes for a key.")
-    try require(context.terminal.isInput, .badData, Phrase("\(doubt) With --force it is stored as it is."))
-    let question = Phrase("Is it meant?")
+    let doubt = Phrase("The number has the control character \(code). A till would take it for a pressed key.")
+    try require(context.terminal.isInput, .badData, Phrase("\(doubt) To use it anyway, add --force."))
+    let question = Phrase("Use it anyway?")
     guard try YesOption.ask(.sentences(doubt, question), in: context) else { throw CommandFailure.nothingChanged }
   }
 }
 
-/// The option that takes control characters in a bar code, GS1 data that break a rule, and the name of a picture as a
-/// number.
+/// The option that accepts control characters in a bar code, GS1 data that break a rule, or the name of a picture as
+/// the number.
 struct ControlCharactersOption {
   var force = Given.flag(
     "--force", isForExperts: true,
     help: Phrase(
-      "Take control characters in a bar code, GS1 data that break a rule, and the name of a picture as a number."))
+      "Accept control characters in a bar code, GS1 data that break a rule, or the name of a picture as the number."))
 
   /// The picture whose name was given as a payload; nil if the name itself is meant, or there is no such file.
   func namedPicture(_ payload: PayloadArguments, _ identifier: IdentifierOptions) -> NamedPicture? {
@@ -203,14 +203,17 @@ struct BarOptions {
     "--ratio", isForExperts: true, value: Phrase("ratio"),
     help: Phrase(
       """
-      How much wider wide bars are than narrow ones, of Code 39 (2 if none is named), ITF (3) and Codabar (3, or 2 where \
-      there is no room): 2, for modules of 0.508 mm and more in print, or 3.
+      How many times as wide as narrow bars the wide bars of Code 39, ITF and Codabar are: 3, or 2, which in print is \
+      for modules of 0.508 mm or more. If none is named: 2 for Code 39, 3 for ITF, and for Codabar 3, or 2 if 3 does \
+      not fit.
       """))
   var bearerBars = Given.flagOrNot(
     "--bearer-bars", isForExperts: true,
     help: Phrase(
-      "Frame an ITF or ITF-14 with bearer bars, so that a slanting beam does not read a part of it; in a terminal, above and below."
-    ))
+      """
+      Frame an ITF or ITF-14 code with bearer bars, so that a slanting beam cannot read only a part of it; in a \
+      terminal, only above and below.
+      """))
 
   /// Whether any option was given.
   var isGiven: Bool { ratio != nil || bearerBars != nil }
@@ -222,7 +225,7 @@ struct BarOptions {
     var options = options
     if let ratio {
       guard let known = WideNarrowRatio(rawValue: ratio) else {
-        throw CommandFailure(.usage, Phrase("--ratio is 2 or 3."))
+        throw CommandFailure(.usage, Phrase("--ratio has to be 2 or 3."))
       }
       options.ratio = known
     }
@@ -236,14 +239,14 @@ extension Symbology {
   private static let anyType = Set(
     TypedWord("barcode|bar code|linear|1d", context: "type of a code").spellings.map { SearchKey($0).text })
 
-  /// Checks that a payload is of the kind that the name of a symbology promises: an ISBN begins with 978 or 979.
+  /// Checks that a payload begins as the typed name of its symbology requires: an ISBN with 978 or 979.
   ///
   /// - Throws: `CommandFailure` if it begins with other digits.
   static func check(_ payload: Payload, isTyped name: String) throws(CommandFailure) {
     guard let prefixes = prefixes(named: name), !prefixes.contains(where: payload.text.hasPrefix) else { return }
     let title = name.prefix(4).uppercased()
     throw CommandFailure(
-      .badData, Phrase("An \(title) begins with \(.anyOf(prefixes)); ean13 is for any number."))
+      .badData, Phrase("An \(title) begins with \(.anyOf(prefixes)). For any other number, the type is ean13."))
   }
 
   /// Reads a symbology that a person typed.
@@ -254,7 +257,7 @@ extension Symbology {
     guard !anyType.contains(SearchKey(typed).text) else {
       throw CommandFailure(
         .usage,
-        Phrase("“\(typed)” can be any of them: name one, such as ean13 or code128; ucard add chooses without --type.")
+        Phrase("“\(typed)” can be any type. Name one, such as ean13 or code128; without --type, ucard add chooses.")
       )
     }
     let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
@@ -263,13 +266,13 @@ extension Symbology {
       .usage,
       .sentences(
         Phrase("There is no type “\(typed)”."), nearest.map { .didYouMean($0.id) },
-        Phrase("ucard symbologies lists them all.")))
+        Phrase("All types:").then("ucard symbologies")))
   }
 }
 
 extension Phrase {
-  /// The beginning of advice that names a command for what was doubted.
-  static let toHaveThat = Phrase("To have that:")
+  /// The words before the command that stores a number without hyphens and blanks.
+  static let toHaveThat = Phrase("To store it that way:")
 }
 
 extension Payload {

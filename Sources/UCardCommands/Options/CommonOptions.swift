@@ -6,7 +6,7 @@ internal import Words
 
 /// The option for output of UUIDs only, for scripts.
 struct QuietOption {
-  var quiet = Given.flag("-q", "--quiet", help: Phrase("Print UUIDs alone."))
+  var quiet = Given.flag("-q", "--quiet", help: Phrase("Print only UUIDs."))
 
   /// Writes the UUIDs if the option was given; otherwise the message.
   func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
@@ -18,9 +18,9 @@ struct QuietOption {
   }
 }
 
-/// The option to say nothing but errors, for scripts, of a command that changes no card that could be named.
+/// The option to print no messages except errors, for scripts. It is for commands whose result has no UUIDs to print.
 struct SilenceOption {
-  var isSilent = Given.flag("-q", "--quiet", help: Phrase("Say nothing but errors."))
+  var isSilent = Given.flag("-q", "--quiet", help: Phrase("Print no messages except errors."))
 
   /// Returns a context in which messages are not written if the option was given. Questions are.
   func applied(to context: CommandContext) -> CommandContext {
@@ -30,7 +30,7 @@ struct SilenceOption {
   }
 }
 
-/// The option that answers yes to a question beforehand.
+/// The option that answers yes to a question in advance.
 struct YesOption {
   var yes = Given.flag("-y", "--yes", help: Phrase("Do not ask."))
 
@@ -42,10 +42,10 @@ struct YesOption {
     return try yes || Self.ask(question, in: context)
   }
 
-  /// Throws an error if the answer is not given beforehand, and nobody can be asked.
+  /// Throws an error if the answer is not given in advance, and nobody can be asked.
   func requireAnswer(to question: Phrase? = nil, in context: CommandContext) throws(CommandFailure) {
     guard !yes, !context.terminal.isInput else { return }
-    let reason = Phrase("This is not done without a yes, and nobody can answer here. With --yes it is done.")
+    let reason = Phrase("This needs your consent, and there is no terminal to ask in. To agree, add --yes.")
     throw CommandFailure(.usage, .sentences(question, reason))
   }
 
@@ -64,8 +64,7 @@ struct YesOption {
 
 /// The option to create a new wallet in place of an empty file.
 struct ForceOption {
-  var force = Given.flag("--force", help: Phrase("Begin a new wallet where its file is there without a byte."))
-
+  var force = Given.flag("--force", help: Phrase("Start a new wallet if the file is empty."))
 }
 
 extension CommandContext {

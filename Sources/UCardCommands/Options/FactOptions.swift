@@ -86,8 +86,8 @@ extension FactChanges {
     }
   }
 
-  /// The days and times that were understood, since they may be typed in many ways, and whether reminders have an event;
-  /// nil if none was given.
+  /// A message about the days and times as they were understood, since they can be typed in many ways, and about
+  /// reminders without an event; nil if none of these was given.
   ///
   /// - Parameter card: the card after the changes.
   func times(of card: CardContent, in context: CommandContext) -> Phrase? {
@@ -117,10 +117,9 @@ extension FactChanges {
       isSilent ? Self.noReminder(for: card.name) : nil)
   }
 
-  /// The warning that a card has reminders, and no event before which they would ring.
+  /// The warning that a card has reminders, but no event before which they would ring.
   private static func noReminder(for card: String) -> Phrase {
-    let name = ShellWord.quoted(card)
-    return Phrase("“\(card)” has no date, so no reminder will ring. To give it one: ucard edit \(name) --starts TIME")
+    Phrase("“\(card)” has no date, so no reminder will ring. To set one:").then("ucard edit \(card) --starts TIME")
   }
 }
 
@@ -232,7 +231,7 @@ extension Balance {
     // Three digits may be thousands; a number does not begin with 0.
     let whole = number.filter(\.isNumber)
     let isLarge = fraction.count == 3 && !whole.hasPrefix("0")
-    let advice = Phrase("A large amount is written without a point: \(whole)")
+    let advice = Phrase("Write a large amount without a point: \(whole)")
     throw CommandFailure(.badData, .sentences(most, isLarge ? advice : nil))
   }
 }
@@ -255,7 +254,8 @@ extension EventStatus {
   /// - Throws: `CommandFailure` for any other text.
   static func requested(_ typed: String) throws(CommandFailure) -> EventStatus {
     if let status = allCases.first(where: { $0.word.isMeant(by: typed.withoutBlanks) }) { return status }
-    throw CommandFailure(.badData, Phrase("“\(typed)” is none of planned, confirmed, cancelled and attended."))
+    throw CommandFailure(
+      .badData, Phrase("“\(typed)” is not a status. Choose one of: planned, confirmed, cancelled, attended."))
   }
 }
 
@@ -268,8 +268,9 @@ extension [Reminder] {
     throw CommandFailure(
       .badData,
       Phrase(
-        "“\(typed)” is no time before the beginning: write it as 10m, 1h30m or 1d; a year at most, and \(Reminder.maximumCount) of them."
-      )
-    )
+        """
+        “\(typed)” is not a time before the beginning. Write it as 10m, 1h30m or 1d: a year at most, and at most \
+        \(Reminder.maximumCount) reminders.
+        """))
   }
 }

@@ -8,18 +8,18 @@ internal import Words
 struct IdentifierOptions {
   var type: String? = Given.option(
     "--type", value: .type,
-    help: Phrase("What it is: a type that ucard symbologies lists, number, or nfc (its UID in hex)."),
+    help: Phrase("The type: one that ucard symbologies lists, number (no code), or nfc (the UID of a chip, in hex)."),
     completion: .types)
   var label: String? = Given.option(
     "--label", value: .text,
-    help: Phrase("What tells it from the card's others; PIN or password makes it secret."))
+    help: Phrase("A label to tell the card's identifiers apart; the label PIN or password makes this one secret."))
   var text: String? = Given.option(
     "--text", isForExperts: true, value: .text,
-    help: Phrase("Print this below the code instead of what it carries."))
+    help: Phrase("Print this text below the code instead of its payload."))
   var module: Int? = Given.option(
     "--module", isForExperts: true, value: Phrase("pixels"),
-    help: Phrase("Width of a module in pictures of it, in pixels."))
-  var secret = Given.flagOrNot("--secret", help: Phrase("Show it only when it is named."))
+    help: Phrase("Width of a module in pictures of the code, in pixels."))
+  var secret = Given.flagOrNot("--secret", help: Phrase("Show this identifier only when it is named."))
   var code = CodeOptions()
   var bars = BarOptions()
 
@@ -78,7 +78,7 @@ struct IdentifierOptions {
       guard module == 0 || Identifier.modulePixels.contains(module) else {
         let most = Identifier.modulePixels.upperBound
         throw CommandFailure(
-          .usage, Phrase("--module is a number of pixels from 1 to \(most), or 0 for the usual one."))
+          .usage, Phrase("--module has to be a number of pixels from 1 to \(most), or 0 for the usual width."))
       }
       identifier.modulePixels = module == 0 ? nil : module
     }
@@ -114,12 +114,16 @@ struct IdentifierOption {
   var identifier: String? = Given.option(
     "-i", "--identifier", value: .identifier,
     help: Phrase(
-      "For one card, another identifier than the selected one: its label, the beginning of it, or its position."),
+      """
+      For one card: the identifier to use instead of the selected one, by its label, the beginning of the label, or \
+      its position.
+      """),
     completion: .identifiers)
 
   /// Throws an error if an identifier is named, but not one card.
   func validated(for choice: ExportChoice) throws(CommandFailure) {
-    try require(identifier == nil || choice.cards.count == 1, .usage, Phrase("--identifier is for one card: name it."))
+    try require(
+      identifier == nil || choice.cards.count == 1, .usage, Phrase("--identifier needs exactly one card: name it."))
   }
 
   /// The index of the named identifier of `card`; nil if none is named.

@@ -3,7 +3,7 @@ internal import Files
 internal import Terminal
 internal import Words
 
-/// The name of a picture's file where a number is expected: probably `--from` was forgotten.
+/// The name of a picture's file in place of a number: `--from` was probably forgotten.
 struct NamedPicture {
   let file: String
 
@@ -31,9 +31,9 @@ struct NamedPicture {
     NamedPicture(text) != nil || ["/", "./", "../", "~/"].contains(where: text.hasPrefix)
   }
 
-  /// A sentence about a name of no file.
+  /// A sentence that there is no file of this name.
   var doubt: Phrase {
-    Phrase("“\(file)” looks like the name of a picture, and there is no such file.")
+    Phrase("“\(file)” looks like the name of a picture, but there is no such file.")
   }
 
   /// Asks whether the code is to be taken from the picture.
@@ -45,15 +45,16 @@ struct NamedPicture {
     guard context.terminal.isInput else { throw refusal(command) }
     let question = Phrase("“\(file)” is a picture. Take the code from it?")
     guard try YesOption.ask(question, in: context) else {
-      throw CommandFailure(.nothingMatches, Phrase("Nothing was changed. With --force the name itself is the number."))
+      throw CommandFailure(
+        .nothingMatches, Phrase("Nothing was changed. To use the name itself as the number, add --force."))
     }
   }
 
   /// The failure that names the command which takes the code from the picture.
   func refusal(_ command: String) -> CommandFailure {
-    let whole = "\(command) --from \(ShellWord.quoted(file))"
-    return CommandFailure(
+    CommandFailure(
       .usage,
-      Phrase("“\(file)” is a picture. To take its code: \(whole) (with --force the name itself is the number)."))
+      Phrase("“\(file)” is a picture. To use the name itself as the number, add --force. To take the code from it:")
+        .then("\(plain: command) --from \(file)"))
   }
 }

@@ -85,7 +85,7 @@ extension String {
     return name
   }
 
-  /// What a person is told who may have meant several categories; nil for a name without a comma.
+  /// A remark for a person who may have meant several categories; nil for a name without a comma.
   var remarkOnCommas: Phrase? {
     guard contains(",") else { return nil }
     let options = split(separator: ",").map { "--add-category \(ShellWord.quoted(String($0).withoutBlanks))" }
@@ -133,6 +133,6 @@ extension Currency {
     if pointsWords.contains(typed.lowercased()) { return nil }
     if let currency = Currency(called: typed) { return currency }
     throw CommandFailure(
-      .badData, Phrase("“\(typed)” is not a currency: write its code of ISO 4217, such as UAH or EUR, or points."))
+      .badData, Phrase("“\(typed)” is not a currency: write a code of ISO 4217, such as UAH or EUR, or points."))
   }
 }

@@ -9,7 +9,7 @@ struct PasswordOption {
   var passwordFile: String? = Given.option(
     "--password-file", isForExperts: true, value: .file,
     help: Phrase(
-      "Read the password from the first line of this file (- for standard input); else a terminal is asked."),
+      "Read the password from the first line of this file (- for standard input) instead of asking in the terminal."),
     completion: .files)
 
   /// The largest number of bytes of a password.
@@ -23,8 +23,8 @@ struct PasswordOption {
     let failure: CommandFailure
   }
 
-  /// Calls `body`, and calls it again if the password that it asked for was wrong and a person may have mistyped it. From
-  /// the question on, nothing that is typed is shown until `body` ends, because it may take a second to check a password.
+  /// Calls `body`, and calls it again if a person typed a wrong password. What is typed is not shown from the question
+  /// until `body` ends, because checking a password may take a second.
   ///
   /// - Parameters:
   ///   - isAsked: whether a person is asked.
@@ -81,7 +81,8 @@ struct PasswordOption {
   ) throws -> [UInt8] {
     try Self.withTries(true, in: context) {
       guard let password = try password(for: question, in: context) else {
-        throw CommandFailure(.usage, Phrase("Nobody can be asked for a password here: \(option) FILE."))
+        throw CommandFailure(
+          .usage, Phrase("A password is needed, and there is no terminal to ask in. Use \(option) FILE."))
       }
       guard isRepeated, passwordFile == nil else { return password }
       let again = Phrase("Again: ")
@@ -106,7 +107,7 @@ struct PasswordOption {
     if line.last == 0x0D { line.removeLast() }
     if line.isEmpty { throw unusable(empty) }
     guard line.count <= longest, !line.contains(0) else {
-      throw unusable(CommandFailure(.badData, Phrase("The password has a NUL in it, or more than \(longest) bytes.")))
+      throw unusable(CommandFailure(.badData, Phrase("The password has a NUL byte or more than \(longest) bytes.")))
     }
     return line
   }
@@ -125,7 +126,7 @@ struct EncryptionOptions {
     guard encrypt || password.passwordFile != nil else { return nil }
     try require(
       output != "-" || !context.terminal.isOutput, .usage,
-      Phrase("What is encrypted is not for the terminal: name a file with -o, or redirect the output."))
+      Phrase("Encrypted data cannot go to the terminal: name a file with -o, or redirect the output."))
     let question = Phrase("Password: ")
     return try password.requiredPassword(for: question, isRepeated: true, in: context)
   }

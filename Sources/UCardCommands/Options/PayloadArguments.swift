@@ -13,8 +13,9 @@ struct PayloadArguments {
     value: .payload,
     help: Phrase(
       """
-      What the code carries; - asks for it in a terminal, without showing it, else reads its bytes from standard \
-      input to the end, but for one newline there. One that begins with - follows after --. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
+      The number or text of the code. With -, it is asked for in a terminal, without showing it; elsewhere, it is all \
+      of standard input except for a newline at the end. Write -- before a payload that begins with -. GS1 identifiers \
+      stand in brackets: [01]09506000134352[10]AB1.
       """))
   var payloadBase64: String? = Given.option(
     "--payload-base64", isForExperts: true, value: Phrase(verbatim: "base64"),
@@ -22,8 +23,10 @@ struct PayloadArguments {
   var payloadFile: String? = Given.option(
     "--payload-file", isForExperts: true, value: .file,
     help: Phrase(
-      "Read the payload from the first line of this file, instead of PAYLOAD: for a PIN that no list of programs should show."
-    ),
+      """
+      Read the payload from the first line of this file, instead of PAYLOAD, so that a PIN is not in the list of \
+      running programs.
+      """),
     completion: .files)
   var keepsNewline = Given.flag(
     "--raw", isForExperts: true,
@@ -31,13 +34,17 @@ struct PayloadArguments {
   var charset: String? = Given.option(
     "--charset", isForExperts: true, value: .name,
     help: Phrase(
-      "The charset for a PAYLOAD that is typed. If none is named: UTF-8 for a QR code with more than ASCII; else ISO-8859-1 where that holds it, or UTF-8."
-    )
-  )
+      """
+      The charset of a typed PAYLOAD. If none is named: UTF-8 for a QR code with characters beyond ASCII; otherwise \
+      ISO-8859-1 if it has all the characters, or else UTF-8.
+      """))
   var eci: String? = Given.option(
     "--eci", isForExperts: true, value: .number,
     help: Phrase(
-      "The Extended Channel Interpretation that a two-dimensional code declares; none for tills that cannot read one."))
+      """
+      The number of the Extended Channel Interpretation that a two-dimensional code declares; none for tills that \
+      cannot read one.
+      """))
 
   /// Whether none was given.
   var isEmpty: Bool { payload == nil && payloadBase64 == nil && payloadFile == nil && charset == nil && eci == nil }
@@ -109,7 +116,7 @@ struct PayloadArguments {
     case (nil, nil):
       guard charset == nil, eci == nil else {
         throw CommandFailure(
-          .usage, Phrase("--charset and --eci say how a payload is to be read: give the payload, too."))
+          .usage, Phrase("--charset and --eci say how to read a payload: give the payload, too."))
       }
       return nil
     case ("-"?, nil) where context.terminal.isInput:
@@ -126,12 +133,13 @@ struct PayloadArguments {
         throw CommandFailure(
           .badData,
           .count(
-            most, one: "Standard input has more than \(most) byte; no code holds a hundredth of that.",
-            other: "Standard input has more than \(most) bytes; no code holds a hundredth of that."))
+            most, one: "Standard input has more than \(most) byte, far more than a code can hold.",
+            other: "Standard input has more than \(most) bytes, far more than a code can hold."))
       }
       try require(
         !bytes.isEmpty, .badData,
-        Phrase("Nothing came from standard input, from which - takes the number, as in: echo NUMBER | ucard …"))
+        Phrase("Nothing came from standard input. With -, the number is read from there:")
+          .then("echo NUMBER | ucard …"))
       return try declared(keepsNewline ? bytes : withoutNewline(bytes, in: context))
     case (let text?, nil):
       return try encoded(text)
@@ -166,7 +174,7 @@ struct PayloadArguments {
     guard charset == nil else {
       throw CommandFailure(
         .usage,
-        Phrase("--charset is for text, and these are bytes already; --eci says how they are to be understood."))
+        Phrase("--charset is for text, and this payload is bytes: use --eci to name their charset."))
     }
     return GivenPayload(bytes: bytes, eci: try requestedECI() ?? nil)
   }
@@ -181,7 +189,7 @@ struct PayloadArguments {
     guard let eci else { return nil }
     if eci.lowercased() == "none" { return .some(nil) }
     guard let number = Int(eci), (0...999_999).contains(number) else {
-      throw CommandFailure(.usage, Phrase("--eci is a number from 0 to 999999, or none."))
+      throw CommandFailure(.usage, Phrase("--eci has to be a number from 0 to 999999, or none."))
     }
     return number
   }

@@ -9,15 +9,16 @@ internal import Words
 struct PictureFileOptions {
   var front: String? = Given.option(
     "--front", value: .file,
-    help: Phrase("A picture of its front, PNG or JPEG."),
+    help: Phrase("A picture of the card's front, PNG or JPEG."),
     completion: .files)
-  var back: String? = Given.option("--back", value: .file, help: Phrase("A picture of its back."), completion: .files)
+  var back: String? = Given.option(
+    "--back", value: .file, help: Phrase("A picture of the card's back."), completion: .files)
   var icon: String? = Given.option(
-    "--icon", value: .file, help: Phrase("A small picture that stands for it."),
+    "--icon", value: .file, help: Phrase("The card's icon, a small picture."),
     completion: .files)
 
   var background: String? = Given.option(
-    "--background", value: .file, help: Phrase("A picture behind its name and code."), completion: .files)
+    "--background", value: .file, help: Phrase("A picture behind the card's name and code."), completion: .files)
 
   /// The options that were given, by side.
   private var given: [(side: PictureSide, file: String)] {
@@ -80,7 +81,7 @@ extension CardPicture {
     } catch {
       if error == .unknownType, let format = PictureFormat(of: bytes) {
         throw CommandFailure(
-          .badData, Phrase("“\(path)” is a \(format.name). Save it as PNG or JPEG, which every phone shows."))
+          .badData, Phrase("“\(path)” has the format \(format.name). Save it as PNG or JPEG, which every phone shows."))
       }
       throw CommandFailure(error, file: path)
     }
@@ -96,10 +97,10 @@ extension CommandFailure {
       phrase = Phrase("“\(file)” is neither a PNG nor a JPEG.")
     case .truncated(let type):
       let name = type.rawValue.uppercased()
-      phrase = Phrase("“\(file)” is a \(name) that ends before the picture does.")
+      phrase = Phrase("“\(file)” is cut off: the end of the \(name) is missing.")
     case .tooLarge:
       let most = CardPicture.maximumBytes / 1_000_000
-      phrase = Phrase("“\(file)” is larger than \(most) MB; a picture of a card is smaller.")
+      phrase = Phrase("“\(file)” is too large: a picture of a card can have at most \(most) MB.")
     case .digestUnavailable:
       status = .ioError
       phrase = .cryptographyUnavailable

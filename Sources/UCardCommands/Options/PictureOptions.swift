@@ -16,8 +16,8 @@ struct PictureOptions {
     "--dpi", isForExperts: true, value: Phrase(verbatim: "dpi"),
     help: Phrase(
       """
-      Resolution of a PNG, or of the printer of a PDF, such as 203 for label printers; 300 if none is named, in a PNG with \
-      --module-mm.
+      Resolution of a PNG, or of the printer for a PDF, such as 203 for label printers; 300 if none is named, for a \
+      PNG only with --module-mm.
       """))
   var height: Int? = Given.option(
     "--height", isForExperts: true, value: Phrase("modules"),
@@ -58,17 +58,17 @@ struct PictureOptions {
     let sizes = 1...PictureDrawing.longestSide
     for (option, value) in [("--module", module), ("--dpi", dpi), ("--height", height)] {
       guard let value, !sizes.contains(value) else { continue }
-      throw CommandFailure(.usage, Phrase("\(option) is a number from 1 to \(sizes.upperBound)."))
+      throw CommandFailure(.usage, Phrase("\(option) has to be a number from 1 to \(sizes.upperBound)."))
     }
     if let moduleMillimetres, !(0.01...1000).contains(moduleMillimetres) {
-      throw CommandFailure(.usage, Phrase("--module-mm is a number from 0.01 to 1000."))
+      throw CommandFailure(.usage, Phrase("--module-mm has to be a number from 0.01 to 1000."))
     }
     try require(
       rotate.map({ PictureStyle.Rotation(rawValue: $0) != nil }) ?? true, .usage,
-      Phrase("--rotate is 90, 180 or 270."))
+      Phrase("--rotate has to be 90, 180 or 270."))
     try require(
       module == nil || moduleMillimetres == nil || dpi == nil, .usage,
-      Phrase("--module, --module-mm and --dpi say one thing too much: any two give the third."))
+      Phrase("Give at most two of --module, --module-mm and --dpi: the third follows from them."))
   }
 
   private var style: PictureStyle {
@@ -100,7 +100,7 @@ struct PictureOptions {
 
   /// The drawing of a PDF of `symbology`.
   ///
-  /// - Throws: `CommandFailure` for a size in dots that are of no size.
+  /// - Throws: `CommandFailure` for a size in dots without the size of a dot.
   func pdf(of symbology: Symbology) throws(CommandFailure) -> PDFDrawing {
     try refusePixels(in: .pdf)
     let given = dpi.map(Double.init)
@@ -114,11 +114,11 @@ struct PictureOptions {
       dotsPerInch: given ?? PDFDrawing.usualResolution, style: style)
   }
 
-  /// Throws an error for a size in pixels or dots, if the format has none, or if they are of no size.
+  /// Throws an error for a size in pixels or dots if the format has none, or if the size of a dot is not known.
   func refusePixels(in format: PictureFile.Format) throws(CommandFailure) {
     try require(
       format != .svg || (module == nil && dpi == nil), .usage,
-      Phrase("An SVG has no pixels: --module-mm gives its size."))
+      Phrase("An SVG has no pixels: give its size with --module-mm."))
     try require(
       format != .pdf || module == nil || dpi != nil || moduleText != nil, .usage,
       Phrase("In a PDF, --module counts dots of the printer, and needs --dpi or --module-mm."))
@@ -201,20 +201,21 @@ struct FaceOptions {
   ) throws(CommandFailure) {
     try require(
       face || given == nil, .usage,
-      Phrase("--size is for whole cards, which --face draws: --face --size \(size.rawValue)"))
+      Phrase("--size is for whole cards and needs --face: --face --size \(size.rawValue)"))
     try require(
       !face || !picture.areForCodes, .usage,
       Phrase("With --face, --size gives the size; sizes of modules, --rotate and --no-text are for codes alone."))
     try require(
       !face || picture.dpi == nil || (size != .phone && format != .svg), .usage,
-      Phrase("With --face, --dpi is for a card to print, as PNG or PDF."))
+      Phrase("With --face, --dpi is only for PNG and PDF, and not for --size phone."))
     let largest = Int(FaceDrawing.largestResolution)
     try require(
       !face || format != .png || picture.dpi ?? 1 <= largest, .usage,
-      Phrase("A card as PNG has at most \(largest) dpi; as SVG or PDF, it can be printed larger."))
+      Phrase("A card as PNG can have at most \(largest) dpi. To print it larger, use SVG or PDF."))
     try require(
       size.paper == nil || (format == .pdf && isOneFile), .usage,
-      Phrase("Sheets of cards are one PDF: ucard export pdf --face --size \(size.rawValue) -o cards.pdf"))
+      Phrase("--size \(size.rawValue) puts sheets of cards into one PDF:")
+        .then("ucard export pdf --face --size \(size.rawValue) -o cards.pdf"))
   }
 }
 
@@ -222,12 +223,12 @@ struct FaceOptions {
 struct ScreenOptions {
   var width: Int? = Given.option(
     "--width", isForExperts: true, value: Phrase("columns"),
-    help: Phrase("Columns that a code may take, instead of the window's."))
+    help: Phrase("How many columns a code may take, instead of those of the window."))
 
   /// - Throws: `CommandFailure` for a width of less than one column.
   func check() throws(CommandFailure) {
     guard let width, width < 1 else { return }
-    throw CommandFailure(.usage, Phrase("--width needs a number of columns from 1 on."))
+    throw CommandFailure(.usage, Phrase("--width has to be 1 column or more."))
   }
 }
 

@@ -39,9 +39,10 @@ struct TypedDay {
       }
       throw CommandFailure(
         .badData,
-        Phrase("“\(typed)” is not a date: write it as 2027-03-05, 05.03.2027, 03/27, or a time such as 30d."))
+        Phrase("“\(typed)” is not a date. Write it as 2027-03-05, 05.03.2027 or 03/27, or as a time from now: 30d."))
     }
-    throw CommandFailure(.badData, Phrase("“\(typed)” can be \(first.iso) or \(second.iso): write it that way."))
+    throw CommandFailure(
+      .badData, Phrase("“\(typed)” can mean \(first.iso) or \(second.iso): write the one that you mean."))
   }
 
   /// Whether a text could be two different days.
@@ -49,8 +50,8 @@ struct TypedDay {
     TypedDay(typed: typed, edge: .upcoming(isTodayOver: false), today: today).readings().count > 1
   }
 
-  /// Why a day does not exist that is written in the form of a date: its month is shorter, or there is no such month. Nil
-  /// for any other text.
+  /// Why a text in the form of a date is not one: its month is shorter, or there is no such month. Nil for any other
+  /// text.
   static func impossibility(of typed: String) -> Phrase? {
     let readings = writtenParts(of: typed.withoutBlanks.lowercased())
     guard let (day, month, year) = readings.first(where: { (1...12).contains($0.month) }) else {

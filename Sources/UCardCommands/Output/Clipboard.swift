@@ -12,8 +12,8 @@ struct Clipboard {
   /// sequence OSC 52 of the terminal, which works through ssh, too.
   ///
   /// - Parameter isSecret: whether the desktop's clipboard is cleared some time later.
-  /// - Returns: what to tell the person.
-  /// - Throws: `CommandFailure` if there is neither; `StreamError`.
+  /// - Returns: a message about where the text is.
+  /// - Throws: `CommandFailure` if there is no clipboard; `StreamError`.
   func put(_ text: [UInt8], isSecret: Bool) throws -> Phrase {
     for program in programs where run(program.putting, text) {
       let isCleared = isSecret && run(program.clearing, text)
@@ -23,7 +23,7 @@ struct Clipboard {
       let program: Component = context.variable("WAYLAND_DISPLAY") == nil ? .xclip : .wlCopy
       throw CommandFailure(
         .cannotCreate,
-        program.missing(Phrase("There is no clipboard: it needs a terminal, or wl-copy or xclip on a desktop")))
+        program.missing(Phrase("The clipboard needs a terminal, or wl-copy or xclip on a desktop")))
     }
     try context.write("\u{1B}]52;c;\(Base64.text(of: text))\u{7}")
     return .sentences(Self.inTerminal, isSecret ? Self.staying : nil)
@@ -44,12 +44,12 @@ struct Clipboard {
   private static let onDesktop = Phrase("The number is on the clipboard.")
 
   private static let inTerminal = Phrase(
-    "The number was handed to the terminal for its clipboard; not every terminal takes it.")
+    "The number was sent to the terminal for its clipboard; not every terminal accepts it.")
 
   private static let clearing = Phrase(
-    "It is taken off after \(ClipboardProgram.seconds) seconds, unless something else is there then.")
+    "The clipboard is cleared after \(ClipboardProgram.seconds) seconds, unless you copy something else.")
 
-  private static let staying = Phrase("It stays there until you copy something else.")
+  private static let staying = Phrase("The number stays there until you copy something else.")
 }
 
 /// A program that reaches the clipboard of the desktop.

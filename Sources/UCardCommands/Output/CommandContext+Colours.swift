@@ -43,7 +43,7 @@ struct ColourOption {
 
   var colour: When = Given.option(
     "--color", "--colour", value: Phrase("when"), default: .auto,
-    help: Phrase("Whether names bear the colour of their card."))
+    help: Phrase("Whether to show names in the colour of their card."))
 
   /// The number of colours to use; nil for no colours.
   func depth(in context: CommandContext) -> TerminalDrawing.Colours? { context.colours(colour) }

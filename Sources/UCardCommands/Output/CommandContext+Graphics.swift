@@ -9,7 +9,7 @@ internal import Wallet
 internal import Words
 
 extension CommandContext {
-  /// The size of a cell where nobody tells it, in pixels.
+  /// The size of a cell in pixels if the terminal does not tell it.
   private static let usualCell = PictureSize(width: 8, height: 16)
 
   /// The time to wait for a late answer when the code is on the screen, in milliseconds: an answer may be late where the
@@ -32,7 +32,7 @@ extension CommandContext {
     }
     if let tmux, let forced, forced != .sixel, !tmux.isOpen {
       throw CommandFailure(
-        .usage, Phrase("tmux passes no pictures on: tmux set -g allow-passthrough on lets them through."))
+        .usage, Phrase("tmux does not pass pictures on. To let it:").then("tmux set -g allow-passthrough on"))
     }
     let identity = canShowPixels ? identity(tmux) : nil
     let known = identity.flatMap { knownTerminals?[$0] }
@@ -88,7 +88,8 @@ extension CommandContext {
 
   /// Draws the whole card, as large as it fits into a number of columns and rows with whole modules.
   ///
-  /// - Returns: nil if it does not fit, its code would be left out, or librsvg is missing: the code alone is more use.
+  /// - Returns: nil if it does not fit, its code would be left out, or librsvg is missing. The code alone is then
+  ///   better.
   func face(
     of card: Card, _ identifier: Identifier, from store: WalletStore, on screen: PixelDrawing, columns: Int, rows: Int
   ) throws -> PixelPicture? {
@@ -115,10 +116,10 @@ extension CommandContext {
     }
   }
 
-  /// Gives keys back that were typed while the terminal was asked.
+  /// Gives back the keys that were typed while the terminal was being asked.
   private func giveBack(_ keys: [UInt8]) {
     guard !keys.isEmpty, !typeKeys(keys) else { return }
-    say(Phrase("What you typed while the terminal was asked what it can show is lost; type it again."))
+    say(Phrase("What you typed just now is lost, because U-Card was asking the terminal. Type it again."))
   }
 
   /// Whether the output is a terminal that may show pixels. The console of Linux does not, and writes a part of the question

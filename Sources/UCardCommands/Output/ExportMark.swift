@@ -5,7 +5,8 @@ internal import Terminal
 internal import Values
 internal import Words
 
-/// The mark by which a file shows that U-Card has written it. An export replaces such a file, and no other one unasked.
+/// The mark in a file that U-Card has written. An export replaces a file with the mark; for any other file, it asks
+/// first.
 enum ExportMark {
   /// The name of the program in the files.
   static let name = "U-Card"
@@ -42,7 +43,8 @@ enum ExportMark {
 
   private static let window = 1 << 16
 
-  /// Whether an export may replace what has a path: nothing, a file with the mark, an empty file, a device or a pipe.
+  /// Whether an export may write to a path without asking: nothing is there, or a file with the mark, an empty file, a
+  /// device or a pipe.
   static func mayReplace(_ path: String) -> Bool {
     guard case .regular(let size) = FileKind(of: path), size > 0 else { return true }
     return isMarked(path)

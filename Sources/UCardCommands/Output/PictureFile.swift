@@ -53,7 +53,7 @@ enum PictureFile {
       guard Self.promisesNothing(output) || isPromised(by: output) else {
         let name = rawValue.uppercased()
         try Self.refuseFolder(output) {
-          Phrase("For pictures in it: --output-dir \($0)")
+          Phrase("To write pictures into it: --output-dir \($0)")
         }
         throw CommandFailure(.usage, Phrase("This writes \(name): the name “\(output)” has to end in .\(rawValue)."))
       }
@@ -123,7 +123,7 @@ enum PictureFile {
     if let millimetres = options.chosenMillimetres, millimetres < WideNarrowRatio.narrowestModuleOfTwo,
       (drawing.ratio ?? symbology.ratios.first) == .two
     {
-      warn(Phrase("Note: in print, modules below 0.508 mm ask for wide bars of 3: --ratio 3."))
+      warn(Phrase("Note: print with modules narrower than 0.508 mm needs --ratio 3."))
     }
     if options.height != nil, case .matrix = symbol {
       throw CommandFailure(.usage, Phrase("--height is for bars, and \(symbology.name) has none."))
@@ -160,7 +160,7 @@ enum PictureFile {
     }
     try require(
       !context.terminal.isOutput, .usage,
-      Phrase("A picture is not for the terminal: name a file with -o, or redirect the output."))
+      Phrase("A picture cannot go to the terminal: name a file with -o, or redirect the output."))
     try context.output.write(bytes)
   }
 }
@@ -171,7 +171,8 @@ extension Phrase {
     guard PictureDrawing.hasGlyphs(for: symbol.text) else {
       return Phrase(
         """
-        Warning: PNG and PDF files have English and Ukrainian letters alone, and this text is left out; an SVG has all.
+        Warning: PNG and PDF files can show only English and Ukrainian letters, so this text is left out. An SVG shows \
+        it.
         """)
     }
     return textDoesNotFit

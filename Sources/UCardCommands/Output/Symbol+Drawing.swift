@@ -58,9 +58,9 @@ extension CommandFailure {
   init(_ reason: NoCode) {
     switch reason {
     case .locked:
-      self.init(.badData, Phrase("It is secret and locked; ucard show -i shows it."))
+      self.init(.badData, Phrase("The identifier is secret and locked. To show it:").then("ucard show CARD -i LABEL"))
     case .otherKind(let kind):
-      self.init(.badData, Phrase("There is no code to draw: it is of the type “\(kind.name)”."))
+      self.init(.badData, Phrase("There is no code to draw: the type is “\(kind.name)”."))
     case .unencodable(let error, let symbology, let payload):
       self.init(error, symbology: symbology, payload: payload, wasTyped: false)
     }

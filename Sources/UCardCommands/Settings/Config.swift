@@ -12,8 +12,8 @@ struct Config: UCardCommand {
       """
       Settings: \(list).
 
-      They are a JSON object in ~/.config/ucard/config.json ($XDG_CONFIG_HOME). An option wins over a setting, and so \
-      do UCARD_PLAIN and NO_COLOR.
+      The settings are a JSON object in ~/.config/ucard/config.json ($XDG_CONFIG_HOME). The options of a command \
+      override them, and so do UCARD_PLAIN and NO_COLOR.
       """))
 
   private static let list = Phrase.list(
@@ -35,7 +35,7 @@ struct Config: UCardCommand {
       throw CommandFailure(.usage, Phrase("There is no folder for settings: set HOME."))
     }
     if let unset {
-      try require(key == nil, .usage, Phrase("--unset removes a setting; it takes no other."))
+      try require(key == nil, .usage, Phrase("--unset removes one setting: name no other setting or value."))
       let key = try Self.requested(unset)
       guard context.settings.values[key.name] != nil else { throw Self.notSet(key) }
       try Settings.write(nil, of: key, to: path)
@@ -46,7 +46,7 @@ struct Config: UCardCommand {
       for key in Settings.keys {
         try context.write("\(key.name)=\(context.settings.values[key.name] ?? "")\n")
       }
-      context.say(Phrase("ucard config --help lists the values. File: \(path)"))
+      context.say(Phrase("The settings are in “\(path)”. To list the values:").then("ucard config --help"))
       return
     }
     let chosen = try Self.requested(key)
@@ -68,15 +68,15 @@ struct Config: UCardCommand {
     try sayTimerStays(chosen, in: context)
   }
 
-  /// What yes and no mean for a setting that says when.
+  /// The values that yes and no stand for in a setting such as `color`.
   private static let whens = ["true": "always", "false": "never"]
 
-  /// Says how the timer of the digest gets its new time, if it is set.
+  /// Says how to move the timer of the digest to its new time, if that timer is installed.
   private func sayTimerStays(_ key: Settings.Key, in context: CommandContext) throws {
     guard key.name == "digest", try TimerInstallation<ReminderTimers>(in: context).has(ReminderTimers.digestName) else {
       return
     }
-    context.say(Phrase("The timer keeps its time until ucard remind --install."))
+    context.say(Phrase("The timer still has its old time. To change it:").then("ucard remind --install"))
   }
 
   private static func requested(_ name: String) throws(CommandFailure) -> Settings.Key {
@@ -90,6 +90,6 @@ struct Config: UCardCommand {
   }
 
   private static func notSet(_ key: Settings.Key) -> CommandFailure {
-    CommandFailure(.nothingMatches, Phrase("\(key.name) is not set; ucard config \(key.name) VALUE sets it."))
+    CommandFailure(.nothingMatches, Phrase("\(key.name) is not set. To set it:").then("ucard config \(key.name) VALUE"))
   }
 }

@@ -18,12 +18,13 @@ public struct Settings: Sendable {
     let values: [String]
     /// The meaning of the setting.
     let help: Phrase
-    /// Returns the form that the file has of a typed value, nil for a wrong one; nil if there are no values but `values`.
+    /// Converts a typed value to its form in the file; returns nil for a wrong value. Nil if only `values` are
+    /// possible.
     var reading: (@Sendable (String) -> String?)?
-    /// Whether the values are true and false, which the file has as such.
+    /// Whether the values are true and false, which the file has as JSON booleans.
     var isFlag: Bool { values == ["true", "false"] }
 
-    /// Returns the form that the file has of a value; nil for a wrong one.
+    /// Returns the form of a value in the file; nil for a wrong value.
     func value(of text: String) -> String? { reading.map { $0(text) } ?? (values.contains(text) ? text : nil) }
   }
 
@@ -32,27 +33,27 @@ public struct Settings: Sendable {
     Key(name: "language", values: Language.all.map(\.code), help: Phrase("the language, instead of the locale's")),
     Key(
       name: "color", values: ColourOption.When.allCases.map(\.rawValue),
-      help: Phrase("whether names bear the colour of their card")),
+      help: Phrase("whether to show names in the colour of their card")),
     Key(name: "plain", values: ["true", "false"], help: Phrase("one fact a line, for screen readers")),
     Key(
       name: "as", values: Show.Form.allCases.map(\.rawValue),
       help: Phrase("how ucard show draws a code in a terminal")),
     Key(
       name: "scale", values: ["auto"] + TerminalDrawing.scaleRange.map(String.init),
-      help: Phrase("the size of a module in a terminal: 1 is half a column, 2 a column, 3 two")),
+      help: Phrase("the size of a module in a terminal: 1 is half a column, 2 one column, 3 two columns")),
     Key(
       name: "rotation", values: TerminalDrawing.Rotation.allCases.map(\.rawValue),
-      help: Phrase("whether bars stand upright or are turned by a quarter in a terminal")),
+      help: Phrase("whether bars in a terminal stand upright or are turned by 90 degrees")),
     Key(
       name: "face", values: ["true", "false"],
-      help: Phrase("the whole card instead of the code alone, in terminals that show pictures")),
+      help: Phrase("whether to show the whole card, not only the code, in terminals that show pictures")),
     Key(
       name: "reminders", values: ["none", "1h", "1d 1h 10m"],
       help: Phrase("how long before new events to ring, unless --remind says otherwise"),
       reading: readReminders),
     Key(
       name: "digest", values: ["08:00", "never"],
-      help: Phrase("when ucard remind tells of the day and of cards that expire; --install again moves the timer"),
+      help: Phrase("when ucard remind lists events and expiring cards; then run ucard remind --install again"),
       reading: readTime),
   ]
 
@@ -89,7 +90,7 @@ public struct Settings: Sendable {
     do {
       for (name, value) in try object(at: path).members {
         guard let key = key(name) else {
-          // A key of another version stays without a word; one with a typo does nothing, which its writer has to know.
+          // A key of another version is ignored silently. A key with a typo has no effect, so its writer is warned.
           if name.count > 3, let nearest = NearestName.meant(by: name, in: keys.map(\.name)) {
             warn(Phrase("There is no setting “\(name)” in “\(path)”. Did you mean \(nearest)?"))
           }
@@ -99,13 +100,13 @@ public struct Settings: Sendable {
         let text = value.string ?? number.flatMap { key.values.contains($0) ? $0 : nil } ?? value.flag.map(String.init)
         guard let text = text.flatMap(key.value) else {
           let values = key.values.joined(separator: ", ")
-          warn(Phrase("The setting \(name) in “\(path)” has to be one of: \(values). It is left out."))
+          warn(Phrase("The setting \(name) in “\(path)” has to be one of: \(values). It is ignored."))
           continue
         }
         settings.values[name] = text
       }
     } catch {
-      warn(Phrase("The settings in “\(path)” cannot be read, and are left out: the file has to be a JSON object."))
+      warn(Phrase("The settings in “\(path)” cannot be read and are ignored: the file has to be a JSON object."))
     }
     return settings
   }
@@ -127,7 +128,7 @@ public struct Settings: Sendable {
         for (name, value) in try Self.object(at: path).members where name != key.name { object.add(name, value) }
       } catch is DamagedSettings {
         throw CommandFailure(
-          .badData, Phrase("“\(path)” is not a JSON object; mend it, or remove it. Nothing was changed."))
+          .badData, Phrase("“\(path)” is not a JSON object: correct or remove the file. Nothing was changed."))
       }
     }
     object.add(key.name, value.map { key.isFlag ? .flag($0 == "true") : .string($0) })

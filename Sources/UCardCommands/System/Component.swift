@@ -21,11 +21,11 @@ struct Component: Sendable {
     case scanner
     /// A library of `ucard-scan`, which tells its version.
     case scannerLibrary
-    /// None: it is known only by the name of its file, in a message.
+    /// None: only messages mention it, by the name of its file.
     case file
   }
 
-  /// Where it is of use.
+  /// Where it can be used.
   enum Place: Sendable {
     case anywhere
     /// In the session of a desktop.
@@ -77,12 +77,15 @@ struct Component: Sendable {
 // MARK: - Messages
 
 extension Component {
-  /// A sentence that it is missing, with how to get it.
+  /// A sentence that the component is missing, with the command that installs it.
+  ///
+  /// - Parameter words: the sentence without its full stop.
   func missing(_ words: Phrase) -> Phrase {
-    Phrase(verbatim: "\(words)\(installCommand.map { ": \($0)" } ?? ".")")
+    guard let installCommand else { return Phrase(verbatim: "\(words).") }
+    return Phrase(verbatim: "\(words):").then("\(plain: installCommand)")
   }
 
-  /// The component that has a program of this name; one of that name alone if none has.
+  /// The component that has a program of this name; if there is none, a new one of that name without packages.
   static func program(_ name: String) -> Component {
     all.first { $0.programs.contains(name) }
       ?? Component(
@@ -111,7 +114,7 @@ extension Component {
 extension Component {
   static let libqrencode = Component(
     name: "libqrencode", probe: .library { LibQREncode.version },
-    purpose: Phrase("QR codes, which U-Card draws itself where it is missing"),
+    purpose: Phrase("QR codes (without it, U-Card draws them itself)"),
     packages: Packages("libqrencode4", fedora: "qrencode-libs", arch: "qrencode"))
 
   static let libzip = Component(
@@ -126,12 +129,12 @@ extension Component {
 
   static let librsvg = Component(
     name: "librsvg", probe: .library { VectorPicture.libraryVersion },
-    purpose: Phrase("faces of cards, icons of web apps"),
+    purpose: Phrase("pictures of whole cards, icons of web apps"),
     packages: Packages("librsvg2-2", fedora: "librsvg2", arch: "librsvg"))
 
   static let fonts = Component(
     name: "fonts", probe: .fonts { VectorPicture.fontCount },
-    purpose: Phrase("names on faces"),
+    purpose: Phrase("names on pictures of whole cards"),
     packages: Packages("fonts-dejavu-core", fedora: "dejavu-sans-fonts", arch: "ttf-dejavu"))
 
   static let libmicrohttpd = Component(
@@ -158,7 +161,7 @@ extension Component {
 
   static let ffmpeg = Component(
     name: "ffmpeg", probe: .programs(["ffmpeg"], version: ["-version"]),
-    purpose: Phrase("codes before a camera, other pictures"),
+    purpose: Phrase("codes from a camera, other pictures"),
     packages: Packages("ffmpeg", fedora: "ffmpeg-free", arch: "ffmpeg"))
 
   static let libheif = Component(

@@ -15,8 +15,8 @@ enum Presence: Hashable, Sendable {
   case unknown
 }
 
-/// What finds out whether components are there. It opens every library, and runs every program for its version, so that
-/// `ucard doctor` alone asks.
+/// Finds out whether components are there. It opens every library, and runs every program for its version, so only
+/// `ucard doctor` uses it.
 struct ComponentProber: Sendable {
   private let libraries: [ReaderLibrary]
   private let scannerFailure: ScanningError?
@@ -123,10 +123,10 @@ struct OperatingSystem: Hashable, Sendable {
     release.map { ([$0.installCommand] + packages).joined(separator: " ") }
   }
 
-  /// The system that this process runs on. Messages alone ask for it, so that it is read when the first one does.
+  /// The system that this process runs on. Only messages need it, so it is read when the first of them does.
   static var current: OperatingSystem { simulated.value ?? installed }
 
-  /// The system that tests take for the one that they run on.
+  /// The system that tests use instead of the one that they run on.
   static let simulated = ThreadLocal<OperatingSystem>()
 
   private static let installed: OperatingSystem = {

@@ -12,7 +12,7 @@ struct TimerInstallation<Timers: TimerSet> {
   /// - Throws: `CommandFailure` if there is no home folder.
   init(in context: CommandContext) throws {
     self.context = context
-    // Of the units of systemd, which are beside the settings.
+    // The units of systemd are beside the settings.
     guard let settings = context.configurationFile("config.json") else {
       throw CommandFailure(.usage, Phrase("There is no folder for timers: set HOME."))
     }
@@ -29,7 +29,7 @@ struct TimerInstallation<Timers: TimerSet> {
 
   private func path(of name: String) -> String { "\(folder)/\(name)" }
 
-  /// Whether a file of that name is there, and this program has written it; nil if there is none.
+  /// Whether this program has written the file of that name; nil if there is no such file.
   private func isOurs(_ name: String) throws -> Bool? {
     let path = path(of: name)
     guard FileKind(of: path) != .nothing else { return nil }
@@ -97,8 +97,8 @@ struct TimerInstallation<Timers: TimerSet> {
     if count > 0 { _ = systemctl("daemon-reload") }
     context.say(
       count > 0
-        ? Phrase("The timers are gone.")
-        : Phrase("There are no timers of ucard in “\(folder)”. Lines for cron are removed by crontab -e."))
+        ? Phrase("The timers were removed.")
+        : Phrase("There are no timers of ucard in “\(folder)”. To remove lines for cron:").then("crontab -e"))
   }
 
   /// Shows the units, or the lines for cron.
@@ -111,8 +111,7 @@ struct TimerInstallation<Timers: TimerSet> {
 
   private func printCrontab(_ timers: Timers) throws {
     context.say(
-      Phrase("systemd runs nothing for you here. Put these lines into crontab -e; cron mails what they print:")
-    )
+      Phrase("systemd runs no timers for you here. Add these lines with crontab -e; cron mails what they print:"))
     try context.write(timers.crontab)
   }
 
@@ -150,19 +149,19 @@ struct TimedCommand {
       path == (try? WalletLocation().path(in: plain)) ? [] : ["--wallet", path.absolutePath]
     try require(
       !([program] + walletArguments).contains(where: { $0.contains("\n") }), .usage,
-      Phrase("A timer cannot run a path with a line break."))
+      Phrase("A timer cannot use a path with a line break."))
     // systemd runs no path that has a quotation mark or a backslash, and searches the path itself for no variables.
     isPlain = !program.contains { "\"'\\".contains($0) }
   }
 
-  /// The variables that change what is told, of those that this process has.
+  /// The variables of this process that change the words of messages, dates and times.
   private var variables: [(name: String, value: String)] {
     ["LC_ALL", "LC_MESSAGES", "LANG", "LC_TIME", "LC_NUMERIC", "TZ", "XDG_CONFIG_HOME"].compactMap { name in
       context.variable(name).flatMap { $0.contains("\n") ? nil : (name, $0) }
     }
   }
 
-  /// The zone of a time of the day, if it is another one than that of systemd, with a blank before it.
+  /// The time zone behind a time of day, with a blank before it; empty if systemd uses the same zone.
   var zone: String {
     let zone = context.zone.identifier
     return context.variable("TZ") != nil && Zone(zone) != nil ? " \(zone)" : ""
