@@ -30,7 +30,7 @@ import Witnesses
     #expect(world.run("rename", "gym", "City Gym").messages == "Changed “City Gym” (#1).\n")
     #expect(world.run("tag", "city", "Health").status == .done)
     #expect(world.run("rename", "city", "").messages.contains("A card needs a name"))
-    #expect(world.run("tag", "city", "gym", "Home").messages.contains("A name of several words stands in quotes"))
+    #expect(world.run("tag", "city", "gym", "Home").messages.contains("Put a name of several words in quotes"))
     #expect(world.run("list", "--category", "Health", "--csv").output.contains("City Gym"))
     #expect(world.run("new", "Pool", "77", "--fav").messages.hasPrefix("Added “Pool” as #3"))
     #expect(

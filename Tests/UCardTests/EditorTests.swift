@@ -138,7 +138,7 @@ struct EditorTests {
     #expect(result.status == 74 && result.errors.contains(" failed with status 3."), "\(result)")
     #expect(leftovers.isEmpty)
     let missing = try run("edit", "gym", "--editor", editor: "no-such-editor")
-    #expect(missing.status == 66 && missing.errors.contains("set EDITOR"), "\(missing)")
+    #expect(missing.status == 66 && missing.errors.contains("  export EDITOR=nano\n"), "\(missing)")
     #expect(leftovers.isEmpty)
   }
 
@@ -149,7 +149,7 @@ struct EditorTests {
 
   @Test func wrongUses() throws {
     try run("add", "Gym two", "4820000000024")
-    #expect(try run("edit", "--editor", "--all").errors.contains("--editor is for one card, and these are 2."))
+    #expect(try run("edit", "--editor", "--all").errors.contains("--editor is for one card, but you chose 2."))
     #expect(try run("edit", "gym", "--editor", "--note", "x").errors.contains("the changes are made in the editor"))
     #expect(try run("edit", "--editor").status == 64)
     #expect(try run("edit", "--editor", "--json", "-").status == 64)

@@ -10,7 +10,7 @@ extension CardFact {
       CardFact(
         "issuer", .line(\.issuer), name: Phrase("issuer"),
         heading: Phrase("Issuer"), rank: 13,
-        option: Option("issuer", help: Phrase("Who gave it out.")),
+        option: Option("issuer", help: Phrase("Who issued it.")),
         otherNames: [
           "provider", "видавець", "емітент", "herausgeber", "aussteller", "anbieter", "émetteur", "fournisseur",
           "emisor",
@@ -43,14 +43,14 @@ extension CardFact {
       CardFact(
         "archived", .flag(\.isArchived), column: "is_archived", name: Phrase("archive"),
         heading: Phrase("Archived"), rank: 17, listing: .never,
-        option: Option("archive", help: Phrase("Put it away; it is kept.")),
+        option: Option("archive", help: Phrase("Put it away without deleting it.")),
         otherNames: ["archive", "архів", "archiviert", "archiv", "archivé", "archivado", "archiviato"], merging: .both),
       CardFact(
         "validFrom", .date(\.validFrom), column: "valid_from", name: Phrase("first day"),
         heading: Phrase("Valid from"), rank: 11,
         listing: .never,
         option: Option(
-          "valid-from", help: Phrase("The first day on which it is good: 2027-03-05, 05.03.2027, 03/27 or 30d.")),
+          "valid-from", help: Phrase("The first day on which it is valid: 2027-03-05, 05.03.2027, 03/27 or 30d.")),
         otherNames: [
           "from", "дієз", "діїз", "дійсназ", "дійснийз", "gültigab", "gültigvon", "valabledu", "valableàpartirdu",
           "válidodesde", "válidadesde", "validodal", "validadal", "ważnaod", "ważnyod",
@@ -59,7 +59,7 @@ extension CardFact {
         "expires", .date(\.expiry), column: "expiry", name: Phrase("last day"),
         heading: Phrase("Valid until"), rank: 12,
         listing: .whenSaid(rank: 2, heading: Phrase("UNTIL")),
-        option: Option("expires", help: Phrase("The last day on which it is good.")),
+        option: Option("expires", help: Phrase("The last day on which it is valid.")),
         otherNames: [
           "expiry", "expire", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "validthru",
           "validtill", "дієдо", "діїдо", "дійснадо", "дійснийдо", "терміндії", "строкдії", "закінчується", "gültigbis",
@@ -106,7 +106,7 @@ extension CardFact {
     CardFact(
       "place", .line(\.place), name: Phrase("place"),
       heading: Phrase("Where"), rank: 4,
-      option: Option("place", help: Phrase("Where it is, such as a hall.")),
+      option: Option("place", help: Phrase("Where the event is, such as a hall.")),
       otherNames: [
         "location", "venue", "stadium", "місце", "заклад", "стадіон", "ort", "lieu", "lugar", "luogo", "miejsce",
       ], isSearched: true),
@@ -135,7 +135,7 @@ extension CardFact {
     CardFact(
       "url", .line(\.url), name: Phrase("link"),
       heading: Phrase("Link"), rank: 9,
-      option: Option("url", help: Phrase("A page about it.")),
+      option: Option("url", help: Phrase("A web page about it.")),
       otherNames: ["link", "website", "посилання", "сайт"]),
     CardFact(
       "reminders", .reminders(\.reminders), name: Phrase("reminders"),
