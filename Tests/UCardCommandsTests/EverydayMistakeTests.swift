@@ -135,7 +135,7 @@ import Witnesses
     world.run("add", "Bunker 42", "B-7", "--starts", "2023-11-18 19:00")
     let (status, english, ukrainian) = world.answers(["reschedule", "Bunker", "42", "sun 19:00"])
     #expect(status == .usage && english.hasSuffix("ucard reschedule 'Bunker 42' 'sun 19:00'\n"), "\(english)")
-    #expect(ukrainian.contains("беруть у лапки") && world.run("info", "Bunker").output.contains("2023-11-18 19:00"))
+    #expect(ukrainian.contains("беріть у лапки") && world.run("info", "Bunker").output.contains("2023-11-18 19:00"))
     for (words, reason) in [(["05/06", "19:00"], "can be"), (["31", "nov", "19:00"], "November has 30 days")] {
       #expect(world.run(["reschedule", "Bunker"] + words).messages.contains(reason))
     }

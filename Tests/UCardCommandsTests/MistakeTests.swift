@@ -266,7 +266,8 @@ import Witnesses
   @Test func jsonLinesAreExplained() throws {
     let notes = try file("notes.txt", "hello\n")
     #expect(
-      world.run("add", "x", "--json", notes).messages.hasSuffix("Leave out the rest: ucard add --json \(notes)\n"))
+      world.run("add", "x", "--json", notes).messages.hasSuffix(
+        "Leave out the other arguments:\n  ucard add --json \(notes)\n"))
     #expect(world.run("add", "--json", notes).messages.contains("it is not JSON. A line is as {\"name\""))
     let typo = try file("typo.json", #"{"name":"A","expire":"2027-01-01"}"#)
     #expect(

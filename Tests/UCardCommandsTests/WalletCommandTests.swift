@@ -163,7 +163,8 @@ import Witnesses
     expect(.done, "The category “Спорт” is now called “Рух”.", "category", "rename", "спорт", "Рух")
     expect(
       .badData,
-      "There is a category “дім” already. To put the cards of “Рух” into it: ucard edit --category Рух --add-category дім --remove-category Рух",
+      "There is a category “дім” already. To move the cards of “Рух” to it:\n"
+        + "  ucard edit --category Рух --add-category дім --remove-category Рух",
       "category", "rename", "рух", "дім")
     expect(.done, "The order is now: Дім, Рух.", "category", "move", "дім", "1")
     #expect(try json("list")[0]["categories"] as? [String] == ["Дім", "Рух"])

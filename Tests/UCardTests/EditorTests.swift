@@ -84,7 +84,7 @@ struct EditorTests {
   @Test(arguments: [
     ("s/^expires:/expires: 31.02.2027/", "Line 17: "), ("s/^star: yes/star: perhaps/", "neither yes nor no"),
     ("s/^issuer:/publisher:/", "“publisher” is no key"), ("s/^name: Gym/name:/", "A card needs a name"),
-    ("s/^name: Gym/Gym/", "a line is “key: value”"), ("s/^color:/color: blueish/", "Line 13: "),
+    ("s/^name: Gym/Gym/", "a line has the form “key: value”"), ("s/^color:/color: blueish/", "Line 13: "),
     ("s/^issuer:/name: twice/", "“name” comes twice"),
     ("s/^valid-from:/valid-from: 2028-01-01/;s/^expires:/expires: 2027-01-01/", "before it begins"),
     ("s/^starts:/starts: 2027-01-02 19:00/;s/^ends:/ends: 2027-01-01 19:00/", "before it begins"),
