@@ -32,7 +32,7 @@ import Witnesses
     #expect(world.run("history").output.contains("changed “Gym”: front, background"))
     #expect(world.run("edit", "Gym", "--background", "").status == .done)
     #expect(
-      world.run("picture", "Gym", "background", "-o", "-").messages.contains("“Gym” has no picture: the background."))
+      world.run("picture", "Gym", "background", "-o", "-").messages.contains("“Gym” has no picture “background”."))
     #expect(world.run("undo").messages == "Undone: changed “Gym”: background.\n")
     #expect(try background() == bytes(icon))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"

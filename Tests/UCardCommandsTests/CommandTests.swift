@@ -38,7 +38,7 @@ import Witnesses
     #expect(world.run("add", "Library", "A-1", "--type", "CODE_128").messages == "Added “Library” as #2: Code 128.\n")
     #expect(
       world.run("add", "Wrong", "4820000000001").messages
-        == "Added “Wrong” as #3: Code 128 (for any short text); \(why)\nCheck your typing: if this is EAN-13, the last digit should be 0. To take it back: ucard undo\n"
+        == "Added “Wrong” as #3: Code 128 (for any short text); \(why)\nCheck your typing: if this is EAN-13, the last digit should be 0. To take it back:\n  ucard undo\n"
     )
     #expect(
       world.run("add", "Link", "https://example.org/m/42").messages
@@ -46,12 +46,12 @@ import Witnesses
     )
     #expect(
       world.run("add", "Nothing").messages
-        == "Added “Nothing” as #5, without a code. One is added by: ucard identifier add '#5' NUMBER\n")
+        == "Added “Nothing” as #5, without a code. To add a code:\n  ucard identifier add '#5' NUMBER\n")
     #expect(world.run("add", "🎁", "036000291452").messages.contains("#6: UPC-A (12 digits with"))
   }
 
   @Test(arguments: [
-    (["add", "X", ""], CommandStatus.badData, "The number is empty. For a card without a code: ucard add X"),
+    (["add", "X", ""], CommandStatus.badData, "The number is empty. To add a card without a code:\n  ucard add X"),
     (["add", " ", "1"], .badData, "A card needs a name; this one is empty."),
     (["add", "a\u{1B}[2Jb", "1"], .badData, "A card cannot have control characters or line breaks."),
     (
@@ -62,7 +62,7 @@ import Witnesses
       ["add", "X", "1", "--label", "a\nb"], .badData,
       "A label cannot have control characters or line breaks."
     ),
-    (["add", "X", "--label", "app"], .usage, "--label needs a payload: ucard add NAME PAYLOAD --label …"),
+    (["add", "X", "--label", "app"], .usage, "--label needs a payload:\n  ucard add NAME PAYLOAD --label …"),
     (["add", "X", "1", "--category", ""], .badData, "A category needs a name; this one is empty."),
     (
       ["add", "X", "1", "--category", "All Cards"], .badData,
@@ -97,7 +97,7 @@ import Witnesses
       ["add", "X", "1", "--type", "hieroglyph"], .usage,
       "There is no type “hieroglyph”. All types:\n  ucard symbologies"
     ),
-    (["add", "X", "--type", "qr"], .usage, "--type needs a payload: ucard add NAME PAYLOAD --type …"),
+    (["add", "X", "--type", "qr"], .usage, "--type needs a payload:\n  ucard add NAME PAYLOAD --type …"),
     (
       ["add", "X", "1", "--payload-base64", "MQ=="], .usage,
       "Give the payload once: as PAYLOAD, with --payload-file or with --payload-base64."
@@ -352,7 +352,7 @@ import Witnesses
       #expect(world.run("delete", card).messages.contains("Deleted"))
     }
     #expect(
-      world.run("delete", "--yes", "library").messages == "Deleted “Library” (#2). ucard undo brings it back.\n")
+      world.run("delete", "--yes", "library").messages == "Deleted “Library” (#2). To bring it back:\n  ucard undo\n")
     #expect(world.run("list").messages.hasPrefix("There are no cards."))
   }
 
@@ -362,7 +362,8 @@ import Witnesses
     #expect(world.run("delete", "--yes", "ibrar").status == .nothingMatches)
     #expect(world.run("list").output.split(separator: "\n").count == 4)
     #expect(
-      world.run("delete", "--yes", "gym", "#3", "GYM").messages == "Deleted “Gym” (#3). ucard undo brings it back.\n")
+      world.run("delete", "--yes", "gym", "#3", "GYM").messages
+        == "Deleted “Gym” (#3). To bring it back:\n  ucard undo\n")
   }
 
   // MARK: the world

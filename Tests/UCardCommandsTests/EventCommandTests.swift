@@ -107,7 +107,7 @@ import Witnesses
   }
 
   @Test func anEventThatEndsBeforeItBeginsIsRefused() {
-    #expect(add("A", "2026-12-20", "--ends", "20:00").messages.contains("has no time of day"))
+    #expect(add("A", "2026-12-20", "--ends", "20:00").messages.contains("beginning with a time of day"))
     world.answers = Array(
       #"{"name":"J","starts":"2026-12-05T19:00[Europe/Kyiv]","ends":"2026-12-05T18:00[Europe/Kyiv]"}"#.utf8)
     #expect(world.run("add", "--json", "-").status == .badData)

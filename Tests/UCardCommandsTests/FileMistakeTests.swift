@@ -167,7 +167,7 @@ import Witnesses
     world.run("encode", "qr", "first", "-o", icon, "--module", "4")
     #expect(world.run("edit", "gym", "--icon", icon).status == .done)
     let (status, english, ukrainian) = world.answers(["picture", "gym", "icon", "-o", jpeg, "--force"])
-    #expect(status == .done && english.contains("is a PNG, as it came in; its name should end in .png"), "\(english)")
+    #expect(status == .done && english.contains("is a PNG, as it was added; its name should end in .png"), "\(english)")
     #expect(ukrainian.contains("— це PNG, як і було додано"), "\(ukrainian)")
     #expect(world.run("picture", "gym", "icon", "-o", png).messages.isEmpty)
   }

@@ -66,7 +66,7 @@ import Witnesses
 
   @Test func aCardWithoutACodeIsTold() {
     let two = feed(#"[{"name":"Zoo"},{"name":"Pool","identifiers":[{"payload":"1"}]}]"#, "add", "--json", "-")
-    #expect(two.messages.contains("Added 2 cards. Without a code: “Zoo”. To add one: ucard identifier add '#"))
+    #expect(two.messages.contains("Added 2 cards. Without a code: “Zoo”. To add one:\n  ucard identifier add '#"))
   }
 
   /// Amounts as numbers and as strings, in each of the three commands.
@@ -121,7 +121,7 @@ import Witnesses
   }
 
   @Test(arguments: [
-    (#"{"name":"B"}"#, "it needs “uuid” or “number”.", "тут потрібен «uuid» або «number»."),
+    (#"{"name":"B"}"#, "“uuid” or “number” is missing.", "бракує «uuid» або «number»."),
     (#"{"number":7,"name":"B"}"#, "there is no card #7.", "картки #7 немає."),
     (#"{"number":1,"name":null}"#, "“name” has to be a string.", "«name» має бути рядком."),
     (#"{"number":1,"colour":"red"}"#, "“colour” is no key", "ключа «colour» в картки немає"),
@@ -278,7 +278,7 @@ import Witnesses
   }
 
   @Test(arguments: [
-    (#"{"name":"X","starts":"2027-01-01T10:00[Mars/X]"}"#, "knows no time zone “Mars/X”"),
+    (#"{"name":"X","starts":"2027-01-01T10:00[Mars/X]"}"#, "There is no time zone “Mars/X”"),
     (#"{"name":"X","ends":"2027-01-01T10:00[Europe/Kyiv]"}"#, "When does it begin?"),
     (#"{"name":"X","starts":"2027-01-02","ends":"2027-01-01"}"#, "before it begins"),
   ])

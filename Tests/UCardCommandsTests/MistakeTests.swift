@@ -141,8 +141,8 @@ import Witnesses
 
   @Test func aCardWithoutATimeBecomesAnEvent() {
     let moved = world.answers(["reschedule", "gym", "2027-01-03 19:00", "--dry-run"])
-    #expect(moved.english.contains("“Gym” (#1) had no time. It is an event now: Sun 2027-01-03 19:00."), "\(moved)")
-    #expect(moved.ukrainian.contains("«Gym» (#1): часу не було. Тепер це подія: "))
+    #expect(moved.english.contains("“Gym” (#1) had no event. It has one now: Sun 2027-01-03 19:00."), "\(moved)")
+    #expect(moved.ukrainian.contains("На картці «Gym» (#1) не було події. Тепер вона є: "))
     world.run("reschedule", "gym", "2027-01-03 19:00")
     #expect(world.run("reschedule", "gym", "2027-01-04 19:00").messages.contains("Moved “Gym” (#1) from "))
   }
@@ -271,7 +271,8 @@ import Witnesses
   @Test func jsonLinesAreExplained() throws {
     let notes = try file("notes.txt", "hello\n")
     #expect(
-      world.run("add", "x", "--json", notes).messages.hasSuffix("Leave out the rest: ucard add --json \(notes)\n"))
+      world.run("add", "x", "--json", notes).messages.hasSuffix(
+        "Leave out the other arguments:\n  ucard add --json \(notes)\n"))
     #expect(world.run("add", "--json", notes).messages.contains("it is not JSON. Write a line as {\"name\""))
     let typo = try file("typo.json", #"{"name":"A","expire":"2027-01-01"}"#)
     #expect(
@@ -319,8 +320,8 @@ import Witnesses
       "Яке зображення. Можливі значення: front, back, icon, background.\n"
     ),
     (
-      ["merge", "gym"], "OTHER is missing. The card that joins it.\n",
-      "Бракує: ДРУГА. Картка, що до неї приєднується.\n"
+      ["merge", "gym"], "OTHER is missing. The card to merge into the first.\n",
+      "Бракує: ДРУГА. Картка, яку приєднати до першої.\n"
     ),
     (["sync", "init"], "PLACE is missing. The address of a git repository", "Бракує: "),
     (["edit", "gym", "--color"], "--color needs a value. A colour: ", "--color потребує значення. "),
@@ -374,11 +375,11 @@ import Witnesses
     let empty = world.answers(["add", "Pool", ""])
     #expect(
       empty.status == .badData
-        && empty.english == "ucard: The number is empty. For a card without a code: ucard add Pool\n")
-    #expect(empty.ukrainian.contains("Для картки без коду: ucard add Pool"))
+        && empty.english == "ucard: The number is empty. To add a card without a code:\n  ucard add Pool\n")
+    #expect(empty.ukrainian.contains("Щоб додати картку без коду:\n  ucard add Pool"))
     let bare = world.answers(["add", "Pool", "--dry-run"])
-    #expect(bare.english.contains("without a code. One is added by: ucard identifier add '#4' NUMBER"))
-    #expect(bare.ukrainian.contains("без коду. Додати його: ucard identifier add '#4' НОМЕР"))
+    #expect(bare.english.contains("without a code. To add a code:\n  ucard identifier add '#4' NUMBER"))
+    #expect(bare.ukrainian.contains("без коду. Щоб додати код:\n  ucard identifier add '#4' НОМЕР"))
     let both = world.run("add", "Pool", "1", "--from", try photo())
     #expect(both.status == .usage && both.messages.contains("leave out what you typed of them"))
   }
@@ -388,11 +389,11 @@ import Witnesses
     let much = world.answers(["balance", "gym", "spend", "9999"])
     #expect(
       much.status == .badData
-        && much.english.contains("has only 500.00 UAH. If it has more now: ucard balance '#1' set AMOUNT"))
+        && much.english.contains("has only 500.00 UAH. If the card has more:\n  ucard balance '#1' set AMOUNT"))
     #expect(much.ukrainian.contains("ucard balance '#1' set СУМА"))
     let other = world.answers(["balance", "gym", "spend", "10", "--currency", "EUR"])
-    #expect(other.english.contains("To change that: ucard balance '#1' set AMOUNT --currency CODE"))
-    #expect(other.ukrainian.contains("ucard balance '#1' set СУМА --currency КОД"))
+    #expect(other.english.contains("To set another currency:\n  ucard balance '#1' set AMOUNT --currency EUR"))
+    #expect(other.ukrainian.contains("ucard balance '#1' set СУМА --currency EUR"))
   }
 
   @Test func passwordsAndLocks() throws {

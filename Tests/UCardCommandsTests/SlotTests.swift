@@ -84,7 +84,7 @@ import Witnesses
     let cancelled = world.run("cancel", "Bunker", "--yes")
     #expect(
       cancelled.messages
-        == "Cancelled “Bunker” (#1), Sat 2026-12-05 19:00–20:30. 2 reminders will not ring. ucard undo takes it back.\n"
+        == "Cancelled “Bunker” (#1), Sat 2026-12-05 19:00–20:30. 2 reminders will not ring. To undo:\n  ucard undo\n"
     )
     #expect(world.run("cancel", "Bunker", "--yes").messages.contains("cancelled already"))
     #expect(add("Other", "2026-12-05 19:30", "20:00").status == .done)
@@ -110,7 +110,7 @@ import Witnesses
     world.run("reschedule", "Bunker", "2026-12-07 12:00", "--ends", "13:00")
     #expect(when("Bunker") == "Mon 2026-12-07 12:00–13:00")
     world.run("cancel", "Bunker", "--yes")
-    #expect(world.run("reschedule", "Bunker", "2026-12-09").messages.contains("It is planned again."))
+    #expect(world.run("reschedule", "Bunker", "2026-12-09").messages.contains("The event is planned again."))
     #expect(when("Bunker") == "Wed 2026-12-09 12:00–13:00, planned")
     for _ in 0..<5 { world.run("undo") }
     #expect(when("Bunker") == "Sat 2026-12-05 19:00–20:30")
@@ -130,7 +130,7 @@ import Witnesses
     world.run("reschedule", "Bunker", "21:00")
     #expect(when("Bunker") == "Sun 2026-12-06 21:00–22:30")
     world.run("edit", "Bunker", "--status", "attended")
-    #expect(world.run("reschedule", "Bunker", "2026-12-08 10:00").messages.contains("It is planned again."))
+    #expect(world.run("reschedule", "Bunker", "2026-12-08 10:00").messages.contains("The event is planned again."))
   }
 
   @Test func theNearestFreeDayIsFree() {

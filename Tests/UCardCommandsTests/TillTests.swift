@@ -132,7 +132,7 @@ import Witnesses
     #expect(world.run("add", "4820 0000 0001 7").messages.hasPrefix("Додано «Картка 2» (#2)"))
     #expect(world.run("show", "картка", "2").output == "4820 0000 0001 7\n")
     // A short number is a name.
-    #expect(world.run("add", "1984").messages.hasPrefix("Додано «1984» (#3), без коду. Додати його: "))
+    #expect(world.run("add", "1984").messages.hasPrefix("Додано «1984» (#3), без коду. Щоб додати код:\n  "))
   }
 
   @Test func slipsOfTheFingerAreAskedAbout() {

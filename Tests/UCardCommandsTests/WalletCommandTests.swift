@@ -36,7 +36,8 @@ import Witnesses
       .done, "“Gym” (#1), identifier 2: QR.", "identifier", "add", "gym", "https://example.org/m/42", "--type", "qr",
       "--label", "app")
     expect(
-      .done, "“Gym” (#1), identifier 3: number. It is secret: shown only when named.", "id", "a", "gym", "1234",
+      .done, "“Gym” (#1), identifier 3: number. It is secret, and is shown only when you name it.", "id", "a", "gym",
+      "1234",
       "--type", "number", "--label", "PIN")
     #expect(world.run("show", "gym").output == "42\n")
     #expect(world.run("show", "gym", "--identifier", "app").output == "https://example.org/m/42\n")
@@ -46,16 +47,16 @@ import Witnesses
     #expect(all.output == "42\nhttps://example.org/m/42\n" && all.messages.contains("1 secret left out"))
     #expect(world.run("show", "gym").output == "42\n", "what is shown once is not selected")
 
-    expect(.done, "From now on shown: “app” (QR) of “Gym”.", "id", "select", "gym", "app")
+    expect(.done, "Now shown: “app” (QR) of “Gym”.", "id", "select", "gym", "app")
     #expect(world.run("show", "gym").output == "https://example.org/m/42\n")
-    expect(.done, "“app” (QR) of “Gym” is number 1 now.", "id", "move", "gym", "app", "1")
+    expect(.done, "“app” (QR) of “Gym” is at position 1 now.", "id", "move", "gym", "app", "1")
     expect(
-      .done, "Deleted: “app” (QR) of “Gym”. ucard undo brings it back. Shown is now: “main” (Code 128) of “Gym”.", "id",
+      .done, "Deleted “app” (QR) of “Gym”. Now shown: “main” (Code 128) of “Gym”. To undo:\n  ucard undo", "id",
       "delete", "gym", "1")
     #expect(try json("identifier", "list", "gym").map { $0["label"] as? String } == ["main", "PIN"])
     expect(
       .usage,
-      "A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown.",
+      "A secret is shown only when you name it, so it cannot be selected. To show a secret:\n  ucard show CARD -i LABEL",
       "id", "select",
       "gym", "PIN")
     world.run("id", "delete", "gym", "main")
@@ -82,7 +83,9 @@ import Witnesses
       "id", "edit",
       "gym", "1", "4006381333932", "--type", "ean13")
     expect(
-      .usage, "What is to change? A payload, --type, --label, --text … (ucard help identifier edit).", "id", "edit",
+      .usage,
+      "What should change? Give a payload or an option: --type, --label, --text, …\n  ucard help identifier edit",
+      "id", "edit",
       "gym", "1")
     expect(
       .nothingMatches, "“Gym” has no identifier “app”; it has:\n  1  QR", "id", "edit", "gym", "app", "--label", "x")
@@ -153,14 +156,15 @@ import Witnesses
 
   @Test func categoriesAreKept() throws {
     expect(.done, "Made the category “Спорт”.", "category", "add", "Спорт")
-    expect(.badData, "There is a category “СПОРТ” already, whatever the letter case.", "cat", "add", "СПОРТ")
+    expect(.badData, "There is a category “СПОРТ” already (letter case makes no difference).", "cat", "add", "СПОРТ")
     expect(.badData, "“Усі картки” always holds every card; a category needs another name.", "cat", "add", "Усі картки")
     world.run("edit", "gym", "--add-category", "спорт", "--add-category", "Дім")
     #expect(try json("list")[0]["categories"] as? [String] == ["Спорт", "Дім"])
-    expect(.done, "“Спорт” is now “Рух”.", "category", "rename", "спорт", "Рух")
+    expect(.done, "The category “Спорт” is now called “Рух”.", "category", "rename", "спорт", "Рух")
     expect(
       .badData,
-      "There is a category “дім” already. To put the cards of “Рух” into it: ucard edit --category Рух --add-category дім --remove-category Рух",
+      "There is a category “дім” already. To move the cards of “Рух” to it:\n"
+        + "  ucard edit --category Рух --add-category дім --remove-category Рух",
       "category", "rename", "рух", "дім")
     expect(.done, "The order is now: Дім, Рух.", "category", "move", "дім", "1")
     #expect(try json("list")[0]["categories"] as? [String] == ["Дім", "Рух"])
@@ -214,7 +218,7 @@ import Witnesses
       "soon")
     #expect(world.run("edit", "city", "--color", "plaid").messages.contains("“plaid” is not a colour"))
     expect(
-      .usage, "What is to change? Say it by an option: --name, --note, --color, …\n  ucard help edit", "edit", "city")
+      .usage, "What should change? Give an option: --name, --note, --color, …\n  ucard help edit", "edit", "city")
     #expect(world.run("edit", "--name", "X").messages.contains("Which cards?"))
   }
 
@@ -230,11 +234,14 @@ import Witnesses
     #expect(world.run("list").output.split(separator: "\n").count == 5)
     expect(
       .usage,
-      "--name is for one card, and these are 3.\nFor one: ucard rename CARD X\nA category for all: --add-category X",
+      "--name is for one card, but you chose 3. To rename one, or to put each into a category:\n"
+        + "  ucard rename CARD X\n  ucard edit CARD --add-category X",
       "edit",
       "--category", "food", "--name", "X")
     expect(
-      .usage, "--category chooses cards. To put the cards that you name into a category: --add-category food",
+      .usage,
+      "--category chooses cards. To put the cards that you name into a category:\n"
+        + "  ucard edit gym --add-category food",
       "edit",
       "gym", "--category", "food", "--star")
     expect(
@@ -299,12 +306,12 @@ import Witnesses
     expect(.done, "“Gym”: 500.00 UAH.", "balance", "gym", "set", "500", "--currency", "грн")
     expect(.done, "“Gym”: 487.50 UAH.", "balance", "gym", "spend", "12,50", "--note", "coffee")
     expect(
-      .badData, "“Gym” has only 487.50 UAH. If it has more now: ucard balance '#1' set AMOUNT", "balance", "gym",
+      .badData, "“Gym” has only 487.50 UAH. If the card has more:\n  ucard balance '#1' set AMOUNT", "balance", "gym",
       "spend", "500")
     expect(
       .badData,
-      "The balance of “Gym” is 487.50 UAH; an amount alone is in its currency. To change that: "
-        + "ucard balance '#1' set AMOUNT --currency CODE",
+      "The balance of “Gym” is 487.50 UAH: only amounts in the same currency can be added or spent. "
+        + "To set another currency:\n  ucard balance '#1' set AMOUNT --currency EUR",
       "b", "gym", "add", "1",
       "--currency", "EUR")
     #expect(
@@ -335,7 +342,7 @@ import Witnesses
     #expect(world.run("picture", "gym", "front", "-o", "-").bytes == jpeg)
     let picture = (try json("list")[0]["pictures"] as? [String: [String: Any]])?["front"]
     #expect(picture?["type"] as? String == "jpeg" && picture?["size"] as? Int == 9)
-    let none = "“Gym” has no picture: the back. To add one: ucard edit Gym --back FILE"
+    let none = "“Gym” has no picture “back”. To add one:\n  ucard edit Gym --back FILE"
     expect(.nothingMatches, none, "picture", "gym", "back", "-o", "-")
     world.run("edit", "gym", "--front", "")
     #expect(world.run("picture", "gym", "front", "-o", "-").status == .nothingMatches)
@@ -355,14 +362,15 @@ import Witnesses
     let merged = world.run("merge", "#1", "#2")
     #expect(
       merged.messages
-        == "“Gym old” (#2) is now part of “Gym” (#1), which has 2 identifiers.\nLeft out, since the first has another: the issuer.\n"
+        == "“Gym old” (#2) is now part of “Gym” (#1), which has 2 identifiers.\nLeft out of the second card, because the first has another: the issuer.\n"
     )
     #expect(
       world.run("show", "gym", "--all").output == "42\n43\n" && world.run("list", "--category", "sport").status == .done
     )
     #expect(world.run("list", "old").output.contains("Gym"), "by the label that came along")
     expect(
-      .usage, "Both are “Gym” (#1). Name the card to keep and then the other one: ucard merge CARD OTHER", "merge",
+      .usage, "Both names mean “Gym” (#1). Name the card to keep, and then the other one:\n  ucard merge CARD OTHER",
+      "merge",
       "gym", "#1")
     expect(.done, "Undone: merged “Gym”, “Gym old”.", "undo")
     #expect(world.run("list", "--format", "json").output == before)
@@ -711,7 +719,7 @@ import Witnesses
     #expect(world.run("show", "gym", "--as", "text").output == "43\n" && world.run("list", "43").status == .done)
     expect(
       .usage,
-      "A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown.",
+      "A secret is shown only when you name it, so it cannot be selected. To show a secret:\n  ucard show CARD -i LABEL",
       "id", "add",
       "gym", "9", "--label", "PIN", "--select")
   }
@@ -744,7 +752,8 @@ import Witnesses
 
   @Test func severalCategoriesAreOneStep() throws {
     world.run("category", "add", "A", "Б", "a")
-    expect(.badData, "There is a category “a” already, whatever the letter case.", "category", "add", "New", "a")
+    expect(
+      .badData, "There is a category “a” already (letter case makes no difference).", "category", "add", "New", "a")
     #expect(try json("category", "list").map { $0["name"] as? String } == ["A", "Б"])
     world.run("undo")
     #expect(try json("category", "list").isEmpty)

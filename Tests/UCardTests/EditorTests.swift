@@ -84,7 +84,7 @@ struct EditorTests {
   @Test(arguments: [
     ("s/^expires:/expires: 31.02.2027/", "Line 17: "), ("s/^star: yes/star: perhaps/", "neither yes nor no"),
     ("s/^issuer:/publisher:/", "“publisher” is no key"), ("s/^name: Gym/name:/", "A card needs a name"),
-    ("s/^name: Gym/Gym/", "a line is “key: value”"), ("s/^color:/color: blueish/", "Line 13: "),
+    ("s/^name: Gym/Gym/", "a line has the form “key: value”"), ("s/^color:/color: blueish/", "Line 13: "),
     ("s/^issuer:/name: twice/", "“name” comes twice"),
     ("s/^valid-from:/valid-from: 2028-01-01/;s/^expires:/expires: 2027-01-01/", "before it begins"),
     ("s/^starts:/starts: 2027-01-02 19:00/;s/^ends:/ends: 2027-01-01 19:00/", "before it begins"),
@@ -138,7 +138,7 @@ struct EditorTests {
     #expect(result.status == 74 && result.errors.contains(" failed with status 3."), "\(result)")
     #expect(leftovers.isEmpty)
     let missing = try run("edit", "gym", "--editor", editor: "no-such-editor")
-    #expect(missing.status == 66 && missing.errors.contains("set EDITOR"), "\(missing)")
+    #expect(missing.status == 66 && missing.errors.contains("  export EDITOR=nano\n"), "\(missing)")
     #expect(leftovers.isEmpty)
   }
 
@@ -149,7 +149,7 @@ struct EditorTests {
 
   @Test func wrongUses() throws {
     try run("add", "Gym two", "4820000000024")
-    #expect(try run("edit", "--editor", "--all").errors.contains("--editor is for one card, and these are 2."))
+    #expect(try run("edit", "--editor", "--all").errors.contains("--editor is for one card, but you chose 2."))
     #expect(try run("edit", "gym", "--editor", "--note", "x").errors.contains("the changes are made in the editor"))
     #expect(try run("edit", "--editor").status == 64)
     #expect(try run("edit", "--editor", "--json", "-").status == 64)

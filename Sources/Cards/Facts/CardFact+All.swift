@@ -10,7 +10,7 @@ extension CardFact {
       CardFact(
         "issuer", .line(\.issuer), name: Phrase("issuer"),
         heading: Phrase("Issuer"), rank: 13,
-        option: Option("issuer", help: Phrase("Who gave it out.")),
+        option: Option("issuer", help: Phrase("Who issued it.")),
         otherNames: ForeignColumns.issuer, isSearched: true),
       CardFact(
         "note", .note(\.note), name: Phrase("note"),
@@ -30,20 +30,20 @@ extension CardFact {
       CardFact(
         "archived", .flag(\.isArchived), column: "is_archived", name: Phrase("archive"),
         heading: Phrase("Archived"), rank: 17, listing: .never,
-        option: Option("archive", help: Phrase("Put it away; it is kept.")),
+        option: Option("archive", help: Phrase("Put it away without deleting it.")),
         otherNames: ForeignColumns.archived, merging: .both),
       CardFact(
         "validFrom", .date(\.validFrom), column: "valid_from", name: Phrase("first day"),
         heading: Phrase("Valid from"), rank: 11,
         listing: .never,
         option: Option(
-          "valid-from", help: Phrase("The first day on which it is good: 2027-03-05, 05.03.2027, 03/27 or 30d.")),
+          "valid-from", help: Phrase("The first day on which it is valid: 2027-03-05, 05.03.2027, 03/27 or 30d.")),
         otherNames: ForeignColumns.validFrom),
       CardFact(
         "expires", .date(\.expiry), column: "expiry", name: Phrase("last day"),
         heading: Phrase("Valid until"), rank: 12,
         listing: .whenSaid(rank: 2, heading: Phrase("UNTIL")),
-        option: Option("expires", help: Phrase("The last day on which it is good.")),
+        option: Option("expires", help: Phrase("The last day on which it is valid.")),
         otherNames: ForeignColumns.expires),
       CardFact(
         "balance", .amount(\.balance, .init(currency: "currency")), name: Phrase("balance"),
@@ -77,7 +77,7 @@ extension CardFact {
     CardFact(
       "place", .line(\.place), name: Phrase("place"),
       heading: Phrase("Where"), rank: 4,
-      option: Option("place", help: Phrase("Where it is, such as a hall.")),
+      option: Option("place", help: Phrase("Where the event is, such as a hall.")),
       otherNames: ForeignColumns.place, isSearched: true),
     CardFact(
       "address", .line(\.address), name: Phrase("address"),
@@ -104,7 +104,7 @@ extension CardFact {
     CardFact(
       "url", .line(\.url), name: Phrase("link"),
       heading: Phrase("Link"), rank: 9,
-      option: Option("url", help: Phrase("A page about it.")),
+      option: Option("url", help: Phrase("A web page about it.")),
       otherNames: ForeignColumns.url),
     CardFact(
       "reminders", .reminders(\.reminders), name: Phrase("reminders"),

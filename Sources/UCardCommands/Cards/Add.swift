@@ -23,32 +23,32 @@ struct Add: UCardCommand {
     details: Phrase(
       """
       Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other ASCII text is \
-      Code 128 where that stays short; the rest is QR. A name that ucard stores knows brings its colour, category \
-      and issuer.
+      Code 128 where that stays short; the rest is QR. If NAME is a store that ucard stores lists, the card gets the \
+      colour, the category and the issuer of that store.
 
-      The code of a boarding pass (IATA BCBP) gives the card what is not given here: the flight as NAME, its day, the \
-      seat as a note, the passenger as the label, and a reminder in the morning of the day before. The code has no time \
-      of day; --starts gives one.
+      The code of a boarding pass (IATA BCBP) fills in what you do not give: the flight as NAME, its day, the seat as \
+      a note, the passenger as the label, and a reminder on the morning of the day before. The code has no time of \
+      day; give it with --starts.
 
-      --from takes the code out of a picture exactly as it is there; ucard scan shows what a picture has. A number that \
-      was not read for certain is shown, and asked about; where nobody can be asked, nothing is stored, and the status \
-      is 65, unless --yes takes it. Without a NAME the card is called as the file, or as the store whose name the file \
-      has.
+      --from reads the code from a picture, exactly as it is there; ucard scan shows which codes a picture has. If a \
+      number could not be read for certain, you are asked whether it is right; in a script, nothing is stored and the \
+      exit status is 65, unless --yes is given. Without NAME, the card is named after the file, or after the store \
+      that the file is named after.
 
       --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: cards with a \
-      name and what else ucard help list names. Either all cards are added or none. Unlike ucard import, it refuses \
-      keys that no card has, control characters in text, and days in the wrong order. number, added, changed, \
-      lastShown, timesShown and origins are passed over. A payload that its type cannot carry is taken as it is, \
+      name and the other keys that ucard help list describes. Either all cards are added or none. Unlike ucard import, \
+      it refuses keys that no card has, control characters in text, and days in the wrong order. number, added, \
+      changed, lastShown, timesShown and origins are ignored. A payload that its type cannot carry is stored as it is, \
       with a warning.
       """))
 
-  var name: String? = Given.optionalArgument(value: .name, help: Phrase("What you call the card."))
+  var name: String? = Given.optionalArgument(value: .name, help: Phrase("The name of the card."))
   var payload = PayloadArguments()
   var picture = PictureCodeOptions()
   var identifier = IdentifierOptions()
   var categories = Given.options(
     "--category", "--add-category", value: .name,
-    help: Phrase("A category to put it in; may be repeated. One that is missing is made."), completion: .categories)
+    help: Phrase("A category to put it in; may be repeated. A new one is created."), completion: .categories)
   var facts = FactOptions()
   var zone = ZoneOption()
   var pictures = PictureFileOptions()
@@ -63,8 +63,8 @@ struct Add: UCardCommand {
     "--force",
     help: Phrase(
       """
-      Take a time although another event takes the place then, control characters in a bar code, GS1 data that break \
-      a rule, and the name of a picture as a number; begin a new wallet in an empty file.
+      Store the card even if another event takes the place at that time, a bar code has control characters, GS1 data \
+      break a rule, or the number is the name of a picture; start a new wallet in an empty file.
       """))
   var wallet = ChangedWallet()
 
@@ -79,8 +79,8 @@ struct Add: UCardCommand {
     else {
       throw CommandFailure(
         .usage,
-        Phrase(
-          "With --json, names, numbers and all else stand in the file. Leave out the rest: ucard add --json \(json)"))
+        Phrase("With --json, the cards come from the file. Leave out the other arguments:").then(
+          "ucard add --json \(json)"))
     }
     let read = try JSONCards(json, .cards, in: context)
     let time = context.now()
@@ -104,19 +104,18 @@ struct Add: UCardCommand {
     }
   }
 
-  /// A sentence about the cards that say nothing about codes or numbers; nil for none.
+  /// A sentence about the cards whose JSON has no key for codes and numbers; nil if each has one.
   private func withoutCodes(_ cards: [ImportedCard], _ numbers: [Int]) -> Phrase? {
     let bare = zip(cards, numbers).filter { !$0.0.fields.contains(.identifiers) }
     guard let first = bare.first else { return nil }
     let names = Phrase.quoted(first: bare.prefix(3).map(\.0.content.name), others: max(0, bare.count - 3))
-    let command = "ucard identifier add '#\(first.1)'"
-    return Phrase("Without a code: \(names). To add one: \(command) NUMBER")
+    return Phrase("Without a code: \(names). To add one:").then("ucard identifier add '#\(first.1)' NUMBER")
   }
 
   private func addOne(in context: CommandContext) throws {
     if let name, payload.payload == "" {
-      let command = "ucard add \(ShellWord.quoted(name))"
-      throw CommandFailure(.badData, Phrase("The number is empty. For a card without a code: \(command)"))
+      throw CommandFailure(
+        .badData, Phrase("The number is empty. To add a card without a code:").then("ucard add \(name)"))
     }
     var card = try answered(in: context).typed(in: context)
     var draft = try card.draft()
@@ -125,14 +124,15 @@ struct Add: UCardCommand {
       if let remark = category.remarkOnCommas { context.say(remark) }
     }
     draft.changes = try facts.changes(in: context, zone: zone.named())
-    if picture.keepFront && pictures.front != nil || picture.keepBack && pictures.back != nil {
-      throw CommandFailure(.usage, Phrase("The picture of one side is given twice."))
-    }
+    try require(
+      !picture.keepFront || pictures.front == nil, .usage, Phrase("Choose one of --keep-front and --front."))
+    try require(!picture.keepBack || pictures.back == nil, .usage, Phrase("Choose one of --keep-back and --back."))
     draft.pictures = try pictures.pictures(in: context).merging(draft.pictures) { $1 }
     if noStore { draft.stores = nil }
     let codes = try card.codes()
     if codes.isEmpty, let option = identifier.given {
-      throw CommandFailure(.usage, Phrase("\(option) needs a payload: ucard add NAME PAYLOAD \(option) …"))
+      throw CommandFailure(
+        .usage, Phrase("\(option) needs a payload:").then("ucard add NAME PAYLOAD \(plain: option) …"))
     }
     _ = try card.add(draft, codes, quiet: quiet, wallet: wallet)
   }
@@ -152,15 +152,15 @@ struct Add: UCardCommand {
     card.identifier = identifier
     card.scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)
     if card.scanned == nil { card.missingPicture = named }
-    // Of a payload that is in no argument, only a boarding pass names its card.
+    // A payload from a file or from standard input can name its card only if it is a boarding pass.
     card.given = typedName == nil && card.scanned == nil && !payload.isEmpty ? try payload.raw(in: context) : nil
     let isPass = card.given.flatMap { BoardingPass($0.payload) } != nil
     guard let name = try typedName ?? card.scanned.map({ try self.name(for: $0, in: context) }) ?? (isPass ? "" : nil)
     else {
-      throw CommandFailure(.usage, Phrase("A card needs a name: ucard add NAME NUMBER"))
+      throw CommandFailure(.usage, Phrase("A card needs a name:").then("ucard add NAME NUMBER"))
     }
     card.payload = card.scanned == nil ? payload.asking(for: identifier.label, in: context) : payload
-    // A number alone is that of a card without a name, and so is the content of a code that names its card.
+    // If only one argument is given, and it looks like a number or a boarding pass, it is the payload.
     let isNumber =
       card.scanned == nil && card.payload.isEmpty
       && (TypedCard.isNumber(name) || BoardingPass(Payload(text: name)) != nil)
@@ -169,7 +169,8 @@ struct Add: UCardCommand {
     return card
   }
 
-  /// The name of a picture that was given as the number, or as the only argument; nil if the name itself is meant.
+  /// The name of a picture that was given as the number, or as the only argument; nil for none, and with `--force`,
+  /// which takes the name itself.
   private var namedPicture: NamedPicture? {
     guard !force, !picture.isGiven, identifier.type == nil,
       payload.isTyped || payload.isEmpty
@@ -177,8 +178,8 @@ struct Add: UCardCommand {
     return (payload.payload ?? name).flatMap(NamedPicture.init)
   }
 
-  /// The name for a card whose codes are those of a picture: that of the file, or of a store. A person may give another
-  /// one. Empty if nothing suggests a name.
+  /// Returns the name for a card whose codes come from a picture: the name of the file or of a store, unless the person
+  /// types another one. Empty if there is no name to suggest.
   private func name(for codes: PictureCodes, in context: CommandContext) throws -> String {
     let suggestion = codes.suggestedName(try StoreCatalogue(in: context)) ?? ""
     guard context.terminal.isInput, picture.picture != "-", !confirmation.yes else { return suggestion }
@@ -186,7 +187,8 @@ struct Add: UCardCommand {
     return try context.answer(to: .nameOfCard(offered: offered)) ?? suggestion
   }
 
-  /// The same command with the name and the number, for which a person is asked if neither was given.
+  /// Returns the command with the name and the number that the person answers; the command itself if one was given, or
+  /// nobody can be asked.
   private func answered(in context: CommandContext) throws -> Add {
     guard name == nil, payload.isEmpty, !picture.isGiven, context.terminal.isInput, !confirmation.yes,
       let name = try context.answer(to: .nameOfCard(offered: ""))

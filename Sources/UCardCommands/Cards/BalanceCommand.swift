@@ -17,15 +17,15 @@ struct BalanceCommand: UCardCommand {
     ],
     details: Phrase(
       """
-      Without an amount, shows the balance and its history. Amounts are exact decimal numbers, written with a \
-      point or a comma. Without a currency they are points; --currency points makes them so again.
+      Without an amount, shows the balance and its history. Amounts are exact decimal numbers with a point or a \
+      comma. A balance without a currency is in points; set AMOUNT --currency points makes it so again.
 
-      JSON is an array of what happened, oldest first: time, change (add, spend, set), amount, after, currency, note.
+      JSON is an array of the changes, oldest first: time, change (add, spend, set), amount, after, currency, note.
       """))
 
   var target = CardArgument()
-  var change: BalanceEntry.Change? = Given.optionalArgument(value: Phrase("change"), help: Phrase("What happened."))
-  var amount: TypedAmount? = Given.optionalArgument(value: Phrase("amount"), help: Phrase("How much."))
+  var change: BalanceEntry.Change? = Given.optionalArgument(value: Phrase("change"), help: Phrase("add, spend or set."))
+  var amount: TypedAmount? = Given.optionalArgument(value: Phrase("amount"), help: Phrase("The amount."))
   var currency: String? = Given.option(
     "--currency", value: Phrase("currency"),
     help: Phrase("The currency: UAH, EUR, … or points."))
@@ -34,7 +34,8 @@ struct BalanceCommand: UCardCommand {
   var quiet = QuietOption()
   var wallet = ChangedWallet()
 
-  /// `-50` behind the card is what was spent, `+20` what was added, and a currency may stand behind the amount: `50 UAH`.
+  /// Reads the arguments. `-50` behind the card means `spend 50`, `+20` means `add 20`, and a currency may follow the
+  /// amount as a word of its own: `50 UAH`.
   static func command(_ arguments: [String]) throws(ArgumentError) -> (any UCardCommand)? {
     var words = arguments
     if words.count > 1, let signed = words[1].wholeMatch(of: /([-+])([0-9]+(?:[.,][0-9]+)?)/) {
@@ -48,17 +49,19 @@ struct BalanceCommand: UCardCommand {
 
   func run(in context: CommandContext) throws {
     guard let change else {
-      guard currency == nil, note == nil else { throw Self.incomplete }
+      guard currency == nil, note == nil else { throw incomplete }
       try show(in: context)
       return
     }
-    guard let amount else { throw Self.incomplete }
+    guard let amount else { throw incomplete }
     let (value, number, unit) = try amount.value(for: target.card)
     let typed: Currency?? = try unit.map(Currency.requested)
     let named: Currency?? = try currency.map(Currency.requested)
     let currency: Currency?? = named ?? typed
     try require(typed == nil || typed == currency, .usage, Phrase("The amount and --currency name two currencies."))
-    try require(value != 0 || change == .set, .usage, Phrase("0 changes nothing. To set the balance to 0: set 0"))
+    try require(
+      value != 0 || change == .set, .usage,
+      Phrase("0 changes nothing. To set the balance to 0:").then("ucard balance \(target.card) set 0"))
     let note = try note.map { try $0.asNote() }
     let card = try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
@@ -67,7 +70,7 @@ struct BalanceCommand: UCardCommand {
         do {
           try card.content.change(balance: change, value, currency: currency, note: note, at: context.now())
         } catch let error as BalanceError {
-          throw CommandFailure(error, of: card, in: context)
+          throw CommandFailure(error, of: card, currency: currency ?? nil, in: context)
         }
       }
     }
@@ -83,8 +86,7 @@ struct BalanceCommand: UCardCommand {
       if listing.format != .table {
         try listing.write(card.balanceHistory, Self.columns, json: \.json, in: context)
       }
-      context.say(
-        Phrase("“\(card.name)” has no balance. Set one: ucard balance '#\(card.number)' set AMOUNT --currency UAH"))
+      context.say(.noBalance(of: card))
       return
     }
     if listing.format == .table {
@@ -109,8 +111,18 @@ struct BalanceCommand: UCardCommand {
     ]
   }
 
-  private static let incomplete = CommandFailure(
-    .usage, Phrase("Say what happened and how much: ucard balance CARD add|spend|set AMOUNT"))
+  /// The failure that the change or the amount is missing.
+  private var incomplete: CommandFailure {
+    CommandFailure(
+      .usage, Phrase("Give add, spend or set, and an amount:").then("ucard balance \(target.card) spend AMOUNT"))
+  }
+}
+
+extension Phrase {
+  fileprivate static func noBalance(of card: Card) -> Phrase {
+    Phrase("“\(card.name)” has no balance. To set one:").then(
+      "ucard balance '#\(card.number)' set AMOUNT --currency UAH")
+  }
 }
 
 extension BalanceEntry.Change {
@@ -124,23 +136,25 @@ extension BalanceEntry.Change {
 }
 
 extension CommandFailure {
-  fileprivate init(_ error: BalanceError, of card: Card, in context: CommandContext) {
+  /// - Parameter currency: the currency that was asked for; nil for points.
+  fileprivate init(_ error: BalanceError, of card: Card, currency: Currency?, in context: CommandContext) {
     let phrase: Phrase
     switch error {
     case .notEnough where card.balance == nil:
-      phrase = Phrase(
-        "“\(card.name)” has no balance yet. Set it first: ucard balance '#\(card.number)' set AMOUNT --currency UAH")
+      phrase = .noBalance(of: card)
     case .notEnough(let balance):
       let amount = context.format.text(balance)
-      phrase = Phrase(
-        "“\(card.name)” has only \(amount). If it has more now: ucard balance '#\(card.number)' set AMOUNT")
+      phrase = Phrase("“\(card.name)” has only \(amount). If the card has more:").then(
+        "ucard balance '#\(card.number)' set AMOUNT")
     case .otherUnit(let balance):
       let amount = context.format.text(balance)
+      let code = currency?.code ?? "points"
       phrase = Phrase(
         """
-        The balance of “\(card.name)” is \(amount); an amount alone is in its currency. To change that: ucard balance '#\(card.number)' set AMOUNT --currency \
-        CODE
-        """)
+        The balance of “\(card.name)” is \(amount): only amounts in the same currency can be added or spent. \
+        To set another currency:
+        """
+      ).then("ucard balance '#\(card.number)' set AMOUNT --currency \(plain: code)")
     case .tooLarge:
       phrase = Phrase("The balance would have more than 18 digits.")
     }
@@ -161,7 +175,7 @@ extension BalanceEntry.Change: ArgumentValue {
   ]
 }
 
-/// An amount as it was typed. It may have a minus, which is then told to be wrong.
+/// An amount as it was typed. It may have a minus, so that the failure can explain what to type instead.
 struct TypedAmount: ArgumentValue {
   static let placeholder = TypedAmount(argument: "")
   static let isNumber = true
@@ -169,23 +183,24 @@ struct TypedAmount: ArgumentValue {
 
   init(argument: String) { self.argument = argument }
 
-  /// The amount, its digits as they were typed, and the currency that stands with it as in `12.50 UAH`; nil for none.
+  /// Returns the amount, its digits as they were typed, and the currency behind it, as in `12.50 UAH`; nil for none.
   ///
   /// - Parameter card: the card as it was typed, for advice.
-  /// - Throws: `CommandFailure` for what is no amount, is below zero, or is too large.
+  /// - Throws: `CommandFailure` for a text that is no amount, and for an amount that is negative or too large.
   fileprivate func value(for card: String) throws(CommandFailure) -> (Amount, number: String, unit: String?) {
     let (number, unit) = Balance.parts(of: argument)
-    // Three letters may be a currency that there is not; other letters are no part of an amount.
+    // Three letters may be a mistyped currency, which is refused later; other letters are no part of an amount.
     if let value = Amount(number), unit.isEmpty || unit.count == 3 || Currency.isNamed(by: unit) {
-      let (card, rest) = (ShellWord.quoted(card), value.magnitude)
+      let rest = value.magnitude.description
       try require(
         value >= 0, .badData,
-        Phrase("A balance is never below zero. To take \(rest) off: ucard balance \(card) spend \(rest)"))
+        Phrase("A balance cannot be negative. To take \(rest) off:").then(
+          "ucard balance \(card) spend \(plain: rest)"))
       return (value, number, unit.isEmpty ? nil : unit)
     }
     try require(
       argument.contains { !"0123456789.,".contains($0) } || argument.count(where: \.isNumber) < 11, .badData,
-      Phrase("“\(argument)” has too many digits: 18 stand before the point at most, and 10 after it."))
+      Phrase("“\(argument)” has too many digits: up to 18 before the point and 10 after it are possible."))
     throw CommandFailure(
       .badData, Phrase("“\(argument)” is not an amount: write digits, with a point or a comma, such as 12.50."))
   }

@@ -11,8 +11,8 @@ struct Delete: UCardCommand {
     examples: ["ucard delete Gym", "ucard delete --yes '#3' '#4'", "ucard delete --archived", "ucard undo"],
     details: Phrase(
       """
-      Asks first in a terminal; in a script, --yes answers. A card is found by its whole name, its number or its \
-      UUID; where you are asked, by the beginning of a word of its name too. ucard undo brings them back.
+      In a terminal you are asked first; a script needs --yes. Name a card by its whole name, its number or its UUID; \
+      where you are asked, the beginning of a word of its name is enough. ucard undo brings deleted cards back.
       """))
 
   var choice = CardChoice()
@@ -40,7 +40,8 @@ struct Delete: UCardCommand {
             counted: { .count($0, one: "Deleted \($0) card.", other: "Deleted \($0) cards.") }),
           wallet.hint(
             toUndo: .count(
-              chosen.count, one: "ucard undo brings it back.", other: "ucard undo brings them back.")))
+              chosen.count, one: "To bring it back:", other: "To bring them back:"
+            ).then("ucard undo")))
       }
     }
   }

@@ -18,19 +18,19 @@ struct Edit: UCardCommand {
     ],
     details: Phrase(
       """
-      An empty value takes away what is there. Identifiers have a command of their own, ucard identifier, and so \
-      has the balance, ucard balance.
+      An empty value removes what is there. Identifiers are changed by ucard identifier, the balance by ucard balance.
 
       --editor opens the name, the categories and the facts of one card as text in the editor that $VISUAL or \
-      $EDITOR names. A line that is wrong comes back with the reason above it; an empty text changes nothing.
+      $EDITOR names. If a line is wrong, the editor opens again with the reason above the line; an empty text changes \
+      nothing.
 
       --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: objects with \
-      uuid or number and what is to be changed; null takes away. Either all is changed or nothing. What ucard add \
-      --json refuses or passes over, this does too.
+      uuid or number, and the keys to change; null removes a value. Either all changes are made or none. Keys and \
+      values that ucard add --json refuses or ignores are refused or ignored here, too.
       """))
 
   var choice = CardChoice()
-  var name: String? = Given.option("--name", value: .name, help: Phrase("Another name."))
+  var name: String? = Given.option("--name", value: .name, help: Phrase("The new name."))
   var addedCategories = Given.options(
     "--add-category", value: .name,
     help: Phrase("A category to put it in; may be repeated."),
@@ -57,21 +57,23 @@ struct Edit: UCardCommand {
       || pictures.areGiven
     if let json {
       guard !hasChange, !editor, choice.isEmpty else {
-        throw CommandFailure(.usage, Phrase("With --json, cards and changes stand in the lines."))
+        throw CommandFailure(
+          .usage,
+          Phrase("With --json, cards and changes come from the file. Leave out the other arguments:").then(
+            "ucard edit --json \(json)"))
       }
       let changes = try JSONCards(json, .changes, in: context)
       try wallet.withWallet(.existing, in: context) { try edit(changes, in: $0, context) }
     } else if editor {
-      try require(!hasChange, .usage, Phrase("With --editor, the changes are made in the editor."))
+      try require(
+        !hasChange, .usage, Phrase("With --editor, the changes are made in the editor: leave out the other options."))
       try editAsText(in: context)
     } else {
       if !choice.cards.isEmpty, let category = choice.categories.first {
         throw CommandFailure(
           .usage,
-          Phrase(
-            "--category chooses cards. To put the cards that you name into a category: --add-category \(ShellWord.quoted(category))"
-          )
-        )
+          Phrase("--category chooses cards. To put the cards that you name into a category:").then(
+            "ucard edit \(choice.cards) --add-category \(category)"))
       }
       guard hasChange else { throw missingChange }
       try editChosen(in: context)
@@ -103,7 +105,7 @@ struct Edit: UCardCommand {
   /// The failure that no change was given.
   private var missingChange: CommandFailure {
     CommandFailure(
-      .usage, Phrase("What is to change? Say it by an option: --name, --note, --color, …").then("ucard help edit"))
+      .usage, Phrase("What should change? Give an option: --name, --note, --color, …").then("ucard help edit"))
   }
 
   private func editChosen(in context: CommandContext) throws {
@@ -120,7 +122,7 @@ struct Edit: UCardCommand {
     let card = try wallet.location.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       guard let card = cards.first, cards.count == 1 else {
-        throw CommandFailure(.usage, Phrase("--editor is for one card, and these are \(cards.count)."))
+        throw CommandFailure(.usage, Phrase("--editor is for one card, but you chose \(cards.count)."))
       }
       return card
     }
@@ -172,7 +174,7 @@ extension EditRequest {
     let ofCategory = Phrase.emptyName(of: .ofCategory)
     try require(
       !categories.contains { $0.allSatisfy(\.isWhitespace) }, .badData,
-      Phrase("\(ofCategory) To take a card out of one: --remove-category NAME"))
+      Phrase("\(ofCategory) To take a card out of a category:").then("ucard edit CARD --remove-category CATEGORY"))
     addedCategories = try categories.map { try $0.asCategory() }
     for remark in categories.compactMap(\.remarkOnCommas) { context.say(remark) }
   }
@@ -189,15 +191,13 @@ extension EditRequest {
     on choice: CardChoice, quiet: QuietOption = QuietOption(), wallet: ChangedWallet,
     unchanged: Phrase = .nothingToChange, in context: CommandContext
   ) throws {
-    let newName = ShellWord.quoted(name ?? "")
+    let newName = name ?? ""
     try wallet.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       try require(
         name == nil || cards.count == 1, .usage,
-        Phrase(
-          "--name is for one card, and these are \(cards.count).\nFor one: ucard rename CARD \(newName)\nA category for all: --add-category \(newName)"
-        )
-      )
+        Phrase("--name is for one card, but you chose \(cards.count). To rename one, or to put each into a category:")
+          .then(["ucard rename CARD \(newName)", "ucard edit CARD --add-category \(newName)"]))
       var request = self
       request.removedCategories = try store.categoryNames(removedCategories)
       let result = try request.run(on: cards.numbers, in: store, at: context.localNow)
@@ -212,7 +212,7 @@ extension EditRequest {
 }
 
 extension QuietOption {
-  /// Writes what has changed.
+  /// Writes which cards have changed.
   ///
   /// - Parameters:
   ///   - count: the number of cards that were to be changed.
@@ -247,7 +247,7 @@ extension ImportedCard {
     } else if let number {
       (found, name) = (try wallet.contains(number) ? number : nil, "#\(number)")
     } else {
-      throw failure(Phrase("it needs “uuid” or “number”."))
+      throw failure(Phrase("“uuid” or “number” is missing."))
     }
     guard let found else {
       throw failure(Phrase("there is no card \(name)."))
@@ -256,7 +256,7 @@ extension ImportedCard {
   }
 }
 
-/// `ucard rename`, for people who look for it: `ucard edit CARD --name NAME`.
+/// `ucard rename`, for people who guess the command: it does what `ucard edit CARD --name NAME` does.
 struct Rename: UCardCommand {
   static let help = CommandHelp(
     name: "rename", abstract: Phrase("Give a card another name."),
@@ -272,7 +272,7 @@ struct Rename: UCardCommand {
   }
 }
 
-/// `ucard tag`, for people who look for it: `ucard edit CARD --add-category CATEGORY`.
+/// `ucard tag`, for people who guess the command: it does what `ucard edit CARD --add-category CATEGORY` does.
 struct Tag: UCardCommand {
   static let help = CommandHelp(
     name: "tag", abstract: Phrase("Put a card into a category."),

@@ -8,7 +8,7 @@ protocol FlagCommand: UCardCommand {
   static var request: EditRequest { get }
   /// What is said if no card changes.
   static var unchanged: Phrase { get }
-  /// The name of the command for the contrary, where people may try `off`; nil for none.
+  /// The command that does the opposite, which is suggested to people who type `off`; nil for none.
   static var contrary: String? { get }
 
   var choice: CardChoice { get }
@@ -26,8 +26,10 @@ extension FlagCommand {
       guard let contrary = Self.contrary, let last = choice.cards.last, choice.cards.count > 1,
         TypedWord("off|no|remove", context: "behind a card").isMeant(by: last)
       else { throw failure }
-      let command = "ucard \(contrary) \(choice.cards.dropLast().map(ShellWord.quoted).joined(separator: " "))"
-      throw CommandFailure(.usage, Phrase("For that: \(command)"))
+      throw CommandFailure(
+        .usage,
+        Phrase("There is no card “\(last)”. Use this command:").then(
+          "ucard \(plain: contrary) \(Array(choice.cards.dropLast()))"))
     }
   }
 }
@@ -38,10 +40,10 @@ struct Star: FlagCommand {
     name: "star", words: TypedWord("star|favorite|favourite|pin", context: "command"),
     abstract: Phrase("Put cards first, with a star."),
     examples: ["ucard star Gym", "ucard unstar Gym"],
-    details: Phrase("The same as ucard edit CARD --star. ucard list --starred lists them."))
+    details: Phrase("The same as ucard edit CARD --star. ucard list --starred lists the cards with a star."))
   static var request: EditRequest { EditRequest(.star, \.isStarred, true) }
   static let contrary: String? = "unstar"
-  static let unchanged = Phrase("Nothing to change: there is a star already.")
+  static let unchanged = Phrase("Nothing to change: the star is there already.")
 
   var choice = CardChoice()
   var quiet = QuietOption()
@@ -67,9 +69,10 @@ struct Unstar: FlagCommand {
 struct Archive: FlagCommand {
   static let help = CommandHelp(
     name: "archive", words: TypedWord("archive|hide", context: "command"),
-    abstract: Phrase("Put cards away; they are kept."),
+    abstract: Phrase("Put cards away without deleting them."),
     examples: ["ucard archive \"Old gym\"", "ucard list --archived", "ucard unarchive \"Old gym\""],
-    details: Phrase("The same as ucard edit CARD --archive. Lists leave archived cards out; their names still work."))
+    details: Phrase(
+      "The same as ucard edit CARD --archive. Lists leave out archived cards; commands still find them by name."))
   static var request: EditRequest { EditRequest(.archive, \.isArchived, true) }
   static let contrary: String? = "unarchive"
   static let unchanged = Phrase("Nothing to change: it is archived already.")

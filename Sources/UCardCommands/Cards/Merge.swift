@@ -11,13 +11,15 @@ struct Merge: UCardCommand {
     examples: ["ucard merge Silpo \"Silpo old\"", "ucard merge '#3' '#7'"],
     details: Phrase(
       """
-      The first card stays, with the identifiers, categories and pictures of both. Where both say something else, \
-      the first is right; what of the second is left out is said. Notes are joined. ucard undo makes two of them again. Secrets of the second \
-      that ucard lock has encrypted are encrypted anew for the first, which takes the password.
+      The first card stays, and gets the identifiers, categories and pictures of both. Where the two cards differ, the \
+      first keeps its value, and you are told what was left out of the second. Notes are joined. ucard undo makes two \
+      cards again. If the second card has secrets that ucard lock has encrypted, the password is needed to encrypt \
+      them for the first.
       """))
 
   var kept: String = Given.argument(value: .card, help: Phrase("The card that stays."), completion: .cards)
-  var other: String = Given.argument(value: .other, help: Phrase("The card that joins it."), completion: .cards)
+  var other: String = Given.argument(
+    value: .other, help: Phrase("The card to merge into the first."), completion: .cards)
   var password = PasswordOption()
   var quiet = QuietOption()
   var wallet = ChangedWallet()
@@ -28,7 +30,8 @@ struct Merge: UCardCommand {
       let second = try store.card(other, downTo: .beginningOfSpelledWord, in: context)
       try require(
         first.number != second.number, .usage,
-        Phrase("Both are \(first.title). Name the card to keep and then the other one: ucard merge CARD OTHER"))
+        Phrase("Both names mean \(first.title). Name the card to keep, and then the other one:").then(
+          "ucard merge CARD OTHER"))
       let isLocked = second.identifiers.contains { $0.encryptedFor != nil }
       let key = isLocked ? try store.key(password, in: context) : nil
       let merged = try store.merge(second.number, into: first.number, with: key, at: context.now())
@@ -40,7 +43,7 @@ struct Merge: UCardCommand {
           other: "\(second.title) is now part of \(first.title), which has \(count) identifiers.")
       }
       for name in merged.lost.names {
-        context.say(Phrase("Left out, since the first has another: the \(name)."))
+        context.say(Phrase("Left out of the second card, because the first has another: the \(name)."))
       }
     }
   }

@@ -12,18 +12,19 @@ internal import Words
 struct PictureCommand: UCardCommand {
   static let help = CommandHelp(
     name: "picture", aliases: ["pic"],
-    abstract: Phrase("Show a picture of a card, or take it out of the wallet."),
+    abstract: Phrase("Show a picture of a card, or save it to a file."),
     examples: [
       "ucard picture Gym front -o gym.jpg", "ucard picture Gym front --show", "ucard edit Gym --front photo.jpg",
       "ucard edit Gym --front ''", "ucard edit Gym --background photo.jpg",
     ],
     details: Phrase(
       """
-      ucard add and ucard edit put pictures in: --front, --back, --icon and --background, or --from with --keep-front. The \
-      file comes out as it came in. A background is what the whole card is drawn on, by the picker, the page for the phone and \
-      export --face, in place of its colour: darkened, with white letters; the code stays on white. export --face leaves out \
-      the place at which a photo was taken, and icons and backgrounds of more than 4 MB or 16 megapixels. --show works in terminals that show pictures, such as kitty, Ghostty, iTerm2, WezTerm, Konsole, \
-      foot and xterm -ti vt340; ucard help show says more.
+      ucard add and ucard edit add pictures: --front, --back, --icon and --background, or --from with --keep-front. \
+      The saved file is the same, byte for byte, as the file that was added. A background replaces the colour of the \
+      card where the whole card is drawn: in the picker, on the page for the phone and by export --face. It is \
+      darkened, with white letters; the code stays on white. export --face leaves out the place where a photo was taken, and \
+      icons and backgrounds of more than 4 MB or 16 megapixels. --show works in terminals that show pictures, such as \
+      kitty, Ghostty, iTerm2, WezTerm, Konsole, foot and xterm -ti vt340; for more, see ucard help show.
       """
     ))
 
@@ -41,7 +42,7 @@ struct PictureCommand: UCardCommand {
     if !show, output == nil { _ = try picture(in: context) }
     try require(
       show != (output != nil), .usage,
-      Phrase("Where does the picture go? -o FILE writes it, --show shows it in the terminal."))
+      Phrase("Choose one: -o FILE saves the picture, --show shows it in the terminal."))
     if let output {
       let bytes = try picture(in: context)
       try PictureFile.write(bytes, to: output, sparing: wallet, replace, in: context)
@@ -51,19 +52,19 @@ struct PictureCommand: UCardCommand {
       guard let screen else { throw cannotShow }
       let picture = try context.picture(
         of: picture(in: context), called: side.name, on: screen, columns: context.terminal.columns ?? 80,
-        // One row is the prompt's.
+        // One row is left for the prompt.
         rows: max(2, context.terminal.rows ?? 24) - 1)
       guard let picture else { throw cannotShow }
       try context.output.write(picture.lines)
     }
   }
 
-  /// Says what the picture is if the name of its file promises another format.
+  /// Names the format of the picture if the name of the file ends in that of another format.
   private func sayFormat(of picture: [UInt8], writtenTo output: String, in context: CommandContext) {
     guard let format = PictureFormat(of: picture), NamedPicture(output) != nil else { return }
     let endings = format == .jpeg ? [".jpg", ".jpeg"] : [".\(format.rawValue)"]
     guard !endings.contains(where: output.lowercased().hasSuffix) else { return }
-    context.say(Phrase("“\(output)” is a \(format.name), as it came in; its name should end in \(endings[0])."))
+    context.say(Phrase("“\(output)” is a \(format.name), as it was added; its name should end in \(endings[0])."))
   }
 
   /// The bytes of the picture in the wallet.
@@ -72,21 +73,21 @@ struct PictureCommand: UCardCommand {
   private func picture(in context: CommandContext) throws -> [UInt8] {
     try wallet.withWallet(.existing, in: context) { store in
       let card = try store.card(target.card, in: context)
-      let command = "ucard edit \(ShellWord.quoted(card.name)) --\(side.rawValue)"
       guard let reference = card.pictures[side], let bytes = try store.picture(reference) else {
         throw CommandFailure(
           .nothingMatches,
-          Phrase("“\(card.name)” has no picture: the \(side.name). To add one: \(command) FILE"))
+          Phrase("“\(card.name)” has no picture “\(side.name)”. To add one:").then(
+            "ucard edit \(card.name) --\(plain: side.rawValue) FILE"))
       }
       return bytes
     }
   }
 
   private var cannotShow: CommandFailure {
-    let words = "\(ShellWord.quoted(target.card)) \(side.rawValue)"
-    return CommandFailure(
+    CommandFailure(
       .usage,
-      Phrase("This terminal cannot show the picture: ucard picture \(words) -o FILE writes it to a file."))
+      Phrase("This terminal cannot show the picture. To save it to a file:").then(
+        "ucard picture \(target.card) \(plain: side.rawValue) -o FILE"))
   }
 }
 

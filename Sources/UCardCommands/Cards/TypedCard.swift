@@ -6,7 +6,7 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-/// A card that is typed or scanned to be added: its name and its code, as they were typed or taken from a picture.
+/// The name and the code of a card to add, as they were typed or taken from a picture.
 struct TypedCard {
   /// The name; nil for a card without one.
   var name: String?
@@ -15,15 +15,15 @@ struct TypedCard {
   var payload = PayloadArguments()
   /// The payload, if it was read already.
   var given: GivenPayload?
-  /// The name of a picture that is not there, where a number or a name is expected; nil for none.
+  /// The name of a missing picture file that was typed in place of a number or a name; nil for none.
   var missingPicture: NamedPicture?
   var identifier = IdentifierOptions()
   private let context: CommandContext
-  /// Whether there is a person to ask about what may be mistyped, who has not agreed beforehand.
+  /// Whether the person is asked about what may be mistyped.
   private let areDoubtsAsked: Bool
-  /// Whether conflicts of events, and what breaks a rule in a code, are taken without a question.
+  /// Whether the card is stored even if its event conflicts with another one, or its code breaks a rule.
   private let isForced: Bool
-  /// The doubts for a script, to be written once the card is in the wallet.
+  /// What may be mistyped, if nobody is asked: these warnings are written when the card is in the wallet.
   private var doubts: [Phrase] = []
 
   init(areDoubtsAccepted: Bool = false, isForced: Bool = false, in context: CommandContext) {
@@ -79,27 +79,31 @@ struct TypedCard {
       let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
       let remark =
         scanned?.remark ?? codes.first?.choice.remark ?? Phrase(", without a code.")
-      let adding = Phrase(
-        "One is added by: ucard identifier add '#\(number)' \(ending.map { Phrase(verbatim: "\($0)") } ?? Phrase("NUMBER"))"
-      )
+      let command: SuggestedLine =
+        ending.map { "ucard identifier add '#\(number)' \($0)" } ?? "ucard identifier add '#\(number)' NUMBER"
       return .sentences(
         Phrase("Added “\(content.name)” as #\(number)\(remark)"),
-        result.taken?.phrase, result.namesake.map { .namesake($0, isAdded: !codes.isEmpty && !wallet.dryRun) },
-        codes.isEmpty && scanned == nil ? adding : nil)
+        result.taken?.phrase,
+        result.namesake.map { other in
+          .namesake(other, isAdded: !codes.isEmpty && !wallet.dryRun && !doubts.contains(.hasNumber(other)))
+        },
+        codes.isEmpty && scanned == nil ? Phrase("To add a code:").then(command) : nil)
     }
     if codes.isEmpty, !wallet.dryRun, !quiet.quiet, !context.terminal.isInput, context.hasWaitingInput() {
-      let command = "ucard identifier add '#\(number)' -"
-      context.say(Phrase("What standard input holds was not read. If it is the number, pipe it into: \(command)"))
+      context.say(
+        Phrase("Standard input was not read. If it has the number, pipe it into:").then(
+          "ucard identifier add '#\(number)' -"))
     }
     if let times = result.changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
     for (_, choice) in codes { choice.warn(in: context) }
     for warning in scanned?.warnings ?? [] { context.say(warning) }
-    for doubt in doubts { context.say(.sentences(doubt, wallet.undoOfDoubt)) }
-    if !areDoubtsAsked, !wallet.dryRun {
-      for (index, code) in codes.enumerated() {
-        if let correction = code.choice.correction(ofCard: number, at: index + 1) {
-          context.say(.toHaveThat.then(correction))
-        }
+    for (index, doubt) in doubts.enumerated() {
+      let position = codes.firstIndex { $0.choice.typingDoubt == doubt }
+      let correction = position.flatMap { codes[$0].choice.correction(ofCard: number, at: $0 + 1) }
+      if let correction, !wallet.dryRun {
+        context.say(.sentences(doubt, .toHaveThat.then(correction)))
+      } else {
+        context.say(.sentences(doubt, index == doubts.count - 1 ? wallet.undoOfDoubt : nil))
       }
     }
     context.say(result.overlaps)
@@ -114,7 +118,8 @@ enum TypedCode {
 }
 
 extension CommandContext {
-  /// Asks for a number or a picture, and again after the name of a file that is not there; nil if nothing was typed.
+  /// Asks for a number or a picture until one is typed, or nothing: then the result is nil. A file that is missing is
+  /// asked for again.
   func typedCode() throws -> TypedCode? {
     let question = Phrase("Its number, or a file with a picture of its code: ")
     while let typed = try answer(to: question) {
@@ -137,7 +142,7 @@ extension CommandContext {
 
 /// Probable typing mistakes. A person is asked about them, a script gets a warning.
 extension TypedCard {
-  /// The number of a card that ends a text behind its name, such as “Zoo 96385074”, and the name; nil for others.
+  /// Splits a text such as “Zoo 96385074” into the name and the number; nil if the text does not end in a number.
   static func parts(of text: String) -> (name: String, number: String)? {
     guard let blank = text.lastIndex(of: " ") else { return nil }
     let (name, number) = (String(text[..<blank]).withoutBlanks, String(text[text.index(after: blank)...]))
@@ -160,7 +165,7 @@ extension TypedCard {
     else { return false }
     let doubt = Phrase("“\(name)” looks like the number, and “\(number)” like the name.")
     guard areDoubtsAsked else {
-      doubts.append(Phrase("\(doubt) The name comes first: ucard add NAME NUMBER."))
+      doubts.append(Phrase("\(doubt) The name comes first."))
       return false
     }
     let exchange = Phrase("\(doubt) Exchange them?")

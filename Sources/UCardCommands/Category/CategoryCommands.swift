@@ -15,7 +15,7 @@ struct CategoryGroup: HelpProviding {
       "ucard category delete Trips", "ucard edit Gym --add-category Sport",
     ],
     details: Phrase(
-      "A card may be in many categories. All cards are always listed by ucard list; that is no category."),
+      "A card can be in several categories. ucard list always lists all cards; “All cards” is not a category."),
     commands: [
       CategoryAdd.self, CategoryRename.self, CategoryMove.self, CategoryDelete.self, CategoryList.self,
     ])
@@ -23,7 +23,7 @@ struct CategoryGroup: HelpProviding {
 
 extension CommandFailure {
   init(categoryExists name: String) {
-    self.init(.badData, Phrase("There is a category “\(name)” already, whatever the letter case."))
+    self.init(.badData, Phrase("There is a category “\(name)” already (letter case makes no difference)."))
   }
 }
 
@@ -34,7 +34,7 @@ struct CategoryAdd: UCardCommand {
     abstract: Phrase("Make categories."),
     examples: ["ucard category add Travel", "ucard category add Food Home"])
 
-  var names = Given.arguments(value: .name, help: Phrase("Their names."))
+  var names = Given.arguments(value: .name, help: Phrase("The names."))
   var new = ForceOption()
   var silence = SilenceOption()
   var wallet = ChangedWallet()
@@ -54,8 +54,9 @@ struct CategoryAdd: UCardCommand {
         let identity = SearchKey.identity(of: name)
         let cards = try? store.cards(matching: name, in: context).firstCards
         guard cards?.contains(where: { SearchKey.identity(of: $0.name) == identity }) ?? false else { continue }
-        let command = "ucard edit \(ShellWord.quoted(name)) --add-category"
-        context.say(Phrase("“\(name)” is also a card. To put it into a category: \(command) NAME"))
+        context.say(
+          Phrase("“\(name)” is also a card. To put that card into a category:").then(
+            "ucard edit \(name) --add-category CATEGORY"))
       }
     }
   }
@@ -69,7 +70,7 @@ struct CategoryRename: UCardCommand {
     examples: ["ucard category rename Travel Trips"])
 
   var category: String = Given.argument(value: .category, help: Phrase("The category."), completion: .categories)
-  var name: String = Given.argument(value: .name, help: Phrase("Its new name."))
+  var name: String = Given.argument(value: .name, help: Phrase("The new name."))
   var silence = SilenceOption()
   var wallet = ChangedWallet()
 
@@ -79,12 +80,12 @@ struct CategoryRename: UCardCommand {
     try wallet.withWallet(.existing, in: context) { store in
       let old = try store.category(category).name
       guard try store.renameCategory(old, to: name, at: context.now()) else {
-        let (from, to) = (ShellWord.quoted(old), ShellWord.quoted(name))
-        let command = "ucard edit --category \(from) --add-category \(to) --remove-category \(from)"
         throw CommandFailure(
-          .badData, Phrase("There is a category “\(name)” already. To put the cards of “\(old)” into it: \(command)"))
+          .badData,
+          Phrase("There is a category “\(name)” already. To move the cards of “\(old)” to it:").then(
+            "ucard edit --category \(old) --add-category \(name) --remove-category \(old)"))
       }
-      context.say(Phrase("“\(old)” is now “\(name)”."))
+      context.say(Phrase("The category “\(old)” is now called “\(name)”."))
     }
   }
 }
@@ -97,7 +98,7 @@ struct CategoryMove: UCardCommand {
     examples: ["ucard category move Trips 1"])
 
   var category: String = Given.argument(value: .category, help: Phrase("The category."), completion: .categories)
-  var index: Int = Given.argument(value: .position, help: Phrase("Its new position, from 1 on."))
+  var index: Int = Given.argument(value: .position, help: Phrase("The new position, counted from 1."))
   var silence = SilenceOption()
   var wallet = ChangedWallet()
 
@@ -146,7 +147,7 @@ struct CategoryList: UCardCommand {
     name: "list", aliases: ["l", "ls"], words: TypedWord("list", context: "command of category"),
     abstract: Phrase("List the categories."),
     examples: ["ucard category list", "ucard category list --format json"],
-    details: Phrase("JSON is an array of objects with name and cards, how many are in it."))
+    details: Phrase("JSON is an array of objects with name and cards, the number of cards."))
 
   var listing = ListingOptions()
   var wallet = WalletLocation()
@@ -169,7 +170,7 @@ struct CategoryList: UCardCommand {
     }
     try listing.write(items, columns, json: json, in: context)
     if items.isEmpty {
-      context.say(Phrase("There are no categories. Make one: ucard category add NAME"))
+      context.say(Phrase("There are no categories. To make one:").then("ucard category add NAME"))
     }
   }
 }

@@ -16,10 +16,10 @@ struct CardEditing {
     self.context = context
   }
 
-  /// Opens the editor, and changes the card as its text was changed.
+  /// Opens the card as text in the editor, and applies the person's changes to the card.
   ///
-  /// In a terminal, a wrong text comes back into the editor, with the reason above the wrong line, until it is saved
-  /// without a change. Where the card cannot be changed, the edited text is kept in its file.
+  /// In a terminal, the editor opens again if a line is wrong, with the reason above the line, until the person saves
+  /// the text without a change. If the card cannot be changed, the file with the edited text is kept.
   ///
   /// - Parameter store: changes the card in the wallet.
   /// - Throws: `CommandFailure`, `FileError`, and the errors of `store`.
@@ -36,7 +36,8 @@ struct CardEditing {
         let read = try CardText(text)
         try require(
           !read.isEmpty, .nothingMatches,
-          Phrase("The text is empty. Nothing was changed. To delete the card: ucard delete '#\(card.number)'"))
+          Phrase("The text is empty. Nothing was changed. To delete the card:").then(
+            "ucard delete '#\(card.number)'"))
         isKept = text != original
         let request = try read.request(since: card.content, in: context)
         do { try store(request) } catch let refusal as CardRefusal {
@@ -93,7 +94,7 @@ struct Editor {
   func edit(_ text: String) throws -> String {
     try OutputFile.write(to: path, isPrivate: true) { file in try file.write(Array(text.utf8)) }
     let chosen = context.variable("VISUAL") ?? context.variable("EDITOR")
-    // The name that Debian gives to the editor that the administrator chose; the other one is POSIX's.
+    // On Debian, `editor` is the one that the administrator chose; POSIX has `vi`.
     let command = chosen ?? "$(command -v editor || echo vi)"
     let name = chosen ?? "vi"
     // The variable may hold a command with options, as for git.
@@ -102,10 +103,11 @@ struct Editor {
     let status = try started { try context.runInteractively("sh", ["-c", "\(command) \"$@\"", "ucard", path]) }
     try require(
       status != 127, .noInput,
-      Phrase("There is no editor “\(name)”: set EDITOR to the name of one, as by: export EDITOR=nano"))
+      Phrase("There is no editor “\(name)”. To choose another:").then("export EDITOR=nano"))
     try require(
       status == 0, .ioError,
-      Phrase("The editor “\(name)” failed with status \(status). Nothing was changed. EDITOR names another one."))
+      Phrase("The editor “\(name)” failed with status \(status). Nothing was changed. To choose another:").then(
+        "export EDITOR=nano"))
     guard let bytes = try InputFile(path).readAll(most: Self.maximumSize) else {
       let most = Self.maximumSize
       throw CommandFailure(

@@ -7,7 +7,7 @@ internal import Words
 /// The keys are the names of the options that set the facts; a category has a line of its own, and so has each line of a
 /// note. Lines that begin with `#` are comments.
 struct CardText {
-  /// The values of each key, in order. A key without a line has none.
+  /// The values of each key, in order; nil for a key without a line.
   private var values: [String: [String]] = [:]
   /// The numbers of the lines of each key, from 1 on.
   private var lines: [String: [Int]] = [:]
@@ -65,14 +65,14 @@ struct CardText {
       Phrase(
         verbatim: "\(index + 1)  \(identifier.kind.name): \(identifier.isSecret ? "•••" : identifier.printedText)\n")
     }
-    let heading = Phrase("Its numbers (ucard identifier edit \(card.number) changes them):\n")
+    let heading = Phrase("Numbers of the card (to change them: ucard identifier edit \(card.number)):\n")
     let identifiers = numbers.isEmpty ? Phrase.nothing : .list([heading] + numbers, separator: "")
     return Phrase(
       """
       \(card.title)
-      Change what follows the colons; an empty value, or no line, takes away what was there.
+      Change the text after the colons. An empty value or a deleted line removes what was there.
       Save the file and close the editor.
-      There may be several lines “category:”; each line of a note is a line “note:”.
+      Several lines can begin with “category:”; each line of a note begins with “note:”.
       \(identifiers)
       """)
   }
@@ -90,7 +90,7 @@ struct CardText {
       guard let colon = line.firstIndex(of: ":") else {
         throw Fault(
           line: index + 1,
-          phrase: Phrase("a line is “key: value”; the next line of a note begins with “note:” too."))
+          phrase: Phrase("a line has the form “key: value”; each line of a note begins with “note:”."))
       }
       let key = line[..<colon].withoutBlanks.lowercased()
       guard keys.contains(key) else {
@@ -134,8 +134,8 @@ struct CardText {
 
   // MARK: changing
 
-  /// Returns the changes that the person made to the text: what the text says as before is left alone, even if another
-  /// program has changed it in the meantime.
+  /// Returns the changes that the person made to the text. Other values of the card stay as they are, even if another
+  /// program has changed them in the meantime.
   ///
   /// - Parameter old: the card from which the text was made.
   /// - Throws: `Fault` for an invalid value.
@@ -172,7 +172,7 @@ struct CardText {
     return request
   }
 
-  /// Returns the fault that the card cannot be as the text says.
+  /// Returns a refused change of the card as a fault of the text.
   func fault(_ refusal: CardRefusal, of request: EditRequest, in context: CommandContext) -> Fault {
     Fault(line: lines[lastDate(of: request)]?.first, phrase: CommandFailure(refusal, in: context).phrase)
   }

@@ -18,11 +18,12 @@ struct Agenda: UCardCommand {
     ],
     details: Phrase(
       """
-      Cards with an event (ucard add NAME NUMBER --starts TIME). What goes on now comes first, then what is to come, \
-      day by day. Times are those of this computer's time zone. An event without an end counts as live for two hours.
+      Lists the cards with an event (ucard add NAME NUMBER --starts TIME). Events that are on now come first, then the \
+      coming ones, day by day. Times are in the time zone of this computer. An event without an end counts as live for \
+      two hours.
 
-      JSON is an array of cards as ucard list --format json has them, with state (scheduled, live or finished), \
-      startsAt and endsAt: moments in UTC. CSV has these columns at its end.
+      JSON is an array of cards as in ucard list --format json, with state (scheduled, live or finished), startsAt and \
+      endsAt, which are times in UTC. In CSV, these are the last columns.
       """))
 
   var text = Given.arguments(value: .text, isOptional: true, help: Phrase("Words to look for."))
@@ -30,7 +31,7 @@ struct Agenda: UCardCommand {
   var kept = FilterOptions()
   var status = Given.options(
     "--status", value: Phrase("status"),
-    help: Phrase("Only events of this status; may be repeated: planned, confirmed, cancelled, attended."))
+    help: Phrase("Only events of this status: planned, confirmed, cancelled or attended; may be repeated."))
   var listing = ListingOptions()
   var colour = ColourOption()
   var quiet = QuietOption()
@@ -39,7 +40,7 @@ struct Agenda: UCardCommand {
   func run(in context: CommandContext) throws {
     var (choice, text) = (try range.choice(in: context), text)
     var entries = try found(text, choice, in: context)
-    // Words that no event has may name days.
+    // If no event has the words, they may name days.
     if entries.isEmpty, choice == .upcoming || range.isThisMonth, let days = Self.days(text, from: context.today) {
       (choice, text) = (.days(days), [])
       entries = try found(text, choice, in: context)
@@ -69,7 +70,7 @@ struct Agenda: UCardCommand {
     return Self.entries(cards, of: choice, in: context)
   }
 
-  /// The days that words name, such as `tomorrow` or `december`; nil for other words.
+  /// Returns the days that words such as `tomorrow` or `december` name; nil for other words.
   private static func days(_ words: [String], from today: CalendarDate) -> ClosedRange<CalendarDate>? {
     let typed = words.joined(separator: " ")
     guard !typed.isEmpty, !TypedDay.Word.isSpan(typed) else { return nil }
@@ -84,8 +85,9 @@ struct Agenda: UCardCommand {
     return nil
   }
 
-  /// For a day that was typed as a word to look for.
-  private static let daysHint = Phrase("Days are named by options: ucard agenda --from 2027-01-01 --to 2027-12-31")
+  /// The hint for a person who typed a day as a word to look for.
+  private static let daysHint = Phrase("Give days with options:").then(
+    "ucard agenda --from 2027-01-01 --to 2027-12-31")
 
   /// The events of the chosen time: those that go on now come first.
   static func entries(_ cards: [Card], of choice: AgendaRange.Choice, in context: CommandContext) -> [AgendaEntry] {
@@ -138,8 +140,8 @@ struct AgendaRange {
   var week = Given.flag("--week", help: Phrase("Today and the six days after it."))
   var month = Given.flag(
     "--month",
-    help: Phrase("A month as a small calendar, and its events: this month, or that of --from."))
-  var past = Given.flag("--past", help: Phrase("What is over, the latest first."))
+    help: Phrase("A small calendar of a month, and its events: this month, or the month of --from."))
+  var past = Given.flag("--past", help: Phrase("Past events, the latest first."))
   var from: String? = Given.option("--from", value: .date, help: Phrase("The first day."))
   var to: String? = Given.option("--to", value: .date, help: Phrase("The last day."))
 
@@ -168,7 +170,7 @@ struct AgendaRange {
     let first = try from.map { try TypedDay.read($0, .first, from: now) }
     let last = try to.map { try TypedDay.read($0, .last, from: now) }
     if let first, let last, first > last {
-      throw CommandFailure(.badData, Phrase("--from (\(first.iso)) comes after --to (\(last.iso))."))
+      throw CommandFailure(.badData, Phrase("--from (\(first.iso)) is later than --to (\(last.iso))."))
     }
     if today { return .days(now...now) }
     if week { return .days(now...now.adding(days: 6)) }

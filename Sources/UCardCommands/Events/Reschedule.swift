@@ -15,10 +15,10 @@ struct Reschedule: UCardCommand {
     ],
     details: Phrase(
       """
-      A day alone keeps the time of day (ucard edit --starts makes it a whole day), and times are in the zone of the event \
-      unless --zone names another. The event takes as long as before \
-      unless --ends says otherwise, and its reminders move with it. A cancelled \
-      event is planned again. A time at which another event takes the same place is refused.
+      If you give only a day, the time of day stays (ucard edit --starts makes it a whole day). Times are in the time \
+      zone of the event unless --zone names another. The event lasts as long as before unless --ends is given, and its \
+      reminders move with it. A cancelled event is planned again. If another event takes the same place at that time, \
+      the event is not moved unless --force is given.
       """))
 
   var target = CardArgument()
@@ -27,7 +27,7 @@ struct Reschedule: UCardCommand {
     help: Phrase("The new time: \"2026-12-06 19:00\", sat 19:00, 20:00 on the same day, or +1d for a day later."))
   var ends: String? = Given.option(
     "--ends", value: Phrase("time"),
-    help: Phrase("When it ends; as long after its beginning as before if this is left out."))
+    help: Phrase("When the event ends. Without this option, it lasts as long as before."))
   var zone = ZoneOption()
   var force = SlotOption()
   var quiet = QuietOption()
@@ -61,22 +61,24 @@ struct Reschedule: UCardCommand {
           return .nothingToChange
         }
         let from = context.when(of: card.content)
+        let isDoubtful = isDoubtful(starts, in: context)
         return .sentences(
           from.map {
             Phrase("Moved \(card.title) from \($0) to \(when).")
           }
-            ?? Phrase("\(card.title) had no time. It is an event now: \(when). ucard undo takes it back."),
+            ?? Phrase("\(card.title) had no event. It has one now: \(when)."),
           moved.status != card.status
-            ? Phrase("It is planned again.") : nil,
-          isDoubtful(starts, in: context) ? Phrase("That is far away; ucard undo takes it back.") : nil,
-          rings(of: moved, hadReminders: hadReminders, in: context))
+            ? Phrase("The event is planned again.") : nil,
+          isDoubtful ? Phrase("That is far away.") : nil,
+          rings(of: moved, hadReminders: hadReminders, in: context),
+          from == nil || isDoubtful ? wallet.hint(toUndo: Phrase("To undo:").then("ucard undo")) : nil)
       }
       context.say(result.overlaps)
     }
   }
 
-  /// Whether a day of this year may be meant that is past, and was taken for that of the next one: it is far away, and only
-  /// the day and the month were typed.
+  /// Whether the person may have meant a past day of this year, which was read as the day of the next year: it is far
+  /// away, and only the day and the month were typed.
   private func isDoubtful(_ starts: EventTime, in context: CommandContext) -> Bool {
     let typed = time.joined(separator: " ")
     let (year, day) = (starts.day.iso.prefix(4), String(Int(starts.day.iso.suffix(2)) ?? 0))
@@ -84,7 +86,8 @@ struct Reschedule: UCardCommand {
       && !typed.contains("+") && !typed.contains(year.suffix(2))
   }
 
-  /// The failure that words of the card's name stand without quotes before a time; nil if no such words do.
+  /// Returns the failure that the first words of the time belong to the name of the card, which needs quotes; nil if
+  /// they do not.
   private func nameInQuotes(_ card: Card, in context: CommandContext) throws -> CommandFailure? {
     let reading = TypedTime.Reading(context, zone: try zone.named(), asks: false)
     let whole = SearchKey(card.name).text
@@ -93,9 +96,10 @@ struct Reschedule: UCardCommand {
         && (try? reading.time(time.dropFirst(count).joined(separator: " "), from: card.content)) != nil
     }
     guard let count else { return nil }
-    let name = ShellWord.quoted(([target.card] + time.prefix(count)).joined(separator: " "))
-    let command = "ucard reschedule \(name) \(ShellWord.quoted(time.dropFirst(count).joined(separator: " ")))"
-    return CommandFailure(.usage, Phrase("A name of several words stands in quotes: \(command)"))
+    let name = ([target.card] + time.prefix(count)).joined(separator: " ")
+    let rest = time.dropFirst(count).joined(separator: " ")
+    return CommandFailure(
+      .usage, Phrase("Put a name of several words in quotes:").then("ucard reschedule \(name) \(rest)"))
   }
 
   /// A sentence about the reminders that move; nil if there are none.
@@ -108,7 +112,7 @@ struct Reschedule: UCardCommand {
 }
 
 extension Phrase {
-  /// The sentence that an event comes sooner than its reminders.
+  /// The sentence that the times of all reminders of an event are past.
   static let remindersArePast = Phrase("Its reminders are past, and will not ring.")
 }
 
@@ -121,8 +125,8 @@ struct Cancel: UCardCommand {
     details: Phrase(
       """
       Sets the status of the event to cancelled. The card keeps its code and its time; its reminders no longer ring, \
-      its place is free for others, and calendars are told (ucard export ics). ucard reschedule or ucard undo brings \
-      it back.
+      its place is free for other events, and ucard export ics marks the event as cancelled. ucard reschedule or \
+      ucard undo brings it back.
       """))
 
   var target = CardArgument()
@@ -136,11 +140,8 @@ struct Cancel: UCardCommand {
       guard let when = context.when(of: card.content) else {
         throw CommandFailure(
           .badData,
-          Phrase(
-            """
-            “\(card.name)” has no event that could be cancelled. Was another card meant? ucard agenda lists the events. \
-            To give it one: ucard reschedule \(card.number) TIME
-            """))
+          Phrase("“\(card.name)” has no event to cancel. To see all events, or to give the card one:").then(
+            ["ucard agenda", "ucard reschedule \(card.number) TIME"]))
       }
       guard card.status != .cancelled else {
         return try quiet.report([], in: context) {
@@ -160,13 +161,13 @@ struct Cancel: UCardCommand {
           Phrase("Cancelled \(event)."),
           count == 0
             ? nil : .count(count, one: "\(count) reminder will not ring.", other: "\(count) reminders will not ring."),
-          wallet.hint(toUndo: Phrase("ucard undo takes it back.")))
+          wallet.hint(toUndo: Phrase("To undo:").then("ucard undo")))
       }
     }
   }
 }
 
-/// The option to put an event into a time for which its place is taken.
+/// The option to store the time of an event even if another event takes the same place then.
 struct SlotOption {
-  var force = Given.flag("--force", help: Phrase("Take the time although another event takes the place then."))
+  var force = Given.flag("--force", help: Phrase("Store the time even if another event takes the place then."))
 }

@@ -27,7 +27,7 @@ extension TypedTime {
 
     /// Reads a time. A time of day alone is the next one.
     ///
-    /// - Throws: `CommandFailure` for a text that is no time, or could be several; the errors of questions.
+    /// - Throws: `CommandFailure` for a text that is no time, or could mean several; the errors of questions.
     func time(_ typed: String) throws -> EventTime { try time(typed, in: zone) }
 
     private func time(_ typed: String, in zone: Zone) throws -> EventTime {
@@ -86,15 +86,15 @@ extension TypedTime {
       return try time(parts, after: start, in: parts.zone ?? given ?? own.zone(local: context.zone), typed)
     }
 
-    /// The time that the parts of a text mean: the next one after a moment, as far as the text leaves parts out.
+    /// The time that the parts of a text mean. If parts are missing, it is the next such time after a moment.
     private func time(_ parts: TypedTime, after moment: Int64, in zone: Zone, _ typed: String) throws -> EventTime {
       if let (begin, end) = parts.range {
         throw CommandFailure(
           .badData,
           Phrase(
             """
-            “\(typed)” has two times: begin at \"\(begin)\", and give the end by --ends \(end). \
-            An offset from UTC follows a T: 2026-12-05T19:00-05:00
+            “\(typed)” has two times. Give the beginning as \"\(begin)\", and the end as --ends \(end). \
+            To give an offset from UTC, write a T before the time: 2026-12-05T19:00-05:00
             """))
       }
       if TypedDay.Word.tonight.isMeant(by: typed) {
@@ -136,12 +136,11 @@ extension TypedTime {
     }
 
     private static func noTimeOfDay(_ typed: String, _ starts: EventTime) -> CommandFailure {
-      CommandFailure(
+      let beginning = "\(starts.iso) 19:00"
+      return CommandFailure(
         .badData,
-        Phrase(
-          "“\(typed)” after what? \(starts.iso) has no time of day; one is given by: ucard edit CARD --starts \"\(starts.iso) 19:00\""
-        )
-      )
+        Phrase("“\(typed)” needs a beginning with a time of day, and \(starts.iso) has none. To give one:").then(
+          "ucard edit CARD --starts \(beginning)"))
     }
 
     // MARK: - Days
@@ -158,7 +157,7 @@ extension TypedTime {
       do throws(CommandFailure) {
         return try TypedDay.read(text, .upcoming(isTodayOver: isOver), from: today)
       } catch {
-        // A text that could be two days is answered with both, and a day that does not exist with the reason.
+        // These failures name both days that are possible, or the reason why there is no such day.
         if TypedDay.isAmbiguous(text, from: today) || TypedDay.impossibility(of: text) != nil { throw error }
         throw Self.failure(typed)
       }
@@ -217,7 +216,7 @@ extension TypedTime {
       }
       if let offset {
         let moment = local - Int64(offset)
-        // Of a time that never comes, no reading has the offset.
+        // A time that never comes has no right offset.
         let isMeant = !moments.isGap && choices.contains(moment)
         if !isMeant {
           try require(

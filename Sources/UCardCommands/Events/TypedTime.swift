@@ -110,8 +110,8 @@ struct TypedTime {
     return clock("\(match.1):\(match.2)")
   }
 
-  /// The times of `19:00–20:30`; nil for any other text. What stands behind a hyphen is the offset of a time zone if it is
-  /// one, and not later than the time before it.
+  /// The times of `19:00–20:30`; nil for any other text. Behind a hyphen, a time that could be the offset of a time
+  /// zone is the end only if it is later than the time before it.
   private static func range(in word: String) -> (begin: String, end: String)? {
     guard let match = word.wholeMatch(of: /([0-9]{1,2}:[0-9]{2})([-–—])([0-9]{1,2}:[0-9]{2})/),
       let begin = clock(String(match.1)), let end = clock(String(match.3)),
@@ -153,7 +153,7 @@ extension Zone {
 struct ZoneOption {
   var zone: String? = Given.option(
     "--zone", value: Phrase("zone"),
-    help: Phrase("The time zone of times, such as Europe/Kyiv; that of this computer if none is named."))
+    help: Phrase("The time zone of the times, such as Europe/Kyiv; by default that of this computer."))
 
   /// The zone that is named; nil for none.
   ///
@@ -170,6 +170,6 @@ extension CommandFailure {
   static func unknownZone(_ name: String) -> CommandFailure {
     CommandFailure(
       .badData,
-      Phrase("This computer knows no time zone “\(name)”: they are named as Europe/Kyiv or America/New_York."))
+      Phrase("There is no time zone “\(name)” on this computer. Examples: Europe/Kyiv, America/New_York."))
   }
 }

@@ -15,7 +15,8 @@ struct IdentifierGroup: HelpProviding {
       "ucard identifier select Gym app",
       "ucard identifier add Gym 1234 --type number --label PIN",
     ],
-    details: Phrase("An IDENTIFIER is its label, the beginning of it, or its position in the list: 1, 2, …"),
+    details: Phrase(
+      "Name an IDENTIFIER by its label, by the beginning of the label, or by its position in the list: 1, 2, …"),
     commands: [
       IdentifierAdd.self, IdentifierEdit.self, IdentifierSelect.self, IdentifierMove.self, IdentifierDelete.self,
       IdentifierListCommand.self,
@@ -54,9 +55,8 @@ extension CommandFailure {
   /// The failure that a secret cannot be selected.
   static let selectedSecret = CommandFailure(
     .usage,
-    Phrase(
-      "A secret is shown only when it is named (ucard show CARD -i LABEL), so it cannot be the one that is always shown."
-    ))
+    Phrase("A secret is shown only when you name it, so it cannot be selected. To show a secret:").then(
+      "ucard show CARD -i LABEL"))
 
   /// The failure that a position is out of range.
   static let index = CommandFailure(.usage, Phrase("Positions are counted from 1."))
@@ -66,7 +66,7 @@ extension CommandFailure {
 struct IdentifierArgument {
   var identifier: String = Given.argument(
     value: .identifier,
-    help: Phrase("The identifier: its label, the beginning of it, or its position."), completion: .identifiers)
+    help: Phrase("Its label, the beginning of the label, or its position."), completion: .identifiers)
 }
 
 /// `ucard identifier list`.
@@ -76,7 +76,7 @@ struct IdentifierListCommand: UCardCommand {
     abstract: Phrase("List the identifiers of a card."),
     examples: ["ucard identifier list Gym", "ucard identifier list Gym --format json"],
     details: Phrase(
-      "The one that ucard show shows is marked. JSON is the identifiers as ucard help list describes them."))
+      "The identifier that ucard show shows is marked. JSON is an array of identifiers as in ucard help list."))
 
   var target = CardArgument()
   var listing = ListingOptions()
@@ -102,7 +102,8 @@ struct IdentifierListCommand: UCardCommand {
     try listing.write(items, columns, json: { $0.identifier.json(isSelected: $0.isSelected) }, in: context)
     if items.isEmpty {
       context.say(
-        Phrase("“\(card.name)” has no identifiers. Put one on it: ucard identifier add '#\(card.number)' NUMBER"))
+        Phrase("“\(card.name)” has no identifiers. To add one:").then(
+          "ucard identifier add '#\(card.number)' NUMBER"))
     }
   }
 }
@@ -116,7 +117,7 @@ struct IdentifierMove: UCardCommand {
 
   var target = CardArgument()
   var which = IdentifierArgument()
-  var index: Int = Given.argument(value: .position, help: Phrase("Its new position, from 1 on."))
+  var index: Int = Given.argument(value: .position, help: Phrase("The new position, counted from 1."))
   var quiet = QuietOption()
   var wallet = ChangedWallet()
 
@@ -130,7 +131,7 @@ struct IdentifierMove: UCardCommand {
     let moved = min(index, card.identifiers.count)
     let identifier = Phrase.identifier(card.identifiers[moved - 1], of: card)
     try quiet.report([card.id], in: context) {
-      Phrase("\(identifier) is number \(moved) now.")
+      Phrase("\(identifier) is at position \(moved) now.")
     }
   }
 }
@@ -156,7 +157,7 @@ struct IdentifierSelect: UCardCommand {
     }
     guard let selected = card.identifiers.selected else { return }
     try quiet.report([card.id], in: context) {
-      Phrase("From now on shown: \(.identifier(selected, of: card)).")
+      Phrase("Now shown: \(.identifier(selected, of: card)).")
     }
   }
 }
@@ -184,16 +185,14 @@ struct IdentifierDelete: UCardCommand {
       card.identifiers.remove(at: index)
     }
     guard let deleted else { return }
-    let done = Phrase.sentences(
-      Phrase("Deleted: \(.identifier(deleted, of: card))."),
-      wallet.hint(toUndo: Phrase("ucard undo brings it back.")))
     let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
     try quiet.report([card.id], in: context) {
       .sentences(
-        done,
+        Phrase("Deleted \(.identifier(deleted, of: card))."),
         card.identifiers.isEmpty
           ? Phrase("\(card.title) has no code now.")
-          : shown.map { Phrase("Shown is now: \($0).") })
+          : shown.map { Phrase("Now shown: \($0).") },
+        wallet.hint(toUndo: Phrase("To undo:").then("ucard undo")))
     }
   }
 }

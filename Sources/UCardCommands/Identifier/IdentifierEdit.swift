@@ -17,8 +17,8 @@ struct IdentifierEdit: UCardCommand {
     ],
     details: Phrase(
       """
-      What is not named stays, but a new payload takes the printed --text away. An empty --label or --text takes it \
-      away, too.
+      What you do not give stays as it is, but a new payload removes the printed --text. An empty --label or --text \
+      removes the label or the text.
       """))
 
   var target = CardArgument()
@@ -27,7 +27,7 @@ struct IdentifierEdit: UCardCommand {
   var identifier = IdentifierOptions()
   var noCopy = Given.flag(
     "--no-copy", isForExperts: true,
-    help: Phrase("Draw the smallest symbol, not one of the form that was scanned."))
+    help: Phrase("Draw the smallest symbol instead of the form that was scanned."))
   var controls = ControlCharactersOption()
   var quiet = QuietOption()
   var password = PasswordOption()
@@ -37,10 +37,11 @@ struct IdentifierEdit: UCardCommand {
     let number = which.identifier
     try require(
       identifier.given != nil || !payload.isEmpty || noCopy || !TypedCard.isNumber(number), .usage,
-      Phrase("Which identifier? For the first one: ucard identifier edit \(typedCard) 1 \(ShellWord.quoted(number))"))
+      Phrase("Which identifier? For the first one:").then("ucard identifier edit \(target.card) 1 \(number)"))
     try require(
       identifier.given != nil || !payload.isEmpty || noCopy, .usage,
-      Phrase("What is to change? A payload, --type, --label, --text … (ucard help identifier edit)."))
+      Phrase("What should change? Give a payload or an option: --type, --label, --text, …").then(
+        "ucard help identifier edit"))
     if let picture = controls.namedPicture(payload, identifier) {
       throw picture.refusal("ucard identifier add \(ShellWord.quoted(target.card))")
     }
@@ -76,7 +77,7 @@ struct IdentifierEdit: UCardCommand {
         let judged = try CodeChoice(kind, payload: typed ?? changed.payload, options: options)
         choice = judged
         (changed.kind, changed.payload, changed.options) = (judged.kind, judged.payload, judged.options)
-        // Another payload, type or level is another symbol than the one that was issued.
+        // With another payload, type or level, the symbol is no longer the one that was issued.
         if typed != nil || named != nil || identifier.code.isGiven { changed.options.form = nil }
         if typed != nil {
           changed.encryptedFor = nil
@@ -90,12 +91,10 @@ struct IdentifierEdit: UCardCommand {
       card.identifiers.replace(at: index, with: changed)
     }
     try quiet.report([card.id], in: context) {
-      Phrase("\(card.title) is changed.")
+      Phrase("Changed \(card.title).")
     }
     choice?.warn(in: context)
   }
-
-  private var typedCard: String { ShellWord.quoted(target.card) }
 
   /// Whether a change needs the encrypted parts of an identifier.
   private func isOpened(_ identifier: Identifier) -> Bool {
@@ -117,7 +116,8 @@ struct IdentifierAdd: UCardCommand {
       "ucard identifier add Gym - --type number --label PIN", "ucard identifier add Gym --from photo.jpg",
       "ucard identifier add Gym 96385074 --select",
     ],
-    details: Phrase("It goes to the end of the list; --select makes it the one that ucard show shows."))
+    details: Phrase(
+      "The new identifier goes to the end of the list. With --select, it is the one that ucard show shows."))
 
   var target = CardArgument()
   var payload = PayloadArguments()
@@ -159,7 +159,8 @@ struct IdentifierAdd: UCardCommand {
       say(identifier, choice, at: card.identifiers.count - new.count + offset + 1, of: card, in: context)
     }
     for warning in scanned?.warnings ?? [] { context.say(warning) }
-    for doubt in doubts { context.say(.sentences(doubt, wallet.undoOfDoubt)) }
+    for doubt in doubts.dropLast() { context.say(doubt) }
+    if let last = doubts.last { context.say(.sentences(last, wallet.undoOfDoubt)) }
   }
 
   /// Writes messages about an identifier that was added.
@@ -169,7 +170,7 @@ struct IdentifierAdd: UCardCommand {
     _ identifier: Identifier, _ choice: CodeChoice, at position: Int, of card: Card, in context: CommandContext
   ) {
     let added = Phrase("\(card.title), identifier \(position)\(choice.remark)")
-    let secrecy = Phrase("It is secret: shown only when named.")
+    let secrecy = Phrase("It is secret, and is shown only when you name it.")
     context.say(.sentences(added, identifier.isSecret ? secrecy : nil))
     choice.warn(in: context)
     if let doubt = choice.typingDoubt {
@@ -185,7 +186,10 @@ struct IdentifierAdd: UCardCommand {
     let payload = payload.asking(for: identifier.label, in: context)
     let typed = try identifier.typed(payload, isForced: controls.force, in: context)
     guard !typed.isEmpty else {
-      throw CommandFailure(.usage, Phrase("There is nothing to add: ucard identifier add CARD PAYLOAD"))
+      throw CommandFailure(
+        .usage,
+        Phrase("There is nothing to add. Give a number or a code:").then(
+          "ucard identifier add \(target.card) PAYLOAD"))
     }
     return typed
   }

@@ -185,11 +185,12 @@ extension Phrase {
   ///
   /// - Parameter isAdded: whether a new card has it now, whose number may belong to the other one.
   static func namesake(_ other: Card, isAdded: Bool = false) -> Phrase {
-    let command = "ucard undo; ucard identifier add '#\(other.number)' "
-    return .sentences(
+    .sentences(
       Phrase("There is a card “\(other.name)” already: #\(other.number)."),
       isAdded
-        ? Phrase("To put the number on that card instead: \(command)NUMBER") : nil)
+        ? Phrase("To put the number on that card instead:").then(
+          ["ucard undo", "ucard identifier add '#\(other.number)' NUMBER"])
+        : nil)
   }
 
   static let listShowsAll = Phrase("ucard list shows all cards.")
