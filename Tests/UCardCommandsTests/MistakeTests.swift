@@ -375,7 +375,7 @@ import Witnesses
     #expect(bare.english.contains("without a code. One is added by: ucard identifier add '#4' NUMBER"))
     #expect(bare.ukrainian.contains("без коду. Додати його: ucard identifier add '#4' НОМЕР"))
     let both = world.run("add", "Pool", "1", "--from", try photo())
-    #expect(both.status == .usage && both.messages.contains("leave out what you typed of them"))
+    #expect(both.status == .usage && both.messages.contains("leave out the number and --type"))
   }
 
   @Test func balancesNameTheCommand() {
