@@ -1,7 +1,7 @@
 internal import Cards
 internal import Words
 
-/// The words of the page. It is written in one language, and its script can change to any other.
+/// The texts of the page. The page is written in one language, and its script can change to any other.
 enum PageText: String, CaseIterable {
   case title, search, categories, all, sort, recent, byName, byDate, empty, cards, look, system, light, dark
   case back, previous, next, turn, fullScreen, brightness, starred, archived, expired, cancelled, onlyStarred
@@ -48,8 +48,7 @@ enum PageText: String, CaseIterable {
     case .next: Phrase("Next card")
     case .turn: Phrase("Turn the code")
     case .fullScreen: Phrase("Full screen")
-    case .brightness:
-      Phrase("Not read? Turn the brightness up.")
+    case .brightness: Phrase("Not read? Turn up the brightness.")
     case .starred: CardFields.star.heading
     case .archived: CardFields.archive.heading
     case .expired: Phrase("Expired")
@@ -71,38 +70,37 @@ enum PageText: String, CaseIterable {
     case .wrongPassword:
       Phrase("The password is wrong. Try again.")
     case .damaged:
-      Phrase("This page was damaged on its way, and cannot be opened. Copy the file again.")
+      Phrase("This page was damaged when it was copied, and cannot be opened. Copy the file again.")
     case .truncated:
-      Phrase("The end of this page is missing. Copy the file again, completely.")
+      Phrase("The end of this page is missing. Copy the whole file again.")
     case .noWebCrypto:
       Phrase(
         """
-        This browser decrypts nothing here (it has no WebCrypto for this address). Save the file and open it from there, \
-        in Chrome or a newer browser; or make the page without --encrypt.
+        This browser cannot decrypt the page here (there is no WebCrypto at this address). Save the file on the \
+        device, and open it there in Chrome or a newer browser; or make the page without --encrypt.
         """)
     case .noScripts:
       Phrase(
         """
-        Scripts are off here, so the page cannot be decrypted. On Android, open the file in Chrome. An iPhone shows files \
-        with scripts off: make the page without --encrypt, or pictures (ucard export png --face --size phone).
+        Scripts are off here, so the page cannot be decrypted. On Android, open the file in Chrome. An iPhone does not \
+        run scripts in files: make the page without --encrypt, or pictures (ucard export png --face --size phone).
         """)
     case .keepOpen:
       Phrase("Do not ask again on this phone")
     case .lock: Phrase("Lock")
-    case .sealedAnew:
-      Phrase("The cards have been encrypted anew. Type the password.")
+    case .sealedAnew: Phrase("The cards were encrypted again. Type the password.")
     case .keyStays:
       Phrase("The key could not be removed. Delete the data of this page in the settings of the browser.")
     case .newVersion: Phrase("New version")
     case .reload: Phrase("Reload")
     case .isKept: Phrase("This works without a network, too.")
     case .isNotKept:
-      Phrase("This needs a network: this browser has not kept all files. It tries again at the next start.")
+      Phrase("This needs a network: the browser has not saved all files. It tries again at the next start.")
     case .needsHTTPS:
       Phrase(
         """
-        This address is not an https one. There browsers decrypt no cards, and keep no page for use without a network. \
-        Open it by https.
+        This address does not begin with https. At such an address, browsers cannot decrypt cards or save the page for \
+        use without a network. Open it with https.
         """)
     }
   }

@@ -324,11 +324,11 @@ def encrypted_pages(wallet, chromium):
         return text[:at] + ("A" if text[at] != "A" else "B") + text[at + 1:]
 
     for name, change, sentence in [
-        ("flipped.html", flipped, "This page was damaged on its way, and cannot be opened. Copy the file again."),
+        ("flipped.html", flipped, "This page was damaged when it was copied, and cannot be opened. Copy the file again."),
         ("digits.html", lambda text: text.replace('data-salt="', 'data-salt="AAAA', 1), "The password is wrong. Try again."),
-        ("odd.html", lambda text: re.sub(r'(id="sealed"[^>]*>)....', r"\1!!!!", text), "This page was damaged on its way, and cannot be opened. Copy the file again."),
-        ("half.html", lambda text: text[:text.index('id="sealed"') + 4000], "The end of this page is missing. Copy the file again, completely."),
-        ("tail.html", lambda text: text[:text.index("<p id=\"end\"")], "The end of this page is missing. Copy the file again, completely."),
+        ("odd.html", lambda text: re.sub(r'(id="sealed"[^>]*>)....', r"\1!!!!", text), "This page was damaged when it was copied, and cannot be opened. Copy the file again."),
+        ("half.html", lambda text: text[:text.index('id="sealed"') + 4000], "The end of this page is missing. Copy the whole file again."),
+        ("tail.html", lambda text: text[:text.index("<p id=\"end\"")], "The end of this page is missing. Copy the whole file again."),
     ]:
         damaged = page(wallet.altered(name, change))
         if not damaged.value("document.querySelector('#lock').hidden"):

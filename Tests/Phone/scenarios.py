@@ -259,7 +259,7 @@ def a_deleted_identifier_stays_out():
         told = take(phone)
         expect(told, "0 added, 0 updated, 1 unchanged, 1 skipped")
         # It is told once.
-        assert ("Deleted here, and left out: “Gym (app)”." in told) == (visit == 0), told
+        assert ("Left out, because it was deleted here: “Gym (app)”." in told) == (visit == 0), told
         assert [len(card["identifiers"]) for card in cards()] == [1]
         assert len(send(phone)[1]) == 1 and names(phone) == ["Gym", "Gym (app)"]
     # Undo takes the memory back.
@@ -335,7 +335,7 @@ def a_deleted_card_stays_out():
     for visit in range(3):
         told = take(phone)
         expect(told, "0 added, 0 updated, 0 unchanged, 3 skipped")
-        assert ("Deleted here, and left out: “Gym”, “Zoo”" in told) == (visit == 0), told
+        assert ("Left out, because they were deleted here: “Gym”, “Zoo”" in told) == (visit == 0), told
     report = json.loads(take(phone, "--report", "json"))
     assert [(card["result"], card["reason"]) for card in report["cards"]] == [("skipped", "deletedHere")] * 3, report
     # Undo brings a card and its row back.
@@ -407,7 +407,7 @@ def deletions_on_the_phone():
     for name in ["Gym", "Spa (app)"]: phone.delete(number(phone, name))
     # The option of version 0.3 is accepted, and changes nothing.
     expect(take(phone, "--follow-deletions", "--dry-run"), "2 deleted", "Nothing was changed")
-    expect(take(phone), "“Gym” (#1): deleted on the phone, and here.", "“Spa (app)” (#4): deleted on the phone, and here.",
+    expect(take(phone), "“Gym” (#1): deleted on the phone, so deleted here, too.", "“Spa (app)” (#4): deleted on the phone, so deleted here, too.",
            "0 added, 0 updated, 4 unchanged, 0 skipped, 2 deleted", "ucard undo")
     assert [(card["name"], len(card["identifiers"])) for card in cards()] == [("Zoo", 1), ("Pool", 1), ("Spa", 1), ("Late", 1)], cards()
     expect(take(phone), "0 added, 0 updated, 4 unchanged, 0 skipped.")
@@ -519,7 +519,7 @@ def a_household_with_a_phone():
     expect(ucard("sync"), "left out: “Card 0”")
     phone.delete(2)
     phone.export(f"{folder}/catima2.zip")
-    expect(ucard("sync"), "“Card 1” (#2): deleted on the phone, and here.")
+    expect(ucard("sync"), "“Card 1” (#2): deleted on the phone, so deleted here, too.")
 
 
 def a_household_writes_what_the_phone_lacks():
@@ -649,7 +649,7 @@ def two_computers_have_one_phone():
     expect(ucard("sync", *other), "0 added, 0 updated, 3 unchanged")
     ucard("sync"); ucard("sync", *other)
     phone.cards[2]["note"] = "phone"; phone.delete(3); phone.export(f"{folder}/c3.zip")
-    expect(ucard("sync", *other), "updated: note", "“Card 2” (#", "): deleted on the phone, and here.")
+    expect(ucard("sync", *other), "updated: note", "“Card 2” (#", "): deleted on the phone, so deleted here, too.")
     expect(ucard("sync"), "0 added, 0 updated, 2 unchanged")
     for more in [[], other]:
         found = json.loads(ucard("export", "json", *more))["cards"]

@@ -163,7 +163,7 @@ import Witnesses
     // What U-Card wrote is replaced unasked, and what has another name stays.
     let again = write("--password-file", password)
     #expect(
-      again.status == .done && again.messages.hasPrefix("Wrote 2 cards to “\(folder)”.\nPut the folder on a web space"))
+      again.status == .done && again.messages.hasPrefix("Wrote 2 cards to “\(folder)”.\nUpload the folder to"))
     #expect(try text("notes.txt") == "mine" && names() == (Self.files + ["notes.txt"]).sorted())
     func mode(_ name: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions] as? Int
@@ -213,7 +213,7 @@ import Witnesses
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
     world.answers = Array("n\n".utf8)
     let refused = write("--unencrypted")
-    #expect(refused.status == .nothingMatches && refused.messages.contains("sees all its cards. Write it so? [y/N]"))
+    #expect(refused.status == .nothingMatches && refused.messages.contains("all its cards. Write it anyway? [y/N]"))
     #expect(!FileManager.default.fileExists(atPath: folder))
     world.answers = Array("y\n".utf8)
     #expect(write("--unencrypted").status == .done)
@@ -251,7 +251,7 @@ import Witnesses
   @Test func aSecretIsInAnAppOnlyEncrypted() throws {
     world.run("identifier", "add", "Gym", "7391", "--type", "number", "--label", "PIN")
     let refused = write("Gym", "-i", "PIN", "--unencrypted", "--yes")
-    #expect(refused.status == .usage && refused.messages.contains("only encrypted"))
+    #expect(refused.status == .usage && refused.messages.contains("has to be encrypted"))
     #expect(!FileManager.default.fileExists(atPath: folder))
     #expect(write("Gym", "-i", "PIN", "--password-file", password).status == .done)
     #expect(write("--unencrypted", "--yes").status == .done)

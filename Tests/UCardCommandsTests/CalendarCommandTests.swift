@@ -125,7 +125,7 @@ import Witnesses
     world.run("edit", "Bunker", "--note", "here")
     world.run("delete", "--yes", "Concert")
     let kept = world.run("import", folder)
-    #expect(kept.messages.contains("Deleted here, and left out: “Concert”."), "\(kept.messages)")
+    #expect(kept.messages.contains("Left out, because it was deleted here: “Concert”."), "\(kept.messages)")
     #expect(kept.messages.hasSuffix("0 added, 0 updated, 1 unchanged, 1 skipped.\n"), "\(kept.messages)")
 
     // The calendar has another name and another form of the same time.
@@ -138,7 +138,7 @@ import Witnesses
     #expect(export.messages.contains("Wrote 0 events"), "\(export.messages)")
     #expect(
       export.messages.contains(
-        "Changed in the calendar, and left as it is there: “Bunker”. To take it in first: ucard import"),
+        "because it was changed in the calendar: “Bunker”. To import the changes first:\n  ucard import"),
       "\(export.messages)")
     let taken = world.run("import", folder)
     #expect(taken.messages.contains("“Bunker two” (#1), updated: name."), "\(taken.messages)")
@@ -162,7 +162,7 @@ import Witnesses
     world.run("reschedule", "Bunker", "2026-12-08 12:00"); world.run("cancel", "Concert", "--yes"); wait()
     world.run("export", "ics", "--output-dir", folder); wait()
     let kept = world.run(["export", "ics", "--output-dir", folder] + other)
-    #expect(kept.messages.contains("Changed in the calendar, and left as it is there: "), "\(kept.messages)")
+    #expect(kept.messages.contains("Not overwritten, because it was changed in the calendar: "), "\(kept.messages)")
     #expect(world.run(["import", folder] + other).messages.contains("0 added, 2 updated"))
     let card = world.run(["info", "Bunker"] + other).output
     #expect(card.contains("2026-12-08 12:00"), "\(card)")
@@ -192,7 +192,7 @@ import Witnesses
     // One that the calendar has changed is left.
     try deleted.value.replacing("SUMMARY:Gym", with: "SUMMARY:Sauna").write(
       toFile: "\(folder)/\(deleted.key)", atomically: true, encoding: .utf8)
-    #expect(world.run("export", "ics", "--output-dir", folder).messages.contains("Changed in the calendar"))
+    #expect(world.run("export", "ics", "--output-dir", folder).messages.contains("it was changed in the calendar"))
     #expect(world.run("import", folder).messages.contains("1 added"))
   }
 
@@ -203,7 +203,8 @@ import Witnesses
     #expect(
       world.run("import", path).messages == """
         “\(path)”, line 2: the event is repeated; cards were made of 53 occurrences within a year.
-        53 added, 0 updated, 0 unchanged, 0 skipped. Take it back: ucard undo
+        53 added, 0 updated, 0 unchanged, 0 skipped. To take it back:
+          ucard undo
 
         """)
     #expect(world.run("import", path).messages.contains("0 added, 0 updated, 53 unchanged"))

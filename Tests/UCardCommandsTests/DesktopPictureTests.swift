@@ -62,6 +62,6 @@ import Witnesses
     world.environment["WAYLAND_DISPLAY"] = "wayland-0"
     world.environment["PATH"] = world.scratch.path("programs")
     let missing = world.run("scan", "--clipboard")
-    #expect(missing.status == .noInput && missing.messages.contains("No program for the clipboard is installed"))
+    #expect(missing.status == .noInput && missing.messages.contains("No program that reads the clipboard is installed"))
   }
 }

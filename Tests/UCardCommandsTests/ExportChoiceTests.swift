@@ -123,7 +123,9 @@ import Witnesses
     let result = world.run(["export", format, "--all", "--archived"] + output)
     #expect(
       result.status == .usage
-        && result.messages == "ucard: --all takes archived cards too, --archived takes them alone: choose one.\n")
+        && result.messages
+          == "ucard: --all adds archived cards to the others, --archived takes only archived cards: choose one.\n"
+    )
     #expect(world.run(["export", format, "--category", "Nowhere"] + output).status == .nothingMatches)
     #expect(
       world.run(["export", format, "--search", "xyzzy"] + output).messages == "ucard: There is nothing to export.\n")
@@ -178,14 +180,17 @@ import Witnesses
     #expect(
       result.status == .done
         && result.messages
-          == "Wrote 0 pictures to “\(folder)”. Left out, with no code to draw: “Bracelet” (#6), “Plain” (#7).\n"
+          == "Wrote 0 pictures to “\(folder)”. "
+          + "Left out, because there is no code to draw: “Bracelet” (#6), “Plain” (#7).\n"
     )
     world.run("add", "PIN alone", "1234", "--label", "PIN", "--type", "code128")
     world.run("add", "Bare")
     result = world.run("export", "png", "--output-dir", folder)
     #expect(
       result.status == .done
-        && result.messages.hasPrefix("Wrote 3 pictures to “\(folder)”. Left out, with no code to draw: 4 cards."))
+        && result.messages.hasPrefix(
+          "Wrote 3 pictures to “\(folder)”. Left out, because there is no code to draw: 4 cards.")
+    )
     // A named card must have a picture.
     result = world.run("export", "png", "Bracelet", "Gym", "--output-dir", folder)
     #expect(result.status == .badData && result.messages.hasSuffix("1 card could not be drawn.\n"))

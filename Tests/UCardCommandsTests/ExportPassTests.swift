@@ -33,7 +33,7 @@ import Witnesses
     #expect(
       result.status == .done
         && result.messages == """
-          “Gym” (#1): what is secret is left out; ucard export json has it.
+          “Gym” (#1): secrets are left out; ucard export json has them.
           “Gym” (#1): categories are left out.
           Wrote 1 pass to “\(path)”.
           \(Self.unsigned)
@@ -58,7 +58,7 @@ import Witnesses
       result.status == .badData
         && result.messages.hasSuffix(
           """
-          “Сільпо” (#2): some apps would draw a QR code instead of its EAN-13, or refuse the pass. Drawn by: --reader apple.
+          “Сільпо” (#2): some apps would draw a QR code instead of its EAN-13, or refuse the pass. These apps draw it: --reader apple.
           Wrote 2 passes to “\(path)”.
           Not signed: FossWallet takes it, an iPhone does not (--certificate).
           ucard: 1 card could not be written as a pass.
@@ -95,16 +95,16 @@ import Witnesses
     (["сільпо", "--reader", "fosswallet"], .badData, "FossWallet would draw a QR code instead of its EAN-13."),
     (
       ["сільпо", "--reader", "catima"], .badData,
-      "Catima refuses a pass with EAN-13; ucard export link or catima gives it the card."
+      "Catima refuses a pass with EAN-13. Use ucard export link or catima instead."
     ),
-    (["gym", "--reader", "apple"], .usage, "An iPhone takes only signed passes: --certificate FILE --chain FILE."),
+    (["gym", "--reader", "apple"], .usage, "An iPhone takes only signed passes: add --certificate FILE --chain FILE."),
     (["gym", "--reader", "nokia"], .usage, "Choose one of: apple, catima, fosswallet, passandroid, gnome."),
-    (["gym", "library"], .usage, "Here a file takes one pass, and these are 2: --output-dir FOLDER"),
-    (["gym", "library", "--reader", "gnome"], .usage, "Here a file takes one pass"),
+    (["gym", "library"], .usage, "one pass, not 2. For one file per card, use --output-dir FOLDER."),
+    (["gym", "library", "--reader", "gnome"], .usage, "A .pkpass file takes one pass"),
     (["gym", "--key", "x"], .usage, "need --certificate FILE."),
     (["gym", "--certificate", "x"], .usage, "--chain FILE"),
     (["gym", "--certificate", "/nowhere", "--chain", "x"], .noInput, "“/nowhere” cannot be read"),
-    (["gym", "--output-dir", "x"], .usage, "not both"),
+    (["gym", "--output-dir", "x"], .usage, "Choose one: -o FILE or --output-dir FOLDER."),
     (["--starred", "--category", "Sport"], .nothingMatches, "nothing"),
   ])
   func whatCannotBeIsExplained(_ arguments: [String], _ status: CommandStatus, _ sentence: String) throws {
@@ -162,7 +162,7 @@ import Witnesses
   }
 
   @Test(arguments: [
-    ("pass.cer", "other.key", "ca.pem", 0, "The key in “other.key” is not that of the certificate in “pass.cer”."),
+    ("pass.cer", "other.key", "ca.pem", 0, "The key in “other.key” does not fit the certificate in “pass.cer”."),
     ("pass.key", "pass.key", "ca.pem", 0, "“pass.key” has no certificate"),
     ("pass.cer", "pass.cer", "ca.pem", 0, "“pass.cer” has no private key"),
     ("pass.cer", "pass.key", "other.pem", 0, "No certificate in “other.pem” issued the one in “pass.cer”."),

@@ -78,7 +78,8 @@ import Witnesses
     #expect(try pages("Сільпо") == "1, 108.48 x 79.68 pts")
     let codes = world.run("export", "pdf", "-o", file)
     #expect(
-      codes.status == .done && codes.messages.contains("Left out, with no code to draw: “Bare” (#4), “Plain” (#3)."),
+      codes.status == .done
+        && codes.messages.contains("Left out, because there is no code to draw: “Bare” (#4), “Plain” (#3)."),
       "\(codes.messages)")
     #expect(try Subprocess.run("pdfinfo", [file]).text.contains("Pages:           2\n"))
     let first = try Data(contentsOf: URL(fileURLWithPath: file))
@@ -149,7 +150,7 @@ import Witnesses
         ["png", "--face", "--dpi", "601", "-o", "a.png"],
         "A card as PNG can have at most 600 dpi. To print it larger, use SVG or PDF."
       ),
-      (["pdf", "--face"], "Say where to: -o card.pdf for all, or --output-dir FOLDER."),
+      (["pdf", "--face"], "Name the output: -o card.pdf for all cards, or --output-dir FOLDER."),
     ] {
       let result = world.run(["export"] + arguments)
       #expect(result.status == .usage && result.messages == "ucard: \(message)\n", "\(result.messages)")

@@ -170,7 +170,8 @@ import Witnesses
     #expect(try feed(Self.people).messages.hasPrefix("This feed is new"))
     let renamed = Self.people.replacing("Anna,A-1", with: "Hanna,Z-9")
     #expect(
-      try feed(renamed).messages.hasSuffix("0 added, 1 updated, 2 unchanged, 0 skipped. Take it back: ucard undo\n"))
+      try feed(renamed).messages.hasSuffix(
+        "0 added, 1 updated, 2 unchanged, 0 skipped. To take it back:\n  ucard undo\n"))
     #expect(try list().map(\.name) == ["Borys", "Hanna", "Vira"])
     // The identities of another feed are others.
     let other = try file("other.csv", "external_id,name,payload\n1,Olha,O-1\n")
@@ -226,10 +227,11 @@ import Witnesses
     )
     #expect(try list().count == 4)
     let dry = try feed(shorter, "--prune", "all", "--dry-run")
-    #expect(dry.messages.contains("“Vira” (#3): not in the feed any more; archived."))
+    #expect(dry.messages.contains("“Vira” (#3): no longer in the feed, so archived."))
     #expect(dry.messages.contains("0 skipped, 2 archived. Nothing was changed."))
     #expect(try list().count == 4)
-    #expect(try feed(shorter, "--prune", "2").messages.contains("0 skipped, 2 archived. Take it back: ucard undo"))
+    #expect(
+      try feed(shorter, "--prune", "2").messages.contains("0 skipped, 2 archived. To take it back:\n  ucard undo"))
     #expect(try list().map(\.name) == ["Anna", "Mine"])
 
     // A card that comes back leaves the archive; one that a person took out of it stays out.
@@ -277,7 +279,7 @@ import Witnesses
   @Test func whatFollowsABrokenLineIsSaidToBeUnread() throws {
     let path = try file("quote.csv", "name,payload\nA,1\nB,2\nC\"c,3\nD,4\n")
     let taken = world.run("import", path, "--keep-going")
-    #expect(taken.status == .badData && taken.messages.contains("What follows was not read."))
+    #expect(taken.status == .badData && taken.messages.contains("The rest was not read."))
     #expect(try list().map(\.name) == ["A", "B"])
   }
 

@@ -238,8 +238,8 @@ import Witnesses
   @Test func aFileWithoutItsOptionIsNamed() {
     for arguments in [["export", "pdf", "cards.pdf"], ["export", "png", "Gym", "cards.PNG"]] {
       let (status, english, ukrainian) = world.answers(arguments)
-      #expect(status == .usage && english.hasSuffix("follows -o: -o \(arguments.last ?? "")\n"), "\(english)")
-      #expect(ukrainian.hasSuffix("стоїть після -o: -o \(arguments.last ?? "")\n"), "\(ukrainian)")
+      #expect(status == .usage && english.hasSuffix("the file to write: -o \(arguments.last ?? "")\n"), "\(english)")
+      #expect(ukrainian.hasSuffix("поставте -o: -o \(arguments.last ?? "")\n"), "\(ukrainian)")
     }
   }
 

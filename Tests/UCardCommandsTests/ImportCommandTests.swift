@@ -73,7 +73,8 @@ import Witnesses
     #expect(
       first.messages == """
         “\(path)”, line 11, barcodetype: the type “HOLO” is not known; the card is kept, and shown as its number.
-        3 added, 0 updated, 0 unchanged, 0 skipped. Take it back: ucard undo
+        3 added, 0 updated, 0 unchanged, 0 skipped. To take it back:
+          ucard undo
 
         """)
     let other = try file("catima.csv", Self.catima.replacing("two", with: "three"))
@@ -151,7 +152,8 @@ import Witnesses
         “\(path)”, line 3, Номер: “="00123"” was taken as 00123.
         “\(path)”, line 4, Номер: “4 006381 333931” was taken as 4006381333931.
         “\(path)”, line 5, Номер: “12 34” is kept as it is; a spreadsheet may have changed it. Compare it with the card.
-        4 added, 0 updated, 0 unchanged, 0 skipped. Take it back: ucard undo
+        4 added, 0 updated, 0 unchanged, 0 skipped. To take it back:
+          ucard undo
 
         """)
     #expect(world.run("import", path).messages.hasSuffix("0 added, 0 updated, 4 unchanged, 0 skipped.\n"))
@@ -205,18 +207,18 @@ import Witnesses
     world.run("import", try phone("\(number),Gym,,11,QR_CODE"))
     let path = world.scratch.path("out.zip")
     #expect(world.run("export", "catima", "-o", path).status == .done)
-    #expect(world.run("export", "catima", "--new", "-o", path).messages.contains("nothing new for that phone"))
+    #expect(world.run("export", "catima", "--new", "-o", path).messages.contains("no new cards for that phone"))
   }
 
   @Test func aNameIsGivenToTheOnlyPhone() throws {
     world.run("import", try phone("7,Gym,,11,QR_CODE"))
     let path = world.scratch.path("out.zip")
     let none = world.run("export", "catima", "--new", "--phone", "Pixel", "-o", path)
-    #expect(none.status == .nothingMatches && none.messages.contains("nothing new for that phone"))
+    #expect(none.status == .nothingMatches && none.messages.contains("no new cards for that phone"))
     #expect(world.run("export", "catima", "--phone", "Pixel", "-o", path).messages == "Wrote 1 card to “\(path)”.\n")
     let other = world.run("export", "catima", "--new", "--phone", "Other", "-o", path)
     #expect(other.status == .done && other.messages.contains("Wrote 1 card"))
-    #expect(other.messages.contains("“Other” is a new phone, for which every card is new. The last one was “Pixel”."))
+    #expect(other.messages.contains("“Other” is a new phone, so all cards count as new. The last export was"))
   }
 
   @Test func identifiersKeepTheirRowsThroughAMerge() throws {
@@ -308,7 +310,8 @@ import Witnesses
     #expect(
       world.run("import", "-").messages == """
         Standard input: this was read as UTF-16, because it is not UTF-8. Check the names.
-        1 added, 0 updated, 0 unchanged, 0 skipped. Take it back: ucard undo
+        1 added, 0 updated, 0 unchanged, 0 skipped. To take it back:
+          ucard undo
 
         """)
   }
@@ -385,7 +388,8 @@ import Witnesses
       told == """
         “\(path)”, line 2, Password: the password is left out; only a PIN, which has digits alone, is kept with a card.
         “\(path)”, line 3: “Mail”: skipped: it is a login; the user name is not the number of a card.
-        1 added, 0 updated, 0 unchanged, 1 skipped. Take it back: ucard undo
+        1 added, 0 updated, 0 unchanged, 1 skipped. To take it back:
+          ucard undo
 
         """)
     #expect(try report(path).cards.map(\.reason).contains("login"))
@@ -427,9 +431,9 @@ import Witnesses
     let result = world.run("export", "catima", "-o", path)
     #expect(
       result.messages == """
-        “Gym” (#2): what is secret is left out; ucard export json has it.
-        “Gym” (#2), chip: Catima has no chips, and shows the number of this one.
-        “Odd” (#3): Catima does not draw HOLO, and shows the number.
+        “Gym” (#2): secrets are left out; ucard export json has them.
+        “Gym” (#2), chip: Catima does not support chips, and shows only the number.
+        “Odd” (#3): Catima does not draw HOLO, and shows only the number.
         “Odd” (#3): edited since the phone got it (code or number). Delete it in Catima before you import the file there, or it will be there twice.
         “Bare” (#4): it has no code; Catima shows its name as the number.
         Wrote 4 cards to “\(path)”.

@@ -18,8 +18,8 @@ import Witnesses
     (["undo", "--", "-3"], "ucard undo 3\n", "ucard undo 3\n"),
     (["show", " "], "Which card? The name is empty.", "Яку картку? Назва порожня."),
     (["merge", "gym", "gym"], "ucard merge CARD OTHER\n", "ucard merge КАРТКА ДРУГА\n"),
-    (["export", "png", "--output-dir", "photo.png"], "For a file: -o photo.png\n", "Для файлу: -o photo.png\n"),
-    (["export", "html", "wallet.html"], "follows -o: -o wallet.html\n", "стоїть після -o: -o wallet.html\n"),
+    (["export", "png", "--output-dir", "photo.png"], "write a file: -o photo.png\n", "записати файл: -o photo.png\n"),
+    (["export", "html", "wallet.html"], "file to write: -o wallet.html\n", "поставте -o: -o wallet.html\n"),
   ])
   func whatIsMeantIsNamed(_ arguments: [String], _ english: String, _ ukrainian: String) {
     let (status, one, other) = world.answers(arguments)
@@ -117,7 +117,8 @@ import Witnesses
     world.run("category", "add", "Empty")
     #expect(world.run("delete", "--category", "Empty").messages.contains("There is no card for --category Empty."))
     #expect(world.run("cancel", "gym").messages.contains("no event to cancel"))
-    #expect(world.run("export", "ics", "gym").messages.contains("To give it one: ucard edit gym --starts TIME"))
+    #expect(
+      world.run("export", "ics", "gym").messages.contains("To give a card a date:\n  ucard edit gym --starts TIME"))
   }
 
   @Test func aFileIsNamedByWhatItIs() throws {

@@ -138,7 +138,7 @@ import Witnesses
     #expect(world.run("lock", "--password-file", right).status == .done)
     let (json, backup) = (world.scratch.path("a.json"), world.scratch.path("a.ucard"))
     let exported = world.run("export", "json", "-o", json)
-    #expect(exported.status == .done && exported.messages.contains("Locked secrets in it: 1."))
+    #expect(exported.status == .done && exported.messages.contains("Locked secrets in the file: 1."))
     #expect(world.run("backup", backup).status == .done)
     for path in [json, backup] {
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data("1234".utf8)) == nil)

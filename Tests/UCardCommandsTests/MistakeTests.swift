@@ -381,7 +381,7 @@ import Witnesses
     #expect(bare.english.contains("without a code. To add a code:\n  ucard identifier add '#4' NUMBER"))
     #expect(bare.ukrainian.contains("без коду. Щоб додати код:\n  ucard identifier add '#4' НОМЕР"))
     let both = world.run("add", "Pool", "1", "--from", try photo())
-    #expect(both.status == .usage && both.messages.contains("leave out what you typed of them"))
+    #expect(both.status == .usage && both.messages.contains("leave out the number and --type"))
   }
 
   @Test func balancesNameTheCommand() {

@@ -71,7 +71,7 @@ import Witnesses
     let file = world.scratch.path("c.zip")
     let result = world.run("export", "catima", "-o", file)
     #expect(
-      result.messages.contains("Drawn there in another form than the one that was scanned: 1 code."),
+      result.messages.contains("1 code will be drawn there in another form than it was scanned."),
       "\(result.messages)")
     #expect(world.run("export", "link", "Tram").messages.contains("another form"))
     #expect(

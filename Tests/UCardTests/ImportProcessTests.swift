@@ -222,7 +222,7 @@ import Witnesses
       ucard export pdf --face -o face.pdf
       """)
     #expect(result.text == "Ґедзь 42\n\n\u{C}4820000000024\n\n\u{C}", "\(result.text)")
-    #expect(result.errors.contains("\n“Gym” (#1): no font on this machine has all its letters."), "\(result.errors)")
+    #expect(result.errors.contains("\n“Gym” (#1): no font on this computer has all its letters."), "\(result.errors)")
   }
 
   /// Half of the table comes later than the time after which progress is shown.

@@ -36,7 +36,7 @@ struct CardFaces: Sendable {
   /// - Parameters:
   ///   - identifier: the identifier to show; nil for none.
   ///   - warn: receives what is left out.
-  /// - Throws: as `face(of:_:warn:)`, and `CommandFailure` if it cannot be drawn.
+  /// - Throws: the errors of `face(of:_:warn:)`, and `CommandFailure` if the face cannot be drawn.
   func bytes(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws -> [UInt8] {
     try bytes(of: face(of: card, identifier, warn: warn), title: card.name)
   }
@@ -110,8 +110,7 @@ struct CardFaces: Sendable {
     }
     return [
       context.timesToRead(of: card.content).map { times in
-        let name =
-          card.status == .cancelled ? Phrase("Cancelled") : CardFields.starts.heading
+        let name = card.status == .cancelled ? Phrase("Cancelled") : CardFields.starts.heading
         return CardFace.Fact(name: name.text(in: context.language), whole: times)
       },
       card.starts == nil ? nil : (card.place ?? card.address).map { fact(.place, $0, lines: 2) },
@@ -122,7 +121,7 @@ struct CardFaces: Sendable {
 }
 
 extension Identifier {
-  /// The code of the identifier of a card; nil if there is none, or none that can be drawn.
+  /// The code of the identifier of a card; nil if there is no code, or it cannot be drawn.
   ///
   /// - Parameter warn: receives the reason why the code cannot be drawn, or may not be read.
   /// - Throws: `CommandFailure` if the identifier is locked.
@@ -144,10 +143,10 @@ extension Phrase {
   }
 
   fileprivate static let codeDoesNotFit = Phrase(
-    "its code is too large for this picture, which has the number instead; without --face the code is drawn.")
+    "its code is too large for this picture, which shows the number instead. Without --face, the code is drawn.")
 
-  fileprivate static let numberDoesNotFit = Phrase("its number is too long, and is left out of the picture.")
+  fileprivate static let numberDoesNotFit = Phrase("its number is too long, so it is left out of the picture.")
 
   fileprivate static let lettersMissing = Phrase(
-    "no font on this machine has all its letters. The packages fonts-noto and fonts-noto-color-emoji have.")
+    "no font on this computer has all its letters. Install the packages fonts-noto and fonts-noto-color-emoji.")
 }

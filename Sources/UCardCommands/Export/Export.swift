@@ -14,14 +14,12 @@ struct Export: HelpProviding {
     ],
     details: Phrase(
       """
-      Where no card is named, all are written: to data files (catima, link, pkpass, ics, json, csv) archived ones too, as \
-      pictures and pages (png, svg, pdf, html) those that are not archived. --search, --category, --starred and --archived take some of \
-      them, --all archived ones too.
+      Without the name of a card, all cards are exported. Archived cards are in data files (catima, link, pkpass, ics, \
+      json, csv), but not in pictures and pages (png, svg, pdf, html), unless --all is given. --search, --category, \
+      --starred and --archived choose some of the cards.
       """),
     commands: [
       ExportPNG.self, ExportSVG.self, ExportPDF.self, ExportHTML.self, ExportCatima.self, ExportLink.self,
-      ExportPass.self,
-      ExportICS.self, ExportJSON.self,
-      ExportCSV.self,
+      ExportPass.self, ExportICS.self, ExportJSON.self, ExportCSV.self,
     ])
 }

@@ -25,13 +25,13 @@ extension ExportHTML {
       try $0.page(content, of: $1, seal, appWith: Dictionary(uniqueKeysWithValues: icons))
     }
     context.say(.written(result.count, to: path))
-    let folder = ShellWord.quoted(path)
     context.say(
       Phrase(
         """
-        Put the folder on a web space with https, and open its address on the phone. \
-        To try it here: python3 -m http.server -b localhost -d \(folder), then http://localhost:8000
-        """))
+        Upload the folder to a web server with https, and open its address on the phone. To try the app on this \
+        computer, at http://localhost:8000:
+        """
+      ).then("python3 -m http.server -b localhost -d \(path)"))
     if let left = Phrase.leftOut(archived: result.leftOut) { context.say(left) }
   }
 
@@ -39,21 +39,21 @@ extension ExportHTML {
     try require(file.output == "-", .usage, Phrase("--app writes a folder, -o a file: choose one."))
     try require(
       path != "-" && (ExportFormat.promise(of: path) == nil || FileKind(of: path) == .folder), .usage,
-      Phrase("--app writes a folder, such as --app wallet; “\(path)” is the name of a file, which -o takes."))
+      Phrase("“\(path)” is the name of a file, which -o writes. Name a folder for --app, such as --app wallet."))
     try require(
       !isOpen || !encryption.encrypt && encryption.password.passwordFile == nil, .usage,
-      Phrase("--unencrypted asks for no password: leave out --encrypt and --password-file."))
+      Phrase("--unencrypted uses no password: leave out --encrypt and --password-file."))
     try require(
       !path.isEmpty && (FileKind(of: path) != .nothing || FileKind(of: path.parentFolder) == .folder),
       .cannotCreate,
-      Phrase(
-        "“\(path)” cannot be made, since the folder above is missing: mkdir -p \(ShellWord.quoted(path.parentFolder))"))
+      Phrase("“\(path)” cannot be made, because the folder above it is missing. To make that folder:")
+        .then("mkdir -p \(path.parentFolder)"))
     var folder = try OutputFile.target(of: file.wallet.path(in: context)).parentFolder
     while true {
       try require(
         !FileKind.isSame(path, folder), .usage,
-        Phrase("The wallet itself is in “\(path)”, where a web server would give it to everybody; name another folder.")
-      )
+        Phrase(
+          "The file of the wallet is in “\(path)”, and a web server would show it to everybody. Name another folder."))
       let above = folder.parentFolder
       if above == folder { break }
       folder = above
@@ -64,7 +64,7 @@ extension ExportHTML {
   private func seal(forAppIn path: String, in context: CommandContext) throws -> PageSeal? {
     if isOpen {
       let question = Phrase(
-        "Without encryption, whoever learns the address of the app sees all its cards. Write it so?")
+        "Without encryption, anybody who knows the address of the app can see all its cards. Write it anyway?")
       guard try confirmation.isGiven(for: question, in: context) else { throw CommandFailure.nothingChanged }
       return nil
     }
@@ -84,5 +84,5 @@ extension ExportHTML {
 extension CommandFailure {
   /// The failure that an app would show a secret to everybody who learns its address.
   static let unsealedSecret = CommandFailure(
-    .usage, Phrase("A secret goes into an app only encrypted: leave out --unencrypted or --identifier."))
+    .usage, Phrase("An app with a secret has to be encrypted: leave out --unencrypted or --identifier."))
 }

@@ -7,25 +7,24 @@ internal import Words
 struct ExportCatima: UCardCommand {
   static let help = CommandHelp(
     name: "catima",
-    abstract: Phrase("Write a file that Catima imports on a phone, pictures too."),
+    abstract: Phrase("Write a file for Catima on a phone, with pictures."),
     examples: [
       "ucard export catima -o catima.zip", "ucard export catima --encrypt -o catima.zip",
       "ucard export catima --new --phone Pixel -o new.zip",
     ],
     details: Phrase(
       """
-      Each identifier is a card there. What Catima will not show is said card by card; it stands in columns that \
-      Catima passes over. Secrets are left out. --encrypt asks for a password (AES-256).
+      Each identifier becomes a card in Catima. The report names the data of each card that Catima will not show; they \
+      are in columns that Catima skips. Secrets are left out. --encrypt asks for a password (AES-256).
 
-      Catima passes over a card that it has, and never changes one. So cards keep their numbers on the phone, and \
-      those that were edited since are named: delete them there before you import the file. If you have done so already, \
-      an import of the phone's export tells the wallet. A file that is written counts as imported on the phone: --new \
-      leaves its cards out.
+      Catima skips a card that it already has, and never changes one. So cards keep their numbers on the phone, and \
+      the report names the cards that were edited since the last export: delete them on the phone before you import \
+      the file there. If you have deleted them already, import the phone's export into the wallet first. A file that \
+      is written counts as imported on the phone: --new leaves its cards out.
 
-      A card with a picture would be there twice after each import, because Catima never takes it for the one that it \
-      has. So cards with pictures that the phone has, and that nobody has edited, are left out and counted. \
-      --whole writes every card, as for a phone of another name; only from such a file does ucard import make the same \
-      wallet again.
+      Catima does not recognise a card with a picture, and would add it again at each import. So cards with pictures \
+      that the phone already has, and that were not edited, are left out and counted. --whole writes every card, as \
+      for a phone with another name; only from such a file can ucard import make the same wallet again.
       """))
 
   var file = ExportFile()
@@ -50,23 +49,22 @@ struct ExportCatima: UCardCommand {
 extension CommandContext {
   /// Reports an export for a phone.
   ///
-  /// - Parameter file: the file; nil if it is sent to the phone.
-  /// - Throws: `CommandFailure` if the wallet could not note what the phone gets.
+  /// - Parameter file: the file; nil if the cards are sent to the phone.
+  /// - Throws: `CommandFailure` if the wallet could not record what the phone gets.
   func report(_ export: PhoneExport, for phone: String?, writtenTo file: String?) throws(CommandFailure) {
     say(export.result.remarks, about: "Catima")
     if let file, file != "-" { say(.written(export.result.count, to: file)) }
     if export.result.leftOut > 0 { say(.leftOut(export.result.leftOut)) }
     if let phone, let last = export.otherPhone {
-      let other =
-        last.name.map(Phrase.quoted) ?? Phrase("one without a name")
-      say(Phrase("“\(phone)” is a new phone, for which every card is new. The last one was \(other)."))
+      let other = last.name.map(Phrase.quoted) ?? Phrase("a phone without a name")
+      say(Phrase("“\(phone)” is a new phone, so all cards count as new. The last export was for \(other)."))
     }
     guard let failure = export.unnoted.map(CommandFailure.init) else { return }
     throw CommandFailure(
       failure.status,
       Phrase(
         """
-        The file is written, but the next export will take its cards for new: the wallet could not note them. \
+        The file was written, but the wallet could not record that, so the next export will treat its cards as new. \
         \(failure.phrase)
         """))
   }
@@ -78,7 +76,8 @@ extension Phrase {
     .count(
       count,
       one: """
-        \(count) card with pictures is left out: the phone has it, and Catima would add it again (--whole writes everything).
+        \(count) card with pictures is left out: the phone has it, and Catima would add it again (--whole writes \
+        everything).
         """,
       other: """
         \(count) cards with pictures are left out: the phone has them, and Catima would add them again (--whole writes \
@@ -91,10 +90,10 @@ extension Phrase {
 struct PhoneOptions {
   var phone: String? = Given.option(
     "--phone", value: .name,
-    help: Phrase("The phone that the file is for, by a name of your choice; without it, the one that was used last."))
+    help: Phrase("The phone that the file is for, by a name of your choice; by default, the last one."))
   var whole = Given.flag(
     "--whole",
-    help: Phrase("Every card, even with pictures that the phone has, so that an import gives the same wallet."))
+    help: Phrase("Write every card, even with pictures that the phone has, so that an import makes the same wallet."))
 
   /// Whether one of the options is given.
   var areGiven: Bool { phone != nil || whole }

@@ -8,11 +8,11 @@ internal import Words
 struct ExportChoice {
   var cards = Given.arguments(
     value: .card, isOptional: true,
-    help: Phrase("The cards; where none is named, all of them, or for pictures all that are not archived."),
+    help: Phrase("The cards; by default all of them, but for pictures only those that are not archived."),
     completion: .cards)
   var search: String? = Given.option(
     "--search", value: .text,
-    help: Phrase("Only cards that have these words, as ucard list finds them."))
+    help: Phrase("Only the cards that ucard list finds by this text."))
   var kept = FilterOptions()
   var all = Given.flag("--all", help: Phrase("Archived cards too."))
 
@@ -22,7 +22,7 @@ struct ExportChoice {
   /// Returns the cards that are chosen.
   ///
   /// - Parameter usual: the treatment of archived cards if no card is named and no option gives it.
-  /// - Throws: `CommandFailure` for a card or a category that does not exist, and for options that contradict each other.
+  /// - Throws: `CommandFailure` for a card or a category that does not exist, and for conflicting options.
   func chosen(
     in store: WalletStore, archived usual: CardFilter.Archived, _ context: CommandContext
   ) throws -> ExportedCards {
@@ -32,22 +32,25 @@ struct ExportChoice {
     if !cards.isEmpty { return .named(try store.cards(cards, in: context).map(\.number)) }
     try require(
       !all || !kept.archived, .usage,
-      Phrase("--all takes archived cards too, --archived takes them alone: choose one."))
+      Phrase("--all adds archived cards to the others, --archived takes only archived cards: choose one."))
     var filter = kept.filter(words: [search].compactMap(\.self), all: all, archived: usual)
     filter.categories = try kept.categoryNames(in: store)
     return usual == .last && filter == CardFilter(archived: .last) ? .everything : .filtered(filter)
   }
 
-  /// Throws a failure if the last card is named as a file with one of these endings is, so that it is the one to write.
+  /// Throws a failure if the last card looks like a file with one of these endings: then it is most likely the file to
+  /// write.
   func refuseFile(endingIn endings: [String]) throws(CommandFailure) {
     guard let name = cards.last, endings.contains(where: { name.lowercased().hasSuffix(".\($0)") }) else { return }
     let option = "-o \(ShellWord.quoted(name))"
-    throw CommandFailure(.usage, Phrase("The name of the file to write follows -o: \(option)"))
+    throw CommandFailure(.usage, Phrase("Put -o before the name of the file to write: \(option)"))
   }
 }
 
 extension CommandFailure {
-  static let twoOutputs = CommandFailure(.usage, Phrase("Say where to: -o FILE or --output-dir FOLDER, not both."))
+  /// The failure that both a file and a folder were given.
+  static let twoOutputs = CommandFailure(.usage, Phrase("Choose one: -o FILE or --output-dir FOLDER."))
+
   /// Creates the failure for an export that would write nothing.
   init(_ nothing: NothingToExport) {
     let phrase: Phrase
@@ -56,7 +59,7 @@ extension CommandFailure {
       let nothing = Phrase("There is nothing to export.")
       phrase = .sentences(nothing, isWalletEmpty ? .emptyWallet : .leftOut(archived: archived))
     case .noNewCards:
-      phrase = Phrase("There is nothing new for that phone.")
+      phrase = Phrase("There are no new cards for that phone.")
     case .noEvents: phrase = .noEvent(on: nil)
     }
     self.init(.nothingMatches, phrase)

@@ -14,11 +14,12 @@ struct ExportJSON: UCardCommand {
     ],
     details: Phrase(
       """
-      Cards, categories in their order, pictures as base64, secrets, and how cards were used: ucard import makes the \
-      same wallet of it. The keys of a card are those of ucard list --format json. Only you may read the file.
+      The file has the cards, the categories in their order, pictures as base64, secrets, and how cards were used: \
+      ucard import makes the same wallet from it. A card has the same keys as in ucard list --format json. Only you \
+      may read the file.
 
-      --encrypt asks for a password. The file is then one of age, which age -d opens too; without the password nobody \
-      can.
+      --encrypt asks for a password. The file is then an age file, which age -d can open, too; nobody can open it \
+      without the password.
       """))
 
   var file = ExportFile()
@@ -32,9 +33,10 @@ struct ExportJSON: UCardCommand {
       context.say(
         Phrase(
           """
-          Locked secrets in it: \(result.locked). The password that the wallet has now opens them, wherever the file is \
-          imported; for a file with readable secrets, run ucard unlock before the export.
-          """))
+          Locked secrets in the file: \(result.locked). The wallet's current password opens them, wherever the file is \
+          imported. To export readable secrets, unlock the wallet first:
+          """
+        ).then("ucard unlock"))
     }
   }
 }
@@ -43,12 +45,12 @@ struct ExportJSON: UCardCommand {
 struct ExportCSV: UCardCommand {
   static let help = CommandHelp(
     name: "csv",
-    abstract: Phrase("Write cards as a table, an identifier a line."),
+    abstract: Phrase("Write cards as a table, one identifier per line."),
     examples: ["ucard export csv -o cards.csv", "ucard export csv --category Sport -o sport.csv"],
     details: Phrase(
       """
-      Pictures, histories of balances and secrets have no place in a table; ucard export json has all. A cell that a \
-      spreadsheet would run begins with an apostrophe, which ucard import takes off.
+      A table has no pictures, balance histories or secrets; ucard export json has everything. A cell that a \
+      spreadsheet would run as a formula begins with an apostrophe, which ucard import removes.
       """))
 
   var file = ExportFile()
@@ -62,12 +64,12 @@ struct ExportCSV: UCardCommand {
 struct ExportLink: UCardCommand {
   static let help = CommandHelp(
     name: "link",
-    abstract: Phrase("Write links that open cards in Catima, one a line."),
+    abstract: Phrase("Write links that open cards in Catima, one per line."),
     examples: ["ucard export link Gym", "ucard export link Gym | qrencode -o - | display"],
     details: Phrase(
       """
-      All of the card is in the link, behind its #, which no server is told. A link holds the identifier that is \
-      shown, no pictures and no categories.
+      The card is in the link itself, after the #; this part is not sent to any server. A link has the identifier that \
+      is shown, but no pictures and no categories.
       """))
 
   var file = ExportFile()

@@ -22,10 +22,10 @@ struct ExportFile {
     guard output == "-", context.terminal.isOutput else { return }
     try choice.refuseFile(endingIn: format.endings)
     throw CommandFailure(
-      .usage, Phrase("An archive is not for the terminal: name a file with -o, or redirect the output."))
+      .usage, Phrase("An archive cannot be shown in the terminal: name a file with -o, or redirect the output."))
   }
 
-  /// Refuses a name with the ending of another format and the wallet's file, and asks before a file is replaced that
+  /// Refuses the wallet's file, and a name with the ending of another format, and asks before replacing a file that
   /// U-Card did not write.
   ///
   /// - Throws: `CommandFailure`.
@@ -44,7 +44,7 @@ struct ExportFile {
   ///   - password: the password to encrypt the file with; nil for none.
   ///   - identifier: the identifier of a named card that is shown.
   ///   - usual: the treatment of archived cards if no option gives it.
-  ///   - export: does it.
+  ///   - export: exports the cards from the open wallet.
   /// - Throws: `CommandFailure`, and the errors of `export`.
   func run<Result>(
     as format: ExportFormat?, into folder: String? = nil, encryptedWith password: [UInt8]? = nil,
@@ -61,7 +61,7 @@ struct ExportFile {
     }
   }
 
-  /// Reports what `wallet` will not show, the number of cards and the file.
+  /// Reports what `program` will not show, the number of cards and the file.
   func report(_ result: ExportResult, for program: String = "", in context: CommandContext) {
     context.say(result.remarks, about: program)
     if output != "-" { context.say(.written(result.count, to: output)) }

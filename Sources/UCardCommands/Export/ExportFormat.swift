@@ -32,12 +32,12 @@ enum ExportFormat: CaseIterable {
     }
   }
 
-  /// The endings that promise a format: those of the exports but plain text, of spreadsheets, and of packed files.
+  /// The endings that name a format: those of the exports except plain text, of spreadsheets, and of compressed files.
   private static let known = Set(
     allCases.filter { $0 != .link }.flatMap(\.endings) + PictureFile.Format.endings
       + ["xlsx", "xls", "ods", "gz", "xz", "bz2", "zst"])
 
-  /// The ending of a file's name if it promises a format, also with `.age` behind it; nil for any other name.
+  /// The ending of a file's name if it names a format, also if `.age` follows; nil for any other name.
   static func promise(of name: String) -> String? {
     let name = name.lowercased()
     let plain = name.hasSuffix(".age") ? String(name.dropLast(4)) : name
@@ -46,8 +46,8 @@ enum ExportFormat: CaseIterable {
     return known.contains(ending) ? ending : nil
   }
 
-  /// Throws a failure if the name of a file has the ending of another format. One that says nothing is allowed, and so
-  /// is `.age` behind it.
+  /// Throws a failure if the name of a file has the ending of another format. An ending that names no format is
+  /// allowed, and so is `.age` at the end.
   func require(_ output: String) throws(CommandFailure) {
     guard output != "-", FileKind(of: output) != .channel, let ending = Self.promise(of: output),
       !endings.contains(ending)

@@ -17,18 +17,19 @@ struct ExportHTML: UCardCommand {
     ],
     details: Phrase(
       """
-      The page loads nothing from anywhere, and is whole without scripts, as an iPhone opens it from Files. With \
-      scripts it has search, a full screen, and codes in whole pixels. It prints as a sheet of cards. Secrets are left \
-      out, unless --identifier names one.
+      The page loads nothing from the network, and works without scripts, too, as when an iPhone opens it from Files. \
+      With scripts, it has search, a full screen, and codes in whole pixels. Printed, it is a sheet of cards. Secrets \
+      are left out, unless --identifier names one.
 
-      --encrypt asks for a password, which the page then asks for (AES-256). That needs a browser that runs scripts on a \
-      file, such as Chrome on Android; on an iPhone, use the plain page or pictures.
+      --encrypt asks for a password, and so does the page when it is opened (AES-256). This needs a browser that runs \
+      scripts in a file, such as Chrome on Android; for an iPhone, write a page without --encrypt, or pictures.
 
-      --app writes the same page as a web app, encrypted: a folder to put on a web space with https, whose address the phone \
-      opens once and adds to its home screen. From then on it works without a network. When you write and upload the folder again, \
-      the phone takes the new version whole, and shows it at the next start. The password is asked for at each start, unless you \
-      choose otherwise on that phone: then a key is kept there, until you press Lock, or write the app with another password. Use \
-      an address with a host name of your own: pages of others under the same host name could read what the app shows.
+      --app writes the same page as an encrypted web app: a folder to upload to a web server with https. Open its \
+      address on the phone once, and add it to the home screen; from then on, it works without a network. When you \
+      write and upload the folder again, the phone loads the whole new version, and shows it at the next start. The \
+      app asks for the password at each start, unless you choose otherwise on that phone: then the phone keeps a key \
+      until you press Lock, or write the app with another password. Use an address with a host name of your own: other \
+      people's pages under the same host name could read what the app shows.
       """))
 
   var file = ExportFile()
@@ -37,7 +38,7 @@ struct ExportHTML: UCardCommand {
   var lacksPictures = Given.flag("--no-pictures", help: Phrase("Leave out the pictures of cards."))
   var app: String? = Given.option(
     "--app", value: .folder,
-    help: Phrase("Write a web app, encrypted, into this folder, which is made if the one above it exists."),
+    help: Phrase("Write an encrypted web app to this folder. It is made if the folder above it exists."),
     completion: .folders)
   var isOpen = Given.flag("--unencrypted", isForExperts: true, help: Phrase("With --app: do not encrypt the cards."))
   var confirmation = YesOption()
@@ -49,7 +50,7 @@ struct ExportHTML: UCardCommand {
       !isOpen, .usage, Phrase("--unencrypted is for --app. A page in a file is encrypted only with --encrypt."))
     try require(
       file.output != "-" || !context.terminal.isOutput, .usage,
-      Phrase("A page is not for the terminal: ucard export html -o cards.html"))
+      Phrase("A page cannot be shown in the terminal. To write it to a file:").then("ucard export html -o cards.html"))
     let password = try encryption.secret(for: file.output, in: context)
     let content = context.page(hasPictures: !lacksPictures)
     let result = try file.run(as: .html, showing: identifier, archived: .hidden, in: context) {

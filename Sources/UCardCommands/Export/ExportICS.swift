@@ -13,19 +13,19 @@ struct ExportICS: UCardCommand {
     ],
     details: Phrase(
       """
-      Cards that have a beginning (--starts) are written, others are left out. A cancelled event is written as \
-      cancelled, so that calendars cross it out.
+      Cards with a beginning (--starts) are written, others are left out. A cancelled event is written as cancelled, \
+      so that calendars cross it out.
 
-      --output-dir keeps a folder of one file for each event (a vdir), which vdirsyncer carries to an account, so that \
-      the phone rings, and khal shows. Files of events that did not change stay as they are. Those of cards that \
-      are gone are removed if this wallet wrote them; no other file is touched. To take in what was changed in the \
-      calendar, run ucard import FOLDER first; an event that was changed there is not overwritten before.
+      --output-dir writes a folder with one file per event (a vdir). vdirsyncer syncs it with an account, so that the \
+      phone rings; khal shows it. Files of events that did not change stay as they are. Files of cards that are gone \
+      are removed if this wallet wrote them; no other file is touched. An event that was changed in the calendar is \
+      not overwritten: to import the changes first, run ucard import FOLDER.
       """))
 
   var file = ExportFile()
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
-    help: Phrase("The folder for a file for each event. It is made, but not the one above it."), completion: .folders)
+    help: Phrase("The folder for one file per event. It is made if the folder above it exists."), completion: .folders)
 
   func run(in context: CommandContext) throws {
     guard outputDir == nil || file.output == "-" else {
@@ -46,14 +46,11 @@ struct ExportICS: UCardCommand {
           written, one: "Wrote \(written) event to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed).",
           other: "Wrote \(written) events to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed)."))
       if !unread.isEmpty {
-        let more =
-          unread.count > 5
-          ? Phrase(" and \(unread.count - 5) more") : .nothing
+        let more = unread.count > 5 ? Phrase(" and \(unread.count - 5) more") : .nothing
         let names = Phrase(verbatim: "\(.quoted(Array(unread.prefix(5))))\(more)")
-        let folder = ShellWord.quoted(outputDir)
         context.say(
-          Phrase(
-            "Changed in the calendar, and left as it is there: \(names). To take it in first: ucard import \(folder)"))
+          Phrase("Not overwritten, because it was changed in the calendar: \(names). To import the changes first:")
+            .then("ucard import \(outputDir)"))
       }
     } else {
       file.report(events, in: context)
@@ -71,10 +68,11 @@ extension Phrase {
   ///
   /// - Parameter card: one of the cards that were named; nil if none was.
   static func noEvent(on card: String?) -> Phrase {
-    guard let card = card.map(ShellWord.quoted) else {
-      return Phrase("There is nothing to export: no card has a date. To give it one: ucard edit CARD --starts TIME")
+    guard let card else {
+      return Phrase("There is nothing to export: no card has a date. To give a card a date:")
+        .then("ucard edit CARD --starts TIME")
     }
-    return Phrase(
-      "There is nothing to export: none of these cards has a date. To give it one: ucard edit \(card) --starts TIME")
+    return Phrase("There is nothing to export: none of these cards has a date. To give a card a date:")
+      .then("ucard edit \(card) --starts TIME")
   }
 }

@@ -17,27 +17,27 @@ struct ExportPass: UCardCommand {
     ],
     details: Phrase(
       """
-      A pass shows the identifier that ucard show shows, with name, balance, dates and colour; icon and front, where \
-      they are PNG; issuer and note on its back. Secrets are left out, unless --identifier names one. Every app \
-      draws QR, PDF417, Aztec and Code 128. Other codes are refused, because some apps would draw a QR code \
-      instead; --reader says for whom the pass is: apple draws EAN-13, Code 39, Codabar and ITF too (from iOS 27 \
-      on), fosswallet Code 39 and Code 93, passandroid Code 39.
+      A pass shows the same identifier as ucard show, with the name, balance, dates and colour; the icon and the \
+      front, if they are PNG; the issuer and the note on its back. Secrets are left out, unless --identifier names \
+      one. Every app draws QR, PDF417, Aztec and Code 128. Other codes are refused, because some apps would draw a QR \
+      code instead; --reader names the app that the pass is for: apple also draws EAN-13, Code 39, Codabar and ITF \
+      (from iOS 27 on), fosswallet Code 39 and Code 93, passandroid Code 39.
 
-      Several cards make a .pkpasses, which FossWallet opens, and an iPhone in Safari, up to 10 passes. Others take \
-      one pass a file: --output-dir.
+      Several cards make a .pkpasses file. FossWallet opens it, and so does Safari on an iPhone, up to 10 passes. \
+      Other apps take one pass per file: --output-dir.
 
-      An iPhone takes only signed passes. Signing needs the certificate of a pass type from a paid account at \
-      Apple, its key, and Apple's certificate (--chain). Type and team of the pass are those of the certificate, \
-      else pass.org.ucard and UCARD.
+      An iPhone takes only signed passes. Signing needs the certificate of a pass type from a paid Apple account, its \
+      key, and Apple's certificate (--chain). The pass has the type and the team of the certificate; without one, they \
+      are pass.org.ucard and UCARD.
       """))
 
   var file = ExportFile()
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
-    help: Phrase("The folder for a file for each card. It is made, but not the one above it."), completion: .folders)
+    help: Phrase("The folder for one file per card. It is made if the folder above it exists."), completion: .folders)
   var app: PassApp? = Given.option(
     "--reader", value: Phrase("app"),
-    help: Phrase("The app that will show the passes; without it, every one."))
+    help: Phrase("The app that will show the passes; by default, any app."))
   var identifier = IdentifierOption()
   var signing = SigningOptions()
 
@@ -50,7 +50,7 @@ struct ExportPass: UCardCommand {
     let signer = try signing.signer(in: context)
     try require(
       app != .apple || signer != nil, .usage,
-      Phrase("An iPhone takes only signed passes: --certificate FILE --chain FILE."))
+      Phrase("An iPhone takes only signed passes: add --certificate FILE --chain FILE."))
     let passes: PassResult
     do {
       passes = try file.run(as: .pkpass, into: outputDir, showing: identifier, in: context) {
@@ -67,8 +67,7 @@ struct ExportPass: UCardCommand {
     } catch let error as TooManyPasses {
       throw Self.failure(error)
     }
-    let pass = Phrase("the pass").text(in: context.language)
-    context.say(passes.result.remarks, about: app?.name ?? pass)
+    context.say(passes.result.remarks, about: app?.name)
     for refusal in passes.refused { context.say(refusal.phrase) }
     if passes.result.count > 0 { report(passes, isSigned: signer != nil, in: context) }
     let refused = passes.refused.count
@@ -84,8 +83,8 @@ struct ExportPass: UCardCommand {
     return CommandFailure(
       .usage,
       most > 1
-        ? Phrase("A file takes \(most) passes, and these are \(count): --output-dir FOLDER writes a file for each.")
-        : Phrase("Here a file takes one pass, and these are \(count): --output-dir FOLDER writes a file for each."))
+        ? Phrase("A file has room for \(most) passes, not \(count). For one file per card, use --output-dir FOLDER.")
+        : Phrase("A .pkpass file takes one pass, not \(count). For one file per card, use --output-dir FOLDER."))
   }
 
   /// Reports the number of passes, and who takes them.
@@ -121,13 +120,13 @@ extension PassRefusal {
       let list = apps.joined(separator: ", ")
       return .sentences(
         Phrase("some apps would draw a QR code instead of its \(symbology.name), or refuse the pass."),
-        apps.isEmpty ? nil : Phrase("Drawn by: \(list)."))
+        apps.isEmpty ? nil : Phrase("These apps draw it: \(list)."))
     case .notDrawn(let symbology, let app?):
       switch app {
       case .fosswallet, .passandroid:
         return Phrase("\(app.name) would draw a QR code instead of its \(symbology.name).")
       case .catima:
-        return Phrase("Catima refuses a pass with \(symbology.name); ucard export link or catima gives it the card.")
+        return Phrase("Catima refuses a pass with \(symbology.name). Use ucard export link or catima instead.")
       case .apple, .gnome:
         return Phrase("\(app.name) does not draw \(symbology.name).")
       }
@@ -138,7 +137,7 @@ extension PassRefusal {
     case .uncodable(let symbology):
       return Phrase("apps cannot put this into a code of type \(symbology.name).")
     case .locked:
-      return Phrase("the identifier is encrypted: run ucard unlock before the export.")
+      return Phrase("the identifier is encrypted. To unlock it before the export:").then("ucard unlock")
     }
   }
 }

@@ -14,16 +14,15 @@ struct ExportPictures {
   var choice = ExportChoice()
   var output: String? = Given.option(
     "-o", "--output", value: .file,
-    help: Phrase("The file for one card's picture, in a PDF for all cards, or - for standard output."),
+    help: Phrase("The file for one card's picture, or for a PDF of all cards, or - for standard output."),
     completion: .files)
   var outputDir: String? = Given.option(
     "--output-dir", value: .folder,
-    help: Phrase("The folder for pictures of many cards. It is made, but not the one above it."),
-    completion: .folders
-  )
+    help: Phrase("The folder for one picture per card. It is made if the folder above it exists."),
+    completion: .folders)
   var byCategory = Given.flag(
     "--by-category",
-    help: Phrase("In the folder, make one for each category, and put each card into those of its own."))
+    help: Phrase("Make a folder for each category in it, and write each card to the folders of its categories."))
   var face = FaceOptions()
   var identifier = IdentifierOption()
   var picture = PictureOptions()
@@ -37,21 +36,22 @@ struct ExportPictures {
     try picture.refusePixels(in: format)
     try require(
       output == nil || outputDir == nil, .usage,
-      Phrase("Choose one of them: -o writes a file, --output-dir a file for each card."))
+      Phrase("Choose one: -o writes a single file, --output-dir writes a file for each card."))
     guard output != nil || outputDir != nil else {
       try choice.refuseFile(endingIn: [format.rawValue])
       let file = "-o card.\(format.rawValue)"
       throw CommandFailure(
         .usage,
         format == .pdf
-          ? Phrase("Say where to: \(file) for all, or --output-dir FOLDER.")
-          : Phrase("Say where to: \(file) for one card, or --output-dir FOLDER."))
+          ? Phrase("Name the output: \(file) for all cards, or --output-dir FOLDER.")
+          : Phrase("Name the output: \(file) for one card, or --output-dir FOLDER."))
     }
     if let outputDir, outputDir.lowercased().hasSuffix(".\(format.rawValue)"), FileKind(of: outputDir) != .folder {
       let option = "-o \(ShellWord.quoted(outputDir))"
-      throw CommandFailure(.usage, Phrase("--output-dir names a folder. For a file: \(option)"))
+      throw CommandFailure(.usage, Phrase("--output-dir takes a folder. To write a file: \(option)"))
     }
-    try require(!byCategory || outputDir != nil, .usage, Phrase("--by-category makes folders, and needs --output-dir."))
+    try require(
+      !byCategory || outputDir != nil, .usage, Phrase("--by-category makes folders, so it needs --output-dir."))
     if let output { try format.require(output) }
     try wallet.withWallet(.existing, in: context) {
       try write(chosenCards(from: $0, as: format, in: context), as: format, in: context)
@@ -66,7 +66,7 @@ struct ExportPictures {
     } else {
       guard chosen.cards.count == 1, let card = chosen.cards.first else {
         throw CommandFailure(
-          .usage, Phrase("-o is for one card, and these are \(chosen.cards.count); --output-dir takes many."))
+          .usage, Phrase("-o writes one card, not \(chosen.cards.count). For several cards, use --output-dir FOLDER."))
       }
       bytes = try self.bytes(of: card, in: chosen, as: format, warn: context.say)
     }
@@ -77,7 +77,7 @@ struct ExportPictures {
     if done != .nothing { context.say(done) }
   }
 
-  /// The cards to draw.
+  /// The cards to draw, and how.
   private struct Chosen {
     let cards: [Card]
     /// Whether the cards were named, so that each has to have a picture.
@@ -87,7 +87,8 @@ struct ExportPictures {
     /// The faces of the cards; nil to draw codes alone.
     let faces: CardFaces?
 
-    /// The cards that get a picture. A face needs no code; without one, a named card is an error, and another is reported.
+    /// The cards to draw. A face needs no code. For a picture of a code, a named card without a code is an error, and
+    /// any other card without one is reported.
     var drawn: [Card] { faces != nil || areNamed ? cards : cards.filter(\.hasCodeToDraw) }
     /// The cards that are left out because they have no code to draw.
     var codeless: [Card] { faces != nil || areNamed ? [] : cards.filter { !$0.hasCodeToDraw } }
@@ -152,10 +153,11 @@ struct ExportPictures {
   private static func leftOut(codeless cards: [Card]) -> Phrase? {
     guard !cards.isEmpty else { return nil }
     return CardGroup(cards).phrase(
-      named: { Phrase("Left out, with no code to draw: \($0).") },
+      named: { Phrase("Left out, because there is no code to draw: \($0).") },
       counted: {
         .count(
-          $0, one: "Left out, with no code to draw: \($0) card.", other: "Left out, with no code to draw: \($0) cards.")
+          $0, one: "Left out, because there is no code to draw: \($0) card.",
+          other: "Left out, because there is no code to draw: \($0) cards.")
       })
   }
 
@@ -166,7 +168,7 @@ struct ExportPictures {
   private struct Outcome: Sendable {
     var phrases: [Phrase] = []
     var isWritten = false
-    /// The error because of which no other picture can be written either.
+    /// The error that ends the export, because no other picture can be written either.
     var failure: (any Error)?
   }
 
@@ -225,8 +227,8 @@ struct ExportPictures {
       throw CommandFailure(
         .nothingMatches,
         card.identifiers.isEmpty
-          ? Phrase("The card has no code; one is added by: ucard identifier add '#\(card.number)' NUMBER")
-          : Phrase("The card has only what is secret; it is written when it is named: --identifier 1"))
+          ? Phrase("The card has no code. To add one:").then("ucard identifier add '#\(card.number)' NUMBER")
+          : Phrase("The card has only secret identifiers. To export one, name it: --identifier 1"))
     }
     do throws(NoCode) {
       let (symbology, symbol) = try identifier.code()
@@ -279,7 +281,7 @@ extension Card {
 extension Phrase {
   /// The help text about the names of pictures in a folder.
   static let namesInFolder = Phrase(
-    "In a folder each picture bears the name of its card; an existing file of that name is replaced.")
+    "In a folder, each picture is named after its card; an existing file with that name is replaced.")
 }
 
 /// An export of pictures in one format.
@@ -332,7 +334,7 @@ struct ExportPDF: PictureExport {
     ],
     details: Phrase(
       """
-      All cards go into one file, a page each; with --size a4 or letter, sheets of ten or eight cards of 85.60 × \
+      All cards go into one file, one page per card; with --size a4 or letter, sheets of ten or eight cards of 85.60 × \
       53.98 mm, with marks for cutting: print them at 100 %. \(.namesInFolder)
       """))
 

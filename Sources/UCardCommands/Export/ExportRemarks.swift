@@ -3,8 +3,11 @@ internal import Exchange
 internal import Words
 
 extension CommandContext {
-  /// Says what another wallet will not show completely. Codes that it draws in its own form, and backgrounds, are counted.
-  func say(_ remarks: [ExportRemark], about wallet: String) {
+  /// Says what another wallet will not show completely. Codes that it draws in its own form, and backgrounds, are
+  /// counted.
+  ///
+  /// - Parameter wallet: the name of the other wallet; nil for passes, which any app may show.
+  func say(_ remarks: [ExportRemark], about wallet: String?) {
     for remark in remarks where !ExportRemark.Code.counted.contains(remark.code) {
       let label = remark.label.map { Phrase(verbatim: ", \($0)") } ?? .nothing
       say(Phrase(verbatim: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))"))
@@ -15,14 +18,14 @@ extension CommandContext {
     if forms > 0 {
       say(
         .count(
-          forms, one: "Drawn there in another form than the one that was scanned: \(forms) code.",
-          other: "Drawn there in another form than the one that was scanned: \(forms) codes."))
+          forms, one: "\(forms) code will be drawn there in another form than it was scanned.",
+          other: "\(forms) codes will be drawn there in another form than they were scanned."))
     }
     if backgrounds > 0 {
       say(
         .count(
-          backgrounds, one: "Left out, because there is no place for it: \(backgrounds) background.",
-          other: "Left out, because there is no place for them: \(backgrounds) backgrounds."))
+          backgrounds, one: "\(backgrounds) background was left out, because the format has no place for it.",
+          other: "\(backgrounds) backgrounds were left out, because the format has no place for them."))
     }
   }
 }
@@ -30,43 +33,46 @@ extension CommandContext {
 extension ExportRemark.Code {
   fileprivate static let counted: [Self] = [.form, .picture(.background)]
 
-  fileprivate func phrase(_ wallet: String) -> Phrase {
-    switch self {
+  fileprivate func phrase(_ app: String?) -> Phrase {
+    let wallet = app.map { Phrase(verbatim: "\($0)") } ?? Phrase("the pass")
+    return switch self {
     case .form, .picture(.background): .nothing
     case .noIdentifier:
-      Phrase("it has no code; \(wallet) shows its name as the number.")
+      Phrase("it has no code, so \(wallet) shows its name as the number.")
     case .chip:
-      Phrase("\(wallet) has no chips, and shows the number of this one.")
+      Phrase("\(wallet) does not support chips, and shows only the number.")
     case .unknownType(let name):
-      Phrase("\(wallet) does not draw \(name), and shows the number.")
+      Phrase("\(wallet) does not draw \(name), and shows only the number.")
     case .uncodable(let name):
-      Phrase("\(wallet) cannot put this into a code of type \(name), and shows the number.")
+      Phrase("\(wallet) cannot put this into a code of type \(name), and shows only the number.")
     case .bytes:
-      Phrase("these bytes are no text for \(wallet), which shows what can be read of them.")
+      Phrase("the code has bytes that are not text. \(wallet.capitalized) shows only what can be read.")
     case .secret:
-      Phrase("what is secret is left out; ucard export json has it.")
+      Phrase("secrets are left out; ucard export json has them.")
     case .pictures:
       Phrase("pictures are left out.")
     case .picture(.back):
       Phrase("the picture of the back is left out.")
     case .picture(.front):
-      Phrase("a pass takes PNG pictures of up to 3 MB; that of the front is left out.")
+      Phrase("the picture of the front is left out: a pass takes PNG pictures of up to 3 MB.")
     case .picture(.icon):
-      Phrase("a pass takes PNG pictures of up to 3 MB; the icon is left out.")
+      Phrase("the icon is left out: a pass takes PNG pictures of up to 3 MB.")
     case .noCode:
       Phrase("it has no code; the pass shows its number, if it has one.")
     case .oneIdentifier:
-      Phrase("only the identifier that is shown goes along.")
+      Phrase("only the identifier that is shown is exported.")
     case .parts(let parts):
-      Phrase("\(wallet) does not keep: \(.list(parts.names)).")
+      app == nil
+        ? Phrase("will not appear in the pass: \(.list(parts.names)).")
+        : Phrase("will not appear in \(wallet): \(.list(parts.names)).")
     case .tooLong(let parts):
       Phrase("left out, so that the code fits: \(.list(parts.names)).")
     case .currency(let code):
-      Phrase("\(wallet) may not know the currency \(code), and shows the amount as points.")
+      Phrase("\(wallet) may not know the currency \(code); the amount is then shown as points.")
     case .fractionOfPoints:
       Phrase("\(wallet) shows points without a fraction.")
     case .carriageReturns:
-      Phrase("\(wallet) turns the carriage returns in it into line feeds, so the code there is another one.")
+      Phrase("\(wallet) replaces carriage returns with line feeds, so its code will differ from this one.")
     case .edited(let parts):
       Phrase(
         """
@@ -76,13 +82,13 @@ extension ExportRemark.Code {
     case .unknownThere:
       Phrase(
         """
-        it is not known what \(wallet) has of this card. Import an export of \(wallet) here first, or the card may be \
-        there twice.
+        it is not known which version of this card \(wallet) has. Import an export of \(wallet) here first, or the \
+        card may be there twice.
         """)
     case .unreadableThere:
       Phrase(
         """
-        what the wallet keeps of this card's row in \(wallet) cannot be read, so it is written from the card. Delete it in \
+        the wallet's copy of this card's row in \(wallet) cannot be read, so a new row is written. Delete the card in \
         \(wallet) before you import the file there, or it may be there twice.
         """)
     case .categories:

@@ -14,7 +14,7 @@ struct SigningOptions {
     help: Phrase("Sign for Apple Wallet with this certificate of a pass type, PEM or DER."), completion: .files)
   var key: String? = Given.option(
     "--key", isForExperts: true, value: .file,
-    help: Phrase("The private key of the certificate, where it is in a file of its own."), completion: .files)
+    help: Phrase("The private key of the certificate, if it is in another file."), completion: .files)
   var chain: String? = Given.option(
     "--chain", isForExperts: true, value: .file,
     help: Phrase("The certificate that issued it: Worldwide Developer Relations G4, from Apple."), completion: .files)
@@ -23,9 +23,9 @@ struct SigningOptions {
   /// The largest number of bytes of a file of certificates or a key.
   private static let maximumBytes = 1 << 20
 
-  /// Returns the certificate and key to sign with; nil if none are given.
+  /// Returns the signer with the certificate and key; nil if no certificate is given.
   ///
-  /// - Throws: `CommandFailure` if they cannot sign.
+  /// - Throws: `CommandFailure` if it cannot sign.
   func signer(in context: CommandContext) throws -> PassSigner? {
     guard let certificate else {
       guard key == nil, chain == nil, password.passwordFile == nil else {
@@ -39,8 +39,8 @@ struct SigningOptions {
         .usage,
         Phrase(
           """
-          An iPhone takes a signature only with the certificate of its issuer: --chain FILE. It is Worldwide Developer \
-          Relations G4, from https://www.apple.com/certificateauthority/
+          An iPhone takes a signature only together with the certificate that issued yours: --chain FILE. Download \
+          Worldwide Developer Relations G4 from https://www.apple.com/certificateauthority/
           """))
     }
     let (own, issuer) = (try bytes(of: certificate), try bytes(of: chain))
@@ -69,7 +69,7 @@ struct SigningOptions {
       guard let secret = try password.password(for: question, in: context) else {
         throw CommandFailure(
           .usage,
-          Phrase("The key in “\(path)” is encrypted, and nobody can be asked here: --password-file FILE."))
+          Phrase("The key in “\(path)” is encrypted, and its password cannot be typed here: use --password-file FILE."))
       }
       return try body(secret)
     } refusal: {
@@ -94,19 +94,16 @@ struct SigningOptions {
     switch error {
     case .noCertificate, .noChain:
       let file = error == .noChain ? chain : certificate
-      return CommandFailure(.badData, Phrase("“\(file)” has no certificate, neither in PEM nor in DER."))
+      return CommandFailure(.badData, Phrase("“\(file)” has no certificate (PEM or DER)."))
     case .noKey:
       return CommandFailure(
         .badData,
-        Phrase(
-          """
-          “\(key)” has no private key, neither in PEM nor in DER. openssl pkcs12 -nodes -in FILE.p12 writes key and \
-          certificate as PEM.
-          """))
+        Phrase("“\(key)” has no private key (PEM or DER). To get the key and the certificate from a .p12 file as PEM:")
+          .then("openssl pkcs12 -nodes -in FILE"))
     case .passwordNeeded, .wrongPassword:
       return CommandFailure(.badData, Phrase("“\(key)”: \(.wrongPassword)"))
     case .keyMismatch:
-      return CommandFailure(.badData, Phrase("The key in “\(key)” is not that of the certificate in “\(certificate)”."))
+      return CommandFailure(.badData, Phrase("The key in “\(key)” does not fit the certificate in “\(certificate)”."))
     case .notYetValid(let start):
       return CommandFailure(.badData, Phrase("The certificate in “\(certificate)” is not valid before \(day(start))."))
     case .expired(let end):
@@ -118,7 +115,7 @@ struct SigningOptions {
     case .unavailable:
       return CommandFailure(.ioError, .cryptographyUnavailable)
     case .failed:
-      return CommandFailure(.ioError, Phrase("libcrypto cannot sign."))
+      return CommandFailure(.ioError, Phrase("libcrypto could not sign the pass."))
     }
   }
 }

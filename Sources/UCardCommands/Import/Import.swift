@@ -9,7 +9,7 @@ internal import Words
 struct Import: UCardCommand {
   static let help = CommandHelp(
     name: "import", words: TypedWord("import", context: "command"),
-    abstract: Phrase("Take in cards from other wallets, files and links."),
+    abstract: Phrase("Import cards from other wallets, files and links."),
     examples: [
       "ucard import catima.zip", "ucard import catima.zip --dry-run", "ucard import ticket.pkpass",
       "ucard import 'https://catima.app/share#…'", "ucard import 'https://pay.google.com/gp/v/save/…'",
@@ -19,53 +19,57 @@ struct Import: UCardCommand {
     ],
     details: Phrase(
       """
-      The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's share \
-      links, links that add cards to Google Wallet (pay.google.com/gp/v/save), Apple Wallet (.pkpass, .pkpasses, or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), \
-      Voucher Vault, myLoyaltyCards and KDE Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, also with a \
-      password), calendars (iCalendar), U-Card's JSON and CSV, and any CSV with a header that names the cards and their \
-      numbers. In an export of Bitwarden, 1Password, NordPass or KeePass, \
-      an entry whose user name is a number is a card, and a login is skipped. What age encrypted with a password is \
-      opened. All files of one command are one step, \
-      which ucard undo takes back; where one of them has an error, nothing is stored, and every error is named. \
-      --keep-going stores the cards without errors.
+      The format is recognised by the content: Catima and Loyalty Card Keychain (CSV, zip, encrypted zip), Catima's \
+      share links, links that add cards to Google Wallet (pay.google.com/gp/v/save), Apple Wallet (.pkpass, .pkpasses, \
+      or its folder), PassAndroid (.espass), Stocard (zip), FidMe (zip), Voucher Vault, myLoyaltyCards and KDE \
+      Itinerary (JSON), Cardabase (JSON, .cdb), Bitwarden (JSON, also with a password), calendars (iCalendar), \
+      U-Card's JSON and CSV, and any CSV with a header that names the cards and their numbers. In an export of \
+      Bitwarden, 1Password, NordPass or KeePass, an entry whose user name is a number is a card, and a login is \
+      skipped. Files that age encrypted with a password are opened, too. All files of one command are one step, which \
+      ucard undo takes back. If one of them has an error, nothing is stored, and all errors are listed; --keep-going \
+      stores the cards without errors.
 
-      A card is the same one by its UUID, by a pass's serial number, by its row on a phone with Catima, or by name, \
-      type and payload. What a file does not know of a card, or leaves empty, stays as it \
-      is; an old number stays behind a new one.
+      Two cards are the same if they have the same UUID, serial number of a pass, row on a phone with Catima, or name, \
+      type and payload. Data that the file does not have, or leaves empty, stay as they are; a new number is put \
+      before the old one, which stays.
 
-      A link of Google Wallet has its cards in a token, whose signature is not verified, so that nothing is fetched from \
-      Google. One that only names a card on Google's servers is refused.
+      A link of Google Wallet has its cards in a token. The signature of the token is not verified, so nothing is \
+      fetched from Google. A link that only names a card on Google's servers is refused.
 
-      A photo, screenshot or PDF with a code becomes a card that is called as the file (see ucard scan), or as the flight \
-      if the code is a boarding pass; a code with a link to a card becomes that card. A number that \
-      was not read for certain is asked about; where nobody can be asked, it is an error, unless --yes takes it. A folder is \
-      imported with all that it has: exports, passes and pictures, also in its subfolders.
+      A photo, screenshot or PDF with a code becomes a card. The card is named after the file (see ucard scan), or \
+      after the flight if the code is a boarding pass; a code with a link to a card becomes that card. ucard asks \
+      about a number that may have been misread; if it cannot ask, this is an error, unless --yes accepts the number. \
+      A folder is imported with everything in it: exports, passes and pictures, also in its subfolders.
 
-      An event of a calendar becomes a card with a time, and comes back to that card by its UID. Of an event that is \
-      repeated, each occurrence of a year from now becomes a card, at most \(Importer.maximumOccurrences) of them. A \
-      folder of .ics files is one calendar.
+      An event of a calendar becomes a card with a time; the next import finds this card by the UID of the event. If \
+      an event is repeated, each occurrence within a year from now becomes a card, at most \
+      \(Importer.maximumOccurrences) of them. A folder of .ics files is one calendar.
 
       --map says which column is what: \(Importer.columns.joined(separator: ", ")). Dates are 2027-03-05 or \
-      05.03.2027, or moments such as 2027-03-05T22:00:00Z: a midnight of any time zone is the day that begins there, \
+      05.03.2027, or moments such as 2027-03-05T22:00:00Z: midnight in any time zone is the day that begins there, \
       whatever the time zone of this computer.
 
       Names of columns may be in English, Ukrainian, German, French, Spanish, Italian or Polish, and the text in \
-      UTF-8, UTF-16 or Windows-1251. A number that a spreadsheet changed is mended, and the report says so; where its \
-      digits are gone, as in 4.82E+12, the file is refused. A type that holds any text, such as QR, leaves it alone.
+      UTF-8, UTF-16 or Windows-1251. A number that a spreadsheet changed is corrected, and the report says so; if its \
+      digits are lost, as in 4.82E+12, the file is refused. With a type that holds any text, such as QR, the number is \
+      not changed.
 
       --feed names a source that is imported again and again, such as a table that a program writes every night. Its \
-      cards are recognised by the column or key external_id, which has any text that stays the same for a card, else by \
-      UUID (ucard_card), or by name, type and payload. A number that the feed gave is replaced by its new one, and --prune archives \
-      the cards that it does not have any more, if they are not more than you say; --dry-run counts them first.
+      cards are recognised by the column or key external_id, which has any text that stays the same for a card, else \
+      by UUID (ucard_card), or by name, type and payload. A new number in the feed replaces the number that the feed \
+      gave before. --prune archives the cards that are no longer in the feed, if they are not more than you allow; \
+      --dry-run counts them first.
 
-      What was deleted here does not come back from a phone's file, unless it was changed there since; the report names \
-      it once. --on-conflict duplicate brings it in. What was deleted on the phone is deleted here, unless it was edited here \
-      since. What was changed both here and there waits in ucard sync conflicts.
+      Cards and identifiers that were deleted here are not imported from a phone's file, unless they were changed \
+      there since; the report names them once. --on-conflict duplicate imports them. Those that were deleted on the \
+      phone are deleted here, unless they were edited here since. If a card was changed both here and there, ucard \
+      sync conflicts lists both values.
 
-      --report json writes one object, also if nothing was stored (stored is false then): the counts, the cards, the \
+      --report json writes one object, even if nothing was stored (then stored is false): the counts, the cards, the \
       remarks, and the errors, each with code, message and place.
 
-      --force takes a pass that differs from its manifest, and a CSV of Catima or FidMe whose last line has no end.
+      --force accepts a pass that differs from its manifest, and a CSV of Catima or FidMe without a line break at its \
+      end.
       """))
 
   var sources = Given.arguments(
@@ -73,34 +77,33 @@ struct Import: UCardCommand {
     help: Phrase("Files, pictures, folders, links, or - for standard input."), completion: .files)
   var format: ImportFormat? = Given.option(
     "--format", value: .format,
-    help: Phrase("The format that the files have to be of."))
+    help: Phrase("The format of the files."))
   var maps = Given.options(
     "--map", value: Phrase("columns"),
     help: Phrase("Columns of a CSV: name=Store,payload=Number, or starts=Date+Time. May be repeated."))
   var onConflict: ImportConflict = Given.option(
     "--on-conflict", value: Phrase("how"), default: .update,
-    help: Phrase("What happens to a card that the wallet has otherwise."))
+    help: Phrase("What to do with a card that has other data in the wallet."))
   var dryRun = Given.flag("--dry-run", help: Phrase("Say what would happen, and change nothing."))
   var force = Given.flag(
     "--force",
-    help: Phrase("Take in what cannot be trusted, too; begin a new wallet where its file has no byte."))
+    help: Phrase("Import even data that cannot be trusted; start a new wallet if its file is empty."))
   var keepGoing = Given.flag(
     "--keep-going", isForExperts: true,
-    help: Phrase("Store the cards without errors, although others have some; the exit status is 65 then."))
+    help: Phrase("Store the cards without errors, even if others have errors; the exit status is 65 then."))
   var feed: String? = Given.option(
     "--feed", isForExperts: true, value: .name,
-    help: Phrase("The feed that the files are, by a name of your choice: a source that is imported again and again."))
+    help: Phrase("A name of your choice for a source that is imported again and again."))
   var prune: PruneLimit? = Given.option(
     "--prune", isForExperts: true, value: Phrase("count"),
-    help: Phrase("Archive cards that the feed does not have any more, if they are at most this many, or all."))
+    help: Phrase("Archive cards that are no longer in the feed, if they are at most this many; all sets no limit."))
   var report: ImportReportFormat = Given.option(
     "--report", isForExperts: true, value: .form, default: .text,
     help: Phrase("How to report: text, or json with every card."))
   var phone: String? = Given.option(
     "--phone", value: .name,
-    help: Phrase(
-      "The phone that a file of Catima comes from, by a name of your choice; without it, found by its cards."))
-  /// What version 0.3 needed for what happens in any case.
+    help: Phrase("The phone that wrote a file of Catima, by a name of your choice; by default, found by the cards."))
+  /// An option of version 0.3 without effect: deletions are always followed now.
   var followDeletions = Given.hiddenFlag("--follow-deletions")
   var confirmation = YesOption()
   var silence = SilenceOption()
@@ -150,7 +153,7 @@ struct Import: UCardCommand {
     for pair in pairs {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, columns.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw CommandFailure(.usage, Phrase("--map is written so: --map name=Store,payload=Number"))
+        throw CommandFailure(.usage, Phrase("Write --map like this: --map name=Store,payload=Number"))
       }
     }
     return columns
@@ -161,7 +164,7 @@ extension ImportFormat: ArgumentValue {}
 
 extension ImportConflict: ArgumentValue {}
 
-/// The largest number of cards that a feed may lack.
+/// The largest number of cards that may be missing in a feed.
 enum PruneLimit: ArgumentValue {
   case count(Int)
   case all

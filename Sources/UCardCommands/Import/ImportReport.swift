@@ -13,7 +13,7 @@ struct ImportReport {
 
   let result: ImportResult
   let isDryRun: Bool
-  /// Sentences about events that overlap others, which are imported all the same.
+  /// Sentences about imported events that overlap others.
   let overlaps: [Phrase]
   let context: CommandContext
 
@@ -42,10 +42,10 @@ struct ImportReport {
     say(result.conflicts.map { $0.phrase(in: context) }, of: result.conflicts.count)
     sayDeletions()
     if result.isPruningLeftOut {
-      context.say(Phrase("Nothing was archived: the missing cards may be in what was passed over."))
+      context.say(Phrase("Nothing was archived: the missing cards may be among those that were skipped."))
     }
     if counts.known == 0 {
-      context.say(Phrase("This feed is new: the wallet had no card of it."))
+      context.say(Phrase("This feed is new: the wallet had no cards of it."))
     }
     say(overlaps, of: overlaps.count)
     let total = counts.skipped + counts.deletedHere + result.skippedCount
@@ -56,11 +56,11 @@ struct ImportReport {
       \(counts.deletedThere > 0 ? Phrase(", \(counts.deletedThere) deleted") : .nothing).
       """)
     let isChange = counts.added + counts.updated + counts.pruned + counts.deletedThere > 0
-    let undo = isChange ? Phrase("Take it back: ucard undo") : nil
+    let undo = isChange ? Phrase("To take it back:").then("ucard undo") : nil
     context.say(isDryRun ? Phrase("Would be: \(sum) Nothing was changed.") : .sentences(sum.capitalized, undo))
   }
 
-  /// Writes what was deleted here or on a phone, and what a feed does not have any more.
+  /// Writes which cards were deleted here or on a phone, and which are no longer in a feed.
   private func sayDeletions() {
     let returned = result.outcomes.filter { [.returned, .identifierReturned].contains($0.result) }
     say(
@@ -75,18 +75,16 @@ struct ImportReport {
       let cards = Phrase(verbatim: "\(.quoted(names))\(more)")
       context.say(
         .count(
-          count, one: "Deleted here, and left out: \(cards). --on-conflict duplicate brings it in.",
-          other: "Deleted here, and left out: \(cards). --on-conflict duplicate brings them in."))
+          count, one: "Left out, because it was deleted here: \(cards). --on-conflict duplicate imports it.",
+          other: "Left out, because they were deleted here: \(cards). --on-conflict duplicate imports them."))
     }
     say(
       result.lost.map { outcome in
         let reason =
           switch outcome.result {
-          case .deletedThere: Phrase("deleted on the phone, and here")
-          case .editedHere:
-            Phrase("deleted on the phone, but edited here since, so it stays")
-          default:
-            Phrase("not in the feed any more; archived")
+          case .deletedThere: Phrase("deleted on the phone, so deleted here, too")
+          case .editedHere: Phrase("deleted on the phone, but edited here since, so it stays")
+          default: Phrase("no longer in the feed, so archived")
           }
         return Phrase(verbatim: "\(Phrase(card: outcome.name, outcome.number)): \(reason).")
       }, of: result.lost.count)
@@ -104,7 +102,7 @@ struct ImportReport {
     for line in lines.prefix(Self.maximumLines) { context.say(line) }
     guard count > Self.maximumLines else { return }
     let rest = count - Self.maximumLines
-    context.say(Phrase("… and \(rest) more; --report json names them."))
+    context.say(Phrase("… and \(rest) more; --report json lists them."))
   }
 
   // MARK: for programs
@@ -207,10 +205,10 @@ extension ImportReport {
     }
     let failure = CommandFailure(error, in: result.sources[fault.file])
     guard fault.isRestUnread else { return failure }
-    return CommandFailure(failure.status, Phrase("\(failure.phrase) What follows was not read."))
+    return CommandFailure(failure.status, Phrase("\(failure.phrase) The rest was not read."))
   }
 
-  /// The failure of an import of which nothing is stored because of faults. A single fault is a part of it.
+  /// The failure of an import that stored nothing because of faults. Its message includes a single fault.
   ///
   /// - Parameter cards: the number of cards without faults.
   func failure(cards: Int) -> CommandFailure {
@@ -240,7 +238,7 @@ extension ImportReport {
 }
 
 extension PhoneConflict {
-  /// What was changed both here and on a phone, with both values.
+  /// A sentence about data that were changed both here and on a phone, with both values.
   fileprivate func phrase(in context: CommandContext) -> Phrase {
     let (name, parts) = (Phrase(card: card.name, card.number), Phrase.list(loser.part.names))
     let (value, other) = (now.text(in: context), loser.text(in: context))
@@ -268,7 +266,7 @@ extension ImportResult.Remark {
 }
 
 extension CommandFailure {
-  /// The reason why an entry, a file or everything is not in the wallet, for programs.
+  /// The reason why an entry, a file or the whole import was not stored, for programs.
   ///
   /// - Parameter place: the location in a file; nil if the reason is in none.
   func json(_ code: String, in language: Language, at place: JSONObject?) -> JSONObject {

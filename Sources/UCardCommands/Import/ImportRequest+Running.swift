@@ -38,9 +38,9 @@ extension ImportRequest {
     }
   }
 
-  /// Takes the files in, and reports it.
+  /// Imports the files, and reports the result.
   ///
-  /// - Throws: `CommandFailure` if nothing, or not all, was stored.
+  /// - Throws: `CommandFailure` if not everything was stored.
   func run(
     report format: ImportReportFormat = .text, password: PasswordOption = PasswordOption(), wallet: WalletLocation,
     in context: CommandContext
@@ -71,7 +71,7 @@ extension ImportRequest {
     try finish(report, format, in: context)
   }
 
-  /// Opens the wallet. One that was created for files which could not be read is removed.
+  /// Opens the wallet. A new wallet is removed if the files could not be read.
   private func withWallet(
     _ wallet: WalletLocation, in context: CommandContext, _ merge: (WalletStore) throws -> Void
   ) throws {
@@ -88,9 +88,9 @@ extension ImportRequest {
     }
   }
 
-  /// Writes the report of an import of which nothing was stored.
+  /// Writes the report of an import that stored nothing.
   ///
-  /// - Returns: the error that remains to be told.
+  /// - Returns: the error that is still to be reported.
   private func explain(
     _ error: any Error, _ report: ImportReport, _ format: ImportReportFormat, in context: CommandContext
   ) throws -> any Error {
@@ -103,7 +103,7 @@ extension ImportRequest {
       try context.data.write(
         JSONValue.object(report.json(stored: false, failure: faulty == nil ? failure : nil)).bytes(.indented))
     case .text:
-      // The failure of a single fault says it.
+      // The failure includes the message of a single fault.
       if faulty == nil || report.result.faultCount > 1 { report.sayFaults() }
     }
     return failure

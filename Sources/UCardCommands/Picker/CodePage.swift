@@ -77,9 +77,9 @@ struct CodePage {
     if other.code(style)?.code.scale == now + step { self = other }
   }
 
-  /// Turns bars by a quarter, if the code fits into the window then.
+  /// Turns bars by 90 degrees, if the turned code fits into the window.
   ///
-  /// - Returns: the reason why it does not; nil if it does.
+  /// - Returns: the reason why it does not fit; nil if it does.
   mutating func turn(_ style: PickerStyle) -> Phrase? {
     var other = self
     other.rotation = code(style)?.code.isTurned ?? false ? .upright : .turned
@@ -89,7 +89,7 @@ struct CodePage {
     return nil
   }
 
-  /// The reason why bars that the person wants to lie on their sides stand upright; nil if they lie.
+  /// The reason why bars stand upright although the person turned them; nil if they are turned.
   private func whyItIsNotTurned(_ style: PickerStyle) -> Phrase? {
     guard rotation == .turned, !isHidden, let symbol = try? identifier?.code().symbol, symbol.hasDirection,
       code(style)?.code.isTurned != true
@@ -101,24 +101,25 @@ struct CodePage {
       switch error {
       case .tooTall(let count, let available):
         return .count(
-          count, one: "Turned, this code needs \(count) row, and there are \(available): it stays upright.",
-          other: "Turned, this code needs \(count) rows, and there are \(available): it stays upright.")
+          count, one: "The turned code needs \(count) row, but the window has \(available), so it stays upright.",
+          other: "The turned code needs \(count) rows, but the window has \(available), so it stays upright.")
       case .tooWide(let count, let available):
         return .count(
-          count, one: "Turned, this code needs \(count) column, and there are \(available): it stays upright.",
-          other: "Turned, this code needs \(count) columns, and there are \(available): it stays upright.")
+          count, one: "The turned code needs \(count) column, but the window has \(available), so it stays upright.",
+          other: "The turned code needs \(count) columns, but the window has \(available), so it stays upright.")
       }
     }
   }
 
-  /// Says that a copy of an issued symbol does not fit, and the smallest symbol stands in its place; nil if it fits.
+  /// The message that a copy of the issued symbol does not fit, so that the smallest symbol is shown instead; nil if
+  /// the copy fits.
   private func whyItIsNoCopy(_ style: PickerStyle) -> Phrase? {
     guard identifier?.options.form != nil, !isHidden, drawn(style) == nil, code(style) != nil else { return nil }
     return .smallestInstead
   }
 
-  /// The code in the cells of the window, and its text; nil if there is none, or it does not fit. One that does not fit with
-  /// its bars on their sides stands upright.
+  /// The code in the cells of the window, and its text; nil if there is no code, or it does not fit. A code that does
+  /// not fit when turned stands upright.
   private func code(_ style: PickerStyle) -> (code: DrawnCode, text: String)? {
     if let drawn = drawn(style) { return drawn }
     // A copy of an issued symbol may be larger than the number needs.
@@ -136,7 +137,7 @@ struct CodePage {
     {
       return (code, symbol.text)
     }
-    // The line of the card stands above cells; that of hints is left out where the code needs it.
+    // The line of the card stands above cells; the line of hints is left out if the code needs its room.
     let code = try? drawing(rows: style.size.rows - 1, style).code(symbol)
     return code.map { (DrawnCode($0, style), symbol.text) }
   }
@@ -151,7 +152,7 @@ struct CodePage {
 
   /// The frame of the card.
   ///
-  /// - Parameter message: what to say in place of the hints; nil for nothing.
+  /// - Parameter message: the message in place of the hints; nil for none.
   func frame(message: Phrase?, _ style: PickerStyle) -> ScreenFrame {
     let language = style.context.language
     let label = identifier?.label?.printable ?? ""
@@ -200,7 +201,7 @@ struct CodePage {
     return [style.white()] + lines.map { style.white($0.padded(to: width)) }
   }
 
-  /// The number where there is no code, and the reason.
+  /// The lines for a card whose code cannot be shown: the number, and the reason.
   private func withoutCode(room: Int, _ style: PickerStyle) -> [String] {
     let language = style.context.language
     let reason: Phrase
@@ -216,7 +217,7 @@ struct CodePage {
       }
       reason = whyThereIsNoCode(identifier, style)
     } else {
-      reason = Phrase("There is no code on this card: ucard identifier add \(card.number) NUMBER")
+      reason = Phrase("There is no code on this card. To add one:").then("ucard identifier add \(card.number) NUMBER")
     }
     let said = reason.text(in: language).printable.wrapped(to: style.size.columns - 2)
     lines += [style.white()] + said.map(style.white)
@@ -243,7 +244,7 @@ struct CodePage {
     }
   }
 
-  /// The lines below the code: when and where the event is, and what matters of the card.
+  /// The lines below the code: the time and place of the event, the issuer, the balance and the expiry.
   private func facts(_ context: CommandContext) -> [String] {
     let event = context.event(of: card.content)?.text(in: context.language)
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
@@ -256,21 +257,18 @@ struct CodePage {
     return facts.compactMap { $0?.printable }.filter { !$0.isEmpty }
   }
 
-  /// The keys that do something here.
+  /// The hints about the keys of this page.
   var hints: [Phrase] {
     [
-      Phrase("Esc goes back"), Phrase("? helps"),
+      Phrase("Esc goes back"), Phrase("? help"),
       card.identifiers.count > 1 ? Phrase("←→ identifiers") : nil,
-      Phrase("↑↓ cards"), Phrase("e edits"),
-      Phrase("+ − size"),
-      Phrase("r turn"), Phrase("c copy"),
-      Phrase("i facts"),
-      Phrase("q leaves"),
+      Phrase("↑↓ cards"), Phrase("e edits"), Phrase("+ − size"), Phrase("r turns"), Phrase("c copies"),
+      Phrase("i details"), Phrase("q quits"),
     ].compactMap(\.self)
   }
 }
 
-/// A code as it stands in the window of the picker, in cells or in pixels.
+/// A code in the window of the picker, in cells or in pixels.
 struct DrawnCode {
   /// The lines of the window with the code; white ones where it is a picture.
   let lines: [String]
@@ -325,7 +323,7 @@ struct FaceView {
 
   /// The frame with the whole card; nil if the code alone is to be shown.
   ///
-  /// - Parameter message: what to say in place of the hints; nil for nothing.
+  /// - Parameter message: the message in place of the hints; nil for none.
   mutating func frame(
     of page: CodePage, from store: WalletStore, message: Phrase?, _ style: PickerStyle
   ) -> ScreenFrame? {

@@ -10,21 +10,21 @@ internal import Words
 struct Pick: UCardCommand {
   static let help = CommandHelp(
     name: "pick", words: TypedWord("pick|choose|fzf", context: "command"),
-    abstract: Phrase("Pick a card by typing, and print which, for scripts."),
+    abstract: Phrase("Pick a card by typing, and print its number, for scripts."),
     examples: [
       "ucard edit \"$(ucard pick)\" --star", "ucard pick --query gym", "ucard pick --multi --category Food",
     ],
     details: Phrase(
       """
-      The picker opens on the terminal, even where the output is captured. Cards are printed by their numbers in the \
-      wallet, such as #6, one per line. If you leave with Esc, nothing is printed, and the status is 130. ucard alone \
-      opens the same picker and shows the code.
+      The picker opens in the terminal, even if the output is captured. It prints the numbers of the cards, such as \
+      #6, one per line. If you leave with Esc, nothing is printed, and the exit status is 130. ucard alone opens the \
+      same picker and shows the code.
       """))
 
   var query: String = Given.option(
     "-q", "--query", value: .text, default: "",
-    help: Phrase("The text to begin the search with."))
-  var multi = Given.flag("-m", "--multi", help: Phrase("Several cards: Tab marks them."))
+    help: Phrase("The text to start the search with."))
+  var multi = Given.flag("-m", "--multi", help: Phrase("Pick several cards; Tab marks them."))
   var kept = FilterOptions()
   var all = Given.flag("--all", help: Phrase("Archived cards too, at the end."))
   var wallet = WalletLocation()
@@ -59,8 +59,8 @@ struct PickRequest {
     context.terminal.isInput && context.canDraw && !context.asksForPlain && context.openScreen != nil
   }
 
-  /// Opens the picker for `ucard` alone; for a person who asked for plain text, lists the cards line by line. Without a card,
-  /// says how to begin.
+  /// Opens the picker for `ucard` alone; for a person who asked for plain text, lists the cards line by line. If there
+  /// are no cards, says how to add the first one.
   ///
   /// - Returns: false if help should be written instead: nobody can pick, and there is no list to write.
   /// - Throws: as `run(in:)`.
@@ -77,7 +77,8 @@ struct PickRequest {
       list.listing.plain.plain = true
       try list.write(in: context)
       context.say(
-        Phrase("ucard show CARD gives a card's number; ucard list TEXT searches; ucard help lists the commands."))
+        Phrase("ucard help lists all commands. To show a card's number, or to search:")
+          .then(["ucard show CARD", "ucard list TEXT"]))
       return true
     }
     do { _ = try PickRequest().run(in: context) } catch let failure as CommandFailure {
@@ -110,7 +111,7 @@ struct PickRequest {
     try wallet.withWallet(.existing, in: context) { try run(on: $0, in: context) }
   }
 
-  /// As `run(in:)`, on a wallet that is open already.
+  /// Opens the picker for a wallet that is open already, as `run(in:)` does.
   func run(on store: WalletStore, in context: CommandContext) throws -> [Int]? {
     try require(!store.isEmpty(), .nothingMatches, Phrase("There are no cards. \(.emptyWallet)"))
     var filter = filter
@@ -118,7 +119,8 @@ struct PickRequest {
     // The terminal is asked before its window is taken, since the answer would come among the keys.
     let pixels = try pixels(in: context)
     guard let screen = context.openScreen?() else {
-      throw CommandFailure(.usage, Phrase("Picking needs a terminal; ucard list writes the cards for scripts."))
+      throw CommandFailure(
+        .usage, Phrase("Picking a card needs a terminal. To list the cards for a script:").then("ucard list"))
     }
     let picker = try Picker(
       store, of: wallet, on: screen, pixels: pixels, purpose, filter: filter, only: only, query: query, in: context)
@@ -143,7 +145,8 @@ struct PickRequest {
     }
     try require(!numbers.isEmpty, .nothingMatches, Phrase("No card matches. \(.listShowsAll)"))
     try require(
-      context.terminal.isInput, .usage, Phrase("Nobody can be asked here; ucard list writes the cards for scripts."))
+      context.terminal.isInput, .usage,
+      Phrase("The number of a card cannot be typed here. To list the cards for a script:").then("ucard list"))
     context.ask(Phrase("Number of the card: "))
     let line = String(decoding: try context.input.readLine() ?? [], as: UTF8.self)
     let typed = line.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }.filter(numbers.contains)
@@ -161,7 +164,7 @@ struct PickRequest {
 }
 
 extension Phrase {
-  /// What a person with an empty wallet does first.
+  /// The commands by which a person with an empty wallet begins.
   fileprivate static let firstSteps = Phrase(
     """
     Add a card:            ucard add Gym 4820000000000

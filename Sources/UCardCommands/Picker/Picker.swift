@@ -6,7 +6,7 @@ internal import Words
 
 /// Lets a person pick a card on the whole window of a terminal, by typing, and shows its code.
 final class Picker {
-  /// What follows the choice of a card.
+  /// The result of choosing a card.
   enum Purpose {
     /// Its code is shown.
     case show
@@ -33,9 +33,9 @@ final class Picker {
   var list: PickerList
   var page = Page.list
   var message: Phrase?
-  /// The question for the wallet's password, which a secret needs; nil while nothing is asked.
+  /// The question for the wallet's password, which opens a secret; nil while nothing is asked.
   var question: PasswordQuestion?
-  /// Whether the list has only the cards of the first frame yet.
+  /// Whether the list still has only the cards of the first frame.
   private var isOpening = false
   /// The numbers of the cards whose code was shown.
   private var shown: Set<Int> = []
@@ -46,7 +46,7 @@ final class Picker {
   private var isFace: Bool
   private var faces = FaceView()
 
-  /// The time after which the wallet is looked at for changes by others, in milliseconds.
+  /// The time after which the wallet is checked for changes by other programs, in milliseconds.
   private static let patience = 1000
 
   /// The smallest window in which something can be picked.
@@ -83,7 +83,7 @@ final class Picker {
   /// Runs until the person has picked cards or leaves.
   ///
   /// - Returns: the numbers of the cards that were picked; nil if the person left.
-  /// - Throws: `WalletError`, but not while another program holds the wallet: the window says so.
+  /// - Throws: `WalletError`, except while another program holds the wallet: the window shows a message then.
   func run() throws -> [Int]? {
     try keepingOn { screen.show(try frame()) }
     while true {
@@ -103,9 +103,9 @@ final class Picker {
     }
   }
 
-  /// Calls `body`, and says so if another program holds the wallet.
+  /// Calls `body`, and shows a message if another program holds the wallet.
   ///
-  /// - Returns: nil in that case.
+  /// - Returns: the result of `body`; nil if another program holds the wallet.
   @discardableResult private func keepingOn<Value>(_ body: () throws -> Value) throws -> Value? {
     do { return try body() } catch {
       guard CommandFailure(of: error, in: context)?.status == .busy else { throw error }
@@ -191,8 +191,8 @@ final class Picker {
     if before == nil { recordUse(of: card) }
   }
 
-  /// Records a card as used: when it is opened, or stays on the window for a while. The code is on the screen already, so an
-  /// error is ignored.
+  /// Records a card as used: when it is opened, or stays on the window for a while. The code is on the screen already,
+  /// so an error is ignored.
   private func recordUse(of card: Card) {
     if shown.insert(card.number).inserted { try? store.recordUse(of: card, at: context.now()) }
   }
@@ -259,7 +259,7 @@ final class Picker {
     return .goOn
   }
 
-  /// Looks whether the wallet has changed, most likely by another process, and records a card that stays on the window as used.
+  /// Checks whether the wallet has changed, most likely by another process, and records the card on the window as used.
   ///
   /// - Returns: whether something has changed.
   private func lookForChanges() throws -> Bool {
@@ -284,7 +284,7 @@ final class Picker {
     guard let card = try card(code.card.number) else {
       let name = code.card.name
       question = nil
-      message = Phrase("“\(name)” is no longer here.")
+      message = Phrase("“\(name)” is no longer in the wallet.")
       page = .list
       return
     }
@@ -297,9 +297,10 @@ final class Picker {
     }
   }
 
-  /// The way to delete a card, which is too easy to lose by a wrong key.
+  /// The message with the command that deletes a card. No key deletes one, since it would be too easy to press by
+  /// mistake.
   private static func deleting(_ number: Int) -> Phrase {
-    Phrase("To delete this card: ucard delete \(number)")
+    Phrase("To delete this card:").then("ucard delete \(number)")
   }
 
   private func help() {
@@ -309,12 +310,12 @@ final class Picker {
 
   /// Gives the terminal back while `body` uses it, and fills the window again.
   ///
-  /// - Throws: the error of `body`; `CommandFailure` if the terminal cannot be had again.
+  /// - Throws: the error of `body`; `CommandFailure` if the terminal cannot be opened again.
   func leavingWindow(_ body: () throws -> Void) throws {
     screen.close()
     let result = Result { try body() }
     guard let screen = context.openScreen?() else {
-      throw CommandFailure(.interrupted, Phrase("The terminal is gone."))
+      throw CommandFailure(.interrupted, Phrase("The terminal was closed."))
     }
     self.screen = screen
     try result.get()

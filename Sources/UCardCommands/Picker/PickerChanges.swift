@@ -5,7 +5,7 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-/// What a person does to a card on its page.
+/// The changes that a person makes in the picker.
 extension Picker {
   /// Shows a secret, and asks for the wallet's password if it is encrypted and the keyring does not have it.
   func reveal(_ code: inout CodePage) throws {
@@ -70,32 +70,33 @@ extension Picker {
       starred.update(card)
       page = .code(starred)
       try rememberStep()
-      message = isStarred ? Phrase("Starred; u takes it back.") : Phrase("Star removed; u takes it back.")
+      message = isStarred ? Phrase("Star added; u undoes it.") : Phrase("Star removed; u undoes it.")
       try list.search(in: store, isNewQuery: false)
     } catch {
       message = CommandFailure(of: error, in: context)?.phrase
     }
   }
 
-  /// Takes back the last change, if it was made here: a letter that was meant for the list must not undo older ones.
+  /// Undoes the last change if it was made here: a letter that was meant for the search must not undo older changes.
   func undo() throws {
     do {
       guard let last = ownSteps.last, try store.history().first(where: \.isUndoable)?.number == last else {
-        message = Phrase("Nothing was changed here; ucard undo takes back older changes.")
+        message = Phrase("There is no change of yours to undo here. To undo older changes:").then("ucard undo")
         return
       }
       let steps = try store.undo(1)
       ownSteps.removeLast()
       try reload()
-      message = steps.first.map {
-        Phrase("Undone: \($0.summary(in: context.format))")
+      message = steps.first.map { step in
+        let names = Phrase.quoted(step.subjects)
+        return step.action == .add ? Phrase("\(names) was removed again.") : Phrase("\(names) is as before.")
       }
     } catch {
       message = CommandFailure(of: error, in: context)?.phrase
     }
   }
 
-  /// Remembers the last step of the history as one that was made here, so that it can be taken back here.
+  /// Remembers that the last step of the history was made here, so that it can be undone here.
   private func rememberStep() throws {
     if let step = try store.history().first?.number { ownSteps.append(step) }
   }
@@ -112,7 +113,7 @@ extension Picker {
       }
       if isChanged {
         try rememberStep()
-        message = Phrase("Changed; u takes it back.")
+        message = Phrase("Card changed; u undoes it.")
       } else {
         message = .nothingToChange
       }
@@ -127,7 +128,8 @@ extension Picker {
   func addCard() throws {
     var added: AddResult?
     do {
-      try require(context.terminal.isInput, .usage, Phrase("Standard input is no terminal: nothing can be typed here."))
+      try require(
+        context.terminal.isInput, .usage, Phrase("Standard input is not a terminal, so nothing can be typed here."))
       try leavingWindow {
         guard let typed = try context.answer(to: Phrase("Name of the card: "))
         else {
@@ -161,7 +163,7 @@ extension Picker {
     if case .show = purpose, let card = try card(number) {
       page = .code(CodePage(card, scale: context.settings.scale, rotation: context.settings.rotation))
     }
-    let done = Phrase("Added; u takes it back.")
+    let done = Phrase("Card added; u undoes it.")
     message = .sentences(done, added.namesake.map { .namesake($0) })
   }
 }
@@ -186,13 +188,13 @@ struct PasswordQuestion {
     return refusal.map { .sentences($0, question) } ?? question
   }
 
-  /// Asks again after a wrong password; false if the person has typed as many as are checked.
+  /// Asks again after a wrong password; returns false if no more passwords are checked.
   mutating func repeats(after refusal: Phrase) -> Bool {
     self.refusal = refusal
     return tries < Self.maximumTries
   }
 
-  /// What follows a key.
+  /// The result of a key.
   enum KeyResult { case typed, check, cancel }
 
   /// Handles a key.

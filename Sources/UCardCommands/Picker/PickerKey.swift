@@ -54,11 +54,11 @@ extension Picker {
   static let help = Phrase(
     """
     In the list
-    letters        search names, issuers, notes, labels, numbers and categories, in either alphabet
+    letters        search in names, issuers, notes, labels, numbers and categories, in either alphabet
     ↑ ↓  Tab       choose a card; Ctrl-P and Ctrl-N too, or the wheel of the mouse
     Enter          open the card; a click on the chosen card, too
-    Ctrl-U         empty the search; Ctrl-W takes a word back
-    ← →            the cards of one category, of the next one, of all
+    Ctrl-U         clear the search; Ctrl-W deletes a word
+    ← →            the cards of the previous or next category, or all cards
     F2             add a card
     Esc            leave
     ?  F1          this page
@@ -67,23 +67,23 @@ extension Picker {
     ↑ ↓  k j       the previous and the next card
     ← →  h l       the previous and the next identifier
     + −            the size of the code
-    r              turn the bars by a quarter
-    Enter          show a secret; of a locked wallet, after its password
+    r              turn the bars by 90 degrees
+    Enter          show a secret; if the wallet is locked, after its password
     c              copy the number
-    i              all facts
+    i              all details
     f              the whole card instead of the code, in terminals that show pictures
     b              front and back, in terminals that show pictures
-    s              put a star on the card, or take it off
+    s              add or remove the star
     e              change the card in your editor
     a              add another card: its name, and its number or a picture
-    u              take back what was changed here
-    d  Delete      say how the card is deleted, which no key does
+    u              undo the last change made here
+    d  Delete      show the command that deletes the card
     Esc            back to the list
     q              leave
 
     Letter keys work in the Ukrainian layout of the keyboard, too. To select text with the mouse, hold Shift.
 
     For a screen reader, ucard list --plain and ucard show CARD --plain write the same line by line; ucard config \
-    plain true makes that the rule.
+    plain true makes this the default.
     """)
 }

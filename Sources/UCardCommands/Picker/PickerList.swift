@@ -111,14 +111,14 @@ struct PickerList {
     return query != before
   }
 
-  /// Makes another card the current one. The list ends at its ends.
+  /// Makes another card the current one. The first card does not follow the last one.
   mutating func move(by count: Int) { move(to: current + count) }
 
   /// Makes the card with an index the current one, or the nearest one.
   mutating func move(to index: Int) { current = max(0, min(index, numbers.count - 1)) }
 
-  /// Lists the cards of the next category in their order, or of one before; all cards come after the last one. If the person
-  /// chose categories, these are the ones.
+  /// Lists the cards of a category `count` places after the current one, with all cards after the last category. If the
+  /// person chose categories, only these are used.
   ///
   /// - Throws: `WalletError`.
   mutating func moveToCategory(by count: Int, in store: WalletStore) throws {
@@ -162,7 +162,7 @@ extension PickerList {
   /// - Parameters:
   ///   - cards: the visible cards.
   ///   - isMulti: whether cards can be marked.
-  ///   - message: what to say in place of the hints; nil for nothing.
+  ///   - message: the message in place of the hints; nil for none.
   func frame(_ cards: [Card], isMulti: Bool, message: Phrase?, _ style: PickerStyle) -> ScreenFrame {
     let language = style.context.language
     let prompt = "ucard\(category.map { " · " + $0.printable } ?? ""): ".cut(to: max(8, style.size.columns / 2))
@@ -219,8 +219,8 @@ extension PickerList {
     let details =
       card.starts.map { context.shortTime($0) } ?? card.categories.joined(separator: ", ").printable
     var end = start
-    /// A text with blanks up to the next column. Terminals disagree about the width of emoji, so that after them the cursor
-    /// is moved to where that column begins, with one more blank before for a terminal in which they are narrow.
+    /// A text with blanks up to the next column. Terminals disagree about the width of emoji, so that after them the
+    /// cursor is moved to where that column begins, with one more blank before for a terminal in which they are narrow.
     func column(_ text: String, _ width: Int) -> String {
       end += width
       let column = text.cut(to: width).padded(to: width)
@@ -239,23 +239,18 @@ extension PickerList {
     [
       isEmpty && marked.isEmpty
         ? nil
-        : isMulti
-          ? Phrase("Enter takes")
-          : Phrase("Enter opens"),
+        : isMulti ? Phrase("Enter takes") : Phrase("Enter opens"),
       isEmpty ? nil : Phrase("↑↓ choose"),
       isMulti && !isEmpty ? Phrase("Tab marks") : nil,
-      Phrase("F1 helps"),
-      Phrase("F2 adds"),
-      Phrase("←→ category"),
-      Phrase("Esc leaves"),
+      Phrase("F1 help"), Phrase("F2 adds"), Phrase("←→ category"), Phrase("Esc quits"),
     ].compactMap(\.self)
   }
 }
 
 extension PickerList {
-  /// What follows a key in the list.
+  /// The result of a key in the list.
   enum KeyResult {
-    /// Nothing but another frame.
+    /// Only the frame is drawn again.
     case nothing
     /// The typed text has changed, and has to be searched.
     case search
@@ -280,7 +275,7 @@ extension PickerList {
     case .escape, .control("c"), .control("g"), .control("d"): return .leave
     case .help: return .help
     case .character("?"): return .help
-    // As it is typed in vi.
+    // People type these to leave vi.
     case .enter where count == 0 && [":q", ":q!", ":wq", ":x"].contains(query): return .leave
     case .enter: return .take
     case .character(let character): return type { $0.append(character) }

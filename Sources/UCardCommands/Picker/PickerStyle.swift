@@ -10,7 +10,7 @@ struct PickerStyle {
   /// The drawing in pixels; nil for blocks.
   let pixels: PixelDrawing?
 
-  /// The colours of the list are left out where a person asked for none; codes keep theirs.
+  /// The colours of the list; nil if the person wants none. Codes keep their colours.
   private var depth: TerminalDrawing.Colours? { context.variable("NO_COLOR") == nil ? context.colours : nil }
 
   /// The escape sequence for black on white.
@@ -60,8 +60,8 @@ struct PickerStyle {
       column: max(0, (size.columns - picture.columns) / 2), row: row, bytes: picture.bytes, removal: pixels.removal)
   }
 
-  /// Two texts at the ends of a line of `width` columns. The first is cut if there is too little room, and the second is
-  /// left out if there is none for both.
+  /// Two texts at the ends of a line of `width` columns. The first is cut if there is too little room, and the second
+  /// is left out if there is none for both.
   func parted(_ start: String, _ end: String, width: Int) -> String {
     let isRoom = end.displayWidth + 10 <= width || end.displayWidth + start.displayWidth + 2 <= width
     let end = isRoom ? end : ""

@@ -10,7 +10,7 @@ struct TextPage {
   private let text: String
   private var top = 0
 
-  /// The columns below which the second column of a text is not kept apart.
+  /// The width below which the second column of a text is wrapped over the whole line.
   private static let narrow = 50
 
   init(_ text: String) { self.text = text }
@@ -32,7 +32,7 @@ struct TextPage {
     }
   }
 
-  /// What follows a key.
+  /// The result of a key.
   enum KeyResult { case stay, back, leave }
 
   /// Handles a key.
@@ -64,9 +64,7 @@ struct TextPage {
     let first = max(0, min(top, lines.count - room))
     var rows = lines.dropFirst(first).prefix(room).map { " " + $0.cut(to: style.size.columns - 1) }
     while rows.count < room { rows.append("") }
-    let hints = style.hints([
-      Phrase("Esc goes back"), Phrase("↑↓ scroll"),
-    ])
+    let hints = style.hints([Phrase("Esc goes back"), Phrase("↑↓ scroll")])
     let place = lines.count > room ? "\(first + room)/\(lines.count)" : ""
     rows.append(style.inverted(" " + style.parted(hints, place, width: style.size.columns - 2) + " "))
     return ScreenFrame(rows: rows)
@@ -79,6 +77,8 @@ struct PicturePage {
   private let pixels: PixelDrawing
   private var index = 0
 
+  /// Creates a page for the pictures of a card.
+  ///
   /// - Returns: nil if the card has no front and no back.
   /// - Throws: `WalletError`.
   init?(_ card: Card, in store: WalletStore, _ pixels: PixelDrawing) throws {

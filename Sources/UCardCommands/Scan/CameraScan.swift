@@ -4,20 +4,22 @@ internal import Scanning
 internal import Terminal
 internal import Words
 
-/// The search for codes with a camera.
+/// A scan for codes with a camera.
 struct CameraScan {
   private let path: String
   private let context: CommandContext
 
+  /// Creates a scan with a camera.
+  ///
   /// - Parameter path: the path of a device or a video; nil for the usual camera.
   init(_ path: String?, in context: CommandContext) {
     self.path = path ?? Camera.usualPath
     self.context = context
   }
 
-  /// Shows what the camera sees until it has seen a code twice alike.
+  /// Shows the picture of the camera until the same code was read twice.
   ///
-  /// - Returns: the codes that were seen twice, and the picture with the last of them.
+  /// - Returns: the codes that were read twice, and the last picture.
   /// - Throws: `CommandFailure`: of the status `.interrupted` after Ctrl-C, `.nothingMatches` at the end of a video.
   func run() throws -> (codes: [FoundCode], source: PictureSource) {
     let camera = Camera(path, scanner: context.scanner)
@@ -27,10 +29,10 @@ struct CameraScan {
     var found: (codes: [FoundCode], frame: Camera.Frame)?
     try require(
       FileKind(of: path) != .nothing, .noInput,
-      Phrase(
-        "There is no camera “\(path)”. A photo is read by: ucard scan PICTURE; ucard receive takes it from a phone."))
+      Phrase("There is no camera “\(path)”. To scan a photo, or to get cards from a phone:")
+        .then(["ucard scan PICTURE", "ucard receive"]))
     if context.terminal.isMessages {
-      context.say(Phrase("Hold the card before the camera. Ctrl-C stops."))
+      context.say(Phrase("Hold the card in front of the camera. To stop, press Ctrl-C."))
     }
     do {
       defer { view.clear() }
@@ -51,16 +53,14 @@ struct CameraScan {
     guard let found else {
       throw CommandFailure(
         .nothingMatches,
-        Phrase(
-          "“\(path)” ended, and no code was seen twice. Hold the card still and closer, or give a picture: ucard scan FILE"
-        )
-      )
+        Phrase("“\(path)” ended before a code was read twice. Hold the card still and closer, or scan a picture:")
+          .then("ucard scan PICTURE"))
     }
     return (found.codes, PictureSource(found.frame.file, of: path, context.scanner))
   }
 }
 
-/// A small picture in the terminal, by which a person sees what the camera sees.
+/// A small picture in the terminal that shows what the camera sees.
 struct CameraView {
   private let context: CommandContext
   private var lines = 0

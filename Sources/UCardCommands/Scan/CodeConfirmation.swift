@@ -8,6 +8,8 @@ internal import Terminal
 internal import Words
 
 extension CodeConfirmation {
+  /// Creates the confirmation of codes by a person at this terminal.
+  ///
   /// - Parameters:
   ///   - isGiven: whether every code is accepted without a question.
   ///   - canAsk: whether standard input is free for answers.
@@ -18,11 +20,11 @@ extension CodeConfirmation {
 }
 
 extension CommandContext {
-  /// Shows a code of a picture that was not read for certain, and asks whether it is right.
+  /// Shows the part of a picture with a code that may be misread, and asks whether the code is right.
   func isRight(_ code: FoundCode, in source: PictureSource, on page: Scan.Page?) throws -> Bool {
     if let page, let part = PicturePart(around: code.code, on: page) { try show(part, of: source) }
     let text = Phrase(verbatim: "\(code.kind.name) \(code.groupedText)")
-    let question = Phrase("\(text) was not read for certain. Are these the characters on the card?")
+    let question = Phrase("\(text) may have been misread. Is it the same on the card?")
     return try YesOption.ask(question, in: self)
   }
 
@@ -41,8 +43,8 @@ extension FoundCode {
   /// Its number, type and payload.
   var line: Phrase { Phrase(verbatim: "\(number)  \(kind.name)  \(identifier.openText)") }
 
-  /// The payload as people read it aloud: long runs of digits in groups of four, the first of which may be shorter. An EAN
-  /// or UPC has the groups that are printed below its bars.
+  /// The payload as people read it aloud: long runs of digits in groups of four, the first of which may be shorter. An
+  /// EAN or UPC has the groups that are printed below its bars.
   var groupedText: String {
     let text = identifier.openText
     guard text.count > 5, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return "“\(text)”" }

@@ -5,10 +5,11 @@ internal import Processes
 internal import Scanning
 internal import Words
 
-/// A picture that the desktop has: what the screen shows, or what was copied. Most cards come in a browser or a mail today.
+/// A picture of the desktop: a screenshot, or the picture on the clipboard. Most cards come in a browser or a mail
+/// today.
 ///
-/// The programs write it to a pipe, and only `ucard-scan` opens it. Where a program writes files alone, it gets a private folder,
-/// which is removed at once. Where no program takes the screen, the desktop's portal is asked.
+/// A program writes the picture to a pipe, and only `ucard-scan` decodes it. A program that can only write files gets a
+/// private folder, which is removed at once. If no program can take a screenshot, the desktop's portal is asked.
 enum DesktopPicture {
   case screen, clipboard
 
@@ -25,7 +26,8 @@ enum DesktopPicture {
     return name.text(in: context.language)
   }
 
-  /// The programs that can take the picture, and their arguments, the best first. For a desktop of Wayland, then those of X.
+  /// The programs that can take the picture, with their arguments: first those for Wayland, then those for X, the best
+  /// ones first.
   private func programs(in context: CommandContext) -> [Program] {
     func has(_ variable: String) -> Bool { context.variable(variable) != nil }
     let wayland = has("WAYLAND_DISPLAY")
@@ -58,11 +60,11 @@ enum DesktopPicture {
 
   /// Takes the picture.
   ///
-  /// - Throws: `CommandFailure` if there is no desktop or no program, if no program succeeds, or nothing is on the clipboard.
+  /// - Throws: `CommandFailure` if there is no desktop, no program, no picture of the screen, or none on the clipboard.
   func source(in context: CommandContext) throws -> PictureSource {
     try require(
       context.variable("WAYLAND_DISPLAY") != nil || context.variable("DISPLAY") != nil, .noInput,
-      Phrase("There is no desktop here whose screen or clipboard could be read. --from takes a file."))
+      Phrase("There is no desktop here, so its screen and clipboard cannot be read. Name a file instead."))
     let programs = programs(in: context)
     let isWayland = context.variable("WAYLAND_DISPLAY") != nil
     if let file = taken(by: programs, in: context) {
@@ -76,7 +78,7 @@ enum DesktopPicture {
         }
       throw CommandFailure(
         .noInput,
-        missing.missing(Phrase("No program for \(name(in: context)) is installed")))
+        missing.missing(Phrase("No program that reads \(name(in: context)) is installed")))
     }
     throw nothingThere(in: context)
   }
@@ -94,17 +96,20 @@ enum DesktopPicture {
   private func nothingThere(in context: CommandContext) -> CommandFailure {
     switch self {
     case .screen:
-      CommandFailure(.noInput, Phrase("The desktop gave no picture of the screen. Take a screenshot: ucard scan FILE"))
+      CommandFailure(
+        .noInput,
+        Phrase("The desktop gave no picture of the screen. Take a screenshot, and scan its file:")
+          .then("ucard scan PICTURE"))
     case .clipboard:
-      CommandFailure(.noInput, Phrase("There is no picture on the clipboard: copy one first."))
+      CommandFailure(.noInput, Phrase("There is no picture on the clipboard. Copy one first."))
     }
   }
 }
 
 /// The options for a picture of the desktop.
 struct DesktopPictureOptions {
-  var usesScreen = Given.flag("--screen", help: Phrase("Read what the screen shows."))
-  var usesClipboard = Given.flag("--clipboard", help: Phrase("Read the picture that was copied."))
+  var usesScreen = Given.flag("--screen", help: Phrase("Read the codes on the screen."))
+  var usesClipboard = Given.flag("--clipboard", help: Phrase("Read the codes of the picture on the clipboard."))
 
   /// Whether one of the options was given.
   var isGiven: Bool { usesScreen || usesClipboard }
@@ -114,7 +119,7 @@ struct DesktopPictureOptions {
   /// - Throws: `CommandFailure` for two at once.
   var chosen: DesktopPicture? {
     get throws(CommandFailure) {
-      try require(!usesScreen || !usesClipboard, .usage, Phrase("One at a time: --screen or --clipboard."))
+      try require(!usesScreen || !usesClipboard, .usage, Phrase("Choose one: --screen or --clipboard."))
       return usesScreen ? .screen : usesClipboard ? .clipboard : nil
     }
   }

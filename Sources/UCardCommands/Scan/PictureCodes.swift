@@ -9,7 +9,7 @@ internal import Words
 
 /// The codes of a picture that a person has chosen for a card.
 struct PictureCodes {
-  /// The identifiers, with what to say of each.
+  /// The identifiers, each with the choice of its code.
   let identifiers: [(identifier: Identifier, choice: CodeChoice)]
   /// Warnings about the codes, to be written once they are stored.
   let warnings: [Phrase]
@@ -17,7 +17,9 @@ struct PictureCodes {
   let pictures: [PictureSide: CardPicture]
   private let fileName: String?
 
-  /// - Parameter options: the options for the identifiers: a label, and what else is not in the picture.
+  /// Creates the identifiers of codes.
+  ///
+  /// - Parameter options: the options for the identifiers: a label, and other data that are not in the picture.
   /// - Throws: `CommandFailure` for an invalid option.
   init(
     _ found: [FoundCode], fileName: String?, pictures: [PictureSide: CardPicture], _ options: IdentifierOptions
@@ -46,18 +48,18 @@ struct PictureCodes {
   /// The end of a message about the card: the symbologies of its codes.
   var remark: Phrase { Phrase(verbatim: ": \(.list(identifiers.map(\.identifier.kind.name))).") }
 
-  /// A name for a card without one: that of a boarding pass among the codes, else one from the name of the file, which is
-  /// that of a store if the catalogue has it. Nil if cameras and other programs name files so.
+  /// A name for a card without one: the name of a boarding pass among the codes, else a name from the file's name; nil
+  /// if a camera or another program gave the file its name.
   func suggestedName(_ stores: StoreCatalogue) -> String? {
     identifiers.lazy.compactMap { BoardingPass($0.identifier.payload)?.name }.first
       ?? fileName.flatMap { PictureName.suggested(by: $0, stores) }
   }
 }
 
-/// Names of cards by the names of their pictures.
+/// Names for cards from the names of their pictures.
 enum PictureName {
-  /// The name of a card whose picture has a file name, without its extension; nil if cameras and other programs name
-  /// files so.
+  /// The name for a card from the file name of its picture, without the extension; nil if a camera or another program
+  /// gave the file its name.
   static func suggested(by fileName: String, _ stores: StoreCatalogue) -> String? {
     let name = fileName.replacing("_", with: " ").withoutBlanks
     if let store = stores.store(named: name) { return store.name }
@@ -75,12 +77,12 @@ struct PictureCodeOptions {
     completion: .files)
   var usesCamera = Given.flag(
     "--camera",
-    help: Phrase("Hold the card before the camera; --from names another one than /dev/video0, or a video."))
+    help: Phrase("Read the code with the camera; --from names a camera other than /dev/video0, or a video."))
   var desktop = DesktopPictureOptions()
   var pick: Int? = Given.option(
     "--pick", value: .number,
-    help: Phrase("Which code of the picture, as ucard scan counts them."))
-  var takesAll = Given.flag("--all", help: Phrase("Take every code of the picture, as identifiers of one card."))
+    help: Phrase("The number of the code in the picture, as ucard scan shows it."))
+  var takesAll = Given.flag("--all", help: Phrase("Take all codes of the picture, as identifiers of one card."))
   var keepFront = Given.flag("--keep-front", help: Phrase("Keep the picture as the card's front."))
   var keepBack = Given.flag("--keep-back", help: Phrase("Keep the picture as the card's back."))
 
@@ -91,17 +93,16 @@ struct PictureCodeOptions {
   ///
   /// - Parameters:
   ///   - identifier: the other options of the identifier.
-  ///   - isAlone: whether no payload was given otherwise.
-  ///   - confirmation: whether codes that were not read for certain are taken without a question.
-  /// - Throws: `CommandFailure` for a picture without a code, for one that was not read for certain, and options that
-  ///   contradict each other.
+  ///   - isAlone: whether no payload was typed.
+  ///   - confirmation: whether codes that may be misread are taken without a question.
+  /// - Throws: `CommandFailure` for a picture without a code, a code that may be misread, and conflicting options.
   func codes(
     _ identifier: IdentifierOptions, isAlone: Bool, _ confirmation: YesOption, in context: CommandContext
   ) throws -> PictureCodes? {
     let desktop = try desktop.chosen
     try require(
       desktop == nil || picture == nil && !usesCamera, .usage,
-      Phrase("One at a time: --from, --camera, --screen or --clipboard."))
+      Phrase("Choose one: --from, --camera, --screen or --clipboard."))
     guard isGiven else {
       guard pick == nil, !takesAll, !keepFront, !keepBack else {
         throw CommandFailure(
@@ -112,9 +113,9 @@ struct PictureCodeOptions {
     guard isAlone, identifier.type == nil, !identifier.code.isGiven else {
       throw CommandFailure(
         .usage,
-        Phrase("With --from, the number and its type are those of the picture: leave out what you typed of them."))
+        Phrase("With --from, the number and its type come from the picture: leave out the number and --type."))
     }
-    try require(pick == nil || !takesAll, .usage, Phrase("--pick takes one code, --all every one: give one of them."))
+    try require(pick == nil || !takesAll, .usage, Phrase("--pick takes one code, --all takes all of them: choose one."))
     let (found, pages, source) = try found(desktop?.source(in: context), in: context)
     let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
     if found.allSatisfy(doubts.isOpen) { throw PictureError(.doubtful(found), of: source.argument) }
@@ -159,7 +160,7 @@ struct PictureCodeOptions {
     if let pick {
       try require(
         found.indices.contains(pick - 1), .usage,
-        Phrase("--pick is a number from 1 to \(found.count): so many codes are there."))
+        Phrase("--pick has to be a number from 1 to \(found.count), the number of codes in the picture."))
       return [found[pick - 1]]
     }
     guard found.count > 1 else { return found }
@@ -169,15 +170,15 @@ struct PictureCodeOptions {
       throw CommandFailure(
         .usage,
         .count(
-          count, one: "The picture has \(count) code: --pick NUMBER takes one, --all takes every one.",
-          other: "The picture has \(count) codes: --pick NUMBER takes one, --all takes every one."))
+          count, one: "The picture has \(count) code: --pick NUMBER takes one, --all takes all of them.",
+          other: "The picture has \(count) codes: --pick NUMBER takes one, --all takes all of them."))
     }
     return try ask(found, in: context)
   }
 
   private func ask(_ found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
     try context.ask(
-      Phrase("Which one is the card's? A number from 1 to \(found.count), or a for all: "),
+      Phrase("Which code do you want? A number from 1 to \(found.count), or a for all: "),
       orElse: .nothingChanged
     ) { word in
       if TypedAnswer.isAll(word) { return found }

@@ -14,29 +14,30 @@ internal import Words
 struct ScanCommand: UCardCommand {
   static let help = CommandHelp(
     name: "scan", words: TypedWord("scan|read|decode", context: "command"),
-    abstract: Phrase("Say which codes a picture has."),
+    abstract: Phrase("Show the codes in a picture."),
     examples: [
       "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --screen",
       "ucard scan --camera",
     ],
     details: Phrase(
       """
-      It reads photos, screenshots and documents: PNG, JPEG and PNM; PDF, every page, if Poppler is installed; \
-      other formats if a program that converts them is. --camera needs ffmpeg; --screen needs grim, gnome-screenshot, \
-      spectacle, ImageMagick or a desktop with a portal, --clipboard wl-paste or xclip. Nothing is stored: ucard add NAME --from PICTURE does that.
+      Reads photos, screenshots and documents: PNG, JPEG and PNM; all pages of a PDF, if Poppler is installed; other \
+      formats, if a program that converts them is installed. --camera needs ffmpeg; --screen needs grim, \
+      gnome-screenshot, spectacle, ImageMagick or a desktop with a portal; --clipboard needs wl-paste or xclip. \
+      Nothing is stored: to add a card, use ucard add NAME --from PICTURE.
 
-      JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, errorCorrection, \
-      symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees clockwise), corners \
-      (pixels), form (of a two-dimensional code: how U-Card draws it in the same size), and losses: what a code that U-Card \
-      draws would lack. The exit status is 1 if no code was found.
+      JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, \
+      errorCorrection, symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees \
+      clockwise), corners (pixels), form (of a two-dimensional code: how U-Card draws it in the same size), and losses \
+      (what would be missing in the code that U-Card draws). The exit status is 1 if no code was found.
 
-      A QR code with a form is drawn with the version, mask and segments that it has, so that every module is the same. \
-      The losses say what is not copied: form, or modules if only the size is the same; lightOnDark, mirrored and \
-      doubleByteSegment (Kanji) say why.
+      A QR code with a form is drawn with the same version, mask and segments, so that every module is the same. The \
+      losses say what is not copied: form, or modules if only the size is the same; lightOnDark, mirrored and \
+      doubleByteSegment (Kanji) give the reason.
 
-      A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, with \
-      the margins on both sides in the picture, and nothing else was read there. Codes such as QR, which have error \
-      correction, always are.
+      A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, the \
+      quiet zones on both sides are in the picture, and nothing else was read there. Codes with error correction, such \
+      as QR, are always confirmed.
       """))
 
   var pictures = Given.arguments(
@@ -45,7 +46,7 @@ struct ScanCommand: UCardCommand {
     completion: .files)
   var camera = Given.flag(
     "--camera",
-    help: Phrase("Hold the card before the camera; PICTURE names another one than /dev/video0, or a video."))
+    help: Phrase("Read the codes with the camera; FILE names a camera other than /dev/video0, or a video."))
   var desktop = DesktopPictureOptions()
   var listing = ListingOptions()
 
@@ -53,16 +54,18 @@ struct ScanCommand: UCardCommand {
     try CommandFailure.forbidReadingInputTwice(pictures)
     if camera {
       try require(
-        pictures.count <= 1, .usage, Phrase("One camera is read at a time: ucard scan --camera \(pictures[0])"))
+        pictures.count <= 1, .usage,
+        Phrase("Only one camera can be read at a time:").then("ucard scan --camera \(pictures[0])"))
       let codes = try CameraScan(pictures.first, in: context).run().codes
       try write(codes, in: context)
       return
     }
     let desktop = try desktop.chosen
-    try require(desktop == nil || pictures.isEmpty, .usage, Phrase("--screen and --clipboard stand without a picture."))
+    try require(desktop == nil || pictures.isEmpty, .usage, Phrase("--screen and --clipboard take no file."))
     try require(
       !pictures.isEmpty || desktop != nil, .usage,
-      Phrase("Which picture? ucard scan PICTURE (- for standard input), or --screen, --clipboard, --camera"))
+      Phrase("Which picture? Name a file, or - for standard input, or use --screen, --clipboard or --camera:")
+        .then("ucard scan PICTURE"))
     let progress = Progress(context)
     var codes: [FoundCode] = []
     var failures: [CommandFailure] = []
@@ -88,7 +91,7 @@ struct ScanCommand: UCardCommand {
     }
     try write(codes, in: context)
     for found in codes { for doubt in found.doubts { context.say(.warning(doubt.phrase, of: found)) } }
-    // A picture without a code is no failure beside others that have one.
+    // A picture without a code is no failure if another picture has one.
     if !codes.isEmpty {
       for failure in failures where failure.status == .nothingMatches { context.say(failure.phrase) }
       failures.removeAll { $0.status == .nothingMatches }
@@ -143,7 +146,7 @@ extension FoundCode.Doubt {
   var phrase: Phrase {
     switch self {
     case .unconfirmed:
-      Phrase("it was not read for certain. Compare it with the card.")
+      Phrase("it may have been misread. Compare it with the card.")
     case .loss(let loss): loss.phrase
     case .brokenRule(let error, let symbology, let payload):
       .encoding(error, symbology: symbology, payload: payload, wasTyped: false)
@@ -160,14 +163,14 @@ extension ScannedCode.Loss {
     case .applicationIndicator:
       Phrase("it is marked for one industry (FNC1), and U-Card draws it without that mark.")
     case .severalECIs:
-      Phrase("its parts have different charsets, and U-Card keeps the first alone.")
+      Phrase("its parts have different charsets, and U-Card keeps only the first one.")
     case .unknownECI:
-      Phrase("its reader does not tell the charset.")
+      Phrase("the program that read it does not report its charset.")
     case .partOfSequence:
       Phrase("it is one of several codes that belong together.")
     case .instruction:
-      Phrase("it programs a reader, and is no card.")
-    // JSON alone tells how the drawing differs: `concernsContent`.
+      Phrase("it configures a barcode reader, and is not a card.")
+    // Only JSON reports how the drawing differs: `concernsContent`.
     case .doubleByteSegment, .lightOnDark, .mirrored, .form, .modules: .nothing
     }
   }
