@@ -202,7 +202,7 @@ import Witnesses
     let path = try calendar(weekly)
     #expect(
       world.run("import", path).messages == """
-        “\(path)”, line 2: the event is repeated; cards were made of 53 occurrences within a year.
+        “\(path)”, line 2: the event is repeated; 53 occurrences within a year became cards.
         53 added, 0 updated, 0 unchanged, 0 skipped. Take it back: ucard undo
 
         """)

@@ -50,6 +50,7 @@ struct SuggestedLine: ExpressibleByStringInterpolation, Sendable {
     "TEXT": Phrase("TEXT"), "KEY": Phrase("KEY"), "VALUE": Phrase("VALUE"), "FOLDER": Phrase("FOLDER"),
     "TIME": Phrase("TIME"), "AMOUNT": Phrase("AMOUNT"), "PICTURE": Phrase("PICTURE"), "PAYLOAD": Phrase("PAYLOAD"),
     "OTHER": Phrase("OTHER"), "ADDRESS": Phrase("ADDRESS"), "CATEGORY": Phrase("CATEGORY"), "LABEL": Phrase("LABEL"),
+    "TYPE": Phrase("TYPE"),
   ]
 }
 
