@@ -24,22 +24,22 @@ package struct Argument: Sendable {
   package let kind: Kind
   /// The names with their hyphens, short ones first; none for a positional argument.
   package let names: [String]
-  /// The name that sets a flag off, where it has one.
+  /// The name that turns a flag off; nil if it has none.
   package let negative: String?
   /// The word that stands for the value in help; nothing for a flag.
   package let value: Phrase
-  /// Its purpose, as help says it; nil for one that is not listed anywhere.
+  /// Its purpose, for help; nil for an argument that is not listed anywhere.
   let purpose: Phrase?
   /// Whether the command runs without it.
   package let isOptional: Bool
   /// Whether it may be given more than once.
   package let isRepeating: Bool
-  /// Whether few people need it, so that only the whole help lists it.
+  /// Whether few people need it. Only the full help lists it then.
   package let isForExperts: Bool
   private let givenCompletion: Completion?
   /// The values to choose from; none for any value. Only help and shells ask for them.
   private let values: @Sendable () -> [String]
-  /// The value that is taken if none is named.
+  /// The default; nil if there is none.
   private let usualValue: @Sendable () -> String?
   /// Whether the value is a number, which may begin with a hyphen.
   let isNumber: Bool
@@ -64,7 +64,7 @@ package struct Argument: Sendable {
     self.isNumber = isNumber
   }
 
-  /// Whether help, manual page and completion have it.
+  /// Whether help, manual page and completion list it.
   package var isListed: Bool { purpose != nil }
   /// All names, that of the negative too.
   package var allNames: [String] { negative.map { names + [$0] } ?? names }
@@ -99,9 +99,9 @@ package struct Argument: Sendable {
 
 /// A type of values that people type.
 package protocol ArgumentValue: Sendable {
-  /// What stands for a required value where none was given: while declarations are read, and after a mistake.
+  /// A value for a required argument that was not given: while declarations are collected, and after an error.
   static var placeholder: Self { get }
-  /// Reads a value; nil if the text is none.
+  /// Creates a value from its text; nil if the text is not valid.
   init?(argument: String)
   /// The value as it is typed.
   var argument: String { get }

@@ -4,20 +4,20 @@ package import Words
 package enum ArgumentError: Error {
   /// There is no such option; `meant` is one with a similar name.
   case unknownOption(String, meant: String?)
-  /// The option stands without a value; its purpose and the values to choose from.
+  /// An option has no value; its purpose and the values to choose from.
   case withoutValue(String, Phrase)
-  /// The flag stands with a value.
+  /// A flag has a value.
   case withValue(String)
   /// There are more arguments than the command has.
   case tooMany([String])
   /// A required argument or option is missing; its purpose and the values to choose from.
   case missing(Phrase, Phrase)
-  /// An option that takes one value stands with several.
+  /// An option that takes one value has several.
   case repeated(String, values: [String])
-  /// The value will not do.
+  /// The value is not valid.
   case invalid(value: String, of: Phrase, values: [String], isNumber: Bool)
 
-  /// The message: the mistake, and the right form where that is known.
+  /// A message about the mistake, with the right form if it is known.
   package var phrase: Phrase {
     switch self {
     case .unknownOption(let name, _):
@@ -33,7 +33,7 @@ package enum ArgumentError: Error {
       return .sentences(Phrase("\(name) is missing."), purpose)
     case .repeated(let name, let values):
       let list = Phrase.list(values.map { Phrase("“\($0)”") })
-      return Phrase("\(name) takes one value, and has several: \(list).")
+      return Phrase("\(name) takes only one value, but has several: \(list).")
     case .invalid(let value, let name, let values, let isNumber):
       let wrong = Phrase("\(name) cannot be “\(value)”.")
       if isNumber, Int(value) != nil {

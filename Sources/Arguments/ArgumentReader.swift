@@ -11,9 +11,9 @@ package import Words
 ///       var isQuiet = Given.flag("-q", "--quiet", help: Phrase("Print UUIDs alone."))
 ///     }
 ///
-/// `Add()` is first called for a reader that only keeps these declarations: from them come help, manual page and
-/// completion, and by them the words of a command line are told apart. Then it is called again, and gets the values.
-/// Without a reader it has what it has when nothing is given: so one command makes another one.
+/// `Add()` is first called with a reader that only collects the declarations. Help, manual page and completion are made
+/// from them, and the words of a command line are assigned by them. Then `Add()` is called again, and gets the values.
+/// Without a reader, each property has its default: so one command can create another one.
 package final class ArgumentReader: Sendable {
   private struct State {
     /// The declarations so far.
@@ -22,7 +22,7 @@ package final class ArgumentReader: Sendable {
     let words: ArgumentWords?
     /// The number of declarations whose values have been read.
     var next = 0
-    /// The first thing that is wrong.
+    /// The first error.
     var error: ArgumentError?
   }
 
@@ -53,7 +53,7 @@ package final class ArgumentReader: Sendable {
     return command
   }
 
-  /// Keeps a declaration, or returns the values that were given for it, the last one last.
+  /// Collects a declaration, or returns the values that were given for it, in their order.
   fileprivate func values(_ declaration: () -> Argument) -> [String] {
     state.withLock { state in
       guard let words = state.words else {
@@ -70,11 +70,11 @@ package final class ArgumentReader: Sendable {
     }
   }
 
-  /// Notes what is wrong, if nothing was before.
+  /// Notes an error, unless there is an earlier one.
   fileprivate func fail(_ error: ArgumentError) { state.withLock { $0.error = $0.error ?? error } }
 }
 
-/// What was given on the command line: the functions by which a command declares its arguments and options.
+/// The functions by which a command declares its arguments and options, and gets the values from the command line.
 package enum Given {
   private static func values(_ declaration: () -> Argument) -> [String] {
     ArgumentReader.current?.values(declaration) ?? []
@@ -91,7 +91,7 @@ package enum Given {
         isNumber: Value.isNumber)
     }
     guard let text = given.last else { return usual }
-    // None of several values is dropped without a word, but the wallet may be that of an alias of the shell.
+    // Several different values are an error, except for the wallet: one value may come from an alias of the shell.
     if given.contains(where: { $0 != text }), let name = names.last, name != "--wallet" {
       ArgumentReader.current?.fail(.repeated(name, values: given))
     }
@@ -122,14 +122,14 @@ extension Given {
     flag(names, negative: nil, isForExperts, help) ?? false
   }
 
-  /// A flag that runs, and that nothing lists.
+  /// A flag that works, but is not listed anywhere.
   package static func hiddenFlag(_ names: String...) -> Bool {
     flag(names, negative: nil, false, nil) ?? false
   }
 
-  /// A flag, and another one with `--no-` for its contrary.
+  /// A flag, and its opposite with `--no-`.
   ///
-  /// - Returns: whether the last one of them was the first; nil if none was given.
+  /// - Returns: whether the last of them was the flag itself; nil if none was given.
   package static func flagOrNot(
     _ name: String, isForExperts: Bool = false, help: Phrase
   ) -> Bool? {

@@ -1,16 +1,16 @@
 internal import Words
 
-/// The words of a command line, sorted by what they belong to.
+/// The words of a command line, assigned to the declared arguments and options.
 ///
-/// Syntax: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`, flags in a bundle (`-qy`), and `--`, behind which every
-/// word is an argument (POSIX.1-2024, XBD 12.2, and the long options of GNU). A word that is the name of an option of the
-/// command is no value, unless it stands behind `=`.
+/// Syntax: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`, flags in a bundle (`-qy`), and `--`, behind which
+/// every word is an argument (POSIX.1-2024, XBD 12.2, and the long options of GNU). A word that is the name of an
+/// option of the command is no value, unless it stands behind `=`.
 struct ArgumentWords {
   private let declared: [Argument]
   /// The values for each declaration; for a flag the names by which it was given.
   private var given: [[String]]
 
-  /// Sorts words.
+  /// Assigns words.
   ///
   /// - Throws: `ArgumentError`, except `.missing` and `.invalid`.
   init(_ words: [String], _ declared: [Argument]) throws(ArgumentError) {
@@ -55,7 +55,7 @@ struct ArgumentWords {
     }
   }
 
-  /// Whether a word is a number, which the command takes as an argument, and no option.
+  /// Whether a word such as `-5` is a number for a positional argument rather than an option.
   private func isNumber(_ word: String) -> Bool {
     word.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } ?? false
       && word.dropFirst().allSatisfy { $0.isNumber || $0 == "." || $0 == "," }
@@ -100,7 +100,7 @@ struct ArgumentWords {
     return value
   }
 
-  /// Gives the arguments their places, and returns those that have none.
+  /// Assigns the positional arguments, and returns the superfluous ones.
   private mutating func place(_ words: [String]) -> [String] {
     var rest = words[...]
     for index in declared.indices where declared[index].kind == .positional && !rest.isEmpty {

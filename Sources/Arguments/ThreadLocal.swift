@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A value that each thread has for itself, while a function runs.
+/// A value of the current thread while a function runs.
 ///
-/// The standard library's `TaskLocal` would do. It brings the runtime of Swift's concurrency and all of Dispatch into the program,
-/// which start with it.
+/// The standard library's `TaskLocal` would do the same, but it links the runtime of Swift's concurrency and Dispatch,
+/// which would slow down the start of the program.
 package final class ThreadLocal<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value

@@ -1,8 +1,10 @@
-/// Finds the name that is meant by a word that is none: of a command, an option, a file, a key.
+/// Finds the name that a mistyped word probably means: of a command, an option, a file or a key.
 package enum NearestName {
-  /// The candidate that a word probably means: the only one that begins with it, or the nearest one with at most one edit in
-  /// three letters; nil if none is near. Its first letter is that of the word, or the second one where these two are
-  /// exchanged, or the only wrong one of at least four: `undelete` does not mean `delete`, nor `--no-color` `--color`.
+  /// The candidate that a word probably means; nil if none is near.
+  ///
+  /// It is the only candidate that begins with the word, or the nearest one with at most one edit per three letters.
+  /// The first letters have to be the same, or exchanged with the second ones, or the only difference in a word of at
+  /// least four letters: `undelete` does not mean `delete`, nor `--no-color` `--color`.
   package static func meant<Candidate>(
     by typed: String, in candidates: [Candidate], name: (Candidate) -> String
   ) -> Candidate? {

@@ -71,8 +71,9 @@ private func word(_ text: String) -> Phrase { Phrase(verbatim: "\(text)") }
   @Test func anOptionTakesOneValueAndOfFlagsTheLastCounts() throws {
     #expect(try read("Gym", "--order", "time", "--order=time").order == .time)
     #expect(
-      error("Gym", "--order", "name", "--order", "time") == "--order takes one value, and has several: “name”, “time”.")
-    #expect(error("Gym", "-o", "x", "--output", "y") == "--output takes one value, and has several: “x”, “y”.")
+      error("Gym", "--order", "name", "--order", "time")
+        == "--order takes only one value, but has several: “name”, “time”.")
+    #expect(error("Gym", "-o", "x", "--output", "y") == "--output takes only one value, but has several: “x”, “y”.")
     #expect(try read("Gym", "--star", "--no-star").star == false)
     #expect(try read("Gym", "--no-star", "--star").star == true)
     #expect(try read("Gym", "--note", "a", "--note=b").notes == ["a", "b"])

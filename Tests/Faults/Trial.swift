@@ -76,7 +76,7 @@ struct Trial: Sendable {
 
   /// Whether a message says that the wallet was changed.
   private func tells(_ errors: String) -> Bool {
-    if errors.contains("may be in it, as a whole") { return true }
+    if errors.contains("Either the whole change was stored") { return true }
     if operation.proof != nil { return errors.contains("Received: ") || !rehearsal.message.contains("Received: ") }
     return errors.contains("The wallet is locked, and")
       || errors.contains("was changed") && !errors.contains("Nothing was changed")
@@ -91,7 +91,7 @@ struct Trial: Sendable {
     if isOld {
       let rest = kept.filter { !excused(calls).contains(URL(fileURLWithPath: $0).lastPathComponent) }
       // If the disk fails at the end, the state is uncertain: then the copy stays, and the message names it.
-      let isTold = result.errors.contains("may be in it") && result.errors.contains("is kept in")
+      let isTold = result.errors.contains("Either the whole change was stored") && result.errors.contains("is kept in")
       return rest.isEmpty || isTold || fault.kind.isKill
         ? [] : [Failure(.leftover, rest.sorted().joined(separator: ", "))]
     }

@@ -455,10 +455,10 @@ def the_last_card_is_deleted_on_the_phone():
     send(phone); take(phone)
     phone.delete(1); phone.export(f"{FOLDER}/from.zip")
     said = ucard("import", f"{FOLDER}/from.zip", "--phone", "mine", status=65)
-    expect(said, "there is no card in it. The cards that the phone had do not count as deleted there")
+    expect(said, "the file has no cards. The cards that were on the phone are not taken as deleted")
     # Groups do not change that.
     number = phone.add({}); phone.groups[number] = {"Sport"}; phone.cards.clear()
-    expect(take(phone), "do not count as deleted there", "0 added, 0 updated, 0 unchanged, 0 skipped")
+    expect(take(phone), "are not taken as deleted", "0 added, 0 updated, 0 unchanged, 0 skipped")
     assert not cards()[0].get("archived")
 
 
@@ -554,7 +554,7 @@ def a_copy_of_our_own_file_is_no_export():
         assert "is passed over" not in ucard("sync") and [card.get("note") for card in cards()][0] == name
     assert [card["name"] for card in cards()] == ["Gym"]
     # Nor is it one if a person says so.
-    expect(ucard("import", f"{folder}/copy of ucard.zip", "--phone", "Pixel", status=65), "U-Card has written this file, not a phone")
+    expect(ucard("import", f"{folder}/copy of ucard.zip", "--phone", "Pixel", status=65), "this file was written by U-Card, not by a phone")
     # What the phone exports under such a name is.
     phone.add({"store": "Spa", "cardid": "9", "balance": "0", "starstatus": "0", "archive": "0"}, number=50)
     phone.export(f"{folder}/copy of ucard.zip")
@@ -766,7 +766,7 @@ def an_old_export_of_a_phone_takes_nothing_back():
     phone.cards[1]["note"] = "new"; phone.delete(2); phone.add({"store": "Spa", "cardid": "S", "balance": "0", "starstatus": "0", "archive": "0"})
     take(phone)
     for visit in range(2):
-        expect(ucard("import", f"{FOLDER}/old.zip", "--phone", "mine"), "a later export of this phone was imported after this one",
+        expect(ucard("import", f"{FOLDER}/old.zip", "--phone", "mine"), "a later export of this phone was imported before",
                "0 added, 0 updated, 0 unchanged")
     assert [(card["name"], card.get("note")) for card in cards()] == [("Gym", "new"), ("Spa", None)], cards()
     expect(take(phone), "0 added, 0 updated, 2 unchanged")

@@ -90,10 +90,13 @@ import Words
   }
 
   @Test(arguments: [
-    (["show", "4820000000000"], "“Gym” (#1) has it as a number.\n  ucard show 1 -i 1\n"),
+    (["show", "4820000000000"], "“Gym” (#1) has this number.\n  ucard show 1 -i 1\n"),
     (["show", "482 0000 0000 00"], "\n  ucard show 1 -i 1\n"),
     (["edit", "offee", "--star"], "Did you mean “Coffee Corner” (#3) or “Coffee Point” (#2)?\n"),
-    (["delete", "Sport", "--yes"], "It is a category.\n  ucard list --category Sport\n  ucard help category\n"),
+    (
+      ["delete", "Sport", "--yes"],
+      "There is a category “Sport”.\n  ucard list --category Sport\n  ucard help category\n"
+    ),
     (["show", "quite another"], "No card matches “quite another”.\n  ucard list\n"),
     (["list", "archived"], "No card matches.\n  ucard list --archived\n"),
   ])

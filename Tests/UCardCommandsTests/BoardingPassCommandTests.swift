@@ -83,7 +83,7 @@ import Witnesses
   @Test func cardsOfAFamily() {
     world.run("add", Self.code)
     let other = Self.code.replacing("OLENA", with: "TARAS").replacing("012A0025", with: "012B0026")
-    #expect(world.run("add", other).messages.contains("There is a card “KBP→WAW LO 0752” already: #1."))
+    #expect(world.run("add", other).messages.contains("There is already a card “KBP→WAW LO 0752”: #1."))
     #expect(info("2").contains { $0.contains("SHEVCHENKO/TARAS") } && info("2").contains("Note: Seat 12B"))
     #expect(world.run("list", "taras").output.contains("KBP→WAW LO 0752"))
   }

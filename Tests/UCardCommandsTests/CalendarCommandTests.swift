@@ -202,8 +202,8 @@ import Witnesses
     let path = try calendar(weekly)
     #expect(
       world.run("import", path).messages == """
-        “\(path)”, line 2: the event is repeated; cards were made of 53 occurrences within a year.
-        53 added, 0 updated, 0 unchanged, 0 skipped. To take it back:
+        “\(path)”, line 2: the event is repeated; 53 occurrences within a year became cards.
+        53 added, 0 updated, 0 unchanged, 0 skipped. To undo this:
           ucard undo
 
         """)

@@ -33,12 +33,12 @@ import Witnesses
     let why = "--type chooses another."
     #expect(
       world.run("add", "Сільпо", "4820000000000").messages
-        == "Added “Сільпо” as #1: EAN-13 (13 digits with a correct check digit); \(why) From the list of stores: the colour orange, the category “Groceries” (--no-store leaves that out).\n"
+        == "Added “Сільпо” as #1: EAN-13 (13 digits with a correct check digit); \(why) From the list of stores: the colour orange, the category “Groceries” (to leave this out: --no-store).\n"
     )
     #expect(world.run("add", "Library", "A-1", "--type", "CODE_128").messages == "Added “Library” as #2: Code 128.\n")
     #expect(
       world.run("add", "Wrong", "4820000000001").messages
-        == "Added “Wrong” as #3: Code 128 (for any short text); \(why)\nCheck your typing: if this is EAN-13, the last digit should be 0. To take it back:\n  ucard undo\n"
+        == "Added “Wrong” as #3: Code 128 (for any short text); \(why)\nCheck your typing: if this is EAN-13, the last digit should be 0. To undo this:\n  ucard undo\n"
     )
     #expect(
       world.run("add", "Link", "https://example.org/m/42").messages
@@ -74,17 +74,17 @@ import Witnesses
     ),
     (
       ["add", "X", "4 ", "--type", "ean8"], .badData,
-      "EAN-8 holds digits only; character 2 is a blank. Leave out hyphens and blanks."
+      "EAN-8 holds digits only; character 2 is a space. Leave out hyphens and spaces."
     ),
     (
       ["add", "X", "4006381333932", "--type", "ean13"], .badData,
-      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card; if it really has this number, the type code128 draws it."
+      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card. If the number is right, Code 128 can draw it (type code128)."
     ),
     (
       ["add", "X", "400638133393", "--type", "ean13"], .badData,
-      "EAN-13 has 13 digits, the last a check digit; these are 12. If only the check digit is missing, the number is 4006381333931."
+      "EAN-13 has 13 digits, the last of them a check digit; this number has 12. If only the check digit is missing, the number is 4006381333931."
     ),
-    (["add", "X", "123", "--type", "ean13"], .badData, "EAN-13 has 13 digits; these are 3."),
+    (["add", "X", "123", "--type", "ean13"], .badData, "EAN-13 has 13 digits; this number has 3."),
     (
       ["add", "X", "Aї", "--type", "code128"], .badData,
       "Code 128 cannot hold “ї”, character 2: it is not in ISO-8859-1. A QR code can (type qr)."
@@ -126,7 +126,7 @@ import Witnesses
     expectFailure(
       .badData,
       """
-      This text is too long: the largest such QR holds about 77 % of it. Shorten it; a card keeps any text without a code \
+      This text is too long: the largest possible QR holds about 77 % of it. Shorten it; a card keeps any text without a code \
       (type text).
       """,
       world.run("add", "X", "-", "--type", "qr"))
@@ -189,18 +189,18 @@ import Witnesses
     world.run("add", "Long", digits, "--type", "code128")
     expectFailure(
       .badData,
-      "This code needs 578 columns, and there are 80. Make the window wider or its letters smaller, or write a picture: ucard export png 4 -o card.png",
+      "This code needs 578 columns, and there are 80. Make the window wider or its letters smaller. Or write a picture:\n  ucard export png 4 -o card.png",
       world.run("show", "long", "--as", "blocks"))
     world.terminal = Terminal(isInput: false, isOutput: true, columns: 80, rows: 9)
     expectFailure(
       .badData,
-      "This code needs 12 rows, and there are 9. Make the window taller or its letters smaller, or write a picture: ucard export png 1 -o card.png",
+      "This code needs 12 rows, and there are 9. Make the window taller or its letters smaller. Or write a picture:\n  ucard export png 1 -o card.png",
       world.run("show", "сіл", "--as", "blocks"))
   }
 
   @Test func unknownAmbiguousAndCodeless() {
     expectFailure(
-      .nothingMatches, "No card matches “gym”. The wallet is empty; put a card in with: ucard add NAME NUMBER",
+      .nothingMatches, "No card matches “gym”. The wallet is empty. To add a card:\n  ucard add NAME NUMBER",
       world.run("show", "gym"))
     fill()
     world.run("add", "Gymnasium", "1")
@@ -208,10 +208,10 @@ import Witnesses
     expectFailure(.nothingMatches, "No card matches “zzz”.\n  ucard list", world.run("show", "zzz"))
     expectFailure(
       .usage,
-      "2 cards match “gy”. Say which by more of its name, or by its number, such as 3:\n  3  Gym, QR\n  4  Gymnasium, Code 128",
+      "2 cards match “gy”. Give more of the name, or the number, such as 3:\n  3  Gym, QR\n  4  Gymnasium, Code 128",
       world.run("show", "gy"))
     expectFailure(
-      .nothingMatches, "“Bare” has no code to show. Put one on it: ucard identifier add 5 NUMBER",
+      .nothingMatches, "“Bare” has no code to show. To add one:\n  ucard identifier add 5 NUMBER",
       world.run("show", "bare"))
   }
 
@@ -275,7 +275,7 @@ import Witnesses
   @Test func tableIsAlignedWhateverTheAlphabet() {
     #expect(
       world.run("list").messages
-        == "There are no cards. The wallet is empty; put a card in with: ucard add NAME NUMBER\n")
+        == "The wallet is empty. To add a card:\n  ucard add NAME NUMBER\n")
     #expect(world.run("list").status == .done)
     fill()
     world.run("add", "日本 🎁", "96385074")
@@ -382,7 +382,8 @@ import Witnesses
 
   @Test func aNamedWalletThatIsNotThereIsAnError() {
     expectFailure(
-      .noInput, "There is no wallet “none.sqlite”. The first card makes it: ucard add NAME NUMBER --wallet FILE",
+      .noInput,
+      "There is no wallet “none.sqlite”. The first card creates it:\n  ucard add NAME NUMBER --wallet none.sqlite",
       world.run("list", "--wallet", "none.sqlite"))
     #expect(world.run("show", "x", "--wallet", "none.sqlite").status == .noInput)
     world.environment["UCARD_WALLET"] = world.scratch.path("none.sqlite")
@@ -405,7 +406,7 @@ import Witnesses
   @Test func messagesSpeakUkrainian() {
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(
-      world.run("list").messages == "Карток немає. Гаманець порожній; додайте картку так: ucard add НАЗВА НОМЕР\n")
+      world.run("list").messages == "Гаманець порожній. Щоб додати картку:\n  ucard add НАЗВА НОМЕР\n")
     world.run("add", "Gym", "1")
     world.run("add", "Gym", "2")
     world.run("add", "Gym", "3")
@@ -435,10 +436,10 @@ import Witnesses
       .usage, "--width has to be 1 column or more.",
       world.run("encode", "qr", "A", "--as", "blocks", "--width", "0"))
     expectFailure(
-      .usage, "QR has the levels of error correction L, M, Q, H; “Z” is none of them.",
+      .usage, "QR has no error correction level “Z”. Its levels are: L, M, Q, H.",
       world.run("encode", "qr", "A", "--error-correction", "Z"))
     expectFailure(
-      .usage, "EAN-8 has no error correction to choose; QR has.",
+      .usage, "The error correction of EAN-8 cannot be chosen; that of QR can.",
       world.run("encode", "ean8", "96385074", "--error-correction", "H"))
     for help in [["--help"], [], ["help", "show"], ["show", "--help"], ["export"]] {
       let result = world.run(help)

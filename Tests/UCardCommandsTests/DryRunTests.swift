@@ -40,7 +40,7 @@ import Witnesses
     #expect(trial.status == done.status && done.status == .done, "\(line): \(done.messages)")
     // What was not done is not to be taken back.
     let wouldBe = done.messages.replacing(/\ ucard undo (brings|takes) it back\./, with: "")
-    #expect(trial.messages == "A dry run, which changes nothing:\n" + wouldBe)
+    #expect(trial.messages == "This is a dry run, which changes nothing:\n" + wouldBe)
     #expect(try bytes != before || line[0] == "category" && line[1] == "move", "\(line)")
   }
 

@@ -135,8 +135,8 @@ import Witnesses
       "Give at most two of --module, --module-mm and --dpi: the third follows from them."
     ),
     (["--ratio", "4"], "--ratio has to be 2 or 3."),
-    (["--bearer-bars"], "Code 128 has no bearer bars; ITF and ITF-14 have."),
-    (["--ratio", "2"], "Code 128 has no ratio of wide to narrow bars to choose."),
+    (["--bearer-bars"], "Code 128 has no bearer bars; only ITF and ITF-14 can have them."),
+    (["--ratio", "2"], "The ratio of wide to narrow bars of Code 128 cannot be chosen."),
   ])
   func optionsThatCannotBe(_ options: [String], _ sentence: String) {
     let result = world.run(["encode", "code128", "A", "-o", world.scratch.path("x.png")] + options)
@@ -279,10 +279,10 @@ import Witnesses
   }
 
   @Test(arguments: [
-    (["itf", "123"], "ITF holds digits in pairs, and these are 3: one is missing."),
+    (["itf", "123"], "ITF holds digits in pairs, and this number has 3: one digit is missing."),
     (
       ["code39", "Abc"],
-      "Code 39 holds digits, capital letters, blanks and -.$/+%; character 2 is “b”."
+      "Code 39 holds digits, capital letters, spaces and -.$/+%; character 2 is “b”."
     ),
     (
       ["codabar", "123"], "Codabar begins and ends with one of A, B, C and D, which are part of the number; character 1"
@@ -291,35 +291,35 @@ import Witnesses
       ["code39check", "CODE 39X"],
       "The check character of this Code 39 with check is X; by the other characters it has to be R: CODE 39R."
     ),
-    (["upce", "21234505"], "UPC-E begins with its number system, 0 or 1; this begins with 2."),
+    (["upce", "21234505"], "UPC-E begins with the number system 0 or 1; this number begins with 2."),
     (
       ["upce", "0123450"],
-      "UPC-E has 8 digits, the last a check digit; these are 7. If only the check digit is missing, the number is 01234505."
+      "UPC-E has 8 digits, the last of them a check digit; this number has 7. If only the check digit is missing, the number is 01234505."
     ),
     (
       ["ean13", "400638133393+05"],
-      "EAN-13 has 13 digits, the last a check digit; these are 12. If only the check digit is missing, the number is 4006381333931+05."
+      "EAN-13 has 13 digits, the last of them a check digit; this number has 12. If only the check digit is missing, the number is 4006381333931+05."
     ),
     (
       ["ean13", "4006381333932+05"],
       "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931+05."
     ),
-    (["ean13", "4006381333931+051"], "An add-on, which follows after +, has 2 or 5 digits; this has 3."),
+    (["ean13", "4006381333931+051"], "The add-on after + has 2 or 5 digits; this one has 3."),
     (
       ["microqr", "1234567890123456789012345678901234567890"],
-      "This text is too long: the largest such Micro QR holds about 88 % of it. A QR code holds it (type qr)."
+      "This text is too long: the largest possible Micro QR holds about 88 % of it. A QR code holds it (type qr)."
     ),
-    (["isbn", "978-0-X"], "EAN-13 holds digits only; character 4 is “-”. Leave out hyphens and blanks."),
+    (["isbn", "978-0-X"], "EAN-13 holds digits only; character 4 is “-”. Leave out hyphens and spaces."),
     (["ean13", "+05"], "EAN-13 holds digits only; character 1 is “+”."),
     (["pdf417", "A", "--eci", "811800"], "PDF417 cannot declare ECI 811800."),
-    (["maxicode", "A"], "U-Card keeps MaxiCode codes, and does not draw them."),
+    (["maxicode", "A"], "U-Card keeps MaxiCode codes, but does not draw them."),
     (["gs1-128", "[99"], "The bracket at character 1 has to hold an application identifier, as in [01]."),
-    (["gs1-128", "A-1"], "GS1-128 holds data behind application identifiers"),
-    (["gs1-128", "[17]2712"], "The data of (17) have 6 characters; these are 4."),
+    (["gs1-128", "A-1"], "GS1-128 holds data after application identifiers"),
+    (["gs1-128", "[17]2712"], "The data of (17) have 6 characters; here there are 4."),
     (["gs1-128", "[10]A B"], "The data of (10) cannot hold U+0020, character 6."),
     (
       ["pdf417", "A", "--error-correction", "9"],
-      "PDF417 has the levels of error correction 0, 1, 2, 3, 4, 5, 6, 7, 8; “9” is none of them."
+      "PDF417 has no error correction level “9”. Its levels are: 0, 1, 2, 3, 4, 5, 6, 7, 8."
     ),
   ])
   func refusalsTeach(_ arguments: [String], _ sentence: String) {
@@ -446,7 +446,7 @@ import Witnesses
     let errors = answers.map { ($0["error"] as? String) ?? "" }
     #expect(
       errors[1]
-        == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card; if it really has this number, the type code128 draws it."
+        == "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card. If the number is right, Code 128 can draw it (type code128)."
     )
     #expect(
       errors[2] == #"The line is not a JSON object, such as {"type":"qr","payload":"A-1"}."# && errors[11] == errors[2])
@@ -513,7 +513,7 @@ import Witnesses
     #expect(lines[2] == lines[1])
     #expect(lines[3] == #"{"error":"ISO-8859-1 lacks a character of this payload."}"#)
     #expect(lines[4] == #"{"error":"“eci” has to be a whole number."}"#)
-    #expect(lines[5] == #"{"error":"There is no ECI 1000000; they go from 0 to 999999."}"#)
+    #expect(lines[5] == #"{"error":"There is no ECI 1000000; ECI numbers go from 0 to 999999."}"#)
     #expect(lines[6] == modules("ÄÖÜ") && lines[6] == modules("ÄÖÜ", "--eci", "26"))
     #expect(lines[7] == modules("ÄÖÜ", "--eci", "none"))
   }

@@ -177,7 +177,7 @@ import Witnesses
     let other = try file("other.csv", "external_id,name,payload\n1,Olha,O-1\n")
     #expect(world.run("import", other, "--feed", "club").messages.contains("1 added"))
     let unnamed = world.run("import", other)
-    #expect(unnamed.messages.contains("the column external_id counts only for a feed: --feed NAME."))
+    #expect(unnamed.messages.contains("the column external_id is used only for a feed: --feed NAME\n"))
     let twice = try feed(Self.people + "1,Eva,E-1\n")
     #expect(twice.status == .badData && twice.messages.contains("line 5, external_id"))
     // Without a feed, the column has no meaning.
@@ -223,7 +223,7 @@ import Witnesses
     let refused = try feed(shorter, "--prune", "1")
     #expect(
       refused.status == .badData
-        && refused.messages.contains("The feed lacks 2 cards that it had, and --prune allows 1.")
+        && refused.messages.contains("The feed no longer has 2 cards, and --prune allows 1.")
     )
     #expect(try list().count == 4)
     let dry = try feed(shorter, "--prune", "all", "--dry-run")

@@ -142,7 +142,7 @@ import Witnesses
     #expect(try ShownPicture(pick(.enter)).gray.readZBar() == Array("https://example.org/m/42".utf8))
     #expect(try ShownPicture(pick(.enter, .character("f"))).gray.width < 640)
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 40, rows: 6)
-    #expect(world.run("show", "pool", "--face", "--as", graphics).messages.contains("here is the code alone"))
+    #expect(world.run("show", "pool", "--face", "--as", graphics).messages.contains("only the code is shown"))
   }
 
   /// The picture that the picker shows after some keys.

@@ -123,7 +123,7 @@ import Witnesses
     #expect(refused.status == .badData)
     #expect(
       refused.messages == """
-        ucard: “\(wrong)”, line 3: 1 field, and the header has 2. Nothing was stored; --keep-going stores the 3 cards \
+        ucard: “\(wrong)”, line 3: this line has 1 field, the header 2. Nothing was stored; --keep-going stores the 3 cards \
         without errors.
 
         """)
@@ -146,7 +146,7 @@ import Witnesses
     let path = try file("t.csv", Self.sheet)
     #expect(
       world.run("import", path).messages == """
-        “\(path)”, line 1: not taken in: “Кешбек”, “Власник”. --map name=…,note=… says what is in a column.
+        “\(path)”, line 1: columns left out: “Кешбек”, “Власник”. To import a column, say what it is: --map name=…,note=…
         “\(path)”, line 2, Номер: “4820000000000.0” was taken as 4820000000000. If the number on the card begins with \
         zeros, they are lost.
         “\(path)”, line 3, Номер: “="00123"” was taken as 00123.
@@ -160,7 +160,7 @@ import Witnesses
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(
       world.run("import", path, "--dry-run").messages == """
-        «\(path)», рядок 1: не взято: «Кешбек», «Власник». Що в стовпці, вказує --map name=…,note=….
+        «\(path)», рядок 1: пропущено стовпці: «Кешбек», «Власник». Щоб імпортувати стовпець, вкажіть, що в ньому: --map name=…,note=…
         «\(path)», рядок 2, Номер: «4820000000000.0» узято як 4820000000000. Якщо номер на картці починається з нулів, \
         їх утрачено.
         «\(path)», рядок 3, Номер: «="00123"» узято як 00123.
@@ -249,7 +249,7 @@ import Witnesses
       """)
     let said = world.run("import", path)
     #expect(said.status == .done)
-    #expect(said.messages.contains("not a whole EAN-13. It is drawn as 4006381333931, as other wallets do."))
+    #expect(said.messages.contains("this EAN-13 is not complete. It is drawn as 4006381333931, as in other wallets."))
     #expect(said.messages.contains("It is drawn as A31234A"))
     // The payload stays as it came.
     #expect(world.run("show", "short").output == "400638133393\n")
@@ -271,7 +271,7 @@ import Witnesses
     let path = try file("it's mine.csv", "Where,\"Stamp, no\"\nGym,1234567\nZoo,7654321\n")
     let refused = world.run("import", path)
     #expect(refused.status == .badData)
-    let command = try #require(refused.messages.components(separatedBy: "If this is right: ").last)
+    let command = try #require(refused.messages.components(separatedBy: "Choose the columns, for example so.\n  ").last)
     #expect(refused.messages.contains("The columns are: “Where”, “Stamp, no”."))
     // The shell takes the words apart.
     let words = try python(
@@ -292,9 +292,9 @@ import Witnesses
     let other = try file("other.json", #"{"version":"2.0","cards":[{"name":"A","barcode":""}]}"#)
     let refused = world.run("import", other)
     #expect(refused.status == .badData)
-    #expect(refused.messages.contains("no card in it has a number. The keys are: “barcode”, “name”."))
+    #expect(refused.messages.contains("no card in the file has a number. The keys are: “barcode”, “name”."))
     let noted = world.run("import", try file("notes.json", #"[{"name":"A","note":"x"}]"#))
-    #expect(noted.status == .done && noted.messages.contains("no card in it has a number."), "\(noted.messages)")
+    #expect(noted.status == .done && noted.messages.contains("no card in the file has a number."), "\(noted.messages)")
   }
 
   /// What a spreadsheet has left of a number is refused in a table of an older version, too.
@@ -302,7 +302,7 @@ import Witnesses
     let path = try file(
       "old.csv", "ucard_card,name,payload,type\n11111111-2222-4333-8444-555555555555,A,4.82E+16,code128\n")
     let refused = world.run("import", path)
-    #expect(refused.status == .badData && refused.messages.contains("line 2, payload: “4.82E+16” is what"))
+    #expect(refused.status == .badData && refused.messages.contains("line 2, payload: “4.82E+16” is a number that"))
   }
 
   @Test func aTableInAnotherEncodingComesThroughAPipe() throws {
@@ -319,14 +319,14 @@ import Witnesses
   // MARK: refusals
 
   @Test(arguments: [
-    ("", "there is no card in it."), ("name,payload\n", "there is no card in it."),
-    ("Dear diary\n", "this is of no format that U-Card knows"),
-    ("SQLite format 3\0", "this is a database of another program"),
-    ("PK\u{3}\u{4}", "it ends before its time"), ("{\"cards\":[", "it ends before its time"),
+    ("", "the file has no cards."), ("name,payload\n", "the file has no cards."),
+    ("Dear diary\n", "U-Card does not know this format"),
+    ("SQLite format 3\0", "this is not a wallet of U-Card, but a database of another program"),
+    ("PK\u{3}\u{4}", "the file is cut off"), ("{\"cards\":[", "the file is cut off"),
     ("name,payload\nA,\"1\n", "line 2: a text that begins with \" has no \" at its end"),
-    ("name,payload\nA", "line 2: the file is cut off here: 1 field, and the header has 2."),
-    ("_id,store,cardid\n1,A,1", "line 2: the last line has no end"),
-    ("name,number\nA,1\nB,4.82E+12\n", "line 3, number: “4.82E+12” is what a spreadsheet left of a number"),
+    ("name,payload\nA", "line 2: the file is cut off here: this line has 1 field, the header 2."),
+    ("_id,store,cardid\n1,A,1", "line 2: the last line has no line break at its end"),
+    ("name,number\nA,1\nB,4.82E+12\n", "line 3, number: “4.82E+12” is a number that a spreadsheet has shortened"),
     ("name,payload,expires\nA,1,soon\n", "line 2, expires: “soon” is not a date: write it as 2027-12-31"),
     ("[" + String(repeating: "[", count: 10_000), "this is not JSON: "),
     ("1,2\nhttps", "The columns are: “1”, “2”."),
@@ -362,12 +362,12 @@ import Witnesses
     let english = world.run("import", folder).messages
     #expect(
       english.hasPrefix(
-        "“\(folder)”: the pass has no manifest, so a change of its files could not be noticed.\n"
+        "“\(folder)”: the pass has no manifest, so U-Card cannot tell whether its files were changed.\n"
           + "“\(folder)”, “pass.json”: there is no number: the card has no code.\n1 added"))
     #expect(world.run("import", folder).messages.contains("1 unchanged"))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     let ukrainian = world.run("import", folder, "--on-conflict", "duplicate").messages
-    #expect(ukrainian.contains("перепустка не має маніфесту, тож зміну її файлів неможливо було б помітити."))
+    #expect(ukrainian.contains("перепустка не має маніфесту, тож невідомо, чи змінювали її файли."))
     let list = world.run("export", "json").output
     #expect(list.contains(#""note":"When: 2026-12-05 19:00 (+02:00)\nSeat: row 2, seat 1""#), "\(list)")
     #expect(list.contains(#""note":"Коли: 2026-12-05 19:00 (+02:00)\nМісце: ряд 2, місце 1""#), "\(list)")
@@ -386,7 +386,7 @@ import Witnesses
     let told = world.run("import", path).messages
     #expect(
       told == """
-        “\(path)”, line 2, Password: the password is left out; only a PIN, which has digits alone, is kept with a card.
+        “\(path)”, line 2, Password: the password is left out: a card can keep only a PIN, which has nothing but digits.
         “\(path)”, line 3: “Mail”: skipped: it is a login; the user name is not the number of a card.
         1 added, 0 updated, 0 unchanged, 1 skipped. To take it back:
           ucard undo

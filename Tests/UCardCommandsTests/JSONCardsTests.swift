@@ -54,13 +54,13 @@ import Witnesses
       third.answers = Array(text.utf8)
       #expect(third.run("import", "-").messages.hasPrefix("3 added, 0 updated"))
       #expect(content(third) == before)
-      #expect(feed(text, "edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
+      #expect(feed(text, "edit", "--json", "-").messages == "Nothing to change: these values are already set.\n")
       #expect(feed(text, "import", "-").messages == "0 added, 0 updated, 3 unchanged, 0 skipped.\n")
     }
     let other = try World()
     other.answers = Array(shown.utf8)
     #expect(other.run("add", "--json", "-").messages == "Added 1 card.\n")
-    #expect(feed(shown, "edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
+    #expect(feed(shown, "edit", "--json", "-").messages == "Nothing to change: these values are already set.\n")
     #expect(content(world) == before)
   }
 
@@ -91,7 +91,7 @@ import Witnesses
     (#"{"name":"A\u0007b"}"#, "A card cannot have control characters or line breaks.", #""name" : "A b""#),
     (
       #"{"name":"A","validFrom":"2030-01-01","expires":"2029-01-01"}"#,
-      "“A” would end (2029-01-01) before it begins (2030-01-01): give both, so that the first day is not after the last.",
+      "“A” would expire (2029-01-01) before it becomes valid (2030-01-01). Give both days in the right order.",
       #""expires" : "2029-01-01""#
     ),
     (#"{"name":"A","categories":["All cards"]}"#, "“All cards” always holds every card", #""name" : "A""#),
@@ -142,7 +142,7 @@ import Witnesses
     try Data([0xFF, 0xD8, 0xFF, 1, 2, 0xFF, 0xD9]).write(to: URL(fileURLWithPath: picture))
     world.run("add", "A", "1", "--no-store", "--front", picture)
     let before = content(world)
-    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
+    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing to change: these values are already set.\n")
     let other = list(world).replacing(#""digest" : ""#, with: #""digest" : "00"#)
     #expect(feed(other, "edit", "--json", "-").messages.hasPrefix("Line 2: the picture (front) is missing there"))
     #expect(content(world) == before)
@@ -262,7 +262,7 @@ import Witnesses
       world.run("add", "Card \(millisecond)", "1", "--no-store")
       world.run("balance", "Card \(millisecond)", "set", "5")
     }
-    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
+    #expect(feed(list(world), "edit", "--json", "-").messages == "Nothing to change: these values are already set.\n")
     #expect(
       feed(world.run("export", "json").output, "import", "-").messages.hasPrefix("0 added, 0 updated, 40 unchanged"))
   }
@@ -279,7 +279,7 @@ import Witnesses
 
   @Test(arguments: [
     (#"{"name":"X","starts":"2027-01-01T10:00[Mars/X]"}"#, "There is no time zone “Mars/X”"),
-    (#"{"name":"X","ends":"2027-01-01T10:00[Europe/Kyiv]"}"#, "When does it begin?"),
+    (#"{"name":"X","ends":"2027-01-01T10:00[Europe/Kyiv]"}"#, "The event has no beginning."),
     (#"{"name":"X","starts":"2027-01-02","ends":"2027-01-01"}"#, "before it begins"),
   ])
   func anImpossibleEventIsRefused(_ line: String, _ reason: String) {

@@ -297,7 +297,7 @@ import Witnesses
     let result = world.run("add", "silpo", "4820000000000")
     #expect(
       result.messages.contains(
-        "From the list of stores: the colour orange, the category “Groceries” (--no-store leaves that out)."
+        "From the list of stores: the colour orange, the category “Groceries” (to leave this out: --no-store)."
       ))
     #expect(world.run("list", "--format", "csv").output.contains(",silpo,,ean13,4820000000000,Groceries,#EF6C00,"))
     world.run("category", "rename", "groceries", "Їжа щодня")
@@ -328,7 +328,7 @@ import Witnesses
     #expect(world.run("stores").output.contains("Наша Крамниця") && world.run("stores").output.contains("IKEA"))
     try Data("{".utf8).write(to: URL(fileURLWithPath: folder + "/stores.json"))
     let broken = world.run("add", "x", "1")
-    #expect(broken.status == .badData && broken.messages.contains("is no list of stores"))
+    #expect(broken.status == .badData && broken.messages.contains("is not a list of stores"))
     #expect(world.run("add", "x", "1", "--no-store").status == .done)
   }
 

@@ -82,7 +82,7 @@ import Witnesses
 
   @Test func aSecondCardOfANameIsTold() {
     let added = world.run("add", "GYM", "777", "--no-store")
-    #expect(added.messages.contains("There is a card “Gym” already: #1."), "\(added.messages)")
+    #expect(added.messages.contains("There is already a card “Gym”: #1."), "\(added.messages)")
     #expect(!world.run("add", "Gymnastics", "778", "--no-store").messages.contains("already"))
   }
 

@@ -68,7 +68,7 @@ import Witnesses
     #expect(
       result.status == .cannotCreate
         && result.messages.hasPrefix(
-          "ucard: “\(missing)” cannot be written: the folder does not exist. Make it: mkdir -p ")
+          "ucard: “\(missing)” cannot be written: the folder does not exist. To create the folder:\n  mkdir -p ")
     )
     result = world.run("export", "png", "gym", "-o", world.scratch.path("none/x.png"))
     #expect(result.status == .cannotCreate)
@@ -129,7 +129,7 @@ import Witnesses
   }
 
   @Test func charactersThatSomeReadersIgnoreAreWarnedOf() {
-    let warning = "Warning: some readers do not read characters beyond ASCII in a Code 128; a QR code is safer.\n"
+    let warning = "Warning: some readers do not read characters beyond ASCII from Code 128; a QR code is safer.\n"
     #expect(world.run("encode", "code128", "Müller").messages == warning)
     #expect(world.run("add", "M", "Müller", "--type", "code128").messages.hasSuffix(warning))
     let shown = world.run("show", "m", "--as", "blocks", "--width", "200")
@@ -147,11 +147,11 @@ import Witnesses
     #expect(world.run("encode", "ean13", "4006381333932").status == .badData)
     #expect(
       world.run("encode", "code128", String(repeating: "12", count: 100), "--as", "blocks").messages
-        == "ucard: This code needs 578 columns, and there are 80. Make the window wider or its letters smaller, or write a picture: ucard encode code128 … -o card.png\n"
+        == "ucard: This code needs 578 columns, and there are 80. Make the window wider or its letters smaller. Or write a picture:\n  ucard encode code128 … -o card.png\n"
     )
     world.answers = [UInt8](repeating: 0x41, count: 4000)
     #expect(
       world.run("encode", "code128", "-", "-o", world.scratch.path("x.png")).messages.contains(
-        "at most 32767 on a side"))
+        "each side can have at most 32767"))
   }
 }

@@ -52,7 +52,7 @@ import Witnesses
     #expect(try content(other) == before)
     // The same input again changes nothing, and makes no step.
     other.answers = try lines(of: world.run("list", "--all", "--format", "json").output)
-    #expect(other.run("edit", "--json", "-").messages == "Nothing to change: these values are there already.\n")
+    #expect(other.run("edit", "--json", "-").messages == "Nothing to change: these values are already set.\n")
     #expect(other.run("history", "--format", "csv").output.split(separator: "\r\n").count == 2)
   }
 
@@ -165,7 +165,7 @@ import Witnesses
     world.answers = Array(#"{"uuid":"\#(id)","name":"Again"}"#.utf8)
     #expect(
       world.run("add", "--json", "-").messages
-        == "ucard: A card with the UUID \(id) is in the wallet already; ucard edit changes it.\n")
+        == "ucard: A card with the UUID \(id) is already in the wallet. To change it:\n  ucard edit \(id)\n")
   }
 
   @Test func quietPrintsUUIDsAlone() throws {

@@ -37,15 +37,17 @@ import Witnesses
     #expect(taken.status == .badData)
     #expect(
       taken.messages.contains(
-        "“quest point” is taken then by “Bunker” (#1), Sat 2026-12-05 19:00–20:30. The nearest free time is Sat 2026-12-05 20:30."
-      ) || taken.messages.contains("“Quest Point” is taken then by “Bunker” (#1), Sat 2026-12-05 19:00–20:30."),
+        "the place “quest point” is taken at that time by “Bunker” (#1), Sat 2026-12-05 19:00–20:30. The nearest free time is Sat 2026-12-05 20:30."
+      )
+        || taken.messages.contains(
+          "“Quest Point” is taken at that time by “Bunker” (#1), Sat 2026-12-05 19:00–20:30."),
       "\(taken.messages)")
     #expect(!world.run("list").output.contains("B "))
     #expect(add("B", "2026-12-05 18:00", "19:10").messages.contains("nearest free time is Sat 2026-12-05 17:50"))
     #expect(add("B", "2026-12-05 19:30").status == .badData, "without an end, its beginning counts")
     #expect(add("B", "2026-12-05").status == .badData, "a whole day is taken")
     let warned = add("Forced", "2026-12-05 20:00", "21:00", at: "Quest Point", "--force")
-    #expect(warned.status == .done && warned.messages.contains("is taken then by “Bunker”"))
+    #expect(warned.status == .done && warned.messages.contains("is taken at that time by “Bunker”"))
   }
 
   @Test func whatIsNoConflict() {
@@ -150,8 +152,9 @@ import Witnesses
     let result = world.run("import", path, "--map", map)
     #expect(result.status == .done && result.messages.contains("3 added"), "\(result.messages)")
     #expect(
-      result.messages.contains("“Динамо – Шахтар”: “Quest Point” is taken then by “Bunker”")
-        || result.messages.contains("“Bunker”: “Quest Point” is taken then by “Динамо – Шахтар”"), "\(result.messages)")
+      result.messages.contains("“Динамо – Шахтар”: the place “Quest Point” is taken at that time by “Bunker”")
+        || result.messages.contains("“Bunker”: the place “Quest Point” is taken at that time by “Динамо – Шахтар”"),
+      "\(result.messages)")
     #expect(when("Динамо") == "Sat 2026-12-05 19:30" && when("A – B") == "Sun 2026-12-06 07:00")
     #expect(when("C – D") == "Sun 2026-12-06")
     #expect(world.run("import", path, "--map", map).messages.contains("3 unchanged"))

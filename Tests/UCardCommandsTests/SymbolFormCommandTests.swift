@@ -62,7 +62,7 @@ import Witnesses
   /// The smallest symbol for the payload at level Q has 25 modules; with the quiet zone 17 rows of cells.
   @Test func theSmallestStandsWhereItDoesNotFit() {
     let result = world.run("show", "Tram", "--as", "blocks", "--width", "40")
-    #expect(result.status == .done && result.messages.contains("this is the smallest one"), "\(result.messages)")
+    #expect(result.status == .done && result.messages.contains("this is the smallest code"), "\(result.messages)")
     let whole = world.run("show", "Tram", "--as", "blocks", "--width", "200")
     #expect(whole.output.split(separator: "\n").count > 31 || whole.messages.contains("smallest"))
   }

@@ -56,7 +56,7 @@ import Witnesses
     let result = world.run("show", "odd")
     #expect(result.status == .done && result.output.hasSuffix("\n12345\n"))
     let said = result.messages.replacing("\n", with: " ")
-    #expect(said.contains("one is missing") && said.contains("ucard identifier edit 1 1 NUMBER --type TYPE"))
+    #expect(said.contains("one digit is missing") && said.contains("ucard identifier edit 1 1 NUMBER --type TYPE"))
     #expect(world.run("identifier", "edit", "1", "1", "12345", "--type", "code128").status == .done)
     #expect(world.run("show", "odd").messages.isEmpty)
   }

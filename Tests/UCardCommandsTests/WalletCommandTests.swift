@@ -61,7 +61,7 @@ import Witnesses
       "gym", "PIN")
     world.run("id", "delete", "gym", "main")
     expect(
-      .nothingMatches, "“Gym” has only what is secret; it is shown when named: ucard show 1 -i 1", "show", "gym")
+      .nothingMatches, "“Gym” has only secret identifiers. To show the first one:\n  ucard show 1 -i 1", "show", "gym")
     #expect(!world.run("list").output.contains("1234") && !world.run("id", "list", "gym").output.contains("1234"))
     #expect(world.run("list", "1234").status == .nothingMatches, "a secret is not found by what it is")
     #expect(try json("list")[0]["identifiers"].map { "\($0)".contains("1234") } == true)
@@ -79,7 +79,7 @@ import Witnesses
     #expect(identifier.keys.sorted() == ["errorCorrection", "payload", "selected", "type", "uuid"])
     expect(
       .badData,
-      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card; if it really has this number, the type code128 draws it.",
+      "The check digit of this EAN-13 is 2; by the other digits it has to be 1: 4006381333931. Compare all digits with the card. If the number is right, Code 128 can draw it (type code128).",
       "id", "edit",
       "gym", "1", "4006381333932", "--type", "ean13")
     expect(
@@ -112,7 +112,7 @@ import Witnesses
     world.run("add", "Badge", "04a23b5c118080", "--type", "nfc")
     let shown = world.run("show", "badge")
     #expect(shown.output == "04:A2:3B:5C:11:80:80\n")
-    #expect(shown.messages == "This is a chip: hold the card itself to the reader; a screen cannot stand in for it.\n")
+    #expect(shown.messages == "This is a chip: hold the card itself to the reader; a screen cannot replace it.\n")
     #expect(world.run("show", "badge", "--as", "blocks").status == .badData)
     #expect(world.run("export", "png", "badge", "-o", world.scratch.path("a.png")).status == .badData)
   }
@@ -170,7 +170,7 @@ import Witnesses
     #expect(try json("list")[0]["categories"] as? [String] == ["Дім", "Рух"])
     #expect(try json("category", "list").map { $0["cards"] as? Int } == [1, 1])
     expect(
-      .usage, "“All cards” always holds every card: it is no category, and stays as it is.", "category", "delete",
+      .usage, "“All cards” always holds every card. It is not a category, and cannot be changed.", "category", "delete",
       "All cards")
     expect(.nothingMatches, "There is no category “Руч”. Did you mean Рух?", "category", "delete", "Руч")
     expect(.done, "Deleted the category “Рух”; its 1 card stayed.", "category", "delete", "рух")
@@ -203,10 +203,10 @@ import Witnesses
       "none")
     card = try json("list")[0]
     for key in ["issuer", "note", "color", "starred", "validFrom", "expires"] { #expect(card[key] == nil, "\(key)") }
-    expect(.done, "Nothing to change: these values are there already.", "edit", "city", "--no-star")
+    expect(.done, "Nothing to change: these values are already set.", "edit", "city", "--no-star")
     expect(
       .badData,
-      "“City Gym” would end (2023-01-01) before it begins (2024-01-01): give both, so that the first day is not after the last.",
+      "“City Gym” would expire (2023-01-01) before it becomes valid (2024-01-01). Give both days in the right order.",
       "edit",
       "city",
       "--valid-from",
@@ -504,7 +504,7 @@ import Witnesses
     let file = world.scratch.path("cut.sqlite")
     try Data().write(to: URL(fileURLWithPath: file))
     let warning =
-      "The wallet “\(file)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back."
+      "The wallet “\(file)” is empty (0 bytes); it was probably cut off. To restore a backup:\n  ucard restore FILE"
     let list = world.run("list", "--wallet", file)
     #expect(list.status == .badData && list.messages == "ucard: \(warning)\n" && list.output.isEmpty)
     #expect(world.run("add", "A", "1", "--wallet", file).status == .badData)
@@ -731,7 +731,7 @@ import Witnesses
     #expect(try Subprocess.run("sqlite3", [wallet, "UPDATE card SET balance = 'abc' WHERE id = 1"]).status == 0)
     let list = world.run("list")
     #expect(list.status == .done && list.output.contains("Library") && !list.output.contains("Gym"))
-    #expect(list.messages == "Card #1 is damaged and left out; ucard check says more.\n")
+    #expect(list.messages == "Card #1 is damaged and left out. To see what can be saved:\n  ucard check\n")
     #expect(world.run("show", "library").output == "7\n" && world.run("show", "gym").status == .badData)
     let check = world.run("check")
     #expect(check.status == .badData && check.output.contains("Card #1 says what no card can"))

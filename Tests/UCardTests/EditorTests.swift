@@ -70,7 +70,7 @@ struct EditorTests {
 
   @Test func anUnchangedTextChangesNothing() throws {
     let result = try run("edit", "gym", "--editor", editor: "true")
-    #expect(result.status == 0 && result.errors == "Nothing to change: these values are there already.\n", "\(result)")
+    #expect(result.status == 0 && result.errors == "Nothing to change: these values are already set.\n", "\(result)")
     #expect(leftovers.isEmpty)
   }
 
@@ -86,9 +86,9 @@ struct EditorTests {
     ("s/^issuer:/publisher:/", "“publisher” is no key"), ("s/^name: Gym/name:/", "A card needs a name"),
     ("s/^name: Gym/Gym/", "a line has the form “key: value”"), ("s/^color:/color: blueish/", "Line 13: "),
     ("s/^issuer:/name: twice/", "“name” comes twice"),
-    ("s/^valid-from:/valid-from: 2028-01-01/;s/^expires:/expires: 2027-01-01/", "before it begins"),
+    ("s/^valid-from:/valid-from: 2028-01-01/;s/^expires:/expires: 2027-01-01/", "before it becomes valid"),
     ("s/^starts:/starts: 2027-01-02 19:00/;s/^ends:/ends: 2027-01-01 19:00/", "before it begins"),
-    ("s/^ends:/ends: 2h/", "When does it begin?"),
+    ("s/^ends:/ends: 2h/", "The event has no beginning."),
   ]) func aWrongLineIsNamedAndTheTextKept(_ script: String, _ message: String) throws {
     let before = try card()
     let result = try run("edit", "gym", "--editor", editor: "sed -i '\(script)'")

@@ -65,7 +65,7 @@ struct FileProcessTests {
       """)
     #expect(result.text == String(repeating: "64\n", count: 7) + "same\n")
     #expect(
-      result.errors.split(separator: "\n").allSatisfy { $0.hasSuffix("is the wallet itself; name another file.") })
+      result.errors.split(separator: "\n").allSatisfy { $0.hasSuffix("is the wallet itself; give another file.") })
   }
 
   @Test func aKilledExportLeavesNothing() throws {

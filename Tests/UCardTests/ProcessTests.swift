@@ -44,7 +44,7 @@ import Witnesses
     #expect(result.text == "64\n 4d fc 0a\n")
     #expect(
       result.errors.hasPrefix(
-        "ucard: Word 3 after ucard, “M\u{FFFD}”, is not UTF-8. Type it in a terminal in UTF-8. Bytes of a payload come in by"
+        "ucard: Argument 3 of ucard, “M\u{FFFD}”, is not UTF-8. Use a terminal in UTF-8. The bytes of a payload can be given by"
       ))
     #expect(result.errors.contains("--payload-base64.\nAdded “X”"))
   }

@@ -4,15 +4,15 @@ package import Words
 
 /// A card that is being made: it is filled, completed, and added to a wallet.
 package struct CardDraft {
-  /// The card with its name, its codes and its categories. Without a name, it is called as its boarding pass, else by its
-  /// number.
+  /// The card with its name, its codes and its categories. A card without a name is named after its boarding pass, or
+  /// by its number in the wallet.
   package var content: CardContent
   package var changes = FactChanges()
   /// Its pictures by side; nil for none.
   package var pictures: [PictureSide: CardPicture?] = [:]
   /// Returns the stores, one of which may fill in what the card lacks; nil for none.
   package var stores: (() throws -> StoreCatalogue)?
-  /// Whether an event may take a time for which its place is taken.
+  /// Whether an event may conflict with another one at its place.
   package var isForced = false
   /// The language of words that become a part of the card.
   private let language: Language
@@ -46,7 +46,7 @@ package struct CardDraft {
     store = name.isEmpty || filled.contains(.name) ? nil : try stores?().store(in: name)
   }
 
-  /// Adds the card, which is complete but for what the wallet decides, to a wallet.
+  /// Adds the completed card to a wallet.
   ///
   /// - Throws: `CardRefusal.slotTaken`, `WalletError`.
   package func add(to wallet: WalletStore, at now: LocalMoment) throws -> AddResult {

@@ -48,9 +48,9 @@ extension Card {
     return named.encryptedFor == nil ? named : try key().opened(named, of: number)
   }
 
-  /// The doubt that a till takes the card; nil for none.
+  /// The reason to doubt that a till takes the card; nil for none.
   ///
-  /// - Parameter today: the current day, which most cards do not need.
+  /// - Parameter today: the current day. It is computed only if needed.
   package func doubt(on today: @autoclosure () -> CalendarDate) -> CardDoubt? {
     if content.status == .cancelled, content.starts != nil { return .cancelled }
     if let expiry = content.expiry, content.isExpired(on: today()) { return .expired(expiry.day) }
@@ -63,7 +63,7 @@ extension Identifier {
   /// The code of the identifier, with the text to print, and its symbology. A payload that another wallet has stored
   /// incompletely is drawn as that wallet draws it.
   ///
-  /// - Parameter isSmallest: whether the smallest symbol is drawn in place of a copy of one that was issued.
+  /// - Parameter isSmallest: whether to draw the smallest symbol instead of one in the original form.
   package func code(isSmallest: Bool = false) throws(NoCode) -> (symbology: Symbology, symbol: Symbol) {
     guard encryptedFor == nil else { throw .locked }
     guard case .code(let symbology) = kind else { throw .otherKind(kind) }

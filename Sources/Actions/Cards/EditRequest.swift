@@ -11,10 +11,10 @@ package struct EditRequest {
   package var changes = FactChanges()
   /// New pictures by side; nil removes one.
   package var pictures: [PictureSide: CardPicture?] = [:]
-  /// The time to which the event moves, with its end and its reminders; nil to leave it. A cancelled or attended event that
-  /// is still to come is planned again.
+  /// The time to which the event moves, with its end and its reminders; nil to leave it. A cancelled or attended event
+  /// that is still to come is planned again.
   package var newTime: EventTime?
-  /// Whether an event may take a time for which its place is taken.
+  /// Whether an event may conflict with another one at its place.
   package var isForced = false
 
   /// Creates a request that changes nothing.

@@ -17,7 +17,7 @@ package struct LocalMoment: Sendable {
   var day: CalendarDate { CalendarDate(at: instant.seconds, in: zone) ?? CalendarDate(epoch: instant) }
 }
 
-/// The reason why a card cannot be as it is asked for. Nothing is stored then.
+/// The reason why a card cannot have the requested facts. Nothing is stored then.
 package enum CardRefusal: Error {
   /// The card would expire before it becomes valid.
   case daysReversed(of: String, from: CalendarDate, to: CalendarDate)
@@ -25,9 +25,9 @@ package enum CardRefusal: Error {
   case timesReversed(of: String, starts: EventTime, ends: EventTime)
   /// There is an end, and no beginning.
   case noBeginning
-  /// There is no time of day that could be in another zone.
+  /// A zone was given for an event without a time of day.
   case noTimeOfDay(of: String)
-  /// Another event takes the place then.
+  /// Another event takes the place at that time.
   case slotTaken(Slots.Overlap, nearestFree: EventTime?)
 }
 
@@ -37,15 +37,16 @@ package struct FactChanges {
   package var content = CardContent(name: "")
   /// The facts to change.
   package var fields: CardFields = []
-  /// Returns the beginning of the event, which may be counted from that before; nil if `content` has it, or it does not
-  /// change.
+  /// Returns the new beginning of the event, which may depend on the previous content; nil if `content` has it, or if
+  /// it does not change.
   package var start: ((_ before: CardContent) throws -> EventTime)?
-  /// Returns the end of the event, which may be counted from its beginning; nil if `content` has it, or it does not change.
-  /// The card has its new beginning, and the end before if that was in another zone than its beginning.
+  /// Returns the new end of the event, which may depend on its beginning; nil if `content` has it, or if it does not
+  /// change. The function gets the card with its new beginning, and with its previous end only if that was in another
+  /// zone than the beginning.
   package var end: ((_ card: CardContent) throws -> EventTime)?
   /// The zone of the event if its times are not changed; nil to keep it.
   package var zone: Zone?
-  /// The reminders of a card that gets an event, and for which none are given.
+  /// The reminders of a card that gets an event without reminders.
   package var usualReminders: [Reminder] = []
 
   /// Creates no changes.
@@ -73,7 +74,7 @@ package struct FactChanges {
     // Without a beginning there is no event, and so no end.
     if fields.contains(.starts), card.starts == nil { card.ends = nil }
     try card.requireOrderOfDays(after: fields)
-    // An end that a later beginning leaves behind moves with it.
+    // If the new beginning is after the old end, the end moves along.
     if fields.contains(.starts), !fields.contains(.ends), card.endsTooEarly(local: local), let starts = card.starts {
       card.starts = before.starts
       card.move(to: starts, local: local)
@@ -88,7 +89,7 @@ extension CardContent {
     for (side, picture) in pictures { self.pictures[side] = picture?.reference }
   }
 
-  /// Moves the event, which keeps its duration: days stay days of the calendar, and times stay as far apart as they are.
+  /// Moves the event, which keeps its duration: in calendar days for days, in seconds for times.
   mutating func move(to starts: EventTime, local: Zone) {
     defer { self.starts = starts }
     guard let old = self.starts, let ends else { return }
@@ -106,7 +107,7 @@ extension CardContent {
     }
   }
 
-  /// Puts the times of the event into another zone, in which they stay as clocks show them.
+  /// Puts the times of the event into another zone. Days and times of day stay the same.
   fileprivate mutating func put(in zone: Zone) throws(CardRefusal) {
     guard let starts, starts.clock != nil || ends?.clock != nil else { throw .noTimeOfDay(of: name) }
     func moved(_ time: EventTime) -> EventTime {
@@ -134,6 +135,7 @@ extension CardContent {
     throw .timesReversed(of: name, starts: starts, ends: ends)
   }
 
-  /// Whether the event ends in another zone than it begins, as a journey does. An arrival stays in the zone of its place.
+  /// Whether the event ends in another zone than it begins, as a journey does. An arrival stays in the zone of its
+  /// place.
   fileprivate var endsElsewhere: Bool { starts?.clock?.zone != ends?.clock?.zone }
 }

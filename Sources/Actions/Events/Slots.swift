@@ -3,10 +3,10 @@ package import TimeZones
 internal import Values
 package import Wallet
 
-/// The time that events take at their places.
+/// The times at which events occupy their places.
 ///
-/// Two events at one place that begin together are one event, such as that of two tickets to a concert. Any other events
-/// that overlap there are in conflict.
+/// Two events at one place with the same beginning count as one event, such as two tickets to a concert. Any other
+/// events that overlap at one place are in conflict.
 package struct Slots {
   /// An event with its time.
   package struct Slot {
@@ -55,7 +55,8 @@ package struct Slots {
       for other in open where slot.span.overlaps(other.span) {
         let isOurs = numbers.contains(slot.entry.number)
         guard isOurs || numbers.contains(other.entry.number) else { continue }
-        // A holiday does not keep from going to a concert. Two tickets to one event are no overlap.
+        // An event of whole days, such as a holiday, does not conflict with a concert elsewhere. Two tickets to one
+        // event do not overlap.
         let isElsewhere = slot.place == nil || slot.place != other.place
         if isElsewhere, isOnlyConflicts || slot.isOfDays || other.isOfDays { continue }
         if !isElsewhere, slot.span.start == other.span.start { continue }
@@ -67,7 +68,7 @@ package struct Slots {
     return found
   }
 
-  /// The beginning nearest to that of an event at which its place is free for as long as the event takes.
+  /// The nearest other beginning at which the place of an event is free for the whole event; nil if there is none.
   ///
   /// - Parameter now: the earliest moment, in seconds since 1970.
   private func nearestFree(to slot: Slot, from now: Int64) -> Int64? {
@@ -109,7 +110,7 @@ extension Slots {
   ///
   /// - Parameters:
   ///   - numbers: the numbers of the cards that were changed.
-  ///   - isForced: whether an event may take a time for which its place is taken.
+  ///   - isForced: whether an event may conflict with another one.
   ///   - now: the moment of the change.
   /// - Throws: `CardRefusal.slotTaken` for an event at a place that another one takes; the errors of reading.
   package static func checked(

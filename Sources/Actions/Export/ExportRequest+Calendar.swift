@@ -6,8 +6,8 @@ internal import Values
 package import Wallet
 
 extension ExportRequest {
-  /// Writes the events of the cards as one calendar, or into a folder as a file for each (a vdir), which other programs read
-  /// and change, too. The files of cards that have no event any more are removed, if this program wrote them.
+  /// Writes the events of the cards as one calendar, or into a folder as a file for each (a vdir), which other programs
+  /// read and change, too. The files of cards that have no event any more are removed, if this program wrote them.
   ///
   /// - Parameter zone: the time zone of the machine.
   package func calendar(of store: WalletStore, in zone: Zone) throws -> ExportResult {
@@ -28,7 +28,7 @@ extension ExportRequest {
 
   /// The largest number of files of a folder that are looked at.
   private static let maximumFiles = 1_000_000
-  /// Files with more bytes are none of ours.
+  /// The largest number of bytes of a file that this program wrote.
   private static let maximumBytes = 1 << 20
 
   private func fill(_ path: String, of store: WalletStore, in zone: Zone) throws -> ExportResult {

@@ -6,10 +6,10 @@ package import Wallet
 /// The result of an export for a phone.
 package struct PhoneExport {
   package let result: ExportResult
-  /// The phone that was used last, if the wallet did not know the one that was named. A mistyped name would be another phone,
-  /// which gets every card anew.
+  /// The phone that was used last, if the wallet did not know the named one. A mistyped name counts as a new phone,
+  /// which gets every card again.
   package let otherPhone: WalletPhone?
-  /// The reason why the wallet could not note what the phone gets, although the file is written; nil if it is noted.
+  /// The reason why the wallet could not note what the phone gets, although the file was written; nil for success.
   package let unnoted: WalletError?
 }
 

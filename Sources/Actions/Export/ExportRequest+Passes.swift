@@ -10,7 +10,7 @@ package struct RefusedPass: Error {
   package let reason: PassRefusal
 }
 
-/// The error that a file takes so many passes and no more, but there are more cards.
+/// The error that there are more cards than a file can have passes.
 package struct TooManyPasses: Error {
   package let most: Int
   package let count: Int
@@ -31,7 +31,7 @@ extension ExportRequest {
   /// - Parameters:
   ///   - app: the app that will show the passes; nil for any.
   ///   - confirm: asks before a file in the folder is replaced that U-Card did not write.
-  ///   - making: returns what makes passes, and tells the function that it gets what they do not show.
+  ///   - making: returns the maker of passes. It gets a function for remarks about content that passes do not show.
   /// - Throws: `RefusedPass` for a card that was named; `TooManyPasses`; `SigningError`.
   package func passes(
     of store: WalletStore, for app: PassApp?, confirm: (_ path: String) throws -> Void,

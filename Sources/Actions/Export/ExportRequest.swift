@@ -5,8 +5,8 @@ package import Wallet
 
 /// A request to write cards. Each format has a function that does it.
 ///
-/// Each function throws `NothingToExport`; `WalletError`; `FileError` and `StreamError`; `CryptographyError`, and `ExportError`
-/// if a library is missing; the errors of the request's functions and of its progress.
+/// Each function throws `NothingToExport`; `WalletError`; `FileError` and `StreamError`; `CryptographyError`, and
+/// `ExportError` if a library is missing; the errors of the request's functions and of its progress.
 package struct ExportRequest {
   let cards: ExportedCards
   let output: ExportOutput
@@ -18,7 +18,8 @@ package struct ExportRequest {
 
   /// - Parameters:
   ///   - password: the password to encrypt the file with; nil for none.
-  ///   - named: returns the index of the identifier that a page or a pass shows, which may be secret; nil for the selected one.
+  ///   - named: returns the index of the identifier that a page or a pass shows, which may be secret; nil for the
+  ///     selected one.
   ///   - unreadable: receives the number of each damaged card, which is left out.
   package init(
     _ cards: ExportedCards, to output: ExportOutput, password: [UInt8]? = nil, _ options: ExportOptions,
@@ -53,7 +54,7 @@ package struct ExportRequest {
 
   /// Calls `body` with each card, and shows how many are done.
   ///
-  /// - Parameter part: the part of the whole progress that this work makes up.
+  /// - Parameter part: the share of this work in the whole progress.
   func forEach(of cards: ChosenCards, part: Double = 1, _ body: (StoredCard) throws -> Void) throws {
     let ticker = ProgressTicker(of: cards.count) { [progress] in try progress.show(.writing(share: $0 * part)) }
     try cards.forEachStored { card in
@@ -67,9 +68,10 @@ package struct ExportRequest {
 package struct ExportResult {
   /// The number of cards that were written.
   package internal(set) var count = 0
-  /// What the other program will not show.
+  /// Remarks about content that the other program will not show.
   package internal(set) var remarks: [ExportRemark] = []
-  /// The number of cards that were left out because they have no date, are archived, or are on the phone with a picture.
+  /// The number of cards that were left out because they have no date, are archived, or are on the phone with a
+  /// picture.
   package internal(set) var leftOut = 0
   /// The number of encrypted identifiers.
   package internal(set) var locked = 0
@@ -77,8 +79,8 @@ package struct ExportResult {
   package internal(set) var changedFiles = 0
   /// The number of files of a folder of events that were removed, because their cards have no event any more.
   package internal(set) var removedFiles = 0
-  /// The names of cards whose files were left, because a calendar has changed them since the last import; of a card that was
-  /// deleted, that of the file.
+  /// The names of cards whose files were left, because a calendar has changed them since the last import; of a card
+  /// that was deleted, that of the file.
   package internal(set) var unreadFiles: [String] = []
 }
 

@@ -29,8 +29,7 @@ package struct FileNames {
   private static func safe(_ title: String) -> String {
     var name = ""
     for character in title {
-      // Scalars instead of characters, since a combining mark after a forbidden character is part of the same
-      // character.
+      // Scalars are checked, because a forbidden one may have a combining mark, with which it is another character.
       let isForbidden =
         character.unicodeScalars.contains { "/\\<>:\"|?*".unicodeScalars.contains($0) }
         || !String(character).isPrintable

@@ -8,7 +8,7 @@ internal import Barcodes
 
 /// An import of files, which are read and merged into a wallet as one step.
 package final class FileImport {
-  /// What was found and done; of an import that failed, what was found until then.
+  /// The result; after a failure, the result until then.
   package private(set) var result: ImportResult
   private let request: ImportRequest
   private let person: any ImportPerson
@@ -16,8 +16,8 @@ package final class FileImport {
   /// The content of each source that is a pipe or a terminal, by the index of the source.
   private var received: [Int: Result<ImportFile, any Error>] = [:]
 
-  /// Finds the files of folders, and receives the content of all pipes and terminals. Call it before anything that an
-  /// interruption has to take back: until then, a signal ends the process at once, even while it waits for input.
+  /// Finds the files of folders, and receives the content of all pipes and terminals. Call it before any change that an
+  /// interruption has to revert: until then, a signal ends the process at once, even while it waits for input.
   ///
   /// - Throws: `FileError` and `FolderRefusal` for a folder.
   package init(_ request: ImportRequest, asking person: any ImportPerson, _ progress: any WorkProgress) throws {
@@ -33,10 +33,10 @@ package final class FileImport {
 
   /// Reads the files and merges their content.
   ///
-  /// - Parameter events: receives the wallet with the imported cards, and the numbers of those that were added or updated
-  ///   and have an event.
-  /// - Throws: `FaultyFiles` if nothing is stored because of faults, which the result has; `LockedSource`; the errors of
-  ///   the wallet, of the person and of the functions.
+  /// - Parameter events: receives the wallet with the imported cards, and the numbers of those that were added or
+  ///   updated and have an event.
+  /// - Throws: `FaultyFiles` if nothing is stored because of faults, which the result has; `LockedSource`; the errors
+  ///   of the wallet, of the person and of the functions.
   package func merge(into store: WalletStore, events: (WalletSnapshot, [Int]) throws -> Void) throws {
     result.counts = try progress.run(cancel: { store.interrupt() }) {
       try store.importing(
@@ -89,23 +89,24 @@ package final class FileImport {
 
   // MARK: pictures
 
-  /// Whether a file is a picture, by its beginning.
+  /// Whether a file begins as a picture does.
   private static func isPicture(_ path: String) throws(FileError) -> Bool {
     guard case .regular = FileKind(of: path), let beginning = try InputFile.beginning(of: path, 4096),
       let format = PictureFormat(of: beginning)
     else { return false }
-    // A table may begin with the letters of a format that is not text; with the marks of PNG and JPEG it cannot.
+    // A table may begin with the same letters as a picture. So formats other than these four need a NUL byte, which no
+    // text has.
     return [.pdf, .svg, .png, .jpeg].contains(format) || beginning.contains(0)
   }
 
-  /// Reads the codes of a picture into the stage. The card is called as the file, or as the flight of a boarding pass, and
-  /// has each code as an identifier. A code with a link to a card is that card instead.
+  /// Reads the codes of a picture into the stage, as identifiers of one card. Its name is that of the file, or the
+  /// flight of a boarding pass. A code with a link to a card is imported as that card instead.
   private func read(picture path: String, isListed: Bool, at index: Int, into stage: ImportStage) throws {
     do {
       let source = try PictureSource(path, request.scanner)
       let (found, scan) = try source.codes(progress)
       guard !found.isEmpty else { throw PictureError(.noCode(scan), of: path) }
-      // A rehearsal asks nothing that is asked when it is done.
+      // A rehearsal does not ask, because the real import does.
       let isGiven = request.takesDoubtful || request.isRehearsal && person.canCompare
       let ask: CodeConfirmation.Comparison = { [person] in try person.isRight($0, in: $1, on: $2) }
       let doubts = CodeConfirmation(isGiven: isGiven, asking: person.canCompare ? ask : nil)
@@ -173,7 +174,7 @@ package final class FileImport {
     }
   }
 
-  /// A card of a table of U-Card with the numbers that the wallet has, where a spreadsheet has changed them.
+  /// A card of U-Card's own table. Numbers that a spreadsheet has changed are replaced by those of the wallet.
   private func restored(
     _ card: ImportedCard, _ stage: ImportStage, remark: (ImportRemark) -> Void
   ) throws -> ImportedCard {

@@ -4,25 +4,25 @@ package import Files
 package import Scanning
 package import Wallet
 
-/// A request to take in files, pictures, folders and links as one step.
+/// A request to import files, pictures, folders and links as one step.
 package struct ImportRequest {
   /// Paths and links; `-` for standard input.
   package var sources: [String]
   /// How the files are read. `FileImport` sets the functions for passwords and for progress.
   package var reading: ImportOptions
-  /// What happens to a card that the wallet has otherwise.
+  /// What happens to a card that the wallet has with other content.
   package var onConflict = ImportConflict.update
-  /// Whether to find out what would happen, and to change nothing.
+  /// Whether to report what would happen without changing anything.
   package var isRehearsal = false
-  /// Whether to store the cards without errors, although others have some.
+  /// Whether to store the cards without errors even if others have errors.
   package var keepsGoing = false
   /// The phone that a file of Catima comes from; nil to find it by its cards.
   package var phone: String?
-  /// The feed that the files are; nil for none.
+  /// The feed that the files belong to; nil for none.
   package var feed: ImportFeed?
   /// Whether more than half of the phone's cards may be missing in its file, because they were deleted there.
   package var mayMissMost = false
-  /// How an export would write the rows of a phone, with which they are compared.
+  /// The options with which an export would write the rows of a phone, to compare them with the imported ones.
   package let rows: ExportOptions
   /// Whether to take numbers that were not read for certain, without a question.
   package var takesDoubtful = false
@@ -47,18 +47,18 @@ package struct ImportRequest {
   }
 }
 
-/// What an import asks of a person.
+/// The questions that an import asks a person.
 package protocol ImportPerson: Sendable {
-  /// Whether somebody can compare codes with their pictures.
+  /// Whether a person can compare codes with their pictures.
   var canCompare: Bool { get }
-  /// Returns whether a code that was not read for certain is the one on its picture.
+  /// Returns whether a code that may have been misread is the same as in its picture.
   ///
   /// - Parameter page: the page of the picture; nil if unknown.
   func isRight(_ code: FoundCode, in source: PictureSource, on page: Scan.Page?) throws -> Bool
   /// Returns the password of an encrypted file; nil if nobody knows it.
   func password(of source: ImportSource) throws -> [UInt8]?
-  /// Calls `read`, and calls it again if the password was wrong and may have been mistyped. `read` calls its argument when
-  /// it finds something; from then on, the password is right.
+  /// Calls `read`, and calls it again if the password was wrong and may have been mistyped. `read` calls its argument
+  /// when it finds something; from then on, the password is right.
   func reading(_ source: ImportSource, _ read: (_ find: () -> Void) throws -> Void) throws
   /// Returns the key of the lock that has encrypted the secrets of a file; nil if nobody knows its password.
   ///
@@ -66,13 +66,13 @@ package protocol ImportPerson: Sendable {
   func key(of lock: SecretsLock, isOwn: Bool, from source: ImportSource) throws -> WalletKey?
 }
 
-/// Shows how far a longer work is, and lets a person end it.
+/// Shows the progress of a task, and lets a person cancel it.
 package protocol WorkProgress: Sendable {
-  /// Calls `body`. If the person ends the work, calls `cancel` on another thread.
+  /// Calls `body`. If the person cancels the task, calls `cancel` on another thread.
   ///
   /// - Throws: as `check()` in that case; otherwise the errors of `body`.
   func run<Value>(cancel: @escaping @Sendable () -> Void, _ body: () throws -> Value) throws -> Value
-  /// Throws an error if the work is to end.
+  /// Throws an error if the task was cancelled.
   func check() throws
   /// Shows a step.
   ///
@@ -80,7 +80,7 @@ package protocol WorkProgress: Sendable {
   func show(_ step: WorkStep) throws
 }
 
-/// A step of a longer work.
+/// A step of a task.
 package enum WorkStep {
   /// A part of a source was read, 0 to 1.
   case reading(ImportSource, share: Double)

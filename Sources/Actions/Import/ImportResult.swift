@@ -4,12 +4,12 @@ package import Wallet
 
 /// What an import found and did.
 package struct ImportResult {
-  /// The largest number of important cards of one kind that are kept, unless every card is.
+  /// The largest number of important cards of one kind that are kept, unless every card is kept.
   package static let maximumCards = 20
   /// The largest number of remarks, skipped entries and faults that are kept.
   private static let maximumKept = 10_000
 
-  /// The sources, which the results mean by their index.
+  /// The sources. The results refer to them by index.
   package let sources: [ImportSource]
   private let keepsEveryCard: Bool
   package internal(set) var counts = ImportCounts()
@@ -17,7 +17,7 @@ package struct ImportResult {
   package private(set) var outcomes: [ImportOutcome] = []
   /// Cards that a feed or a phone does not have any more.
   package private(set) var lost: [ImportOutcome] = []
-  /// The values that were changed both here and on a phone, of which one lost.
+  /// The conflicts of values that were changed both here and on a phone.
   package private(set) var conflicts: [PhoneConflict] = []
   /// Entries that are no cards.
   package private(set) var skipped: [(entry: SkippedEntry, file: Int)] = []
@@ -26,11 +26,11 @@ package struct ImportResult {
   package private(set) var remarkCount = 0
   package private(set) var faults: [Fault] = []
   package private(set) var faultCount = 0
-  /// Whether no card was archived, although a person wants it, because not all of the feed could be read.
+  /// Whether missing cards were not archived as requested, because a part of the feed could not be read.
   package internal(set) var isPruningLeftOut = false
   private var lastUnusedExternalIDs: Int?
 
-  /// Something that a person should know of a card that was taken.
+  /// A remark about a card that was imported.
   package enum Remark {
     case entry(ImportRemark)
     case code(FoundCode, FoundCode.Doubt)
@@ -80,7 +80,7 @@ package struct ImportResult {
     if remarks.count < Self.maximumKept { remarks.append((remark, file)) }
   }
 
-  /// Adds a remark, once per file, that the table has identities which count only for a feed.
+  /// Adds a remark, once per file, that the identities in a table are used only for a feed.
   mutating func addUnusedExternalIDs(of file: Int) {
     guard lastUnusedExternalIDs != file else { return }
     lastUnusedExternalIDs = file
@@ -103,11 +103,11 @@ package struct LockedSource: Error {
 /// The error that a folder cannot be imported.
 package struct FolderRefusal: Error {
   package enum Code {
-    /// There is no file in it.
+    /// The folder has no files.
     case noFiles
-    /// There are more files than this.
+    /// The folder has more files than this number.
     case tooManyFiles(Int)
-    /// It is within too many others.
+    /// The folder is nested too deeply.
     case tooDeep
   }
 
@@ -125,7 +125,7 @@ package struct FolderRefusal: Error {
 package struct PhoneConflict {
   /// The name and the number of the card.
   package let card: (name: String, number: Int)
-  /// The value that lost, and waits.
+  /// The value that was not taken, and is kept for a decision.
   package let loser: LosingValue
   /// The value that the card has.
   package let now: LosingValue

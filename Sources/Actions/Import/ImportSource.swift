@@ -31,7 +31,7 @@ package enum ImportSource: Sendable {
     }
   }
 
-  /// Whether the source was found in a folder, so that a person did not say that it has cards.
+  /// Whether the source was found in a folder. Nobody claimed that such a file has cards.
   package var isListed: Bool { if case .listed = self { true } else { false } }
 
   /// The name of the source for programs.
@@ -116,8 +116,8 @@ package enum ImportSource: Sendable {
 }
 
 extension ImportSource {
-  /// The source itself or, for a folder that is no unpacked pass, the files in it and in its subfolders, in the order of
-  /// their names. Hidden files, devices, and links to folders are left out.
+  /// The source itself or, for a folder that is no unpacked pass, the files in it and in its subfolders, in the order
+  /// of their names. Hidden files, devices, and links to folders are left out.
   ///
   /// - Throws: `FileError` if the folder cannot be read; `FolderRefusal`.
   func expanded() throws -> [ImportSource] {
@@ -128,7 +128,7 @@ extension ImportSource {
     return found
   }
 
-  /// The number of folders within each other that are looked into.
+  /// The largest depth of nested folders that are searched.
   private static let maximumDepth = 8
 
   private static func list(_ path: String, depth: Int, into found: inout [ImportSource]) throws {

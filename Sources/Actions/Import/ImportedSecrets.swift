@@ -7,8 +7,8 @@ internal import Wallet
 struct ImportedSecrets {
   /// The recipient of the wallet that receives the cards. Secrets that are encrypted for it stay encrypted.
   private let own: String?
-  /// The key of the file's lock, with which secrets are decrypted, also those that are encrypted for the wallet: cards can
-  /// take them then that are not those for which they were encrypted. Nil if it is unknown.
+  /// The key of the file's lock, with which secrets are decrypted; nil if it is unknown. Secrets that are encrypted for
+  /// the wallet are decrypted, too, so that other cards than the original ones can take them.
   var key: WalletKey?
 
   /// Creates a decrypter for one file.
@@ -16,8 +16,8 @@ struct ImportedSecrets {
 
   /// Returns a card with its secrets decrypted.
   ///
-  /// - Parameter remark: receives a remark about each secret that cannot be decrypted. It is left out, and the
-  ///   secrets of the card in the wallet stay.
+  /// - Parameter remark: receives a remark about each secret that cannot be decrypted. Such a secret is left out, and
+  ///   the secrets of the card in the wallet stay.
   /// - Throws: `WalletError` if one is damaged.
   func opened(_ card: ImportedCard, remark: (ImportRemark) -> Void) throws -> ImportedCard {
     guard card.content.identifiers.contains(where: isOpened) else { return card }
@@ -41,7 +41,7 @@ struct ImportedSecrets {
   }
 }
 
-/// The password of one file, which is asked for only once, although a bundle needs it for each of its archives.
+/// The password of one file. It is asked for only once, even if a bundle needs it for several archives.
 final class AskedPassword: Sendable {
   private let answer = Mutex<Result<[UInt8]?, any Error>?>(nil)
 

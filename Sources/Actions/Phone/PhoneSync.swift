@@ -25,11 +25,11 @@ package struct PhoneSync {
 
   /// Calls `take` with the path of the newest file that Catima has exported to the folder, unless it was taken before.
   ///
-  /// Whether a phone or U-Card has written a file is told by its content: programs that carry the folder, and people, copy
-  /// files under other names. A file of the phone that was taken before the last one is older than that, whenever it was
-  /// copied.
+  /// The content of a file shows whether a phone or U-Card has written it. Names do not, because people and programs
+  /// that sync the folder copy files under other names. A file that was taken before the last one is older, even if it
+  /// was copied later.
   ///
-  /// - Returns: the names of copies of files for the phone, of which nobody was told yet.
+  /// - Returns: the names of copies of files for the phone that were not reported before.
   /// - Throws: `HouseholdError`, `FileError`, and the errors of `take`.
   package func receive(_ take: (_ path: String) throws -> Void) throws -> [String] {
     let taken = household.phoneFiles()
@@ -50,8 +50,8 @@ package struct PhoneSync {
     return try household.untoldCopies(copies)
   }
 
-  /// Calls `write` with the path of the file for the phone, if the wallet or what the phone has of it has changed since the
-  /// last time, and the wallet has cards.
+  /// Calls `write` with the path of the file for the phone, if the wallet has cards, and it or the phone's state has
+  /// changed since the last time.
   ///
   /// - Throws: `HouseholdError`, `WalletError`, and the errors of `write`.
   package func send(_ store: WalletStore, _ write: (_ path: String) throws -> Void) throws {
@@ -71,7 +71,7 @@ package struct PhoneSync {
       .map { ($0.name, "\($0.name) \($0.size) \($0.modified)") }
   }
 
-  /// What a file in the folder is. The import tells why one cannot be read.
+  /// The kind of a file in the folder. An unreadable file is `other`: the import reports the reason.
   private func kind(of name: String) throws -> CatimaFile {
     let path = "\(folder)/\(name)"
     guard let input = try? InputFile(path), let file = try? ImportFile(input) else { return .other }

@@ -3,7 +3,7 @@ package import Cards
 package import LinearBarcodes
 package import Scanning
 
-/// A code that was found in a picture which a person gave.
+/// A code that was found in a picture.
 package struct FoundCode: Sendable {
   package let code: ScannedCode
   /// The number of the code among those of its file, from 1.
@@ -38,8 +38,8 @@ package struct FoundCode: Sendable {
       options: DrawingOptions(errorCorrection: code.errorCorrection, form: code.form))
   }
 
-  /// The doubts about the code, the parts of its content that are lost when U-Card draws it, and the rules of GS1 that it
-  /// breaks.
+  /// The doubts about the code, the parts of its content that are lost when U-Card draws it, and the rules of GS1 that
+  /// it breaks.
   package var doubts: [Doubt] {
     (code.isConfirmed || isCompared ? [] : [.unconfirmed])
       + ScannedCode.Loss.allCases.filter { $0.concernsContent && code.losses.contains($0) }.map(Doubt.loss)
@@ -47,7 +47,7 @@ package struct FoundCode: Sendable {
   }
 
   private func doubts(of symbology: Symbology) -> [Doubt] {
-    // Content that is no element string cannot be drawn, which is told by itself.
+    // Content that is not an element string cannot be drawn, which is reported elsewhere.
     guard (try? symbology.encode(code.payload)) != nil else { return [] }
     return symbology.brokenRules(of: code.payload).map { .brokenRule($0, symbology, code.payload) }
       + symbology.missingCompanions(in: code.payload).map(Doubt.missingCompanion)
@@ -80,7 +80,7 @@ extension ScannedCode {
   }
 }
 
-/// Decides about codes of a picture that were not read for certain: a person compares them with the picture.
+/// Decides whether to take codes that may have been misread: a person compares them with the picture.
 package struct CodeConfirmation {
   /// Returns whether a code is the one on its picture. The page is nil if it is unknown.
   package typealias Comparison = (_ code: FoundCode, _ source: PictureSource, _ page: Scan.Page?) throws -> Bool
@@ -96,7 +96,7 @@ package struct CodeConfirmation {
     self.isRight = isRight
   }
 
-  /// Whether nobody can decide about a code: it is not confirmed, and must not be stored.
+  /// Whether a code needs a confirmation, and nobody can be asked. It must not be stored then.
   package func isOpen(_ code: FoundCode) -> Bool { !code.code.isConfirmed && !isGiven && isRight == nil }
 
   /// Returns a code that is to be stored; nil if the person says that it is wrong.

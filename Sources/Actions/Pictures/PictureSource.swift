@@ -23,7 +23,7 @@ package struct PictureSource {
     self.scanner = scanner
   }
 
-  /// Finds the codes. A code that is there several times is found once.
+  /// Finds the codes, each once.
   ///
   /// - Throws: `PictureError` if the picture cannot be read; the errors of `progress`.
   package func codes(_ progress: any WorkProgress) throws -> (codes: [FoundCode], scan: Scan) {
@@ -51,9 +51,9 @@ package struct PictureSource {
 package struct PictureError: Error {
   package enum Reason {
     case unreadable(ScanningError)
-    /// There is no code in what was read of it.
+    /// No code was found in what was read of the picture.
     case noCode(Scan)
-    /// These codes were not read for certain, and nobody can compare them with the picture.
+    /// These codes may have been misread, and nobody can be asked to compare them with the picture.
     case doubtful([FoundCode])
     /// A person says that its codes are wrong.
     case notTaken

@@ -3,7 +3,8 @@ package import TimeZones
 internal import Values
 package import Wallet
 
-/// The messages that are due in a wallet at a moment: reminders, cards that expire, and events that an import has changed.
+/// The messages that are due in a wallet at a moment: reminders, cards that expire, and events that an import has
+/// changed.
 package struct DueRings {
   /// The messages, the earliest first.
   package let rings: [Ring]
@@ -35,11 +36,11 @@ package struct DueRings {
     lastCheck = state.lastCheck
   }
 
-  /// The seconds between two notes of the last look. Each look would otherwise change the wallet's file, which other
-  /// programs may copy whenever it changes.
+  /// The least seconds between two notes of the last check. If each check were noted, it would change the wallet's
+  /// file, which other programs may copy after each change.
   private static let checkInterval: Int64 = 6 * 3600
 
-  /// Notes that the messages were looked for and told, and forgets changes of events that are of no interest any more.
+  /// Notes that the messages were checked and shown, and forgets changes of events that are no longer of interest.
   ///
   /// - Throws: `WalletError`.
   package func noteLook(in store: WalletStore, at now: Int64) throws {
@@ -58,12 +59,12 @@ package struct DayDigest {
   /// The events, the earliest first.
   package let events: [Card]
   package let expiring: [Card]
-  /// The identity of the message, with the number of attempts to tell it before.
+  /// The identity of the message, with the number of earlier attempts to show it.
   package let attempts: [RingKey: Int]
-  /// Whether it may still be told.
+  /// Whether the message may still be shown.
   package let isOpen: Bool
 
-  /// Collects what is to be told of a day.
+  /// Collects the events and the expiring cards of a day.
   ///
   /// - Parameter zone: the local zone.
   /// - Throws: `WalletError`.
@@ -91,7 +92,7 @@ package struct ListedRing {
   package let card: Card
   package let ring: ComingRing
 
-  /// Finds what rings from a moment on, for some days; the earliest first.
+  /// Finds the reminders of some days from a moment on; the earliest first.
   ///
   /// - Parameters:
   ///   - now: the moment, in seconds since 1970.

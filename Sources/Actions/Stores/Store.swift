@@ -126,8 +126,8 @@ package struct StoreCatalogue {
     }
   }
 
-  /// The names whose spellings may begin with one of some letters. To fold all names would take a third of the instructions
-  /// of an add.
+  /// The names whose spellings may begin with one of some letters. To fold all names would take a third of the
+  /// instructions of an add.
   private func names(beginning initials: SpellingKey.Initials) -> [Name] {
     var names: [Name] = []
     for (index, store) in stores.enumerated() {
@@ -145,7 +145,7 @@ package struct StoreCatalogue {
     stores(beginning: typed).flatMap(\.allNames)
   }
 
-  /// The store of a card with this name, and the stores that have a name with a word that begins with it.
+  /// The store of a card with a name, followed by the stores with a word that begins with that name.
   package func stores(for name: String) -> [Store] {
     let others = stores(beginning: name)
     guard let store = store(in: name), !others.contains(where: { $0.name == store.name }) else { return others }
@@ -164,8 +164,8 @@ package struct StoreCatalogue {
     return Set(found.map(\.store)).sorted().map { stores[$0] }
   }
 
-  /// Whether `words` stand in `text`, beginning where a word begins. Both are UTF-8, with one blank between words. Letters
-  /// that `SearchKey` does not compose, such as Greek ones, must have the same Unicode form.
+  /// Whether `words` stand in `text`, beginning where a word begins. Both are UTF-8, with one blank between words.
+  /// Letters that `SearchKey` does not compose, such as Greek ones, must have the same Unicode form.
   ///
   /// - Parameter isWhole: whether they must also end where a word ends; else “silp” stands in “silpo card”.
   private static func stands(_ words: [UInt8], in text: [UInt8], isWhole: Bool) -> Bool {
@@ -176,7 +176,7 @@ package struct StoreCatalogue {
     }
   }
 
-  /// The store that a card's name names, or else the first one whose name stands in it as whole words: OKKO for
+  /// The store with the name of a card, or else the first one whose name is in the card's name as whole words: OKKO for
   /// “OKKO Fishka”.
   ///
   /// A name that is an ordinary word, or has fewer than four letters, stands for the store only beside words that any

@@ -30,7 +30,7 @@ public struct CommandContext: Sendable {
   /// The path of the program that reads pictures; nil for the one that is installed with this program.
   public var scannerProgram: String?
 
-  /// Whether lines are only read, and what is wrong with them answered: no command runs.
+  /// Whether command lines are only parsed, and their errors reported, without running the command.
   package var onlyReads = false
   /// Whether `say` writes nothing.
   var isSilent = false
@@ -42,13 +42,13 @@ public struct CommandContext: Sendable {
   /// Registers a function that is called when the person interrupts the command. Returns a function that restores the
   /// default, which is to end at once.
   public var onInterrupt: @Sendable (@escaping @Sendable () -> Void) -> @Sendable () -> Void
-  /// Returns a name of the terminal that no other one has, also after this one is closed; nil if the terminal cannot be
-  /// asked.
+  /// Returns a unique name of the terminal, which no later terminal has either; nil if it cannot be found out.
   public var terminalIdentity: @Sendable () -> String? = { nil }
-  /// Writes a question to the terminal, and returns what it sends, until the function says that it is answered, or for 50
+  /// Writes a question to the terminal, and returns what the terminal sends until `isAnswered` returns true, or for 50
   /// milliseconds. Nil if the terminal cannot be asked. If it has not answered, `finishAsking` has to follow.
   public var askTerminal: @Sendable (_ question: [UInt8], _ isAnswered: ([UInt8]) -> Bool) -> [UInt8]? = { _, _ in nil }
-  /// Ends a question that was not answered: waits for some more milliseconds, and returns what the terminal has sent since.
+  /// Ends a question that was not answered: waits for some more milliseconds, and returns what the terminal sends
+  /// meanwhile.
   public var finishAsking: @Sendable (_ milliseconds: Int, _ isAnswered: ([UInt8]) -> Bool) -> [UInt8] = { _, _ in [] }
   /// Gives keys back to the terminal, as if they were typed now; false if the system does not allow it.
   public var typeKeys: @Sendable (_ keys: [UInt8]) -> Bool = { _ in false }
@@ -64,9 +64,9 @@ public struct CommandContext: Sendable {
   var runInteractively: @Sendable (_ program: String, _ arguments: [String]) throws -> Int32 = { _, _ in
     throw Program.StartError(errno: ENOENT)
   }
-  /// Finds out whether components of the system are there, one answer each. Without it, none can be known.
+  /// Finds out whether components of the system are installed, with one answer for each. The default knows of none.
   var presences: @Sendable ([Component]) -> [Presence] = { $0.map { _ in .unknown } }
-  /// Opens the whole window of the terminal, which may be another one than that of the output; nil if there is none.
+  /// Opens the whole window of the terminal, even if the output is something else; nil if there is no terminal.
   package var openScreen: (@Sendable () -> (any Screen)?)?
 
   /// Creates a context from its parts.
@@ -102,16 +102,16 @@ public struct CommandContext: Sendable {
     return variable("HOME").map { $0 + "/.config/ucard/" + name }
   }
 
-  /// The folder `ucard` in the folder for the state of programs (XDG Base Directory Specification); nil if there is no home
-  /// folder.
+  /// The folder `ucard` in the folder for the state of programs (XDG Base Directory Specification); nil if there is no
+  /// home folder.
   var stateFolder: String? {
     if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/ucard" }
     return variable("HOME").map { $0 + "/.local/state/ucard" }
   }
 
-  /// Removes a private folder with all that is in it, and ends the command, when a signal comes.
+  /// Registers that a signal removes a private folder with its content, and ends the command.
   ///
-  /// - Returns: a function that ends this.
+  /// - Returns: a function that restores the default.
   func onInterrupt(removing folder: String) -> @Sendable () -> Void {
     onInterrupt {
       try? Folder.removeAll(folder)
@@ -130,11 +130,11 @@ public struct CommandContext: Sendable {
     try output.write(Array(text.utf8))
   }
 
-  /// Refuses to write text for people where a shell has made a file for it (`> FILE`) whose name promises another format.
+  /// Throws an error if text for people goes to a file (`> FILE`) whose name has the ending of another format.
   ///
   /// - Parameters:
-  ///   - endings: the endings of such names, as `png`.
-  ///   - hint: what to type instead, for an ending and the file in quotes.
+  ///   - endings: the endings of other formats, such as `png`.
+  ///   - hint: returns what to type instead, for an ending and the file as a shell takes it.
   /// - Throws: `CommandFailure`.
   func requireTextFile(
     unless endings: [String], orElse hint: (_ ending: String, _ file: String) -> Phrase
@@ -145,7 +145,7 @@ public struct CommandContext: Sendable {
     let folder = String.currentFolder + "/"
     let file = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
     let right = hint(ending, ShellWord.quoted(file))
-    throw CommandFailure(.usage, Phrase("This is text for people, and “\(file)” ends in .\(ending). \(right)"))
+    throw CommandFailure(.usage, Phrase("This output is text for people, but “\(file)” ends in .\(ending). \(right)"))
   }
 
   /// Writes a message. If it cannot be written, the command goes on, because its work is done.
@@ -207,7 +207,7 @@ extension CommandContext {
 
 /// The environment variables of a process.
 ///
-/// There are a few dozen, and a command reads ten of them once, so that a list is faster than a dictionary.
+/// They are a list, because a command reads only about ten of a few dozen: making a dictionary would take longer.
 public struct Environment: ExpressibleByDictionaryLiteral, Sendable {
   private var variables: [(name: String, value: String)] = []
 

@@ -111,7 +111,8 @@ struct LocalFormat: Sendable {
     return .count(whole, one: "\(whole) point", other: "\(whole) points")
   }
 
-  /// Formats the price of a card, with that of all people: `300.00 UAH per person, 1200.00 UAH in all`; nil if it has none.
+  /// Formats the price of a card, with that of all people: `300.00 UAH per person, 1200.00 UAH in all`; nil if it has
+  /// none.
   func priceOfAll(of card: CardContent) -> Phrase? {
     guard let price = card.price else { return nil }
     guard price.isPerPerson, let people = card.people, people > 1 else { return text(price) }
@@ -148,7 +149,8 @@ extension CommandContext {
 }
 
 extension Language {
-  /// Chooses the language by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English if there is none for it.
+  /// Chooses the language by the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English if there is none for
+  /// it.
   init(environment: Environment) { self = Language(tag: Self.tag(in: environment)) ?? .english }
 
   /// The tag of the locale's language, as `uk-UA`; empty if none is set.
@@ -188,13 +190,13 @@ extension ImportError {
   var phraseOfCalendar: Phrase {
     switch code {
     case .notAProperty:
-      Phrase("this line is no property of a calendar.")
+      Phrase("this line is not a property of a calendar.")
     case .wrongNesting:
       Phrase("BEGIN and END do not match here.")
     case .repeatedProperty:
-      Phrase("this may stand only once.")
+      Phrase("this may occur only once.")
     default:
-      Phrase("this rule has more occurrences than can be counted.")
+      Phrase("this rule repeats the event too many times.")
     }
   }
 }
@@ -204,8 +206,8 @@ extension Phrase {
   static func repeatedEvent(_ count: Int, areMore: Bool) -> Phrase {
     let more = areMore ? Phrase("; there are more") : .nothing
     return .count(
-      count, one: "the event is repeated; a card was made of \(count) occurrence within a year\(more).",
-      other: "the event is repeated; cards were made of \(count) occurrences within a year\(more).")
+      count, one: "the event is repeated; \(count) occurrence within a year became a card\(more).",
+      other: "the event is repeated; \(count) occurrences within a year became cards\(more).")
   }
 }
 

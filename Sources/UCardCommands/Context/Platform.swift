@@ -64,9 +64,10 @@ extension CommandContext {
         throw CommandFailure(
           .usage,
           Phrase(
-            "Word \(index) after ucard, “\(String(cString: bytes))”, is not UTF-8. Type it in a terminal in UTF-8. Bytes of a payload come in by standard input (-) or by --payload-base64."
-          )
-        )
+            """
+            Argument \(index) of ucard, “\(String(cString: bytes))”, is not UTF-8. Use a terminal in UTF-8. The bytes \
+            of a payload can be given by standard input (-) or --payload-base64.
+            """))
       }
       arguments.append(argument)
     }

@@ -5,7 +5,7 @@ internal import Wallet
 internal import Words
 
 extension CommandFailure {
-  /// The failure that a card cannot be as it is asked for.
+  /// Creates the failure for facts that a card cannot have.
   init(_ refusal: CardRefusal, in context: CommandContext) {
     func text(_ time: EventTime) -> String { context.text(time, context.format) }
     switch refusal {
@@ -13,33 +13,38 @@ extension CommandFailure {
       self.init(
         .badData,
         Phrase(
-          "“\(name)” would end (\(to.iso)) before it begins (\(from.iso)): give both, so that the first day is not after the last."
+          """
+          “\(name)” would expire (\(to.iso)) before it becomes valid (\(from.iso)). Give both days in the right order.
+          """
         )
       )
     case .timesReversed(let name, let starts, let ends):
       self.init(
         .badData,
         Phrase(
-          "“\(name)” would end (\(text(ends))) before it begins (\(text(starts))): give both times, so that it ends after it begins."
+          """
+          “\(name)” would end (\(text(ends))) before it begins (\(text(starts))). Give both times in the right order.
+          """
         )
       )
     case .noBeginning:
-      self.init(.usage, Phrase("When does it begin? --ends needs --starts."))
+      self.init(.usage, Phrase("The event has no beginning. Give one with --starts."))
     case .noTimeOfDay(let name):
-      self.init(.usage, Phrase("“\(name)” has no time of day, whose zone it would be; --starts gives one."))
+      self.init(
+        .usage, Phrase("“\(name)” has no time of day, so it has no time zone. To give it a time, use --starts."))
     case .slotTaken(let overlap, let free):
       let free = free.map(text).map {
         Phrase("The nearest free time is \($0).")
       }
-      let force = Phrase("--force takes it all the same.")
+      let force = Phrase("To store the event anyway, add --force.")
       self.init(.badData, .sentences(overlap.phrase(in: context), free, force))
     }
   }
 
-  /// The failure that another process has deleted a card meanwhile.
+  /// Creates the failure for a card that another process has deleted meanwhile.
   init(_ error: DeletedCard) {
     let card = error.card.title
-    self.init(.nothingMatches, Phrase("\(card) was deleted meanwhile; ucard undo brings it back."))
+    self.init(.nothingMatches, Phrase("\(card) was deleted meanwhile. To bring it back:").then("ucard undo"))
   }
 }
 
@@ -58,7 +63,7 @@ extension Slots.Overlap {
     let taken = Phrase(card: other.entry.name, other.entry.number)
     let place = other.entry.place ?? ""
     if isConflict {
-      return Phrase("\(name): “\(place)” is taken then by \(taken), \(span).")
+      return Phrase("\(name): the place “\(place)” is taken at that time by \(taken), \(span).")
     }
     let end = place.isEmpty ? "" : ", \(place)"
     return Phrase("\(name) overlaps \(taken), \(span)\(end).")

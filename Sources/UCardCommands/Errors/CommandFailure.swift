@@ -28,7 +28,7 @@ extension CommandFailure {
   static func forbidReadingInputTwice(_ files: [String]) throws(CommandFailure) {
     try require(
       files.count(where: { $0 == "-" }) <= 1, .usage,
-      Phrase("Standard input can be read once: give one of the two as a file."))
+      Phrase("Standard input can be read only once: give one of the two as a file."))
   }
 }
 
@@ -41,7 +41,7 @@ func require(
 
 extension Phrase {
   static let nothingChanged = Phrase("Nothing was changed.")
-  static let nothingToChange = Phrase("Nothing to change: these values are there already.")
+  static let nothingToChange = Phrase("Nothing to change: these values are already set.")
 }
 
 extension CommandFailure {
@@ -89,8 +89,9 @@ extension CommandFailure {
       .badData,
       Phrase(
         """
-        \(error.count) of the \(error.all) cards that the phone had are not in its file, so nothing was stored; if they were deleted \
-        there, import it with --yes, and if it is another phone, with another name: --phone NAME
+        \(error.count) of the \(error.all) cards that were on the phone are not in its file. Nothing was stored. If \
+        the cards were deleted on the phone, add --yes. If the file is from another phone, give that phone another \
+        name: --phone NAME
         """))
   }
 
@@ -101,12 +102,12 @@ extension CommandFailure {
       .count(
         count,
         one: """
-          The feed lacks \(count) card that it had, and --prune allows \(most). Nothing was stored; --dry-run --prune all \
-          names it.
+          The feed no longer has \(count) card, and --prune allows \(most). Nothing was stored. To see the card, use \
+          --dry-run --prune all.
           """,
         other: """
-          The feed lacks \(count) cards that it had, and --prune allows \(most). Nothing was stored; --dry-run --prune all \
-          names them.
+          The feed no longer has \(count) cards, and --prune allows \(most). Nothing was stored. To see the cards, use \
+          --dry-run --prune all.
           """))
   }
 }

@@ -4,7 +4,7 @@ internal import Files
 internal import Wallet
 internal import Words
 
-/// A file by the path that a person typed: why it is not there, or what reads it.
+/// A file by the path that a person typed, with the reason why it is missing, or the commands that read it.
 struct NamedFile {
   let path: String
 
@@ -17,8 +17,8 @@ struct NamedFile {
     "csv", "tsv", "txt", "json", "jsonl", "zip", "pkpass", "pkpasses", "espass", "cdb", "ics", "ical",
   ]
 
-  /// Whether a file is one for `ucard import` by the ending of its name. A text may be anything, and a picture is a card if it has
-  /// a code.
+  /// Whether the ending of a file's name shows that `ucard import` reads it. Endings of texts and pictures do not: a
+  /// text may be anything, and a picture may have no code.
   static func promisesCards(_ path: String) -> Bool {
     importedEndings.contains { $0 != "txt" && path.lowercased().hasSuffix(".\($0)") }
   }
@@ -41,10 +41,10 @@ struct NamedFile {
   /// The most files of a folder that are compared.
   private static let mostFiles = 5_000
 
-  /// A sentence about where a link leads that leads nowhere, or about a file with a similar name; nil if there is none.
+  /// A sentence about the target of a broken link, or about a file with a similar name; nil if there is neither.
   var hint: Phrase? {
     if let target = path.linkTarget {
-      return Phrase("It is a link to “\(target)”, where nothing is.")
+      return Phrase("It is a link to “\(target)”, which does not exist.")
     }
     var parts = path.split(separator: "/").map(String.init)
     var folder = path.hasPrefix("/") ? "/" : ""
@@ -71,15 +71,18 @@ struct WebAddress {
     self.text = text
   }
 
-  /// A message about what to do instead of reading it.
+  /// A message that the address is not read, with what to do instead.
   var refusal: Phrase {
     if CatimaLink.isCutOff(text) {
       return Phrase(
-        "The link “\(text)” lacks the part after #, which has the card. Copy the whole link, in quotes: '…'")
+        """
+        The link “\(text)” lacks the part after #, which holds the card. Copy the whole link, and put it in quotes: '…'
+        """)
     }
     if text.hasPrefix("https://pay.google.com/") {
       return Phrase(verbatim: "\(Phrase.quoted(text)): \(ImportError(.elsewhere).phrase)")
     }
-    return Phrase("U-Card loads nothing from the web. Download “\(text)” with a browser, and name the file.")
+    return Phrase(
+      "U-Card loads nothing from the web. Download “\(text)” with a browser, and give the name of the file.")
   }
 }

@@ -19,6 +19,7 @@ extension CommandFailure {
 }
 
 extension Phrase {
+  /// A message about a payload that cannot be encoded.
   static func encoding(_ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool) -> Phrase {
     let name = symbology.name
     switch error {
@@ -27,16 +28,17 @@ extension Phrase {
     case .unencodable(let character, let index):
       return unencodable(character, index: index, symbology: symbology)
     case .wrongLength(let found, let allowed):
-      return Phrase("\(name) has \(.anyOf(allowed.map(String.init))) digits; these are \(found).")
+      return Phrase("\(name) has \(.anyOf(allowed.map(String.init))) digits; this number has \(found).")
     case .oddLength(let found):
       return Phrase(
         """
-        \(name) holds digits in pairs, and these are \(found): one is missing. It is not for us to add a zero; \
-        Code 128 holds any number (type code128).
+        \(name) holds digits in pairs, and this number has \(found): one digit is missing. U-Card does not add a zero \
+        by itself. Code 128 holds any number (type code128).
         """)
     case .wrongCheckDigit(let found, let expected, let index):
       let right = wasTyped ? ": \(payload.text.replacing(index, with: expected))" : ""
-      let other = Phrase("Compare all digits with the card; if it really has this number, the type code128 draws it.")
+      let other = Phrase(
+        "Compare all digits with the card. If the number is right, Code 128 can draw it (type code128).")
       let wrong =
         symbology.alphabet == .digits
         ? Phrase("The check digit of this \(name) is \(found); by the other digits it has to be \(expected)\(right).")
@@ -44,25 +46,25 @@ extension Phrase {
           "The check character of this \(name) is \(found); by the other characters it has to be \(expected)\(right).")
       return .sentences(wrong, wasTyped ? other : nil)
     case .missingCheckDigit(let expected, _) where symbology.alphabet != .digits:
-      return Phrase("\(name) ends in a check character; after this one it has to be \(expected).")
+      return Phrase("\(name) ends in a check character, which is missing here. It has to be \(expected).")
     case .missingCheckDigit(let expected, let index):
       let full = wasTyped ? payload.text.inserting(expected, at: index) : "… \(expected)"
       let padded = wasTyped ? symbology.withLeadingZero(payload.text) : nil
       return .sentences(
         Phrase(
           """
-          \(name) has \(index + 1) digits, the last a check digit; these are \(index). \
+          \(name) has \(index + 1) digits, the last of them a check digit; this number has \(index). \
           If only the check digit is missing, the number is \(full).
           """),
         padded.map {
-          Phrase("If a 0 at the beginning is missing, it is \($0).")
+          Phrase("If a 0 at the beginning is missing, the number is \($0).")
         })
     case .wrongNumberSystem(let found):
-      return Phrase("\(name) begins with its number system, 0 or 1; this begins with \(found).")
+      return Phrase("\(name) begins with the number system 0 or 1; this number begins with \(found).")
     case .wrongAddOn(let found):
-      return Phrase("An add-on, which follows after +, has 2 or 5 digits; this has \(found).")
+      return Phrase("The add-on after + has 2 or 5 digits; this one has \(found).")
     case .noAddOn:
-      return Phrase("\(name) has no add-on after +: EAN-13, UPC-A and UPC-E have one.")
+      return Phrase("\(name) cannot have an add-on after +; EAN-13, UPC-A and UPC-E can.")
     case .missingStartOrStop(let index):
       return Phrase(
         """
@@ -73,37 +75,37 @@ extension Phrase {
       return elementString(error, name: name)
     case .tooLong(let found, let limit):
       return .count(
-        limit, one: "A \(name) has room for \(limit) character; these are \(found).",
-        other: "A \(name) has room for \(limit) characters; these are \(found).")
+        limit, one: "\(name) has room for \(limit) character; this payload has \(found).",
+        other: "\(name) has room for \(limit) characters; this payload has \(found).")
     case .tooManyCodewords(let found, let limit):
-      // A codeword is about a byte, and a person counts characters: what is told is the part that fits.
+      // A person counts characters, not codewords, so the message gives the part of the text that fits.
       let part = "\(limit * 100 / max(1, found)) %"
       let excess = Phrase(
         """
-        This text is too long: the largest such \(name) holds about \(part) of it.
+        This text is too long: the largest possible \(name) holds about \(part) of it.
         """)
       return .sentences(excess, roomierLevel(of: symbology, for: payload) ?? roomierType(for: payload))
     case .noSuchECI(let number) where (0...999_999).contains(number):
       return Phrase("\(name) cannot declare ECI \(number).")
     case .noSuchECI(let number):
-      return Phrase("There is no ECI \(number); they go from 0 to 999999.")
+      return Phrase("There is no ECI \(number); ECI numbers go from 0 to 999999.")
     case .noECI:
       return Phrase("\(name) cannot declare the charset (ECI) of this payload. A QR code can (type qr).")
     case .noSuchErrorCorrection(let level):
       let levels = symbology.errorCorrectionLevels.map(\.rawValue).joined(separator: ", ")
       return symbology.errorCorrectionLevels.isEmpty
-        ? Phrase("\(name) has no error correction to choose; QR has.")
-        : Phrase("\(name) has the levels of error correction \(levels); “\(level)” is none of them.")
+        ? Phrase("The error correction of \(name) cannot be chosen; that of QR can.")
+        : Phrase("\(name) has no error correction level “\(level)”. Its levels are: \(levels).")
     case .noSuchRatio(let ratio):
       let ratios = symbology.ratios.map { "\($0.rawValue)" }.joined(separator: ", ")
       return symbology.ratios.isEmpty
-        ? Phrase("\(name) has no ratio of wide to narrow bars to choose.")
-        : Phrase("\(name) has the ratios \(ratios); \(ratio.rawValue) is none of them.")
+        ? Phrase("The ratio of wide to narrow bars of \(name) cannot be chosen.")
+        : Phrase("\(name) has no ratio \(ratio.rawValue). Its ratios are: \(ratios).")
     case .noBearerBars:
       let others = Symbology.all.filter { $0.bearerBars > 0 }.map(\.name)
-      return Phrase("\(name) has no bearer bars; \(.allOf(others)) have.")
+      return Phrase("\(name) has no bearer bars; only \(.allOf(others)) can have them.")
     case .notDrawn:
-      return Phrase("U-Card keeps \(name) codes, and does not draw them.")
+      return Phrase("U-Card keeps \(name) codes, but does not draw them.")
     }
   }
 
@@ -126,20 +128,20 @@ extension Phrase {
     let code = codePoints(of: character)
     let name = symbology.name
     let found =
-      character == " " ? Phrase("a blank") : code.map { Phrase(verbatim: "\($0)") } ?? .quoted(String(character))
+      character == " " ? Phrase("a space") : code.map { Phrase(verbatim: "\($0)") } ?? .quoted(String(character))
     switch symbology.alphabet {
     case .digits, .digitPairs:
       let leaveOut =
         character == " " && index >= 8
-        ? Phrase("Leave out blanks; if these are two numbers, give one of them.")
-        : Phrase("Leave out hyphens and blanks.")
+        ? Phrase("Leave out spaces; if these are two numbers, give one of them.")
+        : Phrase("Leave out hyphens and spaces.")
       return .sentences(
         Phrase("\(name) holds digits only; character \(index + 1) is \(found)."),
         character == "-" || character.isWhitespace || dashes.contains(character)
           ? leaveOut
           : roomierType(for: character))
     case .code39:
-      return Phrase("\(name) holds digits, capital letters, blanks and -.$/+%; character \(index + 1) is \(found).")
+      return Phrase("\(name) holds digits, capital letters, spaces and -.$/+%; character \(index + 1) is \(found).")
     case .codabar:
       return Phrase("\(name) holds digits and -$:/.+ between A, B, C or D; character \(index + 1) is \(found).")
     case .elementString where character.isASCII:
@@ -168,12 +170,12 @@ extension Phrase {
   private static func elementString(_ error: GS1ElementStringError, name: String) -> Phrase {
     switch error {
     case .unknownIdentifier("", let index):
-      return Phrase("After character \(index) of this \(name) an application identifier has to follow.")
+      return Phrase("An application identifier has to follow after character \(index) of this \(name).")
     case .unknownIdentifier(let identifier, let index):
       return Phrase(
         """
-        \(name) holds data behind application identifiers, as in [01]09506000134352[10]AB1; GS1 knows none that is \
-        “\(identifier)”, at character \(index + 1).
+        \(name) holds data after application identifiers, as in [01]09506000134352[10]AB1. GS1 has no application \
+        identifier “\(identifier)” (at character \(index + 1)).
         """)
     case .badBracket(let index):
       return Phrase("The bracket at character \(index + 1) has to hold an application identifier, as in [01].")
@@ -181,22 +183,23 @@ extension Phrase {
       let (least, most) = (allowed.first ?? 0, allowed.last ?? 0)
       let isRange = allowed.count > 2 && allowed.count == most - least + 1
       let lengths = isRange ? Phrase(verbatim: "\(least)–\(most)") : .anyOf(allowed.map(String.init))
-      return Phrase("The data of (\(identifier)) have \(lengths) characters; these are \(found).")
+      return Phrase("The data of (\(identifier)) have \(lengths) characters; here there are \(found).")
     case .wrongCheckPair(let identifier, let found, let expected):
       return Phrase("The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).")
     case .noSuchDate(let identifier, let found):
       return Phrase(
-        "(\(identifier)) has the date \(found), which does not exist: it is year, month and day, in this order.")
+        "(\(identifier)) has the date \(found), which does not exist. Write year, month and day, in this order.")
     case .exclusivePair(let one, let other):
       return Phrase("(\(one)) and (\(other)) exclude each other: one code cannot have both.")
     case .differentData(let identifier):
-      return Phrase("(\(identifier)) stands there twice with different data: leave one of them out.")
+      return Phrase("(\(identifier)) occurs twice with different data: leave one of them out.")
     case .forbidden(let identifier, let found, let rule):
       return forbidden(identifier, found, rule)
     case .unencodable(let character, let identifier, let index, let digits):
       let found = codePoints(of: character).map { Phrase(verbatim: "\($0)") } ?? .quoted(String(character))
       return digits
-        ? Phrase("The data of (\(identifier)) cannot hold \(found), character \(index + 1): digits belong there.")
+        ? Phrase(
+          "The data of (\(identifier)) cannot hold \(found), character \(index + 1): only digits are allowed there.")
         : Phrase("The data of (\(identifier)) cannot hold \(found), character \(index + 1).")
     case .wrongCheckDigit(let identifier, let found, let expected, let index):
       return Phrase(

@@ -4,60 +4,71 @@ internal import Files
 internal import Words
 
 extension ForeignFile {
-  /// A message about what the file is, and how to go on.
+  /// A message about what the file is, and what to do with it.
   var phrase: Phrase {
     switch self {
     case .webPage:
       Phrase(
-        "this is a web page, not the file that was to be downloaded: sign in, and download it again. Or take a picture of the code: ucard add NAME --from PICTURE"
-      )
+        """
+        this is a web page, not the file that you wanted to download. Sign in, and download the file again, or take a \
+        picture of the code, and add the card from it.
+        """
+      ).then("ucard add NAME --from PICTURE")
     case .ownPage:
-      Phrase(
-        "this page of ucard export html is for looking at. For importing there is: ucard export json -o cards.json"
-      )
+      Phrase("this page of ucard export html cannot be imported. Export the cards as JSON instead.")
+        .then("ucard export json -o cards.json")
     case .database:
       Phrase(
-        "this is a database of another program, or a damaged one, and no wallet of U-Card. Export the cards from the app that has them."
-      )
+        """
+        this is not a wallet of U-Card, but a database of another program, or a damaged one. Export the cards from the \
+        app that has them.
+        """)
     case .gzip:
-      Phrase("this is compressed by gzip. Unpack it with gunzip, a .tar.gz with tar -xzf, and import what comes out.")
+      Phrase(
+        "this is compressed by gzip. Unpack it with gunzip (a .tar.gz with tar -xzf), and import the files from it.")
     case .tar: Self.archive("tar", unpackedBy: "tar -xf FILE")
     case .rar: Self.archive("RAR", unpackedBy: "unrar x FILE")
     case .sevenZip: Self.archive("7-Zip", unpackedBy: "7z x FILE")
     case .zip(let names):
       Phrase(
-        "this zip archive has no cards that U-Card knows, but \(.quoted(first: Array(names.prefix(3)))). Unpack it with unzip, and import what is in it."
-      )
+        """
+        this zip archive has no cards that U-Card knows; it has \(.quoted(first: Array(names.prefix(3)))). Unpack it \
+        with unzip, and import the files from it.
+        """)
     case .spreadsheet:
-      Phrase("this is a spreadsheet. Open it, save it as CSV, and import that.")
+      Phrase("this is a spreadsheet. Open it, save it as CSV, and import the CSV.")
     case .oldOffice:
-      Phrase("this is a file of Office. If it is a spreadsheet, open it, save it as CSV, and import that.")
+      Phrase("this is an Office file. If it is a spreadsheet, open it, save it as CSV, and import the CSV.")
     case .document:
-      Phrase("this is a text document. A table in it can be pasted into a spreadsheet, saved as CSV, and imported.")
+      Phrase("this is a text document. Paste its table into a spreadsheet, save that as CSV, and import the CSV.")
     case .email:
-      Phrase("this is an e-mail. Save what is attached to it, and import that.")
+      Phrase("this is an e-mail. Save its attachment, and import the attachment.")
     case .contacts:
-      Phrase("these are contacts (vCard), and no cards for tills.")
+      Phrase("these are contacts (vCard), not loyalty cards.")
     case .propertyList:
-      Phrase(
-        "this is a property list of Apple. If it has a link to a card, import that: ucard import 'https://…'")
+      Phrase("this is a property list of Apple. If it has a link to a card, import the link.")
+        .then("ucard import 'https://…'")
     case .yaml:
       Phrase("this looks like YAML, which U-Card does not read. Save it as JSON or CSV.")
     case .bars:
       Phrase(
-        "the columns of this table are separated by |. Write commas, with the names of the columns in the first line: name,payload"
-      )
+        """
+        the columns of this table are separated by |. Use commas instead, and put the names of the columns in the \
+        first line: name,payload
+        """)
     case .plainList:
       Phrase(
-        "these are names with numbers, but no table. Put commas between them, and the line name,payload before the first."
-      )
+        """
+        these are names with numbers, but not a table. Put a comma between each name and its number, and add a first \
+        line: name,payload
+        """)
     case .messages:
-      Phrase("these are messages, and no export. A card is added so: ucard add NAME NUMBER")
+      Phrase("these are messages, not an export. Add each card by its number.").then("ucard add NAME NUMBER")
     }
   }
 
-  private static func archive(_ name: String, unpackedBy command: String) -> Phrase {
-    Phrase("this is an archive of \(name). Unpack it (\(command)), and import what comes out.")
+  private static func archive(_ name: String, unpackedBy line: SuggestedLine) -> Phrase {
+    Phrase("this is a \(name) archive. Unpack it, and import the files from it.").then(line)
   }
 }
 
@@ -67,8 +78,8 @@ extension ImportError {
     guard location.entry == nil, let point = path.fileName.lastIndex(of: ".") else { return nil }
     let ending = path.fileName[point...].lowercased()
     if path.fileName == "pass.json", case .missingColumns = code {
-      let command = "ucard import \(ShellWord.quoted(path.parentFolder))"
-      return Phrase("this is only a part of a pass, which is the whole folder: \(command)")
+      return Phrase("this is only one file of a pass. Import the whole folder.")
+        .then("ucard import \(path.parentFolder)")
     }
     let promises =
       switch code {
@@ -79,7 +90,8 @@ extension ImportError {
       default: false
       }
     guard promises else { return nil }
-    return Phrase("the name ends in \(ending), and the file is none, or a damaged one. Copy or download it again.")
+    return Phrase(
+      "the name ends in \(ending), but the file has another format, or is damaged. Copy or download it again.")
   }
 
   /// The endings of the names of zip archives, in lower case.
@@ -103,8 +115,10 @@ extension ImportError.CellKind {
       Phrase("“\(text)” is not an amount, such as 12.50.")
     case .date where spreadsheetDay(text) != nil:
       Phrase(
-        "“\(text)” is how a spreadsheet counts \(spreadsheetDay(text) ?? ""): give the column the format of a date there, and save it again."
-      )
+        """
+        “\(text)” is how a spreadsheet counts the day \(spreadsheetDay(text) ?? ""). In the spreadsheet, give the \
+        column the format of a date, and save the file again.
+        """)
     case .date:
       Phrase("“\(text)” is not a date: write it as 2027-12-31 or 31.12.2027.")
     case .time:
@@ -112,9 +126,9 @@ extension ImportError.CellKind {
     case .flag:
       Phrase("“\(text)” is neither yes nor no.")
     case .reminders:
-      Phrase("“\(text)” is no reminder, such as 1h or 10m.")
+      Phrase("“\(text)” is not a reminder, such as 1h or 10m.")
     case .other:
-      Phrase("“\(text)” cannot stand here.")
+      Phrase("“\(text)” is not allowed here.")
     }
   }
 }
@@ -125,9 +139,9 @@ extension ImportError.ArchiveFault {
     case .inconsistent:
       Phrase("the archive is damaged.")
     case .checksum:
-      Phrase("the file is not what its checksum says: the archive is damaged. Copy or export it again.")
+      Phrase("the file does not match its checksum: the archive is damaged. Copy or export it again.")
     case .bomb:
-      Phrase("the file would unpack to far more than it holds; it is not to be trusted.")
+      Phrase("the file would become suspiciously large when unpacked: do not trust it.")
     case .unsupported:
       Phrase("the archive is compressed or encrypted in a way that is not known.")
     }
@@ -140,11 +154,11 @@ extension ImportError.ManifestFault {
     case .unreadable:
       Phrase("the manifest cannot be read.")
     case .differs:
-      Phrase("the file is not what the manifest says.")
+      Phrase("the file does not match the manifest.")
     case .absent:
-      Phrase("the manifest names it, and it is not there.")
+      Phrase("the manifest names this file, but the pass lacks it.")
     case .unnamed:
-      Phrase("the manifest does not name it.")
+      Phrase("the manifest does not name this file.")
     }
   }
 }

@@ -5,7 +5,7 @@ internal import Terminal
 internal import Words
 
 extension Phrase {
-  /// The message that the data of an application identifier break a rule, and what the rule asks for.
+  /// The message that the data of an application identifier break a rule, with what the rule requires.
   static func forbidden(_ identifier: String, _ found: String, _ rule: GS1Rule) -> Phrase {
     let asked = Self.asked(by: rule)
     return Phrase("(\(identifier)) cannot have “\(found)”: \(asked).")
@@ -22,19 +22,19 @@ extension Phrase {
     case .currency:
       Phrase("type the number of a currency by ISO 4217, such as 980 for UAH")
     case .iban:
-      Phrase("it is no IBAN, or a character is wrong; type it as it is printed, without blanks")
+      Phrase("this is not an IBAN, or a character is wrong; type the IBAN as it is printed, without spaces")
     case .coupon:
-      Phrase("from there on it is no North American coupon code; compare it with the coupon")
+      Phrase("from there on this is not a North American coupon code; compare it with the coupon")
     case .positiveOffer:
-      Phrase("from there on it is no coupon code of a positive offer; compare it with the coupon")
+      Phrase("from there on this is not a coupon code of a positive offer; compare it with the coupon")
     case .percentEncoding:
-      Phrase("after % two hexadecimal digits have to follow, as in %20; type %25 for the percent sign itself")
+      Phrase("two hexadecimal digits have to follow after %, as in %20; type %25 for the percent sign itself")
     case .importerIndex:
       Phrase("the index of an importer is a letter, a digit, - or _")
     case .companyPrefix:
-      Phrase("it begins with a GS1 company prefix, of at least four digits")
+      Phrase("the data have to begin with a GS1 company prefix of at least four digits")
     case .companyPrefixSecond:
-      Phrase("after the first digit follows a GS1 company prefix, of at least four digits")
+      Phrase("a GS1 company prefix of at least four digits has to follow after the first digit")
     case .date, .dateOrMonth, .longDate:
       Phrase("type a date as year, month and day")
     case .time:
@@ -58,10 +58,10 @@ extension Phrase {
     case .longitude:
       Phrase("the longitude is at most 3600000000: degrees east of the 180th meridian times 10000000")
     case .noLeadingZero: Phrase("type the number without zeros at its beginning")
-    case .nonDigit: Phrase("one character at least is no digit")
+    case .nonDigit: Phrase("at least one character must not be a digit")
     case .nonZero: Phrase("type a number that is greater than zero")
     case .padding:
-      Phrase("it is base64 for addresses, with = at its end only, up to a length that is a multiple of three")
+      Phrase("type base64url, with = only at the end, up to a length that is a multiple of three")
     case .zero: Phrase("a 0 has to stand there")
     case .hyphen:
       Phrase("only a hyphen may stand there, for a temperature below zero")
@@ -73,7 +73,7 @@ extension Phrase {
     let alternatives = companion.alternatives.map { Phrase.allOf($0.map { "(\($0))" }) }
     let list = Phrase.anyOf(alternatives)
     return Phrase(
-      "Beside (\(companion.identifier)) GS1 asks for \(list); it may be in another code on the same item.")
+      "GS1 requires \(list) beside (\(companion.identifier)); it may be in another code on the same item.")
   }
 }
 
@@ -91,7 +91,7 @@ extension Symbology {
         .badData,
         .sentences(
           .encoding(error, symbology: self, payload: payload, wasTyped: true),
-          Phrase("--force takes it as it is.")))
+          Phrase("To take it as it is, add --force.")))
     }
   }
 }

@@ -17,12 +17,12 @@ extension Phrase {
     self = Phrase(verbatim: "\(.list(parts.compactMap(\.self))): ")
   }
 
-  /// A message that libzip is missing.
-  /// A comma stands behind the last value of an array or object in JSON.
+  /// A message about a comma after the last value of an array or object in JSON.
   static var extraComma: Phrase {
-    Phrase("a comma too many: there is one behind the last value, before ] or }.")
+    Phrase("a comma too many: there is one after the last value, before ] or }.")
   }
 
+  /// A message that libzip is missing.
   static var archivesUnavailable: Phrase {
     Component.libzip.missing(Phrase("zip archives need libzip, and this machine has none"))
   }
@@ -49,7 +49,7 @@ extension CommandFailure {
       return
     }
     var hint: Phrase?
-    if case .missingColumns(let columns) = error.code { hint = columns.command(for: source) }
+    if case .missingColumns(let columns) = error.code { hint = columns.advice(for: source) }
     self.init(error.status, .sentences(Phrase(verbatim: "\(place)\(error.phrase)"), hint))
   }
 }
@@ -64,7 +64,7 @@ extension CommandFailure {
     case .tooManyFiles(let most):
       self.init(.badData, Phrase("“\(path)” has more than \(most) files."))
     case .tooDeep:
-      self.init(.badData, Phrase("“\(path)” is too deep: import it by its own name."))
+      self.init(.badData, Phrase("The folder “\(path)” is nested too deeply: import it by itself."))
     }
   }
 }
@@ -85,33 +85,46 @@ extension ImportError {
     switch code {
     case .unrecognised:
       Phrase(
-        "this is of no format that U-Card knows: \(Phrase.formats). A CSV needs a header with the columns name and payload, or --map name=…,payload=…; JSON, objects with these keys. Save a spreadsheet as CSV. Of a web page, take a picture of the code: ucard add NAME --from PICTURE"
-      )
+        """
+        U-Card does not know this format. It reads \(Phrase.formats). A CSV needs a header with the columns name and \
+        payload, or --map name=…,payload=…; JSON needs objects with these keys. Save a spreadsheet as CSV. If the card \
+        is on a web page, take a picture of the code, and add the card from it.
+        """
+      ).then("ucard add NAME --from PICTURE")
     case .foreign(let kind):
       kind.phrase
     case .foreignJSON:
       Phrase(
-        #"this is JSON, but no card is in it that U-Card knows. One is written so: [{"name": "Pool", "identifiers": [{"payload": "123"}]}]"#
+        #"this is JSON, but it has no card that U-Card can read. A card looks like this: [{"name": "Pool", "identifiers": [{"payload": "123"}]}]"#
       )
     case .notOfFormat(let format):
       Phrase("this is not \(format.name).")
     case .isWallet:
-      Phrase("this is a wallet of SQLite; ucard restore takes it, and --wallet opens it.")
+      Phrase("this is a wallet of U-Card. A wallet is not imported, but opened or restored.")
+        .then(["ucard list --wallet FILE", "ucard restore FILE"])
     case .empty:
-      Phrase("there is no card in it. Was another file meant?")
+      Phrase("the file has no cards. Is it the right file?")
     case .emptyPhone: .emptyPhone
     case .ownExport:
-      Phrase("U-Card has written this file, not a phone. Without --phone it comes in as what the wallet was then.")
+      Phrase(
+        """
+        this file was written by U-Card, not by a phone. Without --phone, it is imported as an older state of the \
+        wallet.
+        """)
     case .unreadable(let code):
-      Phrase("it cannot be read: \(.system(code)).")
+      Phrase("the file cannot be read: \(.system(code)).")
     case .truncated:
-      Phrase("it ends before its time: a part is missing. Download or export it again.")
+      Phrase("the file is cut off: its end is missing. Download or export it again.")
     case .unfinishedLine:
-      Phrase("the last line has no end, and may be cut off. Export the file again; if the line is whole, use --force.")
+      Phrase(
+        """
+        the last line has no line break at its end, so it may be cut off. Export the file again; if the line is \
+        complete, add --force.
+        """)
     case .cutLine(let found, let header):
       .count(
-        found, one: "the file is cut off here: \(found) field, and the header has \(header). Export it again.",
-        other: "the file is cut off here: \(found) fields, and the header has \(header). Export it again.")
+        found, one: "the file is cut off here: this line has \(found) field, the header \(header). Export it again.",
+        other: "the file is cut off here: this line has \(found) fields, the header \(header). Export it again.")
     case .damagedArchive(let fault):
       fault.phrase
     case .archivesUnavailable:
@@ -121,33 +134,33 @@ extension ImportError {
     case .encryption(let error):
       error.phrase
     case .passwordNeeded:
-      Phrase("it is encrypted: give the password in a terminal, or by --password-file FILE.")
+      Phrase("the file is encrypted: give the password in a terminal, or with --password-file FILE.")
     case .wrongPassword:
       .wrongPassword
     case .unsafeName:
-      Phrase("this name leads out of the archive; it is not to be trusted.")
+      Phrase("this name leads out of the archive: do not trust the archive.")
     case .repeatedName:
       Phrase("two files in the archive have this name.")
     case .tooLarge(let most):
-      Phrase("there is more of it than is taken (\(most)).")
+      Phrase("this is too large: U-Card reads at most \(most).")
     case .tooManyValues:
-      Phrase("it has far more values than cards need.")
+      Phrase("the file has far more values than cards need.")
     case .missingEntry(let name):
-      Phrase("“\(name)” is missing in it.")
+      Phrase("“\(name)” is missing.")
     case .notText:
-      Phrase("this is no text in UTF-8, or has a NUL in it. Save the file as UTF-8.")
+      Phrase("this is not text in UTF-8, or it has a NUL byte. Save the file as UTF-8.")
     case .strayQuote:
-      Phrase("a text that begins with \" has no \" at its end, or a \" inside of it is not written twice.")
+      Phrase("a text that begins with \" has no \" at its end, or a \" inside the text is not doubled.")
     case .fieldCount(let found, let header) where found > header:
       .count(
         found,
-        one: "\(found) field, and the header has \(header). A text with a separator in it stands in quotes: \"a, b\"",
-        other: "\(found) fields, and the header has \(header). A text with a separator in it stands in quotes: \"a, b\""
+        one: "this line has \(found) field, the header \(header). Put a text with a separator in quotes: \"a, b\"",
+        other: "this line has \(found) fields, the header \(header). Put a text with a separator in quotes: \"a, b\""
       )
     case .fieldCount(let found, let header):
       .count(
-        found, one: "\(found) field, and the header has \(header).",
-        other: "\(found) fields, and the header has \(header).")
+        found, one: "this line has \(found) field, the header \(header).",
+        other: "this line has \(found) fields, the header \(header).")
     case .bitwarden(let fault):
       fault.phrase
     case .notJSON:
@@ -156,32 +169,34 @@ extension ImportError {
       )
     case .extraComma: .extraComma
     case .missing where ["store", "cardid", "note"].contains(location.field):
-      Phrase("this is missing in the link. Copy the whole of it, and put it in quotes: '…'")
+      Phrase("this is missing in the link. Copy the whole link, and put it in quotes: '…'")
     case .missing where location.field == "DTSTART":
       Phrase("an event has no beginning.")
     case .missing:
       Phrase("this is missing.")
     case .headerBelow(let line):
-      Phrase("the names of the columns stand in line \(line). Delete the lines above it, and save the file.")
+      Phrase("the names of the columns are in line \(line). Delete the lines above it, and save the file.")
     case .missingColumns(let columns):
       columns.phrase
     case .noNumbers(let keys):
-      Phrase("no card in it has a number. The keys are: \(.quoted(first: keys)).")
+      Phrase("no card in the file has a number. The keys are: \(.quoted(first: keys)).")
     case .digitsLost(let cell):
       Phrase(
         """
-        “\(cell)” is what a spreadsheet left of a number; its other digits are gone. Give the column the format \
-        “text” there, enter the number again, and export once more.
+        “\(cell)” is a number that a spreadsheet has shortened; its other digits are lost. In the spreadsheet, give \
+        the column the format “text”, enter the number again, and export once more.
         """)
     case .noSuchField(let name, let names) where names == Importer.columns:
       Phrase(
-        "“\(name)” is no part of a card. Before each = stands one of these, behind it the column of the file: \(.quoted(first: names))."
-      )
+        """
+        “\(name)” is not a part of a card. Before each =, write one of these, and after it the column of the file: \
+        \(.quoted(first: names)).
+        """)
     case .noSuchField(let name, let names) where Importer.columns.contains(name):
       Phrase(
         """
-        there is no column “\(name)”. The columns are: \(.quoted(first: names)). In --map, the part of the card stands before \
-        the =, and the column of the file after it.
+        there is no column “\(name)”. The columns are: \(.quoted(first: names)). In --map, write the part of the card \
+        before the =, and the column of the file after it.
         """)
     case .noSuchField(let name, let names):
       Phrase("there is no column “\(name)”. The columns are: \(.quoted(first: names)).")
@@ -192,11 +207,11 @@ extension ImportError {
     case .badValue where ["identifiers", "categories"].contains(location.field):
       Phrase("this has to be an array: […]")
     case .badValue where location.field?.hasPrefix("DT") == true:
-      Phrase("this is no time of a calendar, such as 20271205T190000.")
+      Phrase("this is not a time of a calendar, such as 20271205T190000.")
     case .badValue where CardFact.all.contains { $0.key == location.field }:
       phraseOfKey
     case .badValue:
-      Phrase("this value cannot stand here.")
+      Phrase("this value is not allowed here.")
     case .badCell(let text, let kind):
       kind.phrase(of: text)
     case .notAnObject, .unknownKey, .unprintable, .reservedCategory, .outOfRange, .noSuchRatio, .placeInList, .payload,
@@ -205,19 +220,22 @@ extension ImportError {
     case .newerVersion(let version):
       Phrase("version \(version) of the format is not known.")
     case .repeatedCard:
-      Phrase("a card before says that it is the same one.")
+      Phrase("this is the same card as an earlier one in the file.")
     case .manifest(let fault) where fault == .unreadable:
-      Phrase("\(fault.phrase) Whether the pass was changed cannot be seen; --force takes it.")
+      Phrase("\(fault.phrase) The pass may have been changed after it was made. To take it anyway, add --force.")
     case .manifest(let fault):
-      Phrase("\(fault.phrase) The pass was changed after it was made; --force takes it.")
+      Phrase("\(fault.phrase) The pass was changed after it was made. To take it anyway, add --force.")
     case .notALink:
-      Phrase("this is no link to a card.")
+      Phrase("this is not a link to a card.")
     case .brokenToken:
       Phrase("the token in this link of Google Wallet is damaged. Was the link copied as a whole?")
     case .elsewhere:
       Phrase(
-        "this link only names a card on Google's servers, and does not contain it. Open the link in Google Wallet, and take a screenshot of the code: ucard add NAME --from PICTURE"
-      )
+        """
+        this link only names a card on Google's servers, and does not contain the card. Open the link in Google \
+        Wallet, take a screenshot of the code, and add the card from it.
+        """
+      ).then("ucard add NAME --from PICTURE")
     case .notAProperty, .wrongNesting, .repeatedProperty, .tooManyOccurrences:
       phraseOfCalendar
     }
@@ -228,17 +246,17 @@ extension ImportError.BitwardenFault {
   fileprivate var phrase: Phrase {
     switch self {
     case .accountOnly:
-      Phrase("only the Bitwarden account that wrote this can read it; export once more, with a password.")
+      Phrase("only the Bitwarden account that wrote this file can read it. Export again, with a password.")
     case .argon2Unavailable:
       Phrase(
         """
-        the key of this file takes Argon2id, which OpenSSL has from version 3.2 on; export once more without a \
-        password, or set the account to PBKDF2 before.
+        the password of this file needs Argon2id, which OpenSSL has from version 3.2 on. Export again without a \
+        password, or first set the account to PBKDF2.
         """)
     case .tooMuchWork:
-      Phrase("the key of this file takes more work than Bitwarden allows.")
+      Phrase("the password of this file takes more work to check than Bitwarden allows.")
     case .damaged:
-      Phrase("this is damaged, or encrypted in another way than Bitwarden does it.")
+      Phrase("this is damaged, or not encrypted as Bitwarden does it.")
     }
   }
 }
@@ -249,45 +267,44 @@ extension MissingColumns {
     if areKeys {
       let missing =
         self.missing.count > 1
-        ? Phrase("no card in it has a name and a number that U-Card knows.")
-        : Phrase(#"no card in it has a number: it stands so: "identifiers": [{"payload": "123"}]."#)
+        ? Phrase("no card in the file has a name and a number that U-Card knows.")
+        : Phrase(#"no card in the file has a number. A number is written so: "identifiers": [{"payload": "123"}]."#)
       return Phrase("\(missing) The keys are: \(.quoted(first: found)).")
     }
     let missing =
       if self.missing.count > 1 {
-        Phrase("no column is known to have the names of cards, and none their numbers.")
+        Phrase("U-Card does not know which columns have the names and the numbers of the cards.")
       } else if self.missing == ["name"] {
-        Phrase("no column is known to have the names of cards.")
+        Phrase("U-Card does not know which column has the names of the cards.")
       } else {
-        Phrase("no column is known to have the numbers of cards.")
+        Phrase("U-Card does not know which column has the numbers of the cards.")
       }
     return Phrase("\(missing) The columns are: \(.quoted(first: found)).")
   }
 
-  /// A sentence with a command that chooses the columns.
-  fileprivate func command(for source: ImportSource) -> Phrase? {
+  /// Advice on how to choose the columns, with a command line if the file suggests some.
+  fileprivate func advice(for source: ImportSource) -> Phrase? {
     if isCard {
       return Phrase(
-        "The first line looks like a card: put a line with the names of the columns before it, as name,payload")
+        "The first line looks like a card. Put a line with the names of the columns before it, such as name,payload")
     }
     guard !suggestion.isEmpty else {
       if areKeys { return nil }
-      return Phrase("Say which they are: --map name=…,payload=…")
+      return Phrase("Choose the columns: --map name=…,payload=…")
     }
     let map = Importer.columns.compactMap { column in
       suggestion.first { $0.key.lowercased() == column.lowercased() }.map { "\(column)=\($0.value)" }
     }
-    let command =
-      "ucard import \(ShellWord.quoted(source.argument)) --map \(ShellWord.quoted(map.joined(separator: ",")))"
-    return Phrase("If this is right: \(command)")
+    return Phrase("Choose the columns, for example so.")
+      .then("ucard import \(source.argument) --map \(map.joined(separator: ","))")
   }
 }
 
 extension Phrase {
-  /// What a phone's file without cards means.
+  /// A message about a phone's file without cards.
   static let emptyPhone = Phrase(
     """
-    there is no card in it. The cards that the phone had do not count as deleted there, because an empty file may be a \
+    the file has no cards. The cards that were on the phone are not taken as deleted, because an empty file may be a \
     mistake.
     """)
 }

@@ -26,15 +26,18 @@ extension ImportRemark {
     case .guessedType(let symbology):
       Phrase("the file has no type; by the number it is \(symbology.name).")
     case .ignoredValue(let value):
-      Phrase("“\(value)” is not understood, and is left out.")
+      Phrase("“\(value)” was not understood, and is left out.")
     case .repeatedLine(let first):
-      Phrase("this is the card of line \(first) once more; both were taken.")
+      Phrase("this is the same card as in line \(first); both were taken.")
     case .doubleEncoded(let name, let meant):
       Phrase(
-        "the name “\(name)” seems to be “\(meant)”, which a program has read in a wrong encoding and saved again. Take the file from before that."
-      )
+        """
+        the name “\(name)” is probably “\(meant)”: a program has read the file in a wrong encoding, and saved it \
+        again. Import the original file.
+        """)
     case .severalCodes(let count):
-      Phrase("its \(count) codes became identifiers of one card. For a card each: ucard add NAME --from FILE --pick 1")
+      Phrase("its \(count) codes became identifiers of one card. For a card of each code, pick one code at a time.")
+        .then("ucard add NAME --from FILE --pick 1")
     case .mendedNumber(let cell, let number):
       Phrase("“\(cell)” was taken as \(number).")
     case .zerosMayBeLost(let cell, let number):
@@ -42,59 +45,59 @@ extension ImportRemark {
     case .noNumber:
       Phrase("there is no number: the card has no code.")
     case .noNumbers:
-      Phrase("no card in it has a number.")
+      Phrase("no card in the file has a number.")
     case .restoredNumber(let cell, let number):
-      Phrase("“\(cell)” is what a spreadsheet made of \(number), which stays.")
+      Phrase("“\(cell)” is what a spreadsheet made of \(number); the card keeps \(number).")
     case .doubtfulNumber(let cell):
       Phrase("“\(cell)” is kept as it is; a spreadsheet may have changed it. Compare it with the card.")
     case .encoding(let name):
       Phrase("this was read as \(name), because it is not UTF-8. Check the names.")
     case .unusedColumns(let names):
-      Phrase("not taken in: \(.quoted(first: names)). --map name=…,note=… says what is in a column.")
+      Phrase("columns left out: \(.quoted(first: names)). To import a column, say what it is: --map name=…,note=…")
     case .unusedKeys(let keys, let others):
-      Phrase("no card has these keys: \(.list(keys.map(\.phrase)))\(.more(others)).")
+      Phrase("cards have no such keys: \(.list(keys.map(\.phrase)))\(.more(others)).")
     case .unusedExternalIDs:
-      Phrase("the column external_id counts only for a feed: --feed NAME.")
+      Phrase("the column external_id is used only for a feed: --feed NAME")
     case .namedByNumber(let number):
-      Phrase("nothing says what shop \(number) is; the card is called so.")
+      Phrase("the store with the number \(number) is not known, so the number became the name of the card.")
     case .unnamed:
       Phrase("the card had no name, and got one.")
     case .cleanedText:
-      Phrase("control characters in it are blanks now.")
+      Phrase("control characters were replaced by spaces.")
     case .pictureMissing:
-      Phrase("the picture is named, and not in the file.")
+      Phrase("the file names this picture, but does not contain it.")
     case .unreadablePicture:
-      Phrase("the picture is no whole PNG or JPEG, or too large; it is left out.")
+      Phrase("the picture is not a complete PNG or JPEG, or too large; it is left out.")
     case .signatureNotJudged:
-      Phrase("the pass is signed; the signature was not judged.")
+      Phrase("the pass is signed; the signature was not checked.")
     case .unsigned:
       Phrase("the pass is not signed.")
     case .noManifest:
-      Phrase("the pass has no manifest, so a change of its files could not be noticed.")
+      Phrase("the pass has no manifest, so U-Card cannot tell whether its files were changed.")
     case .voided:
       Phrase("the pass is void; the card goes to the archive.")
     case .reservedCategory(let name):
-      Phrase("“\(name)” can be no category, and is left out.")
+      Phrase("“\(name)” cannot be a category, and is left out.")
     case .manifest(let fault):
       fault.phrase
     case .ignoredEntry:
-      Phrase("this file was not looked at.")
+      Phrase("this file was not read.")
     case .passwordLeftOut:
-      Phrase("the password is left out; only a PIN, which has digits alone, is kept with a card.")
+      Phrase("the password is left out: a card can keep only a PIN, which has nothing but digits.")
     case .lockedSecret(let label):
-      label.map { Phrase("the secret “\($0)” is encrypted, and nobody gave its password; it is left out.") }
-        ?? Phrase("the secret is encrypted, and nobody gave its password; it is left out.")
+      label.map { Phrase("the secret “\($0)” is encrypted, and no password was given; it is left out.") }
+        ?? Phrase("a secret is encrypted, and no password was given; it is left out.")
     case .emptyPhone: .emptyPhone
     case .olderExport:
-      Phrase("a later export of this phone was imported after this one, so nothing is taken from it.")
+      Phrase("a later export of this phone was imported before, so nothing is taken from this one.")
     case .danglingLink:
       Phrase("this link leads to no card or group.")
     case .unknownZone(let name):
-      Phrase("the time zone “\(name)” is not known; its times are taken as those of this computer.")
+      Phrase("the time zone “\(name)” is not known; its times are read in the time zone of this computer.")
     case .repeatedEvent(let count, let areMore):
       .repeatedEvent(count, areMore: areMore)
     case .onlyThisOccurrence:
-      Phrase("this change is for the later occurrences, too; here it counts for this one only.")
+      Phrase("this change is meant for later occurrences, too; here it was made for this one only.")
     case .leftOut(let part, let count):
       Phrase("\(part.phrase): \(count) left out.")
     }
@@ -126,13 +129,13 @@ extension SkippedEntry.Reason {
     case .noCode:
       Phrase("skipped: no code was found in the picture.")
     case .otherFile:
-      Phrase("skipped: it is of no format with cards that U-Card knows.")
+      Phrase("skipped: it has no format with cards that U-Card knows.")
     case .login:
       Phrase("skipped: it is a login; the user name is not the number of a card.")
     case .paymentCard:
-      Phrase("skipped: it is a payment card, and the number of one is never read.")
+      Phrase("skipped: it is a payment card; U-Card never reads the number of such a card.")
     case .otherEntry:
-      Phrase("skipped: it is no card, but something else.")
+      Phrase("skipped: it is not a card.")
     case .noOccurrence:
       Phrase("skipped: the event is repeated, but not within a year from now.")
     }
@@ -148,12 +151,12 @@ extension ImportRemark.UnusedKey {
 }
 
 extension Phrase {
-  /// The message that a payload from another wallet is drawn as a whole one.
+  /// The message that an incomplete payload from another wallet is drawn as a complete one.
   static func completed(_ whole: Payload, in symbology: Symbology) -> Phrase {
     .sentences(
-      Phrase("this is not a whole \(symbology.name). It is drawn as \(whole.printableText), as other wallets do."),
+      Phrase("this \(symbology.name) is not complete. It is drawn as \(whole.printableText), as in other wallets."),
       symbology.withLeadingZero(String(whole.text.dropLast())).map { number in
-        Phrase("If a spreadsheet has taken a 0 off, the number is \(number).")
+        Phrase("If a spreadsheet has removed a 0 at the beginning, the number is \(number).")
       })
   }
 }

@@ -13,7 +13,7 @@ extension CommandFailure {
       return
     }
     if error.path.isEmpty || WebAddress(error.path) != nil {
-      self.init(.usage, Phrase("“\(error.path)” names no file on this computer. Name one, such as cards.json."))
+      self.init(.usage, Phrase("“\(error.path)” is not the name of a file. Give one, such as cards.json."))
       return
     }
     let status: CommandStatus =
@@ -49,35 +49,29 @@ extension CommandFailure {
   ///
   /// - Parameter picture: the command that writes a picture instead; nil for none.
   init(_ error: WindowError, picture: String?) {
-    let orPicture = picture.map { Phrase(", or write a picture: \($0)") } ?? Phrase(verbatim: ".")
-    switch error {
-    case .tooWide(let count, let available):
-      self.init(
-        .badData,
+    let phrase: Phrase =
+      switch error {
+      case .tooWide(let count, let available):
         .count(
           count,
           one: """
-            This code needs \(count) column, and there are \(available). Make the window wider or its letters \
-            smaller\(orPicture)
+            This code needs \(count) column, and there are \(available). Make the window wider or its letters smaller.
             """,
           other: """
-            This code needs \(count) columns, and there are \(available). Make the window wider or its letters \
-            smaller\(orPicture)
-            """))
-    case .tooTall(let count, let available):
-      self.init(
-        .badData,
+            This code needs \(count) columns, and there are \(available). Make the window wider or its letters smaller.
+            """)
+      case .tooTall(let count, let available):
         .count(
           count,
           one: """
-            This code needs \(count) row, and there are \(available). Make the window taller or its letters \
-            smaller\(orPicture)
+            This code needs \(count) row, and there are \(available). Make the window taller or its letters smaller.
             """,
           other: """
-            This code needs \(count) rows, and there are \(available). Make the window taller or its letters \
-            smaller\(orPicture)
-            """))
-    }
+            This code needs \(count) rows, and there are \(available). Make the window taller or its letters smaller.
+            """)
+      }
+    let orPicture = picture.map { Phrase("Or write a picture:").then("\(plain: $0)") }
+    self.init(.badData, .sentences(phrase, orPicture))
   }
 
   /// Creates the failure for a code that cannot be drawn as a picture.
@@ -86,7 +80,7 @@ extension CommandFailure {
     case .tooLarge(let width, let height, let limit):
       self.init(
         .badData,
-        Phrase("The picture would have \(width) × \(height) pixels; at most \(limit) on a side are possible."))
+        Phrase("The picture would have \(width) × \(height) pixels; each side can have at most \(limit)."))
     }
   }
 
@@ -113,7 +107,7 @@ extension CommandFailure {
 }
 
 extension FileError {
-  /// A sentence about what to do before writing the file again; nil if that is not known.
+  /// A sentence about what to do so that the file can be written; nil if that is not known.
   fileprivate var remedy: Phrase? {
     let path = self.path.hasSuffix("/") ? String(self.path.dropLast()) : self.path
     switch errno {
@@ -122,20 +116,19 @@ extension FileError {
       let folder = self.path.hasSuffix("/") ? path : String(path.dropLast(path.fileName.count + 1))
       guard !folder.isEmpty, (try? Folder(folder)) == nil else { return nil }
       if let disks = Self.missingDisk(above: folder) { return .missingDisk(disks) }
-      let quoted = ShellWord.quoted(folder)
-      return Phrase("Make it: mkdir -p \(quoted)")
+      return Phrase("To create the folder:").then("mkdir -p \(folder)")
     case EISDIR:
-      return Phrase("Name a file in it: \(path)/NAME")
+      return Phrase("Give a file in the folder: \(path)/NAME")
     case EACCES, EPERM, EROFS:
       let other = "~/" + ShellWord.quoted(path.fileName)
-      return Phrase("Name a place that you may write to, such as \(other)")
+      return Phrase("Choose a place where you may write, such as \(other)")
     default: return nil
     }
   }
 }
 
 extension FileError {
-  /// The folder in which disks are mounted, if that which a folder is on is missing there: `/media/NAME`, or
+  /// The folder in which disks are mounted, if a folder is on a disk that is missing there: `/media/NAME` or
   /// `/media/USER/NAME`; nil for other folders.
   static func missingDisk(above folder: String) -> String? {
     guard let disks = ["/run/media", "/media", "/mnt"].first(where: { folder.hasPrefix($0 + "/") }) else { return nil }
@@ -146,9 +139,11 @@ extension FileError {
 }
 
 extension Phrase {
-  /// A question whether a disk is there, which is missing in the folder for disks.
+  /// A question whether a missing disk is plugged in.
+  ///
+  /// - Parameter disks: the folder in which disks are mounted.
   static func missingDisk(_ disks: String) -> Phrase {
-    Phrase("Is the disk plugged in? The disks: ls \(disks)")
+    Phrase("Is the disk plugged in? To list the disks:").then("ls \(disks)")
   }
 
   /// A message for an `errno`.
@@ -164,7 +159,7 @@ extension Phrase {
     case ENAMETOOLONG: Phrase("the name is too long")
     case EADDRNOTAVAIL:
       Phrase("this machine does not have that address")
-    case EADDRINUSE: Phrase("another program has that port")
+    case EADDRINUSE: Phrase("another program uses that port")
     default:
       Phrase(verbatim: "\(String(cString: strerror(code)))")
     }

@@ -20,9 +20,10 @@ extension Phrase {
     let advice = Phrase(
       """
       A picture is easier to read if the code fills most of it, is sharp and evenly lit, without glare, and its \
-      narrowest bar is at least 2 pixels wide. Or type its number.
+      narrowest bar is at least 2 pixels wide. Or type the number.
       """)
-    let document = Phrase("It may be on another sheet, or only as digits: ucard add NAME NUMBER")
+    let document = Phrase("The code may be in another document. If there are only digits, type them:")
+      .then("ucard add NAME NUMBER")
     return .sentences(
       Phrase("No code was found in \(name)."),
       scan.isComplete ? nil : pages, scan.format == .pdf ? document : advice)
@@ -46,12 +47,13 @@ extension CommandFailure {
       switch error {
       case .unreadable(ENOENT): NamedFile(argument).hint
       case .unreadable(EACCES):
-        Phrase("Its owner and rights: ls -l \(ShellWord.quoted(argument))")
+        Phrase("To see who owns the file, and who may read it:").then("ls -l \(argument)")
       default: Phrase?.none
       }
     let place = Phrase(verbatim: "\(Phrase(file: argument)): \(error.phrase)")
     self.init(
-      error.status, .sentences(place, hint).then(
+      error.status,
+      .sentences(place, hint).then(
         error == .notAPicture && NamedPicture(argument) == nil ? NamedFile(argument).commands : []))
   }
 
@@ -64,8 +66,8 @@ extension CommandFailure {
     case .doubtful(let codes):
       let refusal = Phrase(
         """
-        \(file): the number was not read for certain, and nothing was stored. Compare it with the card; --yes takes it \
-        as it is:
+        \(file): the number may have been misread, so nothing was stored. Compare it with the card. If it is right, \
+        add --yes:
         """)
       self.init(.badData, .list([refusal] + codes.map(\.line), separator: "\n"))
     case .notTaken:
@@ -97,7 +99,7 @@ extension ScanningError {
     case .empty:
       Phrase("the file is empty.")
     case .notAPicture:
-      Phrase("this is no picture that U-Card can read: \(Self.formats).")
+      Phrase("this is not a picture that U-Card can read. It reads \(Self.formats).")
     case .tooLarge:
       Phrase("the picture is too large.")
     case .damaged(let format):
@@ -130,7 +132,7 @@ extension ScanningError {
     case .cameraProgramMissing(let program):
       Component.program(program).missing(Phrase("reading a camera needs the program \(program), which is missing"))
     case .cameraSilent:
-      Phrase("it gives no picture. It may be no camera, or another program may be using it.")
+      Phrase("there is no picture from it. It may not be a camera, or another program may be using it.")
     case .notConverted(let format, let program):
       Phrase("\(program) cannot read this \(format.name).")
     case .crashed(let signal):
@@ -155,7 +157,7 @@ extension ScanningError {
 
 extension Phrase {
   static let smallestInstead = Phrase(
-    "The code as it was issued does not fit here; this is the smallest one for the number.")
+    "The code does not fit here in its original form; this is the smallest code for the number.")
 }
 
 extension SymbolForm {

@@ -8,7 +8,7 @@ internal import Wallet
 internal import Words
 
 extension CommandFailure {
-  /// Creates the failure for an error of the wallet, with a suggestion.
+  /// Creates the failure for an error of the wallet, with advice.
   init(_ error: WalletError) {
     let path = error.path
     let detail = error.detail.map { " (\($0))" } ?? ""
@@ -26,22 +26,25 @@ extension CommandFailure {
         Phrase(
           """
           The wallet “\(path)” has “\(name)”, which U-Card never makes and which could change cards by itself. It was \
-          left as it is; restore a backup: ucard restore FILE
-          """))
+          left as it is. To restore a backup:
+          """
+        ).then("ucard restore FILE"))
     case .newerVersion:
       self.init(.badData, Phrase("A newer version of U-Card wrote the wallet “\(path)”. Update U-Card to open it."))
     case .identityTaken:
       let id = error.detail ?? ""
-      self.init(.badData, Phrase("A card with the UUID \(id) is in the wallet already; ucard edit changes it."))
+      self.init(
+        .badData,
+        Phrase("A card with the UUID \(id) is already in the wallet. To change it:").then("ucard edit \(id)"))
     case .busy:
-      self.init(.busy, Phrase("Another program holds the wallet “\(path)”. Nothing was changed; try again."))
+      self.init(.busy, Phrase("Another program is using the wallet “\(path)”. Nothing was changed; try again."))
     case .hardLink:
       self.init(
         .cannotCreate,
         Phrase(
           """
-          The wallet “\(path)” is a hard link: its file has another name, too, and SQLite would damage it if it were \
-          changed under both. It was left as it is, and can be read. Put a copy of it in its place, or use a symbolic \
+          The wallet “\(path)” is a hard link: its file has another name, too, and changes under both names would \
+          damage the wallet. It was left as it is, and can be read. Replace the hard link with a copy or a symbolic \
           link.
           """))
     case .noLocks:
@@ -50,30 +53,30 @@ extension CommandFailure {
         Phrase(
           """
           The folder “\(path.parentFolder)” is on a file system that does not lock files (fcntl): two programs \
-          could damage the wallet there. Nothing was changed; --wallet FILE names another place.
+          could damage the wallet there. Nothing was changed. To use another place, add --wallet FILE.
           """))
     case .tooLong:
       let field = CardFields.keyed.first { $0.key == error.detail }?.field ?? []
       let part = Phrase.list(field.names)
       let most = ByteCount.text(CardContent.maximumText)
-      self.init(.badData, Phrase("Too long: \(part). A text of a card has \(most) at most. Nothing was changed."))
+      self.init(.badData, Phrase("Too long: \(part). A text of a card can have at most \(most). Nothing was changed."))
     case .replaced:
       self.init(
-        .busy, Phrase("Another program has replaced the wallet “\(path)” meanwhile. Nothing was changed; try again."))
+        .busy, Phrase("Another program has meanwhile replaced the wallet “\(path)”. Nothing was changed; try again."))
     case .noPermission where access(path, R_OK) == 0:
       self.init(
         .noPermission,
-        Phrase("You may read the wallet “\(path)”, but not change it\(detail). Showing and listing cards works."))
+        Phrase("You may read the wallet “\(path)”, but not change it\(detail). Cards can still be shown and listed."))
     case .noPermission:
       self.init(.noPermission, Phrase("You may not read or change the wallet “\(path)”\(detail)."))
     case .diskFull:
       self.init(.ioError, Phrase("The disk is full. The wallet “\(path)” is as it was."))
     case .cannotCreate:
-      self.init(.cannotCreate, Phrase("The wallet “\(path)” cannot be made\(detail)."))
+      self.init(.cannotCreate, Phrase("The wallet “\(path)” cannot be created\(detail)."))
     case .damaged:
       self.init(
         .badData,
-        Phrase("The wallet “\(path)” is damaged\(detail). What helps, and what would be lost, says: ucard check"))
+        Phrase("The wallet “\(path)” is damaged\(detail). To see what can be saved:").then("ucard check"))
     case .locked:
       self.init(.badData, Phrase("The wallet is locked already."))
     case .notLocked:
@@ -86,36 +89,39 @@ extension CommandFailure {
         .badData,
         Phrase(
           """
-          \(secret) is damaged, and nobody can open it. Nothing was changed; ucard identifier delete takes it \
-          off the card.
-          """))
+          \(secret) is damaged and cannot be opened. Nothing was changed. To delete the secret from the card:
+          """
+        ).then("ucard identifier delete CARD LABEL"))
     case .misplacedSecret:
       let secret = Self.secret(of: error.detail)
       self.init(
         .badData,
         Phrase(
           """
-          \(secret) was encrypted for another card or place on it, and is not opened here. If it came from a file, \
-          import that with the wallet’s password: --password-file FILE. If it is in the wallet, somebody has moved \
-          it in the file; ucard identifier delete takes it off the card. Nothing was changed.
-          """))
+          \(secret) was encrypted for another card or another identifier, and was not opened. Nothing was changed. If \
+          the secret came from a file, import the file with the wallet’s password: --password-file FILE. If it is in \
+          the wallet, somebody has moved it in the wallet’s file; to delete it from the card:
+          """
+        ).then("ucard identifier delete CARD LABEL"))
     case .replacedLock:
       let secret = Self.secret(of: error.detail)
       self.init(
         .badData,
         Phrase(
           """
-          \(secret) is encrypted for another lock than that of the wallet: somebody may have put an older lock \
-          back into the file. Take the wallet from a backup: ucard restore FILE. Nothing was changed.
-          """))
+          \(secret) is encrypted for another lock than the wallet’s: somebody may have put an older lock back into the \
+          file. Nothing was changed. To restore the wallet from a backup:
+          """
+        ).then("ucard restore FILE"))
     case .foreignSecret:
       self.init(
         .badData,
         Phrase(
           """
-          A secret in there is encrypted by the lock of another wallet. ucard import asks for the password of a file \
-          that ucard export json wrote. Nothing was changed.
-          """))
+          A secret is encrypted with the lock of another wallet. Nothing was changed. A file of ucard export json can \
+          be imported with the password of that wallet:
+          """
+        ).then("ucard import FILE"))
     case .cryptographyUnavailable:
       self.init(.ioError, .cryptographyUnavailable)
     case .uncertain:
@@ -123,15 +129,18 @@ extension CommandFailure {
         .ioError,
         Phrase(
           """
-          The disk failed while the wallet “\(path)” was written\(detail). The change may be in it, as a whole, or not \
-          at all: see ucard history.
-          """))
+          The disk failed while the wallet “\(path)” was written\(detail). Either the whole change was stored, or \
+          nothing of it. To see the last changes:
+          """
+        ).then("ucard history"))
     case .failed:
       self.init(.ioError, Phrase("The wallet “\(path)” could not be used\(detail)."))
     }
   }
 
-  /// The beginning of a sentence about a secret of a card, whose name is not always known.
+  /// The subject of a sentence about a secret of a card.
+  ///
+  /// - Parameter card: the name of the card; nil if it is not known.
   private static func secret(of card: String?) -> Phrase {
     guard let card else { return Phrase("A secret") }
     return Phrase("A secret of “\(card)”")
@@ -155,11 +164,12 @@ extension AgeError {
     case .wrongPassphrase:
       .wrongPassword
     case .notForPassphrase, .wrongIdentity:
-      Phrase("it is encrypted for keys, and only what is encrypted with a password is read. Open it with age -d.")
+      Phrase(
+        "the file is encrypted for keys; U-Card reads only files encrypted with a password. Decrypt it with age -d.")
     case .unknownVersion:
       Phrase("this version of the age format is not known.")
     case .tooMuchWork:
-      Phrase("to try its password would take far too much time and memory; it is not to be trusted.")
+      Phrase("checking the password would take far too much time and memory: do not trust this file.")
     case .damaged:
       Phrase("it is damaged or cut off.")
     }

@@ -7,7 +7,7 @@ extension Symbology {
   func warning(on payload: Payload) -> Phrase? {
     switch caution(for: payload) {
     case .beyondASCII:
-      Phrase("Warning: some readers do not read characters beyond ASCII in a \(name); a QR code is safer.")
+      Phrase("Warning: some readers do not read characters beyond ASCII from \(name); a QR code is safer.")
     case .pairs:
       Phrase("Warning: scanners that are not set for full ASCII read other characters from this \(name).")
     case .likePairs:
@@ -64,5 +64,4 @@ extension Phrase {
   static func more(_ count: Int) -> Phrase {
     count == 0 ? .nothing : Phrase(" and \(count) more")
   }
-
 }

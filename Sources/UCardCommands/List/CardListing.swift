@@ -107,10 +107,7 @@ struct CardListing {
         .nothingMatches,
         walletIsEmpty ? .sentences(nothing, .emptyWallet) : nothing.then(lines.isEmpty ? ["ucard list"] : lines))
     }
-    context.say(
-      walletIsEmpty
-        ? Phrase("There are no cards. \(.emptyWallet)")
-        : Phrase("All cards are archived.").then("ucard list --archived"))
+    context.say(walletIsEmpty ? .emptyWallet : Phrase("All cards are archived.").then("ucard list --archived"))
   }
 }
 

@@ -15,18 +15,19 @@ struct List: UCardCommand {
     ],
     details: Phrase(
       """
-      TEXT is looked for in names, issuers, notes, labels, numbers and categories: as it is typed, then in the \
-      other alphabet, written together (novaposhta) or by another name of the store, then with one typo and, in a \
-      terminal, on a keyboard that was left in the wrong layout. Cards with an event that is still to come today come first, then starred ones (★); archived ones only on demand. --plain says notes and issuers too.
+      TEXT is searched for in names, issuers, notes, labels, numbers and categories: first as it is typed; then in the \
+      other alphabet, written as one word (novaposhta), or as another name of the store; then with one typo and, in a \
+      terminal, as typed in the wrong keyboard layout. Cards with an event that is not over today come first, then \
+      starred cards (★). Archived cards are listed only on request. --plain lists notes and issuers, too.
 
-      JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, background: \
-      digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; points have \
-      none; the price of one person has perPerson. An identifier has uuid, label, type, selected, secret, \
-      sealed (where the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, form, module, and its payload: as payload where that is \
-      text, else in payloadBase64. What is absent is left out; where another wallet stored a date as a moment, that \
-      is kept too, in validFromInstant and expiresInstant. Secrets are in it. ucard add --json and ucard \
-      edit --json read the same keys; number, added and changed are given anew, and a picture is read as \
-      {"front": {"base64": "…"}}.
+      JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, \
+      background: digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; \
+      points have no currency; a price per person has perPerson. An identifier has uuid, label, type, selected, \
+      secret, sealed (if the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, form, \
+      module, and its payload: as payload if it is text, else as payloadBase64. Values that a card does not have are \
+      left out. If another wallet stored a date as a moment, the moment is kept, too, in validFromInstant or \
+      expiresInstant. The JSON contains secrets. ucard add --json and ucard edit --json read the same keys; number, \
+      added and changed are assigned anew, and a picture is read as {"front": {"base64": "…"}}.
       """), isPaged: true)
 
   /// The keys of facts in JSON.

@@ -55,7 +55,7 @@ extension ListingOptions {
   }
 }
 
-/// A list for programs: what stands before the items, between them, and behind them.
+/// The form of a list for programs: the bytes of an item, and those before, between and after the items.
 struct ListForm<Item> {
   /// The bytes of an item.
   let bytes: (Item) -> [UInt8]
@@ -135,7 +135,7 @@ enum ListFormat: String, ArgumentValue, CaseIterable {
 struct PlainOption {
   var plain = Given.flag(
     "--plain",
-    help: Phrase("One fact a line, without colour and columns, for screen readers; UCARD_PLAIN=1 asks for it always.")
+    help: Phrase("One fact per line, without colour and columns, for screen readers; UCARD_PLAIN=1 always turns it on.")
   )
 
   func isAsked(in context: CommandContext) -> Bool { plain || context.asksForPlain }
@@ -162,10 +162,10 @@ struct ListColumn<Item> {
   let room: Table.Room
   /// Whether a table has the column only if an item has something in it.
   let isLeftOutIfEmpty: Bool
-  /// The cell of an item, which is passed by its address and stays as it is: a copy of a card for each column would take a
-  /// fifth of the time of a list.
+  /// The cell of an item, which is passed by its address and stays as it is: a copy of a card for each column would
+  /// take a fifth of the time of a list.
   let cell: (inout Item) -> Cell
-  /// The facts of a card that the column is about. Where they are absent, CSV has `absentValue` without a call of `cell`.
+  /// The facts of a card that the column shows. If a card lacks them, CSV has `absentValue`, without a call of `cell`.
   let facts: CardFields
   /// The value for programs where the facts are absent.
   let absentValue: String

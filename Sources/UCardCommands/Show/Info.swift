@@ -12,12 +12,12 @@ internal import Words
 struct Info: UCardCommand {
   static let help = CommandHelp(
     name: "info", words: TypedWord("info", context: "command"),
-    abstract: Phrase("Tell all that is known of a card."),
+    abstract: Phrase("Show all that is known about a card."),
     examples: ["ucard info gym", "ucard info 3 --format json"],
     details: Phrase(
       """
-      A fact a line: identifiers, balance, dates, issuer, categories, note, pictures, when it was shown, and what was \
-      done to it. What is secret stays hidden; ucard show -i shows it. --format json is for programs.
+      One fact per line: identifiers, balance, dates, issuer, categories, note, pictures, when the card was shown, and \
+      how it was changed. Secrets stay hidden; ucard show -i shows them. --format json is for programs.
       """), isPaged: true)
 
   var card = Given.arguments(
@@ -25,11 +25,11 @@ struct Info: UCardCommand {
     help: Phrase("The card's name or any part of it, its number, or its UUID."), completion: .cards)
   var format: Form = Given.option(
     "--format", value: .format, default: .text,
-    help: Phrase("The output format: text, or json, as ucard list --format json writes a card."))
+    help: Phrase("The output format: text, or json with the keys of ucard list --format json."))
   var plain = PlainOption()
   var wallet = WalletLocation()
 
-  /// The format of the facts. As text, they stand one per line, whether plain text is asked for or not.
+  /// The format of the facts. Text has one fact per line, with or without `--plain`.
   enum Form: String, ArgumentValue, CaseIterable {
     case text, json
   }
@@ -42,7 +42,7 @@ struct Info: UCardCommand {
         let numbers = words.map { $0.drop { $0 == "#" } }
         try require(
           numbers.count < 2 || numbers.contains { Int($0) == nil }, .usage,
-          Phrase("One card at a time: ucard info \(numbers[0])"))
+          Phrase("Give one card at a time:").then("ucard info \(String(numbers[0]))"))
         throw error
       }
       guard format == .json else { return try context.write(store.facts(of: card, in: context)) }

@@ -20,14 +20,14 @@ struct Show: UCardCommand {
     details: Phrase(
       """
       A name of several words needs no quotes; ucard show alone, or ucard, opens a list \
-      of your cards, the last shown first: type to search, Enter opens. Where a code does \
-      not fit into the window, or cannot be drawn, its number is shown instead; --as blocks makes that an error.
+      of your cards, the last shown first: type to search, Enter opens. If a code does \
+      not fit into the window, or cannot be drawn, its number is shown instead; with --as blocks, that is an error.
 
       A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
       which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
-      blocks; where they leave gaps between lines, square codes in blocks may not scan.
+      blocks; if they leave gaps between lines, square codes in blocks may not scan.
 
-      Where the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
+      If the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
       PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
       """))
 
@@ -44,9 +44,10 @@ struct Show: UCardCommand {
     help: Phrase("The card's name or any part of it, its number, or its UUID."), completion: .cards)
   var identifier: String? = Given.option(
     "-i", "--identifier", value: .identifier,
-    help: Phrase("Another identifier than the selected one: its label, the beginning of it, or its position."),
+    help: Phrase(
+      "The identifier to show, if not the selected one: its label, the beginning of its label, or its position."),
     completion: .identifiers)
-  var every = Given.flag("--every", help: Phrase("Every identifier in turn, secrets left out."))
+  var every = Given.flag("--every", help: Phrase("Every identifier in turn, except secrets."))
 
   /// The old name of `--every`.
   var all = Given.hiddenFlag("--all")
@@ -54,13 +55,14 @@ struct Show: UCardCommand {
     "--as", value: .form, default: .auto,
     help: Phrase(
       """
-      The code in pixels of a terminal's protocol, in blocks or coloured spaces, the number as text, or what suits the \
-      output.
+      How to show the code: in pixels by a protocol of terminals, in blocks, in coloured spaces, as the number, or as \
+      it suits the output.
       """))
   var face = Given.flag("--face", help: Phrase("The whole card, in terminals that show pictures."))
   var noRecord = Given.flag("--no-record", isForExperts: true, help: Phrase("Do not count this as a use of the card."))
   var copy = Given.flag("--copy", help: Phrase("Put the number on the clipboard, too."))
-  var spell = Given.flag("--spell", help: Phrase("The number as text, its digits in groups of three, to be read out."))
+  var spell = Given.flag(
+    "--spell", help: Phrase("The number as text, its digits in groups of three, for reading aloud."))
   var screen = ScreenOptions()
   var colour = ColourOption()
   var plain = PlainOption()
@@ -74,8 +76,9 @@ struct Show: UCardCommand {
   func run(in context: CommandContext) throws {
     guard !card.isEmpty else {
       try require(
-        !showsAll, .usage, Phrase("Which card? ucard show CARD --every shows all its codes. All cards: ucard list"))
-      try require(context.canDraw, .usage, Phrase("Which card? ucard show CARD"))
+        !showsAll, .usage,
+        Phrase("Which card? Give its name, or list all cards:").then(["ucard show CARD --every", "ucard list"]))
+      try require(context.canDraw, .usage, Phrase("Which card?").then("ucard show CARD"))
       if PickRequest.isPossible(in: context) {
         do {
           _ = try PickRequest(wallet: wallet).run(in: context)
@@ -91,7 +94,7 @@ struct Show: UCardCommand {
     try require(
       !spell || form == .auto || form == .text, .usage,
       Phrase("--spell is for the number as text, not for a drawing."))
-    try require(!copy || !showsAll, .usage, Phrase("--copy takes one number: leave out --every."))
+    try require(!copy || !showsAll, .usage, Phrase("--copy copies one number: leave out --every."))
     try require(identifier == nil || !showsAll, .usage, Phrase("Choose --identifier or --every, not both."))
     try wallet.withWallet(.existing, in: context) { store in
       let card = try found(in: store, context)
@@ -101,7 +104,7 @@ struct Show: UCardCommand {
     }
   }
 
-  /// The card that is named. Where several are, a person picks one of them on the window.
+  /// Returns the card that is named. If several cards match, the person picks one of them in the window.
   ///
   /// - Throws: `CommandFailure`.
   private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
@@ -152,8 +155,8 @@ struct Show: UCardCommand {
     if secrets > 0 {
       context.say(
         .count(
-          secrets, one: "\(secrets) secret left out; -i shows what it names.",
-          other: "\(secrets) secrets left out; -i shows what it names."))
+          secrets, one: "\(secrets) secret left out. To show it, name it with -i.",
+          other: "\(secrets) secrets left out. To show one, name it with -i."))
     }
     try require(
       failed == 0, .badData,
@@ -175,8 +178,7 @@ struct Show: UCardCommand {
     } else if form == .auto && !context.canDraw {
       let option = self.identifier.map { " -i \(ShellWord.quoted($0))" } ?? ""
       try context.requireTextFile(unless: PictureFile.Format.endings) {
-        let command = "ucard export \($0) \(card.number)\(option) -o \($1)"
-        return Phrase("For the code: \(command)")
+        Phrase("To write the code:").then("ucard export \(plain: $0) \(card.number)\(plain: option) -o \(plain: $1)")
       }
       try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
     } else {
@@ -186,7 +188,7 @@ struct Show: UCardCommand {
       context.say(try Clipboard(context).put(identifier.bytesForPrograms, isSecret: identifier.isSecret))
     }
     if identifier.kind == .nfc {
-      context.say(Phrase("This is a chip: hold the card itself to the reader; a screen cannot stand in for it."))
+      context.say(Phrase("This is a chip: hold the card itself to the reader; a screen cannot replace it."))
     }
   }
 
@@ -222,14 +224,15 @@ struct Show: UCardCommand {
       let failure = CommandFailure(error)
       guard form == .auto else { throw failure }
       let index = (card.identifiers.firstIndex { $0.id == identifier.id } ?? 0) + 1
-      let command = "ucard identifier edit \(card.number) \(index)"
-      return try drawNumber(Phrase("\(failure.phrase) To change the number or its type: \(command) NUMBER --type TYPE"))
+      return try drawNumber(
+        Phrase("\(failure.phrase) To change the number or its type:")
+          .then("ucard identifier edit \(card.number) \(index) NUMBER --type TYPE"))
     }
     let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
     if face || context.settings.isFace {
       if try drawFace(identifier, of: card, in: store, chosen, context) { return }
       if face {
-        context.say(Phrase("This terminal shows no pictures, or the card does not fit: here is the code alone."))
+        context.say(Phrase("This terminal shows no pictures, or the card does not fit, so only the code is shown."))
       }
     }
     do {
@@ -248,7 +251,7 @@ struct Show: UCardCommand {
         }
       }
       if chosen == .best, drawn == .spaces {
-        context.say(Phrase("Drawn with spaces, since the locale is not UTF-8; --as blocks draws smaller."))
+        context.say(Phrase("Drawn with spaces, because the locale is not UTF-8. For a smaller code, use --as blocks."))
       }
       context.warn(of: identifier.payload, in: code.symbology)
     } catch let failure as CommandFailure {
@@ -302,11 +305,12 @@ extension CommandFailure {
     case .noIdentifiers(let card):
       self.init(
         .nothingMatches,
-        Phrase("“\(card.name)” has no code to show. Put one on it: ucard identifier add \(card.number) NUMBER"))
+        Phrase("“\(card.name)” has no code to show. To add one:").then("ucard identifier add \(card.number) NUMBER"))
     case .onlySecrets(let card):
       self.init(
         .nothingMatches,
-        Phrase("“\(card.name)” has only what is secret; it is shown when named: ucard show \(card.number) -i 1"))
+        Phrase("“\(card.name)” has only secret identifiers. To show the first one:")
+          .then("ucard show \(card.number) -i 1"))
     }
   }
 }
@@ -327,7 +331,7 @@ extension Phrase {
 }
 
 extension Identifier {
-  /// The bytes that scripts and the clipboard get: the payload, or of an NFC chip the UID as people read it, because
-  /// nobody can use its bytes.
+  /// The bytes that scripts and the clipboard get: the payload. For an NFC chip it is the UID as people read it,
+  /// because its bytes alone are of no use.
   var bytesForPrograms: [UInt8] { kind == .nfc ? Array(printedText.utf8) : payload.bytes }
 }

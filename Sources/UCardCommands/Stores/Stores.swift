@@ -15,10 +15,11 @@ struct Stores: UCardCommand {
     examples: ["ucard stores", "ucard stores 'OKKO Fishka'", "ucard stores --format json"],
     details: Phrase(
       """
-      ucard add uses these for a card whose name is, or has in it, the name of a store, unless --no-store is given. \
-      With NAME, the store of a card with this name is listed, and stores whose names have a word that begins so. Your own stores stand in \
-      $XDG_CONFIG_HOME/ucard/stores.json (else ~/.config/ucard/stores.json) and come first: \
-      {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": "…"}]}, all but name may be left out.
+      ucard add uses this list for a card whose name is or contains the name of a store, unless --no-store is given. \
+      With NAME, only these stores are listed: the store of a card with that name, and stores with a name in which a \
+      word begins with NAME. Your own stores are in $XDG_CONFIG_HOME/ucard/stores.json (else \
+      ~/.config/ucard/stores.json) and come first: {"stores": [{"name": "…", "names": ["…"], "category": "…", "color": \
+      "…"}]}, where only name is required.
       """), isPaged: true)
 
   var name = Given.arguments(value: .name, isOptional: true, help: Phrase("The name of a card or of a store."))
@@ -27,14 +28,13 @@ struct Stores: UCardCommand {
   func run(in context: CommandContext) throws {
     try require(
       name.count < 2 || !TypedWord("add|new|edit|delete", context: "before a store").isMeant(by: name[0]), .usage,
-      Phrase(
-        "A store of your own stands in a file: ucard help stores. A card has its own colour: ucard edit CARD --color red"
-      ))
+      Phrase("Your own stores are kept in a file, which the help describes. One card can have its own colour, too:")
+        .then(["ucard help stores", "ucard edit CARD --color red"]))
     let catalogue = try StoreCatalogue(in: context)
     let stores = name.isEmpty ? catalogue.stores : catalogue.stores(for: name.joined(separator: " "))
     try require(
       !stores.isEmpty, .nothingMatches,
-      Phrase("No store is known by “\(name.joined(separator: " "))”. All are listed by: ucard stores"))
+      Phrase("There is no store “\(name.joined(separator: " "))” in the list. All stores:").then("ucard stores"))
     let language = context.language
     let columns: [ListColumn<Store>] = [
       ListColumn("name", Phrase("NAME")) { .text($0.name) },
@@ -88,8 +88,8 @@ extension StoreCatalogue {
           .badData,
           Phrase(
             """
-            “\(path)” is no list of stores: it has to be {"stores": [{"name": "…", "names": ["…"], "category": "…", \
-            "color": "…"}]}.
+            “\(path)” is not a list of stores, which looks like this: {"stores": [{"name": "…", "names": ["…"], \
+            "category": "…", "color": "…"}]}.
             """))
       }
       own = read
@@ -118,6 +118,6 @@ extension Store.Facts {
       category.map { Phrase("the category “\($0)”") },
     ].compactMap(\.self)
     guard !words.isEmpty else { return nil }
-    return Phrase("From the list of stores: \(.list(words)) (--no-store leaves that out).")
+    return Phrase("From the list of stores: \(.list(words)) (to leave this out: --no-store).")
   }
 }

@@ -7,19 +7,19 @@ struct ChangedWallet {
   let location: WalletLocation
   var dryRun = Given.flag("--dry-run", help: Phrase("Say what would happen, and change nothing."))
 
-  /// Creates the wallet at a location, as the options say unless one is given.
+  /// Creates the wallet at a location; by default at that of the options.
   init(_ location: WalletLocation = WalletLocation()) { self.location = location }
 
-  /// A sentence about how to take the change back; nil with `--dry-run`, which makes none.
+  /// A sentence about how to undo the change; nil with `--dry-run`, which changes nothing.
   func hint(toUndo hint: Phrase) -> Phrase? { dryRun ? nil : hint }
 
-  /// How to take back what is doubtful; nil with `--dry-run`.
+  /// A sentence about how to undo a doubtful change; nil with `--dry-run`.
   var undoOfDoubt: Phrase? {
-    dryRun ? nil : Phrase("To take it back: ucard undo")
+    dryRun ? nil : Phrase("To undo this:").then("ucard undo")
   }
 
-  /// Opens the wallet as `WalletLocation.withWallet` does, and calls `body`. With `--dry-run`, `body` gets a copy in memory,
-  /// and the person is told.
+  /// Opens the wallet as `WalletLocation.withWallet` does, and calls `body`. With `--dry-run`, `body` gets a copy in
+  /// memory, and the person is told.
   ///
   /// - Parameters:
   ///   - mayLack: whether a missing file that was named is treated as an empty wallet.
@@ -35,7 +35,7 @@ struct ChangedWallet {
     let isCreating = access == .creating
     return try location.withWallet(.existing, mayLack: mayLack || isCreating, in: context) { store in
       if store.path != nil || isCreating {
-        context.say(Phrase("A dry run, which changes nothing:"))
+        context.say(Phrase("This is a dry run, which changes nothing:"))
       }
       let copy = try store.copyInMemory()
       defer { try? copy.close() }

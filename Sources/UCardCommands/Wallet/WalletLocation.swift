@@ -27,29 +27,30 @@ struct WalletLocation {
     return home + "/.local/share/ucard/wallet.sqlite"
   }
 
-  /// Throws an error if the wallet would be overwritten.
+  /// Throws an error if writing to `output` would overwrite the wallet.
   ///
-  /// - Throws: `CommandFailure` if `output` leads to the wallet's file.
+  /// - Throws: `CommandFailure`.
   func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
     try require(
       output == "-" || !((try? path(in: context)).map { WalletStore.isPart(output, of: $0) } ?? false), .usage,
-      Phrase("“\(output)” is the wallet itself; name another file."))
+      Phrase("“\(output)” is the wallet itself; give another file."))
   }
 
-  /// Refuses to read a wallet's file that is empty, which U-Card never leaves behind, and asks before it is turned
-  /// into a wallet.
+  /// Throws an error if an empty file would be read as a wallet, and asks before it becomes one. U-Card itself never
+  /// leaves an empty file.
   ///
   /// - Throws: `CommandFailure` if the file is to stay as it is.
   private func confirm(
     cutOff path: String, _ access: WalletStore.Access, _ force: Bool, in context: CommandContext
   ) throws {
     if force { return }
-    let reason = Phrase(
-      "The wallet “\(path)” has no byte in it: something has cut it off. ucard restore FILE brings a backup back.")
+    let reason = Phrase("The wallet “\(path)” is empty (0 bytes); it was probably cut off. To restore a backup:")
+      .then("ucard restore FILE")
     guard access == .creating else { throw CommandFailure(.badData, reason) }
     context.say(reason)
-    try require(context.terminal.isInput, .badData, Phrase("Nothing was changed. --force begins a new wallet there."))
-    let question = Phrase("Begin a new wallet there?")
+    try require(
+      context.terminal.isInput, .badData, Phrase("Nothing was changed. To start a new wallet there, add --force."))
+    let question = Phrase("Start a new wallet there?")
     guard try YesOption.ask(question, in: context) else {
       throw CommandFailure.nothingChanged
     }
@@ -78,14 +79,16 @@ struct WalletLocation {
       context.say(
         Phrase(
           """
-          This change is too large for the history (\(ByteCount.text(bytes))): it can be undone only until the next change, \
-          and nothing older can.
+          This change is too large for the history (\(ByteCount.text(bytes))): it can be undone only until the next \
+          change, and older changes can no longer be undone.
           """))
     }
     // A missing file that was named is probably a mistake, but the default file may not exist yet.
     if access == .existing, !mayLack, !isCutOff, let file, wallet.path == nil {
       throw CommandFailure(
-        .noInput, Phrase("There is no wallet “\(file)”. The first card makes it: ucard add NAME NUMBER --wallet FILE"))
+        .noInput,
+        Phrase("There is no wallet “\(file)”. The first card creates it:")
+          .then("ucard add NAME NUMBER --wallet \(file)"))
     }
     if (try? wallet.lock())?.isClean == false { context.say(.unfinishedLock) }
     let result: Result
@@ -109,7 +112,7 @@ struct Path: UCardCommand {
     name: "path",
     abstract: Phrase("Print where the wallet is kept."),
     examples: ["ucard path"],
-    details: Phrase("$UCARD_WALLET or --wallet names another file. There may be no file yet."))
+    details: Phrase("$UCARD_WALLET or --wallet names another file. The file may not exist yet."))
 
   var wallet = WalletLocation()
 

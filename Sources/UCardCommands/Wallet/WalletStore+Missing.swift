@@ -5,7 +5,7 @@ internal import Wallet
 internal import Words
 
 extension WalletStore {
-  /// The failure that no card matches a text, with the cards that are nearest, or what else has that name.
+  /// The failure that no card matches a text, with the nearest cards, or with something else that has that name.
   ///
   /// - Parameter worst: the worst rank that is accepted.
   /// - Throws: `WalletError`.
@@ -19,13 +19,13 @@ extension WalletStore {
     if let (card, position) = try cardCarrying(typed) {
       return .missing(
         typed,
-        Phrase("\(card.title) has it as a number.").then("ucard show \(card.number) -i \(position)"))
+        Phrase("\(card.title) has this number.").then("ucard show \(card.number) -i \(position)"))
     }
     let near = try cardsNear(typed, downTo: worst, isExact: !context.terminal.isOutput)
     if !near.isEmpty {
       let titles = near.map(\.title)
       let list = titles.dropFirst().reduce(titles[0]) { Phrase("\($0) or \($1)", context: "question") }
-      let needsWhole = Phrase("Here only a whole name counts, or the number, or the UUID.")
+      let needsWhole = Phrase("This command needs the whole name, the number or the UUID.")
       return .missing(
         typed,
         .sentences(
@@ -34,7 +34,9 @@ extension WalletStore {
     }
     if let category = try categories(matching: typed).first {
       return .missing(
-        typed, Phrase("It is a category.").then(["ucard list --category \(category.name)", "ucard help category"]))
+        typed,
+        Phrase("There is a category “\(category.name)”.")
+          .then(["ucard list --category \(category.name)", "ucard help category"]))
     }
     let files = NamedFile(typed).commands
     return .missing(typed, nil, files.isEmpty ? ["ucard list"] : files)

@@ -9,8 +9,8 @@ internal import Words
 extension WalletStore {
   /// Returns the card that `typed` identifies.
   ///
-  /// - Parameter worst: the worst rank that is accepted. Typos, wrong layouts, and other spellings in the same alphabet, are
-  ///   accepted only if a person reads the output.
+  /// - Parameter worst: the worst rank that is accepted. Typos, wrong layouts, and other spellings in the same
+  ///   alphabet, are accepted only if a person reads the output.
   /// - Throws: `CommandFailure` if there is no such card, or several.
   func card(_ typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext) throws -> Card {
     let cards = try cards(matching: typed, downTo: worst, in: context)
@@ -31,7 +31,8 @@ extension WalletStore {
     throw try failure(ofMissing: typed, downTo: worst, in: context)
   }
 
-  /// Returns the cards that best match `typed`. Other names of their stores are considered unless a whole name is needed.
+  /// Returns the cards that best match `typed`. Other names of their stores are considered unless a whole name is
+  /// needed.
   func cards(meant typed: String, downTo worst: MatchRank, in context: CommandContext) throws -> MatchingCards {
     let isExact = !context.terminal.isOutput
     let found = try cards(matching: CardSelector(typed), downTo: worst, isExact: isExact)
@@ -60,12 +61,10 @@ extension WalletStore {
       Phrase.count(
         cards.count,
         one: """
-          \(cards.count) card matches “\(typed)”. Say which by more of its name, or by its number, such as \
-          \(first[0].number):
+          \(cards.count) card matches “\(typed)”. Give more of the name, or the number, such as \(first[0].number):
           """,
         other: """
-          \(cards.count) cards match “\(typed)”. Say which by more of its name, or by its number, such as \
-          \(first[0].number):
+          \(cards.count) cards match “\(typed)”. Give more of the name, or the number, such as \(first[0].number):
           """)
     ]
     func day(_ moment: Instant) -> String { context.format.text(context.localTime(moment).day) }
@@ -86,7 +85,7 @@ extension WalletStore {
     }
     let short = first.map { description(of: $0, inFull: false) }
     for (card, words) in zip(first, short) {
-      // What is equal says nothing: then more of each card is named.
+      // Cards with the same description are described in full.
       let isEqual = short.count { $0 == words } > 1
       let description = isEqual ? description(of: card, inFull: true) : words
       lines.append(Phrase(verbatim: "\(card.number)  \(description)"))
@@ -110,7 +109,7 @@ extension WalletStore {
   func category(_ typed: String) throws -> Category {
     try require(
       !CategoryName.isReserved(typed), .usage,
-      Phrase("“\(typed)” always holds every card: it is no category, and stays as it is."))
+      Phrase("“\(typed)” always holds every card. It is not a category, and cannot be changed."))
     let found = try categories(matching: typed)
     guard let category = found.first else {
       let names = try categories().map(\.name)
@@ -119,12 +118,12 @@ extension WalletStore {
         .sentences(
           Phrase("There is no category “\(typed)”."),
           NearestName.meant(by: typed, in: names).map(Phrase.didYouMean) ?? Self.separated(typed)
-            ?? Phrase("They are listed by: ucard category list")
+            ?? Phrase("All categories:").then("ucard category list")
         ))
     }
     guard found.count == 1 else {
       let names = found.map { "\n  \($0.name)" }.joined()
-      throw CommandFailure(.usage, Phrase("Several categories match “\(typed)”; say which:\(names)"))
+      throw CommandFailure(.usage, Phrase("Several categories match “\(typed)”; give one of them:\(names)"))
     }
     return category
   }
@@ -132,7 +131,7 @@ extension WalletStore {
   /// A sentence about several categories with commas between them; nil for one.
   private static func separated(_ typed: String) -> Phrase? {
     guard typed.contains(",") else { return nil }
-    return Phrase("Each category stands alone: --category A --category B")
+    return Phrase("Give each category by an option of its own: --category A --category B")
   }
 
   /// Returns the names of the categories that `typed` identifies, as spelled in the wallet.
@@ -158,7 +157,7 @@ extension Card {
     guard found.count != 1 else { return found[0] }
     try require(
       !identifiers.isEmpty, .nothingMatches,
-      Phrase("“\(name)” has no identifiers; one is added by: ucard identifier add '#\(number)' NUMBER"))
+      Phrase("“\(name)” has no identifiers. To add one:").then("ucard identifier add '#\(number)' NUMBER"))
     let lines = (found.isEmpty ? Array(identifiers.indices) : found).map { index in
       let identifier = identifiers[index]
       let label = identifier.label.map { "\($0), " } ?? ""
@@ -167,7 +166,7 @@ extension Card {
     let what =
       found.isEmpty
       ? Phrase("“\(name)” has no identifier “\(typed)”; it has:")
-      : Phrase("Several identifiers of “\(name)” match “\(typed)”; say which by its position:")
+      : Phrase("Several identifiers of “\(name)” match “\(typed)”; give the position of one:")
     throw CommandFailure(
       found.isEmpty ? .nothingMatches : .usage, .list([what] + lines, separator: "\n  "))
   }
@@ -176,24 +175,23 @@ extension Card {
 extension CommandContext {
   /// Writes a warning about a damaged card, which is left out.
   func warn(ofUnreadable number: Int) {
-    say(Phrase("Card #\(number) is damaged and left out; ucard check says more."))
+    say(Phrase("Card #\(number) is damaged and left out. To see what can be saved:").then("ucard check"))
   }
 }
 
 extension Phrase {
-  /// The sentence that another card has a name already.
+  /// A sentence that another card already has a name.
   ///
-  /// - Parameter isAdded: whether a new card has it now, whose number may belong to the other one.
+  /// - Parameter isAdded: whether the name was given to a new card, whose number may belong to the other card.
   static func namesake(_ other: Card, isAdded: Bool = false) -> Phrase {
     .sentences(
-      Phrase("There is a card “\(other.name)” already: #\(other.number)."),
+      Phrase("There is already a card “\(other.name)”: #\(other.number)."),
       isAdded
-        ? Phrase("To put the number on that card instead:").then(
-          ["ucard undo", "ucard identifier add '#\(other.number)' NUMBER"])
-        : nil)
+        ? Phrase("To put the number on that card instead:")
+          .then(["ucard undo", "ucard identifier add '#\(other.number)' NUMBER"]) : nil)
   }
 
-  static let listShowsAll = Phrase("ucard list shows all cards.")
-  static let firstCard = Phrase("The first card makes it: ucard add NAME NUMBER")
-  static let emptyWallet = Phrase("The wallet is empty; put a card in with: ucard add NAME NUMBER")
+  static let listShowsAll = Phrase("All cards:").then("ucard list")
+  static let firstCard = Phrase("The first card creates it:").then("ucard add NAME NUMBER")
+  static let emptyWallet = Phrase("The wallet is empty. To add a card:").then("ucard add NAME NUMBER")
 }

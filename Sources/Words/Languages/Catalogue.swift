@@ -1,12 +1,12 @@
-/// The messages of a language in gettext's binary form (GNU MO). They are sorted by their keys, so that one is found without
-/// reading the others. Nothing is read before the first message.
+/// The messages of a language in gettext's binary format (GNU MO). They are sorted by their keys, so that a message is
+/// found by binary search. Nothing is read until a message is asked for.
 ///
-/// A file has a header of numbers of 32 bits, little-endian: at 8 the number of messages, at 12 and 16 the places of two
-/// tables, one of keys, one of translations, with the size and the place of each text. The key of a message with a context is
-/// the context, U+0004 and the English. Behind the key of a plural stands NUL and its other form; behind each of its
-/// translations but the last stands NUL. See "The Format of GNU MO Files" in gettext's manual.
+/// A file has a header of numbers of 32 bits, little-endian: at 8 the number of messages, at 12 and 16 the places of
+/// two tables, one of keys, one of translations, with the size and the place of each text. The key of a message with a
+/// context is the context, U+0004 and the English. Behind the key of a plural stands NUL and its other form; behind
+/// each of its translations but the last stands NUL. See "The Format of GNU MO Files" in gettext's manual.
 struct Catalogue: Sendable {
-  /// Bytes that are there as long as the program.
+  /// The bytes, which exist as long as the program runs.
   private nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
 
   /// Creates a catalogue of bytes that stay where they are.

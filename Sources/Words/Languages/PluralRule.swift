@@ -1,5 +1,5 @@
-/// Which form a message has for a number: what stands in the field `Plural-Forms` of a catalogue's header, an expression of C
-/// about `n` (see "Plural forms" in gettext's manual).
+/// The rule by which a message has one of its forms for a number: the field `Plural-Forms` in the header of a
+/// catalogue, which has a C expression of `n` (see "Plural forms" in gettext's manual).
 struct PluralRule {
   private let expression: Substring
 
@@ -22,7 +22,7 @@ struct PluralRule {
     let n: UInt
     var rest: Substring
 
-    /// `a ? b : c`, or what it may consist of.
+    /// The value of `a ? b : c`, or of an expression without `?`.
     mutating func choice() -> UInt {
       let condition = binary(0)
       guard take("?") else { return condition }
@@ -32,7 +32,7 @@ struct PluralRule {
       return condition != 0 ? one : other
     }
 
-    /// The operators, those that bind the least first; of two that begin alike, the longer one stands first.
+    /// The operators by increasing precedence. Of two with the same beginning, the longer one comes first.
     private static let operators: [[(sign: String, value: @Sendable (UInt, UInt) -> UInt)]] = [
       [("||", { $0 != 0 || $1 != 0 ? 1 : 0 })],
       [("&&", { $0 != 0 && $1 != 0 ? 1 : 0 })],
@@ -67,7 +67,7 @@ struct PluralRule {
       return UInt(digits) ?? 0
     }
 
-    /// Takes a sign, if it stands next.
+    /// Reads a sign, and returns true, if it comes next.
     private mutating func take(_ sign: String) -> Bool {
       rest = rest.drop { $0 == " " }
       guard rest.hasPrefix(sign) else { return false }

@@ -1,16 +1,17 @@
-/// A word that people type, such as the name of a colour, in all languages. Its other spellings stand behind `|`, in English
-/// and in each catalogue:
+/// A word that people type, such as the name of a colour, in all languages. Its other spellings stand behind `|`, in
+/// English and in each catalogue:
 ///
 ///     TypedWord("purple|violet", context: "colour")
 ///
-/// Every language is understood, whichever is set. A test sees to it that no word of a context means two things.
+/// The words of every language are understood, whichever language is set. A test ensures that no word of a context
+/// means two things.
 public struct TypedWord: Hashable, Sendable {
   private let english: String
   private let context: String
 
   /// Creates a word from its spellings in English, the name first.
   ///
-  /// - Parameter context: the kind of the word, as `colour`; of two words with the same English, one is another kind.
+  /// - Parameter context: the kind of the word, such as `colour`. It tells apart words with the same English.
   public init(_ english: String, context: String) {
     self.english = english
     self.context = context
