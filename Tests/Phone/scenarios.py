@@ -550,8 +550,8 @@ def a_copy_of_our_own_file_is_no_export():
         ucard("edit", "Gym", "--note", name)
         if name.startswith("copy"): ucard("delete", "--yes", "Zoo")
         said = ucard("sync")
-        expect(said, f"“{name}” is passed over, because U-Card has written it")
-        assert "is passed over" not in ucard("sync") and [card.get("note") for card in cards()][0] == name
+        expect(said, f"“{name}” was skipped: U-Card wrote it, not the phone")
+        assert "was skipped" not in ucard("sync") and [card.get("note") for card in cards()][0] == name
     assert [card["name"] for card in cards()] == ["Gym"]
     # Nor is it one if a person says so.
     expect(ucard("import", f"{folder}/copy of ucard.zip", "--phone", "Pixel", status=65), "this file was written by U-Card, not by a phone")

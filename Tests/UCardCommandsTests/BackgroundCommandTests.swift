@@ -33,7 +33,7 @@ import Witnesses
     #expect(world.run("edit", "Gym", "--background", "").status == .done)
     #expect(
       world.run("picture", "Gym", "background", "-o", "-").messages.contains("“Gym” has no picture “background”."))
-    #expect(world.run("undo").messages == "Undone: changed “Gym”: background.\n")
+    #expect(world.run("undo").messages == "Undone: the change of “Gym”: background.\n")
     #expect(try background() == bytes(icon))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(world.run("undo").messages.contains("«Gym»: лицьовий бік, фон"))

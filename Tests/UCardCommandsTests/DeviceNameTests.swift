@@ -60,8 +60,9 @@ import Witnesses
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 200, rows: 24)
     world.answers = Array(answer.utf8)
     let result = world.run("sync", "leave")
-    #expect(result.status == .done && result.messages.contains("Take it away?"), "\(result.messages)")
-    #expect(result.messages.contains("Nothing of it stays in “\(folder)”.") == (count == 0), "\(result.messages)")
+    #expect(result.status == .done && result.messages.contains("Remove it all the same?"), "\(result.messages)")
+    let nothing = "Nothing from this computer stays in “\(folder)”."
+    #expect(result.messages.contains(nothing) == (count == 0), "\(result.messages)")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(Set(files.map { $0.prefix { $0 != "." } }).count == count)
   }

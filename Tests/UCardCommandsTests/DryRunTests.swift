@@ -84,7 +84,7 @@ import Witnesses
     let history = world.run("history").output
     #expect(history.contains("changed the balance of “Gym”: = 500.00 UAH"), "\(history)")
     #expect(history.contains("changed the balance of “Gym”: −12.50 UAH (water)"), "\(history)")
-    #expect(world.run("undo").messages == "Undone: changed the balance of “Gym”: −12.50 UAH (water).\n")
+    #expect(world.run("undo").messages == "Undone: the change of the balance of “Gym”: −12.50 UAH (water).\n")
     #expect(world.run("history").output.contains("−12.50 UAH (water)"))
     let json = world.run("history", "--last", "1", "--format", "json").output
     #expect(json.contains("\"amount\" : \"12.5\"") && json.contains("\"change\" : \"spend\""), "\(json)")

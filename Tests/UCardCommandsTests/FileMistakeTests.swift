@@ -226,7 +226,7 @@ import Witnesses
     let password = try write("correct horse battery".utf8, to: "pw"), backup = world.scratch.path("b.age")
     #expect(world.run("backup", backup, "--encrypt", "--password-file", password).status == .done)
     let (status, english, ukrainian) = world.answers(["backup", backup])
-    #expect(status == .cannotCreate && english.contains("is there already, and is encrypted."), "\(english)")
+    #expect(status == .cannotCreate && english.contains("exists already and is encrypted."), "\(english)")
     #expect(ukrainian.contains("уже є, і його зашифровано."), "\(ukrainian)")
   }
 

@@ -208,9 +208,9 @@ import Witnesses
     #expect(
       status == .badData
         && english.hasSuffix(
-          "is no backup of U-Card: nothing was restored. To take in the cards of another app: ucard import \(table)\n")
+          "Nothing was restored. To import the cards of another app:\n  ucard import \(table)\n")
     )
-    #expect(ukrainian.hasSuffix("Щоб додати картки іншого застосунку: ucard import \(table)\n"))
+    #expect(ukrainian.hasSuffix("Щоб імпортувати картки іншого застосунку:\n  ucard import \(table)\n"))
   }
 
   @Test func anExportIsNoBackup() throws {
@@ -219,10 +219,10 @@ import Witnesses
     let (status, english, ukrainian) = world.answers(["restore", export, "--yes"])
     #expect(
       status == .badData
-        && english.hasSuffix("is an export, and no backup. To take in its cards: ucard import \(export)\n"))
-    #expect(ukrainian.hasSuffix("Щоб додати картки з нього: ucard import \(export)\n"))
+        && english.hasSuffix("is an export, not a backup. To import its cards:\n  ucard import \(export)\n"))
+    #expect(ukrainian.hasSuffix("Щоб імпортувати картки з нього:\n  ucard import \(export)\n"))
     let notes = try file("notes.txt", "hi\n")
-    #expect(world.run("restore", notes, "--yes").messages.hasSuffix("Backups are made by: ucard backup FILE\n"))
+    #expect(world.run("restore", notes, "--yes").messages.hasSuffix("To make a backup:\n  ucard backup FILE\n"))
     let quiet = world.run("backup", world.scratch.path("b.ucard"), "-q")
     #expect(quiet.status == .done && quiet.messages.isEmpty)
   }
@@ -398,7 +398,7 @@ import Witnesses
   }
 
   @Test func passwordsAndLocks() throws {
-    #expect(world.run("lock", "--change").messages.hasSuffix("To lock it: ucard lock\n"))
+    #expect(world.run("lock", "--change").messages.hasSuffix("To lock it:\n  ucard lock\n"))
     let empty = try file("empty", "\n")
     #expect(
       world.run("lock", "--password-file", empty).messages.contains(

@@ -120,13 +120,11 @@ import Witnesses
 
   @Test func shorthandsOfOneCommand() {
     world.run("edit", "gym", "--note", "a")
-    #expect(
-      world.run("undo", "2").messages.hasSuffix(
-        "ucard redo 2 brings them back; after another change, ucard undo does.\n"))
+    #expect(world.run("undo", "2").messages.hasSuffix("To redo these steps:\n  ucard redo 2\n"))
     world.run("redo", "2")
     // As many steps as there are, and no more; many are listed, and asked about.
     for number in 1...3 { world.run("edit", "gym", "--note", "\(number)") }
-    #expect(world.run("undo", "60").status == .usage && world.run("undo", "60").messages.contains(": ucard undo "))
+    #expect(world.run("undo", "60").status == .usage && world.run("undo", "60").messages.contains(":\n  ucard undo "))
     let asked = world.run("undo", "4")
     #expect(
       asked.status == .usage && asked.messages.hasPrefix("Would be undone: changed “Gym”: note.\n"), "\(asked.messages)"
@@ -141,7 +139,7 @@ import Witnesses
     world.run("edit", "library", "--note", "b")
     let history = world.run("history").output
     #expect(history.contains("undid: changed “Gym”: note"), "\(history)")
-    #expect(world.run("undo", "3").messages.contains("Undone: undid: changed “Gym”: note.\n"))
+    #expect(world.run("undo", "3").messages.contains("Done again: changed “Gym”: note.\n"))
     #expect(world.run("undo", "2", "--dry-run").messages.hasPrefix("Would be undone: undid: changed “Gym”: note.\n"))
     world.run("identifier", "add", "gym", "1234", "--label", "PIN", "--type", "number")
     #expect(world.run("show", "gym", "--pin").output == "1234\n")

@@ -72,7 +72,8 @@ import Witnesses
     world.outputError = .failed(5)
     #expect(world.run("remind", "--due").status == .ioError)
     world.outputError = nil
-    #expect(due("2026-12-05T18:01:00+02:00") == "Quest: Sat 2026-12-05 19:00; this may have been told already\n")
+    #expect(
+      due("2026-12-05T18:01:00+02:00") == "Quest: Sat 2026-12-05 19:00; this reminder may have been shown already\n")
     #expect(due("2026-12-05T18:01:00+02:00") == "")
     add("Cinema", "2026-12-06 19:00", "--remind", "1h")
     turn("2026-12-06T18:00:00+02:00")
@@ -175,7 +176,7 @@ import Witnesses
     world.outputError = nil
     #expect(
       due("2026-12-05T14:03:00+02:00")
-        == "Cancelled: Match: Fri 2026-12-11 20:00, Stadium; this may have been told already\n")
+        == "Cancelled: Match: Fri 2026-12-11 20:00, Stadium; this reminder may have been shown already\n")
     #expect(due("2026-12-11T19:00:00+02:00") == "")
     // What a person changes is no news.
     world.run("edit", "Match", "--status", "confirmed", "--starts", "2026-12-20 12:00")

@@ -59,7 +59,7 @@ import Witnesses
       world.run("edit", "Gym", "--note", "\(number)", "--valid-from", "2026-01-0\(1 + number % 9)")
     }
     let history = world.run("history")
-    #expect(history.messages == "6 older steps: ucard history --all\n")
+    #expect(history.messages == "There are 6 older steps. To list all:\n  ucard history --all\n")
     let lines = history.output.split(separator: "\n").map(String.init)
     #expect(lines.count == 11 && lines[0].hasPrefix("UNDO  WHEN"))
     #expect(lines[10].hasPrefix("   1  ") && lines[10].hasSuffix("changed “Gym”: note, first day"), "\(lines[10])")

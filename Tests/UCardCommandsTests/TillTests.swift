@@ -239,7 +239,7 @@ import Witnesses
     #expect(world.run("undo", "2").status == .done)
     #expect(world.run("redo", "--dry-run").messages == "Would be done again: added “B”.\n")
     #expect(world.run("redo").messages == "Done again: added “B”.\n")
-    #expect(world.run("undo", "9", "--dry-run").messages.hasSuffix("For all of them: ucard undo 2\n"))
+    #expect(world.run("undo", "9", "--dry-run").messages.hasSuffix("For all of them:\n  ucard undo 2\n"))
   }
 
   @Test func theNameOfACardIsNoCommand() {

@@ -37,7 +37,7 @@ import Witnesses
       ucard unlock < /dev/null && ls ring && ucard show Gym -i PIN
       """)
     #expect(result.text == "my pass\n1234\nother\n1234\n65\nasked\n1234\n", "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("The keyring has the password."))
+    #expect(result.errors.contains("The password is in the keyring."))
   }
 
   @Test func withoutItAPersonIsAsked() throws {

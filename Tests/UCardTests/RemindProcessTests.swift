@@ -48,7 +48,7 @@ import Witnesses
     #expect(
       lines == [
         "--urgency=critical|--app-name=U-Card|--|A & <b>|TIME", "C:\\\\new", "code: ucard show 1|",
-        "--urgency=critical|--app-name=U-Card|--|Quest|TIME", "this may have been told already|",
+        "--urgency=critical|--app-name=U-Card|--|Quest|TIME", "this reminder may have been shown already|",
         "75", "75", "--urgency=critical|--app-name=U-Card|--|Plain|TIME|", "75", "Again: TIME",
       ], "\(result.text) \(result.errors)")
   }
@@ -64,7 +64,7 @@ import Witnesses
         ucard add "Event $round" --starts +60m --remind 60m 2> /dev/null
         for number in 1 2 3 4 5 6 7 8; do ucard remind --due 2>> said & done; wait
       done
-      grep -c urgency told; grep -c 'told already' told; cat said
+      grep -c urgency told; grep -c 'shown already' told; cat said
       """#)
     #expect(result.text == "3\n0\n", "\(result.text) \(result.errors)")
   }
@@ -136,7 +136,7 @@ import Witnesses
     let home = built.home.path
     #expect(
       result.text == #"""
-        Reminders ring from now on; ucard remind lists them. The timers are in “\#(home)/con fig/systemd/user”.
+        Reminders are shown from now on; ucard remind lists them. The timers are in “\#(home)/con fig/systemd/user”.
         --user show-environment
         --user daemon-reload
         --user enable --now ucard-remind.timer

@@ -40,7 +40,7 @@ import Witnesses
         1  category “Alpha”: “Beta” (anna, T); now “Alpha” (bob)
 
         """, "\(result.errors)")
-    let message = "The category “Alpha”: two renamed it; the other name is kept: “Beta”. ucard sync conflicts\n"
+    let message = "The category “Alpha” was renamed on two computers. The other name is set aside: “Beta”.\n"
     #expect(result.errors.components(separatedBy: message).count == 3, "\(result.errors)")
     #expect(result.errors.contains("Dropped: category “Alpha”: “Beta” (bob, "), "\(result.errors)")
     #expect(result.errors.contains("Restored: category “Alpha”: “Beta” (bob, "), "\(result.errors)")

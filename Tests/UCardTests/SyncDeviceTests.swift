@@ -107,13 +107,13 @@ import Witnesses
       """
       mkdir place; on a add Gym 1 -q > /dev/null; printf 9876 | on a identifier add Gym - --type number --label PIN 2> /dev/null
       on a sync init place --name a 2> /dev/null; on b sync init place --name b --yes 2> /dev/null
-      on b delete --yes Gym 2> /dev/null; on b sync 2> /dev/null; on a sync 2>&1 | grep -c 'secret here that no other one has'
+      on b delete --yes Gym 2> /dev/null; on b sync 2> /dev/null; on a sync 2>&1 | grep -c 'a secret that was only here'
       on a sync leave --yes 2> /dev/null; on a undo 2> /dev/null; on a show Gym --identifier PIN
       on a sync init place --name a --yes 2> /dev/null; on a backup old.ucard 2> /dev/null
       on a edit Gym --note new 2> /dev/null; on a sync 2> /dev/null; on a restore old.ucard --yes
       """)
     #expect(result.text == "1\n9876\n", "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("It is shared: the next sync takes in again"), "\(result.errors)")
+    #expect(result.errors.contains("The wallet is shared: the next sync brings back"), "\(result.errors)")
   }
 
   /// A stick that is lost keeps nobody in a household.
@@ -125,8 +125,9 @@ import Witnesses
       on a sync leave --yes; echo $?; mv away place; on b sync leave --take-away --yes 2> /dev/null; echo $?; ls place | grep -c b-
       """)
     #expect(result.text == "1\n0\n0\n0\n", "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("place” cannot be reached; what it has put there stays."), "\(result.errors)")
-    #expect(result.errors.contains("one of them can run: ucard sync leave --device a\n"), "\(result.errors)")
+    #expect(
+      result.errors.contains("place” cannot be reached; what this computer has put there stays."), "\(result.errors)")
+    #expect(result.errors.contains("Run this on one of them:\n  ucard sync leave --device a\n"), "\(result.errors)")
   }
 
   /// Two computers join before they see each other: the later one gets a number when they do.
@@ -170,9 +171,10 @@ import Witnesses
 
         """, "\(result.errors)")
     #expect(
-      result.errors.contains("What “Küche” has put into the folder has not arrived completely; "), "\(result.errors)")
+      result.errors.contains("The changes of “Küche” have not arrived completely; "), "\(result.errors)")
     #expect(result.errors.contains("No other computer is called “nobody”. There is: “Küche”.\n"), "\(result.errors)")
-    #expect(result.errors.contains("“Küche” is removed. The others learn it by ucard sync.\n"), "\(result.errors)")
+    #expect(
+      result.errors.contains("“Küche” is removed. To tell the other computers:\n  ucard sync\n"), "\(result.errors)")
   }
 
   @Test func whoJoinsAgainHasTheOldName() throws {
@@ -187,9 +189,10 @@ import Witnesses
       """)
     #expect(result.text == "Küche\n2\nState: starred\nBad\nKüche\n", "\(result.text) \(result.errors)")
     let folder = built.home.appending(path: "folder").path
-    #expect(result.errors.contains("What it has put into “\(folder)” stays there, until another computer runs: "))
-    #expect(result.errors.contains("ucard sync leave --device Küche\n"), "\(result.errors)")
-    #expect(result.errors.hasSuffix("What it has sent stays in “\(built.home.appending(path: "other").path)”.\n"))
+    #expect(result.errors.contains("What this computer has put into “\(folder)” stays there. "))
+    #expect(result.errors.contains("\n  ucard sync leave --device Küche\n"), "\(result.errors)")
+    let other = built.home.appending(path: "other").path
+    #expect(result.errors.hasSuffix("What this computer has sent stays in “\(other)”.\n"))
   }
 
   @Test func whatALeavingComputerHasPutThereIsTakenAway() throws {
@@ -200,7 +203,8 @@ import Witnesses
       on b sync leave --take-away; devices; on a sync leave --yes; devices
       """)
     #expect(result.text == "1\n1\n", "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("Nothing of it stays in “\(built.home.appending(path: "folder").path)”.\n"))
+    let folder = built.home.appending(path: "folder").path
+    #expect(result.errors.contains("Nothing from this computer stays in “\(folder)”.\n"))
   }
 
   /// git takes the time of a commit from a variable.
@@ -245,7 +249,7 @@ import Witnesses
 
         """, "\(result.errors)")
     #expect(
-      result.errors.contains("The others could not be told; one of them can run: ucard sync leave --device cut\n"),
+      result.errors.contains("could not be told. Run this on one of them:\n  ucard sync leave --device cut\n"),
       "\(result.errors)")
   }
 

@@ -54,7 +54,7 @@ import Witnesses
       for number in $(seq 1 4 500); do
         rm -rf a cards; cp -a whole a; cp -a fresh cards; killed $number a sync init cards --yes; [ $? = 137 ] || break
         on a edit Gym --note "$number" 2> /dev/null
-        on a sync init cards --yes > /dev/null 2> errors || { grep -q "shared already" errors && on a sync 2> /dev/null; } || {
+        on a sync init cards --yes > /dev/null 2> errors || { grep -q "already shared" errors && on a sync 2> /dev/null; } || {
           echo "$number: $(cat errors)"; }
         [ "$(on a list -q | grep -c .)" = 2 ] || echo "$number: cards"
         [ "$(git -C cards grep "\\"note\\":\\"$number\\"" main | grep -c .)" = 1 ] || echo "$number: not sent"
@@ -84,7 +84,7 @@ import Witnesses
         HOME="$PWD/a" PATH="$PWD/deadly:$PATH" CALLS="$PWD/calls" AT=$number \
           sh -c 'exec ucard sync init place --yes' < /dev/null > /dev/null 2>&1
         [ $? = 137 ] || break
-        on a sync init place --yes > /dev/null 2> errors || grep -q "shared already" errors || echo "$number: $(cat errors)"
+        on a sync init place --yes > /dev/null 2> errors || grep -q "already shared" errors || echo "$number: $(cat errors)"
         quietly a sync; quietly b sync
         for device in a b; do
           [ "$(on $device sync conflicts 2> /dev/null | grep -c early)" = 1 ] || echo "$number: not in $device"
@@ -212,9 +212,9 @@ import Witnesses
         """)
     #expect(result.text == "74\n1\n74\n0\n", "\(result.text) \(result.errors)")
     let path = built.home.appending(path: "cards/refs/heads/main.lock").path
-    #expect(result.errors.contains("“\(path)” has kept everybody from sending for 3 minutes: "), "\(result.errors)")
-    #expect(result.errors.contains("If nobody is syncing now: rm \(path)\n"), "\(result.errors)")
-    #expect(result.errors.contains("Якщо зараз ніхто не синхронізує: rm \(path)\n"), "\(result.errors)")
+    #expect(result.errors.contains("“\(path)” has blocked sending for 3 minutes. "), "\(result.errors)")
+    #expect(result.errors.contains("If nobody is syncing now:\n  rm \(path)\n"), "\(result.errors)")
+    #expect(result.errors.contains("Якщо зараз ніхто не синхронізує:\n  rm \(path)\n"), "\(result.errors)")
   }
 
   @Test func aLockOnAServerIsNamed() throws {
@@ -227,7 +227,7 @@ import Witnesses
         on b edit Pool --star 2> /dev/null; on b sync; echo $?; ls "$lock" | grep -c .
         """)
     #expect(result.text == "74\n1\n", "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("main.lock” on the server keeps everybody from sending: "), "\(result.errors)")
+    #expect(result.errors.contains("main.lock” on the server blocks sending. "), "\(result.errors)")
     #expect(result.errors.contains(": ssh anna@host rm /"), "\(result.errors)")
   }
 }

@@ -63,7 +63,13 @@ import Witnesses
 
         """, "\(result.errors)")
     #expect(
-      result.errors.hasPrefix("“Gym”: two changed the note; the earlier value is kept: “one”. ucard sync conflicts\n"))
+      result.errors.hasPrefix(
+        """
+        “Gym” was changed on two computers (note). The earlier value is set aside: “one”.
+        To choose:
+          ucard sync conflicts
+
+        """))
     #expect(result.errors.contains("Taken: “Gym”, note: “one” (a, "))
     #expect(result.errors.contains("There are no conflicts.\n"))
   }
@@ -92,8 +98,8 @@ import Witnesses
         """)
     #expect(result.text == "1\n1\n1\n1\nsynced “Pool”\n0\n1\n", "\(result.text) \(result.errors)")
     let refusal =
-      "ucard: A sync is not undone, because the others have it, too: ucard sync leave, after which ucard undo"
-    #expect(result.errors.hasPrefix(refusal) && result.errors.contains("ucard restore BACKUP"), "\(result.errors)")
+      "ucard: A sync is not undone, because the other computers have its changes too. "
+    #expect(result.errors.hasPrefix(refusal) && result.errors.contains("\n  ucard restore FILE\n"), "\(result.errors)")
   }
 
   /// A step over which syncs have passed goes back as far as nobody has changed it since, and can be redone.
@@ -123,7 +129,7 @@ import Witnesses
         0
 
         """, "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("Undone: changed “Gym”"), "\(result.errors)")
+    #expect(result.errors.contains("Undone: the change of “Gym”"), "\(result.errors)")
   }
 
   /// The number of cards of others that go is told before they do.
@@ -135,7 +141,7 @@ import Witnesses
         """)
     #expect(
       result.errors.hasPrefix(
-        "Cards of others are deleted for all: 1 (“Library”). ucard undo brings them back.\n"),
+        "Cards from other computers are deleted on all computers: 1 (“Library”). To bring cards back:\n  ucard undo\n"),
       "\(result.errors)")
   }
 
@@ -175,7 +181,9 @@ import Witnesses
     let line = "1  “Gym”, balance: 29.00 UAH (a, T); now 59.00 UAH (a, T)\n"
     let amount = choice == "take" ? "27.00 UAH\n" : "57.00 UAH\n"
     #expect(result.text == line + line + amount + amount, "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("“Gym”: two changed the balance; the earlier value is kept: 30.00 UAH."))
+    #expect(
+      result.errors.contains(
+        "“Gym” was changed on two computers (balance). The earlier value is set aside: 30.00 UAH."))
   }
 
   // MARK: - What others send
@@ -206,7 +214,7 @@ import Witnesses
         tip() { git -C server.git update-ref refs/heads/main $(git -C server.git -c user.name=x -c user.email=x@x commit-tree -p main -m x $1); }
         cd server.git; git cat-file tree 'main^{tree}' > ../tree; cat ../tree ../tree > ../two
         tree=$(git hash-object -t tree -w --literally ../two); other=$(printf '100644 blob %s\tREADME\n' $(git rev-parse main:format) | git mktree); cd ..
-        tip $tree; on a sync 2> errors; echo $?; grep -c 'git does not take what somebody has sent: ' errors; way
+        tip $tree; on a sync 2> errors; echo $?; grep -c 'git refuses what another computer has sent: ' errors; way
         tip $other; on a sync 2> errors; echo $?; grep -c '“README” does not belong there' errors; way
         git -C server.git update-ref refs/heads/other main; git -C server.git update-ref -d refs/heads/main
         on a sync 2> errors; echo $?; grep -c '“refs/heads/other” does not belong there' errors; way
@@ -250,7 +258,8 @@ import Witnesses
     #expect(
       result.errors.contains(
         """
-        2 cards here, 3 in the household. These are the same, and become one each; to keep two, change a code first:
+        2 cards here, 3 in the household. These cards are the same and will be merged; to keep both, change a code \
+        first:
           “My gym” = “Gym”
         ucard: Join the household? This needs your consent, and there is no terminal to ask in. To agree, add --yes.
         """), "\(result.errors)")
@@ -390,7 +399,7 @@ import Witnesses
         """)
     #expect(result.text == "65\nsame\n65\nwallet.sqlite\n", "\(result.text) \(result.errors)")
     #expect(result.errors.components(separatedBy: "Nothing was changed.").count == 3)
-    let remedy = result.errors.components(separatedBy: "To put what this computer has in its place: git -C ")
+    let remedy = result.errors.components(separatedBy: "To replace it with what this computer has:\n  git -C ")
     #expect(remedy.count == (attack.contains("99") ? 1 : 2))
     #expect(result.errors.contains("“README.md” does not belong there") == attack.contains("README"))
   }
@@ -434,8 +443,8 @@ import Witnesses
       result.text.split(separator: "\n") == [
         "1", "1", "1", "1", "1", "66", "66", "64", "74", "64", "64", "64", "64", "66", "household", "wallet.sqlite",
       ], "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER"))
-    #expect(result.errors.contains("There is no folder “nowhere”. Make it first: mkdir -p nowhere"))
+    #expect(result.errors.contains("\n  ucard sync init ADDRESS\n  ucard sync init FOLDER\n"))
+    #expect(result.errors.contains("There is no folder “nowhere”. Make it first:\n  mkdir -p nowhere\n"))
     #expect(result.errors.contains("git is not installed"))
   }
 
@@ -551,7 +560,9 @@ import Witnesses
         on a list -q | grep -c .; on b sync --yes 2> /dev/null; on a sync 2> /dev/null; on a list -q | grep -c .
         """)
     #expect(result.text == "64\n64\n7\n2\n", "\(result.text) \(result.errors)")
-    #expect(result.errors.contains("5 of 7 cards were deleted here since the last sync, 5 of them added by others."))
+    #expect(
+      result.errors.contains(
+        "5 of 7 cards were deleted here since the last sync; 5 of these were added on other computers."))
   }
 
   /// A timer tells that a server takes nothing.
@@ -640,7 +651,7 @@ import Witnesses
         --user disable --now ucard-sync.timer
 
         """, "\(result.errors)")
-    #expect(result.errors.contains("The wallet syncs every quarter of an hour from now on."))
+    #expect(result.errors.contains("The wallet now syncs every 15 minutes."))
   }
 
   /// Random edits and syncs of several devices, with kills, backups and a network that fails. `make household` has more.

@@ -26,7 +26,7 @@ import Witnesses
   }
 
   private static let stays = "“Gym” was deleted on one computer and changed on another, so it stays.\n"
-  private static let waits = "“Gym” is deleted here only: its file in the household cannot be read by this ucard"
+  private static let waits = "“Gym” is deleted only here: this version of ucard cannot read its file in the household"
 
   @Test func theStatusNamesCardsThatWait() throws {
     let result = try shell(

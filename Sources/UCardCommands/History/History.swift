@@ -14,10 +14,11 @@ struct History: UCardCommand {
     examples: ["ucard history", "ucard history --all", "ucard undo 3", "ucard history --format json"],
     details: Phrase(
       """
-      The last ten steps, the newest at the end. The first column is the number for ucard undo that takes back that step \
-      and every one after it, except syncs, which have no number while the wallet is shared. JSON and CSV hold all steps, the newest first, unless --last is given; JSON is an array \
-      of objects with step, time, action, subjects (the first five names), count, undone, undid (whether the step took \
-      the action back), changed (the keys of what an edit changed), and of a balance change, amount and currency.
+      Lists the last ten steps, the newest at the end. With the number in the first column, ucard undo takes back that \
+      step and all later ones. While the wallet is shared, syncs have no number and are not taken back. JSON and CSV \
+      have all steps, the newest first, unless --last is given; JSON is an array of objects with step, time, action, \
+      subjects (the first five names), count, undone, undid (whether the step took the action back), changed (the keys \
+      of what an edit changed), and for a change of balance also change, amount and currency.
       """), isPaged: true)
 
   private static func json(_ step: WalletStep) -> JSONObject {
@@ -41,14 +42,14 @@ struct History: UCardCommand {
   /// The number of steps that are listed for a person by default.
   private static let defaultCount = 10
 
-  var last: Int? = Given.option("-n", "--last", value: .number, help: Phrase("Only the last so many steps."))
+  var last: Int? = Given.option("-n", "--last", value: .number, help: Phrase("Only this many of the last steps."))
   var all = Given.flag("--all", help: Phrase("All steps."))
   var listing = ListingOptions()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     guard last.map({ $0 > 0 }) ?? true, last == nil || !all else {
-      throw CommandFailure(.usage, Phrase("--last needs a number of steps from 1 on, and no --all."))
+      throw CommandFailure(.usage, Phrase("--last needs a number from 1 on, and cannot be used with --all."))
     }
     let history = try wallet.withWallet(.existing, in: context) { try $0.history() }
     let isTable = listing.format == .table
@@ -79,8 +80,9 @@ struct History: UCardCommand {
       context.say(Phrase("The history is empty."))
     } else if steps.count < history.count, last == nil {
       let rest = history.count - steps.count
-      context.say(
-        .count(rest, one: "\(rest) older step: ucard history --all", other: "\(rest) older steps: ucard history --all"))
+      let older = Phrase.count(
+        rest, one: "There is \(rest) older step. To list all:", other: "There are \(rest) older steps. To list all:")
+      context.say(older.then("ucard history --all"))
     }
   }
 }
@@ -89,11 +91,21 @@ extension WalletStep {
   /// A short description of the step, with the identifier that it is about, the amount, or the parts of cards that it changed:
   /// `added “Gym”`.
   func summary(in format: LocalFormat) -> Phrase {
+    let done = doneAgain(in: format)
+    return isUndoing ? Phrase("undid: \(done)") : done
+  }
+
+  /// The action of the step when it is done again: `added “Gym”`.
+  func doneAgain(in format: LocalFormat) -> Phrase { detailed(deed, in: format) }
+
+  /// What undoing the action of the step has done: `“Library” is back`, `the change of “Gym”: note`.
+  func undone(in format: LocalFormat) -> Phrase { detailed(reversedDeed, in: format) }
+
+  private func detailed(_ words: Phrase, in format: LocalFormat) -> Phrase {
     var parts = identifier.map { [$0.phrase] } ?? changed.names
     if let balanceEntry { parts = [format.text(balanceEntry)] }
     if let addedCount, addedCount < subjectCount { parts = [counts(addedCount)] }
-    let done = parts.isEmpty ? deed : Phrase(verbatim: "\(deed): \(.list(parts))")
-    return isUndoing ? Phrase("undid: \(done)") : done
+    return parts.isEmpty ? words : Phrase(verbatim: "\(words): \(.list(parts))")
   }
 
   /// The numbers of cards that an import added and changed, with the changed parts.
@@ -137,10 +149,10 @@ extension WalletStep {
         .count(count, one: "moved an identifier of \(count) card", other: "moved an identifier of \(count) cards"))
     case .identifierSelect:
       return message(
-        { Phrase("chose the identifier shown of \($0)") },
+        { Phrase("chose the identifier to show of \($0)") },
         .count(
-          count, one: "chose the identifier shown of \(count) card",
-          other: "chose the identifier shown of \(count) cards"))
+          count, one: "chose the identifier to show of \(count) card",
+          other: "chose the identifier to show of \(count) cards"))
     case .identifierDelete:
       return message(
         { Phrase("deleted an identifier of \($0)") },
@@ -175,6 +187,43 @@ extension WalletStep {
       let names = subjects + ["", ""]
       return Phrase("renamed the category “\(names[0])” to “\(names[1])”")
     case .repair: return Phrase("repaired the wallet")
+    }
+  }
+
+  /// The state of the cards or categories after the action is undone, without details. For an edit it is only the edit:
+  /// others in the household may have changed the card again.
+  private var reversedDeed: Phrase {
+    let count = subjectCount
+    let cards = names ?? Phrase.count(count, one: "\(count) card", other: "\(count) cards")
+    let categories = names ?? Phrase.count(count, one: "\(count) category", other: "\(count) categories")
+    switch action {
+    case .add: return .count(count, one: "\(cards) is removed", other: "\(cards) are removed")
+    case .delete: return .count(count, one: "\(cards) is back", other: "\(cards) are back")
+    case .merge: return Phrase("\(cards) are separate again")
+    case .edit, .other:
+      return names.map { Phrase.count(count, one: "the change of \($0)", other: "the change of \($0)") }
+        ?? Phrase.count(count, one: "the change of \(count) card", other: "the change of \(count) cards")
+    case .import:
+      return names.map { Phrase.count(count, one: "the import of \($0)", other: "the import of \($0)") }
+        ?? Phrase.count(count, one: "the import of \(count) card", other: "the import of \(count) cards")
+    case .balance:
+      return names.map { Phrase("the change of the balance of \($0)") } ?? deed
+    case .identifierAdd:
+      return names.map { Phrase("an identifier of \($0) is removed") } ?? deed
+    case .identifierDelete:
+      return names.map { Phrase("an identifier of \($0) is back") } ?? deed
+    case .categoryAdd:
+      return names.map {
+        Phrase.count(count, one: "the category \($0) is removed", other: "the categories \($0) are removed")
+      } ?? Phrase("\(categories) are removed")
+    case .categoryDelete:
+      return names.map {
+        Phrase.count(count, one: "the category \($0) is back", other: "the categories \($0) are back")
+      } ?? Phrase("\(categories) are back")
+    case .categoryRename:
+      let names = subjects + ["", ""]
+      return Phrase("the category “\(names[1])” is called “\(names[0])” again")
+    case .identifierEdit, .identifierMove, .identifierSelect, .sync, .join, .categoryMove, .repair: return deed
     }
   }
 

@@ -11,14 +11,14 @@ struct Lock: UCardCommand {
     examples: ["ucard lock", "ucard lock --keyring", "ucard show Gym --identifier PIN", "ucard lock --change"],
     details: Phrase(
       """
-      What is secret is then encrypted in the wallet's file, in its history and in every backup made from now on. \
-      Names, codes and all else stay as they are, and so does the time that a code takes at the till. A new secret is \
-      encrypted without a question; ucard show -i PIN asks for the password. Nobody opens secrets without it, and \
-      nobody can bring it back.
+      Secrets are then encrypted in the wallet's file, in its history and in every backup made from now on. Names, \
+      codes and everything else stay as they are, and codes appear at the till as fast as before. New secrets are \
+      encrypted without asking; ucard show -i PIN asks for the password. Without the password nobody can read the \
+      secrets, and a lost password cannot be recovered.
 
-      --keyring puts the password into the desktop's keyring (the program secret-tool), so that ucard takes it from \
-      there. --change sets another password, with a new key. ucard lock can be interrupted and run again. Files that \
-      were written before, such as backups, keep what they have; so may the disk itself.
+      --keyring puts the password into the desktop's keyring (the program secret-tool), and ucard takes it from there. \
+      --change sets another password, with a new key. ucard lock can be interrupted and run again. Files that were \
+      written earlier, such as backups, are not changed; the disk itself may keep old data too.
       """))
 
   var keyring = Given.flag("--keyring", help: Phrase("Put the password into the desktop's keyring, too."))
@@ -32,14 +32,16 @@ struct Lock: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
-    try require(newPasswordFile == nil || change, .usage, Phrase("--new-password-file goes with --change."))
+    try require(newPasswordFile == nil || change, .usage, Phrase("--new-password-file needs --change."))
     try wallet.withWallet(.existing, in: context) { store in
       try require(
-        store.path != nil, .nothingMatches, Phrase("There is no wallet yet, and nothing to lock. \(.firstCard)"))
+        store.path != nil, .nothingMatches,
+        Phrase("There is no wallet yet, so there is nothing to lock. \(.firstCard)"))
       switch (try store.lock(), change) {
       case (nil, true):
         let failure = CommandFailure(store.notLocked)
-        throw CommandFailure(failure.status, Phrase("\(failure.phrase) To lock it: ucard lock"))
+        throw CommandFailure(
+          failure.status, .sentences(failure.phrase, Phrase("To lock it:").then("ucard lock")))
       case (nil, false):
         try lock(store, in: context)
       case (_?, true):
@@ -47,10 +49,10 @@ struct Lock: UCardCommand {
       case (let lock?, false):
         if lock.isClean {
           context.say(
-            Phrase("The wallet is locked already, with the password that it has. Another one: ucard lock --change"))
+            Phrase("The wallet is already locked. To set another password:").then("ucard lock --change"))
         } else {
           try finish(store, in: context)
-          context.say(Phrase("Locked: the file is now clean, too."))
+          context.say(Phrase("Locked: the file has no unencrypted secrets any more."))
         }
         if keyring {
           let (key, password) = try store.keyAndPassword(password, in: context)
@@ -68,12 +70,12 @@ struct Lock: UCardCommand {
       .count(
         count,
         one: """
-          Locked: \(count) secret encrypted. Without the password nobody can read a secret, and backups made before are \
-          not encrypted.
+          Locked: \(count) secret encrypted. Without the password nobody can read secrets. Secrets in earlier backups \
+          are not encrypted.
           """,
         other: """
-          Locked: \(count) secrets encrypted. Without the password nobody can read a secret, and backups made before are \
-          not encrypted.
+          Locked: \(count) secrets encrypted. Without the password nobody can read secrets. Secrets in earlier backups \
+          are not encrypted.
           """))
     sayWhatTheHouseholdHas(in: context)
     if keyring { try put(secret, store.key(for: secret), in: context) }
@@ -87,16 +89,18 @@ struct Lock: UCardCommand {
     context.say(
       Phrase(
         """
-        This wallet is shared. What was sent before it was secret, or by an older ucard, is not encrypted in the \
-        history here and on the other computers. To be rid of it, all leave, and one begins anew: ucard sync leave
-        """))
+        This wallet is shared. Secrets that were sent before they were marked as secret, or by an older ucard, are not \
+        encrypted in the history here and on the other computers. To get rid of that history, leave on all computers, \
+        and share the wallet anew:
+        """
+      ).then("ucard sync leave"))
     switch settings.passphrase {
     case .file(let path)?:
       context.say(
         Phrase(
           """
-          The household's password stays in “\(path)”, for timers. Who reads that and the folder reads the secrets \
-          that the household shares.
+          The household's password stays in “\(path)”, for timers. Anyone who can read this file and the folder can \
+          read the secrets that the household shares.
           """))
     case .keyring?:
       context.say(Phrase("The household's password stays in the keyring, for timers."))
@@ -148,9 +152,10 @@ struct Lock: UCardCommand {
         CommandFailure(error).status,
         Phrase(
           """
-          The wallet is locked, and the password typed last counts. But its file could not be cleaned of what stood \
-          there before; ucard lock finishes it.
-          """))
+          The wallet is locked with the password typed last, but earlier data could not be removed from its file. To \
+          finish:
+          """
+        ).then("ucard lock"))
     }
   }
 
@@ -159,12 +164,13 @@ struct Lock: UCardCommand {
       let isMissing = !Keyring.hasProgram(in: context)
       let remedy =
         isMissing
-        ? Component.secretTool.missing(Phrase("It needs secret-tool"))
-        : Phrase("It has to be open; ucard lock --keyring tries again.")
+        ? Component.secretTool.missing(Phrase("The keyring needs secret-tool"))
+        : Phrase("Unlock the keyring, and try again:").then("ucard lock --keyring")
       throw CommandFailure(
-        .cannotCreate, Phrase("The wallet is locked, but the keyring did not take the password. \(remedy)"))
+        .cannotCreate,
+        .sentences(Phrase("The wallet is locked, but the keyring did not take the password."), remedy))
     }
-    context.say(Phrase("The keyring has the password."))
+    context.say(Phrase("The password is in the keyring."))
   }
 }
 
@@ -172,12 +178,12 @@ struct Lock: UCardCommand {
 struct Unlock: UCardCommand {
   static let help = CommandHelp(
     name: "unlock",
-    abstract: Phrase("Take the encryption off the wallet's secrets."),
+    abstract: Phrase("Decrypt the secrets in the wallet."),
     examples: ["ucard unlock"],
     details: Phrase(
       """
-      This undoes ucard lock: PINs and other secrets are then in the wallet as they are, and are shown without a \
-      password. To see one of them, ucard show CARD -i PIN is enough. The keyring forgets the password.
+      This reverses ucard lock: PINs and other secrets are then stored unencrypted, and shown without a password. To \
+      see only one secret, use ucard show CARD -i PIN. The password is removed from the keyring.
       """))
 
   var password = PasswordOption()
@@ -194,8 +200,8 @@ struct Unlock: UCardCommand {
         .count(
           count,
           one: """
-            Unlocked: \(count) secret is no longer encrypted. Backups and exports made while the wallet was locked still \
-            need its password.
+            Unlocked: \(count) secret is no longer encrypted. Backups and exports made while the wallet was locked \
+            still need its password.
             """,
           other: """
             Unlocked: \(count) secrets are no longer encrypted. Backups and exports made while the wallet was locked \

@@ -63,7 +63,8 @@ extension WalletStore {
       let found = try lock.secrets.key(password, isFromKeyring: isFromKeyring, isAsked: isAsked, question, in: context)
     else {
       throw CommandFailure(
-        .usage, Phrase("The wallet is locked, and nobody can be asked for its password here: --password-file FILE."))
+        .usage,
+        Phrase("The wallet is locked, and nobody can be asked for the password here: add --password-file FILE."))
     }
     return found
   }
@@ -73,12 +74,13 @@ extension WalletStore {
 }
 
 extension Phrase {
-  /// What an interrupted `ucard lock` has left.
+  /// The remark that `ucard lock` was interrupted.
   static let unfinishedLock = Phrase(
     """
-    ucard lock was interrupted: the password typed last counts, and the wallet's file may still have what stood \
-    there before. ucard lock finishes it.
-    """)
+    ucard lock was interrupted. The wallet is locked with the password typed last, but its file may still have earlier \
+    data. To finish:
+    """
+  ).then("ucard lock")
 }
 
 /// The desktop's keyring, accessed through `secret-tool`, the command of libsecret.

@@ -13,15 +13,16 @@ internal import Words
 struct Receive: UCardCommand {
   static let help = CommandHelp(
     name: "receive",
-    abstract: Phrase("Take in cards from a phone through the local network."),
+    abstract: Phrase("Import cards from a phone through the local network."),
     examples: ["ucard receive", "ucard receive --yes", "ucard receive --address 192.168.1.5"],
     details: Phrase(
       """
       The terminal shows a QR code. The phone's camera opens a page on which you choose pictures of cards, Catima's \
-      export or passes, paste a link, or type a card. What came is shown here, and taken in after a yes, as one step, which ucard undo takes back.
+      export or passes, paste a link, or type a card. The cards are shown here, and imported after a yes, as one step, \
+      which ucard undo takes back.
 
-      Phone and computer have to be in the same network. What the phone sends crosses it unencrypted: protect Catima's \
-      export with a password. The page is there once, for two minutes, at a secret address; at most 50 MB come in.
+      Phone and computer have to be in the same network. The phone sends unencrypted: protect Catima's export with a \
+      password. The page works once, for two minutes, at a secret address; it accepts at most 50 MB.
       """))
 
   var agreement = YesOption()
@@ -42,7 +43,7 @@ struct Receive: UCardCommand {
     }
     upload.say()
     guard try agreement.yes || isWanted(upload, folder, in: context) else {
-      throw CommandFailure(.nothingMatches, Phrase("Nothing was taken in."))
+      throw CommandFailure(.nothingMatches, Phrase("Nothing was imported."))
     }
     var request = request(for: upload, in: context)
     request.takesDoubtful = agreement.yes
@@ -74,7 +75,7 @@ struct Receive: UCardCommand {
     // The answer is waited for by the system, so that an interruption does what `run` would do in the end.
     let end = context.onInterrupt(removing: folder)
     defer { end() }
-    return try agreement.isGiven(for: Phrase("Take this in?"), in: context)
+    return try agreement.isGiven(for: Phrase("Import this?"), in: context)
   }
 }
 
@@ -191,7 +192,7 @@ extension CardUpload: OneTimeService {
     let send = page.text(Phrase("Send"))
     page.html(
       "<form method=\"post\" enctype=\"multipart/form-data\">\n\(fields.joined())<button>\(send)</button>\n</form>\n")
-    page.paragraph(Phrase("It crosses the network unencrypted. At most 50 MB."))
+    page.paragraph(Phrase("It is sent unencrypted. At most 50 MB."))
     return page.answer()
   }
 
@@ -234,19 +235,19 @@ extension CardUpload: OneTimeService {
     do {
       guard try complete() else {
         dropUpload()
-        let note = Phrase("There was nothing in it.")
+        let note = Phrase("You have chosen no file and typed nothing.")
         return .page(form(languages, note: note))
       }
     } catch {
       sayUnwritable()
       dropUpload()
-      let note = Phrase("That did not work; the computer says why.")
+      let note = Phrase("That did not work; the computer shows why.")
       return .page(form(languages, note: note))
     }
     return .last(
       .message(
         Phrase("Sent"),
-        Phrase("The computer shows what came. You can close this page."), languages: languages, in: context))
+        Phrase("The computer shows what it has received. You can close this page."), languages: languages, in: context))
   }
 
   func answerOthers(languages: String) -> HTTPAnswer { .taken(languages: languages, in: context) }

@@ -22,17 +22,18 @@ struct Send: UCardCommand {
     ],
     details: Phrase(
       """
-      One card: a QR code that holds the card's link. The phone's camera opens it in Catima, or on catima.app where \
-      Catima is not installed; the card stands behind the # of the link, which is sent to nobody. The link holds the \
-      identifier that is shown, no pictures. In a small window it leaves out the colour, then balance, dates and note; a code \
-      that does not fit even so opens as a picture on the desktop, or -o writes it. With --as-picture the QR code holds nothing but the number, for any scanner; with --event the event of a booking or \
-      a ticket, which the camera adds to the phone's calendar.
+      One card: a QR code with a link to the card. The phone's camera opens it in Catima, or on catima.app if Catima \
+      is not installed; the card stands after the # of the link, and that part is sent to nobody. The link has the \
+      identifier that is shown, and no pictures. In a small window the link leaves out the colour, then balance, dates \
+      and note; a code that still does not fit opens as a picture on the desktop, or -o writes it to a file. With \
+      --as-picture the QR code has only the number, for any scanner; with --event it has the event of a booking or a \
+      ticket, which the camera adds to the phone's calendar.
 
       Several cards, --all, --category, --search or --starred: a page in the local network, at a secret address that \
-      stands as a QR code in the terminal. Phone and computer have to be in the same network. The phone chooses between \
-      Catima's file and a page that opens in the browser, both with a password that the terminal shows. A plain page, for \
-      an iPhone, crosses the network unencrypted and is offered only after a yes, or with --unencrypted. It is all there \
-      once, for two minutes, on one address; then nothing listens any more.
+      the terminal shows as a QR code. Phone and computer have to be in the same network. On the phone, you choose \
+      between a file for Catima and a page for the browser, both with a password that the terminal shows. A plain \
+      page, for an iPhone, is sent unencrypted; it is offered only after a yes, or with --unencrypted. The page works \
+      once, for two minutes, at one address; then it is closed.
 
       --phone and --whole are for Catima's file, as in ucard export catima.
       """))
@@ -40,13 +41,13 @@ struct Send: UCardCommand {
   var choice = ExportChoice()
   var asPicture = Given.flag(
     "--as-picture",
-    help: Phrase("One card: a QR code of nothing but its number, for any scanner."))
+    help: Phrase("One card: a QR code with only the number, for any scanner."))
   var event = Given.flag(
     "--event",
     help: Phrase("One card with an event: a QR code of the event, which the phone's camera adds to its calendar."))
   var output: String? = Given.option(
     "-o", "--output", value: .file,
-    help: Phrase("One card: write the code as a picture, a PNG, SVG or PDF, instead of drawing it here."),
+    help: Phrase("One card: write the code to a PNG, SVG or PDF file instead of drawing it here."),
     completion: .files)
   var replace = ReplaceOption()
   var unencrypted = Given.flag(
@@ -61,7 +62,7 @@ struct Send: UCardCommand {
   func run(in context: CommandContext) throws {
     try require(
       !choice.cards.isEmpty || choice.isFiltered, .usage,
-      Phrase("Which card? ucard send CARD; ucard send --all sends the whole wallet."))
+      Phrase("Which card? To send one card, or the whole wallet:").then(["ucard send CARD", "ucard send --all"]))
     if isOfOneCard, !choice.isFiltered {
       try require(!asPicture || !event, .usage, Phrase("Choose --as-picture or --event, not both."))
       try require(
@@ -110,8 +111,9 @@ struct Send: UCardCommand {
     if event {
       return Phrase("The phone's camera adds the event to its calendar.")
     }
-    let link = Phrase("The phone's camera opens it in Catima, or on catima.app. --as-picture sends the number alone.")
-    let calendar = Phrase("Its event, for the phone's calendar: ucard send '#\(card.number)' --event")
+    let link = Phrase(
+      "The phone's camera opens the card in Catima, or on catima.app. --as-picture sends only the number.")
+    let calendar = Phrase("To send the event to the phone's calendar:").then("ucard send '#\(card.number)' --event")
     let hints = [asPicture ? nil : link, card.starts == nil ? nil : calendar].compactMap(\.self)
     return hints.isEmpty ? nil : .list(hints, separator: "\n")
   }
@@ -125,13 +127,13 @@ struct Send: UCardCommand {
     try PictureFile.write(bytes, to: path, sparing: wallet, replace, in: context)
   }
 
-  /// Opens a picture of the code on the desktop. It stays in the folder of this session, since the program that shows it may
-  /// read it later.
+  /// Opens a picture of the code on the desktop. The file stays until the end of the session, because the program that
+  /// shows it may read it later.
   ///
   /// - Returns: false if there is no desktop.
   private func opened(_ symbol: Symbol, in context: CommandContext) throws -> Bool {
     guard context.variable("WAYLAND_DISPLAY") ?? context.variable("DISPLAY") != nil else { return false }
-    // It is emptied at the end of the session. In any other folder the picture would stay.
+    // The system empties this folder at the end of the session. In any other folder the picture would stay.
     guard let session = context.variable("XDG_RUNTIME_DIR") else { return false }
     let folder = try Folder.temporary(in: session)
     let path = folder + "/card.png"
@@ -142,18 +144,18 @@ struct Send: UCardCommand {
       try? Folder.removeAll(folder)
       return false
     }
-    context.say(Phrase("This window is too small for the code: it is in a picture, “\(path)”."))
+    context.say(Phrase("This window is too small for the code, so it was opened as a picture: “\(path)”."))
     return true
   }
 
   private func event(of card: Card, in context: CommandContext) throws -> Payload {
     try require(
       card.status != .cancelled, .badData,
-      Phrase("“\(card.name)” is cancelled; a calendar would take it for an event that takes place."))
+      Phrase("“\(card.name)” is cancelled; a calendar would show it as an event that takes place."))
     guard let text = CalendarCode.text(of: card.content, zone: context.zone) else {
       throw CommandFailure(
         .badData,
-        Phrase("“\(card.name)” has no event. Give it one: ucard reschedule \(card.number) TIME"))
+        Phrase("“\(card.name)” has no event. Give it one:").then("ucard reschedule \(card.number) TIME"))
     }
     return Symbology.qr.declaringCharset(of: Payload(text: text))
   }
@@ -174,9 +176,10 @@ struct Send: UCardCommand {
         .badData,
         Phrase(
           """
-          The link to “\(card.name)” has \(count) characters, more than a QR code holds: its note is too long. \
-          --as-picture sends the number alone, and ucard export link '#\(card.number)' writes the link.
-          """))
+          The link to “\(card.name)” has \(count) characters, more than a QR code can hold, because the note is too \
+          long. To send only the number, or to write the link:
+          """
+        ).then(["ucard send '#\(card.number)' --as-picture", "ucard export link '#\(card.number)'"]))
     }
   }
 
@@ -196,7 +199,7 @@ struct Send: UCardCommand {
     return Payload(text: link)
   }
 
-  /// Whether the code of a link fits into the window. It has room anywhere else.
+  /// Whether the code of a link fits into the window. True if the code is not drawn in a window.
   private func fits(_ link: String, in context: CommandContext) -> Bool {
     guard output == nil, context.canDraw else { return true }
     guard let symbol = try? Symbology.qr.encode(Payload(text: link), options: Self.drawing) else { return false }
@@ -211,7 +214,8 @@ struct Send: UCardCommand {
     guard let selected = card.identifiers.selected, !selected.isSecret else {
       throw CommandFailure(
         .nothingMatches,
-        Phrase("“\(card.name)” has no number to send; one is added by: ucard identifier add '#\(card.number)' NUMBER"))
+        Phrase("“\(card.name)” has no number to send. To add one:")
+          .then("ucard identifier add '#\(card.number)' NUMBER"))
     }
     return Symbology.qr.declaringCharset(of: selected.payload)
   }
@@ -221,15 +225,15 @@ struct Send: UCardCommand {
 struct AddressOptions {
   var address: String? = Given.option(
     "--address", value: Phrase("address"),
-    help: Phrase("The address of this machine that the phone reaches, where it has several."))
+    help: Phrase("The address of this computer in the phone's network, if it has several."))
   var port: UInt16 = Given.option(
     "--port", value: Phrase("port"), default: 0,
-    help: Phrase("The port, where a firewall lets only some through."))
+    help: Phrase("The port, if a firewall lets only some ports through."))
 
   /// Whether one of the options is given.
   var areGiven: Bool { address != nil || port != 0 }
 
-  /// Interfaces between programs of this machine, on which no phone is.
+  /// The beginnings of the names of interfaces between programs of this machine. A phone cannot reach these.
   private static let virtualInterfaces = ["docker", "br-", "veth", "virbr", "lxc", "vmnet", "vboxnet"]
 
   /// The address on which to listen. If the machine has several, a person is asked.
@@ -238,7 +242,8 @@ struct AddressOptions {
   func chosen(in context: CommandContext) throws -> String {
     if let address {
       guard LocalAddress.isUsable(address), let normal = LocalAddress.normal(address) else {
-        throw CommandFailure(.usage, Phrase("--address is one numeric address of this machine, such as 192.168.1.5."))
+        throw CommandFailure(
+          .usage, Phrase("--address needs one numeric address of this computer, such as 192.168.1.5."))
       }
       return normal
     }
@@ -250,18 +255,19 @@ struct AddressOptions {
     let addresses = four.isEmpty ? usable : four
     guard let first = addresses.first else {
       throw CommandFailure(
-        .ioError, Phrase("This machine is in no network. Connect it to the phone's Wi-Fi, or to the phone's hotspot."))
+        .ioError,
+        Phrase("This computer is not in a network. Connect it to the phone's Wi-Fi, or to the phone's hotspot."))
     }
     guard addresses.count > 1 else { return first.text }
     return try ask(addresses, in: context)
   }
 
   private func ask(_ addresses: [LocalAddress], in context: CommandContext) throws -> String {
-    context.say(Phrase("This machine has several addresses. Which one is in the phone's network?"))
+    context.say(Phrase("This computer has several addresses. Which one is in the phone's network?"))
     for (index, address) in addresses.enumerated() {
       context.say(Phrase(verbatim: "\(index + 1)  \(address.text)  \(address.interface)"))
     }
-    try require(context.terminal.isInput, .usage, Phrase("Nobody can be asked here: --address ADDRESS names one."))
+    try require(context.terminal.isInput, .usage, Phrase("Nobody can be asked here: add --address ADDRESS."))
     return try context.ask(
       Phrase("A number from 1 to \(addresses.count): "),
       orElse: Phrase("Nothing was done.")

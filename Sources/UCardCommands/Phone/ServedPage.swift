@@ -3,7 +3,7 @@ internal import Rendering
 internal import Serving
 internal import Words
 
-/// A small page for a phone, without scripts, which loads nothing. Nothing of the wallet stands in it.
+/// A small page for a phone. It has no scripts, loads nothing, and has no data of the wallet.
 struct ServedPage {
   private let language: Language
   private let title: Phrase
@@ -36,7 +36,7 @@ struct ServedPage {
 
   mutating func paragraph(_ phrase: Phrase) { body += "<p>\(text(phrase))</p>\n" }
 
-  /// A link as large as a button, and what it is good for.
+  /// Adds a link as large as a button, with an explanation.
   mutating func choice(_ path: String, _ name: Phrase, _ explanation: Phrase) {
     body += "<a class=\"choice\" href=\"\(path)\"><strong>\(text(name))</strong><span>\(text(explanation))</span></a>\n"
   }
@@ -93,10 +93,10 @@ extension HTTPAnswer {
     return page.answer(status: status)
   }
 
-  /// The page for whoever comes while another one is served.
+  /// The page for another phone while one is served.
   static func taken(languages: String, in context: CommandContext) -> HTTPAnswer {
     message(
-      Phrase("Somebody is at it"),
+      Phrase("In use by another phone"),
       Phrase("This works once, for one phone. If that was you, try again in ten seconds."),
       status: 410, languages: languages, in: context)
   }
@@ -124,8 +124,10 @@ extension CommandContext {
       try show(server.url)
       say(
         Phrase(
-          "Scan it with the phone's camera, within two minutes. Phone and computer are in one network. Ctrl-C ends it.")
-      )
+          """
+          Scan this code with the phone's camera within two minutes. Phone and computer have to be in the same \
+          network. Ctrl-C stops.
+          """))
       if let note { say(note) }
       return server.run { (try? progress.check()) == nil }
     }
@@ -134,12 +136,12 @@ extension CommandContext {
     case .timedOut:
       throw CommandFailure(
         .nothingMatches,
-        Phrase("Nobody came in time, and nothing listens any more. The phone has to be in the same Wi-Fi; try again."))
+        Phrase("Nobody opened the page in time, and it is closed. The phone has to be in the same Wi-Fi; try again."))
     case .unfinished:
       throw CommandFailure(
-        .nothingMatches, Phrase("Somebody came, but did not finish in time; nothing listens any more. Try again."))
+        .nothingMatches, Phrase("Somebody opened the page, but did not finish in time. The page is closed; try again."))
     case .interrupted:
-      throw CommandFailure(.interrupted, Phrase("Stopped; nothing listens any more."))
+      throw CommandFailure(.interrupted, Phrase("Stopped; the page is closed."))
     }
   }
 
@@ -162,11 +164,11 @@ extension CommandFailure {
       self.init(
         .ioError,
         Component.libmicrohttpd.missing(
-          Phrase("To serve a phone, libmicrohttpd is needed, and this machine has none")))
+          Phrase("An exchange with a phone needs libmicrohttpd, which is not installed")))
     case .noAddress(let address):
-      self.init(.usage, Phrase("“\(address)” is no address to listen on."))
+      self.init(.usage, Phrase("The page cannot be opened at the address “\(address)”."))
     case .refused(let code):
-      self.init(.ioError, Phrase("It cannot listen there: \(.system(code))."))
+      self.init(.ioError, Phrase("The page cannot be opened there: \(.system(code))."))
     }
   }
 }

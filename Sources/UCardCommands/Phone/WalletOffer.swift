@@ -56,7 +56,7 @@ final class WalletOffer {
     port = address.port
     let question = Phrase(
       """
-      Offer the plain page too? An iPhone needs it, but it crosses the network unencrypted: whoever listens there can \
+      Offer the plain page too? An iPhone needs it, but it is sent unencrypted: anyone who listens in the network can \
       read the cards.
       """)
     self.isPlainOffered = try isPlainOffered || (context.terminal.isInput && YesOption.ask(question, in: context))
@@ -74,7 +74,7 @@ final class WalletOffer {
   /// - Throws: `CommandFailure`.
   func serve() throws {
     try context.serve(self, on: address, port: port, note: Phrase("The password that the phone asks for: \(password)"))
-    context.say(Phrase("The phone has the cards, and nothing listens any more."))
+    context.say(Phrase("The phone has the cards; the page is closed."))
   }
 
   /// The bytes of a form. What is not encrypted is in no file.
@@ -113,7 +113,7 @@ extension WalletOffer: OneTimeService {
       context.say(CommandFailure(of: error, in: context)?.phrase ?? Phrase(verbatim: "\(String(describing: error))"))
       let page = HTTPAnswer.message(
         Phrase("That did not work"),
-        Phrase("The computer says why."), status: 500,
+        Phrase("The computer shows why."), status: 500,
         languages: languages, in: context)
       return .page(page)
     }
@@ -121,7 +121,7 @@ extension WalletOffer: OneTimeService {
 
   private func firstPage(_ languages: String) -> HTTPAnswer {
     var page = ServedPage(Phrase("Cards for this phone"), languages: languages, usual: context.language)
-    page.paragraph(Phrase("Choose one. It works once; the password stands on the computer's screen."))
+    page.paragraph(Phrase("Choose one. This works once; the password is on the computer's screen."))
     page.choice(
       Form.catima.rawValue, Phrase("For Catima"),
       Phrase("A file that the app imports: Settings, Import/Export."))
@@ -132,7 +132,7 @@ extension WalletOffer: OneTimeService {
     if isPlainOffered {
       page.choice(
         Form.plain.rawValue, Phrase("Plain page"),
-        Phrase("For an iPhone: open it, then share it to Files. It crosses the network unencrypted."))
+        Phrase("For an iPhone: open it, then share it to Files. It is sent unencrypted."))
     }
     return page.answer()
   }

@@ -7,7 +7,7 @@ internal import Rendering
 internal import Values
 internal import Words
 
-/// A message that rings: what a notification of the desktop shows, or a line of text.
+/// A reminder as a person gets it: a notification of the desktop, or a line of text.
 struct Announcement {
   /// The title of a notification.
   let title: String
@@ -39,15 +39,14 @@ extension Announcement {
       details = Self.details(of: card, from: before, in: context)
     }
     if !card.identifiers.isEmpty {
-      let command = "ucard show \(ring.card.number)"
-      details.append(Phrase("code: \(command)").text(in: context.language))
+      details.append(Phrase("code:").then("ucard show \(ring.card.number)").text(in: context.language))
     }
     if ring.mayHaveRung { details.append(Self.mayHaveRung.text(in: context.language)) }
     self.init(title: title.text(in: context.language), details: details)
   }
 
-  /// What a message says that may have been told before.
-  static let mayHaveRung = Phrase("this may have been told already")
+  /// The remark in a message that may have been shown before.
+  static let mayHaveRung = Phrase("this reminder may have been shown already")
 
   private static func change(of name: String, from before: EventState, to card: CardContent) -> Phrase {
     if card.status == .cancelled, before.status != .cancelled {
@@ -60,7 +59,7 @@ extension Announcement {
     return Phrase(verbatim: "\(name): \(status)")
   }
 
-  /// The event as it is, and as it was if its time or place is another.
+  /// The event as it is, and as it was if its time or place has changed.
   private static func details(of card: CardContent, from before: EventState, in context: CommandContext) -> [String] {
     func text(_ card: CardContent, _ place: String?) -> String? {
       let parts = [context.when(of: card)?.text(in: context.language), place].compactMap(\.self)
@@ -80,7 +79,7 @@ extension Announcement {
 }
 
 extension CommandContext {
-  /// When a card expires, and what is left on it.
+  /// When a card expires, and its balance.
   ///
   /// - Parameter days: the days that are left: 0 if today is the last one.
   func expiry(of card: CardContent, days: Int) -> [Phrase] {
@@ -123,8 +122,8 @@ struct Desktop {
     return context.runProgram(Self.program, arguments, [])?.isSuccess ?? false
   }
 
-  /// A text in the markup of notifications (Desktop Notifications Specification, "Markup"), of which `notify-send` takes
-  /// backslashes for escapes of C first.
+  /// A text in the markup of notifications (Desktop Notifications Specification, "Markup"). Backslashes are doubled,
+  /// because `notify-send` reads the escapes of C before that.
   private static func escaped(_ text: String) -> String {
     Markup.escaped(text).replacing("\\", with: "\\\\")
   }

@@ -6,23 +6,23 @@ internal import Glibc
 internal import Wallet
 internal import Words
 
-/// Tells a person what is due.
+/// Shows the reminders that are due.
 struct Bell {
   let store: WalletStore
-  /// Whether nothing is noted, and messages are only printed.
+  /// Whether messages are only printed, and not recorded as shown.
   let isDryRun: Bool
-  /// Whether nobody reads what is printed, so that a message which the desktop does not take stays due.
+  /// Whether only the desktop is used. A message that it does not show stays due, and is not printed.
   let isDesktopOnly: Bool
   let context: CommandContext
 
-  /// Whether something looks for due messages, as far as the wallet knows.
+  /// Whether a timer seems to run: due reminders were looked for within the last day.
   ///
-  /// - Parameter lastCheck: the last noted look.
+  /// - Parameter lastCheck: the moment at which they were last looked for.
   static func isRung(lastCheck: Int64?, at now: Int64) -> Bool {
     lastCheck.map { now - $0 < 86_400 } ?? false
   }
 
-  /// Tells what is due.
+  /// Shows the reminders that are due.
   ///
   /// - Throws: `WalletError`; `StreamError` if it cannot be written; `CommandFailure` if the desktop does not take it.
   func tellDue() throws {
@@ -35,7 +35,7 @@ struct Bell {
     }
   }
 
-  /// Tells the digest of today, once, from its time on.
+  /// Shows the digest of today, once a day, from its time on.
   ///
   /// - Throws: as `tellDue`.
   func tellDigest() throws {
@@ -52,8 +52,8 @@ struct Bell {
     }
   }
 
-  /// Calls `body` while no other process of this person tells what is due: it could not tell a message that is being
-  /// told from one whose teller was ended, which is told once more.
+  /// Calls `body` while no other process of this person shows reminders. A message that another process is showing
+  /// would look like one whose process was ended meanwhile, and be shown twice.
   ///
   /// - Throws: `CommandFailure` if another process takes long; the errors of `body`.
   private func alone(_ body: () throws -> Void) throws {
@@ -63,11 +63,11 @@ struct Bell {
     do {
       try folder.whileLocked(body)
     } catch let error as FileError where error.errno == EWOULDBLOCK && error.path == state {
-      throw CommandFailure(.busy, Phrase("Another ucard remind is telling what is due."))
+      throw CommandFailure(.busy, Phrase("Another ucard remind is showing reminders now."))
     }
   }
 
-  /// Tells a message.
+  /// Shows a message.
   ///
   /// - Parameter isList: whether each detail has a line of its own in text.
   private func tell(_ announcement: Announcement, _ attempts: [RingKey: Int], isList: Bool = false) throws {
@@ -92,5 +92,7 @@ extension Announcement {
 extension CommandFailure {
   /// The failure that the desktop shows no notification, as while a person logs in.
   fileprivate static let noDesktop = CommandFailure(
-    .busy, Phrase("The desktop shows no notifications now. What is due stays due; ucard remind lists it here."))
+    .busy,
+    Phrase("The desktop shows no notifications now. The reminders will be shown later. To list them here:")
+      .then("ucard remind"))
 }

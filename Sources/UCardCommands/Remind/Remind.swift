@@ -8,38 +8,39 @@ internal import Words
 struct Remind: UCardCommand {
   static let help = CommandHelp(
     name: "remind",
-    abstract: Phrase("Ring before events, and before cards expire."),
+    abstract: Phrase("Remind you of events, and of cards that expire."),
     examples: [
       "ucard remind --install", "ucard remind", "ucard remind --due", "ucard remind --digest", "ucard remind --print",
       "ucard remind --uninstall",
     ],
     details: Phrase(
       """
-      Without options it lists what rings in the next 30 days: the reminders of events (--remind of ucard add and ucard \
-      edit) and cards that expire, 7 days and 1 day before. JSON is an array of objects with rings, kind (reminder or \
-      expiry), before, number, uuid, name, and starts or expires.
+      Without options, lists the reminders of the next 30 days: those of events (--remind of ucard add and ucard \
+      edit), and those of cards that expire, 7 days and 1 day before. JSON is an array of objects with rings, kind \
+      (reminder or expiry), before, number, uuid, name, and starts or expires.
 
-      --install sets two timers of systemd for you: one runs ucard remind --due each minute, the other ucard remind \
+      --install sets up two systemd timers for you: one runs ucard remind --due every minute, the other ucard remind \
       --digest in the morning (ucard config digest 07:30, or never). They run while you are logged in. --print shows \
-      them. Without systemd, --install prints lines for crontab -e instead.
+      the timers. Without systemd, --install prints lines for crontab -e instead.
 
-      --due tells what is due through notify-send if there is a desktop, else on standard output, a line each; nothing \
-      if nothing is due. Each message is told once, and once more if the program was ended before it could note that; \
-      it then says so. What was missed while the computer slept is told as missed, unless the event was over a day ago. \
-      Changes of time, place and status that an import brought are told too.
+      --due shows the reminders that are due, through notify-send if there is a desktop, otherwise on standard output, \
+      one line each; nothing if none is due. Each reminder is shown once, and once more with a remark if the program \
+      was ended before it could record that. Reminders whose time passed while the computer slept are marked as \
+      missed; they are left out if the event ended more than a day ago. Changes of time, place and status from an \
+      import are shown too.
       """))
 
-  var due = Given.flag("--due", help: Phrase("Tell what is due now."))
+  var due = Given.flag("--due", help: Phrase("Show the reminders that are due now."))
   var digest = Given.flag(
     "--digest",
-    help: Phrase("Tell the events of today, and cards that expire within 30 days; once a day."))
+    help: Phrase("Show the events of today, and cards that expire within 30 days; once a day."))
   var dryRun = Given.flag(
     "--dry-run",
-    help: Phrase("Only say what would be told, and tell it again later; with --install, as --print."))
+    help: Phrase("Only show what is due; it stays due. With --install, the same as --print."))
   var desktop = Given.flag(
     "--desktop",
-    help: Phrase("Print nothing: what the desktop does not show stays due. For timers, whose output nobody reads."))
-  var install = Given.flag("--install", help: Phrase("Set the timers of systemd."))
+    help: Phrase("Print nothing: a reminder that the desktop does not show stays due. For timers."))
+  var install = Given.flag("--install", help: Phrase("Set up the systemd timers."))
   var uninstall = Given.flag("--uninstall", help: Phrase("Remove the timers."))
   var print = Given.flag("--print", help: Phrase("Show the timers."))
   var listing = ListingOptions()
@@ -50,7 +51,7 @@ struct Remind: UCardCommand {
       throw CommandFailure(.usage, Phrase("One at a time: --due, --digest, --install, --uninstall or --print."))
     }
     if due || digest {
-      // A timer has nothing to tell of a wallet that is missing.
+      // A timer does not fail while there is no wallet yet.
       try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
         let bell = Bell(store: store, isDryRun: dryRun, isDesktopOnly: desktop, context: context)
         try due ? bell.tellDue() : bell.tellDigest()
@@ -81,9 +82,9 @@ struct Remind: UCardCommand {
     try listing.write(rings, ListedRing.columns, json: \.json, in: context)
     guard listing.format == .table else { return }
     if rings.isEmpty {
-      context.say(Phrase("Nothing rings in the next \(Self.days) days."))
+      context.say(Phrase("There are no reminders in the next \(Self.days) days."))
     } else if !Bell.isRung(lastCheck: lastCheck, at: context.moment) {
-      context.say(Phrase("Nothing looks for due reminders on this computer: ucard remind --install sets a timer."))
+      context.say(Phrase("No timer shows reminders on this computer. To set it up:").then("ucard remind --install"))
     }
   }
 }
@@ -112,7 +113,7 @@ struct ReminderTimers: TimerSet {
   private static let desktop = "--desktop"
 
   var units: [SystemdUnit] {
-    // What fails is tried again a minute later: by the next timer, or by systemd, until a person has logged in.
+    // A run that fails is repeated a minute later, by the next timer or by systemd, until a person has logged in.
     var units = due.units(
       Self.dueName,
       Phrase("U-Card: reminders that are due"),
@@ -136,7 +137,7 @@ struct ReminderTimers: TimerSet {
   }
 
   func isRunning(in folder: String) -> Phrase {
-    let isRinging = Phrase("Reminders ring from now on; ucard remind lists them. The timers are in “\(folder)”.")
+    let isRinging = Phrase("Reminders are shown from now on; ucard remind lists them. The timers are in “\(folder)”.")
     guard !Desktop(context).hasProgram else { return isRinging }
     let lack = Component.notifySend.missing(Phrase("notify-send, which shows them, is not installed yet"))
     return Phrase(verbatim: "\(isRinging)\n\(lack)")

@@ -16,19 +16,20 @@ struct Backup: UCardCommand {
     examples: ["ucard backup cards.ucard", "ucard backup cards.ucard.age --encrypt", "ucard restore cards.ucard"],
     details: Phrase(
       """
-      Everything is in it: cards, secrets, pictures, and what can be undone. It gets its name when it is complete and \
-      on the disk; only you may read it. A backup of that name is replaced, any other file is not. A backup is a wallet: \
-      --wallet opens it, and what you change in it then is replaced no more.
+      The backup has everything: cards, secrets, pictures, and the history for undo. The file gets its name when it is \
+      complete and on the disk; only you may read it. An existing backup of that name is replaced, any other file is \
+      not. A backup is a wallet: --wallet opens it, and a backup that was changed in this way is no longer replaced.
 
-      --encrypt asks for a password. The file is then one of age, which age -d opens too; without the password nobody \
-      can. A later backup takes its place if it has the same password. Nothing of it is on the disk in plain.
+      --encrypt asks for a password. The file then has the format of age, and age -d opens it too; without the \
+      password nobody can open it. A later backup replaces it if the password is the same. Nothing is written to the \
+      disk unencrypted.
       """))
 
   var file: String = Given.argument(
     value: .file,
     help: Phrase("The file, or - for standard output."),
     completion: .files)
-  var force = Given.flag("--force", help: Phrase("Replace a file that is no backup, too."))
+  var force = Given.flag("--force", help: Phrase("Replace the file even if it is not a backup."))
   var encryption = EncryptionOptions()
   var silence = SilenceOption()
   var wallet = WalletLocation()
@@ -38,18 +39,26 @@ struct Backup: UCardCommand {
     let secret = try encryption.secret(for: file, in: context)
     let (count, isDamaged) = try wallet.withWallet(.existing, in: context) { store in
       try require(
-        store.path != nil, .nothingMatches, Phrase("There is no wallet yet, and nothing to back up. \(.firstCard)"))
+        store.path != nil, .nothingMatches,
+        Phrase("There is no wallet yet, so there is nothing to back up. \(.firstCard)"))
       let findings = try write(store, encryptedWith: secret, in: context)
-      for case .unreadableCard(let number) in findings {
-        context.say(Phrase("Card #\(number) is damaged, and is in the backup as it is; ucard check says more."))
+      let damagedCards = findings.compactMap { finding -> Int? in
+        if case .unreadableCard(let number) = finding { number } else { nil }
+      }
+      for number in damagedCards {
+        context.say(Phrase("Card #\(number) is damaged, and was backed up as it is."))
       }
       let isDamaged = findings.contains(where: \.isDamage)
+      if !damagedCards.isEmpty, !isDamaged {
+        context.say(Phrase("To see what is damaged:").then("ucard check"))
+      }
       return (isDamaged ? 0 : try store.withSnapshot { try $0.cardCount() }, isDamaged)
     }
     guard !isDamaged else {
       throw CommandFailure(
         .badData,
-        Phrase("The wallet is damaged, and the backup as well: all bytes are in it as they are. See ucard check."))
+        Phrase("The wallet is damaged, and so is the backup, which is an exact copy. To see what is damaged:")
+          .then("ucard check"))
     }
     let encrypted = secret == nil ? Phrase.nothing : Phrase(", encrypted")
     context.say(
@@ -73,7 +82,7 @@ struct Backup: UCardCommand {
     if file == "-" {
       try require(
         !context.terminal.isOutput, .usage,
-        Phrase("A backup is not for the terminal: name a file, or redirect the output."))
+        Phrase("A backup cannot be written to the terminal: name a file, or redirect the output."))
       return try fill(context.output)
     }
     try wallet.spare(file, in: context)
@@ -85,7 +94,8 @@ struct Backup: UCardCommand {
       guard !findings.contains(where: \.isDamage) || !isReplaced else {
         throw CommandFailure(
           .badData,
-          Phrase("The wallet is damaged, and “\(file)” was left as it is. Name another file, or see ucard check."))
+          Phrase("The wallet is damaged, so “\(file)” was not replaced. Name another file, or see what is damaged:")
+            .then("ucard check"))
       }
       switch FileKind(of: file) {
       case .nothing, .regular: if force { try WalletStore.removeUnfinishedBusiness(beside: file) }
@@ -114,8 +124,8 @@ struct Backup: UCardCommand {
         .cannotCreate,
         Phrase(
           """
-          “\(beside)” is what a program left that was ended while it wrote, and would damage the backup. Remove it, \
-          name another file, or add --force.
+          “\(beside)” was left by a program that was interrupted, and would damage the backup. Remove it, name another \
+          file, or add --force.
           """))
     }
     guard case .regular(let size) = kind, size > 0 else { return false }
@@ -124,19 +134,20 @@ struct Backup: UCardCommand {
     try require(
       force || isBackup || !EncryptedBackup.isAge(file), .cannotCreate,
       Phrase(
-        "“\(file)” is there already, and is encrypted. It is replaced with --encrypt and its password, or with --force; or name another file."
-      )
-    )
+        """
+        “\(file)” exists already and is encrypted. Name another file, or replace it with --encrypt and its password, \
+        or with --force.
+        """))
     guard force || isBackup || (try? WalletStore.isBackup(file)) ?? false else {
       throw CommandFailure(
         .cannotCreate,
-        Phrase("“\(file)” is there already, and is no backup; name another file, or add --force to replace it."))
+        Phrase("“\(file)” exists already and is not a backup. Name another file, or add --force to replace it."))
     }
     return true
   }
 }
 
-/// Backups in the age format. Their content is kept in memory only, and as little as possible of it decrypted.
+/// Backups in the age format. Their content is decrypted in memory only, and no more of it than is needed.
 enum EncryptedBackup {
   /// Whether a file has the age format, by its beginning.
   static func isAge(_ path: String) -> Bool {

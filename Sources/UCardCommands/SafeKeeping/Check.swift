@@ -15,14 +15,14 @@ struct Check: UCardCommand {
     examples: ["ucard check", "ucard check --repair"],
     details: Phrase(
       """
-      A wallet that is damaged, or that --repair could mend, ends with status 65; codes that cannot be drawn, or not \
-      read by every reader, are named and are no damage: they are kept as they came. JSON is an array of objects with \
-      kind and detail, and for a code with number, name and identifier (its position).
+      The exit status is 65 if the wallet is damaged, or if --repair could mend it. Codes that cannot be drawn, or \
+      that not every reader reads, are listed too; they are not damage, and are kept unchanged. JSON is an array of \
+      objects with kind and detail, and for a code with number, name and identifier (its position).
       """))
 
   var repair = Given.flag(
     "--repair",
-    help: Phrase("Make anew what can be made of the rest: search and sort keys, order, selection."))
+    help: Phrase("Rebuild what follows from the other data: search and sort keys, order, selection."))
   var listing = ListingOptions()
   var wallet = ChangedWallet()
 
@@ -50,7 +50,7 @@ struct Check: UCardCommand {
       let detail = error.detail.map { " (\($0))" } ?? ""
       throw CommandFailure(
         .badData,
-        Phrase("The wallet “\(error.path)” is damaged\(detail). Restore it from a backup: ucard restore FILE"))
+        Phrase("The wallet “\(error.path)” is damaged\(detail). Restore it from a backup:").then("ucard restore FILE"))
     }
   }
 
@@ -90,8 +90,8 @@ struct Check: UCardCommand {
     // A little unused space is normal: the next cards use it.
     if room.unused > max(1 << 20, room.size / 10) {
       context.say(
-        Phrase(
-          "\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused: ucard compact gives them back."))
+        Phrase("\(ByteCount.text(room.unused)) of \(ByteCount.text(room.size)) are unused. To make the file smaller:")
+          .then("ucard compact"))
     }
   }
 
@@ -100,7 +100,7 @@ struct Check: UCardCommand {
     let findings = try store.findings()
     guard repair, findings.contains(where: \.isRepairable) else { return findings }
     for value in try store.repair(at: context.now()) {
-      context.say(Phrase("Taken off \(value.phrase)"))
+      context.say(Phrase("Removed: \(value.phrase)"))
     }
     let rest = try store.findings()
     for finding in findings where finding.isRepairable && !rest.contains(finding) {
@@ -109,7 +109,7 @@ struct Check: UCardCommand {
     return rest
   }
 
-  /// Whether `--repair` would mend what it is for, as tried on a copy. Says what it would take off cards.
+  /// Whether `--repair` would mend all that can be repaired, as tried on a copy. Says which values it would remove.
   private func isMendedByRepair(_ store: WalletStore, in context: CommandContext) throws -> Bool {
     guard !repair, let copy = try? store.copyInMemory() else { return false }
     defer { try? copy.close() }
@@ -117,7 +117,7 @@ struct Check: UCardCommand {
       return false
     }
     for value in removed {
-      context.say(Phrase("To be taken off \(value.phrase)"))
+      context.say(Phrase("Would be removed: \(value.phrase)"))
     }
     return true
   }
@@ -154,6 +154,6 @@ struct Check: UCardCommand {
 
 extension Phrase {
   fileprivate static func shownAsNumber(_ kind: Identifier.Kind) -> Phrase {
-    Phrase("\(kind.name) is not drawn by this version, but shown as its number.")
+    Phrase("This version does not draw \(kind.name); the number is shown instead.")
   }
 }

@@ -31,15 +31,15 @@ extension WalletFinding {
     case .damage(let words):
       Phrase("The file is damaged: \(words)")
     case .otherSchema(let name):
-      Phrase("“\(name)” is not as U-Card makes it.")
+      Phrase("“\(name)” in the file is not as U-Card creates it.")
     case .brokenReference(let table):
-      Phrase("Rows of “\(table)” belong to nothing.")
+      Phrase("Rows of “\(table)” refer to something that does not exist.")
     case .unreadableCard(let card):
-      Phrase("Card #\(card) says what no card can, and cannot be read.")
+      Phrase("Card #\(card) has impossible values and cannot be read.")
     case .changedPicture(let card):
-      Phrase("A picture of card #\(card) is not the one that was put in.")
+      Phrase("A picture of card #\(card) differs from the one that was added.")
     case .selection(let card):
-      Phrase("Card #\(card) has not exactly one selected identifier.")
+      Phrase("Card #\(card) does not have exactly one selected identifier.")
     case .repeatedIdentity(let card):
       Phrase("Parts of card #\(card) have the same UUID.")
     case .wrongBalance(let card):
@@ -47,7 +47,7 @@ extension WalletFinding {
     case .order:
       Phrase("Identifiers or categories are not numbered in order.")
     case .damagedUse(let card):
-      Phrase("When card #\(card) was shown last cannot be read.")
+      Phrase("The time at which card #\(card) was last shown cannot be read.")
     case .unreadableRows(let table): Phrase("Rows of “\(table)” cannot be read.")
     case .unidentifiedCategory: Phrase("A category has no valid UUID.")
     case .exhaustedNumbers(let table):
@@ -58,9 +58,9 @@ extension WalletFinding {
     case .unopenableSecret(let card):
       Phrase("A secret of card #\(card) is encrypted by another lock or for another card, or damaged.")
     case .damagedHistory:
-      Phrase("The history has a step that cannot be read: ucard forget removes the history.")
+      Phrase("The history has a step that cannot be read. To remove the history:").then("ucard forget")
     case .outdatedKeys(let count):
-      Phrase("Keys for searching and sorting that are not right: \(count).")
+      Phrase("Wrong keys for searching and sorting: \(count).")
     }
   }
 }
@@ -87,18 +87,23 @@ extension RemovedValue {
 }
 
 extension WalletFinding.Remedy {
-  /// The failure of a wallet with problems that need these remedies; nil if there are none. It advises one that helps.
+  /// The failure of a wallet whose problems need these remedies, with advice for the worst of them; nil for none.
   static func failure(_ remedies: Set<Self>) -> CommandFailure? {
     if remedies.contains(.restoring) {
-      CommandFailure(.badData, Phrase("The wallet is damaged. Restore it from a backup: ucard restore FILE"))
+      CommandFailure(.badData, Phrase("The wallet is damaged. Restore it from a backup:").then("ucard restore FILE"))
     } else if remedies.contains(.repairing) {
       CommandFailure(
-        .badData, Phrase("The wallet is not as it should be. ucard check --repair mends it, as tried on a copy."))
+        .badData,
+        Phrase("The wallet has errors. A test on a copy has repaired them. To repair the wallet:")
+          .then("ucard check --repair"))
     } else if remedies.contains(.forgetting) {
       CommandFailure(
-        .badData, Phrase("The cards are sound, and the history is damaged: ucard forget, or ucard restore FILE"))
+        .badData,
+        Phrase("The cards are sound, but the history is damaged. Remove the history, or restore a backup:")
+          .then(["ucard forget", "ucard restore FILE"]))
     } else if remedies.contains(.locking) {
-      CommandFailure(.badData, Phrase("The cards are sound, and the lock is half done. To finish it: ucard lock"))
+      CommandFailure(
+        .badData, Phrase("The cards are sound, but ucard lock was interrupted. To finish it:").then("ucard lock"))
     } else {
       nil
     }

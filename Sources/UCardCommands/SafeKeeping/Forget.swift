@@ -7,15 +7,15 @@ internal import Words
 struct Forget: UCardCommand {
   static let help = CommandHelp(
     name: "forget",
-    abstract: Phrase("Forget the history, so that what was deleted is gone."),
+    abstract: Phrase("Forget the history, so that deleted data is gone."),
     examples: ["ucard forget", "ucard forget --yes"],
     details: Phrase(
       """
-      What is deleted or changed stays in the wallet's file for ucard undo, a PIN too. This removes it at once: cards \
-      stay as they are, and no step before can be undone. Backups and other copies keep what they have, \
-      and the wallet keeps what phones with Catima were given, for the next export, and which of their cards were \
-      deleted here, so that they do not come back. A household gets a new key for \
-      secrets, with the next ucard sync.
+      Deleted and changed data, such as a PIN, stays in the wallet's file for ucard undo. This command removes that \
+      data at once: cards stay as they are, and earlier steps cannot be undone any more. Backups and other copies are \
+      not changed. For the next export to a phone with Catima, the wallet still knows which cards the phone has, and \
+      which of these were deleted here, so that deleted cards do not come back. A household gets a new key for secrets \
+      with the next ucard sync.
       """))
 
   var dryRun = Given.flag("--dry-run", help: Phrase("Only say how many steps would be forgotten."))
@@ -52,7 +52,7 @@ struct Forget: UCardCommand {
           steps, one: "Forgot \(steps) step: nothing can be undone, and what was deleted is gone.",
           other: "Forgot \(steps) steps: nothing can be undone, and what was deleted is gone."))
       if forgotten.compacting != nil {
-        context.say(Phrase("The file could not be made smaller now; ucard compact tries again."))
+        context.say(Phrase("The file could not be made smaller now. To try again:").then("ucard compact"))
       }
     }
   }
@@ -74,8 +74,9 @@ struct Compact: UCardCommand {
     examples: ["ucard compact"],
     details: Phrase(
       """
-      What was deleted leaves room in the file, which later cards use; this gives it back to the disk. Cards and \
-      history stay. While it runs it needs as much free room as the wallet takes. ucard check says how much there is.
+      Deleted data leaves unused space in the file, which later cards use; this command gives the space back to the \
+      disk. Cards and history stay. While the command runs, it needs as much free space on the disk as the wallet \
+      takes. ucard check shows how much space is unused.
       """))
 
   var silence = SilenceOption()
@@ -84,7 +85,8 @@ struct Compact: UCardCommand {
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
     let (before, after) = try wallet.withWallet(.existing, in: context) { store in
-      try require(store.path != nil, .nothingMatches, Phrase("There is no wallet yet, and nothing to make smaller."))
+      try require(
+        store.path != nil, .nothingMatches, Phrase("There is no wallet yet, so there is nothing to make smaller."))
       let sizes = try store.compact()
       try? context.household(of: wallet).forgetFingerprints()
       return sizes

@@ -17,8 +17,8 @@ struct Restore: UCardCommand {
     ],
     details: Phrase(
       """
-      Says what would be another, and asks; in a script, --yes answers. The wallet as it was stays beside the new one, \
-      in a file that is named; ucard restore takes that, too. A damaged wallet is put aside as it is.
+      Shows what would change, and asks; in a script, --yes answers. The previous wallet stays beside the new one, in \
+      a file whose name is shown; ucard restore accepts that file too. A damaged wallet is put aside as it is.
       """))
 
   var file: String = Given.argument(
@@ -28,7 +28,7 @@ struct Restore: UCardCommand {
   var dryRun = Given.flag("--dry-run", help: Phrase("Only show what would change."))
   var force = Given.flag(
     "--force",
-    help: Phrase("Put aside whatever stands at the wallet's path, even what is no wallet."))
+    help: Phrase("Put aside the file at the wallet's path even if it is not a wallet."))
   var confirmation = YesOption()
   var silence = SilenceOption()
   var password = PasswordOption()
@@ -54,11 +54,11 @@ struct Restore: UCardCommand {
         .noInput,
         .sentences(
           Phrase("There is no file “\(file)”."), NamedFile(file).hint,
-          Phrase("A backup is a file that ucard backup has written; a deleted card comes back by: ucard undo")))
+          Phrase("A backup is a file that ucard backup has written. To bring back a deleted card:").then("ucard undo")))
     }
     guard case .regular = kind else {
       throw CommandFailure(
-        .noInput, Phrase("A backup is a file, and “\(file)” is none; - reads one from standard input."))
+        .noInput, Phrase("“\(file)” is not a file. To read a backup from standard input, give - as the file."))
     }
     try require(
       !FileKind.isSame(file, path), .usage, Phrase("“\(file)” is the wallet itself: there is nothing to restore."))
@@ -86,12 +86,12 @@ struct Restore: UCardCommand {
       throw CommandFailure(
         .badData,
         Phrase(
-          "“\(name)” in the backup “\(file)” is not as U-Card makes it: nothing was restored. Take another backup."))
+          "“\(name)” in the backup “\(file)” is not as U-Card creates it. Nothing was restored. Use another backup."))
     }
   }
 
   private static let tooLarge = CommandFailure(
-    .badData, Phrase("A backup that is encrypted or comes from standard input has 1 GiB at most."))
+    .badData, Phrase("A backup that is encrypted or comes from standard input can have at most 1 GiB."))
 
   private func decrypted(_ source: any ByteSource<StreamError>, in context: CommandContext) throws -> [UInt8]? {
     let isAsked = password.passwordFile == nil && context.terminal.isInput && file != "-"
@@ -101,7 +101,7 @@ struct Restore: UCardCommand {
       else {
         throw CommandFailure(
           .usage,
-          Phrase("“\(file)” is encrypted, and nobody can be asked for the password here: --password-file FILE."))
+          Phrase("“\(file)” is encrypted, and nobody can be asked for the password here: add --password-file FILE."))
       }
       return secret
     }
@@ -115,13 +115,13 @@ struct Restore: UCardCommand {
       let difference = try sound.difference(to: backup)
       lastStep = difference.lastStep
       guard try !difference.isEmpty || sound.findings().contains(where: \.isDamage) else {
-        context.say(Phrase("The wallet is as in the backup already."))
+        context.say(Phrase("The wallet is already the same as the backup."))
         return
       }
       for line in difference.lines { context.say(line) }
       sayProblems(of: backup, in: context)
     } else {
-      context.say(Phrase("The wallet “\(path)” is damaged; it is to be put aside as it is."))
+      context.say(Phrase("The wallet “\(path)” is damaged, and will be put aside as it is."))
       sayProblems(of: backup, in: context)
     }
     if dryRun { return }
@@ -133,14 +133,14 @@ struct Restore: UCardCommand {
     try replace(sound, at: path, by: backup, knowing: lastStep, in: context)
   }
 
-  /// Says what of the backup cannot be restored, value by value, and what is not as it should be.
+  /// Says which values of the backup cannot be restored, and what else is wrong with it.
   private func sayProblems(of backup: WalletStore, in context: CommandContext) {
     for value in backup.removed {
-      context.say(Phrase("Not readable in the backup, and left out: \(value.phrase)"))
+      context.say(Phrase("Unreadable in the backup, and left out: \(value.phrase)"))
     }
     for problem in backup.problems {
       if problem == .damagedHistory {
-        context.say(Phrase("Not readable in the backup, and left out: its history."))
+        context.say(Phrase("Unreadable in the backup, and left out: the history."))
         continue
       }
       context.say(Phrase("In the backup: \(problem.phrase)"))
@@ -181,7 +181,7 @@ struct Restore: UCardCommand {
       throw error
     }
     for step in meanwhile {
-      context.say(Phrase("Came in meanwhile, and is in the old wallet alone: \(step.summary(in: context.format))."))
+      context.say(Phrase("Done meanwhile, and only in the previous wallet: \(step.summary(in: context.format))."))
     }
     let count = try backup.withSnapshot { try $0.cardCount() }
     let done = Phrase.count(
@@ -189,13 +189,14 @@ struct Restore: UCardCommand {
     context.say(.sentences(done, isKept ? Self.kept(aside) : nil))
     if (try? context.household(of: wallet).settings()) != nil {
       context.say(
-        Phrase("It is shared: the next sync takes in again what has changed since the backup, deletions too."))
+        Phrase("The wallet is shared: the next sync brings back all changes since the backup, deletions too."))
     }
     switch (lock, try backup.lock()) {
     case (_?, nil):
-      context.say(Phrase("The backup is not locked: its secrets are not encrypted until you run ucard lock."))
+      context.say(
+        Phrase("The backup was not locked, so secrets are not encrypted. To encrypt them:").then("ucard lock"))
     case (let old, let new?) where old != new:
-      context.say(Phrase("Its secrets are locked with the password that the wallet had when the backup was made."))
+      context.say(Phrase("Secrets are locked with the password that the wallet had when the backup was made."))
     default: break
     }
   }
@@ -204,7 +205,7 @@ struct Restore: UCardCommand {
   private static let maximumNames = 5
 
   private static func kept(_ aside: String) -> Phrase {
-    Phrase("As it was before, it is kept in “\(aside)”.")
+    Phrase("The previous wallet is kept in “\(aside)”.")
   }
 
   /// Opens the wallet at `path`, or one in memory if there is none; nil if the file is damaged.
@@ -228,7 +229,7 @@ struct Restore: UCardCommand {
       guard case .regular = FileKind(of: path), try force || WalletStore.isMarked(path) else {
         throw CommandFailure(
           .badData,
-          Phrase("“\(path)” is not a wallet of U-Card, and was left as it is; --force puts a file aside all the same."))
+          Phrase("“\(path)” is not a wallet of U-Card, and was left as it is. To put the file aside, add --force."))
       }
       return nil
     }
@@ -263,18 +264,18 @@ extension WalletDifference {
       let more = cards.count > names.count ? [Phrase(verbatim: "…")] : []
       lines.append(line(cards.count, .list(names + more)))
     }
-    add(added) { .count($0, one: "To come back, \($0) card: \($1)", other: "To come back, \($0) cards: \($1)") }
+    add(added) { .count($0, one: "\($0) card will come back: \($1)", other: "\($0) cards will come back: \($1)") }
     add(changed) {
       .count(
-        $0, one: "To be as in the backup, \($0) card: \($1)", other: "To be as in the backup, \($0) cards: \($1)")
+        $0, one: "\($0) card will be as in the backup: \($1)", other: "\($0) cards will be as in the backup: \($1)")
     }
     add(removed) {
       .count(
-        $0, one: "To go, since not in the backup, \($0) card: \($1)",
-        other: "To go, since not in the backup, \($0) cards: \($1)")
+        $0, one: "\($0) card is not in the backup and will be removed: \($1)",
+        other: "\($0) cards are not in the backup and will be removed: \($1)")
     }
     if hasOtherCategories {
-      lines.append(Phrase("To be as in the backup, categories and their order."))
+      lines.append(Phrase("Categories and their order will be as in the backup."))
     }
     return lines
   }
@@ -284,23 +285,22 @@ extension WalletDifference {
 extension CommandFailure {
   /// Creates the failure that the file is not a backup, or a damaged one.
   fileprivate init(noBackup file: String) {
-    let command = "ucard import \(ShellWord.quoted(file))"
+    let line: SuggestedLine = "ucard import \(file)"
     if ExportMark.isMarked(file) {
-      self.init(.badData, Phrase("“\(file)” is an export, and no backup. To take in its cards: \(command)"))
+      self.init(.badData, Phrase("“\(file)” is an export, not a backup. To import its cards:").then(line))
       return
     }
     if NamedFile.promisesCards(file) {
       self.init(
         .badData,
-        Phrase(
-          "“\(file)” is no backup of U-Card: nothing was restored. To take in the cards of another app: \(command)"))
+        Phrase("“\(file)” is not a backup of U-Card. Nothing was restored. To import the cards of another app:")
+          .then(line))
       return
     }
     self.init(
       .badData,
       Phrase(
-        """
-        “\(file)” is no backup of U-Card, or a damaged one: nothing was restored. Backups are made by: ucard backup FILE
-        """))
+        "“\(file)” is not a backup of U-Card, or is a damaged one. Nothing was restored. To make a backup:"
+      ).then("ucard backup FILE"))
   }
 }

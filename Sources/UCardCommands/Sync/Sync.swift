@@ -19,21 +19,21 @@ struct Sync: UCardCommand {
     ],
     details: Phrase(
       """
-      Each computer has the whole wallet. ucard sync init joins it with others through a git repository, which may be \
-      empty and on any server, or through a folder that Syncthing, Nextcloud or a USB stick carries. ucard sync brings \
-      the changes of the others in, and sends yours. Without a network, your changes wait on this computer. ucard undo takes \
-      back what you have done, not what the others have.
+      Each computer has the whole wallet. ucard sync init connects it with others through a git repository, which may \
+      be empty and on any server, or through a folder that Syncthing or Nextcloud syncs, or that is on a USB stick. \
+      ucard sync receives the changes of the others and sends yours. Without a network, your changes wait on this \
+      computer. ucard undo takes back your changes, not those of the others.
 
-      No edit is lost: what only one of you has changed is taken, fact by fact, whatever the clocks say. If both changed \
-      the same fact, the later one counts, and the other is kept in ucard sync conflicts, where you may choose it. Two \
-      payments from one balance both count. A card that one of you deleted and the other changed stays.
+      No change is lost. If only one of you changed a field, that change is taken, whatever the clocks say. If two \
+      changed the same field, the later value counts, and the other is kept in ucard sync conflicts, where you can \
+      choose it. Two payments from one balance both count. A card that one of you deleted and another changed stays.
 
-      Secrets such as PINs leave this computer only if what leaves it is encrypted: with --encrypt for a folder, or with \
-      an address that begins with gcrypt:: for a server (git-remote-gcrypt, which needs a GnuPG key). While the wallet is \
-      locked, the household keeps the secrets that it has; new ones, and what you or others change, wait until ucard unlock. \
-      The keys of other wallets and when you showed a card are not shared.
+      Secrets such as PINs leave this computer only if everything that leaves it is encrypted: with --encrypt for a \
+      folder, or with an address that begins with gcrypt:: for a server (git-remote-gcrypt, which needs a GnuPG key). \
+      While the wallet is locked, the household keeps the secrets that it has; new secrets and changed ones wait until \
+      ucard unlock. The keys of other wallets and the times at which you showed a card are not shared.
 
-      git runs with your settings: keys and passwords work as they do for it. It signs nothing.
+      git uses your settings: keys and passwords work as usual. Commits are not signed.
       """),
     commands: [
       SyncInit.self, SyncStatus.self, SyncLog.self, SyncConflicts.self, SyncLeave.self, SyncMergeFiles.self,
@@ -41,16 +41,17 @@ struct Sync: UCardCommand {
 
   var quiet = Given.flag(
     "-q", "--quiet",
-    help: Phrase("Say only what needs you; nothing if the others cannot be reached. For timers."))
+    help: Phrase("Report only what needs your attention; nothing if the others cannot be reached. For timers."))
   var phone: String? = Given.option(
     "--phone", value: .folder,
     help: Phrase(
       """
-      Let a phone with Catima take part from now on, through a folder that is carried to it: what Catima has exported \
-      there comes in, and ucard.zip goes out for it. What was changed both here and there waits in ucard sync conflicts.
+      From now on, sync with a phone that has Catima too, through a folder that is synced with the phone: Catima's \
+      exports in it are imported, and ucard.zip is written for Catima. Fields that were changed both here and on the \
+      phone wait in ucard sync conflicts.
       """), completion: .folders)
-  var noPhone = Given.flag("--no-phone", help: Phrase("No phone takes part any more."))
-  var install = Given.flag("--install", help: Phrase("Set a timer of systemd that syncs every quarter of an hour."))
+  var noPhone = Given.flag("--no-phone", help: Phrase("Stop syncing with a phone."))
+  var install = Given.flag("--install", help: Phrase("Set up a systemd timer that syncs every 15 minutes."))
   var uninstall = Given.flag("--uninstall", help: Phrase("Remove the timer."))
   var print = Given.flag("--print", help: Phrase("Show the timer."))
   var dryRun = Given.flag("--dry-run", help: Phrase("Only say what is not sent yet, as ucard sync status does."))
@@ -79,7 +80,7 @@ struct Sync: UCardCommand {
     let phone = try PhoneSync(household)
     // A wallet that was lost comes back from the others.
     try wallet.withWallet(.creating, in: context) { store in
-      // What others know of the phone comes first.
+      // Another computer may have synced with the phone, so the household comes first.
       let report = try household.synced(store, yes, in: context)
       var failure: (any Error)?
       do { try phone.map { try sync(with: $0, household, store, in: context) } } catch { failure = error }
@@ -88,8 +89,8 @@ struct Sync: UCardCommand {
     }
   }
 
-  /// Takes in what a phone has exported, and writes what it lacks. What it was offered is known to the others as soon as it
-  /// can have it.
+  /// Imports the phone's exports and writes the file for it. After each, the wallet is synced again, so that the other
+  /// computers know what the phone has.
   private func sync(
     with phone: PhoneSync, _ household: Household, _ store: WalletStore, in context: CommandContext
   ) throws {
@@ -118,15 +119,12 @@ struct Sync: UCardCommand {
     if let folder, case .regular = FileKind(of: folder) {
       throw CommandFailure(
         .noInput,
-        Phrase("“\(folder)” is a file; --phone names a folder that is carried to the phone.")
+        Phrase("“\(folder)” is a file; --phone needs a folder that is synced with the phone.")
           .then(NamedFile(folder).commands))
     }
     if let folder, FileKind(of: folder) != .folder {
       throw CommandFailure(
-        .noInput,
-        Phrase(
-          "There is no folder “\(folder)” to carry to the phone. Make it first: mkdir -p \(ShellWord.quoted(folder))")
-      )
+        .noInput, Phrase("There is no folder “\(folder)”. Make it first:").then("mkdir -p \(folder)"))
     }
     _ = try household.settings()
     try household.setPhone(folder)
@@ -176,34 +174,36 @@ extension Household {
 }
 
 extension HouseholdDeletions {
-  /// What is to be deleted for all.
+  /// The number of cards that are about to be deleted on all computers.
   fileprivate var description: Phrase {
     if areMany {
       return Phrase(
         """
-        \(count) of \(all) cards were deleted here since the last sync, \(others) of them added by others. ucard undo may \
-        bring them back.
-        """)
+        \(count) of \(all) cards were deleted here since the last sync; \(others) of these were added on other \
+        computers. To bring cards back:
+        """
+      ).then("ucard undo")
     }
     let few = Phrase.quoted(Array(names.prefix(3)) + (names.count > 3 ? ["…"] : []))
-    return Phrase("Cards of others are deleted for all: \(others) (\(few)). ucard undo brings them back.")
+    return Phrase("Cards from other computers are deleted on all computers: \(others) (\(few)). To bring cards back:")
+      .then("ucard undo")
   }
 }
 
 extension Phrase {
-  /// A copy of a file for the phone, which a program or a person has made.
+  /// The remark about a copy of the file for the phone, which a program or a person has made.
   fileprivate static func copyForPhone(_ name: String) -> Phrase {
-    Phrase("“\(name)” is passed over, because U-Card has written it, not the phone. It can be deleted.")
+    Phrase("“\(name)” was skipped: U-Card wrote it, not the phone. You can delete it.")
   }
 }
 
 extension FirstMeeting {
-  /// What the person has to agree with.
+  /// What would happen to the cards when the wallet joins.
   fileprivate var description: Phrase {
     let what =
       pairs.isEmpty
-      ? Phrase("All will be there.")
-      : Phrase("These are the same, and become one each; to keep two, change a code first:")
+      ? Phrase("All cards are kept.")
+      : Phrase("These cards are the same and will be merged; to keep both, change a code first:")
     let counts = Phrase.count(
       ownCount, one: "\(ownCount) card here, \(sharedCount) in the household. \(what)",
       other: "\(ownCount) cards here, \(sharedCount) in the household. \(what)")
@@ -236,7 +236,7 @@ struct SyncTimer: TimerSet {
   var crontab: String { sync.cronLine("*/15 * * * *") }
 
   func isRunning(in folder: String) -> Phrase {
-    Phrase("The wallet syncs every quarter of an hour from now on. The timer is in “\(folder)”.")
+    Phrase("The wallet now syncs every 15 minutes. The timer is in “\(folder)”.")
   }
 }
 

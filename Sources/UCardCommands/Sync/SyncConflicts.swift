@@ -17,23 +17,23 @@ struct SyncConflicts: UCardCommand {
     ],
     details: Phrase(
       """
-      The card has the value that was set later; the list has the other one first, with the computer and the time of \
-      both. --take puts that one into the card, unless it was deleted here; --keep leaves the card as it is. Both end the \
-      conflict for all computers. --dropped lists the values that --keep has dropped, and those that --take has put into \
-      a card which does not have them any more; --restore puts one of them into its card. Of two names of a category, \
-      the first in the alphabet counts; the time is that of the sync that sent the name.
+      A card has the value that was set later. Each line shows the other value first, then the value of the card, with \
+      the computer and the time of each. --take puts the other value into the card, unless the card was deleted here; \
+      --keep leaves the card as it is. Both settle the conflict on all computers. --dropped lists the values that were \
+      dropped with --keep, and those set with --take that their card no longer has; --restore puts one of these values \
+      back. If a category has two names, the first in the alphabet counts, and the time is when the name was sent.
       """))
 
   var take: String? = Given.option(
     "--take", value: .number,
-    help: Phrase("Put the value with this number into its card, or all."))
+    help: Phrase("Put the value with this number (or all) into its card."))
   var keep: String? = Given.option(
     "--keep", value: .number,
-    help: Phrase("Leave the card as it is, for the value with this number, or for all."))
-  var dropped = Given.flag("--dropped", help: Phrase("List the values that were dropped instead."))
+    help: Phrase("Drop the value with this number (or all), and leave the card as it is."))
+  var dropped = Given.flag("--dropped", help: Phrase("List the dropped values."))
   var restore: String? = Given.option(
     "--restore", value: .number,
-    help: Phrase("Put the dropped value with this number into its card, or all."))
+    help: Phrase("Put the dropped value with this number (or all) back into its card."))
   var silence = SilenceOption()
   var wallet = ChangedWallet()
 
@@ -68,9 +68,9 @@ struct SyncConflicts: UCardCommand {
               : Phrase("Restored: \(what)"))
       }
       if keep != nil {
-        context.say(Phrase("ucard sync conflicts --dropped lists what was dropped."))
+        context.say(Phrase("To list the dropped values:").then("ucard sync conflicts --dropped"))
       }
-      context.say(Phrase("The others learn it by ucard sync."))
+      context.say(Phrase("To tell the other computers:").then("ucard sync"))
     }
   }
 
@@ -94,9 +94,12 @@ struct SyncConflicts: UCardCommand {
       if restore != nil {
         throw CommandFailure(
           .nothingMatches,
-          Phrase("No dropped value has the number “\(typed)”. ucard sync conflicts --dropped lists them."))
+          Phrase("There is no dropped value “\(typed)”. To list the dropped values:")
+            .then("ucard sync conflicts --dropped"))
       }
-      throw CommandFailure(.nothingMatches, Phrase("There is no conflict “\(typed)”. ucard sync conflicts lists them."))
+      throw CommandFailure(
+        .nothingMatches,
+        Phrase("There is no conflict “\(typed)”. To list the conflicts:").then("ucard sync conflicts"))
     }
     let one = conflicts[number - 1]
     return [one] + conflicts.filter { $0.isOtherTime(of: one) }
@@ -104,35 +107,37 @@ struct SyncConflicts: UCardCommand {
 }
 
 extension HouseholdConflict {
-  /// Whether it is the end of an event of which another conflict is the beginning, as one person has set both, or the reverse.
+  /// Whether this is the end of an event and the other conflict its beginning, or the reverse, set at the same moment
+  /// on the same computer. Then both are settled together.
   fileprivate func isOtherTime(of conflict: HouseholdConflict) -> Bool {
     guard case .card(let own) = self, case .card(let other) = conflict else { return false }
     return own.card == other.card && own.value.changed == other.value.changed && own.value.device == other.value.device
       && [.starts, .ends] == own.value.part.union(other.value.part) && own.value.part != other.value.part
   }
 
-  /// Tells why the card or the category does not get the value: the wallet has deleted the card, or another category has the
-  /// name.
+  /// Why the card or the category cannot get the value: the card was deleted here, or another category has the name.
   fileprivate var refusal: Phrase {
     switch self {
     case .card(let conflict) where !conflict.value.part.isDisjoint(with: [.starts, .ends, .validFrom, .expiry]):
       Phrase(
         """
-        “\(conflict.name)” was deleted here, or would end before it begins with that value. Both times are set by: \
-        ucard edit \(ShellWord.quoted(conflict.name))
-        """)
+        “\(conflict.name)” was deleted here, or would end before it begins with that value. To set both times:
+        """
+      ).then("ucard edit \(conflict.name)")
     case .card(let conflict):
       Phrase(
         """
-        “\(conflict.name)” was deleted here, so it can get no value. To bring it back: ucard undo (ucard history lists the \
-        steps).
-        """)
+        “\(conflict.name)” was deleted here, so the value cannot be put into it. To find the step, and to bring the \
+        card back:
+        """
+      ).then(["ucard history", "ucard undo"])
     case .category(let conflict):
       Phrase(
         """
-        “\(conflict.now.text)” cannot be called “\(conflict.loser.text)”: another category has that name. Rename it first: \
-        ucard category rename
-        """)
+        “\(conflict.now.text)” cannot be called “\(conflict.loser.text)”: another category has that name. Rename that \
+        category first:
+        """
+      ).then("ucard category rename \(conflict.loser.text) NAME")
     }
   }
 
@@ -149,10 +154,10 @@ extension HouseholdConflict {
     }
   }
 
-  /// Tells that the value waits for a person to choose.
+  /// The sentence that a person has not chosen between the two values yet.
   func waiting(in context: CommandContext) -> Phrase {
     let what = Phrase(verbatim: "\(description(in: context))\(now(in: context))")
-    return Phrase("This waits for you to choose: \(what). ucard sync conflicts")
+    return Phrase("You have not chosen yet: \(what).")
   }
 
   /// The value that the card has now, with its device and its time.

@@ -12,15 +12,15 @@ internal import Words
 struct SyncInit: UCardCommand {
   static let help = CommandHelp(
     name: "init", aliases: ["join"],
-    abstract: Phrase("Begin to share the wallet through a git repository or a folder."),
+    abstract: Phrase("Share the wallet through a git repository or a folder."),
     examples: [
       "ucard sync init git@example.org:anna/cards.git", "ucard sync init /media/stick/cards",
       "ucard sync init ~/Nextcloud/cards --encrypt", "ucard sync init gcrypt::git@example.org:anna/cards.git",
     ],
     details: Phrase(
       """
-      Do the same on each computer. If both have cards already, those with the same name and code, or a code that no \
-      other card has, are shown and become one.
+      Run this on each computer. If both have cards already, cards with the same name and code, or with a code that no \
+      other card has, are shown and merged.
       """))
 
   var place: String = Given.argument(
@@ -29,11 +29,10 @@ struct SyncInit: UCardCommand {
     completion: .folders)
   var name: String? = Given.option(
     "--name", value: .name,
-    help: Phrase("A name for this computer, for people. Without it: the one that it had here before, or its host name.")
-  )
+    help: Phrase("A name for this computer. By default, the name that it had here before, or its host name."))
   var encrypt = Given.flag(
     "--encrypt",
-    help: Phrase("Encrypt what is put into the folder, with a password that all computers have."))
+    help: Phrase("Encrypt the files in the folder with a password that all computers share."))
   var password = PasswordOption()
   var yes = YesOption()
   var silence = SilenceOption()
@@ -62,19 +61,20 @@ struct SyncInit: UCardCommand {
     }
   }
 
-  /// Checks whether the place can be used: an address that was mistyped must not become the household's.
+  /// Checks whether the place can be used. A mistyped address must not become that of the household.
   ///
   /// - Throws: `CommandFailure` if it could not be reached, or refused what was sent; the error that ended the sync.
   private func check(_ first: SyncReport) throws {
     if let failure = first.failure { throw failure }
     let refusal = first.refusal.map { HouseholdError(.unreachable, $0) }
-    guard let reason = (first.unreachable ?? refusal)?.reason else { return }
+    guard let error = first.unreachable ?? refusal else { return }
     let unshared = Phrase("This wallet is not shared.")
     let end = first.outcome.isEmpty ? .nothingChanged : unshared
-    throw CommandFailure(.ioError, Phrase("“\(place)” cannot be used: \(reason). \(end)"))
+    throw CommandFailure(
+      .ioError, .sentences(Phrase("“\(place)” cannot be used: \(error.reason). \(end)"), error.advice))
   }
 
-  /// The name of the host; of one that a program has named, the answer of the person.
+  /// The name of the host. If a program has made it up, a person is asked for a name.
   private static func defaultName(in context: CommandContext) throws -> String {
     let host = context.hostName()
     if !HostName.isMade(host) { return host }
@@ -86,11 +86,11 @@ struct SyncInit: UCardCommand {
   }
 
   private func chosenPlace() throws -> Household.Place {
-    try require(!place.isEmpty, .usage, Phrase("The place is empty: name a repository or a folder."))
+    try require(!place.isEmpty, .usage, Phrase("No place is given: name a repository or a folder."))
     if ["smb:", "nfs:", "afp:", "dav:", "davs:", "ftp:", "\\\\"].contains(where: place.lowercased().hasPrefix) {
       throw CommandFailure(
         .usage,
-        Phrase("“\(place)” is a folder in the network: mount it, and name where it is, such as /mnt/nas/cards"))
+        Phrase("“\(place)” is a network folder. Mount it, and give its path, such as /mnt/nas/cards."))
     }
     let isAddress = place.contains("::") || place.contains("://")
     let path = place.absolutePath
@@ -103,17 +103,18 @@ struct SyncInit: UCardCommand {
     default:
       try require(
         place.wholeMatch(of: /[a-z0-9-]+(\.[a-z0-9-]+)+\/.+/) == nil, .noInput,
-        Phrase("There is no folder “\(place)”. If it is an address: ucard sync init https://\(place)"))
+        Phrase("There is no folder “\(place)”. If it is an address:").then("ucard sync init https://\(place)"))
       try require(
         !place.hasPrefix("~/"), .noInput,
-        Phrase("“~” in quotes is not the home folder. Without quotes: ucard sync init \(place)"))
+        Phrase("“~” in quotes is not the home folder. Without quotes:")
+          .then("ucard sync init ~/\(String(place.dropFirst(2)))"))
       if let disks = FileError.missingDisk(above: place) {
         let nothing = Phrase("There is no folder “\(place)”.")
         throw CommandFailure(.noInput, .sentences(nothing, .missingDisk(disks)))
       }
       try require(
         isAddress || place.contains(":"), .noInput,
-        Phrase("There is no folder “\(place)”. Make it first: mkdir -p \(ShellWord.quoted(place))"))
+        Phrase("There is no folder “\(place)”. Make it first:").then("mkdir -p \(place)"))
       return .remote(place)
     }
   }
@@ -121,9 +122,11 @@ struct SyncInit: UCardCommand {
   private func passphrase(for place: Household.Place, in context: CommandContext) throws -> [UInt8]? {
     guard case .folder(let path) = place else {
       guard !encrypt else {
+        let address = self.place.hasPrefix("gcrypt::") ? self.place : "gcrypt::" + self.place
         throw CommandFailure(
           .usage,
-          Phrase("A server’s repository is encrypted by git-remote-gcrypt: ucard sync init gcrypt::ADDRESS"))
+          Phrase("--encrypt is for a folder. A repository is encrypted by git-remote-gcrypt:")
+            .then("ucard sync init \(address)"))
       }
       return nil
     }
@@ -133,7 +136,7 @@ struct SyncInit: UCardCommand {
     try require(
       !bundles.contains(where: { $0.hasSuffix(".bundle") }), .usage,
       Phrase(
-        "What other computers have put into “\(path)” is not encrypted: leave out the password, or name another folder."
+        "The files of other computers in “\(path)” are not encrypted: leave out the password, or name another folder."
       ))
     let question = Phrase("Password of the household: ")
     return try password.requiredPassword(for: question, isRepeated: !isEncrypted, in: context)
@@ -150,7 +153,8 @@ enum HostName {
     return String(name.prefix { $0 != "." })
   }
 
-  /// Whether a program has made up the name, such as `ip-10-0-3-17`, `3f2a9bc1d0e4` or `DESKTOP-8H3K2L1`: no person knows it.
+  /// Whether a program has made up the name, such as `ip-10-0-3-17`, `3f2a9bc1d0e4` or `DESKTOP-8H3K2L1`, so that
+  /// people would not recognise it.
   static func isMade(_ name: String) -> Bool {
     let word = name.lowercased()
     if ["", "localhost", "host", "container"].contains(word) { return true }

@@ -9,18 +9,18 @@ internal import Words
 struct SyncLeave: UCardCommand {
   static let help = CommandHelp(
     name: "leave",
-    abstract: Phrase("Stop sharing the wallet; the cards stay here and there."),
+    abstract: Phrase("Stop sharing the wallet; all computers keep the cards."),
     examples: ["ucard sync leave", "ucard sync leave --device tablet"],
     details: Phrase(
       """
-      The others learn that this computer has left. Of one that is gone, --device tells them so, and removes what it has \
-      left in the folder.
+      The other computers are told that this one has left. If another computer is gone, --device tells the rest that \
+      it has left, and removes its files from the folder.
       """))
 
   var device: String? = Given.option(
     "--device", value: .name,
-    help: Phrase("Another computer that is gone, by its name, instead of this one."))
-  var takeAway = Given.flag("--take-away", help: Phrase("Take away what this computer has put into the folder."))
+    help: Phrase("The name of another computer that is gone, to remove it instead of this one."))
+  var takeAway = Given.flag("--take-away", help: Phrase("Remove what this computer has put into the folder."))
   var yes = YesOption()
   var silence = SilenceOption()
   var wallet = WalletLocation()
@@ -36,9 +36,10 @@ struct SyncLeave: UCardCommand {
       if let device { return try remove(device, settings, household, store, in: context) }
       let conflicts = try household.conflicts(of: store)
       for conflict in conflicts { context.say(conflict.waiting(in: context)) }
+      if !conflicts.isEmpty { context.say(.toChoose) }
       let status = try household.status(of: store)
       if status.changedCount + status.unsentCount > 0 {
-        context.say(Phrase("There are changes that only this computer has; ucard sync sends them."))
+        context.say(Phrase("Some changes are only on this computer. To send them:").then("ucard sync"))
         let question = Phrase("Leave without sending them?")
         guard try yes.isGiven(for: question, in: context) else {
           throw CommandFailure.nothingChanged
@@ -54,41 +55,41 @@ struct SyncLeave: UCardCommand {
       context.say(Self.done)
       context.say(stays)
       if !isTold {
-        let remedy = "ucard sync leave --device \(ShellWord.quoted(settings.name))"
-        context.say(Phrase("The others could not be told; one of them can run: \(remedy)"))
+        context.say(
+          Phrase("The other computers could not be told. Run this on one of them:")
+            .then("ucard sync leave --device \(settings.name)"))
       }
     }
   }
 
-  /// Takes away what this computer has put into the folder, if the person wants that.
+  /// Removes what this computer has put into the folder, if the person wants that.
   ///
-  /// - Returns: what stays at the place.
+  /// - Returns: a sentence that says what stays at the place.
   private func stays(
     _ settings: Household.Settings, _ household: Household, in context: CommandContext
   ) throws -> Phrase {
     let folder: String
     switch settings.place {
     case .remote(let address):
-      return Phrase("What it has sent stays in “\(address)”.")
+      return Phrase("What this computer has sent stays in “\(address)”.")
     case .folder(let path): folder = path
     }
-    let nothing = Phrase("Nothing of it stays in “\(folder)”.")
+    let nothing = Phrase("Nothing from this computer stays in “\(folder)”.")
     guard (try? Folder(folder)) != nil else {
-      return Phrase("“\(folder)” cannot be reached; what it has put there stays.")
+      return Phrase("“\(folder)” cannot be reached; what this computer has put there stays.")
     }
     let devices = try household.devices()
     guard let own = devices.first(where: { $0.id == settings.device }), own.isInFolder else { return nothing }
-    let question = Phrase("Computers that have not read what this one has put into “\(folder)” need it. Take it away?")
+    let question = Phrase(
+      """
+      Other computers may not have received yet what this computer has put into “\(folder)”. Remove it all the same?
+      """)
     if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
       try household.takeAway()
       return nothing
     }
-    let word = ShellWord.quoted(devices.word(for: own))
-    return Phrase(
-      """
-      What it has put into “\(folder)” stays there, until another computer runs: ucard sync leave --device \
-      \(word)
-      """)
+    return Phrase("What this computer has put into “\(folder)” stays there. To remove it later, on another computer:")
+      .then("ucard sync leave --device \(devices.word(for: own))")
   }
 
   private static let done = Phrase("This wallet is not shared any more. Its cards stay.")
@@ -100,7 +101,7 @@ struct SyncLeave: UCardCommand {
     _ typed: String, _ settings: Household.Settings, _ household: Household, _ store: WalletStore,
     in context: CommandContext
   ) throws {
-    // Without the network, those are known that have been seen before.
+    // Without a network, the computers of the last sync are known.
     try? household.fetch()
     let devices = try household.devices()
     let others = devices.filter { $0.id != settings.device && ($0.isInFolder || !$0.hasLeft) }
@@ -108,10 +109,11 @@ struct SyncLeave: UCardCommand {
     let found = others.first { $0.id == typed } ?? named.first
     guard let found, found.id == typed || named.count == 1 else {
       if typed == settings.device || typed == settings.name, named.isEmpty {
-        throw CommandFailure(.usage, Phrase("That is this computer: ucard sync leave, without --device."))
+        throw CommandFailure(.usage, Phrase("“\(typed)” is this computer. To leave:").then("ucard sync leave"))
       }
       let what =
-        named.isEmpty ? Phrase("No other computer is called “\(typed)”") : Phrase("Several are called “\(typed)”")
+        named.isEmpty
+        ? Phrase("No other computer is called “\(typed)”") : Phrase("Several computers are called “\(typed)”")
       let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
       throw CommandFailure(
         .nothingMatches,
@@ -119,6 +121,6 @@ struct SyncLeave: UCardCommand {
     }
     try household.remove(found, from: store)
     let word = devices.word(for: found)
-    context.say(Phrase("“\(word)” is removed. The others learn it by ucard sync."))
+    context.say(Phrase("“\(word)” is removed. To tell the other computers:").then("ucard sync"))
   }
 }

@@ -17,23 +17,22 @@ extension SyncReport {
       context.say(
         Phrase(
           """
-          “\(card)”: two changed the \(.list(value.part.names)); the earlier value is kept: \
-          \(value.text(in: context)). ucard sync conflicts
+          “\(card)” was changed on two computers (\(.list(value.part.names))). The earlier value is set aside: \
+          \(value.text(in: context)).
           """))
     }
     for (category, name) in losingNames {
       context.say(
-        Phrase("The category “\(category)”: two renamed it; the other name is kept: “\(name)”. ucard sync conflicts"))
+        Phrase("The category “\(category)” was renamed on two computers. The other name is set aside: “\(name)”."))
     }
+    if !losers.isEmpty || !losingNames.isEmpty { context.say(.toChoose) }
     for name in revived {
       context.say(Phrase("“\(name)” was deleted on one computer and changed on another, so it stays."))
     }
     for name in outcome.deletedWithSecrets {
       context.say(
-        Phrase(
-          "“\(name)” was deleted on another computer, and had a secret here that no other one has. ucard sync leave, then ucard undo bring it back."
-        )
-      )
+        Phrase("“\(name)” was deleted on another computer, with a secret that was only here. To bring the card back:")
+          .then(["ucard sync leave", "ucard undo"]))
     }
     for name in revivedCategories {
       context.say(
@@ -42,7 +41,7 @@ extension SyncReport {
       )
     }
     if hasMendedCategories {
-      context.say(Phrase("The categories that another computer has sent cannot be read, so those before are used."))
+      context.say(Phrase("The categories from another computer cannot be read; the previous ones are used."))
     }
     sayUnreadable(in: context)
     if !isQuiet { sayCounts(isJoining: isJoining, in: context) }
@@ -62,18 +61,18 @@ extension SyncReport {
         context.say(
           Phrase(
             """
-            \(card.title) stays as it is here: its file in the household cannot be read by this ucard; a newer one \
-            may. What you change of it is sent then.
+            \(card.title) stays as it is here: this version of ucard cannot read its file in the household. A newer \
+            version may; then your changes are sent too.
             """))
       case .deleted:
         context.say(
           Phrase(
             """
-            \(card.title) is deleted here only: its file in the household cannot be read by this ucard; a newer one \
-            may. Then the others delete it, too; if one of them has changed it, it comes back.
+            \(card.title) is deleted only here: this version of ucard cannot read its file in the household. A newer \
+            version may; then the card is deleted on all computers, or comes back if somebody has changed it.
             """))
       case .missing:
-        context.say(Phrase("A card in the household cannot be read by this ucard; a newer one may: \(card.title)"))
+        context.say(Phrase("This version of ucard cannot read a card in the household; a newer one may: \(card.title)"))
       }
     }
   }
@@ -95,13 +94,13 @@ extension SyncReport {
   /// Tells what came into a wallet whose first sync failed afterwards, so that it is not shared.
   func sayUnshared(in context: CommandContext) {
     guard let received else { return }
-    context.say(Phrase("\(received). Take it back: ucard undo"))
+    context.say(Phrase("\(received). To take this back:").then("ucard undo"))
   }
 
   private func sayCounts(isJoining: Bool, in context: CommandContext) {
     if let received {
-      let remedy = Phrase(" To stop sharing: ucard sync leave")
-      context.say(Phrase(verbatim: "\(received).\(isJoining ? remedy : .nothing)"))
+      let remedy = Phrase("To stop sharing:").then("ucard sync leave")
+      context.say(.sentences(Phrase(verbatim: "\(received)."), isJoining ? remedy : nil))
     }
     if sentCount > 0, isSent {
       context.say(.count(sentCount, one: "Sent: \(sentCount) card.", other: "Sent: \(sentCount) cards."))
@@ -113,7 +112,7 @@ extension SyncReport {
     for (file, device) in unreadable {
       context.say(
         device.map {
-          Phrase("What “\($0)” has put into the folder has not arrived completely; the next sync reads it.")
+          Phrase("The changes of “\($0)” have not arrived completely; the next sync reads them.")
         } ?? Phrase("“\(file)” has not arrived completely; the next sync reads it."))
     }
     for phrase in secrets.phrases { context.say(phrase) }
@@ -153,6 +152,9 @@ extension WaitingSecrets {
 }
 
 extension Phrase {
+  /// How to choose between two values of a card or a category.
+  static var toChoose: Phrase { Phrase("To choose:").then("ucard sync conflicts") }
+
   /// A number of seconds as minutes, hours or days.
   fileprivate static func age(_ seconds: Int) -> Phrase {
     let (minutes, hours, days) = (max(1, seconds / 60), seconds / 3600, seconds / 86_400)
@@ -165,50 +167,53 @@ extension Phrase {
 }
 
 extension HouseholdError {
-  /// Why the place of exchange cannot be reached or used, without a full stop; in the words of git if only it knows.
+  /// Why the place of exchange cannot be reached or used, without a full stop. What only git knows is in its words.
   var reason: Phrase {
     let path = detail.printable
-    let copy = ShellWord.quoted((path.hasSuffix("/.git") ? String(path.dropLast(5)) : path) + "-copy")
     switch code {
     case .noRepository:
       return Phrase("there is no git repository in “\(path)”")
     case .linkedRepository(let part):
-      let remedy = "git clone --mirror --no-local \(ShellWord.quoted(path)) \(copy)"
-      return Phrase(
-        """
-        “\(path)/\(part)” is a symbolic link, and git would change files that belong to something else. Use a copy \
-        without links: \(remedy)
-        """)
+      return Phrase("“\(path)/\(part)” is a symbolic link, and git would change files that belong to something else")
     case .borrowingRepository(let folder):
-      let list = ShellWord.quoted("\(path)/objects/info/alternates")
-      let remedy = "git -C \(ShellWord.quoted(path)) repack -a -d && rm \(list)"
-      return Phrase(
-        """
-        “\(path)” borrows files from “\(folder.printable)”, which is not there. Once it is there again, this makes the \
-        repository whole: \(remedy)
-        """)
+      return Phrase("“\(path)” needs files from “\(folder.printable)”, which is missing")
     case .repositoryFormat(let key, let value):
-      let option = key == "objectformat" ? "--object-format=sha1" : "--ref-format=files"
-      return Phrase(
-        """
-        “\(path)” is of a kind that ucard does not know (\(key) \(value)). Use one made by: git init --bare \(option)
-        """)
+      return Phrase("“\(path)” has a format that ucard does not know (\(key) \(value))")
     default:
       return Phrase(verbatim: "\(path)")
+    }
+  }
+
+  /// A sentence about what makes the place of exchange usable; nil if there is no such advice.
+  var advice: Phrase? {
+    let path = detail.printable
+    switch code {
+    case .linkedRepository:
+      let copy = (path.hasSuffix("/.git") ? String(path.dropLast(5)) : path) + "-copy"
+      return Phrase("Use a copy without links:").then("git clone --mirror --no-local \(path) \(copy)")
+    case .borrowingRepository:
+      let list = "\(path)/objects/info/alternates"
+      return Phrase("Once that folder is back, make the repository complete:")
+        .then("git -C \(path) repack -a -d && rm \(list)")
+    case .repositoryFormat(let key, _):
+      let option = key == "objectformat" ? "--object-format=sha1" : "--ref-format=files"
+      return Phrase("Use a repository made by:").then("git init --bare \(plain: option)")
+    default:
+      return nil
     }
   }
 }
 
 extension HouseholdError.Remedy {
-  /// The command that gets past what others have written.
+  /// The sentence with the command that replaces or removes what others have written.
   fileprivate var phrase: Phrase {
     switch self {
     case .replace(let household):
-      let command = "git -C \(ShellWord.quoted(household.printable)) push --force origin main"
-      return Phrase("To put what this computer has in its place: \(command)")
+      return Phrase("To replace it with what this computer has:")
+        .then("git -C \(household.printable) push --force origin main")
     case .remove(let device):
-      let command = "ucard sync leave --device \(ShellWord.quoted(device.printable))"
-      return Phrase("To remove what that computer has put there: \(command)")
+      return Phrase("To remove what that computer has put there:")
+        .then("ucard sync leave --device \(device.printable)")
     }
   }
 }
@@ -228,75 +233,81 @@ extension CommandFailure {
     let detail = error.detail.printable
     switch error.code {
     case .brokenObject:
-      self.init(.badData, Phrase("git does not take what somebody has sent: \(detail). Nothing was changed."))
+      self.init(.badData, Phrase("git refuses what another computer has sent: \(detail). Nothing was changed."))
     case .noGit:
       self.init(.noInput, Phrase("git is not installed; the package is called git."))
     case .git:
       self.init(.ioError, Phrase("git has failed: \(detail)"))
     case .unreachable, .noRepository, .linkedRepository, .borrowingRepository, .repositoryFormat:
-      self.init(.ioError, Phrase("The others cannot be reached: \(error.reason). What you change is sent later."))
+      self.init(
+        .ioError,
+        .sentences(
+          Phrase("The others cannot be reached: \(error.reason). Your changes are sent later."), error.advice))
     case .notShared:
-      self.init(.nothingMatches, Phrase("This wallet is not shared yet: ucard sync init REPOSITORY or FOLDER"))
+      self.init(
+        .nothingMatches,
+        Phrase("This wallet is not shared yet. To share it through a git repository or a folder:")
+          .then(["ucard sync init ADDRESS", "ucard sync init FOLDER"]))
     case .alreadyShared:
       self.init(
-        .usage, Phrase("This wallet is shared already; ucard sync status tells where. To stop: ucard sync leave"))
+        .usage,
+        Phrase("This wallet is already shared. To see where, or to stop:")
+          .then(["ucard sync status", "ucard sync leave"]))
     case .occupied:
       self.init(
         .cannotCreate,
-        Phrase("“\(detail)”, where the household of this wallet would be, is something else. Move it away."))
+        Phrase("“\(detail)” is in the place of the household of this wallet, but is something else. Move it away."))
     case .foreign:
       self.init(
         .badData,
         .sentences(
-          Phrase("This is no household of ucard: “\(detail)” does not belong there. Nothing was changed."),
-          error.remedy == nil ? Phrase("A household begins in an empty repository.") : nil))
+          Phrase("This is not a household of ucard: “\(detail)” does not belong there. Nothing was changed."),
+          error.remedy == nil ? Phrase("To start a household, use an empty repository.") : nil))
     case .damaged:
       self.init(.badData, Phrase("“\(detail)” of the household cannot be read. Nothing was changed."))
     case .unknownFormat:
       self.init(
         .badData,
-        Phrase(
-          """
-          The file “format” there does not tell how to read the others: it is damaged, or this is no household of ucard. \
-          Nothing was changed.
-          """))
+        Phrase("The file “format” there is damaged, or this is not a household of ucard. Nothing was changed."))
     case .categories:
       self.init(
         .badData,
         Phrase(
           """
-          The categories of this wallet cannot be shared: there are too many, or a name is empty, or one of the words that \
-          ucard reserves. Nothing was sent.
+          The categories of this wallet cannot be shared: there are too many, or a name is empty or reserved by ucard. \
+          Nothing was sent.
           """))
     case .newerVersion:
       self.init(
-        .badData, Phrase("A newer ucard has written this household. Install it here, too. Nothing was changed."))
+        .badData,
+        Phrase("A newer version of ucard has written this household. Install that version here. Nothing was changed."))
     case .busy:
-      self.init(.busy, Phrase("Another ucard sync is at work."))
+      self.init(.busy, Phrase("Another ucard sync is running."))
     case .raced:
       self.init(.busy, Phrase("Others send changes all the time; try again."))
     case .lockedHere(let seconds):
-      let remedy = "rm \(ShellWord.quoted(detail))"
       self.init(
         .ioError,
         Phrase(
           """
-          “\(detail)” has kept everybody from sending for \(.age(seconds)): a git that was killed has probably left \
-          it. If nobody is syncing now: \(remedy)
-          """))
+          “\(detail)” has blocked sending for \(.age(seconds)). It was probably left by a git that was killed. If \
+          nobody is syncing now:
+          """
+        ).then("rm \(detail)"))
     case .lockedThere(let host):
-      let prefix = host.map { "ssh \(ShellWord.quoted($0.printable)) " } ?? ""
-      let remedy = prefix + "rm \(ShellWord.quoted(detail))"
+      let removal: SuggestedLine =
+        if let host { "ssh \(host.printable) rm \(detail)" } else { "rm \(detail)" }
       self.init(
         .ioError,
         Phrase(
           """
-          “\(detail)” on the server keeps everybody from sending: a git that was killed has probably left it. If nobody is \
-          syncing now: \(remedy)
-          """))
+          “\(detail)” on the server blocks sending. It was probably left by a git that was killed. If nobody is \
+          syncing now:
+          """
+        ).then(removal))
     case .noPassphrase:
       self.init(
-        .ioError, Phrase("The keyring, which has the password of the household, does not give it; it has to be open."))
+        .ioError, Phrase("The keyring did not give the password of the household. Unlock the keyring, and try again."))
     case .wrongPassphrase:
       self.init(.badData, Phrase("“\(detail)” is encrypted with another password. Nothing was changed."))
     }

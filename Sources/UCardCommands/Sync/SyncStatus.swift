@@ -10,7 +10,7 @@ internal import Words
 struct SyncStatus: UCardCommand {
   static let help = CommandHelp(
     name: "status",
-    abstract: Phrase("Tell with whom the wallet is shared, and what is not sent yet."),
+    abstract: Phrase("Show with whom the wallet is shared, and what is not sent yet."),
     examples: ["ucard sync status"])
 
   var wallet = WalletLocation()
@@ -72,15 +72,15 @@ struct SyncStatus: UCardCommand {
     return lines
   }
 
-  /// A line for each other computer from which nothing has come for a month. After a year, or if it has left, it is
-  /// forgotten.
+  /// A line for each other computer from which nothing has come for a month, but something within a year. Computers
+  /// that have left are not listed.
   private func unseen(
     _ devices: [HouseholdDevice], _ settings: Household.Settings, _ context: CommandContext
   ) -> [Phrase] {
     let (day, now) = (86_400, context.moment)
     let isFolder = if case .folder = settings.place { true } else { false }
     let others = devices.filter { device in
-      // Of this computer, an older version may have written commits that have its name only.
+      // An older version may have written commits of this computer that have only its name.
       if device.hasLeft || device.id.map({ $0 == settings.device }) ?? (device.name == settings.name) { return false }
       // The bundles of a computer are in the folder until it leaves.
       return !isFolder || device.id == nil || device.isInFolder
@@ -91,8 +91,8 @@ struct SyncStatus: UCardCommand {
     }
     return silent.sorted { $0.time < $1.time }.map { word, time in
       let text = context.format.text(context.localTime(time))
-      let remedy = "ucard sync leave --device \(ShellWord.quoted(word))"
-      return Phrase("Nothing for a month from: \(word) (\(text)). If it is gone: \(remedy)")
+      return Phrase("Nothing for a month from: \(word) (\(text)). If it is gone:")
+        .then("ucard sync leave --device \(word)")
     }
   }
 }
@@ -104,7 +104,8 @@ struct SyncLog: UCardCommand {
     abstract: Phrase("List the changes of all computers, the newest first."),
     examples: ["ucard sync log", "ucard sync log --count 100"])
 
-  var count: Int = Given.option("--count", value: .number, default: 20, help: Phrase("The most changes to list."))
+  var count: Int = Given.option(
+    "--count", value: .number, default: 20, help: Phrase("How many changes to list at most."))
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -160,6 +161,6 @@ extension HouseholdLogEntry {
       .count(counts.deleted, one: "deleted \(counts.deleted) card", other: "deleted \(counts.deleted) cards"))
     if hasOtherCategories { parts += CardFields.categories.names }
     guard parts.isEmpty else { return .list(parts, separator: "; ") }
-    return isOfPhone ? Phrase("what a phone has") : Phrase("nothing of the cards")
+    return isOfPhone ? Phrase("state of a phone") : Phrase("no change to the cards")
   }
 }
