@@ -39,7 +39,7 @@ import Witnesses
     #expect(world.run("import", path).status == .usage)
     #expect(world.run("import", path).messages.contains("--password-file FILE"))
     let right = try file("right", "pass word 1\nrest\n")
-    #expect(world.run("import", path, "--password-file", right).messages.hasSuffix("To take it back:\n  ucard undo\n"))
+    #expect(world.run("import", path, "--password-file", right).messages.hasSuffix("To undo this:\n  ucard undo\n"))
     let wrong = try file("wrong", "password")
     let refused = world.run("import", path, "--password-file", wrong)
     #expect(refused.status == .badData && refused.messages.hasSuffix("the password is wrong.\n"))

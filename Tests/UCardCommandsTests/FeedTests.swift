@@ -171,7 +171,7 @@ import Witnesses
     let renamed = Self.people.replacing("Anna,A-1", with: "Hanna,Z-9")
     #expect(
       try feed(renamed).messages.hasSuffix(
-        "0 added, 1 updated, 2 unchanged, 0 skipped. To take it back:\n  ucard undo\n"))
+        "0 added, 1 updated, 2 unchanged, 0 skipped. To undo this:\n  ucard undo\n"))
     #expect(try list().map(\.name) == ["Borys", "Hanna", "Vira"])
     // The identities of another feed are others.
     let other = try file("other.csv", "external_id,name,payload\n1,Olha,O-1\n")
@@ -231,7 +231,7 @@ import Witnesses
     #expect(dry.messages.contains("0 skipped, 2 archived. Nothing was changed."))
     #expect(try list().count == 4)
     #expect(
-      try feed(shorter, "--prune", "2").messages.contains("0 skipped, 2 archived. To take it back:\n  ucard undo"))
+      try feed(shorter, "--prune", "2").messages.contains("0 skipped, 2 archived. To undo this:\n  ucard undo"))
     #expect(try list().map(\.name) == ["Anna", "Mine"])
 
     // A card that comes back leaves the archive; one that a person took out of it stays out.

@@ -73,7 +73,7 @@ import Witnesses
     #expect(
       first.messages == """
         “\(path)”, line 11, barcodetype: the type “HOLO” is not known; the card is kept, and shown as its number.
-        3 added, 0 updated, 0 unchanged, 0 skipped. To take it back:
+        3 added, 0 updated, 0 unchanged, 0 skipped. To undo this:
           ucard undo
 
         """)
@@ -152,7 +152,7 @@ import Witnesses
         “\(path)”, line 3, Номер: “="00123"” was taken as 00123.
         “\(path)”, line 4, Номер: “4 006381 333931” was taken as 4006381333931.
         “\(path)”, line 5, Номер: “12 34” is kept as it is; a spreadsheet may have changed it. Compare it with the card.
-        4 added, 0 updated, 0 unchanged, 0 skipped. To take it back:
+        4 added, 0 updated, 0 unchanged, 0 skipped. To undo this:
           ucard undo
 
         """)
@@ -310,7 +310,7 @@ import Witnesses
     #expect(
       world.run("import", "-").messages == """
         Standard input: this was read as UTF-16, because it is not UTF-8. Check the names.
-        1 added, 0 updated, 0 unchanged, 0 skipped. To take it back:
+        1 added, 0 updated, 0 unchanged, 0 skipped. To undo this:
           ucard undo
 
         """)
@@ -388,7 +388,7 @@ import Witnesses
       told == """
         “\(path)”, line 2, Password: the password is left out: a card can keep only a PIN, which has nothing but digits.
         “\(path)”, line 3: “Mail”: skipped: it is a login; the user name is not the number of a card.
-        1 added, 0 updated, 0 unchanged, 1 skipped. To take it back:
+        1 added, 0 updated, 0 unchanged, 1 skipped. To undo this:
           ucard undo
 
         """)

@@ -86,7 +86,7 @@ import Witnesses
     let cancelled = world.run("cancel", "Bunker", "--yes")
     #expect(
       cancelled.messages
-        == "Cancelled “Bunker” (#1), Sat 2026-12-05 19:00–20:30. 2 reminders will not ring. To undo:\n  ucard undo\n"
+        == "Cancelled “Bunker” (#1), Sat 2026-12-05 19:00–20:30. 2 reminders will not ring. To undo this:\n  ucard undo\n"
     )
     #expect(world.run("cancel", "Bunker", "--yes").messages.contains("cancelled already"))
     #expect(add("Other", "2026-12-05 19:30", "20:00").status == .done)

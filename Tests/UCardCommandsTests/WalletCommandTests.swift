@@ -51,7 +51,7 @@ import Witnesses
     #expect(world.run("show", "gym").output == "https://example.org/m/42\n")
     expect(.done, "“app” (QR) of “Gym” is at position 1 now.", "id", "move", "gym", "app", "1")
     expect(
-      .done, "Deleted “app” (QR) of “Gym”. Now shown: “main” (Code 128) of “Gym”. To undo:\n  ucard undo", "id",
+      .done, "Deleted “app” (QR) of “Gym”. Now shown: “main” (Code 128) of “Gym”. To undo this:\n  ucard undo", "id",
       "delete", "gym", "1")
     #expect(try json("identifier", "list", "gym").map { $0["label"] as? String } == ["main", "PIN"])
     expect(

@@ -103,7 +103,7 @@ struct TypedCard {
       if let correction, !wallet.dryRun {
         context.say(.sentences(doubt, .toHaveThat.then(correction)))
       } else {
-        context.say(.sentences(doubt, index == doubts.count - 1 ? wallet.undoOfDoubt : nil))
+        context.say(.sentences(doubt, index == doubts.count - 1 ? wallet.undoHint : nil))
       }
     }
     context.say(result.overlaps)

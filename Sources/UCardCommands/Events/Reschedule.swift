@@ -71,7 +71,7 @@ struct Reschedule: UCardCommand {
             ? Phrase("The event is planned again.") : nil,
           isDoubtful ? Phrase("That is far away.") : nil,
           rings(of: moved, hadReminders: hadReminders, in: context),
-          from == nil || isDoubtful ? wallet.hint(toUndo: Phrase("To undo:").then("ucard undo")) : nil)
+          from == nil || isDoubtful ? wallet.undoHint : nil)
       }
       context.say(result.overlaps)
     }
@@ -161,7 +161,7 @@ struct Cancel: UCardCommand {
           Phrase("Cancelled \(event)."),
           count == 0
             ? nil : .count(count, one: "\(count) reminder will not ring.", other: "\(count) reminders will not ring."),
-          wallet.hint(toUndo: Phrase("To undo:").then("ucard undo")))
+          wallet.undoHint)
       }
     }
   }

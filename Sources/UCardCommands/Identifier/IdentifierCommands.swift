@@ -192,7 +192,7 @@ struct IdentifierDelete: UCardCommand {
         card.identifiers.isEmpty
           ? Phrase("\(card.title) has no code now.")
           : shown.map { Phrase("Now shown: \($0).") },
-        wallet.hint(toUndo: Phrase("To undo:").then("ucard undo")))
+        wallet.undoHint)
     }
   }
 }

@@ -160,7 +160,7 @@ struct IdentifierAdd: UCardCommand {
     }
     for warning in scanned?.warnings ?? [] { context.say(warning) }
     for doubt in doubts.dropLast() { context.say(doubt) }
-    if let last = doubts.last { context.say(.sentences(last, wallet.undoOfDoubt)) }
+    if let last = doubts.last { context.say(.sentences(last, wallet.undoHint)) }
   }
 
   /// Writes messages about an identifier that was added.

@@ -56,7 +56,7 @@ struct ImportReport {
       \(counts.deletedThere > 0 ? Phrase(", \(counts.deletedThere) deleted") : .nothing).
       """)
     let isChange = counts.added + counts.updated + counts.pruned + counts.deletedThere > 0
-    let undo = isChange ? Phrase("To take it back:").then("ucard undo") : nil
+    let undo = isChange ? Phrase.toUndo : nil
     context.say(isDryRun ? Phrase("Would be: \(sum) Nothing was changed.") : .sentences(sum.capitalized, undo))
   }
 

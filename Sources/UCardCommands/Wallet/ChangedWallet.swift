@@ -13,10 +13,8 @@ struct ChangedWallet {
   /// A sentence about how to undo the change; nil with `--dry-run`, which changes nothing.
   func hint(toUndo hint: Phrase) -> Phrase? { dryRun ? nil : hint }
 
-  /// A sentence about how to undo a doubtful change; nil with `--dry-run`.
-  var undoOfDoubt: Phrase? {
-    dryRun ? nil : Phrase("To undo this:").then("ucard undo")
-  }
+  /// A sentence about how to undo any change; nil with `--dry-run`.
+  var undoHint: Phrase? { hint(toUndo: .toUndo) }
 
   /// Opens the wallet as `WalletLocation.withWallet` does, and calls `body`. With `--dry-run`, `body` gets a copy in
   /// memory, and the person is told.

@@ -191,6 +191,7 @@ extension Phrase {
           .then(["ucard undo", "ucard identifier add '#\(other.number)' NUMBER"]) : nil)
   }
 
+  static let toUndo = Phrase("To undo this:").then("ucard undo")
   static let listShowsAll = Phrase("All cards:").then("ucard list")
   static let firstCard = Phrase("The first card creates it:").then("ucard add NAME NUMBER")
   static let emptyWallet = Phrase("The wallet is empty. To add a card:").then("ucard add NAME NUMBER")
