@@ -140,7 +140,7 @@ public enum CommandLineTool {
             arguments[..<index] + [meant + arguments[index].dropFirst(option.count)] + arguments[(index + 1)...]
           }
         }
-        lines = [words.map { "\(plain: page.command) \(Array($0))" } ?? "\(plain: page.whole)"]
+        lines = [words.map { "\(plain: page.command)\(Array($0))" } ?? "\(plain: page.whole)"]
       }
     case .tooMany(let words):
       let answers = (words + arguments).lazy.map { Answers.lines(for: $0, of: page.subcommand) }

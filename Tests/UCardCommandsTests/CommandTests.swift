@@ -353,7 +353,7 @@ import Witnesses
     }
     #expect(
       world.run("delete", "--yes", "library").messages == "Deleted “Library” (#2). To bring it back:\n  ucard undo\n")
-    #expect(world.run("list").messages.hasPrefix("There are no cards."))
+    #expect(world.run("list").messages.hasPrefix("The wallet is empty."))
   }
 
   @Test func deleteIsAllOrNothingAndNeverGuessesFromTheInside() {

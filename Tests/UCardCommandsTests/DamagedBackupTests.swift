@@ -28,8 +28,8 @@ import Witnesses
     ("UPDATE card SET changed = -9000000000000000000", "#1 “Gym”: moment of a change “-9000000000000000000”"),
     ("UPDATE card SET uuid = 'no'", "#1 “Gym”: UUID “no”"),
     ("UPDATE identifier SET module_pixels = 5000", "#1 “Gym”: width of a line of the code “5000”"),
-    ("UPDATE step SET time = 9000000000000000000", "its history"),
-    ("UPDATE change SET image = 'x'", "its history"),
+    ("UPDATE step SET time = 9000000000000000000", "the history"),
+    ("UPDATE change SET image = 'x'", "the history"),
   ])
   func whatCannotBeReadIsNamedAndLeftOut(_ sql: String, _ named: String) throws {
     let (backup, restored) = (world.scratch.path("b.ucard"), world.scratch.path("new.sqlite"))

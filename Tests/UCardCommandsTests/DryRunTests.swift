@@ -39,7 +39,7 @@ import Witnesses
     let done = world.run(line)
     #expect(trial.status == done.status && done.status == .done, "\(line): \(done.messages)")
     // What was not done is not to be taken back.
-    let wouldBe = done.messages.replacing(/\ ucard undo (brings|takes) it back\./, with: "")
+    let wouldBe = done.messages.replacing(/\ To (bring it back|undo this):\n  ucard undo/, with: "")
     #expect(trial.messages == "This is a dry run, which changes nothing:\n" + wouldBe)
     #expect(try bytes != before || line[0] == "category" && line[1] == "move", "\(line)")
   }

@@ -48,7 +48,7 @@ import Witnesses
     world.prepare = { $0.outputPath = { FileManager.default.currentDirectoryPath + "/" + file } }
     let (status, english, ukrainian) = world.answers(line)
     #expect(status == .usage && english.hasSuffix("\(command)\n"), "\(english)")
-    #expect(ukrainian.hasPrefix("ucard: Це текст для людей") && ukrainian.hasSuffix("\(command)\n"), "\(ukrainian)")
+    #expect(ukrainian.hasPrefix("ucard: Цей вивід — текст для людей") && ukrainian.hasSuffix("\(command)\n"), "\(ukrainian)")
     world.prepare = { $0.outputPath = { "/tmp/elsewhere/" + file } }
     #expect(world.run(line).messages.contains("/tmp/elsewhere/"))
   }
@@ -136,7 +136,7 @@ import Witnesses
     let (status, english, ukrainian) = world.answers(["reschedule", "Bunker", "42", "sun 19:00"])
     #expect(status == .usage && english.hasSuffix("ucard reschedule 'Bunker 42' 'sun 19:00'\n"), "\(english)")
     #expect(ukrainian.contains("беріть у лапки") && world.run("info", "Bunker").output.contains("2023-11-18 19:00"))
-    for (words, reason) in [(["05/06", "19:00"], "can be"), (["31", "nov", "19:00"], "November has 30 days")] {
+    for (words, reason) in [(["05/06", "19:00"], "can mean"), (["31", "nov", "19:00"], "November has 30 days")] {
       #expect(world.run(["reschedule", "Bunker"] + words).messages.contains(reason))
     }
   }
@@ -157,7 +157,7 @@ import Witnesses
   }
 
   @Test func aCategoryOfTheNameOfACardIsTold() {
-    #expect(world.run("category", "add", "Travel", "Gym").messages.contains("ucard edit Gym --add-category NAME"))
+    #expect(world.run("category", "add", "Travel", "Gym").messages.contains("ucard edit Gym --add-category CATEGORY"))
     #expect(!world.run("category", "add", "Library card").messages.contains("also a card"))
   }
 

@@ -115,7 +115,7 @@ import Witnesses
 
   @Test func aTerminalGetsNoArchive() {
     world.terminal.isOutput = true
-    #expect(world.run("export", "pkpass", "gym").messages.contains("not for the terminal"))
+    #expect(world.run("export", "pkpass", "gym").messages.contains("cannot be shown in the terminal"))
   }
 
   @Test func labelsAndDatesAreInTheLanguageOfThePerson() throws {

@@ -88,7 +88,7 @@ import Witnesses
     #expect(world.asked.last == "ls\u{1B}[A")
     world.terminalIdentity = "window 2"
     world.takesKeysBack = false
-    #expect(world.run("show", "gym").messages.contains("type it again"))
+    #expect(world.run("show", "gym").messages.contains("Type it again"))
   }
 
   @Test func nobodyIsAskedWhereNothingIsDrawn() {

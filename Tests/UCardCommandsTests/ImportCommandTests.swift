@@ -97,7 +97,7 @@ import Witnesses
     world.run("import", other)
     #expect(world.run("list", "--format", "json").output.contains("three"))
     #expect(world.run("undo").status == .done && world.run("undo").status == .done)
-    #expect(world.run("list").messages.contains("There are no cards."))
+    #expect(world.run("list").messages.contains("The wallet is empty."))
   }
 
   @Test func aScriptIsToldOfEveryCard() throws {
@@ -127,7 +127,7 @@ import Witnesses
         without errors.
 
         """)
-    #expect(world.run("list").messages.contains("There are no cards."))
+    #expect(world.run("list").messages.contains("The wallet is empty."))
     #expect(world.run("import", good, link).messages.hasPrefix("2 added"))
     world.answers = Array("\(link)\n\nhttps://catima.app/share/?store=Sea&note=&cardid=7\n".utf8)
     #expect(world.run("import", "-").messages.hasPrefix("1 added, 0 updated, 1 unchanged"))
@@ -336,7 +336,7 @@ import Witnesses
     let result = world.run("import", path)
     #expect(result.status == .badData && result.messages.hasPrefix("ucard: “\(path)”"), "\(result.messages)")
     #expect(result.messages.contains(message), "\(result.messages)")
-    #expect(world.run("list").messages.contains("There are no cards."))
+    #expect(world.run("list").messages.contains("The wallet is empty."))
   }
 
   @Test func filesThatCannotBeReadAreNamed() throws {
@@ -435,7 +435,7 @@ import Witnesses
         “Gym” (#2), chip: Catima does not support chips, and shows only the number.
         “Odd” (#3): Catima does not draw HOLO, and shows only the number.
         “Odd” (#3): edited since the phone got it (code or number). Delete it in Catima before you import the file there, or it will be there twice.
-        “Bare” (#4): it has no code; Catima shows its name as the number.
+        “Bare” (#4): it has no code, so Catima shows its name as the number.
         Wrote 4 cards to “\(path)”.
 
         """)

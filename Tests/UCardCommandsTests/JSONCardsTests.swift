@@ -124,7 +124,7 @@ import Witnesses
     (#"{"name":"B"}"#, "“uuid” or “number” is missing.", "бракує «uuid» або «number»."),
     (#"{"number":7,"name":"B"}"#, "there is no card #7.", "картки #7 немає."),
     (#"{"number":1,"name":null}"#, "“name” has to be a string.", "«name» має бути рядком."),
-    (#"{"number":1,"colour":"red"}"#, "“colour” is no key", "ключа «colour» в картки немає"),
+    (#"{"number":1,"colour":"red"}"#, "a card has no key “colour”.", "ключа «colour» у картки немає."),
   ])
   func changesThatMeanNoCard(_ change: String, _ english: String, _ ukrainian: String) throws {
     world.run("add", "A", "1", "--no-store")

@@ -304,7 +304,7 @@ import Witnesses
     #expect(world.run("add", "NOVUS", "1", "--no-store").messages.contains("list of stores") == false)
     #expect(
       world.run("add", "ikea family", "1", "--category", "Mine", "--color", "red").messages.contains(
-        "the issuer “IKEA” (--no-store"))
+        "the issuer “IKEA” (to leave this out: --no-store"))
     #expect(world.run("add", "Some Shop Of Mine", "1").messages.contains("list of stores") == false)
   }
 

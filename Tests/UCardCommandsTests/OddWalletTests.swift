@@ -34,7 +34,7 @@ import Witnesses
     let bytes = try Data(contentsOf: URL(fileURLWithPath: backup))
     try sqlite(sql)
     let result = world.run("backup", backup)
-    #expect(result.status == .badData && result.messages.contains("was left as it is"), "\(result.messages)")
+    #expect(result.status == .badData && result.messages.contains("was not replaced"), "\(result.messages)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == bytes)
     let other = world.scratch.path("other.ucard")
     #expect(world.run("backup", other).status == .badData && FileManager.default.fileExists(atPath: other))

@@ -29,7 +29,7 @@ extension ExportHTML {
       Phrase(
         """
         Upload the folder to a web server with https, and open its address on the phone. To try the app on this \
-        computer, at http://localhost:8000:
+        computer:
         """
       ).then("python3 -m http.server -b localhost -d \(path)"))
     if let left = Phrase.leftOut(archived: result.leftOut) { context.say(left) }

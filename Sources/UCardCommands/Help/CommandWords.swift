@@ -98,7 +98,7 @@ extension CommandFailure {
       lines += NamedFile(name).commands
     }
     if lines.isEmpty, let meant = CommandWords.meant(by: name, in: group) {
-      lines = ["\(plain: page.command) \(plain: meant) \(rest)"]
+      lines = ["\(plain: page.command) \(plain: meant)\(rest)"]
     }
     if lines.isEmpty { lines = ["\(plain: page.helpCommand)"] }
     self.init(noCommand: page.typed(name), lines)

@@ -33,9 +33,9 @@ struct SuggestedLine: ExpressibleByStringInterpolation, Sendable {
     /// Adds a word that a person typed, or that the wallet has.
     mutating func appendInterpolation(_ word: String) { appendInterpolation(plain: ShellWord.quoted(word)) }
 
-    /// Adds several such words.
+    /// Adds several such words, each with a space before it.
     mutating func appendInterpolation(_ words: [String]) {
-      appendInterpolation(plain: words.map(ShellWord.quoted).joined(separator: " "))
+      appendInterpolation(plain: words.map { " " + ShellWord.quoted($0) }.joined())
     }
 
     /// Adds a number.

@@ -133,10 +133,10 @@ struct Lock: UCardCommand {
     return CommandFailure(
       failure.status,
       .sentences(
-        failure.phrase,
         isOld
           ? Phrase("The old password still counts.")
-          : Phrase("If the new password does not open the secrets, the old one still counts.")))
+          : Phrase("If the new password does not open the secrets, the old one still counts."),
+        failure.phrase))
   }
 
   private func newPassword(_ option: PasswordOption, in context: CommandContext) throws -> [UInt8] {
