@@ -225,7 +225,8 @@ import Witnesses
     let result = world.run("import", path)
     #expect(result.status == .badData)
     #expect(
-      result.messages.hasPrefix("ucard: “\(path)”, line 8, RRULE: this rule repeats the event too many times"), "\(result.messages)"
+      result.messages.hasPrefix("ucard: “\(path)”, line 8, RRULE: this rule repeats the event too many times"),
+      "\(result.messages)"
     )
     #expect(world.run("list").output.isEmpty)
     #expect(world.run("import", path, "--keep-going").messages.contains("1 added"))

@@ -58,7 +58,8 @@ import Witnesses
   @Test func aPersonIsAsked() throws {
     answer("n\n")
     let refused = world.run("add", "Silpo", "--from", picture)
-    #expect(refused.status == .nothingMatches && refused.messages.contains("EAN-13 4 820000 000017 may have been misread"))
+    #expect(
+      refused.status == .nothingMatches && refused.messages.contains("EAN-13 4 820000 000017 may have been misread"))
     #expect(isEmpty)
     answer("n\n")
     #expect(world.run("import", picture).messages.contains("its code was not taken"))

@@ -48,7 +48,8 @@ import Witnesses
     world.prepare = { $0.outputPath = { FileManager.default.currentDirectoryPath + "/" + file } }
     let (status, english, ukrainian) = world.answers(line)
     #expect(status == .usage && english.hasSuffix("\(command)\n"), "\(english)")
-    #expect(ukrainian.hasPrefix("ucard: Цей вивід — текст для людей") && ukrainian.hasSuffix("\(command)\n"), "\(ukrainian)")
+    #expect(
+      ukrainian.hasPrefix("ucard: Цей вивід — текст для людей") && ukrainian.hasSuffix("\(command)\n"), "\(ukrainian)")
     world.prepare = { $0.outputPath = { "/tmp/elsewhere/" + file } }
     #expect(world.run(line).messages.contains("/tmp/elsewhere/"))
   }

@@ -295,7 +295,8 @@ import Witnesses
     ),
     (["list", "--category", "Sprot"], "Did you mean Sport?", "Може, Sport?"),
     (
-      ["delete", "--all", "-q"], "Delete “Coffee Corner” (#2), “Coffee Point” (#3), “Gym” (#1)? This needs your consent",
+      ["delete", "--all", "-q"],
+      "Delete “Coffee Corner” (#2), “Coffee Point” (#3), “Gym” (#1)? This needs your consent",
       "Видалити «Coffee Corner» (#2)"
     ),
   ])

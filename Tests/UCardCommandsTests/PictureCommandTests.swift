@@ -22,7 +22,8 @@ import Witnesses
     #expect(result.status == .done)
     #expect(
       result.messages
-        == "Wrote 3 pictures to “\(world.scratch.path("cards"))”. Left out, because there is no code to draw: “Bare” (#4).\n")
+        == "Wrote 3 pictures to “\(world.scratch.path("cards"))”. Left out, because there is no code to draw: “Bare” (#4).\n"
+    )
     #expect(try files("cards") == ["Gym.png", "Library.png", "Сільпо.png"])
     for decoder in Decoder.general {
       #expect(try decoder.read(world.scratch.path("cards/Сільпо.png")) == Array("4820000000000".utf8))

@@ -291,7 +291,9 @@ import Witnesses
       #expect(world.run(["balance", "gym", "spend"] + amount).messages.contains("amount without a point: 12505\n"))
     }
     for amount in [["2", "USD"], ["$2"], ["2", "points"]] {
-      #expect(world.run(["balance", "gym", "spend"] + amount).messages.contains("To set another currency:\n  ucard "), "\(amount)")
+      #expect(
+        world.run(["balance", "gym", "spend"] + amount).messages.contains("To set another currency:\n  ucard "),
+        "\(amount)")
     }
     #expect(world.run("balance", "gym", "set", "2 USD", "--currency", "UAH").status == .usage)
     for amount in [["100", "UAH"], ["100uah"], ["₴100"], ["100", "грн"]] {

@@ -73,7 +73,7 @@ struct Edit: UCardCommand {
         throw CommandFailure(
           .usage,
           Phrase("--category chooses cards. To put the cards that you name into a category:").then(
-            "ucard edit \(choice.cards) --add-category \(category)"))
+            "ucard edit\(choice.cards) --add-category \(category)"))
       }
       guard hasChange else { throw missingChange }
       try editChosen(in: context)

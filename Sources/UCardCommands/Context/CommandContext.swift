@@ -172,10 +172,8 @@ public struct CommandContext: Sendable {
     return lines.flatMap { line -> [String] in
       guard line.displayWidth > columns else { return [line] }
       let indent = String(line.prefix { $0 == " " })
-      // The name of a program and the next word stay together.
-      let joined = line.replacing(/\b(ucard|mkdir -p|mkdir|ls) (?=\S)/) {
-        $0.1.replacing(" ", with: "\u{A0}") + "\u{A0}"
-      }
+      // A command that a sentence mentions stays in one line.
+      let joined = line.replacing("ucard ", with: "ucard\u{A0}")
       return joined.wrapped(to: columns - indent.count).map { indent + $0.replacing("\u{A0}", with: " ") }
     }
   }
