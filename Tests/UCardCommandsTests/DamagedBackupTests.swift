@@ -76,11 +76,8 @@ import Witnesses
       """
     let numbers = try Subprocess.run("sqlite3", [wallet, query]).text.split(separator: "\n").compactMap { Int($0) }
     try #require(numbers.count == 5)
-    let (first, second, size) = (numbers[1] - 1, numbers[3] - 1, numbers[4])
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: wallet))
-    let pages = [first, second].map { bytes[$0 * size..<($0 + 1) * size] }.map { Data($0) }
-    bytes.replaceSubrange(first * size..<(first + 1) * size, with: pages[1])
-    bytes.replaceSubrange(second * size..<(second + 1) * size, with: pages[0])
+    let bytes = file(
+      try Data(contentsOf: URL(fileURLWithPath: wallet)), swapping: numbers[1], numbers[3], of: numbers[4])
     try bytes.write(to: URL(fileURLWithPath: wallet))
     for command in [["list"], ["list", "--format", "json"], ["export", "json"]] {
       let result = world.run(command)
@@ -95,5 +92,33 @@ import Witnesses
       #expect(result.status == .badData && result.messages.contains("ucard check"), "\(command): \(result.messages)")
       #expect(try Data(contentsOf: URL(fileURLWithPath: wallet)) == bytes, "\(command)")
     }
+  }
+
+  /// Pages that were swapped with those of another table leave cards without categories or identifiers.
+  @Test(
+    arguments: ["category", "card_category", "identifier_card"],
+    ["card_picture", "card_picture_picture", "event_notice"])
+  func pagesOfOtherTablesAreNoList(_ read: String, _ other: String) throws {
+    world.run("edit", "Gym", "--add-category", "Sport")
+    let list = world.run("list", "--format", "json").output
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: wallet))
+    let query = "SELECT pageno FROM dbstat WHERE name IN ('\(read)', '\(other)'); PRAGMA page_size"
+    let numbers = try Subprocess.run("sqlite3", [wallet, query]).text.split(separator: "\n").compactMap { Int($0) }
+    try #require(numbers.count == 3)
+    let swapped = file(bytes, swapping: numbers[0], numbers[1], of: numbers[2])
+    try swapped.write(to: URL(fileURLWithPath: wallet))
+    let result = world.run("list", "--format", "json")
+    #expect(result.status == .badData || result.output == list, "\(result.output)")
+    #expect(world.run("add", "Zoo", "96385074").status == .badData)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: wallet)) == swapped)
+  }
+
+  /// - Parameter size: the size of a page.
+  private func file(_ bytes: Data, swapping first: Int, _ second: Int, of size: Int) -> Data {
+    func range(_ page: Int) -> Range<Int> { (page - 1) * size..<page * size }
+    var swapped = bytes
+    swapped.replaceSubrange(range(first), with: Data(bytes[range(second)]))
+    swapped.replaceSubrange(range(second), with: Data(bytes[range(first)]))
+    return swapped
   }
 }
