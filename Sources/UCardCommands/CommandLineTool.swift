@@ -39,6 +39,7 @@ public enum CommandLineTool {
       context.terminal.isInput = false
       context.openScreen = nil
     }
+    context.namedWallet = CommandWords.wallet(in: arguments[..<(arguments.firstIndex(of: "--") ?? arguments.count)])
     do {
       return try perform(arguments, in: context)
     } catch {
@@ -145,7 +146,9 @@ public enum CommandLineTool {
     case .tooMany(let words):
       let answers = (words + arguments).lazy.map { Answers.lines(for: $0, of: page.subcommand) }
       lines = answers.first { !$0.isEmpty } ?? NamedFile(words[0]).commands
-      if type.declarations.contains(where: { $0.kind == .positional && [.name, .card].contains($0.value) }) {
+      if words[0].hasPrefix("-") {
+        phrase = .sentences(phrase, Phrase("Put options before --."))
+      } else if type.declarations.contains(where: { $0.kind == .positional && [.name, .card].contains($0.value) }) {
         phrase = .sentences(phrase, Phrase("Put a name of several words in quotes."))
       }
     case .missing, .invalid, .withoutValue, .withValue, .repeated: break

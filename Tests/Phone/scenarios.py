@@ -178,7 +178,7 @@ def a_picture_that_is_replaced_on_the_phone():
     ucard("edit", "Gym", "--front", path)
     phone.delete(1); send(phone); take(phone)
     ucard("delete", "--yes", "Gym")
-    expect(take(phone), "left out: “Gym”.")
+    expect(take(phone), "Left out, because it was deleted here: “Gym”.")
     phone.picture(1, "front", picture(40)[1])
     expect(take(phone), "deleted here, but changed on the phone since (front)")
 
@@ -443,7 +443,7 @@ def more_than_half_is_asked_about():
     for index in range(1, 4): phone.delete(index)
     phone.export(f"{FOLDER}/from.zip")
     said = ucard("import", f"{FOLDER}/from.zip", "--phone", "mine", status=65)
-    expect(said, "3 of the 5 cards that the phone had are not in its file", "--yes", "--phone NAME")
+    expect(said, "3 of the 5 cards that were on the phone are not in its file", "--yes", "--phone NAME")
     assert len(cards()) == 5
     expect(take(phone, "--yes"), "3 deleted")
     assert len(cards()) == 2
@@ -516,7 +516,7 @@ def a_household_with_a_phone():
         assert len(phone.cards) == 3 and f"Visit {visit}" in phone.groups[visit + 1]
         phone.export(f"{folder}/catima.zip")
     ucard("delete", "--yes", "Card 0")
-    expect(ucard("sync"), "left out: “Card 0”")
+    expect(ucard("sync"), "Left out, because it was deleted here: “Card 0”")
     phone.delete(2)
     phone.export(f"{folder}/catima2.zip")
     expect(ucard("sync"), "“Card 1” (#2): deleted on the phone, so deleted here, too.")

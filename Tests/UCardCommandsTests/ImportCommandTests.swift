@@ -422,6 +422,23 @@ import Witnesses
 
   // MARK: exports
 
+  /// A card has two codes, of which the phone has one, and gets the other from another computer.
+  @Test func aRowOfAnotherCodeOfACardIsNoNewCard() throws {
+    world.run("add", "Gym", "111222", "--no-store")
+    world.run("identifier", "add", "Gym", "333444")
+    let head = "2\n\n_id\n1\n\n_id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype\n"
+    let second = "7,Gym (2),,,,0,,333444,,CODE_128\n"
+    let first = try file("first.csv", head + second)
+    #expect(world.run("import", first, "--phone", "Pixel").messages == "0 added, 0 updated, 1 unchanged, 0 skipped.\n")
+    let both = try file("both.csv", head + "2,Gym,,,,0,,111222,,CODE_128\n" + second)
+    for _ in 1...2 {
+      #expect(world.run("import", both, "--phone", "Pixel").messages == "0 added, 0 updated, 2 unchanged, 0 skipped.\n")
+    }
+    let twice = try file("twice.csv", head + "2,Gym,,,,0,,111222,,CODE_128\n3,Gym,,,,0,,111222,,CODE_128\n" + second)
+    #expect(world.run("import", twice, "--phone", "Pixel").messages.hasPrefix("0 added, 0 updated, 3 unchanged"))
+    #expect(world.run("list", "-q").output.split(separator: "\n").count == 1)
+  }
+
   @Test func catimaGetsWhatItTakesAndThePersonIsToldTheRest() throws {
     world.run("import", try file("catima.csv", Self.catima))
     world.run("identifier", "add", "Gym", "04:A2:3B:5C:11:80:80", "--type", "nfc", "--label", "chip")

@@ -75,6 +75,10 @@ struct TypedCard {
       try added
       ?? wallet.withWallet(.creating, force: isForced, in: context) { try draft.add(to: $0, at: context.localNow) }
     let (content, number) = (result.card.content, result.number)
+    // Both this advice and that of a doubt begin with an undo, so only one is given.
+    let isForOther = result.namesake.map { other in
+      !codes.isEmpty && !wallet.dryRun && !doubts.contains(.hasNumber(other))
+    } ?? false
     try quiet.report([result.card.id], in: context) {
       let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
       let remark =
@@ -84,9 +88,7 @@ struct TypedCard {
       return .sentences(
         Phrase("Added “\(content.name)” as #\(number)\(remark)"),
         result.taken?.phrase,
-        result.namesake.map { other in
-          .namesake(other, isAdded: !codes.isEmpty && !wallet.dryRun && !doubts.contains(.hasNumber(other)))
-        },
+        result.namesake.map { .namesake($0, isAdded: isForOther) },
         codes.isEmpty && scanned == nil ? Phrase("To add a code:").then(command) : nil)
     }
     if codes.isEmpty, !wallet.dryRun, !quiet.quiet, !context.terminal.isInput, context.hasWaitingInput() {
@@ -100,10 +102,10 @@ struct TypedCard {
     for (index, doubt) in doubts.enumerated() {
       let position = codes.firstIndex { $0.choice.typingDoubt == doubt }
       let correction = position.flatMap { codes[$0].choice.correction(ofCard: number, at: $0 + 1) }
-      if let correction, !wallet.dryRun {
+      if let correction, !wallet.dryRun, !isForOther {
         context.say(.sentences(doubt, .toHaveThat.then(correction)))
       } else {
-        context.say(.sentences(doubt, index == doubts.count - 1 ? wallet.undoHint : nil))
+        context.say(.sentences(doubt, index == doubts.count - 1 && !isForOther ? wallet.undoHint : nil))
       }
     }
     context.say(result.overlaps)

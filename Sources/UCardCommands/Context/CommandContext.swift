@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Actions
+internal import Arguments
 internal import Barcodes
 internal import Cards
 public import Files
@@ -32,6 +33,8 @@ public struct CommandContext: Sendable {
 
   /// Whether command lines are only parsed, and their errors reported, without running the command.
   package var onlyReads = false
+  /// The wallet that the person named with `--wallet`, which the command lines in messages name too.
+  var namedWallet: String?
   /// Whether `say` writes nothing.
   var isSilent = false
   /// The settings of the person, which `CommandLineTool.run` reads.
@@ -162,7 +165,17 @@ public struct CommandContext: Sendable {
 
   /// The lines of a message, wrapped between words for a terminal, and its command lines below it, unbroken.
   func lines(of phrase: Phrase) -> [String] {
-    sentences(of: phrase) + phrase.commands.map { "  " + $0.sentence(in: language).printable }
+    sentences(of: phrase) + phrase.commands.map { "  " + forNamedWallet($0.sentence(in: language)).printable }
+  }
+
+  /// A command line that a message suggests, for the wallet that the person named.
+  private func forNamedWallet(_ line: String) -> String {
+    guard let namedWallet,
+      case .run(let type, _) = CommandWords(line.split(separator: " ").dropFirst().map(String.init)),
+      line.hasPrefix("ucard "), !line.contains("--wallet"),
+      type.declarations.contains(where: { $0.names.contains("--wallet") })
+    else { return line }
+    return "ucard --wallet \(ShellWord.quoted(namedWallet))" + line.dropFirst("ucard".count)
   }
 
   private func sentences(of phrase: Phrase) -> [String] {

@@ -65,7 +65,7 @@ struct CardText {
       Phrase(
         verbatim: "\(index + 1)  \(identifier.kind.name): \(identifier.isSecret ? "•••" : identifier.printedText)\n")
     }
-    let heading = Phrase("Numbers of the card (to change them: ucard identifier edit \(card.number)):\n")
+    let heading = Phrase("Numbers of the card (to change them: ucard identifier edit '#\(card.number)'):\n")
     let identifiers = numbers.isEmpty ? Phrase.nothing : .list([heading] + numbers, separator: "")
     return Phrase(
       """

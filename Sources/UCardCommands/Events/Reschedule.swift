@@ -141,7 +141,7 @@ struct Cancel: UCardCommand {
         throw CommandFailure(
           .badData,
           Phrase("“\(card.name)” has no event to cancel. To see all events, or to give the card one:").then(
-            ["ucard agenda", "ucard reschedule \(card.number) TIME"]))
+            ["ucard agenda", "ucard reschedule '#\(card.number)' TIME"]))
       }
       guard card.status != .cancelled else {
         return try quiet.report([], in: context) {

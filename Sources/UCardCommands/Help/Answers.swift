@@ -46,7 +46,8 @@ enum Answers {
     ("", TypedWord("dump", context: "instead of a command"), ["ucard backup FILE"]),
     ("", TypedWord("install|setup", context: "instead of a command"), ["ucard doctor"]),
     ("", TypedWord("password|passwd", context: "instead of a command"), ["ucard lock"]),
-    ("", TypedWord("spend|pay|topup", context: "instead of a command"), ["ucard balance CARD spend 12.50"]),
+    ("", TypedWord("spend|pay", context: "instead of a command"), ["ucard balance CARD spend 12.50"]),
+    ("", TypedWord("topup", context: "instead of a command"), ["ucard balance CARD add 12.50"]),
     ("", TypedWord("settings", context: "instead of a command"), ["ucard config"]),
     ("", TypedWord("undelete", context: "instead of a command"), ["ucard undo"]),
     (
@@ -163,8 +164,12 @@ enum Answers {
     ),
     ("edit", TypedWord("--label", context: "instead of a word of edit"), ["ucard identifier edit CARD 1 --label NAME"]),
     (
-      "edit", TypedWord("--number|--payload|--code|--barcode|--type", context: "instead of a word of edit"),
+      "edit", TypedWord("--number|--payload|--code|--barcode", context: "instead of a word of edit"),
       ["ucard identifier edit CARD 1 NUMBER"]
+    ),
+    (
+      "edit", TypedWord("--type", context: "instead of a word of edit"),
+      ["ucard identifier edit CARD 1 --type ean13", "ucard symbologies"]
     ),
     (
       "edit", TypedWord("--picture|--photo|--image", context: "instead of a word of edit"),

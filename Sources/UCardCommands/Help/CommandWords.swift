@@ -50,6 +50,15 @@ enum CommandWords {
     }
   }
 
+  /// The value of `--wallet` in a line; nil if there is none.
+  static func wallet(in arguments: ArraySlice<String>) -> String? {
+    for (index, word) in arguments.enumerated().reversed() {
+      if word.hasPrefix("--wallet=") { return String(word.dropFirst("--wallet=".count)) }
+      if word == "--wallet", index + 1 < arguments.count { return arguments[arguments.startIndex + index + 1] }
+    }
+    return nil
+  }
+
   private static let wordForHelp = TypedWord("help", context: "command")
 
   /// Whether a line begins with a word for help.

@@ -3,7 +3,7 @@ internal import Words
 /// A command line that a message suggests, and that a person can copy into bash, dash, fish or zsh. Its values are quoted
 /// where a shell would change them. Words in capitals are placeholders, and are translated.
 ///
-///     Phrase("“\(card.name)” has no event. Give it one:").then("ucard reschedule \(card.number) TIME")
+///     Phrase("“\(card.name)” has no event. Give it one:").then("ucard reschedule '#\(card.number)' TIME")
 struct SuggestedLine: ExpressibleByStringInterpolation, Sendable {
   fileprivate let phrase: Phrase
 

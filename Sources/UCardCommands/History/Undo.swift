@@ -37,8 +37,7 @@ struct Redo: UCardCommand {
   var arguments = StepArguments()
 
   func run(in context: CommandContext) throws {
-    let none = Phrase("There is nothing to redo. If the wallet was changed after an undo, the undo can be undone:")
-      .then("ucard undo")
+    let none = Phrase("There is nothing to redo. To see what was changed:").then("ucard history")
     try arguments.walk(none: none, isUndone: true, in: context) { try $0.redo($1, at: context.now()) }
   }
 }

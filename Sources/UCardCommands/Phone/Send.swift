@@ -155,7 +155,7 @@ struct Send: UCardCommand {
     guard let text = CalendarCode.text(of: card.content, zone: context.zone) else {
       throw CommandFailure(
         .badData,
-        Phrase("“\(card.name)” has no event. Give it one:").then("ucard reschedule \(card.number) TIME"))
+        Phrase("“\(card.name)” has no event. Give it one:").then("ucard reschedule '#\(card.number)' TIME"))
     }
     return Symbology.qr.declaringCharset(of: Payload(text: text))
   }

@@ -300,7 +300,7 @@ final class Picker {
   /// The message with the command that deletes a card. No key deletes one, since it would be too easy to press by
   /// mistake.
   private static func deleting(_ number: Int) -> Phrase {
-    Phrase("To delete this card:").then("ucard delete \(number)")
+    Phrase("To delete this card:").then("ucard delete '#\(number)'")
   }
 
   private func help() {

@@ -39,7 +39,7 @@ extension Announcement {
       details = Self.details(of: card, from: before, in: context)
     }
     if !card.identifiers.isEmpty {
-      details.append(Phrase("code:").then("ucard show \(ring.card.number)").text(in: context.language))
+      details.append(Phrase("code:").then("ucard show '#\(ring.card.number)'").text(in: context.language))
     }
     if ring.mayHaveRung { details.append(Self.mayHaveRung.text(in: context.language)) }
     self.init(title: title.text(in: context.language), details: details)
@@ -138,7 +138,7 @@ extension CommandContext {
     let day = "\(Phrase.weekday(of: digest.day).text(in: language)) \(format.text(digest.day))"
     let title = Phrase("Today, \(day)")
     func line(_ card: Card, _ parts: [String?]) -> String {
-      let code = card.identifiers.isEmpty ? "" : " (ucard show \(card.number))"
+      let code = card.identifiers.isEmpty ? "" : " (ucard show '#\(card.number)')"
       return parts.compactMap(\.self).joined(separator: ", ") + code
     }
     let events = digest.events.map { card in

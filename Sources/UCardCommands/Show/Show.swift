@@ -226,7 +226,7 @@ struct Show: UCardCommand {
       let index = (card.identifiers.firstIndex { $0.id == identifier.id } ?? 0) + 1
       return try drawNumber(
         Phrase("\(failure.phrase) To change the number or its type:")
-          .then("ucard identifier edit \(card.number) \(index) NUMBER --type TYPE"))
+          .then("ucard identifier edit '#\(card.number)' \(index) NUMBER --type TYPE"))
     }
     let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
     if face || context.settings.isFace {
@@ -239,7 +239,7 @@ struct Show: UCardCommand {
       func draw(_ symbol: Symbol) throws -> ScreenForm {
         try context.draw(
           symbol, title: title, paint: paint, facts: facts(of: card, in: context), width: width, form: chosen,
-          picture: isSelected ? "ucard export png \(card.number) -o card.png" : nil)
+          picture: isSelected ? "ucard export png '#\(card.number)' -o card.png" : nil)
       }
       let drawn: ScreenForm
       if identifier.options.form == nil {
@@ -305,12 +305,12 @@ extension CommandFailure {
     case .noIdentifiers(let card):
       self.init(
         .nothingMatches,
-        Phrase("“\(card.name)” has no code to show. To add one:").then("ucard identifier add \(card.number) NUMBER"))
+        Phrase("“\(card.name)” has no code to show. To add one:").then("ucard identifier add '#\(card.number)' NUMBER"))
     case .onlySecrets(let card):
       self.init(
         .nothingMatches,
         Phrase("“\(card.name)” has only secret identifiers. To show the first one:")
-          .then("ucard show \(card.number) -i 1"))
+          .then("ucard show '#\(card.number)' -i 1"))
     }
   }
 }

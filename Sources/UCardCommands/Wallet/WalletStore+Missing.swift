@@ -19,7 +19,7 @@ extension WalletStore {
     if let (card, position) = try cardCarrying(typed) {
       return .missing(
         typed,
-        Phrase("\(card.title) has this number.").then("ucard show \(card.number) -i \(position)"))
+        Phrase("\(card.title) has this number.").then("ucard show '#\(card.number)' -i \(position)"))
     }
     let near = try cardsNear(typed, downTo: worst, isExact: !context.terminal.isOutput)
     if !near.isEmpty {

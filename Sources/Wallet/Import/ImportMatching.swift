@@ -4,7 +4,7 @@ internal import Values
 
 /// Finds the cards of a file that are in the wallet already. Each card of the wallet is matched only once, so that two
 /// equal cards of a file stay two. There is one exception: if the phone is known, a new row that equals another of its
-/// rows is the same card.
+/// rows, or a code of a card, is the same card.
 ///
 /// Cards match, in this order, by UUID, by a globally unique key, by a row number that stood for the same row on that
 /// phone, by the content of one of its rows, by name, type, payload and, for events, the beginning, and finally by any
@@ -93,6 +93,14 @@ struct ImportMatching {
       """)
     try match(byContent(isOpen, isTyped: true))
     try match(byContent(isOpen + " AND NOT fields & \(CardFields.type.rawValue)", isTyped: false))
+    // A phone may get one of the codes of a card before the others, and a row twice from two computers.
+    try match(
+      """
+      SELECT card.id, min(known.card_id) FROM \(Self.lineages)
+      JOIN staging.known ON known.name = card.name AND known.kind = card.key_kind AND known.payload = card.key_payload
+      WHERE \(isOpen) AND (card.starts IS NULL OR known.starts = card.starts)
+      GROUP BY card.id
+      """)
     try deletions.findDeletedHere(file: file)
     try match(
       """
