@@ -55,6 +55,20 @@ import Words
     }
   }
 
+  /// A line is for the wallet that was named, and its values are no options.
+  @Test func aLineMeansWhatWasNamed() {
+    let other = world.scratch.path("other wallet")
+    world.run("--wallet", other, "add", "Pool", "96385074")
+    for line in [["--wallet", other, "delete", "--yes", "Pool"], ["delete", "--yes", "Pool", "--wallet=\(other)"]] {
+      #expect(world.run(line).messages.hasSuffix("\n  ucard --wallet '\(other)' undo\n"))
+      #expect(world.run("--wallet", other, "undo").status == .done)
+    }
+    #expect(world.run("--wallet", other, "encode").messages.hasSuffix("  ucard help encode\n"))
+    world.run("add", "--", "-dash", "5")
+    #expect(world.run("balance", "--", "-dash", "set").messages.hasSuffix("\n  ucard balance -- -dash spend AMOUNT\n"))
+    #expect(world.run("sync", "init", "--", "-dash").messages.contains("\n  mkdir -p -- -dash\n"))
+  }
+
   @Test(arguments: [
     (["log"], ["ucard history"], ["ucard history"]),
     (["mv", "Gym", "Zoo"], ["ucard rename CARD NAME"], ["ucard rename КАРТКА НАЗВА"]),
@@ -90,8 +104,8 @@ import Words
   }
 
   @Test(arguments: [
-    (["show", "4820000000000"], "“Gym” (#1) has this number.\n  ucard show 1 -i 1\n"),
-    (["show", "482 0000 0000 00"], "\n  ucard show 1 -i 1\n"),
+    (["show", "4820000000000"], "“Gym” (#1) has this number.\n  ucard show '#1' -i 1\n"),
+    (["show", "482 0000 0000 00"], "\n  ucard show '#1' -i 1\n"),
     (["edit", "offee", "--star"], "Did you mean “Coffee Corner” (#3) or “Coffee Point” (#2)?\n"),
     (
       ["delete", "Sport", "--yes"],

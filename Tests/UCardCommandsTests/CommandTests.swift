@@ -189,12 +189,12 @@ import Witnesses
     world.run("add", "Long", digits, "--type", "code128")
     expectFailure(
       .badData,
-      "This code needs 578 columns, and there are 80. Make the window wider or its letters smaller. Or write a picture:\n  ucard export png 4 -o card.png",
+      "This code needs 578 columns, and there are 80. Make the window wider or its letters smaller. Or write a picture:\n  ucard export png '#4' -o card.png",
       world.run("show", "long", "--as", "blocks"))
     world.terminal = Terminal(isInput: false, isOutput: true, columns: 80, rows: 9)
     expectFailure(
       .badData,
-      "This code needs 12 rows, and there are 9. Make the window taller or its letters smaller. Or write a picture:\n  ucard export png 1 -o card.png",
+      "This code needs 12 rows, and there are 9. Make the window taller or its letters smaller. Or write a picture:\n  ucard export png '#1' -o card.png",
       world.run("show", "сіл", "--as", "blocks"))
   }
 
@@ -211,7 +211,7 @@ import Witnesses
       "2 cards match “gy”. Give more of the name, or the number, such as 3:\n  3  Gym, QR\n  4  Gymnasium, Code 128",
       world.run("show", "gy"))
     expectFailure(
-      .nothingMatches, "“Bare” has no code to show. To add one:\n  ucard identifier add 5 NUMBER",
+      .nothingMatches, "“Bare” has no code to show. To add one:\n  ucard identifier add '#5' NUMBER",
       world.run("show", "bare"))
   }
 

@@ -39,8 +39,8 @@ import Witnesses
   // MARK: output to a file of another format
 
   @Test(arguments: [
-    (["show", "gym"], "gym.png", "ucard export png 1 -o gym.png"),
-    (["show", "gym", "-i", "PIN"], "my card.SVG", "ucard export svg 1 -i PIN -o 'my card.SVG'"),
+    (["show", "gym"], "gym.png", "ucard export png '#1' -o gym.png"),
+    (["show", "gym", "-i", "PIN"], "my card.SVG", "ucard export svg '#1' -i PIN -o 'my card.SVG'"),
     (["encode", "qr", "two words"], "code.png", "-o code.png"), (["list", "gym"], "cards.csv", "--format csv."),
     (["list"], "cards.json", "--format json."),
   ])
@@ -158,7 +158,7 @@ import Witnesses
   }
 
   @Test func aCategoryOfTheNameOfACardIsTold() {
-    #expect(world.run("category", "add", "Travel", "Gym").messages.contains("ucard edit Gym --add-category CATEGORY"))
+    #expect(world.run("category", "add", "Travel", "Gym").messages.contains("ucard edit '#1' --add-category CATEGORY"))
     #expect(!world.run("category", "add", "Library card").messages.contains("also a card"))
   }
 

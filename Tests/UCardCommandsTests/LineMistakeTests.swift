@@ -165,7 +165,7 @@ import Witnesses
 
   @Test func wordsInTheWrongPlaceAreExplained() {
     let (_, english, _) = world.answers(["picture", "gym", "front"])
-    #expect(english.contains("To add one:\n  ucard edit Gym --front FILE"), "\(english)")
+    #expect(english.contains("To add one:\n  ucard edit '#1' --front FILE"), "\(english)")
   }
 
   @Test func whatWasDownloadedInsteadIsNamed() throws {

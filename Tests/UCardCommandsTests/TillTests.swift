@@ -25,7 +25,7 @@ import Witnesses
     let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.first?.contains("Membership") ?? false && lines.last == "A-1234-5678-90123-456789")
     let said = result.messages.split(separator: "\n")
-    #expect(said.joined(separator: " ").hasSuffix("ucard export png 1 -o card.png"), "\(result.messages)")
+    #expect(said.joined(separator: " ").hasSuffix("ucard export png '#1' -o card.png"), "\(result.messages)")
     #expect(
       said.allSatisfy { $0.count <= columns || $0.hasPrefix("  ucard ") }
         && lines.dropFirst().dropLast().allSatisfy { $0.count <= columns })
@@ -56,7 +56,7 @@ import Witnesses
     let result = world.run("show", "odd")
     #expect(result.status == .done && result.output.hasSuffix("\n12345\n"))
     let said = result.messages.replacing("\n", with: " ")
-    #expect(said.contains("one digit is missing") && said.contains("ucard identifier edit 1 1 NUMBER --type TYPE"))
+    #expect(said.contains("one digit is missing") && said.contains("ucard identifier edit '#1' 1 NUMBER --type TYPE"))
     #expect(world.run("identifier", "edit", "1", "1", "12345", "--type", "code128").status == .done)
     #expect(world.run("show", "odd").messages.isEmpty)
   }

@@ -61,7 +61,8 @@ import Witnesses
       "gym", "PIN")
     world.run("id", "delete", "gym", "main")
     expect(
-      .nothingMatches, "“Gym” has only secret identifiers. To show the first one:\n  ucard show 1 -i 1", "show", "gym")
+      .nothingMatches, "“Gym” has only secret identifiers. To show the first one:\n  ucard show '#1' -i 1", "show",
+      "gym")
     #expect(!world.run("list").output.contains("1234") && !world.run("id", "list", "gym").output.contains("1234"))
     #expect(world.run("list", "1234").status == .nothingMatches, "a secret is not found by what it is")
     #expect(try json("list")[0]["identifiers"].map { "\($0)".contains("1234") } == true)
@@ -394,7 +395,7 @@ import Witnesses
     expect(.usage, "Steps are counted from 1:\n  ucard undo 1", "undo", "0")
     expect(.usage, "There are fewer than 9 steps. For all of them:\n  ucard redo 3", "redo", "9")
     world.run("redo", "3")
-    #expect(world.run("redo").messages.hasPrefix("ucard: There is nothing to redo. If the wallet was changed"))
+    #expect(world.run("redo").messages.hasPrefix("ucard: There is nothing to redo. To see what was changed:"))
   }
 
   @Test(arguments: [

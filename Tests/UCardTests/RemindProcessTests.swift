@@ -47,7 +47,7 @@ import Witnesses
       separator: "\n")
     #expect(
       lines == [
-        "--urgency=critical|--app-name=U-Card|--|A & <b>|TIME", "C:\\\\new", "code: ucard show 1|",
+        "--urgency=critical|--app-name=U-Card|--|A & <b>|TIME", "C:\\\\new", "code: ucard show '#1'|",
         "--urgency=critical|--app-name=U-Card|--|Quest|TIME", "this reminder may have been shown already|",
         "75", "75", "--urgency=critical|--app-name=U-Card|--|Plain|TIME|", "75", "Again: TIME",
       ], "\(result.text) \(result.errors)")
@@ -106,7 +106,7 @@ import Witnesses
     let parts = result.text.split(separator: "@").map(String.init)
     #expect(parts.count == 4 && parts.first == "U-Card" && parts.last == "2\n", "\(result.text) \(result.errors)")
     #expect(parts.count == 4 && parts[1] == #"-A & <b>\n"#)
-    #expect(parts.count == 4 && parts[2].hasSuffix(#"|C:\new &amp; &lt;i&gt;|code: ucard show 1"#), "\(result.text)")
+    #expect(parts.count == 4 && parts[2].hasSuffix(#"|C:\new &amp; &lt;i&gt;|code: ucard show '#1'"#), "\(result.text)")
   }
 
   @Test func systemdFindsNoFaultInTheUnits() throws {

@@ -77,7 +77,7 @@ struct PictureCommand: UCardCommand {
         throw CommandFailure(
           .nothingMatches,
           Phrase("“\(card.name)” has no picture “\(side.name)”. To add one:").then(
-            "ucard edit \(card.name) --\(plain: side.rawValue) FILE"))
+            "ucard edit '#\(card.number)' --\(plain: side.rawValue) FILE"))
       }
       return bytes
     }

@@ -76,9 +76,10 @@ struct TypedCard {
       ?? wallet.withWallet(.creating, force: isForced, in: context) { try draft.add(to: $0, at: context.localNow) }
     let (content, number) = (result.card.content, result.number)
     // Both this advice and that of a doubt begin with an undo, so only one is given.
-    let isForOther = result.namesake.map { other in
-      !codes.isEmpty && !wallet.dryRun && !doubts.contains(.hasNumber(other))
-    } ?? false
+    let isForOther =
+      result.namesake.map { other in
+        !codes.isEmpty && !wallet.dryRun && !doubts.contains(.hasNumber(other))
+      } ?? false
     try quiet.report([result.card.id], in: context) {
       let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
       let remark =

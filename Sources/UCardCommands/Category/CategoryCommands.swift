@@ -53,10 +53,10 @@ struct CategoryAdd: UCardCommand {
         context.say(Phrase("Made the category “\(name)”."))
         let identity = SearchKey.identity(of: name)
         let cards = try? store.cards(matching: name, in: context).firstCards
-        guard cards?.contains(where: { SearchKey.identity(of: $0.name) == identity }) ?? false else { continue }
+        guard let card = cards?.first(where: { SearchKey.identity(of: $0.name) == identity }) else { continue }
         context.say(
           Phrase("“\(name)” is also a card. To put that card into a category:").then(
-            "ucard edit \(name) --add-category CATEGORY"))
+            "ucard edit '#\(card.number)' --add-category CATEGORY"))
       }
     }
   }

@@ -16,6 +16,8 @@ struct SuggestedLine: ExpressibleByStringInterpolation, Sendable {
   /// The words and values of a line.
   struct Words: StringInterpolationProtocol {
     private var parts: [Phrase] = []
+    /// The literal before the next value.
+    private var literal = ""
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
@@ -28,10 +30,22 @@ struct SuggestedLine: ExpressibleByStringInterpolation, Sendable {
       let words = text.split(separator: " ", omittingEmptySubsequences: false)
       let phrases = words.map { SuggestedLine.placeholders[String($0)] ?? Phrase(verbatim: "\($0)") }
       parts.append(.list(phrases, separator: " "))
+      literal = text
     }
 
-    /// Adds a word that a person typed, or that the wallet has.
-    mutating func appendInterpolation(_ word: String) { appendInterpolation(plain: ShellWord.quoted(word)) }
+    /// Adds a word that a person typed, or that the wallet has. One that begins with a hyphen is joined to its option, or
+    /// stands after `--`, so that it is not taken for an option.
+    mutating func appendInterpolation(_ word: String) {
+      if word.hasPrefix("-"), literal.last == " " {
+        if literal.contains(/\ --\S+\ $/) {
+          parts.removeLast()
+          appendLiteral(String(literal.dropLast()) + "=")
+        } else {
+          appendInterpolation(plain: "-- ")
+        }
+      }
+      appendInterpolation(plain: ShellWord.quoted(word))
+    }
 
     /// Adds several such words, each with a space before it.
     mutating func appendInterpolation(_ words: [String]) {

@@ -217,7 +217,8 @@ struct CodePage {
       }
       reason = whyThereIsNoCode(identifier, style)
     } else {
-      reason = Phrase("There is no code on this card. To add one:").then("ucard identifier add '#\(card.number)' NUMBER")
+      reason = Phrase("There is no code on this card. To add one:").then(
+        "ucard identifier add '#\(card.number)' NUMBER")
     }
     let said = reason.text(in: language).printable.wrapped(to: style.size.columns - 2)
     lines += [style.white()] + said.map(style.white)

@@ -57,7 +57,8 @@ struct SyncInit: UCardCommand {
         report?.sayUnshared(in: context)
         throw error
       }
-      context.say(Phrase("This wallet is now shared through “\(self.place)”. To stop sharing:").then("ucard sync leave"))
+      context.say(
+        Phrase("This wallet is now shared through “\(self.place)”. To stop sharing:").then("ucard sync leave"))
       try report?.say(isQuiet: false, isJoining: true, in: context)
     }
   }
