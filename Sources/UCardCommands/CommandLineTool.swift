@@ -146,7 +146,7 @@ public enum CommandLineTool {
       let answers = (words + arguments).lazy.map { Answers.lines(for: $0, of: page.subcommand) }
       lines = answers.first { !$0.isEmpty } ?? NamedFile(words[0]).commands
       if type.declarations.contains(where: { $0.kind == .positional && [.name, .card].contains($0.value) }) {
-        phrase = .sentences(phrase, Phrase("Put a name of several words in quotes."))
+        phrase = .sentences(phrase, Phrase("Put several words in quotes."))
       }
     case .missing, .invalid, .withoutValue, .withValue, .repeated: break
     }
