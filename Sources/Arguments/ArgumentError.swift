@@ -37,7 +37,7 @@ package enum ArgumentError: Error {
     case .invalid(let value, let name, let values, let isNumber):
       let wrong = Phrase("\(name) cannot be “\(value)”.")
       if isNumber, Int(value) != nil {
-        return Phrase("\(wrong) The number is out of range.")
+        return Phrase("\(wrong) This number is too small or too large.")
       }
       if isNumber {
         return Phrase("\(wrong) Write a whole number.")

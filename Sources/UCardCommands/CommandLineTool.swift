@@ -149,7 +149,7 @@ public enum CommandLineTool {
       if words[0].hasPrefix("-") {
         phrase = .sentences(phrase, Phrase("Put options before --."))
       } else if type.declarations.contains(where: { $0.kind == .positional && [.name, .card].contains($0.value) }) {
-        phrase = .sentences(phrase, Phrase("Put a name of several words in quotes."))
+        phrase = .sentences(phrase, Phrase("Put several words in quotes."))
       }
     case .missing, .invalid, .withoutValue, .withValue, .repeated: break
     }

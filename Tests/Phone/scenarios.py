@@ -568,7 +568,8 @@ def both_changed_a_fact():
     ucard("edit", "Gym", "--note", "here", "--star", "--issuer", "Somebody")
     ucard("edit", "Zoo", "--note", "same")
     phone.cards[1].update(note="there", expiry="1893456000000"); phone.cards[2]["note"] = "same"
-    expect(take(phone), "“Gym” (#1): changed here and on the phone (note). It is “there” now; “here” waits in ucard sync conflicts.",
+    expect(take(phone), "“Gym” (#1): changed here and on the phone (note). The card has “there”; "
+           "ucard sync conflicts lists the other value, “here”.",
            "“Gym” (#1), updated: note, last day", "1 updated, 1 unchanged")
     card = cards()[0]
     assert (card["note"], card["starred"], card["issuer"], card["expires"][:10]) == ("there", True, "Somebody", "2030-01-01"), card
@@ -607,7 +608,7 @@ def the_balance_of_a_phone_is_an_entry():
     # Both set it: one of the values waits until somebody decides.
     ucard("balance", "Gift", "set", "250")
     phone.cards[1]["balance"] = "50"
-    expect(take(phone), "changed here and on the phone (balance)", "waits in ucard sync conflicts")
+    expect(take(phone), "changed here and on the phone (balance)", "ucard sync conflicts lists the other value")
     expect(ucard("sync", "conflicts"), "250")
     ucard("sync", "conflicts", "--take", "1")
     assert cards()[0]["balance"]["amount"] == "250.00", cards()[0]

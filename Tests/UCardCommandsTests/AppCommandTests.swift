@@ -214,7 +214,8 @@ import Witnesses
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
     world.answers = Array("n\n".utf8)
     let refused = write("--unencrypted")
-    #expect(refused.status == .nothingMatches && refused.messages.contains("all its cards. Write it anyway? [y/N]"))
+    #expect(
+      refused.status == .nothingMatches && refused.messages.contains("all its cards. Write the app anyway? [y/N]"))
     #expect(!FileManager.default.fileExists(atPath: folder))
     world.answers = Array("y\n".utf8)
     #expect(write("--unencrypted").status == .done)

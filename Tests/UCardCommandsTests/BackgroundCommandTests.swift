@@ -95,7 +95,7 @@ import Witnesses
     #expect(pass.messages.contains("1 background was left out, because the format has"), "\(pass.messages)")
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     let ukrainian = world.run("export", "catima", "-o", zip, "--force", "--whole").messages
-    #expect(ukrainian.contains("Пропущено 2 фони, бо у форматі немає для них місця.\n"), "\(ukrainian)")
+    #expect(ukrainian.contains("Пропущено 2 зображення тла, бо у форматі немає для них місця.\n"), "\(ukrainian)")
   }
 
   @Test func onePictureThatIsTooLargeIsSaid() throws {

@@ -31,7 +31,7 @@ import Witnesses
   @Test func typedAlone() {
     let added = world.run("add", Self.code)
     #expect(added.status == .done && added.messages.contains("Added “KBP→WAW LO 0752” as #1: QR"))
-    #expect(added.messages.contains("When: Wed 2026-12-16. It rings at 2026-12-15 08:00."))
+    #expect(added.messages.contains("When: Wed 2026-12-16. You will be reminded at 2026-12-15 08:00."))
     #expect(info() == facts)
   }
 

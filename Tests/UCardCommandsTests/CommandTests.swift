@@ -52,7 +52,7 @@ import Witnesses
 
   @Test(arguments: [
     (["add", "X", ""], CommandStatus.badData, "The number is empty. To add a card without a code:\n  ucard add X"),
-    (["add", " ", "1"], .badData, "A card needs a name; this one is empty."),
+    (["add", " ", "1"], .badData, "The name is empty."),
     (["add", "a\u{1B}[2Jb", "1"], .badData, "A card cannot have control characters or line breaks."),
     (
       ["add", "👨‍👩‍👧\u{1B}[2J", "1"], .badData,
@@ -63,7 +63,7 @@ import Witnesses
       "A label cannot have control characters or line breaks."
     ),
     (["add", "X", "--label", "app"], .usage, "--label needs a payload:\n  ucard add NAME PAYLOAD --label …"),
-    (["add", "X", "1", "--category", ""], .badData, "A category needs a name; this one is empty."),
+    (["add", "X", "1", "--category", ""], .badData, "The name of the category is empty."),
     (
       ["add", "X", "1", "--category", "All Cards"], .badData,
       "“All Cards” always holds every card; a category needs another name."

@@ -62,7 +62,7 @@ import Witnesses
       refused.status == .nothingMatches && refused.messages.contains("EAN-13 4 820000 000017 may have been misread"))
     #expect(isEmpty)
     answer("n\n")
-    #expect(world.run("import", picture).messages.contains("its code was not taken"))
+    #expect(world.run("import", picture).messages.contains("the code in this picture was not used"))
     answer("y\n")
     let taken = world.run("add", "Silpo", "--from", picture)
     #expect(taken.status == .done && !taken.messages.contains("Compare it with the card"))

@@ -232,7 +232,7 @@ import Words
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     prepare(missing: ["libzip"])
     let result = run()
-    #expect(result.messages == "Встановити все, чого бракує:\n  sudo apt install libzip5\n")
+    #expect(result.messages == "Щоб встановити все, чого бракує:\n  sudo apt install libzip5\n")
     #expect(result.output.contains("немає"))
     #expect(try entries()["libzip"]?.detail == "архіви zip, Catima, перепустки")
     let plain = run("--plain").output

@@ -315,7 +315,7 @@ import Witnesses
     (["maxicode", "A"], "U-Card keeps MaxiCode codes, but does not draw them."),
     (["gs1-128", "[99"], "The bracket at character 1 has to hold an application identifier, as in [01]."),
     (["gs1-128", "A-1"], "GS1-128 holds data after application identifiers"),
-    (["gs1-128", "[17]2712"], "The data of (17) have 6 characters; here there are 4."),
+    (["gs1-128", "[17]2712"], "The data of (17) must have 6 characters, not 4."),
     (["gs1-128", "[10]A B"], "The data of (10) cannot hold U+0020, character 6."),
     (
       ["pdf417", "A", "--error-correction", "9"],

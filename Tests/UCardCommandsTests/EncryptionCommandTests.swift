@@ -139,6 +139,6 @@ import Witnesses
     #expect(world.run("import", "-", "--password-file", password).messages.contains("0 added, 0 updated, 3 unch"))
     world.answers = piped.dropLast()
     let cut = world.run("import", "-", "--password-file", password)
-    #expect(cut.status == .badData && cut.messages == "ucard: Standard input: it is damaged or cut off.\n")
+    #expect(cut.status == .badData && cut.messages == "ucard: Standard input: the file is damaged or cut off.\n")
   }
 }

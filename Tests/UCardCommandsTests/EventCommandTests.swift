@@ -113,8 +113,9 @@ import Witnesses
     #expect(world.run("add", "--json", "-").status == .badData)
     add("B", "2026-12-05 19:00", "--ends", "20:00")
     #expect(world.run("edit", "B", "--starts", "2026-12-06 19:00").messages.contains("Sun 2026-12-06 19:00–20:00"))
-    #expect(add("C", "2026-11-01 10:00", "--remind", "1h").messages.contains("That has passed."))
-    #expect(add("D", "2026-12-06 10:00", "--remind", "1h").messages.contains("It rings at 2026-12-06 09:00."))
+    #expect(add("C", "2026-11-01 10:00", "--remind", "1h").messages.contains("This time has passed."))
+    #expect(
+      add("D", "2026-12-06 10:00", "--remind", "1h").messages.contains("You will be reminded at 2026-12-06 09:00."))
   }
 
   /// What a person must not miss stays in a narrow window.
@@ -259,7 +260,9 @@ import Witnesses
   }
 
   @Test func remindersThatAreTooLateAreTold() {
-    #expect(add("Soon", "+20m", "--remind", "1h").messages.contains("Its reminders are past, and will not ring."))
+    #expect(
+      add("Soon", "+20m", "--remind", "1h").messages.contains(
+        "The times of its reminders have passed, so none will ring."))
     #expect(!add("Later", "+3h", "--remind", "1h").messages.contains("past"))
     #expect(!world.run("edit", "Soon", "--note", "x").messages.contains("past"))
   }

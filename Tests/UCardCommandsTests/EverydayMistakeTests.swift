@@ -96,7 +96,7 @@ import Witnesses
     let result = world.run("add")
     #expect(result.status == .done)
     #expect(
-      result.messages.hasPrefix("What do you call the card? Its number, or a file with a picture of its code: "))
+      result.messages.hasPrefix("What do you call the card? The card's number, or a file with a picture of its code: "))
     world.terminal = Terminal(isInput: false, isOutput: false)
     #expect(world.run("show", "Swimming").output == "96385074\n")
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
@@ -181,17 +181,20 @@ import Witnesses
   @Test func aTimeFarAwayIsTold() {
     world.run("add", "Bunker", "B-7", "--starts", "2023-11-18 19:00")
     let (status, english, ukrainian) = world.answers(["reschedule", "Bunker", "1 nov 19:00"])
-    #expect(status == .done && english.contains("That is far away. To undo this:\n  ucard undo\n"), "\(english)")
-    #expect(!ukrainian.contains("far away"))
+    #expect(
+      status == .done && english.contains("This time is far in the future. To undo this:\n  ucard undo\n"),
+      "\(english)")
+    #expect(!ukrainian.contains("far in the future"))
     for words in [["1", "dec", "19:00"], ["2024-11-01", "19:00"], ["01.11.24", "19:00"], ["+300d"]] {
-      #expect(!world.run(["reschedule", "Bunker"] + words).messages.contains("far away"), "\(words)")
+      #expect(!world.run(["reschedule", "Bunker"] + words).messages.contains("far in the future"), "\(words)")
     }
   }
 
   @Test func aSignBeforeANumberIsLeftOut() {
     let doubt = world.run("add", "Fora", "4820 0000-00055").messages
     #expect(
-      doubt.hasSuffix("To store it that way:\n  ucard identifier edit '#3' 1 4820000000055 --type ean13\n"), "\(doubt)")
+      doubt.hasSuffix("To store the number that way:\n  ucard identifier edit '#3' 1 4820000000055 --type ean13\n"),
+      "\(doubt)")
     #expect(world.run("add", "Zoo", "№ 96385074", "--type", "ean8").status == .done)
     #expect(world.run("show", "Zoo").output == "96385074\n")
   }
@@ -230,7 +233,7 @@ import Witnesses
     #expect(world.run("encode", "upca", "42100005264").messages.contains("missing, the number is 042100005264."))
     #expect(!world.run("encode", "upca", "04210000526").messages.contains("beginning"))
     let (other, day, _) = try imported("name,payload,expires\nPool,1,46752\n")
-    #expect(other == .badData && day.contains("how a spreadsheet counts the day 2027-12-31."), "\(day)")
+    #expect(other == .badData && day.contains("by which a spreadsheet stores the date 2027-12-31."), "\(day)")
   }
 
   @Test func quotesOfTypographyAreNoJSON() throws {

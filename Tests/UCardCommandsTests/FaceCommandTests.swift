@@ -150,7 +150,7 @@ import Witnesses
         ["png", "--face", "--dpi", "601", "-o", "a.png"],
         "A card as PNG can have at most 600 dpi. To print it larger, use SVG or PDF."
       ),
-      (["pdf", "--face"], "Name the output: -o card.pdf for all cards, or --output-dir FOLDER."),
+      (["pdf", "--face"], "Say where to write: -o card.pdf for all cards, or --output-dir FOLDER."),
     ] {
       let result = world.run(["export"] + arguments)
       #expect(result.status == .usage && result.messages == "ucard: \(message)\n", "\(result.messages)")

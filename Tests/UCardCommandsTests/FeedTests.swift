@@ -83,7 +83,7 @@ import Witnesses
     #expect(refused.status == .badData)
     let lines = refused.messages.split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(lines.first == "“\(path)”, line 3, balance: “five” is not an amount, such as 12.50.")
+    #expect(lines.first == "“\(path)”, line 3, balance: “five” is not an amount. Write an amount as 12.50.")
     #expect(lines.dropFirst().first?.hasPrefix("“\(path)”, line 4, payload: “4.82E+12”") == true)
     #expect(
       lines.last

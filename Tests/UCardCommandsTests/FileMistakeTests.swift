@@ -81,9 +81,12 @@ import Witnesses
       "id.json", #"[{"name": "Pool", "identifiers": ["1"]}]"#, "an identifier is an object", "ідентифікатор — це об’єкт"
     ),
     ("a.csv", "name,payload,expires\nA,1,12/31/2027\n", "write it as 2027-12-31", "напишіть її так: 2027-12-31"),
-    ("b.csv", "name,payload,balance\nA,1,ten\n", "not an amount, such as 12.50.", "не сума, як-от 12,50."),
+    (
+      "b.csv", "name,payload,balance\nA,1,ten\n", "not an amount. Write an amount as 12.50.",
+      "не сума. Суму пишуть так: 12,50."
+    ),
     ("c.csv", "name,payload,balance\nA,1,12 грн\n", "a column of its own", "окремий стовпець"),
-    ("d.csv", "name,payload,starred\nA,1,maybe\n", "neither yes nor no", "ні «так», ні «ні»"),
+    ("d.csv", "name,payload,starred\nA,1,maybe\n", "neither yes nor no", "не «так» і не «ні»"),
     ("e.csv", "name,payload,starts\nA,1,tomorrow\n", "write it as 2026-12-05 19:00", "так: 2026-12-05 19:00"),
     (
       "link.txt", "https://catima.app/share#store%3DPool\n", "cardid: this is missing in the link",
@@ -170,7 +173,10 @@ import Witnesses
     world.run("encode", "qr", "first", "-o", icon, "--module", "4")
     #expect(world.run("edit", "gym", "--icon", icon).status == .done)
     let (status, english, ukrainian) = world.answers(["picture", "gym", "icon", "-o", jpeg, "--force"])
-    #expect(status == .done && english.contains("is a PNG, as it was added; its name should end in .png"), "\(english)")
+    #expect(
+      status == .done
+        && english.contains("contains a PNG, the format in which the picture was added; end its name in .png"),
+      "\(english)")
     #expect(ukrainian.contains("— це PNG, як і було додано"), "\(ukrainian)")
     #expect(world.run("picture", "gym", "icon", "-o", png).messages.isEmpty)
   }

@@ -90,7 +90,7 @@ import Witnesses
       dry.messages.hasSuffix(
         """
         “Сільпо” (#1), updated: note.
-        Would be: 0 added, 1 updated, 2 unchanged, 0 skipped. Nothing was changed.
+        This would be the result: 0 added, 1 updated, 2 unchanged, 0 skipped. Nothing was changed.
 
         """))
     #expect(world.run("list", "--format", "json").output.contains("two"))
@@ -271,7 +271,7 @@ import Witnesses
     let path = try file("it's mine.csv", "Where,\"Stamp, no\"\nGym,1234567\nZoo,7654321\n")
     let refused = world.run("import", path)
     #expect(refused.status == .badData)
-    let command = try #require(refused.messages.components(separatedBy: "Choose the columns, for example so.\n  ").last)
+    let command = try #require(refused.messages.components(separatedBy: "Choose the columns, for example:\n  ").last)
     #expect(refused.messages.contains("The columns are: “Where”, “Stamp, no”."))
     // The shell takes the words apart.
     let words = try python(
@@ -387,7 +387,7 @@ import Witnesses
     #expect(
       told == """
         “\(path)”, line 2, Password: the password is left out: a card can keep only a PIN, which has nothing but digits.
-        “\(path)”, line 3: “Mail”: skipped: it is a login; the user name is not the number of a card.
+        “\(path)”, line 3: “Mail”: skipped: this entry is a login, and its user name is not a card number.
         1 added, 0 updated, 0 unchanged, 1 skipped. To undo this:
           ucard undo
 

@@ -40,11 +40,11 @@ import Witnesses
     let (status, english, ukrainian) = world.answers(["add", "New", "1234", "--remind", "1h"])
     #expect(status == .done && english.contains("no reminder will ring. To set one:"), "\(english)")
     #expect(english.contains("\n  ucard edit New --starts TIME\n"), "\(english)")
-    #expect(ukrainian.contains("нагадувань не буде. Задати дату:"), "\(ukrainian)")
+    #expect(ukrainian.contains("нагадувань не буде. Щоб задати дату:"), "\(ukrainian)")
     #expect(ukrainian.contains("\n  ucard edit New --starts ЧАС\n"), "\(ukrainian)")
     #expect(world.run("edit", "gym", "--remind", "1h").messages.contains("no reminder will ring"))
     let both = world.run("edit", "gym", "--expires", "2031-02-28", "--remind", "2h").messages
-    #expect(both.contains("Good until 2031-02-28.") && both.contains("no reminder will ring"), "\(both)")
+    #expect(both.contains("Valid until 2031-02-28.") && both.contains("no reminder will ring"), "\(both)")
     let dated = world.run("edit", "gym", "--starts", "2027-05-01 19:00", "--remind", "1h")
     #expect(dated.status == .done && !dated.messages.contains("no reminder"))
   }
@@ -185,7 +185,7 @@ import Witnesses
     let (status, english, ukrainian) = world.answers(["add", "Box", Self.country, "--type", "gs1-128"])
     #expect(status == .badData, "\(english)")
     #expect(english.contains("(422) cannot have “000”: type the number of a country"), "\(english)")
-    #expect(english.contains("To take it as it is, add --force.") && ukrainian.contains("наберіть номер країни"))
+    #expect(english.contains("To use these data anyway, add --force.") && ukrainian.contains("наберіть номер країни"))
     #expect(world.run("show", "Box").status == .nothingMatches)
     #expect(world.run("encode", "gs1-128", Self.country).status == .badData)
     #expect(world.run("add", "Box", Self.country, "--type", "gs1-128", "--force").status == .done)

@@ -48,7 +48,7 @@ import Witnesses
         && english.contains("To take the code from it:\n  ucard add Kino --from \(photo)\n"), "\(english)")
     #expect(
       ukrainian.contains("«\(photo)» — це зображення. ")
-        && ukrainian.contains("Узяти код із зображення:\n  ucard add Kino --from \(photo)\n"), "\(ukrainian)")
+        && ukrainian.contains("Щоб узяти код із зображення:\n  ucard add Kino --from \(photo)\n"), "\(ukrainian)")
     #expect(world.run("add", photo).messages.contains("\n  ucard add --from \(photo)\n"))
     // With --yes, and after a yes, it is the picture that is meant.
     #expect(world.run("add", "Kino", photo, "--yes").messages == "Added “Kino” as #4: EAN-13.\n")
@@ -86,7 +86,7 @@ import Witnesses
         "“nothere.JPG” looks like the name of a picture, but there is no such file. To undo this:\n  ucard undo"))
     #expect(ukrainian.contains("«nothere.JPG» схоже на назву зображення, але такого файлу немає."))
     let asked = atTerminal("n\n", "add", "Other", "nothere.JPG")
-    #expect(asked.status == .nothingMatches && asked.messages.contains("no such file. Add it as it is? [y/N]"))
+    #expect(asked.status == .nothingMatches && asked.messages.contains("no such file. Add the card anyway? [y/N]"))
   }
 
   @Test func aNumberAndANameWithADigitAreExchanged() {
@@ -98,7 +98,7 @@ import Witnesses
     let refused = atTerminal("n\n\n", "add", "4820000000062", "Pool3")
     #expect(
       refused.status == .nothingMatches
-        && refused.messages.hasSuffix("Add it as it is? [y/N] ucard: Nothing was changed.\n"))
+        && refused.messages.hasSuffix("Add the card anyway? [y/N] ucard: Nothing was changed.\n"))
   }
 
   // MARK: times
@@ -114,7 +114,7 @@ import Witnesses
     for arguments in [["edit", "gym", "--zone", "Kyiv"], ["add", "New", "1", "--zone", "Kyiv"]] {
       let none = world.answers(arguments)
       #expect(none.status == .usage && none.english.contains("has no time of day, so it has no time zone."))
-      #expect(none.ukrainian.contains("Щоб задати час, вкажіть --starts"))
+      #expect(none.ukrainian.contains("Щоб задати годину, вкажіть --starts"))
     }
   }
 
@@ -221,6 +221,10 @@ import Witnesses
       status == .badData
         && english.hasSuffix("is an export, not a backup. To import its cards:\n  ucard import \(export)\n"))
     #expect(ukrainian.hasSuffix("Щоб імпортувати картки з нього:\n  ucard import \(export)\n"))
+    let photo = try file("p.png", "hi\n")
+    #expect(
+      world.run("restore", photo, "--yes").messages
+        == "ucard: “\(photo)” is a picture, not a backup. To import its cards:\n  ucard import \(photo)\n")
     let notes = try file("notes.txt", "hi\n")
     #expect(world.run("restore", notes, "--yes").messages.hasSuffix("To make a backup:\n  ucard backup FILE\n"))
     let quiet = world.run("backup", world.scratch.path("b.ucard"), "-q")
@@ -257,10 +261,11 @@ import Witnesses
         && english.contains("line 2, expires: “31.02.2027” is not a date: write it as 2027-12-31 or 31.12.2027."),
       "\(english)")
     #expect(
-      english.contains("line 3, balance: “12x” is not an amount, such as 12.50") && english.contains("--keep-going"))
+      english.contains("line 3, balance: “12x” is not an amount. Write an amount as 12.50")
+        && english.contains("--keep-going"))
     #expect(
       ukrainian.contains("«31.02.2027» — не дата: напишіть її так: 2027-12-31 чи 31.12.2027.")
-        && ukrainian.contains("«12x» — не сума, як-от 12,50"))
+        && ukrainian.contains("«12x» — не сума. Суму пишуть так: 12,50"))
     let map = world.answers(["import", table, "--map", "name=Store"])
     #expect(
       map.english.contains("there is no column “Store”. The columns are: “name”, “payload”, “expires”, “balance”."))

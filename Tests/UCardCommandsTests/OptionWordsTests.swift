@@ -29,8 +29,8 @@ import Witnesses
   @Test func commandsThatPeopleLookFor() {
     #expect(world.run("rename", "gym", "City Gym").messages == "Changed “City Gym” (#1).\n")
     #expect(world.run("tag", "city", "Health").status == .done)
-    #expect(world.run("rename", "city", "").messages.contains("A card needs a name"))
-    #expect(world.run("tag", "city", "gym", "Home").messages.contains("Put a name of several words in quotes"))
+    #expect(world.run("rename", "city", "").messages.contains("The name is empty"))
+    #expect(world.run("tag", "city", "gym", "Home").messages.contains("Put several words in quotes"))
     #expect(world.run("list", "--category", "Health", "--csv").output.contains("City Gym"))
     #expect(world.run("new", "Pool", "77", "--fav").messages.hasPrefix("Added “Pool” as #3"))
     #expect(
@@ -98,6 +98,8 @@ import Witnesses
   @Test func adviceIsForWhatWasTyped() {
     world.terminal = Terminal(isInput: true, isOutput: true)
     #expect(world.run("export", "html").messages.contains("ucard export html -o cards.html"))
+    #expect(world.run("export", "html", "Gym").messages.contains("ucard export html Gym -o cards.html"))
+    #expect(world.run("export", "catima", "Gym").messages.contains("ucard export catima Gym -o catima.zip"))
   }
 
   @Test func aScriptGetsNoCardByATypo() {
@@ -112,10 +114,10 @@ import Witnesses
   }
 
   @Test func aDayThatIsTypedIsSaid() {
-    #expect(world.run("edit", "gym", "--expires", "30d").messages.hasSuffix("Good until 2023-12-14.\n"))
+    #expect(world.run("edit", "gym", "--expires", "30d").messages.hasSuffix("Valid until 2023-12-14.\n"))
     #expect(
-      world.run("edit", "gym", "--expires", "1.1.20").messages.hasSuffix("Good until 2020-01-01, which has passed.\n"))
-    #expect(world.run("add", "X", "1", "--valid-from", "03/27").messages.contains("Good from 2027-03-01 on."))
+      world.run("edit", "gym", "--expires", "1.1.20").messages.hasSuffix("Expired after 2020-01-01.\n"))
+    #expect(world.run("add", "X", "1", "--valid-from", "03/27").messages.contains("Valid from 2027-03-01."))
   }
 
   @Test func shorthandsOfOneCommand() {

@@ -236,7 +236,7 @@ import Witnesses
     for name in ["nothere.png", "./nothere", "~/nothere"] {
       #expect(result.messages.contains("“\(name)” cannot be read: there is no such file.\n"), "\(result.messages)")
     }
-    #expect(result.messages.components(separatedBy: "Its number, or a file").count == 5)
+    #expect(result.messages.components(separatedBy: "The card's number, or a file").count == 5)
     #expect(screen.text().contains("Kino") && screen.text().contains("Card added; u undoes it"))
     #expect(world.run("show", "Kino", "--as", "text").output == "4820000000055\n")
   }

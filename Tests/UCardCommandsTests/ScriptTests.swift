@@ -88,7 +88,7 @@ import Witnesses
   @Test(arguments: [
     (#"[1]"#, "it is not a JSON object."), (#"{"name":"#, "it is not JSON."),
     (#"{"nmae":"X"}"#, "a card has no key “nmae”."),
-    (#"{"name":7}"#, "“name” has to be a string."), (#"{"name":""}"#, "A card needs a name; this one is empty."),
+    (#"{"name":7}"#, "“name” has to be a string."), (#"{"name":""}"#, "The name is empty."),
     (#"{"name":"a\u0000b"}"#, "A card cannot have control characters or line breaks."),
     (#"{"name":"X","note":"a\u0007"}"#, "A note cannot have control characters other than line breaks and tabs."),
     (#"{"name":"X","starred":"yes"}"#, "“starred” has to be true or false."),
@@ -238,7 +238,7 @@ import Witnesses
     world.answers = Array("n\n".utf8)
     #expect(world.run("add", "D", "q\tb", "--type", "code128").status == .nothingMatches)
     world.answers = Array("y\n".utf8)
-    #expect(world.run("add", "D", "q\tb", "--type", "code128").messages.contains("Use it anyway? [y/N]"))
+    #expect(world.run("add", "D", "q\tb", "--type", "code128").messages.contains("Use this number anyway? [y/N]"))
     #expect(world.run("list").output.contains("D "))
   }
 

@@ -105,7 +105,8 @@ import Witnesses
     let moved = world.run("reschedule", "Bunker", "sun", "12:00")
     #expect(
       moved.messages
-        == "Moved “Bunker” (#1) from Sat 2026-12-05 19:00–20:30 to Sun 2026-12-06 12:00–13:30. It rings at 2026-12-06 11:00.\n",
+        == "Moved “Bunker” (#1) from Sat 2026-12-05 19:00–20:30 to Sun 2026-12-06 12:00–13:30. "
+        + "You will be reminded at 2026-12-06 11:00.\n",
       "\(moved.messages)")
     world.run("reschedule", "Bunker", "2026-12-07 23:30")
     #expect(when("Bunker") == "Mon 2026-12-07 23:30 – Tue 2026-12-08 01:00")

@@ -71,7 +71,7 @@ import Witnesses
     let file = world.scratch.path("c.zip")
     let result = world.run("export", "catima", "-o", file)
     #expect(
-      result.messages.contains("1 code will be drawn there in another form than it was scanned."),
+      result.messages.contains("The other app will draw 1 code in another form than the scanned one."),
       "\(result.messages)")
     #expect(world.run("export", "link", "Tram").messages.contains("another form"))
     #expect(

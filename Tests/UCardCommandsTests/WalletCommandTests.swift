@@ -235,7 +235,7 @@ import Witnesses
     #expect(world.run("list").output.split(separator: "\n").count == 5)
     expect(
       .usage,
-      "--name is for one card, but you chose 3. To rename one, or to put each into a category:\n"
+      "--name renames one card, but you chose 3 cards. To rename one, or to put each into a category:\n"
         + "  ucard rename CARD X\n  ucard edit CARD --add-category X",
       "edit",
       "--category", "food", "--name", "X")
@@ -246,7 +246,7 @@ import Witnesses
       "edit",
       "gym", "--category", "food", "--star")
     expect(
-      .usage, "Name cards, or use --category, --archived or --all, but not both.", "delete", "gym", "--category",
+      .usage, "Either name cards, or choose them by --category, --archived or --all.", "delete", "gym", "--category",
       "food")
     #expect(
       world.run("delete", "--yes", "--category", "food").messages.contains("Deleted “A” (#2), “B” (#3), “C” (#4)."))
@@ -365,7 +365,8 @@ import Witnesses
     let merged = world.run("merge", "#1", "#2")
     #expect(
       merged.messages
-        == "“Gym old” (#2) is now part of “Gym” (#1), which has 2 identifiers.\nLeft out of the second card, because the first has another: the issuer.\n"
+        == "“Gym old” (#2) is now part of “Gym” (#1), which has 2 identifiers.\n"
+        + "Not taken from the second card, because the first has its own: issuer.\n"
     )
     #expect(
       world.run("show", "gym", "--all").output == "42\n43\n" && world.run("list", "--category", "sport").status == .done

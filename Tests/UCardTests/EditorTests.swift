@@ -83,7 +83,7 @@ struct EditorTests {
 
   @Test(arguments: [
     ("s/^expires:/expires: 31.02.2027/", "Line 17: "), ("s/^star: yes/star: perhaps/", "neither yes nor no"),
-    ("s/^issuer:/publisher:/", "“publisher” is no key"), ("s/^name: Gym/name:/", "A card needs a name"),
+    ("s/^issuer:/publisher:/", "“publisher” is no key"), ("s/^name: Gym/name:/", "The name is empty"),
     ("s/^name: Gym/Gym/", "a line has the form “key: value”"), ("s/^color:/color: blueish/", "Line 13: "),
     ("s/^issuer:/name: twice/", "“name” comes twice"),
     ("s/^valid-from:/valid-from: 2028-01-01/;s/^expires:/expires: 2027-01-01/", "before it becomes valid"),
@@ -149,7 +149,7 @@ struct EditorTests {
 
   @Test func wrongUses() throws {
     try run("add", "Gym two", "4820000000024")
-    #expect(try run("edit", "--editor", "--all").errors.contains("--editor is for one card, but you chose 2."))
+    #expect(try run("edit", "--editor", "--all").errors.contains("--editor edits one card, but you chose 2 cards."))
     #expect(try run("edit", "gym", "--editor", "--note", "x").errors.contains("the changes are made in the editor"))
     #expect(try run("edit", "--editor").status == 64)
     #expect(try run("edit", "--editor", "--json", "-").status == 64)

@@ -396,7 +396,8 @@ import Witnesses
     #expect(result.text == "1\n2\n0\nNote: one\n1\n0\nNote: one\n1\n", "\(result.text) \(result.errors)")
     let remedy = "To find the step, and to bring the card back:\n  ucard history\n  ucard undo\n"
     let gone = "“Gym” was deleted here, so the value cannot be put into it. \(remedy)"
-    #expect(result.errors.hasPrefix("ucard: \(gone)\(gone)Taken: “Pool”, note: “one” (a, "), "\(result.errors)")
+    #expect(
+      result.errors.hasPrefix("ucard: \(gone)\(gone)Put into the card: “Pool”, note: “one” (a, "), "\(result.errors)")
   }
 
   /// A value that waits for a card waits for the one into which it is merged.

@@ -70,7 +70,7 @@ import Witnesses
           ucard sync conflicts
 
         """))
-    #expect(result.errors.contains("Taken: “Gym”, note: “one” (a, "))
+    #expect(result.errors.contains("Put into the card: “Gym”, note: “one” (a, "))
     #expect(result.errors.contains("There are no conflicts.\n"))
   }
 

@@ -10,7 +10,7 @@ extension CardFact {
       CardFact(
         "issuer", .line(\.issuer), name: Phrase("issuer"),
         heading: Phrase("Issuer"), rank: 13,
-        option: Option("issuer", help: Phrase("Who issued it.")),
+        option: Option("issuer", help: Phrase("Who issued the card.")),
         otherNames: ForeignColumns.issuer, isSearched: true),
       CardFact(
         "note", .note(\.note), name: Phrase("note"),
@@ -25,12 +25,12 @@ extension CardFact {
       CardFact(
         "starred", .flag(\.isStarred), column: "is_starred", name: Phrase("star"),
         heading: Phrase("Starred"), rank: 16, listing: .never,
-        option: Option("star", help: Phrase("Put it first.")),
+        option: Option("star", help: Phrase("Put the card first in lists.")),
         otherNames: ForeignColumns.starred, merging: .any),
       CardFact(
         "archived", .flag(\.isArchived), column: "is_archived", name: Phrase("archive"),
         heading: Phrase("Archived"), rank: 17, listing: .never,
-        option: Option("archive", help: Phrase("Put it away without deleting it.")),
+        option: Option("archive", help: Phrase("Put the card into the archive without deleting it.")),
         otherNames: ForeignColumns.archived, merging: .both),
       CardFact(
         "validFrom", .date(\.validFrom), column: "valid_from", name: Phrase("first day"),
@@ -72,7 +72,7 @@ extension CardFact {
     CardFact(
       "ends", .time(\.ends), name: Phrase("end"),
       heading: Phrase("Ends"), rank: 3, listing: .never,
-      option: Option("ends", help: Phrase("When it ends: 20:30, +90m after its beginning, or a day.")),
+      option: Option("ends", help: Phrase("When the event ends: 20:30, +90m after the beginning, or a day.")),
       otherNames: ForeignColumns.ends),
     CardFact(
       "place", .line(\.place), name: Phrase("place"),
@@ -94,7 +94,7 @@ extension CardFact {
       .amount(\.price, .init(currency: "price_currency", perPerson: "price_per_person")),
       name: Phrase("price"),
       heading: Phrase("Price"), rank: 7,
-      option: Option("price", help: Phrase("What it costs: \"1200 UAH\", or \"300 UAH/person\".")),
+      option: Option("price", help: Phrase("The price of the event: \"1200 UAH\", or \"300 UAH/person\".")),
       otherNames: ForeignColumns.price),
     CardFact(
       "status", .status(\.status), name: Phrase("status", context: "fact"),
@@ -104,7 +104,7 @@ extension CardFact {
     CardFact(
       "url", .line(\.url), name: Phrase("link"),
       heading: Phrase("Link"), rank: 9,
-      option: Option("url", help: Phrase("A web page about it.")),
+      option: Option("url", help: Phrase("A web page about the event.")),
       otherNames: ForeignColumns.url),
     CardFact(
       "reminders", .reminders(\.reminders), name: Phrase("reminders"),

@@ -29,7 +29,7 @@ struct BalanceCommand: UCardCommand {
   var currency: String? = Given.option(
     "--currency", value: Phrase("currency"),
     help: Phrase("The currency: UAH, EUR, … or points."))
-  var note: String? = Given.option("--note", value: .text, help: Phrase("What for."))
+  var note: String? = Given.option("--note", value: .text, help: Phrase("What the money or points were for."))
   var listing = ListingOptions()
   var quiet = QuietOption()
   var wallet = ChangedWallet()
@@ -105,7 +105,7 @@ struct BalanceCommand: UCardCommand {
       ListColumn("amount", Phrase("AMOUNT"), isNumber: true) {
         .amount(Balance($0.amount, $0.after.currency))
       },
-      ListColumn("after", Phrase("AFTER"), isNumber: true) { .amount($0.after) },
+      ListColumn("after", Phrase("BALANCE"), isNumber: true) { .amount($0.after) },
       ListColumn("currency", nil) { .text($0.after.currency?.code ?? "") },
       ListColumn("note", Phrase("NOTE")) { .text($0.note ?? "") },
     ]
@@ -194,7 +194,7 @@ struct TypedAmount: ArgumentValue {
       let rest = value.magnitude.description
       try require(
         value >= 0, .badData,
-        Phrase("A balance cannot be negative. To take \(rest) off:").then(
+        Phrase("An amount cannot be negative. To take \(rest) off:").then(
           "ucard balance \(card) spend \(plain: rest)"))
       return (value, number, unit.isEmpty ? nil : unit)
     }

@@ -122,7 +122,7 @@ struct Edit: UCardCommand {
     let card = try wallet.location.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       guard let card = cards.first, cards.count == 1 else {
-        throw CommandFailure(.usage, Phrase("--editor is for one card, but you chose \(cards.count)."))
+        throw CommandFailure(.usage, Phrase("--editor edits one card, but you chose \(cards.count) cards."))
       }
       return card
     }
@@ -171,7 +171,7 @@ extension EditRequest {
   init(name: String? = nil, addingTo categories: [String] = [], in context: CommandContext) throws {
     self.init()
     self.name = try name.map { try $0.asName(of: .ofCard) }
-    let ofCategory = Phrase.emptyName(of: .ofCategory)
+    let ofCategory = Phrase.emptyCategory
     try require(
       !categories.contains { $0.allSatisfy(\.isWhitespace) }, .badData,
       Phrase("\(ofCategory) To take a card out of a category:").then("ucard edit CARD --remove-category CATEGORY"))
@@ -196,8 +196,9 @@ extension EditRequest {
       let cards = try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
       try require(
         name == nil || cards.count == 1, .usage,
-        Phrase("--name is for one card, but you chose \(cards.count). To rename one, or to put each into a category:")
-          .then(["ucard rename CARD \(newName)", "ucard edit CARD --add-category \(newName)"]))
+        Phrase(
+          "--name renames one card, but you chose \(cards.count) cards. To rename one, or to put each into a category:"
+        ).then(["ucard rename CARD \(newName)", "ucard edit CARD --add-category \(newName)"]))
       var request = self
       request.removedCategories = try store.categoryNames(removedCategories)
       let result = try request.run(on: cards.numbers, in: store, at: context.localNow)

@@ -43,7 +43,7 @@ struct Merge: UCardCommand {
           other: "\(second.title) is now part of \(first.title), which has \(count) identifiers.")
       }
       for name in merged.lost.names {
-        context.say(Phrase("Left out of the second card, because the first has another: the \(name)."))
+        context.say(Phrase("Not taken from the second card, because the first has its own: \(name)."))
       }
     }
   }

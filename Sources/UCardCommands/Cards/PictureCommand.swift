@@ -64,7 +64,12 @@ struct PictureCommand: UCardCommand {
     guard let format = PictureFormat(of: picture), NamedPicture(output) != nil else { return }
     let endings = format == .jpeg ? [".jpg", ".jpeg"] : [".\(format.rawValue)"]
     guard !endings.contains(where: output.lowercased().hasSuffix) else { return }
-    context.say(Phrase("“\(output)” is a \(format.name), as it was added; its name should end in \(endings[0])."))
+    context.say(
+      Phrase(
+        """
+        “\(output)” contains a \(format.name), the format in which the picture was added; end its name in \
+        \(endings[0]).
+        """))
   }
 
   /// The bytes of the picture in the wallet.

@@ -124,7 +124,7 @@ extension CommandContext {
   /// Asks for a number or a picture until one is typed, or nothing: then the result is nil. A file that is missing is
   /// asked for again.
   func typedCode() throws -> TypedCode? {
-    let question = Phrase("Its number, or a file with a picture of its code: ")
+    let question = Phrase("The card's number, or a file with a picture of its code: ")
     while let typed = try answer(to: question) {
       let home = typed.hasPrefix("~/") ? variable("HOME") : nil
       let file = home.map { $0 + typed.dropFirst() } ?? typed
@@ -166,7 +166,7 @@ extension TypedCard {
     guard let number, Self.isNumber(name), !Self.isNumber(number),
       number.count(where: \.isLetter) > number.count(where: \.isNumber)
     else { return false }
-    let doubt = Phrase("“\(name)” looks like the number, and “\(number)” like the name.")
+    let doubt = Phrase("“\(name)” looks like a number, and “\(number)” like a name.")
     guard areDoubtsAsked else {
       doubts.append(Phrase("\(doubt) The name comes first."))
       return false
@@ -204,10 +204,10 @@ extension Phrase {
     Phrase("\(card.title) has this number already.")
   }
 
-  fileprivate static let asItIs = Phrase("Add it as it is?")
+  fileprivate static let asItIs = Phrase("Add the card anyway?")
   fileprivate static let anotherCard = Phrase("Add another card?")
 
   fileprivate static func asItIs(_ kind: Phrase) -> Phrase {
-    Phrase("Add it as it is, as \(kind)?")
+    Phrase("Add the card anyway, as \(kind)?")
   }
 }

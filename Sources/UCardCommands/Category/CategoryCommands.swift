@@ -133,9 +133,11 @@ struct CategoryDelete: UCardCommand {
       for category in found {
         let (name, count) = (category.name, category.cardCount)
         context.say(
-          .count(
-            count, one: "Deleted the category “\(name)”; its \(count) card stayed.",
-            other: "Deleted the category “\(name)”; its \(count) cards stayed."))
+          count == 0
+            ? Phrase("Deleted the category “\(name)”.")
+            : .count(
+              count, one: "Deleted the category “\(name)”; its \(count) card stayed.",
+              other: "Deleted the category “\(name)”; its \(count) cards stayed."))
       }
     }
   }

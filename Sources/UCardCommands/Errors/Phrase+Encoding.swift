@@ -183,7 +183,7 @@ extension Phrase {
       let (least, most) = (allowed.first ?? 0, allowed.last ?? 0)
       let isRange = allowed.count > 2 && allowed.count == most - least + 1
       let lengths = isRange ? Phrase(verbatim: "\(least)–\(most)") : .anyOf(allowed.map(String.init))
-      return Phrase("The data of (\(identifier)) have \(lengths) characters; here there are \(found).")
+      return Phrase("The data of (\(identifier)) must have \(lengths) characters, not \(found).")
     case .wrongCheckPair(let identifier, let found, let expected):
       return Phrase("The check characters of (\(identifier)) are \(found); by the others they have to be \(expected).")
     case .noSuchDate(let identifier, let found):

@@ -110,14 +110,14 @@ extension ImportError.CellKind {
   func phrase(of text: String) -> Phrase {
     switch self {
     case .amount where text.contains(where: \.isLetter) && text.contains(where: \.isNumber):
-      Phrase("“\(text)” is not an amount, such as 12.50; the currency has a column of its own.")
+      Phrase("“\(text)” is not an amount. Write an amount as 12.50; the currency has a column of its own.")
     case .amount:
-      Phrase("“\(text)” is not an amount, such as 12.50.")
+      Phrase("“\(text)” is not an amount. Write an amount as 12.50.")
     case .date where spreadsheetDay(text) != nil:
       Phrase(
         """
-        “\(text)” is how a spreadsheet counts the day \(spreadsheetDay(text) ?? ""). In the spreadsheet, give the \
-        column the format of a date, and save the file again.
+        “\(text)” is the number by which a spreadsheet stores the date \(spreadsheetDay(text) ?? ""). In the \
+        spreadsheet, give the column the format of a date, and save the file again.
         """)
     case .date:
       Phrase("“\(text)” is not a date: write it as 2027-12-31 or 31.12.2027.")
@@ -126,7 +126,7 @@ extension ImportError.CellKind {
     case .flag:
       Phrase("“\(text)” is neither yes nor no.")
     case .reminders:
-      Phrase("“\(text)” is not a reminder, such as 1h or 10m.")
+      Phrase("“\(text)” is not a reminder. Write a reminder as 1h or 10m.")
     case .other:
       Phrase("“\(text)” is not allowed here.")
     }

@@ -45,7 +45,7 @@ extension Phrase {
     case .pieceOfTotal:
       Phrase("type the piece and the number of pieces, two digits each, such as 0203 for 2 of 3")
     case .positionOfTotal:
-      Phrase("type the position and the number of places, such as 2/3")
+      Phrase("type the position in the series and the total number, such as 2/3")
     case .yesNo: Phrase("type 0 for no or 1 for yes")
     case .winding: Phrase("type 0, 1, or 9 if the direction is not known")
     case .sex:
@@ -61,7 +61,8 @@ extension Phrase {
     case .nonDigit: Phrase("at least one character must not be a digit")
     case .nonZero: Phrase("type a number that is greater than zero")
     case .padding:
-      Phrase("type base64url, with = only at the end, up to a length that is a multiple of three")
+      Phrase(
+        "type base64url; = may stand only at the end, at most twice, to make the length a multiple of three")
     case .zero: Phrase("a 0 has to stand there")
     case .hyphen:
       Phrase("only a hyphen may stand there, for a temperature below zero")
@@ -91,7 +92,7 @@ extension Symbology {
         .badData,
         .sentences(
           .encoding(error, symbology: self, payload: payload, wasTyped: true),
-          Phrase("To take it as it is, add --force.")))
+          Phrase("To use these data anyway, add --force.")))
     }
   }
 }

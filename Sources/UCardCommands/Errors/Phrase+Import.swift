@@ -222,9 +222,12 @@ extension ImportError {
     case .repeatedCard:
       Phrase("this is the same card as an earlier one in the file.")
     case .manifest(let fault) where fault == .unreadable:
-      Phrase("\(fault.phrase) The pass may have been changed after it was made. To take it anyway, add --force.")
+      Phrase(
+        """
+        \(fault.phrase) The pass may have been changed after it was made. To import the pass anyway, add --force.
+        """)
     case .manifest(let fault):
-      Phrase("\(fault.phrase) The pass was changed after it was made. To take it anyway, add --force.")
+      Phrase("\(fault.phrase) The pass was changed after it was made. To import the pass anyway, add --force.")
     case .notALink:
       Phrase("this is not a link to a card.")
     case .brokenToken:
@@ -295,7 +298,7 @@ extension MissingColumns {
     let map = Importer.columns.compactMap { column in
       suggestion.first { $0.key.lowercased() == column.lowercased() }.map { "\(column)=\($0.value)" }
     }
-    return Phrase("Choose the columns, for example so.")
+    return Phrase("Choose the columns, for example:")
       .then("ucard import \(source.argument) --map \(map.joined(separator: ","))")
   }
 }

@@ -36,8 +36,12 @@ extension ImportRemark {
         again. Import the original file.
         """)
     case .severalCodes(let count):
-      Phrase("its \(count) codes became identifiers of one card. For a card of each code, pick one code at a time.")
-        .then("ucard add NAME --from FILE --pick 1")
+      Phrase(
+        """
+        its \(count) codes became identifiers of one card. To make a separate card of each code, add them one at a \
+        time with --pick:
+        """
+      ).then("ucard add NAME --from FILE --pick 1")
     case .mendedNumber(let cell, let number):
       Phrase("“\(cell)” was taken as \(number).")
     case .zerosMayBeLost(let cell, let number):
@@ -131,7 +135,7 @@ extension SkippedEntry.Reason {
     case .otherFile:
       Phrase("skipped: it has no format with cards that U-Card knows.")
     case .login:
-      Phrase("skipped: it is a login; the user name is not the number of a card.")
+      Phrase("skipped: this entry is a login, and its user name is not a card number.")
     case .paymentCard:
       Phrase("skipped: it is a payment card; U-Card never reads the number of such a card.")
     case .otherEntry:

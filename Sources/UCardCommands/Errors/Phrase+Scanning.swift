@@ -71,7 +71,7 @@ extension CommandFailure {
         """)
       self.init(.badData, .list([refusal] + codes.map(\.line), separator: "\n"))
     case .notTaken:
-      self.init(.badData, Phrase("\(file): its code was not taken."))
+      self.init(.badData, Phrase("\(file): the code in this picture was not used."))
     }
   }
 }
@@ -132,7 +132,7 @@ extension ScanningError {
     case .cameraProgramMissing(let program):
       Component.program(program).missing(Phrase("reading a camera needs the program \(program), which is missing"))
     case .cameraSilent:
-      Phrase("there is no picture from it. It may not be a camera, or another program may be using it.")
+      Phrase("the device gives no picture. It may not be a camera, or another program may be using it.")
     case .notConverted(let format, let program):
       Phrase("\(program) cannot read this \(format.name).")
     case .crashed(let signal):

@@ -171,7 +171,7 @@ extension AgeError {
     case .tooMuchWork:
       Phrase("checking the password would take far too much time and memory: do not trust this file.")
     case .damaged:
-      Phrase("it is damaged or cut off.")
+      Phrase("the file is damaged or cut off.")
     }
   }
 }

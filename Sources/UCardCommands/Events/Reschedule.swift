@@ -69,7 +69,7 @@ struct Reschedule: UCardCommand {
             ?? Phrase("\(card.title) had no event. It has one now: \(when)."),
           moved.status != card.status
             ? Phrase("The event is planned again.") : nil,
-          isDoubtful ? Phrase("That is far away.") : nil,
+          isDoubtful ? Phrase("This time is far in the future.") : nil,
           rings(of: moved, hadReminders: hadReminders, in: context),
           from == nil || isDoubtful ? wallet.undoHint : nil)
       }
@@ -105,7 +105,7 @@ struct Reschedule: UCardCommand {
   /// A sentence about the reminders that move; nil if there are none.
   private func rings(of card: Card, hadReminders: Bool, in context: CommandContext) -> Phrase? {
     if let times = context.textOfComingReminders(of: card.content) {
-      return Phrase("It rings at \(times).")
+      return Phrase("You will be reminded at \(times).")
     }
     return hadReminders ? .remindersArePast : nil
   }
@@ -113,7 +113,7 @@ struct Reschedule: UCardCommand {
 
 extension Phrase {
   /// The sentence that the times of all reminders of an event are past.
-  static let remindersArePast = Phrase("Its reminders are past, and will not ring.")
+  static let remindersArePast = Phrase("The times of its reminders have passed, so none will ring.")
 }
 
 /// `ucard cancel`.

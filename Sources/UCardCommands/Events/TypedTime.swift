@@ -153,7 +153,7 @@ extension Zone {
 struct ZoneOption {
   var zone: String? = Given.option(
     "--zone", value: Phrase("zone"),
-    help: Phrase("The time zone of the times, such as Europe/Kyiv; by default that of this computer."))
+    help: Phrase("The time zone of the times given, such as Europe/Kyiv; by default, the zone of this computer."))
 
   /// The zone that is named; nil for none.
   ///

@@ -64,7 +64,7 @@ extension ExportHTML {
   private func seal(forAppIn path: String, in context: CommandContext) throws -> PageSeal? {
     if isOpen {
       let question = Phrase(
-        "Without encryption, anybody who knows the address of the app can see all its cards. Write it anyway?")
+        "Without encryption, anybody who knows the address of the app can see all its cards. Write the app anyway?")
       guard try confirmation.isGiven(for: question, in: context) else { throw CommandFailure.nothingChanged }
       return nil
     }

@@ -36,7 +36,7 @@ struct ExportCatima: UCardCommand {
     try require(
       !isNewOnly || !target.whole, .usage,
       Phrase("--new writes what the phone does not have, --whole writes everything: choose one."))
-    try file.requireFile(for: .catima, in: context)
+    try file.requireFile(for: .catima, orElse: "ucard export catima\(file.choice.cards) -o catima.zip", in: context)
     let secret = try encryption.secret(for: file.output, in: context)
     let phone = try target.name()
     let export = try file.run(as: .catima, encryptedWith: secret, in: context) {

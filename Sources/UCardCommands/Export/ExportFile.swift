@@ -18,11 +18,15 @@ struct ExportFile {
   var wallet = WalletLocation()
 
   /// Refuses a terminal as the output of an archive.
-  func requireFile(for format: ExportFormat, in context: CommandContext) throws(CommandFailure) {
+  ///
+  /// - Parameter line: the command line that writes a file.
+  func requireFile(
+    for format: ExportFormat, orElse line: SuggestedLine, in context: CommandContext
+  ) throws(CommandFailure) {
     guard output == "-", context.terminal.isOutput else { return }
     try choice.refuseFile(endingIn: format.endings)
     throw CommandFailure(
-      .usage, Phrase("An archive cannot be shown in the terminal: name a file with -o, or redirect the output."))
+      .usage, Phrase("An archive cannot be shown in the terminal. To write it to a file:").then(line))
   }
 
   /// Refuses the wallet's file, and a name with the ending of another format, and asks before replacing a file that

@@ -50,7 +50,8 @@ struct ExportHTML: UCardCommand {
       !isOpen, .usage, Phrase("--unencrypted is for --app. A page in a file is encrypted only with --encrypt."))
     try require(
       file.output != "-" || !context.terminal.isOutput, .usage,
-      Phrase("A page cannot be shown in the terminal. To write it to a file:").then("ucard export html -o cards.html"))
+      Phrase("A page cannot be shown in the terminal. To write it to a file:").then(
+        "ucard export html\(file.choice.cards) -o cards.html"))
     let password = try encryption.secret(for: file.output, in: context)
     let content = context.page(hasPictures: !lacksPictures)
     let result = try file.run(as: .html, showing: identifier, archived: .hidden, in: context) {

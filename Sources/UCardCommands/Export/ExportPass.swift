@@ -46,7 +46,14 @@ struct ExportPass: UCardCommand {
     guard outputDir == nil || file.output == "-" else {
       throw CommandFailure.twoOutputs
     }
-    if outputDir == nil { try file.requireFile(for: .pkpass, in: context) }
+    if outputDir == nil {
+      let cards = file.choice.cards
+      try file.requireFile(
+        for: .pkpass,
+        orElse: cards.count == 1
+          ? "ucard export pkpass\(cards) -o card.pkpass" : "ucard export pkpass\(cards) --output-dir FOLDER",
+        in: context)
+    }
     let signer = try signing.signer(in: context)
     try require(
       app != .apple || signer != nil, .usage,

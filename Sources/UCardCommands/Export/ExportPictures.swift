@@ -43,8 +43,8 @@ struct ExportPictures {
       throw CommandFailure(
         .usage,
         format == .pdf
-          ? Phrase("Name the output: \(file) for all cards, or --output-dir FOLDER.")
-          : Phrase("Name the output: \(file) for one card, or --output-dir FOLDER."))
+          ? Phrase("Say where to write: \(file) for all cards, or --output-dir FOLDER.")
+          : Phrase("Say where to write: \(file) for one card, or --output-dir FOLDER."))
     }
     if let outputDir, outputDir.lowercased().hasSuffix(".\(format.rawValue)"), FileKind(of: outputDir) != .folder {
       let option = "-o \(ShellWord.quoted(outputDir))"

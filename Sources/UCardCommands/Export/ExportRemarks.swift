@@ -18,8 +18,8 @@ extension CommandContext {
     if forms > 0 {
       say(
         .count(
-          forms, one: "\(forms) code will be drawn there in another form than it was scanned.",
-          other: "\(forms) codes will be drawn there in another form than they were scanned."))
+          forms, one: "The other app will draw \(forms) code in another form than the scanned one.",
+          other: "The other app will draw \(forms) codes in other forms than the scanned ones."))
     }
     if backgrounds > 0 {
       say(

@@ -41,9 +41,13 @@ struct IdentifierGroup: HelpProviding {
 extension Phrase {
   /// An identifier of a card, for a message about a change.
   static func identifier(_ identifier: Identifier, of card: Card) -> Phrase {
+    Phrase("\(Phrase.identifier(identifier)) of “\(card.name)”")
+  }
+
+  /// The label and the kind of an identifier.
+  fileprivate static func identifier(_ identifier: Identifier) -> Phrase {
     let kind = identifier.kind.name
-    let name = identifier.label.map { Phrase(verbatim: "\(.quoted($0)) (\(kind))") } ?? kind
-    return Phrase("\(name) of “\(card.name)”")
+    return identifier.label.map { Phrase(verbatim: "\(.quoted($0)) (\(kind))") } ?? kind
   }
 }
 
@@ -185,13 +189,17 @@ struct IdentifierDelete: UCardCommand {
       card.identifiers.remove(at: index)
     }
     guard let deleted else { return }
-    let shown = wasShown ? card.identifiers.selected.map { Phrase.identifier($0, of: card) } : nil
+    let shown = wasShown ? card.identifiers.selected : nil
     try quiet.report([card.id], in: context) {
-      .sentences(
-        Phrase("Deleted \(.identifier(deleted, of: card))."),
+      let name = Phrase.identifier(deleted)
+      return .sentences(
+        Phrase("Deleted \(name) of “\(card.name)”."),
         card.identifiers.isEmpty
           ? Phrase("\(card.title) has no code now.")
-          : shown.map { Phrase("Now shown: \($0).") },
+          : shown.map { shown in
+            shown.isSecret
+              ? Phrase("Only secret identifiers are left.") : Phrase("Now shown: \(.identifier(shown, of: card)).")
+          },
         wallet.undoHint)
     }
   }

@@ -57,7 +57,9 @@ struct ImportReport {
       """)
     let isChange = counts.added + counts.updated + counts.pruned + counts.deletedThere > 0
     let undo = isChange ? Phrase.toUndo : nil
-    context.say(isDryRun ? Phrase("Would be: \(sum) Nothing was changed.") : .sentences(sum.capitalized, undo))
+    context.say(
+      isDryRun
+        ? Phrase("This would be the result: \(sum) Nothing was changed.") : .sentences(sum.capitalized, undo))
   }
 
   /// Writes which cards were deleted here or on a phone, and which are no longer in a feed.
@@ -244,7 +246,8 @@ extension PhoneConflict {
     let (value, other) = (now.text(in: context), loser.text(in: context))
     return Phrase(
       """
-      \(name): changed here and on the phone (\(parts)). It is \(value) now; \(other) waits in ucard sync conflicts.
+      \(name): changed here and on the phone (\(parts)). The card has \(value); ucard sync conflicts lists the other \
+      value, \(other).
       """)
   }
 }

@@ -24,9 +24,9 @@ extension ImportError {
       .emptyValue where key == "payload":
       return Phrase("“\(key)” is missing.")
     case .emptyValue where key == "name":
-      return .emptyName(of: .ofCard)
+      return .emptyName
     case .emptyValue where field.hasPrefix("categories"):
-      return .emptyName(of: .ofCategory)
+      return .emptyCategory
     case .emptyValue:
       return .empty(.subject(ofKey: key))
     case .unprintable where CardFact.all.contains { $0.key == key && $0.isNote } || key == "note":

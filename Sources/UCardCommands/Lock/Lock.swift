@@ -164,7 +164,7 @@ struct Lock: UCardCommand {
       let isMissing = !Keyring.hasProgram(in: context)
       let remedy =
         isMissing
-        ? Component.secretTool.missing(Phrase("The keyring needs secret-tool"))
+        ? Component.secretTool.missing(Phrase("U-Card needs secret-tool to use the keyring"))
         : Phrase("Unlock the keyring, and try again:").then("ucard lock --keyring")
       throw CommandFailure(
         .cannotCreate,

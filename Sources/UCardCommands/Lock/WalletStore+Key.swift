@@ -64,7 +64,7 @@ extension WalletStore {
     else {
       throw CommandFailure(
         .usage,
-        Phrase("The wallet is locked, and nobody can be asked for the password here: add --password-file FILE."))
+        Phrase("The wallet is locked, and there is no terminal to ask for the password: add --password-file FILE."))
     }
     return found
   }

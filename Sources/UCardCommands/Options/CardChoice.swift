@@ -41,7 +41,7 @@ struct CardChoice {
             .then("ucard list -q … | xargs ucard …")
           : cards.isEmpty
             ? Phrase("Which cards? Name them, or use --category NAME, --archived or --all.")
-            : Phrase("Name cards, or use --category, --archived or --all, but not both."))
+            : Phrase("Either name cards, or choose them by --category, --archived or --all."))
     }
     guard isByKind else {
       do { return CardGroup(try store.cards(cards, downTo: worst, in: context)) } catch let failure as CommandFailure

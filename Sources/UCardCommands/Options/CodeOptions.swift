@@ -175,7 +175,7 @@ struct CodeChoice {
     let code = "U+00" + (control < 0x10 ? "0" : "") + String(control, radix: 16, uppercase: true)
     let doubt = Phrase("The number has the control character \(code). A till would take it for a pressed key.")
     try require(context.terminal.isInput, .badData, Phrase("\(doubt) To use it anyway, add --force."))
-    let question = Phrase("Use it anyway?")
+    let question = Phrase("Use this number anyway?")
     guard try YesOption.ask(.sentences(doubt, question), in: context) else { throw CommandFailure.nothingChanged }
   }
 }
@@ -203,9 +203,8 @@ struct BarOptions {
     "--ratio", isForExperts: true, value: Phrase("ratio"),
     help: Phrase(
       """
-      How many times as wide as narrow bars the wide bars of Code 39, ITF and Codabar are: 3, or 2, which in print is \
-      for modules of 0.508 mm or more. If none is named: 2 for Code 39, 3 for ITF, and for Codabar 3, or 2 if 3 does \
-      not fit.
+      The ratio of wide to narrow bars in Code 39, ITF and Codabar: 3 or 2 (in print, 2 needs modules of at least \
+      0.508 mm). By default: 2 for Code 39, 3 for ITF, and for Codabar 3, or 2 if 3 does not fit.
       """))
   var bearerBars = Given.flagOrNot(
     "--bearer-bars", isForExperts: true,
@@ -272,7 +271,7 @@ extension Symbology {
 
 extension Phrase {
   /// The words before the command that stores a number without hyphens and blanks.
-  static let toHaveThat = Phrase("To store it that way:")
+  static let toHaveThat = Phrase("To store the number that way:")
 }
 
 extension Payload {

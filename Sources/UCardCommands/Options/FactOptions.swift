@@ -103,16 +103,16 @@ extension FactChanges {
     let isTooLate = rings == nil && !isOver && card.takesTime && !card.reminders.isEmpty
     return .sentences(
       first.map(context.format.text).map {
-        Phrase("Good from \($0) on.")
+        Phrase("Valid from \($0).")
       },
       last.map(context.format.text).map {
-        isPast ? Phrase("Good until \($0), which has passed.") : Phrase("Good until \($0).")
+        isPast ? Phrase("Expired after \($0).") : Phrase("Valid until \($0).")
       },
       event.map { Phrase("When: \($0).") },
-      isOver ? Phrase("That has passed.") : nil,
+      isOver ? Phrase("This time has passed.") : nil,
       fields.isDisjoint(with: [.starts, .reminders])
         ? nil
-        : rings.map { Phrase("It rings at \($0).") }
+        : rings.map { Phrase("You will be reminded at \($0).") }
           ?? (isTooLate ? .remindersArePast : nil),
       isSilent ? Self.noReminder(for: card.name) : nil)
   }

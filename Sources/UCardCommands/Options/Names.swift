@@ -33,9 +33,9 @@ extension Phrase {
   }
 
   /// The message that a name is empty.
-  static func emptyName(of what: Phrase) -> Phrase {
-    Phrase("\(what) needs a name; this one is empty.")
-  }
+  static let emptyName = Phrase("The name is empty.")
+  /// The message that the name of a category is empty.
+  static let emptyCategory = Phrase("The name of the category is empty.")
 
   /// The message that a text is empty.
   static func empty(_ what: Phrase) -> Phrase {
@@ -58,9 +58,11 @@ extension Phrase {
 
 extension String {
   /// Returns the text as a name, which must be visible and in one line.
-  func asName(of what: Phrase) throws(CommandFailure) -> String {
+  ///
+  /// - Parameter empty: the message that the text is empty.
+  func asName(of what: Phrase, orElse empty: Phrase = .emptyName) throws(CommandFailure) -> String {
     guard contains(where: { !$0.isWhitespace }) else {
-      throw CommandFailure(.badData, .emptyName(of: what))
+      throw CommandFailure(.badData, empty)
     }
     return try asLine(of: what)
   }
@@ -78,7 +80,7 @@ extension String {
 
   /// Returns the text as the name of a category, which must not be "All cards".
   func asCategory() throws(CommandFailure) -> String {
-    let name = try asName(of: .ofCategory)
+    let name = try asName(of: .ofCategory, orElse: .emptyCategory)
     guard !CategoryName.isReserved(name) else {
       throw CommandFailure(.badData, .reservedCategory(name))
     }

@@ -13,9 +13,9 @@ struct PayloadArguments {
     value: .payload,
     help: Phrase(
       """
-      The number or text of the code. With -, it is asked for in a terminal, without showing it; elsewhere, it is all \
-      of standard input except for a newline at the end. Write -- before a payload that begins with -. GS1 identifiers \
-      stand in brackets: [01]09506000134352[10]AB1.
+      The number or text of the code. With -, ucard asks for it in a terminal and does not show what you type; outside \
+      a terminal, it reads all of standard input except for a newline at the end. Write -- before a payload that \
+      begins with -. GS1 identifiers stand in brackets: [01]09506000134352[10]AB1.
       """))
   var payloadBase64: String? = Given.option(
     "--payload-base64", isForExperts: true, value: Phrase(verbatim: "base64"),

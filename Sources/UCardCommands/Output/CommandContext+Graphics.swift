@@ -32,7 +32,8 @@ extension CommandContext {
     }
     if let tmux, let forced, forced != .sixel, !tmux.isOpen {
       throw CommandFailure(
-        .usage, Phrase("tmux does not pass pictures on. To let it:").then("tmux set -g allow-passthrough on"))
+        .usage,
+        Phrase("tmux does not pass pictures on. To make tmux pass them on:").then("tmux set -g allow-passthrough on"))
     }
     let identity = canShowPixels ? identity(tmux) : nil
     let known = identity.flatMap { knownTerminals?[$0] }

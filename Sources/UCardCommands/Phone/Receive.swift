@@ -241,7 +241,7 @@ extension CardUpload: OneTimeService {
     } catch {
       sayUnwritable()
       dropUpload()
-      let note = Phrase("That did not work; the computer shows why.")
+      let note = Phrase("The transfer failed; the computer shows why.")
       return .page(form(languages, note: note))
     }
     return .last(

@@ -267,7 +267,7 @@ struct AddressOptions {
     for (index, address) in addresses.enumerated() {
       context.say(Phrase(verbatim: "\(index + 1)  \(address.text)  \(address.interface)"))
     }
-    try require(context.terminal.isInput, .usage, Phrase("Nobody can be asked here: add --address ADDRESS."))
+    try require(context.terminal.isInput, .usage, Phrase("There is no terminal to ask in: add --address ADDRESS."))
     return try context.ask(
       Phrase("A number from 1 to \(addresses.count): "),
       orElse: Phrase("Nothing was done.")

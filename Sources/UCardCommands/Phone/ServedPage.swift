@@ -139,7 +139,8 @@ extension CommandContext {
         Phrase("Nobody opened the page in time, and it is closed. The phone has to be in the same Wi-Fi; try again."))
     case .unfinished:
       throw CommandFailure(
-        .nothingMatches, Phrase("Somebody opened the page, but did not finish in time. The page is closed; try again."))
+        .nothingMatches,
+        Phrase("The page was opened, but nothing was completed in time. The page is closed; try again."))
     case .interrupted:
       throw CommandFailure(.interrupted, Phrase("Stopped; the page is closed."))
     }

@@ -30,7 +30,7 @@ extension Announcement {
     case .missed:
       title = Phrase("Missed: \(name)")
       let time = context.format.text(context.localTime(Instant(seconds: ring.moment)))
-      details.append(Phrase("the reminder was due at \(time)").text(in: context.language))
+      details.append(Phrase("this reminder should have appeared at \(time)").text(in: context.language))
     case .expiry(let days):
       title = Phrase("Expires: \(name)")
       details = context.expiry(of: card, days: days).map { $0.text(in: context.language) }

@@ -48,7 +48,7 @@ struct Remind: UCardCommand {
 
   func run(in context: CommandContext) throws {
     guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !uninstall else {
-      throw CommandFailure(.usage, Phrase("One at a time: --due, --digest, --install, --uninstall or --print."))
+      throw CommandFailure(.usage, Phrase("Choose one: --due, --digest, --install, --uninstall or --print."))
     }
     if due || digest {
       // A timer does not fail while there is no wallet yet.

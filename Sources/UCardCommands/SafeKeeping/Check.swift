@@ -22,7 +22,7 @@ struct Check: UCardCommand {
 
   var repair = Given.flag(
     "--repair",
-    help: Phrase("Rebuild what follows from the other data: search and sort keys, order, selection."))
+    help: Phrase("Rebuild what can be derived from other data: search and sort keys, order, selection."))
   var listing = ListingOptions()
   var wallet = ChangedWallet()
 

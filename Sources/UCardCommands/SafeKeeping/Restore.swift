@@ -101,7 +101,8 @@ struct Restore: UCardCommand {
       else {
         throw CommandFailure(
           .usage,
-          Phrase("“\(file)” is encrypted, and nobody can be asked for the password here: add --password-file FILE."))
+          Phrase(
+            "“\(file)” is encrypted, and there is no terminal to ask for the password: add --password-file FILE."))
       }
       return secret
     }
@@ -181,7 +182,8 @@ struct Restore: UCardCommand {
       throw error
     }
     for step in meanwhile {
-      context.say(Phrase("Done meanwhile, and only in the previous wallet: \(step.summary(in: context.format))."))
+      context.say(
+        Phrase("Done during the restore, and kept only in the previous wallet: \(step.summary(in: context.format))."))
     }
     let count = try backup.withSnapshot { try $0.cardCount() }
     let done = Phrase.count(
@@ -286,6 +288,10 @@ extension CommandFailure {
   /// Creates the failure that the file is not a backup, or a damaged one.
   fileprivate init(noBackup file: String) {
     let line: SuggestedLine = "ucard import \(file)"
+    if NamedPicture(file) != nil {
+      self.init(.badData, Phrase("“\(file)” is a picture, not a backup. To import its cards:").then(line))
+      return
+    }
     if ExportMark.isMarked(file) {
       self.init(.badData, Phrase("“\(file)” is an export, not a backup. To import its cards:").then(line))
       return

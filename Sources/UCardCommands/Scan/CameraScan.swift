@@ -53,8 +53,12 @@ struct CameraScan {
     guard let found else {
       throw CommandFailure(
         .nothingMatches,
-        Phrase("“\(path)” ended before a code was read twice. Hold the card still and closer, or scan a picture:")
-          .then("ucard scan PICTURE"))
+        Phrase(
+          """
+          The video from “\(path)” ended before a code could be read twice. Hold the card still and closer, or scan a \
+          picture:
+          """
+        ).then("ucard scan PICTURE"))
     }
     return (found.codes, PictureSource(found.frame.file, of: path, context.scanner))
   }

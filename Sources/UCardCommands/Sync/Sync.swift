@@ -60,7 +60,7 @@ struct Sync: UCardCommand {
 
   func run(in context: CommandContext) throws {
     guard [install, uninstall, print].count(where: \.self) <= 1 else {
-      throw CommandFailure(.usage, Phrase("One at a time: --install, --uninstall or --print."))
+      throw CommandFailure(.usage, Phrase("Choose one: --install, --uninstall or --print."))
     }
     if install || uninstall || print {
       let installation = try TimerInstallation<SyncTimer>(in: context)

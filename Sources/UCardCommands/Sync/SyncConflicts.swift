@@ -40,7 +40,7 @@ struct SyncConflicts: UCardCommand {
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
     guard [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1 else {
-      throw CommandFailure(.usage, Phrase("One at a time: --take, --keep, --dropped or --restore."))
+      throw CommandFailure(.usage, Phrase("Choose one: --take, --keep, --dropped or --restore."))
     }
     let household = try context.household(of: wallet.location)
     let isPast = dropped || restore != nil
@@ -62,7 +62,7 @@ struct SyncConflicts: UCardCommand {
         let what = conflict.description(in: context)
         context.say(
           take != nil
-            ? Phrase("Taken: \(what)")
+            ? Phrase("Put into the card: \(what)")
             : keep != nil
               ? Phrase("Dropped: \(what)")
               : Phrase("Restored: \(what)"))

@@ -117,7 +117,7 @@ struct SyncLeave: UCardCommand {
       let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
       throw CommandFailure(
         .nothingMatches,
-        others.isEmpty ? Phrase(verbatim: "\(what).") : Phrase("\(what). There is: \(list)."))
+        others.isEmpty ? Phrase(verbatim: "\(what).") : Phrase("\(what). The computers are: \(list)."))
     }
     try household.remove(found, from: store)
     let word = devices.word(for: found)

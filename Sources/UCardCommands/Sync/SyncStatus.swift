@@ -91,7 +91,7 @@ struct SyncStatus: UCardCommand {
     }
     return silent.sorted { $0.time < $1.time }.map { word, time in
       let text = context.format.text(context.localTime(time))
-      return Phrase("Nothing for a month from: \(word) (\(text)). If it is gone:")
+      return Phrase("For a month, nothing has come from: \(word) (\(text)). If that computer is no longer used:")
         .then("ucard sync leave --device \(word)")
     }
   }
