@@ -68,6 +68,9 @@ struct Operation: Sendable {
         name: "encode", stage: .standing, words: ["encode", "qr", "x", "-o", "out.png"],
         target: Target(name: "out.png", comparison: .bytes)),
       Operation(
+        name: "send", stage: .standing, words: ["send", "Gym", "-o", "out.png"],
+        target: Target(name: "out.png", comparison: .bytes)),
+      Operation(
         name: "export pdf", stage: .standing, words: ["export", "pdf", "-o", "out.pdf"],
         target: Target(name: "out.pdf", comparison: .bytes)),
       Operation(

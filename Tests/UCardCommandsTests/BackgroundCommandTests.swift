@@ -36,7 +36,7 @@ import Witnesses
     #expect(world.run("undo").messages == "Undone: the change of “Gym”: background.\n")
     #expect(try background() == bytes(icon))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
-    #expect(world.run("undo").messages.contains("«Gym»: лицьовий бік, фон"))
+    #expect(world.run("undo").messages.contains("«Gym»: лицьовий бік, тло"))
     #expect(try background() == bytes(photo))
   }
 
@@ -116,7 +116,7 @@ import Witnesses
     #expect(drawn.messages == "“Gym” (#1): its background is \(told)" && !drawn.output.contains("<image"))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(
-      world.run("export", "svg", "--face", "Gym", "-o", "-").messages.hasPrefix("«Gym» (#1): її фон більший за 4 МБ"))
+      world.run("export", "svg", "--face", "Gym", "-o", "-").messages.hasPrefix("«Gym» (#1): її тло має понад 4 МБ"))
   }
 
   /// The whole card in a terminal that shows pictures.

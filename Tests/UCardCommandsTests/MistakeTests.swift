@@ -91,7 +91,7 @@ import Witnesses
 
   @Test func aNumberAndANameWithADigitAreExchanged() {
     let asked = atTerminal("y\n", "add", "4820000000048", "Pool2")
-    #expect(asked.messages.contains("“Pool2” like the name. Exchange them? [y/N]"), "\(asked.messages)")
+    #expect(asked.messages.contains("“Pool2” like a name. Exchange them? [y/N]"), "\(asked.messages)")
     #expect(payload(of: "Pool2") == "4820000000048\n")
     // More digits than letters are a number.
     #expect(!atTerminal("", "add", "4820000000055", "A-1234").messages.contains("Exchange"))

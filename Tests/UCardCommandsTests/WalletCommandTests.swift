@@ -345,7 +345,7 @@ import Witnesses
     #expect(world.run("picture", "gym", "front", "-o", "-").bytes == jpeg)
     let picture = (try json("list")[0]["pictures"] as? [String: [String: Any]])?["front"]
     #expect(picture?["type"] as? String == "jpeg" && picture?["size"] as? Int == 9)
-    let none = "“Gym” has no picture “back”. To add one:\n  ucard edit Gym --back FILE"
+    let none = "“Gym” has no picture “back”. To add one:\n  ucard edit '#1' --back FILE"
     expect(.nothingMatches, none, "picture", "gym", "back", "-o", "-")
     world.run("edit", "gym", "--front", "")
     #expect(world.run("picture", "gym", "front", "-o", "-").status == .nothingMatches)
@@ -507,7 +507,8 @@ import Witnesses
     let file = world.scratch.path("cut.sqlite")
     try Data().write(to: URL(fileURLWithPath: file))
     let warning =
-      "The wallet “\(file)” is empty (0 bytes); it was probably cut off. To restore a backup:\n  ucard restore FILE"
+      "The wallet “\(file)” is empty (0 bytes); it was probably cut off. To restore a backup:\n"
+      + "  ucard --wallet \(file) restore FILE"
     let list = world.run("list", "--wallet", file)
     #expect(list.status == .badData && list.messages == "ucard: \(warning)\n" && list.output.isEmpty)
     #expect(world.run("add", "A", "1", "--wallet", file).status == .badData)

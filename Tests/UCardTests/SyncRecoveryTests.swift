@@ -228,6 +228,6 @@ import Witnesses
         """)
     #expect(result.text == "74\n1\n", "\(result.text) \(result.errors)")
     #expect(result.errors.contains("main.lock” on the server blocks sending. "), "\(result.errors)")
-    #expect(result.errors.contains(": ssh anna@host rm /"), "\(result.errors)")
+    #expect(result.errors.contains(":\n  ssh anna@host rm /"), "\(result.errors)")
   }
 }
