@@ -63,7 +63,8 @@ import Words
       #expect(world.run(line).messages.hasSuffix("\n  ucard --wallet '\(other)' undo\n"))
       #expect(world.run("--wallet", other, "undo").status == .done)
     }
-    #expect(world.run("--wallet", other, "encode").messages.hasSuffix("  ucard help encode\n"))
+    #expect(world.run("--wallet", other, "show", "nope").messages.hasSuffix("\n  ucard --wallet '\(other)' list\n"))
+    #expect(world.run("--wallet", other, "encode").messages.hasSuffix("  ucard help encode --all\n"))
     world.run("add", "--", "-dash", "5")
     #expect(world.run("balance", "--", "-dash", "set").messages.hasSuffix("\n  ucard balance -- -dash spend AMOUNT\n"))
     #expect(world.run("sync", "init", "--", "-dash").messages.contains("\n  mkdir -p -- -dash\n"))

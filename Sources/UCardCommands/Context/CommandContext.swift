@@ -168,14 +168,14 @@ public struct CommandContext: Sendable {
     sentences(of: phrase) + phrase.commands.map { "  " + forNamedWallet($0.sentence(in: language)).printable }
   }
 
-  /// A command line that a message suggests, for the wallet that the person named.
+  /// A command line that a message suggests, for the wallet that the person named, unless the line is about that file itself.
   private func forNamedWallet(_ line: String) -> String {
-    guard let namedWallet,
+    guard let wallet = namedWallet.map(ShellWord.quoted), line.hasPrefix("ucard "), !line.contains("--wallet"),
+      !line.contains(" \(wallet)"),
       case .run(let type, _) = CommandWords(line.split(separator: " ").dropFirst().map(String.init)),
-      line.hasPrefix("ucard "), !line.contains("--wallet"),
       type.declarations.contains(where: { $0.names.contains("--wallet") })
     else { return line }
-    return "ucard --wallet \(ShellWord.quoted(namedWallet))" + line.dropFirst("ucard".count)
+    return "ucard --wallet \(wallet)" + line.dropFirst("ucard".count)
   }
 
   private func sentences(of phrase: Phrase) -> [String] {
