@@ -125,9 +125,9 @@ import Witnesses
 
   /// git may not pack another repository anew, to which a link leads, nor be led astray by the files of one.
   @Test(arguments: [
-    ("mv cards/objects other; ln -s ../other cards/objects", "objects» — символьне посилання"),
-    ("mv cards/refs other; ln -s ../other cards/refs", "refs» — символьне посилання"),
-    ("mv cards/objects/pack other; ln -s ../../other cards/objects/pack", "objects/pack» — символьне посилання"),
+    ("mv cards/objects other; ln -s ../other cards/objects", "objects» — символічне посилання"),
+    ("mv cards/refs other; ln -s ../other cards/refs", "refs» — символічне посилання"),
+    ("mv cards/objects/pack other; ln -s ../../other cards/objects/pack", "objects/pack» — символічне посилання"),
     ("git config -f cards/config extensions.objectFormat sha256", "(objectformat sha256). "),
     ("rm cards/HEAD; echo 'gitdir: ../more.git' > cards/.git", "немає сховища git"),
     ("rm cards/HEAD; mkfifo cards/HEAD", "немає сховища git"),
