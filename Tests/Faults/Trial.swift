@@ -172,7 +172,7 @@ struct Trial: Sendable {
   private func runAgain(_ words: [String], in room: Room, bin: URL) throws -> Subprocess.Result {
     if index.isMultiple(of: 2) { try room.ageLocks() }
     let (result, _) = try room.run(operation, words, bin: bin, faults: nil)
-    guard let remedy = result.errors.firstMatch(of: /If nobody is syncing now: (rm .+)/) else { return result }
+    guard let remedy = result.errors.firstMatch(of: /If nobody is syncing now:\n {2}(rm .+)/) else { return result }
     _ = try Subprocess.run("sh", ["-c", String(remedy.1)])
     return try room.run(operation, words, bin: bin, faults: nil).0
   }
