@@ -90,9 +90,10 @@ struct Campaign: Sendable {
     }
     let outcome = try trial.run(in: folder, bin: bin)
     guard let call = outcome.call else {
-      // git makes a folder for objects whose names begin alike, and their names depend on the time.
-      guard trial.index > trial.rehearsal.calls.count || trial.rehearsal.operation.program == "git" else {
-        throw CampaignError("\(trial.rehearsal.operation.name): call \(trial.index) does not come again")
+      // git makes a folder for objects whose names begin alike, and their names depend on the time. `sync leave` removes them.
+      let operation = trial.rehearsal.operation
+      guard trial.index > trial.rehearsal.calls.count || operation.program == "git" || operation.proof != nil else {
+        throw CampaignError("\(operation.name): call \(trial.index) does not come again")
       }
       return nil
     }
