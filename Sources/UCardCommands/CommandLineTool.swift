@@ -39,7 +39,7 @@ public enum CommandLineTool {
       context.terminal.isInput = false
       context.openScreen = nil
     }
-    context.namedWallet = CommandWords.wallet(in: arguments[..<(arguments.firstIndex(of: "--") ?? arguments.count)])
+    context.namedWallet = CommandWords.wallet(in: arguments)
     do {
       return try perform(arguments, in: context)
     } catch {

@@ -28,7 +28,7 @@ struct Completion {
     let current = words.last ?? ""
     var before = words.dropLast()[...]
     // The wallet may stand before the command.
-    let wallet = Self.wallet(in: words)
+    let wallet = CommandWords.wallet(in: words)
     if before.first == "--wallet" { before = before.dropFirst(2) }
     if before.first?.hasPrefix("--wallet=") ?? false { before = before.dropFirst() }
     if before.first == "help" { before = before.dropFirst() }
@@ -101,15 +101,6 @@ struct Completion {
   private static func matching(_ words: [String], _ current: String) -> [String] {
     let beginning = current.lowercased()
     return words.filter { $0.lowercased().hasPrefix(beginning) }
-  }
-
-  /// The wallet that the command line names; nil for none.
-  private static func wallet(in words: [String]) -> String? {
-    for (index, word) in words.enumerated() {
-      if word == "--wallet", words.indices.contains(index + 1) { return words[index + 1] }
-      if word.hasPrefix("--wallet=") { return String(word.dropFirst("--wallet=".count)) }
-    }
-    return nil
   }
 
   /// The largest number of names of cards that a shell gets. If there are more, it gets one for each next letter.

@@ -50,11 +50,12 @@ enum CommandWords {
     }
   }
 
-  /// The value of `--wallet` in a line; nil if there is none.
-  static func wallet(in arguments: ArraySlice<String>) -> String? {
-    for (index, word) in arguments.enumerated().reversed() {
+  /// The wallet that a line names, the last one if it names several; nil for none.
+  static func wallet(in arguments: [String]) -> String? {
+    let words = arguments.prefix { $0 != "--" }
+    for (index, word) in words.enumerated().reversed() {
       if word.hasPrefix("--wallet=") { return String(word.dropFirst("--wallet=".count)) }
-      if word == "--wallet", index + 1 < arguments.count { return arguments[arguments.startIndex + index + 1] }
+      if word == "--wallet", words.indices.contains(index + 1) { return words[index + 1] }
     }
     return nil
   }
