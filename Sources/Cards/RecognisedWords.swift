@@ -11,3 +11,60 @@ enum RecognisedWords {
     "¥": "JPY", "₽": "RUB", "₸": "KZT", "₾": "GEL", "₪": "ILS", "₹": "INR", "ft": "HUF",
   ]
 }
+
+extension RecognisedWords {
+  /// The names that the columns of facts have in tables of other programs, by the key of the fact.
+  ///
+  /// They are in English, Ukrainian, German, French, Spanish, Italian and Polish, in lower case, letters and digits only.
+  /// All of them are recognised, whatever language is set.
+  enum Columns {
+    static let issuer = [
+      "provider", "видавець", "емітент", "herausgeber", "aussteller", "anbieter", "émetteur", "fournisseur", "emisor",
+      "proveedor", "emittente", "fornitore", "wydawca", "wystawca", "organiser", "organizer", "організатор",
+    ]
+    static let note = [
+      "notes", "comment", "comments", "description", "remark", "нотатка", "нотатки", "примітка", "примітки", "коментар",
+      "опис", "notiz", "notizen", "bemerkung", "anmerkung", "kommentar", "beschreibung", "remarque", "commentaire",
+      "nota", "notas", "comentario", "observaciones", "descripción", "commento", "descrizione", "notatka", "notatki",
+      "uwagi", "komentarz", "opis",
+    ]
+    static let color = ["colour", "колір", "farbe", "couleur", "colore", "kolor"]
+    static let starred = [
+      "star", "favorite", "favourite", "обрана", "обране", "улюблена", "зірочка", "favorit", "favori", "favorito",
+      "preferito", "ulubiona",
+    ]
+    static let archived = ["archive", "архів", "archiviert", "archiv", "archivé", "archivado", "archiviato"]
+    static let validFrom = [
+      "from", "дієз", "діїз", "дійсназ", "дійснийз", "gültigab", "gültigvon", "valabledu", "valableàpartirdu",
+      "válidodesde", "válidadesde", "validodal", "validadal", "ważnaod", "ważnyod",
+    ]
+    static let expires = [
+      "expiry", "expire", "expiration", "expirydate", "expirationdate", "validuntil", "validto", "validthru",
+      "validtill",
+      "дієдо", "діїдо", "дійснадо", "дійснийдо", "терміндії", "строкдії", "закінчується", "gültigbis", "ablauf",
+      "ablaufdatum", "datedexpiration", "expirele", "valablejusquau", "válidohasta", "válidahasta", "caducidad",
+      "fechadecaducidad", "vencimiento", "fechadevencimiento", "scadenza", "datadiscadenza", "validofinoal",
+      "validafinoal", "ważnado", "ważnydo", "dataważności", "terminważności",
+    ]
+    static let balance = [
+      "amount", "points", "баланс", "залишок", "бали", "saldo", "guthaben", "betrag", "punkte", "solde", "montant",
+      "importe", "puntos", "importo", "punti", "kwota", "punkty",
+    ]
+
+    // Of events.
+    static let starts = [
+      "start", "begins", "begin", "startdate", "starttime", "startsat", "kickoff", "початок", "початокподії", "beginn",
+      "anfang", "début", "inicio", "inizio", "początek",
+    ]
+    static let ends = ["endsat", "кінецьподії"]
+    static let place = [
+      "location", "venue", "stadium", "місце", "заклад", "стадіон", "ort", "lieu", "lugar", "luogo", "miejsce",
+    ]
+    static let address = ["street", "адреса", "adresse", "dirección", "indirizzo", "adres"]
+    static let people = ["persons", "guests", "людей", "гостей", "осіб", "personen", "personnes", "personas"]
+    static let price = ["cost", "fee", "ціна", "вартість", "preis", "prix", "precio", "prezzo", "cena"]
+    static let status = ["станподії"]
+    static let url = ["link", "website", "посилання", "сайт"]
+    static let reminders = ["reminder", "remind", "alarm", "нагадування", "нагадати"]
+  }
+}

@@ -22,4 +22,12 @@ extension Store {
     "знижкова", "дисконт", "дисконтна", "магазин", "крамниця", "аптека", "супермаркет", "мультимаркет", "маркет", "моя",
     "мій", "мої", "нова", "стара", "плюс", "бали", "купон", "сертифікат", "накопичувальна", "програма", "лояльності",
   ]
+
+  /// The first words of the names that cameras, scanners and screenshots get, which name no store.
+  package static let wordsOfPictures: Set = [
+    "img", "image", "photo", "pic", "picture", "dsc", "dscf", "dscn", "pxl", "mvimg", "scan", "scanned", "screenshot",
+    "screen", "document", "doc", "card", "code", "barcode", "qr", "qrcode", "download", "file", "untitled", "фото",
+    "зображення", "знімок", "скан", "скриншот", "скріншот", "документ", "картка", "код", "файл", "signal", "whatsapp",
+    "telegram", "viber",
+  ]
 }

@@ -64,7 +64,7 @@ enum PictureName {
     let name = fileName.replacing("_", with: " ").withoutBlanks
     if let store = stores.store(named: name) { return store.name }
     let words = name.lowercased().split { !$0.isLetter }
-    guard let first = words.first, !generic.contains(String(first)) else { return nil }
+    guard let first = words.first, !Store.wordsOfPictures.contains(String(first)) else { return nil }
     return name
   }
 }
