@@ -146,7 +146,7 @@ public struct WalletSnapshot {
   /// hide rows.
   ///
   /// - Throws: as `categories(of:)`, an error of damage if they differ.
-  public func requireAllCards() throws { try CardIndex.requireAllCards(in: database) }
+  public func requireAllCards() throws { try IndexComparison.beforeList(in: database) }
 
   /// Calls `body` with each card.
   ///

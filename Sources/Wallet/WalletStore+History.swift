@@ -47,7 +47,7 @@ extension WalletStore {
     _ count: Int, _ choice: String, isUndone: Bool, at time: Instant
   ) throws(WalletError) -> [WalletStep] {
     try write { database in
-      try CardIndex.requireSomeCards(in: database)
+      try IndexComparison.beforeChange(in: database)
       try Schema.claim(database)
       let steps = try database.rows("\(Self.steps) \(choice) LIMIT ?", [count]) {
         try Self.step(&$0, in: database)
@@ -150,7 +150,7 @@ extension WalletStore {
   /// Begins a step, unless the wallet is damaged and the step is no repair. `ChangeRecorder` records its changes. Its number
   /// leaves room for those of steps that are undone now.
   static func beginStep(_ action: WalletStep.Action, at time: Instant, in database: Database) throws -> Int {
-    if action != .repair { try CardIndex.requireSomeCards(in: database) }
+    if action != .repair { try IndexComparison.beforeChange(in: database) }
     try Schema.claim(database)
     try database.run(
       """

@@ -85,7 +85,7 @@ extension WalletStore {
   public func unlock(with key: WalletKey) throws(WalletError) -> Int {
     try write { database in
       try require(key, in: database)
-      try CardIndex.requireSomeCards(in: database)
+      try IndexComparison.beforeChange(in: database)
       try Schema.claim(database)
       let count = try SealedRows.open(with: key.identity, in: database)
       try HouseholdKeys.open(with: key.identity, in: database)
@@ -113,7 +113,7 @@ extension WalletStore {
     do throws(WalletError) {
       try leavingNoJournal { database in
         try database.transaction(.immediate) {
-          try CardIndex.requireSomeCards(in: database)
+          try IndexComparison.beforeChange(in: database)
           try Schema.claim(database)
           try body(database)
         }

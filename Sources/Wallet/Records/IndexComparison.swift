@@ -3,11 +3,11 @@ internal import Values
 
 /// Compares tables with their indexes. Pages of the file that were swapped, or come from elsewhere, hide rows from SQLite,
 /// which notices nothing.
-enum CardIndex {
+enum IndexComparison {
   /// Compares what a list of all cards reads.
   ///
   /// - Throws: `DatabaseError`, `DamagedRow` if tables and indexes differ.
-  static func requireAllCards(in database: Database) throws {
+  static func beforeList(in database: Database) throws {
     if try isSmall(database) {
       for table in ["card", "identifier", "category", "card_category"] {
         try require("PRAGMA main.integrity_check(\(table))", in: database)
@@ -28,8 +28,8 @@ enum CardIndex {
   /// Compares all tables before a change; in a large wallet, the cards at some places of their table: to compare all would
   /// make a change take twice as long in a wallet with 10,000 cards.
   ///
-  /// - Throws: as `requireAllCards(in:)`.
-  static func requireSomeCards(in database: Database) throws {
+  /// - Throws: as `beforeList(in:)`.
+  static func beforeChange(in database: Database) throws {
     if try isSmall(database) { return try require("PRAGMA main.integrity_check(1)", in: database) }
     let last = try database.number("SELECT seq FROM sqlite_sequence WHERE name = 'card'") ?? 0
     guard last > 0 else { return }
