@@ -10,7 +10,7 @@ package struct ImportRequest {
   package var sources: [String]
   /// How the files are read. `FileImport` sets the functions for passwords and for progress.
   package var reading: ImportOptions
-  /// What happens to a card that the wallet has with other content.
+  /// The way to import a card that is in the wallet with other content.
   package var onConflict = ImportConflict.update
   /// Whether to report what would happen without changing anything.
   package var isRehearsal = false

@@ -143,8 +143,9 @@ struct Add: UCardCommand {
     let named = namedPicture
     if let named, named.exists {
       let isAlone = payload.payload == nil
-      let command = isAlone ? "ucard add" : "ucard add \(ShellWord.quoted(typedName ?? ""))"
-      try named.confirm(confirmation, command: command, in: context)
+      let line: SuggestedLine =
+        isAlone ? "ucard add --from \(named.file)" : "ucard add \(typedName ?? "") --from \(named.file)"
+      try named.confirm(confirmation, line: line, in: context)
       if isAlone { typedName = nil }
       (payload.payload, picture.picture) = (nil, named.file)
     }

@@ -23,7 +23,7 @@ struct TypedCard {
   private let areDoubtsAsked: Bool
   /// Whether the card is stored even if its event conflicts with another one, or its code breaks a rule.
   private let isForced: Bool
-  /// What may be mistyped, if nobody is asked: these warnings are written when the card is in the wallet.
+  /// Warnings about possible typing mistakes, which are written after the card was added if nobody can be asked.
   private var doubts: [Phrase] = []
 
   init(areDoubtsAccepted: Bool = false, isForced: Bool = false, in context: CommandContext) {

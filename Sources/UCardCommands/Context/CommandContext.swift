@@ -137,7 +137,7 @@ public struct CommandContext: Sendable {
   ///
   /// - Parameters:
   ///   - endings: the endings of other formats, such as `png`.
-  ///   - hint: returns what to type instead, for an ending and the file as a shell takes it.
+  ///   - hint: returns what to type instead, for an ending and the file.
   /// - Throws: `CommandFailure`.
   func requireTextFile(
     unless endings: [String], orElse hint: (_ ending: String, _ file: String) -> Phrase
@@ -147,7 +147,7 @@ public struct CommandContext: Sendable {
     else { return }
     let folder = String.currentFolder + "/"
     let file = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-    let right = hint(ending, ShellWord.quoted(file))
+    let right = hint(ending, file)
     throw CommandFailure(.usage, Phrase("This output is text for people, but “\(file)” ends in .\(ending). \(right)"))
   }
 

@@ -116,7 +116,7 @@ struct Encode: UCardCommand {
           picture: "ucard encode \(symbology.id) … -o card.png")
       } else {
         try context.requireTextFile(unless: PictureFile.Format.endings) {
-          Phrase("Instead of > FILE, use: -o \($1)")
+          Phrase("Instead of > FILE, use: -o \(ShellWord.quoted($1))")
         }
         let lines = symbol.rows.map { row in row.map { $0 ? "1" : "0" }.joined() + "\n" }
         try context.write(lines.joined())

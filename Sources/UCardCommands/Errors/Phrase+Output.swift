@@ -48,7 +48,7 @@ extension CommandFailure {
   /// Creates the failure for a code that does not fit into the window, with a suggestion.
   ///
   /// - Parameter picture: the command that writes a picture instead; nil for none.
-  init(_ error: WindowError, picture: String?) {
+  init(_ error: WindowError, picture: SuggestedLine?) {
     let phrase: Phrase =
       switch error {
       case .tooWide(let count, let available):
@@ -70,7 +70,7 @@ extension CommandFailure {
             This code needs \(count) rows, and there are \(available). Make the window taller or its letters smaller.
             """)
       }
-    let orPicture = picture.map { Phrase("Or write a picture:").then("\(plain: $0)") }
+    let orPicture = picture.map { Phrase("Or write a picture:").then($0) }
     self.init(.badData, .sentences(phrase, orPicture))
   }
 

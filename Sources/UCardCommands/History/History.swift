@@ -98,7 +98,7 @@ extension WalletStep {
   /// The action of the step when it is done again: `added “Gym”`.
   func doneAgain(in format: LocalFormat) -> Phrase { detailed(deed, in: format) }
 
-  /// What undoing the action of the step has done: `“Library” is back`, `the change of “Gym”: note`.
+  /// The result of undoing the step: `“Library” is back`, `the change of “Gym”: note`.
   func undone(in format: LocalFormat) -> Phrase { detailed(reversedDeed, in: format) }
 
   private func detailed(_ words: Phrase, in format: LocalFormat) -> Phrase {

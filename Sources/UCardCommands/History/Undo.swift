@@ -104,7 +104,7 @@ struct StepArguments {
     """
   ).then(["ucard sync leave", "ucard restore FILE"])
 
-  /// What was done with a step.
+  /// A message that a step was undone or done again.
   ///
   /// - Parameter isUndone: whether the step was undone before. If the step took an action back, undoing it does the
   ///   action again.

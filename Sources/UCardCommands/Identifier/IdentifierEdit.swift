@@ -43,7 +43,7 @@ struct IdentifierEdit: UCardCommand {
       Phrase("What should change? Give a payload or an option: --type, --label, --text, …").then(
         "ucard help identifier edit"))
     if let picture = controls.namedPicture(payload, identifier) {
-      throw picture.refusal("ucard identifier add \(ShellWord.quoted(target.card))")
+      throw picture.refusal("ucard identifier add \(target.card) --from \(picture.file)")
     }
     let named = try identifier.type.map(Identifier.Kind.requested)
     // Reads the input first, because it may take time, and other processes must not wait for the wallet.
@@ -132,8 +132,7 @@ struct IdentifierAdd: UCardCommand {
   func run(in context: CommandContext) throws {
     var (payload, picture) = (payload, picture)
     if !picture.isGiven, let named = controls.namedPicture(payload, identifier) {
-      let command = "ucard identifier add \(ShellWord.quoted(target.card))"
-      try named.confirm(confirmation, command: command, in: context)
+      try named.confirm(confirmation, line: "ucard identifier add \(target.card) --from \(named.file)", in: context)
       (payload.payload, picture.picture) = (nil, named.file)
     }
     let scanned = try picture.codes(identifier, isAlone: payload.isEmpty, confirmation, in: context)

@@ -38,11 +38,11 @@ struct NamedPicture {
 
   /// Asks whether the code is to be taken from the picture.
   ///
-  /// - Parameter command: the command that takes it, without `--from`.
+  /// - Parameter line: the command line that takes it.
   /// - Throws: `CommandFailure` if it is not, or nobody can be asked.
-  func confirm(_ confirmation: YesOption, command: String, in context: CommandContext) throws {
+  func confirm(_ confirmation: YesOption, line: SuggestedLine, in context: CommandContext) throws {
     if confirmation.yes { return }
-    guard context.terminal.isInput else { throw refusal(command) }
+    guard context.terminal.isInput else { throw refusal(line) }
     let question = Phrase("“\(file)” is a picture. Take the code from it?")
     guard try YesOption.ask(question, in: context) else {
       throw CommandFailure(
@@ -51,10 +51,10 @@ struct NamedPicture {
   }
 
   /// The failure that names the command which takes the code from the picture.
-  func refusal(_ command: String) -> CommandFailure {
+  func refusal(_ line: SuggestedLine) -> CommandFailure {
     CommandFailure(
       .usage,
       Phrase("“\(file)” is a picture. To use the name itself as the number, add --force. To take the code from it:")
-        .then("\(plain: command) --from \(file)"))
+        .then(line))
   }
 }

@@ -98,7 +98,7 @@ extension CommandContext {
   /// - Returns: the form in which the code was drawn.
   @discardableResult func draw(
     _ symbol: Symbol, title: String? = nil, paint: Paint? = nil, facts: [String] = [], width: Int?, form: ScreenForm,
-    isAlone: Bool = false, picture: String?
+    isAlone: Bool = false, picture: SuggestedLine?
   ) throws -> ScreenForm {
     let words = title?.printable
     let head = Array((words.map { (paint?.text(" \($0) ") ?? $0) + "\n" } ?? "").utf8)

@@ -178,7 +178,7 @@ struct Show: UCardCommand {
     } else if form == .auto && !context.canDraw {
       let option = self.identifier.map { " -i \(ShellWord.quoted($0))" } ?? ""
       try context.requireTextFile(unless: PictureFile.Format.endings) {
-        Phrase("To write the code:").then("ucard export \(plain: $0) '#\(card.number)'\(plain: option) -o \(plain: $1)")
+        Phrase("To write the code:").then("ucard export \(plain: $0) '#\(card.number)'\(plain: option) -o \($1)")
       }
       try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
     } else {

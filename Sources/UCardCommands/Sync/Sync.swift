@@ -198,7 +198,7 @@ extension Phrase {
 }
 
 extension FirstMeeting {
-  /// What would happen to the cards when the wallet joins.
+  /// A summary of the cards that would be merged and kept when the wallet joins.
   fileprivate var description: Phrase {
     let what =
       pairs.isEmpty
