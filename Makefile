@@ -104,13 +104,13 @@ test-release: setup-test release
 instructions: setup-bench release
 	@$(BUILD) $(RELEASE) --product ucard-encoders
 	@bin="$$($(BUILD) $(RELEASE) --show-bin-path)"; \
-	python3 Tests/Benchmark/instructions.py "$$bin/ucard" "$$bin/ucard-encoders" $(INSTRUCTIONS_FLAGS)
+	python3 Tests/Proof/Benchmark/instructions.py "$$bin/ucard" "$$bin/ucard-encoders" $(INSTRUCTIONS_FLAGS)
 
 # BROWSER_FLAGS: names of some of the tests.
 browsers: setup-browsers
 	@$(CHECKED_BUILD) --product ucard
-	@ucard="$$($(CHECKED_BUILD) --show-bin-path)/ucard"; /usr/bin/python3 Tests/Browsers/pages.py "$$ucard" $(BROWSER_FLAGS) && \
-	/usr/bin/python3 Tests/Browsers/apps.py "$$ucard" $(BROWSER_FLAGS)
+	@ucard="$$($(CHECKED_BUILD) --show-bin-path)/ucard"; /usr/bin/python3 Tests/Proof/Browsers/pages.py "$$ucard" $(BROWSER_FLAGS) && \
+	/usr/bin/python3 Tests/Proof/Browsers/apps.py "$$ucard" $(BROWSER_FLAGS)
 
 # HOUSEHOLD_SEEDS: the number of random runs on a repository, and of as many on a folder; and of a quarter as many on each
 # with computers that begin with an older version, built once from its commit.
@@ -120,13 +120,13 @@ OLD = .build/$(HOUSEHOLD_OLD)
 household: setup-household $(OLD)/ucard
 	@$(CHECKED_BUILD) --product ucard
 	@$(CHECKED_BUILD) --build-tests && UCARD_BALANCES=all $(TESTING) --filter '^CardsTests.BalanceSequenceTests'
-	@ucard="$$($(CHECKED_BUILD) --show-bin-path)/ucard"; python3 Tests/Household/servers.py "$$ucard" && \
+	@ucard="$$($(CHECKED_BUILD) --show-bin-path)/ucard"; python3 Tests/Proof/Household/servers.py "$$ucard" && \
 	for seed in $$(seq $(HOUSEHOLD_SEEDS)); do \
 	  for place in "" --folder; do \
 	    echo $$seed $$place; [ $$((seed % 4)) != 0 ] || echo $$seed $$place --old $(OLD)/ucard; \
 	  done; \
 	done \
-	  | xargs -P "$$(nproc)" -L 1 python3 Tests/Household/rounds.py "$$ucard" --seed
+	  | xargs -P "$$(nproc)" -L 1 python3 Tests/Proof/Household/rounds.py "$$ucard" --seed
 
 $(OLD)/ucard:
 	@rm -rf $(OLD) && mkdir -p $(OLD)/source && git archive $(HOUSEHOLD_OLD) | tar -x -C $(OLD)/source
@@ -135,7 +135,7 @@ $(OLD)/ucard:
 
 # What a translator has to look at: new messages are without a translation, changed ones are marked as fuzzy, and those that
 # are used no more stand at the end.
-TRANSLATIONS = Sources/Translations
+TRANSLATIONS = Sources/Base/Translations
 messages: setup-messages
 	@python3 $(TRANSLATIONS)/messages.py Sources > $(TRANSLATIONS)/messages.pot
 	@for catalogue in $(TRANSLATIONS)/*.po; do \
@@ -145,18 +145,18 @@ messages: setup-messages
 
 calendars: setup-calendars
 	@$(CHECKED_BUILD) --product ucard
-	@/usr/bin/python3 Tests/Calendars/sync.py "$$($(CHECKED_BUILD) --show-bin-path)/ucard"
+	@/usr/bin/python3 Tests/Proof/Calendars/sync.py "$$($(CHECKED_BUILD) --show-bin-path)/ucard"
 
 # What is read of pictures of linear codes: 10,000 drawn ones, or PHOTO_FLAGS="--samples FOLDER" for zxing-cpp's test/samples.
 # It takes an hour; PHOTO_FLAGS="--count 500" less.
 photos: setup-test
 	@$(CHECKED_BUILD) --product ucard-scan
-	@/usr/bin/python3 Tests/Photos/photos.py "$$($(CHECKED_BUILD) --show-bin-path)/ucard-scan" $(PHOTO_FLAGS)
+	@/usr/bin/python3 Tests/Proof/Photos/photos.py "$$($(CHECKED_BUILD) --show-bin-path)/ucard-scan" $(PHOTO_FLAGS)
 
 SYSTEMS ?= bookworm trixie sid
 SYSTEMS_DIR ?= $(HOME)/.cache/ucard-systems
 systems:
-	@bash Tests/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS) $(if $(SYSTEMS_COMMAND),-- '$(SYSTEMS_COMMAND)')
+	@bash Tests/Proof/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS) $(if $(SYSTEMS_COMMAND),-- '$(SYSTEMS_COMMAND)')
 
 build: setup-test setup-bench
 	@$(BUILD)
@@ -206,7 +206,7 @@ fuzz: export ASAN_OPTIONS = allocator_may_return_null=1:quarantine_size_mb=16
 fuzz: export SWIFT_BACKTRACE = enable=no
 fuzz: setup-test
 	@$(FUZZ) --product ucard-fuzz
-	@python3 Tests/Fuzz/seeds.py .build/fuzz/seeds
+	@python3 Tests/Proof/Fuzz/seeds.py .build/fuzz/seeds
 	@tool="$$($(FUZZ) --show-bin-path)/ucard-fuzz"; failed=""; \
 	for target in $(or $(FUZZ_TARGETS),$$("$$tool")); do \
 	  echo "== $$target"; \
@@ -218,9 +218,9 @@ fuzz: setup-test
 
 # SANITIZERS: address or thread for one of them.
 SANITIZERS ?= address thread
-sanitize: export ASAN_OPTIONS = suppressions=$(CURDIR)/Tests/Sanitizers/memory.txt:allocator_may_return_null=1
-sanitize: export LSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0
-sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Sanitizers/races.txt:allocator_may_return_null=1
+sanitize: export ASAN_OPTIONS = suppressions=$(CURDIR)/Tests/Proof/Sanitizers/memory.txt:allocator_may_return_null=1
+sanitize: export LSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Proof/Sanitizers/leaks.txt:print_suppressions=0
+sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Proof/Sanitizers/races.txt:allocator_may_return_null=1
 sanitize: setup-test
 	@set -e; for sanitizer in $(SANITIZERS); do \
 	  echo "== $$sanitizer"; export UCARD_SANITIZER=$$sanitizer; \
@@ -284,7 +284,7 @@ archive: deb
 	@$(MAKE) --silent install DESTDIR=$(CURDIR)/.build/archive PREFIX=/ucard > /dev/null
 
 dist:
-	@SYSTEMS_STEPS="machine clone archive" bash Tests/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS)
+	@SYSTEMS_STEPS="machine clone archive" bash Tests/Proof/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS)
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh Assets/dist.sh "$(SYSTEMS_DIR)" .build/dist $(SYSTEMS)
 
 lint-deb: setup-lint-deb deb

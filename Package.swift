@@ -33,45 +33,55 @@ let package = Package(
   ],
   targets: [
     // Codes and their drawing.
-    .target(name: "LinearBarcodes"),
-    .target(name: "MatrixBarcodes"),
-    .target(name: "Barcodes", dependencies: ["CQREncode", "LinearBarcodes", "MatrixBarcodes"]),
-    .target(name: "Pictures", dependencies: ["CPNG"]),
-    .target(name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures", "Values"]),
+    .target(name: "LinearBarcodes", path: "Sources/Codes/LinearBarcodes"),
+    .target(name: "MatrixBarcodes", path: "Sources/Codes/MatrixBarcodes"),
+    .target(
+      name: "Barcodes", dependencies: ["CQREncode", "LinearBarcodes", "MatrixBarcodes"], path: "Sources/Codes/Barcodes"),
+    .target(name: "Pictures", dependencies: ["CPNG"], path: "Sources/Codes/Pictures"),
+    .target(
+      name: "Rendering", dependencies: ["Barcodes", "CRsvg", "LinearBarcodes", "Pictures", "Values"],
+      path: "Sources/Codes/Rendering"),
 
     // Cards and where they are kept.
-    .target(name: "Values"),
-    .target(name: "Words", dependencies: ["Translations"]),
-    .target(name: "Translations", exclude: ["messages.pot", "messages.py", "uk.mo", "uk.po"]),
-    .target(name: "TimeZones", dependencies: ["Values"]),
-    .target(name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Values", "Words"]),
-    .target(name: "ICalendar", dependencies: ["Cards", "TimeZones", "Values"]),
-    .target(name: "Cryptography", dependencies: ["CCrypto"]),
-    .target(name: "Files", dependencies: ["CLinux", "Values"]),
-    .target(name: "Age", dependencies: ["Cryptography", "Files", "Values"]),
+    .target(name: "Values", path: "Sources/Base/Values"),
+    .target(name: "Words", dependencies: ["Translations"], path: "Sources/Base/Words"),
+    .target(
+      name: "Translations", path: "Sources/Base/Translations",
+      exclude: ["messages.pot", "messages.py", "uk.mo", "uk.po"]),
+    .target(name: "TimeZones", dependencies: ["Values"], path: "Sources/Base/TimeZones"),
+    .target(
+      name: "Cards", dependencies: ["Barcodes", "Cryptography", "TimeZones", "Values", "Words"],
+      path: "Sources/Store/Cards"),
+    .target(name: "ICalendar", dependencies: ["Cards", "TimeZones", "Values"], path: "Sources/Formats/ICalendar"),
+    .target(name: "Cryptography", dependencies: ["CCrypto"], path: "Sources/Base/Cryptography"),
+    .target(name: "Files", dependencies: ["CLinux", "Values"], path: "Sources/Base/Files"),
+    .target(name: "Age", dependencies: ["Cryptography", "Files", "Values"], path: "Sources/Base/Age"),
     .target(
       name: "Wallet",
-      dependencies: ["Age", "Barcodes", "Cards", "Cryptography", "Files", "JSON", "LinearBarcodes", "SQLite", "Values"]),
-    .target(name: "SQLite", dependencies: ["CSQLite"]),
-    .target(name: "JSON"),
+      dependencies: [
+        "Age", "Barcodes", "Cards", "Cryptography", "Files", "JSON", "LinearBarcodes", "SQLite", "Values",
+      ], path: "Sources/Store/Wallet"),
+    .target(name: "SQLite", dependencies: ["CSQLite"], path: "Sources/Base/SQLite"),
+    .target(name: "JSON", path: "Sources/Base/JSON"),
 
     .target(
       name: "Pages",
       dependencies: ["Barcodes", "Cards", "Cryptography", "Files", "JSON", "Rendering", "Values", "Words"],
+      path: "Sources/Formats/Pages",
       resources: ["page.css", "page.js", "ucard.svg", "worker.js"].map { .embedInCode($0) }),
     .target(
       name: "Exchange",
       dependencies: [
         "Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "ICalendar", "JSON", "LinearBarcodes", "Pictures",
         "TimeZones", "Values", "Words",
-      ]),
+      ], path: "Sources/Formats/Exchange"),
 
     // Wallets that several devices share.
     .target(
       name: "Household",
       dependencies: [
         "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Processes", "Values", "Wallet",
-      ]),
+      ], path: "Sources/Sharing/Household"),
 
     // What the program can do, without a message about it.
     .target(
@@ -79,28 +89,31 @@ let package = Package(
       dependencies: [
         "Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "Household", "LinearBarcodes", "Pages",
         "Pictures", "Processes", "Scanning", "TimeZones", "Values", "Wallet", "Words",
-      ]),
+      ], path: "Sources/Command/Actions"),
 
     // The command.
-    .target(name: "Arguments", dependencies: ["Words"]),
+    .target(name: "Arguments", dependencies: ["Words"], path: "Sources/Command/Arguments"),
     .target(
       name: "UCardCommands",
       dependencies: [
         "Actions", "Age", "Arguments", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household",
         "JSON", "LinearBarcodes", "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal",
         "TimeZones", "Values", "Wallet", "Words",
-      ]),
+      ], path: "Sources/Command/UCardCommands"),
     .target(
       name: "Terminal",
-      dependencies: ["Barcodes", "CLinux", "Files", "Pictures", "Processes", "Rendering", "Values", "Words"]),
-    .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography", "Values"]),
-    .executableTarget(name: "ucard", dependencies: ["UCardCommands"]),
+      dependencies: ["Barcodes", "CLinux", "Files", "Pictures", "Processes", "Rendering", "Values", "Words"],
+      path: "Sources/Command/Terminal"),
+    .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography", "Values"], path: "Sources/Sharing/Serving"),
+    .executableTarget(name: "ucard", dependencies: ["UCardCommands"], path: "Sources/Command/ucard"),
 
     // Pictures in.
-    .target(name: "Processes", dependencies: ["CLinux", "Files", "Values"]),
-    .target(name: "Scanning", dependencies: ["Barcodes", "CLinux", "Files", "MatrixBarcodes", "Processes", "Values"]),
+    .target(name: "Processes", dependencies: ["CLinux", "Files", "Values"], path: "Sources/Base/Processes"),
+    .target(
+      name: "Scanning", dependencies: ["Barcodes", "CLinux", "Files", "MatrixBarcodes", "Processes", "Values"],
+      path: "Sources/Codes/Scanning"),
     .executableTarget(
-      name: "ucard-scan",
+      name: "ucard-scan", path: "Sources/Codes/ucard-scan",
       cxxSettings: [
         .define("ZX_USE_UTF8"),
         // It has two seconds for a picture, whoever builds it.
@@ -128,61 +141,77 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ZXing")]),
 
     // Proof.
-    .systemLibrary(name: "CLibQREncode", path: "Tests/CLibQREncode", providers: [.apt(["libqrencode-dev"])]),
-    .systemLibrary(name: "CLibZint", path: "Tests/CLibZint", providers: [.apt(["libzint-dev"])]),
-    .target(name: "CFonts", path: "Tests/Fonts", exclude: ["fonts.conf"]),
+    .systemLibrary(name: "CLibQREncode", path: "Tests/Proof/CLibQREncode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CLibZint", path: "Tests/Proof/CLibZint", providers: [.apt(["libzint-dev"])]),
+    .target(name: "CFonts", path: "Tests/Proof/Fonts", exclude: ["fonts.conf"]),
     .target(
-      name: "Witnesses", dependencies: ["CFonts", "CLibPNG", "CLibZBar", "CLibZint", "CZXing"], path: "Tests/Witnesses"),
-    .testTarget(name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"]),
-    .testTarget(name: "MatrixBarcodesTests", dependencies: ["CLibQREncode", "MatrixBarcodes", "Witnesses"]),
+      name: "Witnesses", dependencies: ["CFonts", "CLibPNG", "CLibZBar", "CLibZint", "CZXing"],
+      path: "Tests/Proof/Witnesses"),
     .testTarget(
-      name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"]),
+      name: "LinearBarcodesTests", dependencies: ["LinearBarcodes", "Witnesses"],
+      path: "Tests/Codes/LinearBarcodesTests"),
     .testTarget(
-      name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"]),
-    .testTarget(name: "ValuesTests", dependencies: ["Values"]),
-    .testTarget(name: "WordsTests", dependencies: ["Witnesses", "Words"]),
-    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"]),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "Witnesses"]),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
-    .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"]),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"]),
-    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"]),
-    .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"]),
-    .testTarget(name: "ICalendarTests", dependencies: ["Cards", "ICalendar", "TimeZones", "Values", "Witnesses"]),
-    .testTarget(name: "CardsTests", dependencies: ["Barcodes", "Cards", "TimeZones", "Values", "Words"]),
+      name: "MatrixBarcodesTests", dependencies: ["CLibQREncode", "MatrixBarcodes", "Witnesses"],
+      path: "Tests/Codes/MatrixBarcodesTests"),
+    .testTarget(
+      name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"],
+      path: "Tests/Codes/BarcodesTests"),
+    .testTarget(
+      name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"],
+      path: "Tests/Codes/RenderingTests"),
+    .testTarget(name: "ValuesTests", dependencies: ["Values"], path: "Tests/Base/ValuesTests"),
+    .testTarget(name: "WordsTests", dependencies: ["Witnesses", "Words"], path: "Tests/Base/WordsTests"),
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"], path: "Tests/Command/ArgumentsTests"),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "Witnesses"], path: "Tests/Base/JSONTests"),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"], path: "Tests/Base/SQLiteTests"),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], path: "Tests/Command/TerminalTests"),
+    .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"], path: "Tests/Sharing/ServingTests"),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"], path: "Tests/Base/FilesTests"),
+    .testTarget(
+      name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"], path: "Tests/Base/CryptographyTests"),
+    .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"], path: "Tests/Base/TimeZonesTests"),
+    .testTarget(
+      name: "ICalendarTests", dependencies: ["Cards", "ICalendar", "TimeZones", "Values", "Witnesses"],
+      path: "Tests/Formats/ICalendarTests"),
+    .testTarget(
+      name: "CardsTests", dependencies: ["Barcodes", "Cards", "TimeZones", "Values", "Words"],
+      path: "Tests/Store/CardsTests"),
     .testTarget(
       name: "WalletTests",
       dependencies: ["Age", "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Values", "Wallet", "Witnesses"],
+      path: "Tests/Store/WalletTests",
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
         "Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "TimeZones", "Values", "Witnesses", "Words",
-      ]),
-    .testTarget(name: "ScanningTests", dependencies: ["Barcodes", "Scanning", "Witnesses", "ucard-scan"]),
+      ], path: "Tests/Formats/ExchangeTests"),
+    .testTarget(
+      name: "ScanningTests", dependencies: ["Barcodes", "Scanning", "Witnesses", "ucard-scan"],
+      path: "Tests/Codes/ScanningTests"),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
         "Barcodes", "Cards", "Exchange", "LinearBarcodes", "MatrixBarcodes", "Pictures", "Rendering", "Scanning",
-        "TimeZones", "Values", "Wallet", "ucard-scan",
-      ]),
+        "TimeZones", "Values", "Wallet", "Witnesses", "ucard-scan",
+      ], path: "Tests/Proof/DocumentationTests"),
     .testTarget(
       name: "ActionsTests",
       dependencies: [
         "Actions", "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "Pages", "Scanning",
         "TimeZones", "Values",
         "Wallet", "Witnesses", "Words",
-      ]),
+      ], path: "Tests/Command/ActionsTests"),
     .testTarget(
       name: "UCardCommandsTests",
       dependencies: [
         "Actions", "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal",
         "UCardCommands", "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
-      ]),
+      ], path: "Tests/Command/UCardCommandsTests"),
     .testTarget(
       name: "UCardTests",
       dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard", "ucard-faults", "ucard-scan"],
+      path: "Tests/Command/UCardTests",
       exclude: ["Cases"]),
     .executableTarget(
       name: "ucard-bench",
@@ -190,12 +219,12 @@ let package = Package(
         "Barcodes", "CLibPNG", "CLibQREncode", "CLibZint", "Cards", "LinearBarcodes", "MatrixBarcodes", "Pictures",
         "Rendering", "Values", "Wallet",
       ],
-      path: "Tests/Benchmark",
+      path: "Tests/Proof/Benchmark",
       exclude: ["degradation.py", "figures.py", "instructions.py", "instructions.txt", "picker.py", "scanning.py"]),
     .executableTarget(
-      name: "ucard-encoders", dependencies: ["LinearBarcodes", "MatrixBarcodes"], path: "Tests/Encoders"),
+      name: "ucard-encoders", dependencies: ["LinearBarcodes", "MatrixBarcodes"], path: "Tests/Proof/Encoders"),
     .executableTarget(
-      name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Faults", exclude: ["faults.c", "mutate.py"]),
+      name: "ucard-faults", dependencies: ["Witnesses"], path: "Tests/Proof/Faults", exclude: ["faults.c", "mutate.py"]),
   ],
   cLanguageStandard: .gnu2x,
   cxxLanguageStandard: .cxx20
@@ -209,7 +238,7 @@ if Context.environment["UCARD_FUZZ"] == "1" {
       dependencies: [
         "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "MatrixBarcodes", "Pictures",
         "Rendering", "Terminal", "UCardCommands", "Values", "Wallet", "Words",
-      ], path: "Tests/Fuzz", exclude: ["seeds.py"]))
+      ], path: "Tests/Proof/Fuzz", exclude: ["seeds.py"]))
 }
 
 for target in package.targets where target.type != .system && !cTargets.contains(target.name) {
