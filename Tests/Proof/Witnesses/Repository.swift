@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The sources from which the tests were built.
 public enum Repository {
