@@ -94,18 +94,34 @@ let package = Package(
     // The command.
     .target(name: "Arguments", dependencies: ["Words"], path: "Sources/Command/Arguments"),
     .target(
-      name: "UCardCommands",
+      name: "CommandBase",
       dependencies: [
         "Actions", "Age", "Arguments", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household",
-        "JSON", "LinearBarcodes", "Pages", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal",
-        "TimeZones", "Values", "Wallet", "Words",
-      ], path: "Sources/Command/UCardCommands"),
+        "JSON",
+        "LinearBarcodes", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal", "TimeZones",
+        "Values",
+        "Wallet", "Words",
+      ], path: "Sources/Command/CommandBase"),
+    .target(
+      name: "Picker",
+      dependencies: [
+        "Actions", "Barcodes", "Cards", "CommandBase", "Files", "Pictures", "Rendering", "Terminal", "Wallet", "Words",
+      ], path: "Sources/Command/Picker"),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Actions", "Age", "Arguments", "Barcodes", "CLinux", "Cards", "CommandBase", "Cryptography", "Exchange",
+        "Files",
+        "Household", "JSON", "LinearBarcodes", "Pages", "Picker", "Pictures", "Processes", "Rendering", "Scanning",
+        "Serving",
+        "Terminal", "TimeZones", "Values", "Wallet", "Words",
+      ], path: "Sources/Command/Commands"),
     .target(
       name: "Terminal",
       dependencies: ["Barcodes", "CLinux", "Files", "Pictures", "Processes", "Rendering", "Values", "Words"],
       path: "Sources/Command/Terminal"),
     .target(name: "Serving", dependencies: ["CMicroHTTPD", "Cryptography", "Values"], path: "Sources/Sharing/Serving"),
-    .executableTarget(name: "ucard", dependencies: ["UCardCommands"], path: "Sources/Command/ucard"),
+    .executableTarget(name: "ucard", dependencies: ["Commands"], path: "Sources/Command/ucard"),
 
     // Pictures in.
     .target(name: "Processes", dependencies: ["CLinux", "Files", "Values"], path: "Sources/Base/Processes"),
@@ -203,11 +219,11 @@ let package = Package(
         "Wallet", "Witnesses", "Words",
       ], path: "Tests/Command/ActionsTests"),
     .testTarget(
-      name: "UCardCommandsTests",
+      name: "CommandsTests",
       dependencies: [
         "Actions", "Arguments", "Barcodes", "Cards", "Exchange", "Files", "Processes", "Rendering", "Terminal",
-        "UCardCommands", "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
-      ], path: "Tests/Command/UCardCommandsTests"),
+        "CommandBase", "Commands", "Picker", "Values", "Wallet", "Witnesses", "Words", "ucard-scan",
+      ], path: "Tests/Command/CommandsTests"),
     .testTarget(
       name: "UCardTests",
       dependencies: ["Barcodes", "Cards", "Wallet", "Witnesses", "ucard", "ucard-faults", "ucard-scan"],
@@ -237,7 +253,7 @@ if Context.environment["UCARD_FUZZ"] == "1" {
       name: "ucard-fuzz",
       dependencies: [
         "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "MatrixBarcodes", "Pictures",
-        "Rendering", "Terminal", "UCardCommands", "Values", "Wallet", "Words",
+        "Rendering", "Terminal", "CommandBase", "Commands", "Picker", "Values", "Wallet", "Words",
       ], path: "Tests/Proof/Fuzz", exclude: ["seeds.py"]))
 }
 

@@ -1,4 +1,4 @@
-import UCardCommands
+import Commands
 
 @main
 enum UCard {

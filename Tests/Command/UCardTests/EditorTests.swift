@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-@testable import UCardCommands
+@testable import CommandBase
 
 /// `ucard edit --editor` with editors that are small scripts, as processes.
 struct EditorTests {

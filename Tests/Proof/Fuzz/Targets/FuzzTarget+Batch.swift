@@ -3,7 +3,8 @@ import Files
 import Foundation
 import Synchronization
 import Terminal
-import UCardCommands
+import CommandBase
+import Commands
 import Values
 
 extension FuzzTarget {

@@ -1,7 +1,8 @@
 import Files
 import Foundation
 import Terminal
-import UCardCommands
+import CommandBase
+import Commands
 import Values
 
 extension FuzzTarget {

@@ -1,0 +1,67 @@
+package import Barcodes
+package import Cards
+package import Words
+
+extension Symbology {
+  /// A warning if some readers may misread a code with `payload`; nil for none.
+  package func warning(on payload: Payload) -> Phrase? {
+    switch caution(for: payload) {
+    case .beyondASCII:
+      Phrase("Warning: some readers do not read characters beyond ASCII from \(name); a QR code is safer.")
+    case .pairs:
+      Phrase("Warning: scanners that are not set for full ASCII read other characters from this \(name).")
+    case .likePairs:
+      Phrase("Warning: scanners that are set for full ASCII read pairs such as $A in this \(name) as one character.")
+    case nil:
+      nil
+    }
+  }
+}
+
+extension CommandContext {
+  /// Writes a warning if some readers may misread a code of `symbology` with `payload`.
+  package func warn(of payload: Payload, in symbology: Symbology) {
+    if let warning = symbology.warning(on: payload) { say(warning) }
+    for companion in symbology.missingCompanions(in: payload) { say(.missing(companion)) }
+  }
+}
+
+extension CardFields {
+  /// The names of the parts for people.
+  package var names: [Phrase] {
+    let fields = contains(.identifier) ? union(.identifiers) : self
+    return Self.named.filter { fields.contains($0.field) }.map(\.name)
+  }
+
+  private static let named: [(field: CardFields, name: Phrase)] =
+    [
+      (.name, Phrase("name")),
+      (.identifiers, Phrase("code or number")),
+    ] + CardFact.all.map { (CardFields($0), $0.name) }
+    + [
+      (.balanceHistory, Phrase("balance’s history")),
+      (.categories, Phrase("categories")),
+    ] + PictureSide.allCases.map { (CardFields($0), $0.name) }
+}
+
+extension Phrase {
+  /// A word of a file in quotation marks.
+  package static func quoted(_ word: String) -> Phrase { Phrase("“\(word)”") }
+
+  /// Words of a file in quotation marks, separated by commas.
+  package static func quoted(_ words: [String]) -> Phrase { list(words.map(Phrase.quoted)) }
+
+  /// The first words in quotation marks, and the number of all others.
+  ///
+  /// - Parameter others: the number of words that are not given.
+  package static func quoted(first words: [String], others: Int = 0) -> Phrase {
+    let most = 50
+    let others = others + max(0, words.count - most)
+    return Phrase(verbatim: "\(.quoted(Array(words.prefix(most))))\(.more(others))")
+  }
+
+  /// A number of things that a list does not name.
+  package static func more(_ count: Int) -> Phrase {
+    count == 0 ? .nothing : Phrase(" and \(count) more")
+  }
+}

@@ -1,0 +1,94 @@
+internal import Arguments
+internal import Files
+internal import Terminal
+package import Values
+package import Words
+
+/// The option for output of UUIDs only, for scripts.
+package struct QuietOption {
+  package var quiet = Given.flag("-q", "--quiet", help: Phrase("Print only UUIDs."))
+
+  package init() {}
+
+  /// Writes the UUIDs if the option was given; otherwise the message.
+  package func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
+    if quiet {
+      try context.write(ids.map { $0.text + "\n" }.joined())
+    } else {
+      context.say(phrase())
+    }
+  }
+}
+
+/// The option to print no messages except errors, for scripts. It is for commands whose result has no UUIDs to print.
+package struct SilenceOption {
+  var isSilent = Given.flag("-q", "--quiet", help: Phrase("Print no messages except errors."))
+
+  package init() {}
+
+  /// Returns a context in which messages are not written if the option was given. Questions are.
+  package func applied(to context: CommandContext) -> CommandContext {
+    var context = context
+    if isSilent { context.isSilent = true }
+    return context
+  }
+}
+
+/// The option that answers yes to a question in advance.
+package struct YesOption {
+  package var yes = Given.flag("-y", "--yes", help: Phrase("Do not ask."))
+
+  package init() {}
+
+  /// Returns whether the person agrees.
+  ///
+  /// - Throws: `CommandFailure` if nobody can be asked.
+  package func isGiven(for question: Phrase, in context: CommandContext) throws -> Bool {
+    try requireAnswer(to: question, in: context)
+    return try yes || Self.ask(question, in: context)
+  }
+
+  /// Throws an error if the answer is not given in advance, and nobody can be asked.
+  package func requireAnswer(to question: Phrase? = nil, in context: CommandContext) throws(CommandFailure) {
+    guard !yes, !context.terminal.isInput else { return }
+    let reason = Phrase("This needs your consent, and there is no terminal to ask in. To agree, add --yes.")
+    throw CommandFailure(.usage, .sentences(question, reason))
+  }
+
+  /// Asks the person at the terminal, and returns whether the answer is yes.
+  package static func ask(_ question: Phrase, in context: CommandContext) throws -> Bool {
+    context.ask(Phrase("\(question) [y/N] "))
+    let answer = try context.input.readLine().map { String(decoding: $0, as: UTF8.self) }?.lowercased()
+    let word = answer?.split { !$0.isLetter }.first.map(String.init)
+    let isYes = word.flatMap(TypedAnswer.isYes)
+    if isYes == nil, let answer, !answer.allSatisfy(\.isWhitespace) {
+      context.say(Phrase("Only “y” or “yes” means yes."))
+    }
+    return isYes ?? false
+  }
+}
+
+/// The option to create a new wallet in place of an empty file.
+package struct ForceOption {
+  package var force = Given.flag("--force", help: Phrase("Start a new wallet if the file is empty."))
+
+  package init() {}
+}
+
+extension CommandContext {
+  /// Asks the person at the terminal until the answer is understood.
+  ///
+  /// - Parameters:
+  ///   - nothing: the message of the failure after an empty answer.
+  ///   - read: reads an answer in lower case, without blanks; nil if it is not understood.
+  /// - Throws: `CommandFailure` after an empty answer that `read` does not understand.
+  package func ask<Answer>(_ question: Phrase, orElse nothing: Phrase, _ read: (String) -> Answer?) throws -> Answer {
+    while true {
+      ask(question)
+      let answer = try input.readLine().map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let word = answer.lowercased().filter { !$0.isWhitespace }
+      if let answer = read(word) { return answer }
+      if word.isEmpty { throw CommandFailure(.nothingMatches, nothing) }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Cards
+internal import Files
+internal import Terminal
+package import Words
+
+/// The name of a picture's file in place of a number: `--from` was probably forgotten.
+package struct NamedPicture {
+  package let file: String
+
+  /// The endings of the names of pictures, in lower case.
+  private static let endings: Set = [
+    "png", "jpg", "jpeg", "pnm", "pbm", "pgm", "ppm", "pdf", "webp", "heic", "heif", "avif", "gif", "svg", "bmp", "tif",
+    "tiff",
+  ]
+
+  /// Creates the name; nil for a text that does not end as the name of a picture does, and for a web address.
+  package init?(_ text: String) {
+    // A file manager copies a file as an address.
+    let text = text.hasPrefix("file:///") ? text.dropFirst(7).percentDecoded ?? text : text
+    guard let point = text.lastIndex(of: "."), point > text.startIndex, !text.contains("://"),
+      Self.endings.contains(text[text.index(after: point)...].lowercased())
+    else { return nil }
+    file = text
+  }
+
+  /// Whether there is a file of this name.
+  package var exists: Bool { if case .regular = FileKind(of: file) { true } else { false } }
+
+  /// Whether a text can only be the name of a file: it ends as the name of a picture does, or begins as a path.
+  package static func isFileName(_ text: String) -> Bool {
+    NamedPicture(text) != nil || ["/", "./", "../", "~/"].contains(where: text.hasPrefix)
+  }
+
+  /// A sentence that there is no file of this name.
+  package var doubt: Phrase {
+    Phrase("“\(file)” looks like the name of a picture, but there is no such file.")
+  }
+
+  /// Asks whether the code is to be taken from the picture.
+  ///
+  /// - Parameter line: the command line that takes it.
+  /// - Throws: `CommandFailure` if it is not, or nobody can be asked.
+  package func confirm(_ confirmation: YesOption, line: SuggestedLine, in context: CommandContext) throws {
+    if confirmation.yes { return }
+    guard context.terminal.isInput else { throw refusal(line) }
+    let question = Phrase("“\(file)” is a picture. Take the code from it?")
+    guard try YesOption.ask(question, in: context) else {
+      throw CommandFailure(
+        .nothingMatches, Phrase("Nothing was changed. To use the name itself as the number, add --force."))
+    }
+  }
+
+  /// The failure that names the command which takes the code from the picture.
+  package func refusal(_ line: SuggestedLine) -> CommandFailure {
+    CommandFailure(
+      .usage,
+      Phrase("“\(file)” is a picture. To use the name itself as the number, add --force. To take the code from it:")
+        .then(line))
+  }
+}

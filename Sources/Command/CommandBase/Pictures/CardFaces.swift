@@ -1,0 +1,152 @@
+internal import Actions
+package import Barcodes
+package import Cards
+internal import Pictures
+package import Rendering
+package import Wallet
+package import Words
+
+/// Makes pictures of whole cards.
+package struct CardFaces: Sendable {
+  private let drawing: FaceDrawing
+  /// The sheets of cards; nil for single faces.
+  private let sheet: FaceSheet?
+  private let format: PictureFile.Format
+  /// The wallet with the pictures of the cards.
+  private let store: WalletStore
+  private let context: CommandContext
+
+  /// Draws faces of cards of `store`, as long as it is open.
+  ///
+  /// - Parameter dpi: the resolution of the picture or printer; nil for the usual one.
+  package init(
+    _ form: FaceDrawing.Form, on paper: FaceSheet.Paper? = nil, as format: PictureFile.Format, dpi: Int? = nil,
+    from store: WalletStore, in context: CommandContext
+  ) {
+    let dotsPerInch = dpi.map(Double.init)
+    drawing = FaceDrawing(form, isPrinted: format == .pdf, dotsPerInch: dotsPerInch)
+    sheet = paper.map { FaceSheet($0, dotsPerInch: dotsPerInch ?? PDFDrawing.usualResolution) }
+    self.format = format
+    self.store = store
+    self.context = context
+  }
+
+  /// The picture of one card.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier to show; nil for none.
+  ///   - warn: receives what is left out.
+  /// - Throws: the errors of `face(of:_:warn:)`, and `CommandFailure` if the face cannot be drawn.
+  package func bytes(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws -> [UInt8] {
+    try bytes(of: face(of: card, identifier, warn: warn), title: card.name)
+  }
+
+  /// The picture of one face.
+  package func bytes(of face: CardFace, title: String) throws(CommandFailure) -> [UInt8] {
+    switch format {
+    case .svg: return ExportMark.marked(Array(drawing.draw(face).utf8), as: .svg)
+    case .pdf: return try PictureFile.pdf([drawing.draw(face)], title: title)
+    case .png:
+      let picture: ColourPicture
+      do { picture = try drawing.picture(of: face) } catch { throw CommandFailure(error) }
+      do {
+        let file = try PNG.data(picture, pixelsPerMetre: drawing.pixelsPerMetre, title: title)
+        return ExportMark.marked(file, as: .png)
+      } catch { throw CommandFailure(error) }
+    }
+  }
+
+  /// The pages with the given cards, as SVG: one for each, or sheets of many.
+  package func pages(of faces: [CardFace]) -> [String] {
+    if let sheet { return sheet.draw(faces, title: PictureFile.documentTitle) }
+    return faces.map(drawing.draw)
+  }
+
+  /// The contents of a card's face.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier to show; nil for none.
+  ///   - warn: receives what is left out.
+  /// - Throws: `CommandFailure` for an identifier that is locked; `WalletError`.
+  package func face(of card: Card, _ identifier: Identifier?, warn: (Phrase) -> Void) throws -> CardFace {
+    func picture(_ side: PictureSide) throws -> CardFace.Picture? {
+      guard let file = try card.pictures[side].flatMap(store.picture) else { return nil }
+      let picture = CardFace.Picture(file)
+      if picture == nil { say(.isNotDrawn(Phrase("its \(side.name)"))) }
+      return picture
+    }
+    func say(_ phrase: Phrase) { warn(Phrase(of: card, phrase)) }
+    let symbol = try identifier?.symbol(on: card, warn: warn)
+    var background = try picture(.background)
+    if format == .pdf, let whole = background {
+      do { background = try drawing.printable(whole) } catch { throw CommandFailure(error) }
+    }
+    let colour = card.colour ?? Colour.computed(for: card.name)
+    let face = try CardFace(
+      name: card.name, isCancelled: card.status == .cancelled,
+      ground: .init(red: colour.red, green: colour.green, blue: colour.blue, hasWhiteLetters: colour.wantsWhiteLetters),
+      subtitles: remarks(on: card) + card.categories, facts: facts(of: card), number: identifier?.printedText,
+      symbol: symbol, icon: picture(.icon), background: background)
+    if drawing.leavesOutCode(of: face) { say(.codeDoesNotFit) }
+    if drawing.leavesOutNumber(of: face) { say(.numberDoesNotFit) }
+    if format != .svg, VectorPicture.lacksLetters(of: face.text) { say(.lettersMissing) }
+    return face
+  }
+
+  /// Words about an event besides its time and place: how many people, the price, and the status.
+  private func remarks(on card: Card) -> [String] {
+    guard card.starts != nil else { return [] }
+    let words = [
+      card.people.map(Phrase.people),
+      card.price.map { context.format.text($0) },
+      card.status.flatMap { $0 == .cancelled ? nil : $0.name },
+    ]
+    return words.compactMap { $0?.text(in: context.language) }
+  }
+
+  private func facts(of card: Card) -> [CardFace.Fact] {
+    func fact(_ name: CardFields, _ value: String, lines: Int = 1) -> CardFace.Fact {
+      CardFace.Fact(name: name.heading.text(in: context.language), value: value, lines: lines)
+    }
+    return [
+      context.timesToRead(of: card.content).map { times in
+        let name = card.status == .cancelled ? Phrase("Cancelled") : CardFields.starts.heading
+        return CardFace.Fact(name: name.text(in: context.language), whole: times)
+      },
+      card.starts == nil ? nil : (card.place ?? card.address).map { fact(.place, $0, lines: 2) },
+      card.balance.map { fact(.balance, context.format.text($0).text(in: context.language)) },
+      card.expiry.map { fact(.expiry, context.format.text($0.day)) },
+    ].compactMap { $0 }
+  }
+}
+
+extension Identifier {
+  /// The code of the identifier of a card; nil if there is no code, or it cannot be drawn.
+  ///
+  /// - Parameter warn: receives the reason why the code cannot be drawn, or may not be read.
+  /// - Throws: `CommandFailure` if the identifier is locked.
+  package func symbol(on card: Card, warn: (Phrase) -> Void) throws(CommandFailure) -> Symbol? {
+    if encryptedFor != nil { throw CommandFailure(NoCode.locked) }
+    guard let symbology = kind.drawnSymbology else { return nil }
+    if let warning = symbology.warning(on: payload) { warn(warning) }
+    do { return try code().symbol } catch {
+      warn(Phrase(of: card, CommandFailure(error).phrase))
+      return nil
+    }
+  }
+}
+
+extension Phrase {
+  /// A sentence about a card, after its name.
+  package init(of card: Card, _ phrase: Phrase) {
+    self.init(verbatim: "\(card.title): \(phrase)")
+  }
+
+  fileprivate static let codeDoesNotFit = Phrase(
+    "its code is too large for this picture, which shows the number instead. Without --face, the code is drawn.")
+
+  fileprivate static let numberDoesNotFit = Phrase("its number is too long, so it is left out of the picture.")
+
+  fileprivate static let lettersMissing = Phrase(
+    "no font on this computer has all its letters. Install the packages fonts-noto and fonts-noto-color-emoji.")
+}

@@ -1,0 +1,190 @@
+package import Actions
+internal import Arguments
+internal import Barcodes
+package import Cards
+internal import Files
+internal import Scanning
+internal import Terminal
+package import Words
+
+/// The codes of a picture that a person has chosen for a card.
+package struct PictureCodes {
+  /// The identifiers, each with the choice of its code.
+  package let identifiers: [(identifier: Identifier, choice: CodeChoice)]
+  /// Warnings about the codes, to be written once they are stored.
+  package let warnings: [Phrase]
+  /// The picture, for the sides that it is kept as.
+  package let pictures: [PictureSide: CardPicture]
+  private let fileName: String?
+
+  /// Creates the identifiers of codes.
+  ///
+  /// - Parameter options: the options for the identifiers: a label, and other data that are not in the picture.
+  /// - Throws: `CommandFailure` for an invalid option.
+  package init(
+    _ found: [FoundCode], fileName: String?, pictures: [PictureSide: CardPicture], _ options: IdentifierOptions
+  ) throws {
+    self.fileName = fileName
+    self.pictures = pictures
+    var warnings: [Phrase] = []
+    identifiers = try found.enumerated().map { index, code in
+      var identifier = code.identifier
+      // A label and a printed text are those of one code.
+      if index == 0 { try options.apply(to: &identifier, isNew: true) }
+      identifier.options = try options.bars.applied(to: identifier.options)
+      warnings += code.doubts.map { .warning($0.phrase, of: code) }
+      if let symbology = identifier.kind.drawnSymbology {
+        do throws(CommandFailure) {
+          _ = try symbology.symbol(for: identifier.payload, options: identifier.options, wasTyped: false)
+        } catch {
+          warnings.append(.warning(error.phrase, of: code))
+        }
+      }
+      return (identifier, CodeChoice(read: identifier))
+    }
+    self.warnings = warnings
+  }
+
+  /// The end of a message about the card: the symbologies of its codes.
+  package var remark: Phrase { Phrase(verbatim: ": \(.list(identifiers.map(\.identifier.kind.name))).") }
+
+  /// A name for a card without one: the name of a boarding pass among the codes, else a name from the file's name; nil
+  /// if a camera or another program gave the file its name.
+  package func suggestedName(_ stores: StoreCatalogue) -> String? {
+    identifiers.lazy.compactMap { BoardingPass($0.identifier.payload)?.name }.first
+      ?? fileName.flatMap { PictureName.suggested(by: $0, stores) }
+  }
+}
+
+/// Names for cards from the names of their pictures.
+package enum PictureName {
+  /// The name for a card from the file name of its picture, without the extension; nil if a camera or another program
+  /// gave the file its name.
+  package static func suggested(by fileName: String, _ stores: StoreCatalogue) -> String? {
+    let name = fileName.replacing("_", with: " ").withoutBlanks
+    if let store = stores.store(named: name) { return store.name }
+    let words = name.lowercased().split { !$0.isLetter }
+    guard let first = words.first, !Store.wordsOfPictures.contains(String(first)) else { return nil }
+    return name
+  }
+}
+
+/// The options that take codes from a picture.
+package struct PictureCodeOptions {
+  package var picture: String? = Given.option(
+    "--from", value: .file,
+    help: Phrase("Take the code from this picture: a photo, a screenshot, a PDF, or - for standard input."),
+    completion: .files)
+  var usesCamera = Given.flag(
+    "--camera",
+    help: Phrase("Read the code with the camera; --from names a camera other than /dev/video0, or a video."))
+  package var desktop = DesktopPictureOptions()
+  package var pick: Int? = Given.option(
+    "--pick", value: .number,
+    help: Phrase("The number of the code in the picture, as ucard scan shows it."))
+  var takesAll = Given.flag("--all", help: Phrase("Take all codes of the picture, as identifiers of one card."))
+  package var keepFront = Given.flag("--keep-front", help: Phrase("Keep the picture as the card's front."))
+  package var keepBack = Given.flag("--keep-back", help: Phrase("Keep the picture as the card's back."))
+
+  package init() {}
+
+  /// Whether a picture is given: a file, or what the camera or the desktop shows.
+  package var isGiven: Bool { picture != nil || usesCamera || desktop.isGiven }
+
+  /// Reads the picture; nil if none was given.
+  ///
+  /// - Parameters:
+  ///   - identifier: the other options of the identifier.
+  ///   - isAlone: whether no payload was typed.
+  ///   - confirmation: whether codes that may be misread are taken without a question.
+  /// - Throws: `CommandFailure` for a picture without a code, a code that may be misread, and conflicting options.
+  package func codes(
+    _ identifier: IdentifierOptions, isAlone: Bool, _ confirmation: YesOption, in context: CommandContext
+  ) throws -> PictureCodes? {
+    let desktop = try desktop.chosen
+    try require(
+      desktop == nil || picture == nil && !usesCamera, .usage,
+      Phrase("Choose one: --from, --camera, --screen or --clipboard."))
+    guard isGiven else {
+      guard pick == nil, !takesAll, !keepFront, !keepBack else {
+        throw CommandFailure(
+          .usage, Phrase("--pick, --all, --keep-front and --keep-back need a picture: --from PICTURE"))
+      }
+      return nil
+    }
+    guard isAlone, identifier.type == nil, !identifier.code.isGiven else {
+      throw CommandFailure(
+        .usage,
+        Phrase("With --from, the number and its type come from the picture: leave out the number and --type."))
+    }
+    try require(pick == nil || !takesAll, .usage, Phrase("--pick takes one code, --all takes all of them: choose one."))
+    let (found, pages, source) = try found(desktop?.source(in: context), in: context)
+    let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
+    if found.allSatisfy(doubts.isOpen) { throw PictureError(.doubtful(found), of: source.argument) }
+    let chosen = try choice(of: found, in: context).map { code in
+      guard let accepted = try doubts.accepted(code, of: source, pages) else {
+        throw CommandFailure.nothingChanged
+      }
+      return accepted
+    }
+    var pictures: [PictureSide: CardPicture] = [:]
+    if keepFront || keepBack {
+      let kept = try source.picture(ofPage: chosen[0].code.page)
+      if keepFront { pictures[.front] = kept }
+      if keepBack { pictures[.back] = kept }
+    }
+    return try PictureCodes(
+      chosen, fileName: usesCamera || desktop != nil ? nil : source.fileName, pictures: pictures, identifier)
+  }
+
+  /// The codes of the picture, or of what the camera sees.
+  ///
+  /// - Parameter desktop: the picture of the desktop; nil for another one.
+  private func found(
+    _ desktop: PictureSource?, in context: CommandContext
+  ) throws -> (codes: [FoundCode], pages: [Scan.Page], source: PictureSource) {
+    guard !usesCamera, picture != nil || desktop != nil else {
+      let (codes, source) = try CameraScan(picture, in: context).run()
+      return (codes, [], source)
+    }
+    let source = try desktop ?? PictureSource(picture ?? "-", in: context)
+    let progress = Progress(context)
+    let (codes, scan) = try progress.run { try source.codes(progress) }
+    guard !codes.isEmpty else {
+      throw CommandFailure(.nothingMatches, .nothingFound(in: source.argument, scan))
+    }
+    return (codes, scan.pages, source)
+  }
+
+  /// The codes that the person wants, of several.
+  private func choice(of found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
+    if takesAll { return found }
+    if let pick {
+      try require(
+        found.indices.contains(pick - 1), .usage,
+        Phrase("--pick has to be a number from 1 to \(found.count), the number of codes in the picture."))
+      return [found[pick - 1]]
+    }
+    guard found.count > 1 else { return found }
+    for code in found { context.say(code.line) }
+    guard context.terminal.isInput, picture != "-" else {
+      let count = found.count
+      throw CommandFailure(
+        .usage,
+        .count(
+          count, one: "The picture has \(count) code: --pick NUMBER takes one, --all takes all of them.",
+          other: "The picture has \(count) codes: --pick NUMBER takes one, --all takes all of them."))
+    }
+    return try ask(found, in: context)
+  }
+
+  private func ask(_ found: [FoundCode], in context: CommandContext) throws -> [FoundCode] {
+    try context.ask(
+      Phrase("Which code do you want? A number from 1 to \(found.count), or a for all: "),
+      orElse: .nothingChanged
+    ) { word in
+      if TypedAnswer.isAll(word) { return found }
+      return Int(word).flatMap { found.indices.contains($0 - 1) ? [found[$0 - 1]] : nil }
+    }
+  }
+}

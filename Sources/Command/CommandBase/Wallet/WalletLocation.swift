@@ -1,0 +1,112 @@
+internal import Actions
+internal import Arguments
+internal import Barcodes
+internal import Files
+internal import Terminal
+package import Wallet
+internal import Words
+
+/// The location of the wallet, with the option for it.
+package struct WalletLocation {
+  package var file: String? = Given.option(
+    "--wallet", isForExperts: true, value: .file,
+    help: Phrase("The wallet's file, instead of $UCARD_WALLET and the default file."), completion: .files)
+
+  package init() {}
+
+  /// The wallet at a path; nil for the usual one.
+  package init(file: String?) { self.file = file }
+
+  /// The path of the wallet: that of `--wallet`, else `$UCARD_WALLET`, else `ucard/wallet.sqlite` in the data folder
+  /// (XDG Base Directory Specification).
+  package func path(in context: CommandContext) throws -> String {
+    if let path = file ?? context.variable("UCARD_WALLET") {
+      try require(!path.isEmpty, .usage, Phrase("--wallet needs the name of a file."))
+      return path
+    }
+    // A relative XDG_DATA_HOME is invalid, and is to be ignored.
+    if let data = context.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data + "/ucard/wallet.sqlite" }
+    guard let home = context.variable("HOME") else {
+      throw CommandFailure(.usage, Phrase("There is no folder for the wallet: set HOME, or name a file with --wallet."))
+    }
+    return home + "/.local/share/ucard/wallet.sqlite"
+  }
+
+  /// Throws an error if writing to `output` would overwrite the wallet.
+  ///
+  /// - Throws: `CommandFailure`.
+  package func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
+    try require(
+      output == "-" || !((try? path(in: context)).map { WalletStore.isPart(output, of: $0) } ?? false), .usage,
+      Phrase("“\(output)” is the wallet itself; give another file."))
+  }
+
+  /// Throws an error if an empty file would be read as a wallet, and asks before it becomes one. U-Card itself never
+  /// leaves an empty file.
+  ///
+  /// - Throws: `CommandFailure` if the file is to stay as it is.
+  private func confirm(
+    cutOff path: String, _ access: WalletStore.Access, _ force: Bool, in context: CommandContext
+  ) throws {
+    if force { return }
+    let reason = Phrase("The wallet “\(path)” is empty (0 bytes); it was probably cut off. To restore a backup:")
+      .then("ucard restore FILE")
+    guard access == .creating else { throw CommandFailure(.badData, reason) }
+    context.say(reason)
+    try require(
+      context.terminal.isInput, .badData, Phrase("Nothing was changed. To start a new wallet there, add --force."))
+    let question = Phrase("Start a new wallet there?")
+    guard try YesOption.ask(question, in: context) else {
+      throw CommandFailure.nothingChanged
+    }
+  }
+
+  /// Opens the wallet, calls `body`, and closes the wallet.
+  ///
+  /// - Parameters:
+  ///   - mayLack: whether a missing file that was named is treated as an empty wallet.
+  ///   - force: whether an empty file becomes a wallet without a question.
+  package func withWallet<Result>(
+    _ access: WalletStore.Access, mayLack: Bool = false, force: Bool = false, in context: CommandContext,
+    _ body: (WalletStore) throws -> Result
+  ) throws -> Result {
+    let path = try path(in: context)
+    let isCutOff = FileKind(of: path) == .regular(size: 0)
+    if isCutOff { try confirm(cutOff: path, access, force, in: context) }
+    // A folder that was named and is made may be a typing mistake.
+    let folder = String(path.dropLast(path.fileName.count))
+    let isNamed = file != nil || context.variable("UCARD_WALLET") != nil
+    let makesFolder = access == .creating && isNamed && !folder.isEmpty && FileKind(of: folder) == .nothing
+    var wallet = try WalletStore.open(path, access)
+    if wallet.path != nil { wallet.useLog = context.stateFolder.map { UseLog(of: path, in: $0) } }
+    wallet.otherNames = { StoreCatalogue.namesakes(of: $0, in: context) }
+    wallet.onLargeStep = { bytes in
+      context.say(
+        Phrase(
+          """
+          This change is too large for the history (\(ByteCount.text(bytes))): it can be undone only until the next \
+          change, and older changes can no longer be undone.
+          """))
+    }
+    // A missing file that was named is probably a mistake, but the default file may not exist yet.
+    if access == .existing, !mayLack, !isCutOff, let file, wallet.path == nil {
+      throw CommandFailure(
+        .noInput,
+        Phrase("There is no wallet “\(file)”. The first card creates it:")
+          .then("ucard add NAME NUMBER --wallet \(file)"))
+    }
+    if (try? wallet.lock())?.isClean == false { context.say(.unfinishedLock) }
+    let result: Result
+    do {
+      result = try body(wallet)
+    } catch {
+      try? wallet.close()
+      throw error
+    }
+    try wallet.close()
+    if makesFolder, FileKind(of: path) != .nothing {
+      context.say(Phrase("New wallet, in a new folder: \(path)"))
+    }
+    return result
+  }
+}

@@ -1,0 +1,75 @@
+internal import Barcodes
+package import Cards
+internal import Terminal
+package import Wallet
+internal import Words
+
+extension WalletStore {
+  /// The failure that no card matches a text, with the nearest cards, or with something else that has that name.
+  ///
+  /// - Parameter worst: the worst rank that is accepted.
+  /// - Throws: `WalletError`.
+  package func failure(
+    ofMissing typed: String, downTo worst: MatchRank, in context: CommandContext
+  ) throws -> CommandFailure {
+    if typed.withoutBlanks.isEmpty {
+      return CommandFailure(.usage, Phrase("Which card? The name is empty.").then("ucard list"))
+    }
+    if try isEmpty() { return .missing(typed, .emptyWallet) }
+    if let (card, position) = try cardCarrying(typed) {
+      return .missing(
+        typed,
+        Phrase("\(card.title) has this number.").then("ucard show '#\(card.number)' -i \(position)"))
+    }
+    let near = try cardsNear(typed, downTo: worst, isExact: !context.terminal.isOutput)
+    if !near.isEmpty {
+      let titles = near.map(\.title)
+      let list = titles.dropFirst().reduce(titles[0]) { Phrase("\($0) or \($1)", context: "question") }
+      let needsWhole = Phrase("This command needs the whole name, the number or the UUID.")
+      return .missing(
+        typed,
+        .sentences(
+          .didYouMean(list),
+          worst <= .number ? needsWhole : nil))
+    }
+    if let category = try categories(matching: typed).first {
+      return .missing(
+        typed,
+        Phrase("There is a category “\(category.name)”.")
+          .then(["ucard list --category \(category.name)", "ucard help category"]))
+    }
+    let files = NamedFile(typed).commands
+    return .missing(typed, nil, files.isEmpty ? ["ucard list"] : files)
+  }
+
+  /// The cards that would match with a worse rank than is accepted, at most three.
+  private func cardsNear(_ typed: String, downTo worst: MatchRank, isExact: Bool) throws -> [Card] {
+    guard let next = isExact ? .wholeSpelling : MatchRank(rawValue: worst.rawValue + 1) else { return [] }
+    return Array(try cards(matching: CardSelector(typed), from: next, downTo: .otherLayout).firstCards.prefix(3))
+  }
+
+  /// The card that has a number, with the position of the identifier, from 1; nil if none has it, or it is secret.
+  private func cardCarrying(_ typed: String) throws -> (Card, Int)? {
+    func plain(_ text: String) -> String { text.filter { !" -".contains($0) } }
+    let number = plain(typed)
+    guard number.count >= 4, number.contains(where: \.isNumber) else { return nil }
+    for text in Set([typed, number]) {
+      var filter = CardFilter(text: text, archived: .last)
+      filter.isAsTyped = true
+      let cards = try withSnapshot { wallet in try wallet.cards(Array(wallet.numbers(filter).prefix(20))) }
+      for card in cards {
+        let index = card.identifiers.firstIndex { !$0.isSecret && plain($0.payload.text) == number }
+        if let index { return (card, index + 1) }
+      }
+    }
+    return nil
+  }
+}
+
+extension CommandFailure {
+  /// The failure that no card matches a text.
+  fileprivate static func missing(_ typed: String, _ more: Phrase?, _ lines: [SuggestedLine] = []) -> CommandFailure {
+    let missing = Phrase("No card matches “\(typed)”.")
+    return CommandFailure(.nothingMatches, .sentences(missing, more).then(lines))
+  }
+}

@@ -1,0 +1,99 @@
+internal import Actions
+internal import Arguments
+internal import Cards
+internal import CommandBase
+internal import Words
+
+/// A command that makes one change to cards, as an option of `ucard edit` does.
+protocol FlagCommand: UCardCommand {
+  static var request: EditRequest { get }
+  /// What is said if no card changes.
+  static var unchanged: Phrase { get }
+  /// The command that does the opposite, which is suggested to people who type `off`; nil for none.
+  static var contrary: String? { get }
+
+  var choice: CardChoice { get }
+  var quiet: QuietOption { get }
+  var wallet: ChangedWallet { get }
+}
+
+extension FlagCommand {
+  static var contrary: String? { nil }
+
+  func run(in context: CommandContext) throws {
+    do {
+      try Self.request.run(on: choice, quiet: quiet, wallet: wallet, unchanged: Self.unchanged, in: context)
+    } catch let failure as CommandFailure where failure.status == .nothingMatches {
+      guard let contrary = Self.contrary, let last = choice.cards.last, choice.cards.count > 1,
+        TypedWord("off|no|remove", context: "behind a card").isMeant(by: last)
+      else { throw failure }
+      throw CommandFailure(
+        .usage,
+        Phrase("There is no card “\(last)”. Use this command:").then(
+          "ucard \(plain: contrary) \(Array(choice.cards.dropLast()))"))
+    }
+  }
+}
+
+/// `ucard star`.
+struct Star: FlagCommand {
+  static let help = CommandHelp(
+    name: "star", words: TypedWord("star|favorite|favourite|pin", context: "command"),
+    abstract: Phrase("Put cards first, with a star."),
+    examples: ["ucard star Gym", "ucard unstar Gym"],
+    details: Phrase("The same as ucard edit CARD --star. ucard list --starred lists the cards with a star."))
+  static var request: EditRequest { EditRequest(.star, \.isStarred, true) }
+  static let contrary: String? = "unstar"
+  static let unchanged = Phrase("Nothing to change: the star is there already.")
+
+  var choice = CardChoice()
+  var quiet = QuietOption()
+  var wallet = ChangedWallet()
+}
+
+/// `ucard unstar`.
+struct Unstar: FlagCommand {
+  static let help = CommandHelp(
+    name: "unstar", words: TypedWord("unstar|unfavorite|unpin", context: "command"),
+    abstract: Phrase("Take the star off cards."),
+    examples: ["ucard unstar Gym"],
+    details: Phrase("The same as ucard edit CARD --no-star."))
+  static var request: EditRequest { EditRequest(.star, \.isStarred, false) }
+  static let unchanged = Phrase("Nothing to change: there is no star.")
+
+  var choice = CardChoice()
+  var quiet = QuietOption()
+  var wallet = ChangedWallet()
+}
+
+/// `ucard archive`.
+struct Archive: FlagCommand {
+  static let help = CommandHelp(
+    name: "archive", words: TypedWord("archive|hide", context: "command"),
+    abstract: Phrase("Put cards away without deleting them."),
+    examples: ["ucard archive \"Old gym\"", "ucard list --archived", "ucard unarchive \"Old gym\""],
+    details: Phrase(
+      "The same as ucard edit CARD --archive. Lists leave out archived cards; commands still find them by name."))
+  static var request: EditRequest { EditRequest(.archive, \.isArchived, true) }
+  static let contrary: String? = "unarchive"
+  static let unchanged = Phrase("Nothing to change: it is archived already.")
+
+  var choice = CardChoice()
+  var quiet = QuietOption()
+  var wallet = ChangedWallet()
+}
+
+/// `ucard unarchive`.
+struct Unarchive: FlagCommand {
+  static let help = CommandHelp(
+    name: "unarchive", words: TypedWord("unarchive|unhide", context: "command"),
+    abstract: Phrase("Bring archived cards back."),
+    examples: ["ucard unarchive \"Old gym\"", "ucard unarchive --archived"],
+    details: Phrase("The same as ucard edit CARD --no-archive."))
+  static var request: EditRequest { EditRequest(.archive, \.isArchived, false) }
+  static let unchanged = Phrase("Nothing to change: it is not archived.")
+
+  var choice = CardChoice()
+  var quiet = QuietOption()
+  var wallet = ChangedWallet()
+}

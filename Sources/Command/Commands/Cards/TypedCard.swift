@@ -1,0 +1,236 @@
+internal import Actions
+internal import Barcodes
+internal import Cards
+internal import CommandBase
+internal import Files
+internal import Terminal
+internal import Wallet
+internal import Words
+
+/// The name and the code of a card to add, as they were typed or taken from a picture.
+struct TypedCard {
+  /// The name; nil for a card without one.
+  var name: String?
+  /// The codes of a picture; nil if the payload is typed.
+  var scanned: PictureCodes?
+  var payload = PayloadArguments()
+  /// The payload, if it was read already.
+  var given: GivenPayload?
+  /// The name of a missing picture file that was typed in place of a number or a name; nil for none.
+  var missingPicture: NamedPicture?
+  var identifier = IdentifierOptions()
+  private let context: CommandContext
+  /// Whether the person is asked about what may be mistyped.
+  private let areDoubtsAsked: Bool
+  /// Whether the card is stored even if its event conflicts with another one, or its code breaks a rule.
+  private let isForced: Bool
+  /// Warnings about possible typing mistakes, which are written after the card was added if nobody can be asked.
+  private var doubts: [Phrase] = []
+
+  init(areDoubtsAccepted: Bool = false, isForced: Bool = false, in context: CommandContext) {
+    areDoubtsAsked = context.terminal.isInput && !areDoubtsAccepted
+    self.isForced = isForced
+    self.context = context
+  }
+
+  /// Returns the draft of the card, without its codes. The person may exchange its name and its number.
+  ///
+  /// - Throws: `CommandFailure` for an invalid name.
+  mutating func draft() throws -> CardDraft {
+    if let typed = name, try areSwapped(name: typed, number: payload.payload) {
+      (name, payload.payload) = (payload.payload ?? "", typed)
+    }
+    var draft = CardDraft(
+      name: try name?.asName(of: .ofCard) ?? "", language: context.language, morning: context.settings.expirySecond)
+    draft.pictures = (scanned?.pictures ?? [:]).mapValues { $0 }
+    draft.stores = { [context] in try StoreCatalogue(in: context) }
+    draft.isForced = isForced
+    return draft
+  }
+
+  /// Returns the identifiers with what to say of each, after questions about a typed payload; none if no payload was given.
+  ///
+  /// - Throws: `CommandFailure` for an invalid payload.
+  func codes() throws -> [(identifier: Identifier, choice: CodeChoice)] {
+    try scanned?.identifiers ?? identifier.typed(payload, given, isForced: isForced, in: context)
+  }
+
+  /// Adds the card with its codes, after questions about what is doubtful, and says what was done.
+  ///
+  /// - Throws: `CommandFailure` if the person does not agree, and as the functions of `CardDraft`.
+  mutating func add(
+    _ draft: CardDraft, _ codes: [(identifier: Identifier, choice: CodeChoice)], quiet: QuietOption = QuietOption(),
+    wallet: ChangedWallet
+  ) throws -> AddResult {
+    var draft = draft
+    for (identifier, _) in codes { draft.content.identifiers.append(identifier) }
+    try draft.complete(at: context.localNow)
+    let added = try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
+      guard try missingPicture.map({ try isAccepted($0.doubt, .asItIs) }) ?? true,
+        try codes.allSatisfy({ own, choice in try isAccepted(own, choice, in: store) })
+      else { throw CommandFailure.nothingChanged }
+      return store.path == nil ? nil : try draft.add(to: store, at: context.localNow)
+    }
+    // A wallet that is missing is made after the questions, so that they leave no new one behind.
+    let result =
+      try added
+      ?? wallet.withWallet(.creating, force: isForced, in: context) { try draft.add(to: $0, at: context.localNow) }
+    let (content, number) = (result.card.content, result.number)
+    // Both this advice and that of a doubt begin with an undo, so only one is given.
+    let isForOther =
+      result.namesake.map { other in
+        !codes.isEmpty && !wallet.dryRun && !doubts.contains(.hasNumber(other))
+      } ?? false
+    try quiet.report([result.card.id], in: context) {
+      let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
+      let remark =
+        scanned?.remark ?? codes.first?.choice.remark ?? Phrase(", without a code.")
+      let command: SuggestedLine =
+        ending.map { "ucard identifier add '#\(number)' \($0)" } ?? "ucard identifier add '#\(number)' NUMBER"
+      return .sentences(
+        Phrase("Added “\(content.name)” as #\(number)\(remark)"),
+        result.taken?.phrase,
+        result.namesake.map { .namesake($0, isAdded: isForOther) },
+        codes.isEmpty && scanned == nil ? Phrase("To add a code:").then(command) : nil)
+    }
+    if codes.isEmpty, !wallet.dryRun, !quiet.quiet, !context.terminal.isInput, context.hasWaitingInput() {
+      context.say(
+        Phrase("Standard input was not read. If it has the number, pipe it into:").then(
+          "ucard identifier add '#\(number)' -"))
+    }
+    if let times = result.changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
+    for (_, choice) in codes { choice.warn(in: context) }
+    for warning in scanned?.warnings ?? [] { context.say(warning) }
+    for (index, doubt) in doubts.enumerated() {
+      let position = codes.firstIndex { $0.choice.typingDoubt == doubt }
+      let correction = position.flatMap { codes[$0].choice.correction(ofCard: number, at: $0 + 1) }
+      if let correction, !wallet.dryRun, !isForOther {
+        context.say(.sentences(doubt, .toHaveThat.then(correction)))
+      } else {
+        context.say(.sentences(doubt, index == doubts.count - 1 && !isForOther ? wallet.undoHint : nil))
+      }
+    }
+    context.say(result.overlaps)
+    return result
+  }
+}
+
+extension TypedCard {
+  /// Asks in the terminal for a card, its name, and its number or a picture of its code, and adds it.
+  ///
+  /// - Returns: nil if nothing was typed.
+  /// - Throws: as `add`.
+  static func asked(wallet: WalletLocation, in context: CommandContext) throws -> AddResult? {
+    guard let typed = try context.answer(to: Phrase("Name of the card: ")) else { return nil }
+    let parts = parts(of: typed)
+    guard let code = try parts.map({ .text($0.number) }) ?? context.typedCode() else { return nil }
+    var card = TypedCard(in: context)
+    card.name = parts?.name ?? typed
+    switch code {
+    case .text(let text): card.payload.payload = text
+    case .picture(let file):
+      var picture = PictureCodeOptions()
+      picture.picture = file
+      card.scanned = try picture.codes(card.identifier, isAlone: true, YesOption(), in: context)
+    }
+    return try card.add(card.draft(), card.codes(), wallet: ChangedWallet(wallet))
+  }
+}
+
+/// The answer to the question for a card's number: a number, or the path of a picture.
+enum TypedCode {
+  case text(String)
+  case picture(String)
+}
+
+extension CommandContext {
+  /// Asks for a number or a picture until one is typed, or nothing: then the result is nil. A file that is missing is
+  /// asked for again.
+  func typedCode() throws -> TypedCode? {
+    let question = Phrase("The card's number, or a file with a picture of its code: ")
+    while let typed = try answer(to: question) {
+      let home = typed.hasPrefix("~/") ? variable("HOME") : nil
+      let file = home.map { $0 + typed.dropFirst() } ?? typed
+      if case .regular = FileKind(of: file) { return .picture(file) }
+      guard NamedPicture.isFileName(typed) else { return .text(typed) }
+      say(Phrase("“\(typed)” cannot be read: there is no such file."))
+    }
+    return nil
+  }
+
+  /// Asks for a line in the terminal; nil if nothing was typed.
+  func answer(to question: Phrase) throws -> String? {
+    ask(question)
+    let line = String(decoding: try input.readLine() ?? [], as: UTF8.self).withoutWhitespace
+    return line.isEmpty ? nil : line
+  }
+}
+
+/// Probable typing mistakes. A person is asked about them, a script gets a warning.
+extension TypedCard {
+  /// Splits a text such as “Zoo 96385074” into the name and the number; nil if the text does not end in a number.
+  static func parts(of text: String) -> (name: String, number: String)? {
+    guard let blank = text.lastIndex(of: " ") else { return nil }
+    let (name, number) = (String(text[..<blank]).withoutBlanks, String(text[text.index(after: blank)...]))
+    let isCode = number.count >= 6 && number.allSatisfy { $0.isASCII && $0.isNumber }
+    return isCode && name.contains(where: \.isLetter) ? (name, number) : nil
+  }
+
+  /// Whether a text looks like the number of a card rather than its name: at least six digits, and otherwise only
+  /// blanks and hyphens.
+  static func isNumber(_ text: String) -> Bool {
+    text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == " " || $0 == "-") } && text.count(where: \.isNumber) >= 6
+  }
+
+  /// Returns whether a name and a number should be exchanged, because they seem to be interchanged.
+  ///
+  /// - Throws: `CommandFailure` if the person wants neither; `StreamError`.
+  private mutating func areSwapped(name: String, number: String?) throws -> Bool {
+    guard let number, Self.isNumber(name), !Self.isNumber(number),
+      number.count(where: \.isLetter) > number.count(where: \.isNumber)
+    else { return false }
+    let doubt = Phrase("“\(name)” looks like a number, and “\(number)” like a name.")
+    guard areDoubtsAsked else {
+      doubts.append(Phrase("\(doubt) The name comes first."))
+      return false
+    }
+    let exchange = Phrase("\(doubt) Exchange them?")
+    if try YesOption.ask(exchange, in: context) { return true }
+    guard try YesOption.ask(.asItIs, in: context) else { throw CommandFailure.nothingChanged }
+    return false
+  }
+
+  /// Returns whether to add the identifier, even if its number may be mistyped or another card has it.
+  ///
+  /// - Throws: `WalletError`, `StreamError`.
+  private mutating func isAccepted(_ identifier: Identifier, _ choice: CodeChoice, in store: WalletStore) throws -> Bool
+  {
+    if let doubt = choice.typingDoubt, try !isAccepted(doubt, .asItIs(identifier.kind.name)) { return false }
+    if let other = try store.card(carrying: identifier) {
+      guard try isAccepted(.hasNumber(other), .anotherCard) else { return false }
+    }
+    return true
+  }
+
+  private mutating func isAccepted(_ doubt: Phrase, _ question: Phrase) throws -> Bool {
+    guard areDoubtsAsked else {
+      if !doubts.contains(doubt) { doubts.append(doubt) }
+      return true
+    }
+    return try YesOption.ask(.sentences(doubt, question), in: context)
+  }
+}
+
+extension Phrase {
+  /// The doubt that a number is meant which a card has already.
+  static func hasNumber(_ card: Card) -> Phrase {
+    Phrase("\(card.title) has this number already.")
+  }
+
+  fileprivate static let asItIs = Phrase("Add the card anyway?")
+  fileprivate static let anotherCard = Phrase("Add another card?")
+
+  fileprivate static func asItIs(_ kind: Phrase) -> Phrase {
+    Phrase("Add the card anyway, as \(kind)?")
+  }
+}

@@ -1,0 +1,122 @@
+internal import Glibc
+internal import Cards
+internal import CommandBase
+internal import Files
+internal import Household
+internal import Wallet
+internal import Words
+
+/// The state of a wallet's file, and what its cards need of the system.
+struct WalletExamination {
+  /// The parts of the system that the cards of a wallet need.
+  struct Needs {
+    /// Whether a card has a picture.
+    var hasPictures = false
+    /// Whether the wallet is locked.
+    var isLocked = false
+    /// Whether the wallet is shared with other devices.
+    var isShared = false
+  }
+
+  private(set) var needs = Needs()
+  private(set) var entries: [DoctorEntry] = []
+  private var lock: WalletLock?
+
+  /// Looks at a wallet. Nothing is created where there is none.
+  ///
+  /// - Throws: `CommandFailure` if there is no folder for a wallet.
+  init(_ location: WalletLocation, in context: CommandContext) throws {
+    let path = try location.path(in: context)
+    needs.isShared = (try? context.household(of: location, canAsk: false).exists) ?? false
+    entries = [read(path)]
+    if let access = Self.access(path) { entries.append(access) }
+    if let lock {
+      let detail =
+        lock.isClean ? Phrase("secrets are encrypted") : .unfinishedLock
+      entries.append(DoctorEntry(kind: .wallet, name: "lock", state: lock.isClean ? .ok : .warning, detail: detail))
+    }
+  }
+
+  /// Reads all cards.
+  private mutating func read(_ path: String) -> DoctorEntry {
+    do throws(WalletError) {
+      let store = try WalletStore.open(path, .existing)
+      defer { try? store.close() }
+      guard store.path != nil else { return Self.absent(path) }
+      lock = try store.lock()
+      needs.isLocked = lock != nil
+      let count = try readCards(of: store)
+      let detail = Phrase.count(count, one: "“\(path)”: \(count) card", other: "“\(path)”: \(count) cards")
+      return DoctorEntry(kind: .wallet, name: "wallet", state: .ok, detail: detail)
+    } catch {
+      return DoctorEntry(
+        kind: .wallet, name: "wallet", state: error.code == .busy ? .warning : .broken,
+        detail: CommandFailure(error).phrase)
+    }
+  }
+
+  /// The entry for a path without a wallet.
+  private static func absent(_ path: String) -> DoctorEntry {
+    if FileKind(of: path) == .nothing {
+      let detail = Phrase("“\(path)”: no wallet yet")
+      return DoctorEntry(kind: .wallet, name: "wallet", state: .off, detail: detail)
+    }
+    let detail = Phrase("“\(path)” is empty; it was probably cut off. To restore a backup:").then("ucard restore FILE")
+    return DoctorEntry(kind: .wallet, name: "wallet", state: .broken, detail: detail)
+  }
+
+  private mutating func readCards(of store: WalletStore) throws(WalletError) -> Int {
+    var (needs, count) = (needs, 0)
+    do {
+      try store.withSnapshot { snapshot in
+        let numbers = try snapshot.numbers(CardFilter(archived: .last))
+        try snapshot.forEachPart(numbers, unreadable: { _ in }) { cards in
+          for card in cards { needs.add(card) }
+          count += cards.count
+        }
+      }
+    } catch let error as WalletError {
+      throw error
+    } catch {
+      throw WalletError(.failed, path: store.path ?? "", detail: "\(error)")
+    }
+    self.needs = needs
+    return count
+  }
+
+  /// An entry that says who may read the file; nil if that is unknown.
+  private static func access(_ path: String) -> DoctorEntry? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let mode = String(status.st_mode & 0o7777, radix: 8)
+    let isPrivate = status.st_mode & 0o077 == 0
+    return DoctorEntry(
+      kind: .wallet, name: "permissions", state: isPrivate ? .ok : .warning, version: mode,
+      detail: isPrivate
+        ? Phrase("only you can read the wallet")
+        : Phrase("others on this computer may read the wallet"),
+      command: isPrivate ? nil : "chmod 600 \(ShellWord.quoted(path))")
+  }
+}
+
+extension WalletExamination.Needs {
+  fileprivate mutating func add(_ card: Card) {
+    if !card.pictures.isEmpty { hasPictures = true }
+  }
+
+  /// Why the wallet needs a component; nil if it does not.
+  func reason(for component: Component) -> Phrase? {
+    switch component.name {
+    case Component.libcrypto.name where hasPictures && isLocked:
+      return Phrase("pictures of cards and locked secrets")
+    case Component.libcrypto.name where hasPictures:
+      return Phrase("pictures of cards")
+    case Component.libcrypto.name where isLocked:
+      return Phrase("locked secrets")
+    case Component.git.name where isShared:
+      return Phrase("the sync of this wallet")
+    default:
+      return nil
+    }
+  }
+}

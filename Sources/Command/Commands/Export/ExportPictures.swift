@@ -1,0 +1,381 @@
+internal import Actions
+internal import Arguments
+internal import Barcodes
+internal import Cards
+internal import CommandBase
+internal import Files
+internal import Processes
+internal import Rendering
+internal import Synchronization
+internal import Wallet
+internal import Words
+
+/// The common part of `ucard export png`, `svg` and `pdf`.
+struct ExportPictures {
+  var choice = ExportChoice()
+  var output: String? = Given.option(
+    "-o", "--output", value: .file,
+    help: Phrase("The file for one card's picture, or for a PDF of all cards, or - for standard output."),
+    completion: .files)
+  var outputDir: String? = Given.option(
+    "--output-dir", value: .folder,
+    help: Phrase("The folder for one picture per card. It is made if the folder above it exists."),
+    completion: .folders)
+  var byCategory = Given.flag(
+    "--by-category",
+    help: Phrase("Make a folder for each category in it, and write each card to the folders of its categories."))
+  var face = FaceOptions()
+  var identifier = IdentifierOption()
+  var picture = PictureOptions()
+  var replace = ReplaceOption()
+  var wallet = WalletLocation()
+
+  func run(as format: PictureFile.Format, in context: CommandContext) throws {
+    try picture.validated()
+    try face.validated(for: format, isOneFile: output != nil, beside: picture)
+    try identifier.validated(for: choice)
+    try picture.refusePixels(in: format)
+    try require(
+      output == nil || outputDir == nil, .usage,
+      Phrase("Choose one: -o writes a single file, --output-dir writes a file for each card."))
+    guard output != nil || outputDir != nil else {
+      try choice.refuseFile(endingIn: [format.rawValue])
+      let file = "-o card.\(format.rawValue)"
+      throw CommandFailure(
+        .usage,
+        format == .pdf
+          ? Phrase("Say where to write: \(file) for all cards, or --output-dir FOLDER.")
+          : Phrase("Say where to write: \(file) for one card, or --output-dir FOLDER."))
+    }
+    if let outputDir, outputDir.lowercased().hasSuffix(".\(format.rawValue)"), FileKind(of: outputDir) != .folder {
+      let option = "-o \(ShellWord.quoted(outputDir))"
+      throw CommandFailure(.usage, Phrase("--output-dir takes a folder. To write a file: \(option)"))
+    }
+    try require(
+      !byCategory || outputDir != nil, .usage, Phrase("--by-category makes folders, so it needs --output-dir."))
+    if let output { try format.require(output) }
+    try wallet.withWallet(.existing, in: context) {
+      try write(chosenCards(from: $0, as: format, in: context), as: format, in: context)
+    }
+  }
+
+  private func write(_ chosen: Chosen, as format: PictureFile.Format, in context: CommandContext) throws {
+    guard let output else { return try write(chosen, as: format, into: outputDir ?? "", in: context) }
+    let bytes: [UInt8]
+    if format == .pdf {
+      bytes = try document(of: chosen, in: context)
+    } else {
+      guard chosen.cards.count == 1, let card = chosen.cards.first else {
+        throw CommandFailure(
+          .usage, Phrase("-o writes one card, not \(chosen.cards.count). For several cards, use --output-dir FOLDER."))
+      }
+      bytes = try self.bytes(of: card, in: chosen, as: format, warn: context.say)
+    }
+    try PictureFile.write(bytes, to: output, sparing: wallet, replace, in: context)
+    let done = Phrase.sentences(
+      output == "-" ? nil : .written(chosen.drawn.count, to: output), Self.leftOut(codeless: chosen.codeless),
+      .leftOut(archived: chosen.archived))
+    if done != .nothing { context.say(done) }
+  }
+
+  /// The cards to draw, and how.
+  private struct Chosen {
+    let cards: [Card]
+    /// Whether the cards were named, so that each has to have a picture.
+    let areNamed: Bool
+    /// The number of cards that are left out because they are archived.
+    let archived: Int
+    /// The faces of the cards; nil to draw codes alone.
+    let faces: CardFaces?
+
+    /// The cards to draw. A face needs no code. For a picture of a code, a named card without a code is an error, and
+    /// any other card without one is reported.
+    var drawn: [Card] { faces != nil || areNamed ? cards : cards.filter(\.hasCodeToDraw) }
+    /// The cards that are left out because they have no code to draw.
+    var codeless: [Card] { faces != nil || areNamed ? [] : cards.filter { !$0.hasCodeToDraw } }
+  }
+
+  private func chosenCards(
+    from store: WalletStore, as format: PictureFile.Format, in context: CommandContext
+  ) throws -> Chosen {
+    let chosen = try choice.chosen(in: store, archived: .hidden, context)
+    var cards: [Card] = []
+    let archived = try store.withSnapshot { snapshot in
+      let found = try ChosenCards(chosen, of: snapshot, unreadable: context.warn(ofUnreadable:))
+      try found.forEach { cards.append($0) }
+      return found.archived
+    }
+    let faces =
+      face.face
+      ? CardFaces(face.size.form, on: face.size.paper, as: format, dpi: picture.dpi, from: store, in: context) : nil
+    return Chosen(cards: cards, areNamed: !choice.cards.isEmpty, archived: archived, faces: faces)
+  }
+
+  private func write(
+    _ chosen: Chosen, as format: PictureFile.Format, into folder: String, in context: CommandContext
+  ) throws {
+    let drawn = chosen.drawn
+    var folders = try PictureFolders(folder, byCategory: byCategory)
+    let files = try drawn.map { try folders.targets(of: $0, suffix: ".\(format.rawValue)") }
+    // A link in the folder is not followed; writing refuses it.
+    let paths = files.lazy.joined().map { [folder, $0.category, $0.name].compactMap(\.self).joined(separator: "/") }
+    try replace.confirm(paths.filter { !FileKind.isLink($0) }, in: context)
+    let progress = Progress(context)
+    var written = 0
+    try progress.run {
+      for start in stride(from: 0, to: drawn.count, by: Self.batch) {
+        try progress.show(.writing(share: Double(start) / Double(drawn.count)))
+        let part = start..<min(start + Self.batch, drawn.count)
+        for outcome in draw(part.map { (drawn[$0], files[$0]) }, of: chosen, as: format, into: folders.root) {
+          for phrase in outcome.phrases { context.say(phrase) }
+          if let failure = outcome.failure { throw failure }
+          if outcome.isWritten { written += 1 }
+        }
+      }
+    }
+    try folders.root.sync()
+    let done = Phrase.sentences(
+      .count(
+        written, one: "Wrote \(written) picture to “\(folder)”.", other: "Wrote \(written) pictures to “\(folder)”."),
+      Self.leftOut(codeless: chosen.codeless),
+      .leftOut(archived: chosen.archived))
+    let failed = drawn.count - written
+    guard failed == 0 else {
+      throw CommandFailure(
+        .badData,
+        .sentences(
+          done,
+          .count(failed, one: "\(failed) card could not be drawn.", other: "\(failed) cards could not be drawn.")))
+    }
+    context.say(done)
+  }
+
+  /// A sentence about cards that are left out because they have no code; nil if there are none.
+  private static func leftOut(codeless cards: [Card]) -> Phrase? {
+    guard !cards.isEmpty else { return nil }
+    return CardGroup(cards).phrase(
+      named: { Phrase("Left out, because there is no code to draw: \($0).") },
+      counted: {
+        .count(
+          $0, one: "Left out, because there is no code to draw: \($0) card.",
+          other: "Left out, because there is no code to draw: \($0) cards.")
+      })
+  }
+
+  /// The number of pictures that are drawn at a time.
+  private static let batch = 512
+
+  /// The result for one card's picture.
+  private struct Outcome: Sendable {
+    var phrases: [Phrase] = []
+    var isWritten = false
+    /// The error that ends the export, because no other picture can be written either.
+    var failure: (any Error)?
+  }
+
+  /// Draws and writes pictures, on all cores.
+  private func draw(
+    _ work: [(card: Card, indices: [PictureFolders.Place])], of chosen: Chosen, as format: PictureFile.Format,
+    into root: Folder
+  ) -> [Outcome] {
+    let outcomes = Mutex([Outcome](repeating: Outcome(), count: work.count))
+    OwnThread.perform(work.count) { index in
+      let outcome = draw(work[index].card, in: chosen, to: work[index].indices, as: format, into: root)
+      outcomes.withLock { $0[index] = outcome }
+    }
+    return outcomes.withLock { $0 }
+  }
+
+  private func draw(
+    _ card: Card, in chosen: Chosen, to targets: [PictureFolders.Place], as format: PictureFile.Format,
+    into root: Folder
+  ) -> Outcome {
+    var outcome = Outcome()
+    func say(_ failure: CommandFailure) {
+      outcome.phrases.append(Phrase(of: card, failure.phrase))
+    }
+    do {
+      let bytes = try bytes(of: card, in: chosen, as: format) { outcome.phrases.append($0) }
+      for target in targets { try (target.category.map(root.folder) ?? root).write(bytes, to: target.name) }
+      outcome.isWritten = true
+    } catch let failure as CommandFailure {
+      say(failure)
+    } catch let error as FileError where error.concernsOneName {
+      say(CommandFailure(error))
+    } catch {
+      outcome.failure = error
+    }
+    return outcome
+  }
+
+  private func bytes(
+    of card: Card, in chosen: Chosen, as format: PictureFile.Format, warn: (Phrase) -> Void
+  ) throws -> [UInt8] {
+    if let faces = chosen.faces { return try faces.bytes(of: card, shownIdentifier(of: card), warn: warn) }
+    let (identifier, symbology, symbol) = try code(of: card, warn: warn)
+    return try PictureFile.bytes(
+      of: symbol, symbology: symbology, drawing: identifier.options, title: card.name, as: format,
+      options: picture.orElse(module: identifier.modulePixels, as: format), warn: warn)
+  }
+
+  /// The code of a card.
+  ///
+  /// - Throws: `CommandFailure` if there is none that can be drawn.
+  private func code(
+    of card: Card, warn: (Phrase) -> Void
+  ) throws(CommandFailure) -> (identifier: Identifier, symbology: Symbology, symbol: Symbol) {
+    guard let identifier = try shownIdentifier(of: card) else {
+      throw CommandFailure(
+        .nothingMatches,
+        card.identifiers.isEmpty
+          ? Phrase("The card has no code. To add one:").then("ucard identifier add '#\(card.number)' NUMBER")
+          : Phrase("The card has only secret identifiers. To export one, name it: --identifier 1"))
+    }
+    do throws(NoCode) {
+      let (symbology, symbol) = try identifier.code()
+      if let warning = symbology.warning(on: identifier.payload) { warn(warning) }
+      return (identifier, symbology, symbol)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// The identifier that is named, else the selected one, unless it is secret.
+  private func shownIdentifier(of card: Card) throws(CommandFailure) -> Identifier? {
+    if let index = try identifier.index(in: card) { return card.identifiers[index] }
+    return card.identifiers.selected.flatMap { $0.isSecret ? nil : $0 }
+  }
+
+  /// One PDF of all cards.
+  ///
+  /// - Throws: `CommandFailure` for a card that cannot be drawn.
+  private func document(of chosen: Chosen, in context: CommandContext) throws -> [UInt8] {
+    guard !chosen.drawn.isEmpty else {
+      throw CommandFailure(.nothingMatches, Self.leftOut(codeless: chosen.codeless) ?? .nothing)
+    }
+    let title = (chosen.drawn.count == 1 ? chosen.drawn.first?.name : nil) ?? PictureFile.documentTitle
+    if let faces = chosen.faces {
+      let pages = try faces.pages(
+        of: chosen.drawn.map { try faces.face(of: $0, shownIdentifier(of: $0), warn: context.say) })
+      return try PictureFile.pdf(pages, title: title)
+    }
+    let pages = try chosen.drawn.map { card in
+      do {
+        let (identifier, symbology, symbol) = try code(of: card, warn: context.say)
+        return try PictureFile.page(
+          of: symbol, symbology: symbology, drawing: identifier.options, options: picture, warn: context.say)
+      } catch let failure as CommandFailure where chosen.drawn.count > 1 {
+        throw CommandFailure(failure.status, Phrase(of: card, failure.phrase))
+      }
+    }
+    return ExportMark.marked(PDF.data(pages, title: title, creator: ExportMark.name), as: .pdf)
+  }
+}
+
+extension Card {
+  /// Whether the selected identifier is a code that can be drawn, and not secret.
+  fileprivate var hasCodeToDraw: Bool {
+    self.identifiers.selected.map { !$0.isSecret && $0.kind.drawnSymbology != nil } ?? false
+  }
+}
+
+extension Phrase {
+  /// The help text about the names of pictures in a folder.
+  static let namesInFolder = Phrase(
+    "In a folder, each picture is named after its card; an existing file with that name is replaced.")
+}
+
+/// An export of pictures in one format.
+protocol PictureExport: UCardCommand {
+  static var format: PictureFile.Format { get }
+  var pictures: ExportPictures { get }
+}
+
+extension PictureExport {
+  func run(in context: CommandContext) throws { try pictures.run(as: Self.format, in: context) }
+}
+
+/// `ucard export png`.
+struct ExportPNG: PictureExport {
+  static let format = PictureFile.Format.png
+  static let help = CommandHelp(
+    name: "png",
+    abstract: Phrase("Write the codes of cards, or whole cards, as PNG pictures."),
+    examples: [
+      "ucard export png --output-dir cards", "ucard export png Silpo -o silpo.png",
+      "ucard export png --face --size phone --output-dir cards",
+      "ucard export png Library --module-mm 0.33 --dpi 600 -o label.png",
+    ],
+    details: .namesInFolder)
+
+  var pictures = ExportPictures()
+}
+
+/// `ucard export svg`.
+struct ExportSVG: PictureExport {
+  static let format = PictureFile.Format.svg
+  static let help = CommandHelp(
+    name: "svg",
+    abstract: Phrase("Write the codes of cards, or whole cards, as SVG drawings, which stay sharp at any size."),
+    examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
+    details: .namesInFolder)
+
+  var pictures = ExportPictures()
+}
+
+/// `ucard export pdf`.
+struct ExportPDF: PictureExport {
+  static let format = PictureFile.Format.pdf
+  static let help = CommandHelp(
+    name: "pdf",
+    abstract: Phrase("Write cards as a PDF to print: their codes, or whole cards."),
+    examples: [
+      "ucard export pdf --face --size a4 -o cards.pdf", "ucard export pdf Library -o library.pdf",
+      "ucard export pdf --face --output-dir cards",
+    ],
+    details: Phrase(
+      """
+      All cards go into one file, one page per card; with --size a4 or letter, sheets of ten or eight cards of 85.60 × \
+      53.98 mm, with marks for cutting: print them at 100 %. \(.namesInFolder)
+      """))
+
+  var pictures = ExportPictures()
+}
+
+/// The folders and names for pictures of cards: one folder, or one for each category.
+struct PictureFolders {
+  /// The folder and name of a picture.
+  struct Place {
+    /// The folder of a category; nil for the root.
+    let category: String?
+    let name: String
+  }
+
+  /// The folder that was given.
+  let root: Folder
+  private let byCategory: Bool
+  private var folderNames = FileNames()
+  /// The folder of each category and the names of its pictures. The key nil is for the given folder itself.
+  private var folders: [String?: (name: String?, names: FileNames)] = [nil: (nil, FileNames())]
+
+  init(_ root: String, byCategory: Bool) throws(FileError) {
+    self.root = try Folder(making: root)
+    self.byCategory = byCategory
+  }
+
+  /// Returns the folders and names for a card's picture, and creates the folders.
+  mutating func targets(of card: Card, suffix: String) throws(FileError) -> [Place] {
+    var targets: [Place] = []
+    for category in byCategory && !card.categories.isEmpty ? card.categories.map(Optional.some) : [nil] {
+      if folders[category] == nil {
+        let name = folderNames.next(for: category ?? "", suffix: "")
+        try root.make(name)
+        folders[category] = (name, FileNames())
+      }
+      // The names are changed in place: to change a copy would copy all of them for each picture.
+      guard let name = folders[category]?.names.next(for: card.name, suffix: suffix) else { continue }
+      targets.append(Place(category: folders[category].flatMap { $0.name }, name: name))
+    }
+    return targets
+  }
+}

@@ -1,0 +1,89 @@
+internal import Arguments
+internal import Cards
+internal import CommandBase
+internal import JSON
+internal import Terminal
+internal import Values
+internal import Wallet
+internal import Words
+
+/// `ucard history`.
+struct History: UCardCommand {
+  static let help = CommandHelp(
+    name: "history", aliases: ["h"], words: TypedWord("history", context: "command"),
+    abstract: Phrase("List what was done to the wallet."),
+    examples: ["ucard history", "ucard history --all", "ucard undo 3", "ucard history --format json"],
+    details: Phrase(
+      """
+      Lists the last ten steps, the newest at the end. With the number in the first column, ucard undo takes back that \
+      step and all later ones. While the wallet is shared, syncs have no number and are not taken back. JSON and CSV \
+      have all steps, the newest first, unless --last is given; JSON is an array of objects with step, time, action, \
+      subjects (the first five names), count, undone, undid (whether the step took the action back), changed (the keys \
+      of what an edit changed), and for a change of balance also change, amount and currency.
+      """), isPaged: true)
+
+  private static func json(_ step: WalletStep) -> JSONObject {
+    var object = JSONObject()
+    object.add("action", step.action.rawValue)
+    if let entry = step.balanceEntry {
+      object.add("amount", entry.amount.text())
+      object.add("change", entry.change.rawValue)
+      object.add("currency", entry.after.currency?.code)
+    }
+    if !step.changed.isEmpty { object.add("changed", step.changed.keys) }
+    object.add("count", step.subjectCount)
+    object.add("step", step.number)
+    object.add("subjects", step.subjects)
+    object.add("time", step.time.iso)
+    object.add("undid", step.isUndoing)
+    object.add("undone", step.isUndone)
+    return object
+  }
+
+  /// The number of steps that are listed for a person by default.
+  private static let defaultCount = 10
+
+  var last: Int? = Given.option("-n", "--last", value: .number, help: Phrase("Only this many of the last steps."))
+  var all = Given.flag("--all", help: Phrase("All steps."))
+  var listing = ListingOptions()
+  var wallet = WalletLocation()
+
+  func run(in context: CommandContext) throws {
+    guard last.map({ $0 > 0 }) ?? true, last == nil || !all else {
+      throw CommandFailure(.usage, Phrase("--last needs a number from 1 on, and cannot be used with --all."))
+    }
+    let history = try wallet.withWallet(.existing, in: context) { try $0.history() }
+    let isTable = listing.format == .table
+    var steps = Array(history.prefix(last ?? (isTable && !all ? Self.defaultCount : history.count)))
+    if isTable { steps.reverse() }
+    let undoable = history.filter(\.isUndoable).map(\.number)
+    let columns: [ListColumn<WalletStep>] = [
+      ListColumn("step", nil) { .number($0.number) },
+      ListColumn(nil, Phrase("UNDO"), isNumber: true) { step in
+        .text(undoable.firstIndex(of: step.number).map { String($0 + 1) } ?? "")
+      },
+      ListColumn("time", Phrase("WHEN"), room: Table.Room(leaving: .early(1))) {
+        .time($0.time)
+      },
+      ListColumn("action", Phrase("WHAT"), room: Table.Room(comfortable: 30, narrowest: 8)) {
+        .phrase($0.summary(in: context.format), key: $0.action.rawValue)
+      },
+      ListColumn("subjects", nil) { .text($0.subjects.joined(separator: "; ")) },
+      ListColumn("count", nil) { .number($0.subjectCount) },
+      ListColumn(
+        "undone", steps.contains(where: \.isUndone) ? Phrase("UNDONE") : nil,
+        room: .whole
+      ) { .flag($0.isUndone) },
+      ListColumn("undid", nil) { .flag($0.isUndoing) },
+    ]
+    try listing.write(steps, columns, json: Self.json, in: context)
+    if steps.isEmpty {
+      context.say(Phrase("The history is empty."))
+    } else if steps.count < history.count, last == nil {
+      let rest = history.count - steps.count
+      let older = Phrase.count(
+        rest, one: "There is \(rest) older step. To list all:", other: "There are \(rest) older steps. To list all:")
+      context.say(older.then("ucard history --all"))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Cards
+internal import CommandBase
+internal import Terminal
+internal import Values
+internal import Words
+
+/// The columns of a list of cards.
+enum CardColumns {
+  /// Every column, for programs. Facts of one line come after the name, notes after the other facts. Those of events come
+  /// last, so that the others stay where scripts found them before there were events.
+  static var all: [ListColumn<Card>] {
+    let isOfEvent: (CardFact) -> Bool = { CardFields.event.contains(CardFields($0)) }
+    let (first, others, notes) = columns(of: CardFact.all.filter { !isOfEvent($0) })
+    let ofEvents = columns(of: CardFact.all.filter(isOfEvent))
+    return [
+      ListColumn("number", nil, isNumber: true) { .number($0.number) },
+      ListColumn("uuid", nil) { .text($0.id.text) },
+      ListColumn("name", nil) { .text($0.name) },
+    ] + first + [
+      ListColumn("type", nil) { .text($0.identifiers.selected?.kind.id ?? "") },
+      ListColumn("payload", nil) { .text($0.identifiers.selected.map(\.openText) ?? "") },
+      ListColumn("categories", nil) { .text($0.categories.joined(separator: "; ")) },
+    ] + others + notes + [
+      ListColumn("added", nil) { .time($0.added) },
+      ListColumn("changed", nil) { .time($0.changed) },
+    ] + ofEvents.others + ofEvents.lines
+  }
+
+  /// The columns of some facts for programs: those of one line, others, and notes.
+  private static func columns(
+    of facts: [CardFact]
+  ) -> (lines: [ListColumn<Card>], others: [ListColumn<Card>], notes: [ListColumn<Card>]) {
+    var (lines, others, notes): ([ListColumn<Card>], [ListColumn<Card>], [ListColumn<Card>]) = ([], [], [])
+    for fact in facts {
+      switch fact.value {
+      case .line: lines.append(column(of: fact))
+      case .note: notes.append(column(of: fact))
+      case .colour, .flag, .date, .time, .count, .status, .reminders: others.append(column(of: fact))
+      case .amount(let property, let columns):
+        others += [
+          column(of: fact),
+          ListColumn(columns.currency, nil, facts: CardFields(fact)) {
+            .text($0.content[keyPath: property]?.currency?.code ?? "")
+          },
+        ]
+        if let perPerson = columns.perPerson {
+          others.append(
+            ListColumn(perPerson, nil, facts: CardFields(fact)) {
+              .text($0.content[keyPath: property]?.isPerPerson == true ? "true" : "")
+            })
+        }
+      }
+    }
+    return (lines, others, notes)
+  }
+
+  // The name and the number are left out last, because a till asks for them.
+  private static let name = Table.Room(comfortable: 16, narrowest: 8)
+  private static let type = Table.Room(leaving: .early(1))
+  private static let categories = Table.Room(comfortable: 12, narrowest: 12, leaving: .early(2))
+  private static var payload: Table.Room {
+    var room = Table.Room.number
+    room.leaving = .late(.max)
+    return room
+  }
+  private static let state = Table.Room(comfortable: 8, narrowest: 8, leaving: .late(.max - 1))
+
+  /// The columns of a list for people, in order.
+  ///
+  /// - Parameter inFull: whether texts may have any length, and words are used instead of symbols.
+  static func ofTable(on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
+    var columns: [ListColumn<Card>] = [
+      ListColumn(number: { .number($0.number) }),
+      ListColumn("name", Phrase("NAME"), room: Self.name) { .text($0.name) },
+      ListColumn("type", Phrase("TYPE"), room: Self.type) {
+        .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "")
+      },
+      ListColumn("payload", Phrase("NUMBER"), room: Self.payload) {
+        .text($0.identifiers.selected.map(\.openText) ?? "")
+      },
+      ListColumn("categories", Phrase("CATEGORIES"), room: Self.categories) {
+        .text($0.categories.joined(separator: ", "))
+      },
+    ]
+    var ranked: [(rank: Int, column: ListColumn<Card>)] = []
+    for fact in CardFact.all {
+      guard case .whenSaid(let rank, let heading) = fact.listing else { continue }
+      ranked.append((rank, column(of: fact, heading: heading, leaving: .late(rank))))
+    }
+    columns += ranked.sorted { $0.rank < $1.rank }.map(\.column)
+    columns.append(
+      ListColumn("state", Phrase("STATE"), room: Self.state, isLeftOutIfEmpty: true) {
+        .phrase($0.state(on: today, withSigns: !inFull), key: "")
+      })
+    if inFull {
+      for fact in CardFact.all where fact.listing == .inFull {
+        columns.append(column(of: fact, heading: fact.name.uppercased))
+      }
+    }
+    return columns
+  }
+
+  /// The column of a fact.
+  ///
+  /// - Parameters:
+  ///   - heading: the heading; nil for a column for programs only.
+  ///   - leaving: the rule by which the column is left out in a narrow window.
+  private static func column(
+    of fact: CardFact, heading: Phrase? = nil, leaving: Table.Leaving = .never
+  ) -> ListColumn<Card> {
+
+    let cell: (inout Card) -> Cell
+    var (isNumber, room, absentValue) = (false, Table.Room.text, "")
+    switch fact.value {
+    case .line, .note, .colour, .reminders:
+      cell = { .text(fact.text(in: $0.content) ?? "") }
+    case .flag(let property):
+      cell = { .flag($0.content[keyPath: property]) }
+      absentValue = Cell.flag(false).value
+    case .date(let property):
+      cell = { .date($0.content[keyPath: property]?.day) }
+      room = .whole
+    case .amount(let property, _):
+      cell = { .amount($0.content[keyPath: property]) }
+      (isNumber, room) = (true, .whole)
+    case .time(let property):
+      cell = { .eventTime($0.content[keyPath: property]) }
+      room = .whole
+    case .count(let property):
+      cell = { $0.content[keyPath: property].map { .number($0) } ?? .text("") }
+      (isNumber, room) = (true, .whole)
+    case .status(let property):
+      cell = { card in card.content[keyPath: property].map { .phrase($0.name, key: $0.rawValue) } ?? .text("") }
+    }
+    room.leaving = leaving
+    return ListColumn(
+      fact.key, heading, isNumber: isNumber, room: room, isLeftOutIfEmpty: true, facts: CardFields(fact),
+      absentValue: absentValue, cell)
+  }
+}

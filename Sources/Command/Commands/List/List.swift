@@ -1,0 +1,66 @@
+internal import Arguments
+internal import Cards
+internal import CommandBase
+internal import Terminal
+internal import Wallet
+internal import Words
+
+/// `ucard list`.
+struct List: UCardCommand {
+  static let help = CommandHelp(
+    name: "list", aliases: ["l", "ls"], words: TypedWord("list|search|find", context: "command"),
+    abstract: Phrase("List cards."),
+    examples: [
+      "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",
+      "ucard list --sort recent", "ucard list --sort category", "ucard list --format json",
+    ],
+    details: Phrase(
+      """
+      TEXT is searched for in names, issuers, notes, labels, numbers and categories: first as it is typed; then in the \
+      other alphabet, written as one word (novaposhta), or as another name of the store; then with one typo and, in a \
+      terminal, as typed in the wrong keyboard layout. Cards with an event that is not over today come first, then \
+      starred cards (★). Archived cards are listed only on request. --plain lists notes and issuers, too.
+
+      JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, \
+      background: digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; \
+      points have no currency; a price per person has perPerson. An identifier has uuid, label, type, selected, \
+      secret, sealed (if the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, form, \
+      module, and its payload: as payload if it is text, else as payloadBase64. Values that a card does not have are \
+      left out. If another wallet stored a date as a moment, the moment is kept, too, in validFromInstant or \
+      expiresInstant. The JSON contains secrets. ucard add --json and ucard edit --json read the same keys; number, \
+      added and changed are assigned anew, and a picture is read as {"front": {"base64": "…"}}.
+      """), isPaged: true)
+
+  /// The keys of facts in JSON.
+  private static var facts: String { CardFact.all.map(\.key).joined(separator: ", ") }
+
+  var text = Given.arguments(value: .text, isOptional: true, help: Phrase("Words to look for."))
+  var kept = FilterOptions()
+  var all = Given.flag("--all", help: Phrase("Archived cards too, at the end."))
+  var expiring: String? = Given.option(
+    "--expiring", value: Phrase("time"),
+    help: Phrase("Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too."))
+  var sort: CardOrder? = Given.option("--sort", value: Phrase("order"), help: Phrase("The order."))
+  var listing = ListingOptions()
+  var colour = ColourOption()
+  var quiet = QuietOption()
+  var wallet = WalletLocation()
+
+  func run(in context: CommandContext) throws {
+    // With --expiring, sort by expiry date unless another order is asked for.
+    var cards = CardListing(
+      categories: kept.categories, order: sort ?? (expiring == nil ? nil : .expiry), listing: listing, colour: colour,
+      quiet: quiet, wallet: wallet)
+    cards.filter = kept.filter(words: text, all: all, archived: .hidden)
+    switch cards.filter.text.map({ CardSelector($0) }) {
+    case .number(let number): (cards.filter.text, cards.filter.number) = (nil, number)
+    case .text(let text): cards.filter.text = text
+    case .id, nil: break
+    }
+    cards.filter.isGuessed = cards.filter.text != nil && context.terminal.isOutput
+    cards.filter.expiringBy = try expiring.map { try TypedDay.read($0, .last, from: context.today) }
+    try cards.write(in: context)
+  }
+}
+
+extension CardOrder: ArgumentValue {}

@@ -1,0 +1,99 @@
+internal import Actions
+internal import Barcodes
+internal import Cards
+internal import CommandBase
+internal import Files
+internal import Glibc
+internal import Wallet
+internal import Words
+
+/// Shows the reminders that are due.
+struct Bell {
+  let store: WalletStore
+  /// Whether messages are only printed, and not recorded as shown.
+  let isDryRun: Bool
+  /// Whether only the desktop is used. A message that it does not show stays due, and is not printed.
+  let isDesktopOnly: Bool
+  let context: CommandContext
+
+  /// Whether a timer seems to run: due reminders were looked for within the last day.
+  ///
+  /// - Parameter lastCheck: the moment at which they were last looked for.
+  static func isRung(lastCheck: Int64?, at now: Int64) -> Bool {
+    lastCheck.map { now - $0 < 86_400 } ?? false
+  }
+
+  /// Shows the reminders that are due.
+  ///
+  /// - Throws: `WalletError`; `StreamError` if it cannot be written; `CommandFailure` if the desktop does not take it.
+  func tellDue() throws {
+    try alone {
+      let now = context.moment
+      let due = try DueRings(
+        of: store, at: now, on: context.today, in: context.zone, morning: context.settings.expirySecond)
+      for ring in due.rings { try tell(Announcement(ring, in: context), ring.attempts) }
+      if !isDryRun { try due.noteLook(in: store, at: now) }
+    }
+  }
+
+  /// Shows the digest of today, once a day, from its time on.
+  ///
+  /// - Throws: as `tellDue`.
+  func tellDigest() throws {
+    try alone(tellOpenDigest)
+  }
+
+  private func tellOpenDigest() throws {
+    let digest = try DayDigest(of: context.today, in: store, context.zone)
+    let isDue = context.localTime(context.now()).minute * 60 >= context.settings.digest ?? 0
+    guard isDryRun || isDue && digest.isOpen else { return }
+    let mayHaveRung = !isDryRun && digest.attempts.values.contains { $0 > 0 }
+    if let announcement = context.announcement(of: digest, mayHaveRung: mayHaveRung) {
+      try tell(announcement, digest.attempts, isList: true)
+    }
+  }
+
+  /// Calls `body` while no other process of this person shows reminders. A message that another process is showing
+  /// would look like one whose process was ended meanwhile, and be shown twice.
+  ///
+  /// - Throws: `CommandFailure` if another process takes long; the errors of `body`.
+  private func alone(_ body: () throws -> Void) throws {
+    guard !isDryRun, let state = context.stateFolder, (try? Folder.makePrivate(state)) != nil,
+      let folder = try? Folder(state)
+    else { return try body() }
+    do {
+      try folder.whileLocked(body)
+    } catch let error as FileError where error.errno == EWOULDBLOCK && error.path == state {
+      throw CommandFailure(.busy, Phrase("Another ucard remind is showing reminders now."))
+    }
+  }
+
+  /// Shows a message.
+  ///
+  /// - Parameter isList: whether each detail has a line of its own in text.
+  private func tell(_ announcement: Announcement, _ attempts: [RingKey: Int], isList: Bool = false) throws {
+    let text = isList ? announcement.lines : announcement.line
+    if isDryRun { return try context.write(text + "\n") }
+    let desktop = Desktop(context)
+    guard desktop.hasBus || !isDesktopOnly else { throw CommandFailure.noDesktop }
+    let isTold = try store.tell(attempts, on: context.today, at: { context.moment }) {
+      if desktop.show(announcement) { return true }
+      if !isDesktopOnly { try context.write(text + "\n") }
+      return !isDesktopOnly
+    }
+    if !isTold { throw CommandFailure.noDesktop }
+  }
+}
+
+extension Announcement {
+  /// The message as lines, one for each detail.
+  var lines: String { ([title + ":"] + details).map(\.printable).joined(separator: "\n") }
+}
+
+extension CommandFailure {
+  /// The failure that the desktop shows no notification, as while a person logs in.
+  fileprivate static let noDesktop = CommandFailure(
+    .busy,
+    Phrase("The desktop shows no notifications now. The reminders will be shown later. To list them here:")
+      .then("ucard remind"))
+}

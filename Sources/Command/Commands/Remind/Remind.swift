@@ -1,0 +1,146 @@
+internal import Actions
+internal import Arguments
+internal import Cards
+internal import CommandBase
+internal import Wallet
+internal import Words
+
+/// `ucard remind`.
+struct Remind: UCardCommand {
+  static let help = CommandHelp(
+    name: "remind",
+    abstract: Phrase("Remind you of events, and of cards that expire."),
+    examples: [
+      "ucard remind --install", "ucard remind", "ucard remind --due", "ucard remind --digest", "ucard remind --print",
+      "ucard remind --uninstall",
+    ],
+    details: Phrase(
+      """
+      Without options, lists the reminders of the next 30 days: those of events (--remind of ucard add and ucard \
+      edit), and those of cards that expire, 7 days and 1 day before. JSON is an array of objects with rings, kind \
+      (reminder or expiry), before, number, uuid, name, and starts or expires.
+
+      --install sets up two systemd timers for you: one runs ucard remind --due every minute, the other ucard remind \
+      --digest in the morning (ucard config digest 07:30, or never). They run while you are logged in. --print shows \
+      the timers. Without systemd, --install prints lines for crontab -e instead.
+
+      --due shows the reminders that are due, through notify-send if there is a desktop, otherwise on standard output, \
+      one line each; nothing if none is due. Each reminder is shown once, and once more with a remark if the program \
+      was ended before it could record that. Reminders whose time passed while the computer slept are marked as \
+      missed; they are left out if the event ended more than a day ago. Changes of time, place and status from an \
+      import are shown too.
+      """))
+
+  var due = Given.flag("--due", help: Phrase("Show the reminders that are due now."))
+  var digest = Given.flag(
+    "--digest",
+    help: Phrase("Show the events of today, and cards that expire within 30 days; once a day."))
+  var dryRun = Given.flag(
+    "--dry-run",
+    help: Phrase("Only show what is due; it stays due. With --install, the same as --print."))
+  var desktop = Given.flag(
+    "--desktop",
+    help: Phrase("Print nothing: a reminder that the desktop does not show stays due. For timers."))
+  var install = Given.flag("--install", help: Phrase("Set up the systemd timers."))
+  var uninstall = Given.flag("--uninstall", help: Phrase("Remove the timers."))
+  var print = Given.flag("--print", help: Phrase("Show the timers."))
+  var listing = ListingOptions()
+  var wallet = WalletLocation()
+
+  func run(in context: CommandContext) throws {
+    guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !uninstall else {
+      throw CommandFailure(.usage, Phrase("Choose one: --due, --digest, --install, --uninstall or --print."))
+    }
+    if due || digest {
+      // A timer does not fail while there is no wallet yet.
+      try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
+        let bell = Bell(store: store, isDryRun: dryRun, isDesktopOnly: desktop, context: context)
+        try due ? bell.tellDue() : bell.tellDigest()
+      }
+    } else if uninstall {
+      try TimerInstallation<ReminderTimers>(in: context).uninstall()
+    } else if install || print {
+      let timers = try ReminderTimers(of: wallet, in: context)
+      let installation = try TimerInstallation<ReminderTimers>(in: context)
+      try install && !dryRun ? installation.install(timers) : installation.print(timers)
+    } else {
+      try list(in: context)
+    }
+  }
+
+  // MARK: - The list
+
+  /// The number of days of the list.
+  private static let days = 30
+
+  private func list(in context: CommandContext) throws {
+    let (rings, lastCheck) = try wallet.withWallet(.existing, in: context) { store in
+      let rings = try ListedRing.all(
+        of: store, from: context.moment, on: context.today, days: Self.days, in: context.zone,
+        morning: context.settings.expirySecond)
+      return (rings, try store.lastRingCheck())
+    }
+    try listing.write(rings, ListedRing.columns, json: \.json, in: context)
+    guard listing.format == .table else { return }
+    if rings.isEmpty {
+      context.say(Phrase("There are no reminders in the next \(Self.days) days."))
+    } else if !Bell.isRung(lastCheck: lastCheck, at: context.moment) {
+      context.say(Phrase("No timer shows reminders on this computer. To set it up:").then("ucard remind --install"))
+    }
+  }
+}
+
+/// The timers that run `ucard remind`.
+struct ReminderTimers: TimerSet {
+  private let context: CommandContext
+  private let due: TimedCommand
+  private let morning: TimedCommand
+  private let digest: Int?
+
+  /// - Throws: as `TimedCommand`.
+  init(of wallet: WalletLocation, in context: CommandContext) throws {
+    self.context = context
+    digest = context.settings.digest
+    due = try TimedCommand(["remind", "--due"], of: wallet, in: context)
+    morning = try TimedCommand(["remind", "--digest"], of: wallet, in: context)
+  }
+
+  static let command = "remind"
+  static let names = [dueName, digestName]
+  private static let dueName = "ucard-remind"
+  static let digestName = "ucard-digest"
+
+  /// The option of timers whose output nobody reads. Cron mails what is printed.
+  private static let desktop = "--desktop"
+
+  var units: [SystemdUnit] {
+    // A run that fails is repeated a minute later, by the next timer or by systemd, until a person has logged in.
+    var units = due.units(
+      Self.dueName,
+      Phrase("U-Card: reminders that are due"),
+      option: Self.desktop, service: "SuccessExitStatus=75\nTimeoutStartSec=120", timer: Self.timer("minutely"))
+    if let digest {
+      units += morning.units(
+        Self.digestName, Phrase("U-Card: the morning digest"),
+        option: Self.desktop, service: "Restart=on-failure\nRestartSec=60\nTimeoutStartSec=120",
+        timer: Self.timer("*-*-* \(EventTime.Clock.text(second: digest)):00\(morning.zone)"))
+    }
+    return units
+  }
+
+  private static func timer(_ calendar: String) -> String {
+    "OnCalendar=\(calendar)\nPersistent=true\nAccuracySec=1s"
+  }
+
+  var crontab: String {
+    due.cronLine("* * * * *")
+      + (digest.map { morning.cronLine("\($0 / 60 % 60) \($0 / 3600) * * *") } ?? "")
+  }
+
+  func isRunning(in folder: String) -> Phrase {
+    let isRinging = Phrase("Reminders are shown from now on; ucard remind lists them. The timers are in “\(folder)”.")
+    guard !Desktop(context).hasProgram else { return isRinging }
+    let lack = Component.notifySend.missing(Phrase("notify-send, which shows them, is not installed yet"))
+    return Phrase(verbatim: "\(isRinging)\n\(lack)")
+  }
+}

@@ -1,0 +1,293 @@
+internal import Actions
+internal import Arguments
+internal import Barcodes
+internal import Cards
+internal import CommandBase
+internal import Files
+internal import Picker
+internal import Rendering
+internal import Terminal
+internal import Wallet
+internal import Words
+
+/// `ucard show`.
+struct Show: UCardCommand {
+  static let help = CommandHelp(
+    name: "show", aliases: ["s"], words: TypedWord("show|open", context: "command"),
+    abstract: Phrase("Show the code of a card, for a till to scan."),
+    examples: [
+      "ucard show sil", "ucard s 3", "ucard s nova poshta", "ucard show Gym --identifier app", "ucard show Gym --every",
+      "number=$(ucard show Gym)",
+    ],
+    details: Phrase(
+      """
+      A name of several words needs no quotes; ucard show alone, or ucard, opens a list \
+      of your cards, the last shown first: type to search, Enter opens. If a code does \
+      not fit into the window, or cannot be drawn, its number is shown instead; with --as blocks, that is an error.
+
+      A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
+      which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
+      blocks; if they leave gaps between lines, square codes in blocks may not scan.
+
+      If the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
+      PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
+      """))
+
+  var card = Given.arguments(
+    value: .card, isOptional: true,
+    help: Phrase("The card's name or any part of it, its number, or its UUID."), completion: .cards)
+  var identifier: String? = Given.option(
+    "-i", "--identifier", value: .identifier,
+    help: Phrase(
+      "The identifier to show, if not the selected one: its label, the beginning of its label, or its position."),
+    completion: .identifiers)
+  var every = Given.flag("--every", help: Phrase("Every identifier in turn, except secrets."))
+
+  /// The old name of `--every`.
+  var all = Given.hiddenFlag("--all")
+  var form: CodeForm = Given.option(
+    "--as", value: .form, default: .auto,
+    help: Phrase(
+      """
+      How to show the code: in pixels by a protocol of terminals, in blocks, in coloured spaces, as the number, or as \
+      it suits the output.
+      """))
+  var face = Given.flag("--face", help: Phrase("The whole card, in terminals that show pictures."))
+  var noRecord = Given.flag("--no-record", isForExperts: true, help: Phrase("Do not count this as a use of the card."))
+  var copy = Given.flag("--copy", help: Phrase("Put the number on the clipboard, too."))
+  var spell = Given.flag(
+    "--spell", help: Phrase("The number as text, its digits in groups of three, for reading aloud."))
+  var screen = ScreenOptions()
+  var colour = ColourOption()
+  var plain = PlainOption()
+  var password = PasswordOption()
+  var wallet = WalletLocation()
+
+  private var showsAll: Bool { every || all }
+  /// The number of columns that the code may take; nil for those of the window.
+  private var width: Int? { screen.width }
+
+  func run(in context: CommandContext) throws {
+    guard !card.isEmpty else {
+      try require(
+        !showsAll, .usage,
+        Phrase("Which card? Give its name, or list all cards:").then(["ucard show CARD --every", "ucard list"]))
+      try require(context.canDraw, .usage, Phrase("Which card?").then("ucard show CARD"))
+      if PickRequest.isPossible(in: context) {
+        do {
+          _ = try PickRequest(.commands, wallet: wallet).run(in: context)
+          return
+        } catch let failure as CommandFailure where failure.status == .usage {
+          // The process may have no window of its own; a list will do.
+        }
+      }
+      // The cards that were shown recently are the likeliest ones.
+      return try CardListing(order: .recent, wallet: wallet).write(in: context)
+    }
+    try screen.check()
+    try require(
+      !spell || form == .auto || form == .text, .usage,
+      Phrase("--spell is for the number as text, not for a drawing."))
+    try require(!copy || !showsAll, .usage, Phrase("--copy copies one number: leave out --every."))
+    try require(identifier == nil || !showsAll, .usage, Phrase("Choose --identifier or --every, not both."))
+    try wallet.withWallet(.existing, in: context) { store in
+      let card = try found(in: store, context)
+      try show(card, of: store, in: context)
+      // The code is on the screen already, so an error in recording the use is ignored.
+      if !noRecord { try? store.recordUse(of: card, at: context.now()) }
+    }
+  }
+
+  /// Returns the card that is named. If several cards match, the person picks one of them in the window.
+  ///
+  /// - Throws: `CommandFailure`.
+  private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
+    let typed = card.joined(separator: " ")
+    let cards = try store.cards(matching: typed, in: context)
+    guard cards.count > 1 else { return cards.firstCards[0] }
+    let ambiguity = try store.ambiguity(of: typed, cards, in: context)
+    guard PickRequest.isPossible(in: context) else { throw ambiguity }
+    var request = PickRequest(.commands, purpose: .pick(isMulti: false), only: cards.numbers, wallet: wallet)
+    request.filter.archived = .last
+    let picked: [Int]?
+    do { picked = try request.run(on: store, in: context) } catch let failure as CommandFailure
+      where failure.status == .usage
+    {
+      // The process may have no window of its own.
+      throw ambiguity
+    }
+    guard let number = picked?.first, let card = try store.cards(matching: .number(number)).first else {
+      throw CommandFailure.nothingPicked
+    }
+    return card
+  }
+
+  private func show(_ card: Card, of store: WalletStore, in context: CommandContext) throws {
+    if showsAll, !card.identifiers.isEmpty {
+      try showAll(of: card, in: store, context)
+    } else {
+      let index = card.identifiers.isEmpty ? nil : try identifier.map(card.index)
+      let shown = try card.shown(at: index) { try store.key(password, in: context) }
+      try show(shown, of: card, in: store, context)
+    }
+    if let doubt = card.doubt(on: context.today) { context.say(Phrase(doubt: doubt, in: context)) }
+  }
+
+  private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
+    var failed = 0
+    let open = card.identifiers.filter { !$0.isSecret }
+    for (index, identifier) in open.enumerated() {
+      if index > 0, plain.plain || context.canDraw || form.isDrawn { try context.write("\n") }
+      do {
+        try show(identifier, of: card, in: store, context)
+      } catch let failure as CommandFailure {
+        context.say(failure.phrase)
+        failed += 1
+      }
+    }
+    let secrets = card.identifiers.count - open.count
+    if secrets > 0 {
+      context.say(
+        .count(
+          secrets, one: "\(secrets) secret left out. To show it, name it with -i.",
+          other: "\(secrets) secrets left out. To show one, name it with -i."))
+    }
+    try require(
+      failed == 0, .badData,
+      .count(
+        failed, one: "\(failed) identifier could not be shown.", other: "\(failed) identifiers could not be shown."))
+  }
+
+  private func show(
+    _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
+  ) throws {
+    if plain.plain || (context.asksForPlain && form == .auto && context.canDraw) {
+      // The number and then the balance, which a person listens for; ucard info has the rest.
+      let balance = card.balance.map { context.format.text($0).text(in: context.language) }
+      try context.write([text(of: identifier), balance].compactMap { $0.map { "\($0.printable)\n" } }.joined())
+    } else if spell || form == .text
+      || form == .auto && context.canDraw && (context.settings.form == .text || identifier.kind.drawnSymbology == nil)
+    {
+      try context.write(text(of: identifier) + "\n")
+    } else if form == .auto && !context.canDraw {
+      let option = self.identifier.map { " -i \(ShellWord.quoted($0))" } ?? ""
+      try context.requireTextFile(unless: PictureFile.Format.endings) {
+        Phrase("To write the code:").then("ucard export \(plain: $0) '#\(card.number)'\(plain: option) -o \($1)")
+      }
+      try context.data.write(identifier.bytesForPrograms + [UInt8(ascii: "\n")])
+    } else {
+      try draw(identifier, of: card, in: store, context)
+    }
+    if copy {
+      context.say(try Clipboard(context).put(identifier.bytesForPrograms, isSecret: identifier.isSecret))
+    }
+    if identifier.kind == .nfc {
+      context.say(Phrase("This is a chip: hold the card itself to the reader; a screen cannot replace it."))
+    }
+  }
+
+  /// The number as people read it; with `--spell`, each run of digits in groups of three.
+  private func text(of identifier: Identifier) -> String {
+    guard spell else { return identifier.printedText }
+    var (text, run) = ("", 0)
+    for character in identifier.printedText {
+      let isDigit = character.isASCII && character.isNumber
+      if isDigit, run > 0, run % 3 == 0 { text.append(" ") }
+      text.append(character)
+      run = isDigit ? run + 1 : 0
+    }
+    return text
+  }
+
+  /// Draws the code of an identifier. If that is impossible, and no drawing was requested, writes the number instead,
+  /// so that a cashier can type it.
+  private func draw(
+    _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
+  ) throws {
+    let title = title(of: identifier, of: card)
+    let shade = card.colour ?? .computed(for: card.name)
+    let paint = context.colours(colour.colour).map { Paint(shade, $0) }
+    let isSelected = card.identifiers.selected == identifier
+    func drawNumber(_ reason: Phrase) throws {
+      try context.draw(number: identifier.printedText, title: title, paint: paint, width: width, reason: reason)
+    }
+    let code: (symbology: Symbology, symbol: Symbol)
+    do throws(NoCode) {
+      code = try identifier.code()
+    } catch {
+      let failure = CommandFailure(error)
+      guard form == .auto else { throw failure }
+      let index = (card.identifiers.firstIndex { $0.id == identifier.id } ?? 0) + 1
+      return try drawNumber(
+        Phrase("\(failure.phrase) To change the number or its type:")
+          .then("ucard identifier edit '#\(card.number)' \(index) NUMBER --type TYPE"))
+    }
+    let chosen = ScreenForm(named: (form == .auto ? context.settings.form : form).rawValue) ?? .best
+    if face || context.settings.isFace {
+      if try drawFace(identifier, of: card, in: store, chosen, context) { return }
+      if face {
+        context.say(Phrase("This terminal shows no pictures, or the card does not fit, so only the code is shown."))
+      }
+    }
+    do {
+      func draw(_ symbol: Symbol) throws -> ScreenForm {
+        try context.draw(
+          symbol, title: title, paint: paint, facts: facts(of: card, in: context), width: width, form: chosen,
+          picture: isSelected ? "ucard export png '#\(card.number)' -o card.png" : nil)
+      }
+      let drawn: ScreenForm
+      if identifier.options.form == nil {
+        drawn = try draw(code.symbol)
+      } else {
+        do { drawn = try draw(code.symbol) } catch is CommandFailure {
+          drawn = try draw(identifier.code(isSmallest: true).symbol)
+          context.say(.smallestInstead)
+        }
+      }
+      if chosen == .best, drawn == .spaces {
+        context.say(Phrase("Drawn with spaces, because the locale is not UTF-8. For a smaller code, use --as blocks."))
+      }
+      context.warn(of: identifier.payload, in: code.symbology)
+    } catch let failure as CommandFailure {
+      guard form == .auto else { throw failure }
+      try drawNumber(failure.phrase)
+    }
+  }
+
+  /// Draws the whole card in pixels.
+  ///
+  /// - Returns: false if the terminal shows none, or the card does not fit.
+  private func drawFace(
+    _ identifier: Identifier, of card: Card, in store: WalletStore, _ form: ScreenForm, _ context: CommandContext
+  ) throws -> Bool {
+    try context.withPixelDrawing(as: form) { pixels in
+      // One row is the prompt's.
+      let (columns, rows) = (width ?? context.terminal.columns ?? 80, max(2, context.terminal.rows ?? 24) - 1)
+      guard let pixels,
+        let face = try context.face(of: card, identifier, from: store, on: pixels, columns: columns, rows: rows)
+      else { return false }
+      try context.output.write(face.lines)
+      return true
+    }
+  }
+
+  /// The lines of a note that stand below a code.
+  private static let maximumNoteLines = 3
+
+  /// The lines below a code: when and where its event is, the issuer, the balance and the beginning of the note.
+  private func facts(of card: Card, in context: CommandContext) -> [String] {
+    let note = card.note?.split(separator: "\n").prefix(Self.maximumNoteLines).map(String.init) ?? []
+    let balance = card.balance.map { context.format.text($0).text(in: context.language) }
+    let columns = width ?? context.terminal.columns ?? 80
+    let event = [context.event(of: card.content)?.text(in: context.language), card.content.location]
+    return ((event + [card.issuer, balance]).compactMap(\.self) + note).compactMap {
+      $0.printable.wrapped(to: columns).first
+    }
+  }
+
+  /// The card's name, with the identifier's label if the card has several.
+  private func title(of identifier: Identifier, of card: Card) -> String {
+    guard let label = identifier.label, card.identifiers.count > 1 else { return card.name }
+    return "\(card.name) – \(label)"
+  }
+}

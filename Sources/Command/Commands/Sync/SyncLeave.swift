@@ -1,0 +1,127 @@
+internal import Arguments
+internal import CommandBase
+internal import Files
+internal import Household
+internal import Terminal
+internal import Wallet
+internal import Words
+
+/// `ucard sync leave`.
+struct SyncLeave: UCardCommand {
+  static let help = CommandHelp(
+    name: "leave",
+    abstract: Phrase("Stop sharing the wallet; all computers keep the cards."),
+    examples: ["ucard sync leave", "ucard sync leave --device tablet"],
+    details: Phrase(
+      """
+      The other computers are told that this one has left. If another computer is gone, --device tells the rest that \
+      it has left, and removes its files from the folder.
+      """))
+
+  var device: String? = Given.option(
+    "--device", value: .name,
+    help: Phrase("The name of another computer that is gone, to remove it instead of this one."))
+  var takeAway = Given.flag("--take-away", help: Phrase("Remove what this computer has put into the folder."))
+  var yes = YesOption()
+  var silence = SilenceOption()
+  var wallet = WalletLocation()
+
+  func run(in context: CommandContext) throws {
+    let context = silence.applied(to: context)
+    let household = try context.household(of: wallet)
+    try wallet.withWallet(.existing, in: context) { store in
+      if device == nil, try household.finishLeave(store) {
+        return context.say(Self.done)
+      }
+      let settings = try household.settings()
+      if let device { return try remove(device, settings, household, store, in: context) }
+      let conflicts = try household.conflicts(of: store)
+      for conflict in conflicts { context.say(conflict.waiting(in: context)) }
+      if !conflicts.isEmpty { context.say(.toChoose) }
+      let status = try household.status(of: store)
+      if status.changedCount + status.unsentCount > 0 {
+        context.say(Phrase("Some changes are only on this computer. To send them:").then("ucard sync"))
+        let question = Phrase("Leave without sending them?")
+        guard try yes.isGiven(for: question, in: context) else {
+          throw CommandFailure.nothingChanged
+        }
+      } else if !conflicts.isEmpty {
+        let question = Phrase("Leave without choosing?")
+        guard try yes.isGiven(for: question, in: context) else {
+          throw CommandFailure.nothingChanged
+        }
+      }
+      let stays = try stays(settings, household, in: context)
+      let isTold = try household.leave(store)
+      context.say(Self.done)
+      context.say(stays)
+      if !isTold {
+        context.say(
+          Phrase("The other computers could not be told. Run this on one of them:")
+            .then("ucard sync leave --device \(settings.name)"))
+      }
+    }
+  }
+
+  /// Removes what this computer has put into the folder, if the person wants that.
+  ///
+  /// - Returns: a sentence that says what stays at the place.
+  private func stays(
+    _ settings: Household.Settings, _ household: Household, in context: CommandContext
+  ) throws -> Phrase {
+    let folder: String
+    switch settings.place {
+    case .remote(let address):
+      return Phrase("What this computer has sent stays in “\(address)”.")
+    case .folder(let path): folder = path
+    }
+    let nothing = Phrase("Nothing from this computer stays in “\(folder)”.")
+    guard (try? Folder(folder)) != nil else {
+      return Phrase("“\(folder)” cannot be reached; what this computer has put there stays.")
+    }
+    let devices = try household.devices()
+    guard let own = devices.first(where: { $0.id == settings.device }), own.isInFolder else { return nothing }
+    let question = Phrase(
+      """
+      Other computers may not have received yet what this computer has put into “\(folder)”. Remove it all the same?
+      """)
+    if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
+      try household.takeAway()
+      return nothing
+    }
+    return Phrase("What this computer has put into “\(folder)” stays there. To remove it later, on another computer:")
+      .then("ucard sync leave --device \(devices.word(for: own))")
+  }
+
+  private static let done = Phrase("This wallet is not shared any more. Its cards stay.")
+
+  /// Removes a computer that is gone.
+  ///
+  /// - Parameter typed: its name, or that of its files.
+  private func remove(
+    _ typed: String, _ settings: Household.Settings, _ household: Household, _ store: WalletStore,
+    in context: CommandContext
+  ) throws {
+    // Without a network, the computers of the last sync are known.
+    try? household.fetch()
+    let devices = try household.devices()
+    let others = devices.filter { $0.id != settings.device && ($0.isInFolder || !$0.hasLeft) }
+    let named = others.filter { $0.name == typed }
+    let found = others.first { $0.id == typed } ?? named.first
+    guard let found, found.id == typed || named.count == 1 else {
+      if typed == settings.device || typed == settings.name, named.isEmpty {
+        throw CommandFailure(.usage, Phrase("“\(typed)” is this computer. To leave:").then("ucard sync leave"))
+      }
+      let what =
+        named.isEmpty
+        ? Phrase("No other computer is called “\(typed)”") : Phrase("Several computers are called “\(typed)”")
+      let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
+      throw CommandFailure(
+        .nothingMatches,
+        others.isEmpty ? Phrase(verbatim: "\(what).") : Phrase("\(what). The computers are: \(list)."))
+    }
+    try household.remove(found, from: store)
+    let word = devices.word(for: found)
+    context.say(Phrase("“\(word)” is removed. To tell the other computers:").then("ucard sync"))
+  }
+}

@@ -1,0 +1,40 @@
+internal import Arguments
+internal import Cards
+internal import CommandBase
+internal import Words
+
+/// `ucard`.
+struct UCard: HelpProviding {
+  /// The help text about naming cards and commands.
+  static let naming = Phrase(
+    """
+    CARD is the name of a card or any part of it, in either alphabet, or the card's number or UUID. \
+    For more about a command, see ucard help COMMAND.
+    """)
+
+  /// The help text about what every command does.
+  private static let everywhere = Phrase(
+    "With --no-input, no command asks questions, as in a script. Long lists open in $PAGER, or less if it is not set.")
+
+  static let help = CommandHelp(
+    name: "ucard",
+    abstract: Phrase("Keeps your loyalty cards and shows the code that a till can scan."),
+    examples: ["ucard add Gym https://example.org/m/42", "ucard show gym", "ucard list", "ucard undo"],
+    details: Phrase(verbatim: "\(naming) \(everywhere)\n\n\(CommandStatus.summary)"),
+    version: CommandHelp.programVersion,
+    commands: [
+      Show.self, Pick.self, Info.self, List.self, Agenda.self, Add.self, Edit.self, Delete.self, Merge.self,
+      Rename.self, Tag.self, Star.self, Unstar.self, Archive.self, Unarchive.self,
+      Cancel.self, Reschedule.self, IdentifierGroup.self,
+      CategoryGroup.self,
+      BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
+      Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Doctor.self, Import.self, ScanCommand.self,
+      Export.self,
+      Send.self, Receive.self, Sync.self, Encode.self,
+      Remind.self, Symbologies.self, Stores.self, Path.self, Config.self, Complete.self, GenerateManual.self,
+    ],
+    everyday: [
+      Show.self, List.self, Info.self, Add.self, ScanCommand.self, Edit.self, Delete.self, Undo.self, Import.self,
+      Export.self, Send.self, Backup.self,
+    ])
+}

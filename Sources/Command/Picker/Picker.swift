@@ -1,0 +1,319 @@
+internal import Cards
+internal import CommandBase
+internal import Rendering
+internal import Terminal
+internal import Wallet
+internal import Words
+
+/// Lets a person pick a card on the whole window of a terminal, by typing, and shows its code.
+final class Picker {
+  enum Page {
+    case list
+    case code(CodePage)
+    /// A text, and the page to go back to.
+    case text(TextPage, CodePage?)
+    /// A picture of a card, and the page to go back to.
+    case picture(PicturePage, CodePage)
+  }
+
+  let store: WalletStore
+  let wallet: WalletLocation
+  private(set) var screen: any Screen
+  let context: CommandContext
+  let purpose: PickRequest.Purpose
+  /// What commands do below the window.
+  let acts: PickerActs
+  /// The drawing in pixels; nil for blocks.
+  let pixels: PixelDrawing?
+  var list: PickerList
+  var page = Page.list
+  var message: Phrase?
+  /// The question for the wallet's password, which opens a secret; nil while nothing is asked.
+  var question: PasswordQuestion?
+  /// Whether the list still has only the cards of the first frame.
+  private var isOpening = false
+  /// The numbers of the cards whose code was shown.
+  private var shown: Set<Int> = []
+  /// The numbers of the steps by which this picker changed the wallet.
+  var ownSteps: [Int] = []
+  private var versionOfOthers: Int
+  /// Whether whole cards are shown instead of codes alone, in pixels.
+  private var isFace: Bool
+  private var faces = FaceView()
+
+  /// The time after which the wallet is checked for changes by other programs, in milliseconds.
+  private static let patience = 1000
+
+  /// The smallest window in which something can be picked.
+  private static let smallest = ScreenSize(columns: 20, rows: 5)
+
+  /// Creates a picker on a window.
+  ///
+  /// - Parameters:
+  ///   - wallet: the file of `store`, to which cards can be added.
+  ///   - filter: the filter that all cards pass.
+  ///   - only: the numbers of the cards among which to pick; empty for all.
+  ///   - query: the text to begin the search with.
+  /// - Throws: `WalletError`.
+  init(
+    _ store: WalletStore, of wallet: WalletLocation, on screen: any Screen, pixels: PixelDrawing?, _ acts: PickerActs,
+    _ purpose: PickRequest.Purpose, filter: CardFilter, only: [Int], query: String, in context: CommandContext
+  ) throws {
+    self.store = store
+    self.wallet = wallet
+    self.screen = screen
+    self.pixels = pixels
+    self.acts = acts
+    self.purpose = purpose
+    self.context = context
+    isFace = context.settings.isFace
+    list = PickerList(filter, only: only, query: query) { try $0.todaysEvents(in: context) }
+    versionOfOthers = try store.versionOfOthers()
+    isOpening = try list.open(in: store, rows: screen.size.rows)
+  }
+
+  var style: PickerStyle { PickerStyle(context: context, size: screen.size, pixels: pixels) }
+
+  private var isMulti: Bool { if case .pick(isMulti: true) = purpose { true } else { false } }
+
+  /// Runs until the person has picked cards or leaves.
+  ///
+  /// - Returns: the numbers of the cards that were picked; nil if the person left.
+  /// - Throws: `WalletError`, except while another program holds the wallet: the window shows a message then.
+  func run() throws -> [Int]? {
+    try keepingOn { screen.show(try frame()) }
+    while true {
+      // A key that was pressed meanwhile waits for all cards.
+      if isOpening { isOpening = try keepingOn { try list.search(in: store, isNewQuery: true) } == nil }
+      switch screen.next(within: Self.patience) {
+      case .closed: return nil
+      case .redraw: break
+      case .idle:
+        guard try keepingOn(lookForChanges) ?? true else { continue }
+      case .key(.control("z")): screen.suspend()
+      case .key(let key):
+        message = nil
+        if case .end(let numbers)? = try keepingOn({ try handle(key) }) { return numbers }
+      }
+      try keepingOn { screen.show(try frame()) }
+    }
+  }
+
+  /// Calls `body`, and shows a message if another program holds the wallet.
+  ///
+  /// - Returns: the result of `body`; nil if another program holds the wallet.
+  @discardableResult private func keepingOn<Value>(_ body: () throws -> Value) throws -> Value? {
+    do { return try body() } catch {
+      guard CommandFailure(of: error, in: context)?.status == .busy else { throw error }
+      message = Phrase("Another program is changing the wallet; try again.")
+      return nil
+    }
+  }
+
+  private enum Outcome {
+    case goOn
+    case end([Int]?)
+  }
+
+  func frame() throws -> ScreenFrame {
+    let style = style
+    guard style.size.columns >= Self.smallest.columns, style.size.rows >= Self.smallest.rows else {
+      let text = Phrase("Window too small").text(in: context.language)
+      return ScreenFrame(rows: [text.cut(to: style.size.columns)])
+    }
+    switch page {
+    case .list:
+      let visible = Array(list.visible(max(1, style.size.rows - PickerList.otherRows)))
+      return list.frame(try store.withSnapshot { try $0.cards(visible) }, isMulti: isMulti, message: message, style)
+    case .code(let page):
+      let message = message ?? question?.text
+      let face = isFace ? faces.frame(of: page, from: store, message: message, style) : nil
+      return face ?? page.frame(message: message, style)
+    case .text(let page, _): return page.frame(style)
+    case .picture(let page, _): return page.frame(style)
+    }
+  }
+
+  private func handle(_ key: Key) throws -> Outcome {
+    switch page {
+    case .list: return try handleInList(key)
+    case .code(let code): return try handle(key, on: code)
+    case .text(var text, let before):
+      switch text.handle(key, style) {
+      case .stay: page = .text(text, before)
+      case .back: page = before.map(Page.code) ?? .list
+      case .leave: return .end(nil)
+      }
+    case .picture(var picture, let before):
+      if case .control = key, PickerKey(key) == .leave { return .end(nil) }
+      page = PickerKey(key) == .picture && picture.next() ? .picture(picture, before) : .code(before)
+    }
+    return .goOn
+  }
+
+  private func handleInList(_ key: Key) throws -> Outcome {
+    switch list.handle(key, rows: max(1, screen.size.rows - PickerList.otherRows), isMulti: isMulti) {
+    case .nothing: break
+    case .search: try list.search(in: store, isNewQuery: true)
+    case .nextCategory: try list.moveToCategory(by: 1, in: store)
+    case .previousCategory: try list.moveToCategory(by: -1, in: store)
+    case .add: try addCard()
+    case .delete: message = list.number.map(Self.deleting)
+    case .help: help()
+    case .take: return try take()
+    case .leave: return .end(nil)
+    }
+    return .goOn
+  }
+
+  /// Takes the current card, or the marked ones.
+  private func take() throws -> Outcome {
+    if case .pick = purpose {
+      let numbers = list.marked.isEmpty ? list.number.map { [$0] } ?? [] : list.marked
+      return numbers.isEmpty ? .goOn : .end(numbers)
+    }
+    try open()
+    return .goOn
+  }
+
+  /// Shows the code of the current card of the list.
+  func open() throws {
+    guard let number = list.number, let card = try card(number) else { return }
+    let before: CodePage? = if case .code(let before) = page { before } else { nil }
+    page = .code(
+      CodePage(
+        card, scale: before == nil ? context.settings.scale : before?.scale,
+        rotation: context.settings.rotation))
+    if before == nil { recordUse(of: card) }
+  }
+
+  /// Records a card as used: when it is opened, or stays on the window for a while. The code is on the screen already,
+  /// so an error is ignored.
+  private func recordUse(of card: Card) {
+    if shown.insert(card.number).inserted { try? store.recordUse(of: card, at: context.now()) }
+  }
+
+  func card(_ number: Int) throws -> Card? { try store.withSnapshot { try $0.cards([number]).first } }
+
+  private func handle(_ key: Key, on code: CodePage) throws -> Outcome {
+    var code = code
+    if question != nil {
+      try answer(key, on: code)
+      return .goOn
+    }
+    switch PickerKey(key) {
+    case .leave?: return .end(nil)
+    case .back?:
+      page = .list
+      return .goOn
+    case .help?:
+      help()
+      return .goOn
+    case .nextCard?, .previousCard?:
+      let before = list.number
+      list.move(by: PickerKey(key) == .nextCard ? 1 : -1)
+      if list.number != before { try open() }
+      return .goOn
+    case .nextIdentifier?: code.move(by: 1)
+    case .previousIdentifier?: code.move(by: -1)
+    case .larger?: code.grow(by: 1, style)
+    case .smaller?: code.grow(by: -1, style)
+    case .turn?: message = code.turn(style)
+    case .reveal?: try reveal(&code)
+    case .copy?: copy(code)
+    case .facts?:
+      page = .text(TextPage(try store.facts(of: code.card, in: context)), code)
+      return .goOn
+    case .picture?:
+      guard let pixels, let picture = try PicturePage(code.card, in: store, pixels) else {
+        message = Phrase("This terminal shows no pictures, or the card has none.")
+        break
+      }
+      page = .picture(picture, code)
+      return .goOn
+    case .face?:
+      isFace = !isFace && pixels != nil
+      if pixels == nil {
+        message = Phrase("This terminal shows no pictures.")
+      }
+    case .star?:
+      try star(code)
+      return .goOn
+    case .edit?:
+      try edit(code)
+      return .goOn
+    case .add?:
+      try addCard()
+      return .goOn
+    case .delete?: message = Self.deleting(code.card.number)
+    case .undo?:
+      try undo()
+      return .goOn
+    case nil: break
+    }
+    page = .code(code)
+    return .goOn
+  }
+
+  /// Checks whether the wallet has changed, most likely by another process, and records the card on the window as used.
+  ///
+  /// - Returns: whether something has changed.
+  private func lookForChanges() throws -> Bool {
+    if case .code(let code) = page { recordUse(of: code.card) }
+    let version = try store.versionOfOthers()
+    guard version != versionOfOthers else { return false }
+    try reload()
+    versionOfOthers = version
+    return true
+  }
+
+  /// Reads the list and the card that is shown, or is behind a text or a picture, again.
+  func reload() throws {
+    try list.search(in: store, isNewQuery: false)
+    let code: CodePage? =
+      switch page {
+      case .list: nil
+      case .code(let code), .picture(_, let code): code
+      case .text(_, let code): code
+      }
+    guard var code else { return }
+    guard let card = try card(code.card.number) else {
+      let name = code.card.name
+      question = nil
+      message = Phrase("“\(name)” is no longer in the wallet.")
+      page = .list
+      return
+    }
+    code.update(card)
+    switch page {
+    case .list: break
+    case .code: page = .code(code)
+    case .text(let text, _): page = .text(text, code)
+    case .picture(let picture, _): page = .picture(picture, code)
+    }
+  }
+
+  /// The message with the command that deletes a card. No key deletes one, since it would be too easy to press by
+  /// mistake.
+  private static func deleting(_ number: Int) -> Phrase {
+    Phrase("To delete this card:").then("ucard delete '#\(number)'")
+  }
+
+  private func help() {
+    let before: CodePage? = if case .code(let code) = page { code } else { nil }
+    page = .text(TextPage(Self.help.text(in: context.language)), before)
+  }
+
+  /// Gives the terminal back while `body` uses it, and fills the window again.
+  ///
+  /// - Throws: the error of `body`; `CommandFailure` if the terminal cannot be opened again.
+  func leavingWindow(_ body: () throws -> Void) throws {
+    screen.close()
+    let result = Result { try body() }
+    guard let screen = context.openScreen?() else {
+      throw CommandFailure(.interrupted, Phrase("The terminal was closed."))
+    }
+    self.screen = screen
+    try result.get()
+  }
+}

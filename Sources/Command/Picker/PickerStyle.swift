@@ -1,0 +1,83 @@
+internal import Cards
+internal import CommandBase
+internal import Rendering
+internal import Terminal
+internal import Words
+
+/// The look of the picker on one terminal.
+struct PickerStyle {
+  let context: CommandContext
+  let size: ScreenSize
+  /// The drawing in pixels; nil for blocks.
+  let pixels: PixelDrawing?
+
+  /// The colours of the list; nil if the person wants none. Codes keep their colours.
+  private var depth: TerminalDrawing.Colours? { context.variable("NO_COLOR") == nil ? context.colours : nil }
+
+  /// The escape sequence for black on white.
+  var paper: String { context.colours.blackOnWhite }
+
+  private static let end = "\u{1B}[0m"
+
+  /// The text in bold letters.
+  func bold(_ text: String) -> String { "\u{1B}[1m\(text)\(Self.end)" }
+
+  /// The text in exchanged colours.
+  func inverted(_ text: String) -> String { "\u{1B}[7m\(text)\(Self.end)" }
+
+  /// Two blanks in the colour of a card; blanks without a colour where there are no colours.
+  func swatch(of card: Card) -> String {
+    depth.map { Paint(card.colour ?? .computed(for: card.name), $0).text("  ") } ?? "  "
+  }
+
+  /// A line in the colour of a card, over the whole width; black on white where there are no colours.
+  ///
+  /// - Parameters:
+  ///   - start: the text on the left, which is cut if there is too little room.
+  ///   - end: the text on the right.
+  func band(of card: Card, _ start: String, _ end: String) -> String {
+    let line = " " + parted(start, end, width: size.columns - 2) + " "
+    guard let depth else { return paper + "\u{1B}[1m" + line + Self.end }
+    return "\u{1B}[1m" + Paint(card.colour ?? .computed(for: card.name), depth).text(line)
+  }
+
+  /// A white line with black text in its middle, over the whole width.
+  func white(_ text: String = "") -> String {
+    let text = text.cut(to: size.columns)
+    return centred(paper + text, width: text.displayWidth)
+  }
+
+  /// A line that is drawn already, in the middle of a white one.
+  func centred(_ line: String, width: Int) -> String {
+    let free = max(0, size.columns - width)
+    let left = String(repeating: " ", count: free / 2)
+    let right = String(repeating: " ", count: free - free / 2)
+    return paper + left + line + paper + right + Self.end
+  }
+
+  /// A picture in the middle of the window's width, from a row on.
+  func centred(_ picture: PixelPicture, by pixels: PixelDrawing, row: Int) -> ScreenFrame.Picture {
+    ScreenFrame.Picture(
+      column: max(0, (size.columns - picture.columns) / 2), row: row, bytes: picture.bytes, removal: pixels.removal)
+  }
+
+  /// Two texts at the ends of a line of `width` columns. The first is cut if there is too little room, and the second
+  /// is left out if there is none for both.
+  func parted(_ start: String, _ end: String, width: Int) -> String {
+    let isRoom = end.displayWidth + 10 <= width || end.displayWidth + start.displayWidth + 2 <= width
+    let end = isRoom ? end : ""
+    let cut = start.cut(to: width - end.displayWidth - (end.isEmpty ? 0 : 2))
+    return cut.padded(to: width - end.displayWidth) + end
+  }
+
+  /// The first hints that fit into the window.
+  func hints(_ hints: [Phrase]) -> String {
+    var line = ""
+    for hint in hints.map({ $0.text(in: context.language) }) {
+      let longer = line.isEmpty ? hint : line + "   " + hint
+      guard longer.displayWidth <= size.columns - 2 else { break }
+      line = longer
+    }
+    return line
+  }
+}
