@@ -288,3 +288,15 @@ extension WalletSnapshot {
       [key, key + "\u{10FFFF}"])
   }
 }
+
+extension WalletSnapshot {
+  /// Returns the phone with a name or, without one, the phone that was used last; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: the name, ignoring letter case; nil for the phone that was used last.
+  ///   - format: the format of the phone's files.
+  /// - Throws: `WalletError`.
+  public func phone(named name: String?, of format: String) throws -> WalletPhone? {
+    try Phones.phone(named: name, of: format, in: database)
+  }
+}
