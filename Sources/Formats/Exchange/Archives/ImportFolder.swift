@@ -94,17 +94,6 @@ extension ImportError {
   }
 }
 
-/// Reads the pass that is unpacked in a folder.
-struct FolderReader: ImportReader {
-  let folder: ImportFolder
-  let options: ImportOptions
-
-  func read(_ receive: (ImportEvent) throws -> Void) throws {
-    guard let files = PassFiles(folder) else { throw ImportError(.missingEntry(PassFiles.main)) }
-    for event in try files.events(options) { try receive(event) }
-  }
-}
-
 /// Files that are read together: those of an archive, or of a folder. Their names have `/` between folders.
 protocol FileTree {
   /// The names of the files, without folders.
