@@ -2,6 +2,7 @@ internal import Age
 internal import Cards
 internal import Files
 internal import JSON
+internal import Values
 
 /// Recognising the format of a file by its content.
 extension Importer {

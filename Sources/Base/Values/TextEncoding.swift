@@ -1,49 +1,13 @@
-internal import Files
-
 /// The encoding of a file of text.
 package enum TextEncoding: Sendable {
   case utf8, utf16LittleEndian, utf16BigEndian, windows1251
 
   /// The name for people.
-  var name: String {
+  package var name: String {
     switch self {
     case .utf8: "UTF-8"
     case .utf16LittleEndian, .utf16BigEndian: "UTF-16"
     case .windows1251: "Windows-1251"
-    }
-  }
-
-  /// Recognises the encoding of a file by its content. Text is Windows-1251 only if it is not UTF-8 and consists of
-  /// Cyrillic words in that encoding; all other text counts as UTF-8.
-  ///
-  /// - Throws: `ImportError` if the file cannot be read.
-  init(of file: ImportFile) throws(ImportError) {
-    let stream = file.stream()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var count = try stream.read(into: &buffer)
-    if let wide = TextEncoding(utf16: buffer[..<count]) {
-      self = wide
-      return
-    }
-    var words = CyrillicWords()
-    var isUTF8 = true
-    /// The bytes of a character that continues in the next part.
-    var rest: [UInt8] = []
-    while count > 0 {
-      let part = buffer[..<count]
-      for byte in part { words.add(byte) }
-      if isUTF8, !rest.isEmpty || part.contains(where: { $0 >= 0x80 }) {
-        let bytes = rest + part
-        let end = bytes.suffix(3).lastIndex { $0 >= 0xC0 } ?? bytes.endIndex
-        rest = Array(bytes[end...])
-        isUTF8 = String(validating: bytes[..<end], as: UTF8.self) != nil
-      }
-      count = try stream.read(into: &buffer)
-    }
-    if isUTF8, String(validating: rest, as: UTF8.self) != nil {
-      self = .utf8
-    } else {
-      self = words.arePlausible ? .windows1251 : .utf8
     }
   }
 
@@ -75,20 +39,10 @@ package enum TextEncoding: Sendable {
       return nil
     }
   }
-
-  /// A stream of the text of a file as UTF-8. A part of a character becomes a byte that is not UTF-8.
-  func stream(of file: ImportFile) -> ImportStream {
-    switch self {
-    case .utf8: file.stream()
-    case .utf16LittleEndian: DecodedStream(file.stream(), UTF16Decoder(isBigEndian: false))
-    case .utf16BigEndian: DecodedStream(file.stream(), UTF16Decoder(isBigEndian: true))
-    case .windows1251: DecodedStream(file.stream(), Windows1251Decoder())
-    }
-  }
 }
 
 /// A decoder that turns bytes of an encoding into UTF-8, piece by piece.
-protocol TextDecoder {
+package protocol TextDecoder {
   /// Appends the UTF-8 of the next bytes to `text`.
   mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8])
 
@@ -100,14 +54,15 @@ protocol TextDecoder {
 private let invalidByte: UInt8 = 0xFF
 
 /// Decodes UTF-16.
-struct UTF16Decoder: TextDecoder {
+package struct UTF16Decoder: TextDecoder {
   let isBigEndian: Bool
   private var half: UInt8?
   private var surrogate: UInt16?
 
-  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+  /// Creates a decoder for text whose units have their first byte before or after the second one.
+  package init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-  mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
+  package mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
     for byte in bytes {
       guard let first = half else {
         half = byte
@@ -138,26 +93,32 @@ struct UTF16Decoder: TextDecoder {
     }
   }
 
-  mutating func finish(into text: inout [UInt8]) {
+  package mutating func finish(into text: inout [UInt8]) {
     if half != nil || surrogate != nil { text.append(invalidByte) }
   }
 }
 
 /// Decodes Windows-1251.
-struct Windows1251Decoder: TextDecoder {
+package struct Windows1251Decoder: TextDecoder {
+  /// Creates a decoder.
+  package init() {}
+
+  /// The characters from 0x80 to 0xBF. U+FFFD stands for 0x98, which is none.
+  private static let symbols = "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї"
+
   /// The characters from 0x80 on, as UTF-8; 0x98 is none.
   private static let characters: [[UInt8]] = {
     let letters = (0x410...0x44F).compactMap(Unicode.Scalar.init)
     return (Array(symbols.unicodeScalars) + letters).map { $0 == "\u{FFFD}" ? [invalidByte] : Array(String($0).utf8) }
   }()
 
-  mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
+  package mutating func decode(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) {
     for byte in bytes {
       if byte < 0x80 { text.append(byte) } else { text += Self.characters[Int(byte) - 0x80] }
     }
   }
 
-  mutating func finish(into text: inout [UInt8]) {}
+  package mutating func finish(into text: inout [UInt8]) {}
 
   /// The byte of a character; nil if there is none. Some programs take 0x98, which is none, for U+0098.
   fileprivate static func byte(of scalar: Unicode.Scalar) -> UInt8? {
@@ -170,7 +131,7 @@ struct Windows1251Decoder: TextDecoder {
 
 extension String {
   /// The text that this one was, if it is UTF-8 that was read as Windows-1251 and written again; nil for other texts.
-  var beforeDoubleEncoding: String? {
+  package var beforeDoubleEncoding: String? {
     // A Cyrillic letter begins with 0xD0 or 0xD1 in UTF-8, which are U+0420 and U+0421 in Windows-1251.
     guard let first = unicodeScalars.first(where: { !$0.isASCII }), first == "\u{420}" || first == "\u{421}" else {
       return nil
@@ -184,40 +145,8 @@ extension String {
   }
 }
 
-/// A stream of bytes as UTF-8.
-final class DecodedStream<Decoder: TextDecoder>: ByteSource {
-  private let source: ImportStream
-  private var decoder: Decoder
-  private var input = [UInt8](repeating: 0, count: 1 << 14)
-  private var text: [UInt8] = []
-  private var index = 0
-  private var isAtEnd = false
-
-  init(_ source: ImportStream, _ decoder: Decoder) {
-    self.source = source
-    self.decoder = decoder
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-    while index == text.count, !isAtEnd {
-      text.removeAll(keepingCapacity: true)
-      index = 0
-      let count = try source.read(into: &input)
-      decoder.decode(input[..<count], into: &text)
-      if count == 0 {
-        decoder.finish(into: &text)
-        isAtEnd = true
-      }
-    }
-    let part = text[index...].prefix(buffer.count)
-    buffer.copyBytes(from: part)
-    index += part.count
-    return part.count
-  }
-}
-
 /// A count of the letters of a text, if it is Windows-1251.
-struct CyrillicWords {
+package struct CyrillicWords {
   private enum Kind {
     case lower, upper, latin, other, foreign
   }
@@ -244,7 +173,15 @@ struct CyrillicWords {
   private var fallingPairs = 0
   private var foreign = 0
 
-  mutating func add(_ byte: UInt8) {
+  /// Creates a count of no letters.
+  package init() {}
+
+  /// Adds the letters of the next bytes.
+  package mutating func add(_ bytes: ArraySlice<UInt8>) {
+    for byte in bytes { add(byte) }
+  }
+
+  private mutating func add(_ byte: UInt8) {
     let kind = Self.kinds[Int(byte)]
     switch (last, kind) {
     case (.lower, .upper):
@@ -260,7 +197,7 @@ struct CyrillicWords {
   }
 
   /// Whether the letters form Cyrillic words.
-  var arePlausible: Bool {
+  package var arePlausible: Bool {
     foreign == 0 && pairs > 0 && 2 * pairs >= letters && 10 * mixedPairs <= letters && 10 * fallingPairs <= pairs
   }
 }
