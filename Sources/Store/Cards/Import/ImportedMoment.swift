@@ -1,36 +1,35 @@
-internal import Cards
-internal import TimeZones
-internal import Values
+package import TimeZones
+package import Values
 
 /// A moment as other wallets write it: ISO 8601, optionally with a blank for the `T` and `UTC` for the zone.
-struct ImportedMoment {
+package struct ImportedMoment {
   /// The day as written.
-  let day: CalendarDate
+  package let day: CalendarDate
   /// The moment, in UTC if no zone is written; nil if the zone moves it beyond the year 9999.
-  let instant: Instant?
+  package let instant: Instant?
   /// Whether a time of day is written.
-  let hasTime: Bool
+  package let hasTime: Bool
   /// The seconds that the written zone is ahead of UTC; nil if no zone is written.
-  let offset: Int?
+  package let offset: Int?
   /// Whether the text is a moment in UTC, with a time of day.
-  var isInUTC: Bool { hasTime && offset == 0 }
+  package var isInUTC: Bool { hasTime && offset == 0 }
   /// The day of the moment in the written zone. Only a time of 24:00 makes it another than `day`.
-  var dayThere: CalendarDate {
+  package var dayThere: CalendarDate {
     guard let instant else { return day }
     return CalendarDate(epoch: instant.adding(seconds: offset ?? 0))
   }
   /// The time of day in the written zone, such as `19:00`; nil if none is written.
-  var timeThere: String? {
+  package var timeThere: String? {
     guard hasTime, let instant else { return nil }
     let minutes = (Int(instant.seconds - dayThere.midnight.seconds) + (offset ?? 0)) / 60
     return "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
   }
   /// The date for a card: the day in the written zone, and the moment if both its time and its zone are written.
-  var cardDate: CardDate { CardDate(dayThere, instant: hasTime && offset != nil ? instant : nil) }
+  package var cardDate: CardDate { CardDate(dayThere, instant: hasTime && offset != nil ? instant : nil) }
 
   /// Reads a text such as `2024-05-31T23:59:59.999+02:00`, of which the time, the seconds, their fraction and the zone
   /// may be missing; nil for any other text.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var text = Scanner(text)
     guard let year = text.number(4), text.take("-"), let month = text.number(2), text.take("-"),
       let dayOfMonth = text.number(2), let day = CalendarDate(year: year, month: month, day: dayOfMonth)
@@ -109,14 +108,14 @@ struct ImportedMoment {
 }
 
 /// The times of events in tables and passes of other programs.
-enum ImportedTime {
+package enum ImportedTime {
   /// Reads a time as `EventTime.iso` writes it, a moment of ISO 8601, or a day and a time of day such as
   /// `05.12.2026 19:00`; nil for any other text.
   ///
   /// - Parameters:
   ///   - local: the zone of times without one. A moment with an offset becomes the time that clocks show there.
   ///   - starts: the beginning of the event, after which a time of day alone comes next; nil if a day is needed.
-  static func read(_ text: String, in local: Zone, after starts: EventTime? = nil) -> EventTime? {
+  package static func read(_ text: String, in local: Zone, after starts: EventTime? = nil) -> EventTime? {
     if let starts, let clock = starts.clock, !text.contains("-"), (4...5).contains(text.utf8.count),
       let time = read("\(starts.day.iso) \(text)", in: local), let end = time.clock
     {
@@ -134,7 +133,7 @@ enum ImportedTime {
   }
 
   /// The time of a moment as it is written.
-  static func time(_ moment: ImportedMoment, in local: Zone) -> EventTime? {
+  package static func time(_ moment: ImportedMoment, in local: Zone) -> EventTime? {
     guard moment.hasTime, let instant = moment.instant else { return EventTime(moment.dayThere) }
     let isLocal = moment.offset == nil
     return EventTime(at: isLocal ? local.moment(ofLocal: instant.seconds) : instant.seconds, in: local)
@@ -146,31 +145,34 @@ enum ImportedTime {
 /// Wallets on phones write a day as the moment at which it begins there, without its zone: midnight in Kyiv is 21:00 or
 /// 22:00 UTC of the day before. A moment on a whole quarter of an hour is therefore taken for a midnight, and one in the
 /// minute before that for the end of a day. Nothing depends on the time zone of this computer.
-struct ImportedZone {
+package struct ImportedZone {
   /// The number of midnights in the file by the seconds that their zone is ahead of UTC, which are more than −12 and at
   /// most 12 hours.
   private var midnights: [Int: Int] = [:]
 
   private static let hour = 3600
 
+  /// Creates the zone of a file that has shown no date yet.
+  package init() {}
+
   /// Adds a date of the file.
-  mutating func add(_ instant: Instant) {
+  package mutating func add(_ instant: Instant) {
     if let offset = Self.offset(ofMidnight: instant) { midnights[offset, default: 0] += 1 }
   }
 
   /// Adds a date of the file as it is written, if it is a moment in UTC.
-  mutating func add(_ moment: ImportedMoment) {
+  package mutating func add(_ moment: ImportedMoment) {
     if moment.isInUTC, let instant = moment.instant { add(instant) }
   }
 
   /// Adds a date of the file as it is written, if it is a moment in UTC or a number of milliseconds or seconds.
-  mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     if let moment = ImportedMoment(text) { add(moment) } else if let instant = Self.epoch(text) { add(instant) }
   }
 
   /// Reads a date as people and programs write it: a day, a moment of ISO 8601, or the number of milliseconds or seconds
   /// since 1970; nil for any other text.
-  func date(_ text: String) -> CardDate? {
+  package func date(_ text: String) -> CardDate? {
     if let day = CalendarDate(text) { return CardDate(day) }
     if let moment = ImportedMoment(text) {
       return CardDate(day(of: moment), instant: moment.hasTime && moment.offset != nil ? moment.instant : nil)
@@ -190,12 +192,12 @@ struct ImportedZone {
   /// are less than half a day from UTC. Only if the file has midnights of New Zealand, which is 12 or 13 hours ahead,
   /// midnights from 10:00 UTC on begin the next day, too. Any other moment stands for its day in the zone of most
   /// midnights of the file, or in UTC if there is no such zone.
-  func day(of instant: Instant) -> CalendarDate {
+  package func day(of instant: Instant) -> CalendarDate {
     CalendarDate(epoch: instant.adding(seconds: offset(of: instant)))
   }
 
   /// The day of a moment as it is written: a day without a time, or with a time in another zone than UTC, is that day.
-  func day(of moment: ImportedMoment) -> CalendarDate {
+  package func day(of moment: ImportedMoment) -> CalendarDate {
     guard moment.isInUTC, let instant = moment.instant else { return moment.dayThere }
     return day(of: instant)
   }
