@@ -79,17 +79,6 @@ extension Household {
   }
 }
 
-extension Instant {
-  /// The moment of a commit, in seconds since 1970; nil if no clock can have shown it.
-  init?(ofCommit text: String) {
-    guard let seconds = Int(text), (0..<Self.endOfCommits).contains(seconds) else { return nil }
-    self.init(seconds: Int64(seconds))
-  }
-
-  /// The moment from which on no clock is right, in seconds since 1970: the year 10000.
-  private static let endOfCommits = 253_402_300_800
-}
-
 extension Household {
   /// Brings the changes of other devices into the wallet, and sends those of this one.
   ///
@@ -110,13 +99,6 @@ extension Household {
       var sync = try Synchronization(self, settings, wallet, at: time)
       return try sync.run(agree)
     }
-  }
-
-  /// The secrets of the household, with the keys that the wallet can use.
-  ///
-  /// - Throws: `WalletError`, `CryptographyError`.
-  func secrets(of wallet: WalletStore) throws -> HouseholdSecrets {
-    try HouseholdSecrets(wallet.withHouseholdSnapshot { try $0.keys().usable })
   }
 
   /// Removes what is kept of the wallet beside the repository, to find changes earlier: the hashes of cards. They would
