@@ -249,6 +249,13 @@ public struct Household: Sendable {
     }
   }
 
+  /// The secrets of the household, with the keys that the wallet can use.
+  ///
+  /// - Throws: `WalletError`, `CryptographyError`.
+  func secrets(of wallet: WalletStore) throws -> HouseholdSecrets {
+    try HouseholdSecrets(wallet.withHouseholdSnapshot { try $0.keys().usable })
+  }
+
   /// Lets a person who merges by hand in the repository have files merged by this program, wherever it is now.
   func setDriver(unlessIn settings: Settings) throws {
     let driver = "\(Self.quoted(program)) sync merge-files %O %A %B %P"

@@ -330,3 +330,14 @@ extension Household {
     return ids.compactMap { cards?[$0]?.content.name }
   }
 }
+
+extension Instant {
+  /// The moment of a commit, in seconds since 1970; nil if no clock can have shown it.
+  init?(ofCommit text: String) {
+    guard let seconds = Int(text), (0..<Self.endOfCommits).contains(seconds) else { return nil }
+    self.init(seconds: Int64(seconds))
+  }
+
+  /// The moment from which on no clock is right, in seconds since 1970: the year 10000.
+  private static let endOfCommits = 253_402_300_800
+}

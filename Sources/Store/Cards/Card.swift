@@ -126,6 +126,19 @@ public struct CardContent: Hashable, Sendable {
   }
 }
 
+/// The status of an event, as far as a person knows it. Whether the event has begun or is over is not stored: it follows
+/// from the clock (`EventSpan.state(at:)`).
+public enum EventStatus: String, CaseIterable, Sendable {
+  /// It is planned, and not confirmed yet.
+  case planned
+  /// It is confirmed.
+  case confirmed
+  /// It was cancelled. The card and its code stay.
+  case cancelled
+  /// The person was there.
+  case attended
+}
+
 /// The rules for names of categories.
 public enum CategoryName {
   /// "All cards" is not a category: it is the list of every card that is not archived, so no category may have its

@@ -157,3 +157,6 @@ extension WalletError {
     }
   }
 }
+
+/// A secret was encrypted for another card or identifier than the one that it is on.
+struct MisplacedSecret: Error {}

@@ -77,3 +77,29 @@ public struct WalletStep: Hashable, Sendable {
     public let kind: Identifier.Kind
   }
 }
+
+/// The number of cards or categories that a step changed, and their first few names, which are stored with the step.
+struct StepSubjects: ExpressibleByArrayLiteral {
+  /// The largest number of names.
+  static let maximumNames = 5
+
+  private(set) var names: [String] = []
+  private(set) var count = 0
+
+  init(arrayLiteral names: String...) { self.init(names) }
+
+  init(_ names: [String]) { self.init(names, count: names.count) }
+
+  /// - Parameters:
+  ///   - names: the names, at least the first few.
+  ///   - count: the number of all.
+  init(_ names: [String], count: Int) {
+    self.names = Array(names.prefix(Self.maximumNames))
+    self.count = count
+  }
+
+  mutating func append(_ name: String) {
+    if names.count < Self.maximumNames { names.append(name) }
+    count += 1
+  }
+}

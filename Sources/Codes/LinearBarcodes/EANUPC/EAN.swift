@@ -86,10 +86,8 @@ struct EANAddOn {
   ]
 }
 
-/// The layout of the symbols of each member of the EAN/UPC family.
-enum EANFormat: Hashable, Sendable {
-  case ean13, ean8, upcA, upcE
-
+/// The sizes of the symbols, and how they are made.
+extension EANFormat {
   /// The light modules on either side of a symbol without an add-on.
   var quietZone: QuietZone {
     switch self {
@@ -114,40 +112,6 @@ enum EANFormat: Hashable, Sendable {
 
   /// The number of light modules between the symbol and an add-on.
   private var addOnGap: Int { self == .upcA ? 9 : 7 }
-
-  /// The spans of the longer bars.
-  var guardBars: [Range<Int>] {
-    switch self {
-    case .ean13: [0..<3, 45..<50, 92..<95]
-    case .ean8: [0..<3, 31..<36, 64..<67]
-    case .upcA: [0..<10, 45..<50, 85..<95]
-    case .upcE: [0..<3, 45..<51]
-    }
-  }
-
-  /// The groups of the text, without that of an add-on. The first and the last digit of a UPC are small, and five modules
-  /// away from the bars, or three.
-  var groups: [TextGroup] {
-    switch self {
-    case .ean13:
-      [
-        TextGroup(offset: 0, count: 1, start: -9), TextGroup(offset: 1, count: 6, start: 3),
-        TextGroup(offset: 7, count: 6, start: 50),
-      ]
-    case .ean8:
-      [TextGroup(offset: 0, count: 4, start: 3), TextGroup(offset: 4, count: 4, start: 36)]
-    case .upcA:
-      [
-        TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 5, start: 10),
-        TextGroup(offset: 6, count: 5, start: 50), TextGroup(offset: 11, count: 1, start: 100, pitch: 4),
-      ]
-    case .upcE:
-      [
-        TextGroup(offset: 0, count: 1, start: -9, pitch: 4), TextGroup(offset: 1, count: 6, start: 3),
-        TextGroup(offset: 7, count: 1, start: 54, pitch: 4),
-      ]
-    }
-  }
 
   /// The number of elements of an EAN-13 with an add-on of five digits and the gap before it.
   private static let mostElements = 59 + 1 + 31

@@ -1,6 +1,7 @@
 internal import Age
 package import Exchange
 package import Files
+internal import Values
 
 /// A source of cards that a person gives on the command line.
 package enum ImportSource: Sendable {

@@ -119,23 +119,8 @@ struct TableHeader {
   }
 }
 
-/// The columns of a table that lacks a column of names, or one of numbers.
-public struct MissingColumns: Hashable, Sendable {
-  /// The names of the missing columns, as in `Importer.columns`.
-  public let missing: [String]
-  /// The names of the columns of the table.
-  public let found: [String]
-  /// Whether the first line has a number in the place of a name of a column, as if it were a card.
-  public let isCard: Bool
-  /// Whether the columns are the keys of objects in JSON.
-  public let areKeys: Bool
-  /// A value of `ImportOptions.columns`: the columns that look like the missing ones, and those that a person chose;
-  /// empty if there are too few columns.
-  public private(set) var suggestion: [String: String] = [:]
-  /// The columns that can be suggested, by their index.
-  private let candidates: [Int]
-  private let chosen: [String: String]
-
+/// What each column seems to hold.
+extension MissingColumns {
   /// Creates a description of the columns of a header.
   ///
   /// - Parameters:

@@ -282,3 +282,14 @@ extension PassFiles {
     return try ImportError.computing(digest.finish).hexadecimal
   }
 }
+
+/// Reads the pass that is unpacked in a folder.
+struct FolderReader: ImportReader {
+  let folder: ImportFolder
+  let options: ImportOptions
+
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
+    guard let files = PassFiles(folder) else { throw ImportError(.missingEntry(PassFiles.main)) }
+    for event in try files.events(options) { try receive(event) }
+  }
+}

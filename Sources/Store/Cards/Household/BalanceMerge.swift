@@ -118,3 +118,15 @@ extension CardContent {
     return history
   }
 }
+
+extension CardContent {
+  /// The values that the balance would have if other entries counted, which set it and have not seen the one that
+  /// counts. They wait until a person sets the balance, having seen all.
+  package var balanceConflicts: [LosingValue] {
+    BalanceLedger(balanceHistory).alternatives.map { entry, balance in
+      var content = CardContent(name: "")
+      content.balance = balance
+      return LosingValue(part: .balance, content: content, changed: entry.time)
+    }
+  }
+}

@@ -145,6 +145,3 @@ struct SecretSealing {
     AgeLabel(claimedBy: payload).map { names($0, owner, .payload) } ?? true
   }
 }
-
-/// A secret was encrypted for another card or identifier than the one that it is on.
-struct MisplacedSecret: Error {}

@@ -2,18 +2,6 @@ public import Cards
 internal import SQLite
 public import Values
 
-extension WalletSnapshot {
-  /// Returns the phone with a name or, without one, the phone that was used last; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - name: the name, ignoring letter case; nil for the phone that was used last.
-  ///   - format: the format of the phone's files.
-  /// - Throws: `WalletError`.
-  public func phone(named name: String?, of format: String) throws -> WalletPhone? {
-    try Phones.phone(named: name, of: format, in: database)
-  }
-}
-
 extension WalletStore {
   /// Remembers which rows a phone has after the file of an export is imported there, and that it was used last. This is
   /// not a step of the history: what was written to a file cannot be undone.

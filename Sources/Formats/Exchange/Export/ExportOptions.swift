@@ -1,0 +1,19 @@
+public import Cards
+public import Values
+
+/// Options of an export, which depend on the environment.
+public struct ExportOptions: Sendable {
+  /// Returns the moment at which a day begins in the local time zone.
+  public var start: @Sendable (CalendarDate) -> Instant
+
+  /// The folder for temporary files without a name, which hold parts of a large export.
+  public var temporaryFolder: String
+
+  /// Creates options.
+  public init(
+    start: @escaping @Sendable (CalendarDate) -> Instant, temporaryFolder: String = "/tmp"
+  ) {
+    self.start = start
+    self.temporaryFolder = temporaryFolder
+  }
+}

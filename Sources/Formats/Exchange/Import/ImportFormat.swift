@@ -1,0 +1,51 @@
+/// A format from which cards can be imported.
+public enum ImportFormat: String, CaseIterable, Sendable {
+  /// An export of Catima or Loyalty Card Keychain: a table, or a zip with the table and pictures.
+  case catima
+  /// Links by which Catima shares cards, and those that add cards to Google Wallet.
+  case link
+  /// A pass of Apple Wallet, or a zip of passes.
+  case pass
+  /// An export of PassAndroid.
+  case espass
+  /// An export of Stocard.
+  case stocard
+  /// An export of FidMe.
+  case fidme
+  /// An export of Voucher Vault.
+  case voucherVault = "voucher-vault"
+  /// An export of Bitwarden in JSON, with a password or without.
+  case bitwarden
+  /// An export of Cardabase: JSON, or an archive with pictures.
+  case cardabase
+  /// Memberships of KDE Itinerary: JSON, or the archive of all its data.
+  case itinerary
+  /// An export of myLoyaltyCards.
+  case myLoyaltyCards = "my-loyalty-cards"
+  /// A calendar of events: iCalendar.
+  case ics
+  /// U-Card's own JSON.
+  case json
+  /// U-Card's own table, or any other with a header.
+  case csv
+
+  /// The name of the format for people.
+  public var name: String {
+    switch self {
+    case .catima: "Catima"
+    case .link: "Catima or Google Wallet link"
+    case .pass: "Apple Wallet"
+    case .espass: "PassAndroid"
+    case .stocard: "Stocard"
+    case .fidme: "FidMe"
+    case .voucherVault: "Voucher Vault"
+    case .bitwarden: "Bitwarden"
+    case .cardabase: "Cardabase"
+    case .itinerary: "KDE Itinerary"
+    case .myLoyaltyCards: "myLoyaltyCards"
+    case .ics: "iCalendar"
+    case .json: "JSON"
+    case .csv: "CSV"
+    }
+  }
+}

@@ -1,0 +1,168 @@
+internal import Age
+internal import Cards
+internal import Files
+internal import JSON
+internal import Values
+
+/// Recognising the format of a file by its content.
+extension Importer {
+  static func reader(
+    of file: ImportFile, _ options: ImportOptions, isDecrypted: Bool = false
+  ) throws -> (ImportFormat, any ImportReader) {
+    let beginning = try file.stream().read(4096)
+    guard !beginning.isEmpty else { throw ImportError(.empty) }
+    if AgeEnvelope.isAge(beginning) {
+      // Encrypted files within encrypted files would take a second each to open.
+      guard !isDecrypted else { throw ImportError(.unrecognised) }
+      return try reader(of: AgeFile.content(of: file, options), options, isDecrypted: true)
+    }
+    if beginning.starts(with: Array("SQLite format 3".utf8)) { throw ImportError(.isWallet) }
+    if let kind = ForeignFile(beginningWith: beginning) { throw ImportError(.foreign(kind)) }
+    // A local file header, the end of an archive without files, or the mark of one in parts (APPNOTE 4.3.7, 4.3.16,
+    // 8.5.3).
+    if beginning.starts(with: [0x50, 0x4B]), beginning.count >= 4,
+      [[3, 4], [5, 6], [7, 8]].contains(Array(beginning[2..<4]))
+    {
+      return try reader(of: try ZipArchive(file, password: options.password), in: file, options)
+    }
+    let encoding = try TextEncoding(of: ImportFile(beginning))
+    let decoded = try encoding.stream(of: ImportFile(beginning)).read(4096)
+    let text = decoded.dropFirst(decoded.markLength)
+    switch text.first(where: { !$0.isBlank }) {
+    case nil:
+      throw ImportError(.empty)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard encoding != .utf8 else { return try readerOfJSON(file, options) }
+      // Programs of Windows may write JSON otherwise than RFC 8259, 8.1, has it.
+      let whole = ImportFile(try encoding.stream(of: file).all(most: EntryReader.maximumBytes))
+      let (format, reader) = try readerOfJSON(whole, options)
+      return (format, DecodedReader(encoding: encoding, reader: reader))
+    default:
+      let line = text.drop(while: \.isBlank).prefix { $0 != 0x0A && $0 != 0x0D }
+      if LinkReader.isLink(String(decoding: line, as: UTF8.self))
+        || LinkReader.isMessage(String(decoding: text, as: UTF8.self))
+      {
+        return (.link, try LinkReader(file, options))
+      }
+      if String(decoding: line.prefix(CalendarReader.beginning.utf8.count), as: UTF8.self).uppercased()
+        == CalendarReader.beginning
+      {
+        return (.ics, CalendarReader(file: file, options: options))
+      }
+      return try readerOfTable(file, options)
+    }
+  }
+
+  private static func reader(
+    of archive: ZipArchive, in file: ImportFile, _ options: ImportOptions
+  ) throws -> (ImportFormat, any ImportReader) {
+    if let table = CatimaReader.table(of: archive) {
+      return (.catima, CatimaReader(archive, of: file, table: table, options))
+    }
+    // PassAndroid keeps the files of the original pass beside its own, and they no longer match their manifest.
+    if EspassReader.isEspass(archive) { return (.espass, EspassReader(tree: archive, options: options)) }
+    if ItineraryReader.isItinerary(archive) { return (.itinerary, try ItineraryReader(archive, options)) }
+    if PassReader.isPass(archive) { return (.pass, PassReader(archive: archive, options: options)) }
+    if FidMeReader.isFidMe(archive) { return (.fidme, FidMeReader(archive: archive, options: options)) }
+    if CardabaseReader.isCardabase(archive) { return (.cardabase, try CardabaseReader(archive, options)) }
+    if StocardReader.isStocard(archive) { return (.stocard, StocardReader(archive: archive, options: options)) }
+    throw ImportError(archive.entries.isEmpty ? .empty : .foreign(ForeignFile(archiveOf: archive.names)))
+  }
+
+  static func reader(
+    of folder: ImportFolder, _ options: ImportOptions
+  ) throws -> (ImportFormat, any ImportReader) {
+    if EspassReader.isEspass(folder) { return (.espass, EspassReader(tree: folder, options: options)) }
+    return (.pass, FolderReader(folder: folder, options: options))
+  }
+
+  private static func readerOfTable(
+    _ file: ImportFile, _ options: ImportOptions
+  ) throws -> (ImportFormat, any ImportReader) {
+    let isAsked = options.format == .csv || !options.columns.isEmpty
+    var refusal = ImportError(.unrecognised)
+    do throws(ImportError) {
+      let encoding = try TextEncoding(of: file)
+      let reader = try TableReader.records(of: file, encoding)
+      repeat { guard try reader.next() else { throw ImportError(.empty) } } while reader.isBlank
+      let names = try reader.texts()
+      let isVersion = names.count == 1 && Int(names[0]) != nil
+      if options.columns.isEmpty, encoding == .utf8, isVersion || CatimaHeader(names) != nil, options.format != .csv {
+        return (.catima, CatimaReader(file, options))
+      }
+      if options.columns.isEmpty, let columns = PasswordColumns(names) {
+        return (.csv, PasswordReader(file: file, encoding: encoding, columns: columns, options: options))
+      }
+      let namesSeparator = names[0].lowercased().hasPrefix("sep=")
+      if options.columns.isEmpty, !namesSeparator, (try? TableHeader(names, chosen: [:])) == nil {
+        try TableReader.requireNoHeaderBelow(file, encoding)
+      }
+      if isAsked || names.count > 1 { return (.csv, TableReader(file: file, encoding: encoding, options: options)) }
+    } catch {
+      // Bytes with a NUL among them are no table. For a table with errors, these errors are thrown.
+      if isAsked { throw error }
+      if case .headerBelow = error.code { throw error }
+      if error.code == .notText, try !file.stream().read(4096).contains(0) { throw error }
+      if error.code == .empty || error.code == .strayQuote { refusal = error }
+    }
+    throw try ForeignFile(textBeginningWith: file.stream().read(4096)).map { ImportError(.foreign($0)) } ?? refusal
+  }
+
+  // MARK: whose JSON a file is
+
+  /// Chooses the reader of a file by the keys of its first object.
+  private static func readerOfJSON(_ file: ImportFile, _ options: ImportOptions) throws -> (
+    ImportFormat, any ImportReader
+  ) {
+    if !options.columns.isEmpty {
+      return (.csv, TableReader(file: try JSONTable.table(of: file), encoding: .utf8, options: options))
+    }
+    if WalletJSONReader.isOurs(file) {
+      try requireNumber(of: file, isWallet: true)
+      return (.json, WalletJSONReader(file, options))
+    }
+    let first = try JSONKeys(of: file)
+    // Lines of older versions of Cardabase look like JSON.
+    if first.keys.isEmpty, CardabaseLine.isCard(try file.stream().read(4096)) {
+      return (.cardabase, try CardabaseReader(file, options))
+    }
+    if first.isEmptyArray { throw ImportError(.empty) }
+    // The mistake is reported here if no card was found; a mistake inside a card is reported, with its place, by the
+    // reader.
+    if first.isArray, first.keys.isEmpty, let mistake = first.mistake { throw mistake }
+    if BitwardenFile.isExport(first) { return (.bitwarden, try BitwardenFile.reader(of: file, options)) }
+    if MyLoyaltyCardsReader.isExport(first.keys, cards: first.keysOfCards) {
+      return (.myLoyaltyCards, try MyLoyaltyCardsReader.reader(of: file, options))
+    }
+    if ItineraryReader.isEntry(first.keys) { return (.itinerary, try ItineraryReader(file, options)) }
+    if CardabaseReader.isCard(first.keys) { return (.cardabase, try CardabaseReader(file, options)) }
+    if first.isArray, VoucherVaultReader.isVoucher(first.keys) {
+      let bytes = try file.stream().all(most: VoucherVaultReader.maximumBytes)
+      return (.voucherVault, VoucherVaultReader(bytes: bytes, options: options))
+    }
+    if first.isArray, first.keys.isDisjoint(with: ["name", "identifiers"]) {
+      throw ImportError(try JSONSurvey(file, isWallet: false).columns.map { .missingColumns($0) } ?? .foreignJSON)
+    }
+    try requireNumber(of: file)
+    return (.json, WalletJSONReader(file, options))
+  }
+
+  /// Refuses a file whose numbers would be lost, as a table without a column of numbers.
+  ///
+  /// - Throws: `ImportError`: `.missingColumns`.
+  private static func requireNumber(of file: ImportFile, isWallet: Bool = false) throws {
+    let survey = try JSONSurvey(file, isWallet: isWallet)
+    if survey.losesNumbers, let columns = survey.columns { throw ImportError(.missingColumns(columns)) }
+  }
+}
+
+/// Reads a file that was decoded from another encoding than UTF-8, and adds a remark about it.
+private struct DecodedReader: ImportReader {
+  let encoding: TextEncoding
+  let reader: any ImportReader
+
+  func read(_ receive: (ImportEvent) throws -> Void) throws {
+    try receive(.remark(ImportRemark(.encoding(encoding.name), at: ImportLocation())))
+    try reader.read(receive)
+  }
+}
