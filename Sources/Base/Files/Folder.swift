@@ -38,6 +38,21 @@ package final class Folder: Sendable {
     return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// Creates a folder in `parent`, which only the owner can enter, for the caller to remove. The next such folder in `parent`
+  /// removes it if the process was killed.
+  ///
+  /// - Returns: the folder, which no other process removes as long as it is open.
+  package static func scratch(in parent: String) throws(FileError) -> Folder {
+    let parent = try Folder(parent)
+    HiddenName.clear(parent)
+    while true {
+      let name = HiddenName.make()
+      guard mkdirat(parent.descriptor, name, 0o700) == 0 else { throw FileError(path: parent.path, errno: errno) }
+      let folder = try parent.folder(name)
+      if HiddenName.claim(folder.descriptor) { return folder }
+    }
+  }
+
   private init(_ path: String, in parent: Int32, _ name: String, flags: Int32) throws(FileError) {
     self.path = path
     let flags = flags | O_DIRECTORY | O_CLOEXEC
@@ -221,13 +236,18 @@ extension Folder {
     try Folder(path.parentFolder).removeAll(path.fileName)
   }
 
-  /// Removes the file or folder `name` with all that is in it, unless there is none. Links are removed themselves.
+  /// Removes the file or folder `name` with all that is in it, unless there is none. Links are removed themselves. What can
+  /// be removed is removed before an error is thrown.
   package func removeAll(_ name: String) throws(FileError) {
     // A folder is removed only if it is empty. Linux gives EISDIR, other systems EPERM.
     if unlinkat(descriptor, name, 0) == 0 || errno == ENOENT { return }
     guard errno == EISDIR || errno == EPERM else { throw FileError(path: path(of: name), errno: errno) }
     let inner = try folder(name)
-    for entry in try inner.list(most: .max) ?? [] { try inner.removeAll(entry.name) }
+    var failure: FileError?
+    for entry in try inner.list(most: .max) ?? [] {
+      do throws(FileError) { try inner.removeAll(entry.name) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
     guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
       throw FileError(path: path(of: name), errno: errno)
     }

@@ -142,16 +142,16 @@ enum HiddenName {
     prefix + String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
-  /// Locks an open file until it is closed, so that no other process removes it as a leftover.
+  /// Locks an open file or folder until it is closed, so that no other process removes it as a leftover.
   ///
-  /// - Returns: whether the lock succeeded; if not, another process has just removed the file.
+  /// - Returns: whether the lock succeeded; if not, another process has just removed it.
   static func claim(_ descriptor: Int32) -> Bool {
     var status = stat()
     let isFree = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
     return isFree && fstat(descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  /// Removes the files that killed processes have left in a folder.
+  /// Removes the files and folders that killed processes have left in a folder.
   static func clear(_ folder: Folder) {
     guard let list = opendir(folder.path) else { return }
     defer { closedir(list) }
@@ -163,7 +163,7 @@ enum HiddenName {
       let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder.descriptor, name, 0) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? folder.removeAll(name) }
     }
   }
 }

@@ -29,6 +29,19 @@ final class FolderTests {
     _ = try Folder(making: root)
   }
 
+  @Test func scratchOfAKilledProcessIsRemoved() throws {
+    _ = try Folder(making: root)
+    let used = try Folder.scratch(in: root)
+    let left = try Folder.scratch(in: root).path
+    try used.write([65], to: "a")
+    try Data([66]).write(to: URL(fileURLWithPath: left + "/b"))
+    let next = try Folder.scratch(in: root)
+    let names = try FileManager.default.contentsOfDirectory(atPath: root)
+    #expect(Set(names) == Set([used, next].map { URL(filePath: $0.path).lastPathComponent }))
+    #expect(try FileManager.default.attributesOfItem(atPath: next.path)[.posixPermissions] as? Int == 0o700)
+    #expect(try text("root/\(URL(filePath: used.path).lastPathComponent)/a") == "A")
+  }
+
   @Test func permissionsStay() throws {
     let folder = try Folder(making: root)
     try folder.write([65], to: "a")

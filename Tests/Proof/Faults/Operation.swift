@@ -37,6 +37,8 @@ struct Operation: Sendable {
   var program = "ucard"
   /// The faults at each call.
   var faults = Fault.all
+  /// A script of the shell that runs the command as `"$@"` and does what it waits for; nil to run the command alone.
+  var script: String?
   /// The words of the command after a trial; nil for those of the operation.
   private var repetition: [String]?
   /// What has to hold in the end of two wallets that share a household; nil for other operations.
@@ -52,7 +54,7 @@ struct Operation: Sendable {
   private static let change = ["star", "Gym"]
 
   /// All operations.
-  static let all = changes + cardChanges + backups + restores + outputs + syncs
+  static let all = changes + cardChanges + [reception] + backups + restores + outputs + timers + syncs
 
   /// Exports, drawings and settings.
   private static let outputs =
@@ -98,6 +100,8 @@ struct Operation: Sendable {
     ]
     let own = [
       ("sync init", Stage.apart(place), first), ("sync leave", .shared(place, .both), ["sync", "leave", "--yes"]),
+      ("sync conflicts --take", .disputed(place), ["sync", "conflicts", "--take", "1"]),
+      ("sync conflicts --keep", .disputed(place), ["sync", "conflicts", "--keep", "1"]),
     ]
     let programs = [("ucard", own + exchanges), ("git", [("sync init", .single(place), first)] + exchanges)]
     return programs.flatMap { program, operations in
@@ -148,6 +152,24 @@ struct Operation: Sendable {
         name: "category add", stage: .booked, words: ["category", "add", "Home"], repetition: change),
       Operation(name: "check --repair", stage: .outdated, words: ["check", "--repair"]),
     ]
+
+  /// Cards from a phone, which tries twice, as people do. The command is ended if the phone cannot send them.
+  private static let reception = Operation(
+    name: "receive", stage: .table, words: ["receive", "--yes", "--address", "127.0.0.1"],
+    script: """
+      "$@" > address & command=$!
+      until [ -s address ] || ! kill -0 $command 2> /dev/null; do sleep 0.01; done
+      send() { curl --silent -F files=@cards.csv -F name=Zoo -F number=96385074 "$(cat address)" | grep -q '>Sent<'; }
+      [ ! -s address ] || send || send || { kill $command && failed=74; echo "ucard: The phone could not send." >&2; }
+      wait $command; status=${failed:-$?}; rm address; exit $status
+      """)
+
+  /// Timers of systemd.
+  private static let timers = ["remind", "sync"].map {
+    Operation(
+      name: "\($0) --install", stage: .systemd, words: [$0, "--install"],
+      target: Target(name: ".config/systemd/user", comparison: .bytes))
+  }
 
   private static let backups = [("backup", Stage.standing), ("backup (replacing)", .backedUp)].map { name, stage in
     Operation(

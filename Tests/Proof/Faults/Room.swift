@@ -47,7 +47,8 @@ struct Room: Sendable {
   /// The environment for the command in `bin`.
   func environment(bin: URL) -> [String: String] {
     [
-      "HOME": home.path, "LC_ALL": "C", "PATH": "\(bin.path):/usr/local/bin:/usr/bin:/bin", "TMPDIR": temporary.path,
+      "HOME": home.path, "LC_ALL": "C", "PATH": "\(bin.path):\(home.path)/.local/bin:/usr/local/bin:/usr/bin:/bin",
+      "TMPDIR": temporary.path,
       "UCARD_WALLET": wallet,
       // A household that is copied with the room finds its place in the copy.
       "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "url.\(home.path)/.insteadOf", "GIT_CONFIG_VALUE_0": "home:",
@@ -88,9 +89,11 @@ struct Room: Sendable {
       environment["UCARD_FAULT_PROGRAM"] = operation.program
       if operation.program != "ucard" { environment["UCARD_FAULT_COUNTER"] = counter.path }
     }
+    let words = words ?? operation.words
+    let script = words == operation.words ? operation.script.map { ["sh", "-c", $0, "sh"] } : nil
     // A command that hangs gets the exit status 124.
     let result = try Subprocess.run(
-      "timeout", ["30", "ucard"] + (words ?? operation.words), environment: environment, in: home)
+      "timeout", ["30"] + (script ?? []) + ["ucard"] + words, environment: environment, in: home)
     return (result, Call.read(log))
   }
 }

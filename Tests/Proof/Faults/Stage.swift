@@ -32,6 +32,10 @@ enum Stage: Hashable, Sendable {
   case apart(Place)
   /// The wallet is in a household.
   case shared(Place, Changes)
+  /// Both wallets of a household have changed the same fact of a card.
+  case disputed(Place)
+  /// The wallet is in a household, and systemctl does what it is told.
+  case systemd
   /// There is a wallet of an earlier schema.
   case schema(Int)
 
@@ -69,6 +73,8 @@ enum Stage: Hashable, Sendable {
     case .empty, .standing, .single, .schema: nil
     case .table, .deleted, .changed, .exported, .backedUp, .locked, .booked, .outdated, .apart: .standing
     case .shared(let place, _): .apart(place)
+    case .disputed(let place): .shared(place, .own)
+    case .systemd: .shared(.folder, .own)
     case .undone: .deleted
     case .missing, .damaged: .backedUp
     }
@@ -114,6 +120,13 @@ enum Stage: Hashable, Sendable {
       \(changes == .others ? "" : "ucard edit Gym --note towels")
       \(changes == .own ? "" : "other edit Pool --star; other sync")
       """
+    case .disputed:
+      """
+      \(Self.other)
+      other edit Gym --note shoes; other sync; ucard sync
+      [ "$(ucard sync conflicts | wc -l)" = 1 ]
+      """
+    case .systemd: "mkdir -p .local/bin; ln -s /bin/true .local/bin/systemctl"
     case .missing: "rm wallet.sqlite"
     case .damaged: "yes rubbish | dd of=wallet.sqlite bs=1000 seek=2 count=30 conv=notrunc iflag=fullblock status=none"
     case .schema(let version): "cp \"$1/schema-\(version).sqlite\" wallet.sqlite"

@@ -32,8 +32,8 @@ struct SyncProof: Sendable {
     """
   }
 
-  /// Compares the cards of two exports without what each wallet has of its own, and prints those of the first one. Secrets
-  /// that are not encrypted are not shared.
+  /// Compares the cards of two exports without what each wallet has of its own, and prints those of the first one without
+  /// the time of the last change, which may be that of the trial. Secrets that are not encrypted are not shared.
   private static let reader = """
     import json, sys
     def cards(name):
@@ -44,6 +44,6 @@ struct SyncProof: Sendable {
         return {**card, "identifiers": [one for one in card["identifiers"] if not one.get("secret")]}
     own, others = cards("own"), cards("others")
     if list(map(shared, own)) != list(map(shared, others)): sys.exit(f"the wallets differ: {own} / {others}")
-    print(own)
+    print([{key: value for key, value in card.items() if key != "changed"} for card in own])
     """
 }

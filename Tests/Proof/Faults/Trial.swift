@@ -137,7 +137,7 @@ struct Trial: Sendable {
       // The file of uses is named after the path of the wallet.
       let isOfUses = name.hasPrefix("home/.local/state/ucard/uses-")
       return !isJournal && !isShared && !isOfUses && !name.hasPrefix("tmp/etilqs_") && !name.contains("-before-")
-        && !excused.contains(URL(fileURLWithPath: name).lastPathComponent)
+        && excused.isDisjoint(with: name.split(separator: "/").map(String.init))
     }.sorted().joined(separator: ", ")
   }
 

@@ -33,9 +33,9 @@ package final class PagedOutput: ByteSink {
   private func page(_ bytes: [UInt8], in context: CommandContext) throws -> Bool {
     let pager = context.environment["PAGER"] ?? "less -FRX"
     guard !pager.isEmpty, pager != "cat" else { return false }
-    let folder = try Folder.temporary(in: context.temporaryFolder)
-    defer { try? Folder.removeAll(folder) }
-    let path = folder + "/text"
+    let folder = try Folder.scratch(in: context.temporaryFolder)
+    defer { try? Folder.removeAll(folder.path) }
+    let path = folder.path + "/text"
     try OutputFile.write(to: path, isPrivate: true) { file in try file.write(bytes) }
     // The variable may hold a command with options. Of less, colours need R. A pager that is not there, or fails, leaves the
     // text to the terminal.

@@ -34,8 +34,9 @@ struct Receive: UCardCommand {
     try agreement.requireAnswer(in: context)
     let place = try address.chosen(in: context)
     try checkWallet(in: context)
-    let folder = try Folder.temporary(in: context.temporaryFolder)
-    defer { try? Folder.removeAll(folder) }
+    let scratch = try Folder.scratch(in: context.temporaryFolder)
+    let folder = scratch.path
+    defer { try? Folder.removeAll(scratch.path) }
     let upload = CardUpload(into: folder, in: context)
     let end = context.onInterrupt(removing: folder)
     do {
