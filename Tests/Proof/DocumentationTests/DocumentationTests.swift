@@ -46,12 +46,21 @@ import Witnesses
     }
   }
 
-  @Test(arguments: pages + [".github/CONTRIBUTING.md"])
+  @Test(arguments: pages + [".github/CONTRIBUTING.md", "Sources/README.md"])
   func pathsThatAreNamedExist(page: String) throws {
     let text = try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
     for match in text.matches(of: /`((?:Assets|Sources|Tests)\/[^`]*|\.ci\/[^`]*)`/) {
       let path = Repository.root.appending(path: String(match.1)).path
       #expect(FileManager.default.fileExists(atPath: path), "\(page) names \(match.1)")
+    }
+  }
+
+  /// Of the paths in the map of the sources, those of rooms and files begin with their floor or their room.
+  @Test func pathsOfTheMapExist() throws {
+    let text = try String(contentsOf: Repository.root.appending(path: "Sources/README.md"), encoding: .utf8)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: Repository.root.appending(path: "Sources").path)
+    for match in text.matches(of: /`([A-Za-z-]+\/[^`]*)`/) where !match.1.hasPrefix("Tests/") {
+      #expect(files.contains { "/\($0)".hasSuffix("/\(match.1)") }, "Sources/README.md names \(match.1)")
     }
   }
 
