@@ -43,7 +43,8 @@ package enum CommandLineTool {
     }
     context.namedWallet = CommandWords.wallet(in: arguments)
     context.takesWallet = { line in
-      guard case .run(let type, _) = CommandWords(line.split(separator: " ").dropFirst().map(String.init), of: UCard.self)
+      guard
+        case .run(let type, _) = CommandWords(line.split(separator: " ").dropFirst().map(String.init), of: UCard.self)
       else { return false }
       return type.declarations.contains { $0.names.contains("--wallet") }
     }
@@ -111,7 +112,8 @@ package enum CommandLineTool {
       return .usage
     }
     guard let command else {
-      try context.write(HelpPage(of: type, in: UCard.self).text(in: context.language, columns: context.terminal.columns))
+      try context.write(
+        HelpPage(of: type, in: UCard.self).text(in: context.language, columns: context.terminal.columns))
       return .done
     }
     if context.onlyReads { return .done }

@@ -85,7 +85,8 @@ struct Completion {
     case .names(let word):
       .words(
         Self.matching(
-          CompletedNames(rawValue: word).map { names($0, beginning: current, after: typed, in: wallet) } ?? [], current))
+          CompletedNames(rawValue: word).map { names($0, beginning: current, after: typed, in: wallet) } ?? [], current)
+      )
     case .files: .files
     case .folders: .folders
     case .anything: .words([])

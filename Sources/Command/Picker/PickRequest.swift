@@ -67,7 +67,8 @@ package struct PickRequest {
         .usage, Phrase("Picking a card needs a terminal. To list the cards for a script:").then("ucard list"))
     }
     let picker = try Picker(
-      store, of: wallet, on: screen, pixels: pixels, acts, purpose, filter: filter, only: only, query: query, in: context)
+      store, of: wallet, on: screen, pixels: pixels, acts, purpose, filter: filter, only: only, query: query,
+      in: context)
     defer { picker.screen.close() }
     return try picker.run()
   }

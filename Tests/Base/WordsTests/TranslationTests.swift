@@ -72,7 +72,8 @@ import Witnesses
   }
 
   private func typedWords() throws -> [String: [TypedWord]] {
-    let template = try String(contentsOf: Repository.root.appending(path: "\(Self.folder)/messages.pot"), encoding: .utf8)
+    let template = try String(
+      contentsOf: Repository.root.appending(path: "\(Self.folder)/messages.pot"), encoding: .utf8)
     var words: [String: [TypedWord]] = [:]
     for entry in template.components(separatedBy: "\n\n") where entry.hasPrefix("#. People type it.") {
       func field(_ name: String) -> String? {

@@ -39,7 +39,8 @@ import Witnesses
     let links = try Self.text(of: "README.md").matches(of: /\]\(([^):]+)\)/).map { String($0.1) }
     #expect(links.count > 5)
     for link in links {
-      #expect(FileManager.default.fileExists(atPath: Repository.root.appending(path: link).path), "README links to \(link)")
+      #expect(
+        FileManager.default.fileExists(atPath: Repository.root.appending(path: link).path), "README links to \(link)")
     }
   }
 

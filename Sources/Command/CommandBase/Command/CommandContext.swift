@@ -51,7 +51,8 @@ package struct CommandContext: Sendable {
   package var terminalIdentity: @Sendable () -> String? = { nil }
   /// Writes a question to the terminal, and returns what the terminal sends until `isAnswered` returns true, or for 50
   /// milliseconds. Nil if the terminal cannot be asked. If it has not answered, `finishAsking` has to follow.
-  package var askTerminal: @Sendable (_ question: [UInt8], _ isAnswered: ([UInt8]) -> Bool) -> [UInt8]? = { _, _ in nil }
+  package var askTerminal: @Sendable (_ question: [UInt8], _ isAnswered: ([UInt8]) -> Bool) -> [UInt8]? = { _, _ in nil
+  }
   /// Ends a question that was not answered: waits for some more milliseconds, and returns what the terminal sends
   /// meanwhile.
   package var finishAsking: @Sendable (_ milliseconds: Int, _ isAnswered: ([UInt8]) -> Bool) -> [UInt8] = { _, _ in [] }
@@ -235,4 +236,16 @@ package struct LocalTime: Hashable, Sendable {
     self.day = day
     self.minute = minute
   }
+}
+
+/// The settings of a person. An option on the command line wins over a setting.
+package struct Settings: Sendable {
+  /// The values that are set, by the names of their keys.
+  package var values: [String: String] = [:]
+
+  /// No settings.
+  package init() {}
+
+  /// The language of messages; nil for that of the locale.
+  package var language: Language? { values["language"].flatMap(Language.init(code:)) }
 }

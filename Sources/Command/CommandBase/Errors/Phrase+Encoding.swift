@@ -20,7 +20,8 @@ extension CommandFailure {
 
 extension Phrase {
   /// A message about a payload that cannot be encoded.
-  package static func encoding(_ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool) -> Phrase {
+  package static func encoding(_ error: EncodingError, symbology: Symbology, payload: Payload, wasTyped: Bool) -> Phrase
+  {
     let name = symbology.name
     switch error {
     case .empty:

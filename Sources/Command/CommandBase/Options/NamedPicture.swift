@@ -1,4 +1,5 @@
-internal import Cards
+internal import Arguments
+package import Cards
 internal import Files
 internal import Terminal
 package import Words
@@ -56,5 +57,33 @@ package struct NamedPicture {
       .usage,
       Phrase("“\(file)” is a picture. To use the name itself as the number, add --force. To take the code from it:")
         .then(line))
+  }
+}
+
+extension PictureSide {
+  /// The name of the side for people.
+  package var name: Phrase {
+    switch self {
+    case .front: Phrase("front")
+    case .back: Phrase("back")
+    case .icon: Phrase("icon")
+    case .background: Phrase("background")
+    }
+  }
+}
+
+extension PictureSide: ArgumentValue {
+  private var word: TypedWord {
+    switch self {
+    case .front: TypedWord("front", context: "side")
+    case .back: TypedWord("back", context: "side")
+    case .icon: TypedWord("icon", context: "side")
+    case .background: TypedWord("background", context: "side")
+    }
+  }
+
+  package init?(argument: String) {
+    guard let side = Self.allCases.first(where: { $0.word.isMeant(by: argument) }) else { return nil }
+    self = side
   }
 }

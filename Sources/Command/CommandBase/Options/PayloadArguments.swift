@@ -49,7 +49,9 @@ package struct PayloadArguments {
   package init() {}
 
   /// Whether none was given.
-  package var isEmpty: Bool { payload == nil && payloadBase64 == nil && payloadFile == nil && charset == nil && eci == nil }
+  package var isEmpty: Bool {
+    payload == nil && payloadBase64 == nil && payloadFile == nil && charset == nil && eci == nil
+  }
 
   /// Returns the arguments. If none was given, the label names a secret, and a person can answer, the result asks for
   /// the payload without echo, because a PIN should not be on a command line.

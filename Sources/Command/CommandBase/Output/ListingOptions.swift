@@ -9,7 +9,8 @@ package import Words
 
 /// The options for writing a list.
 package struct ListingOptions {
-  package var format: ListFormat = Given.option("--format", value: .format, default: .table, help: Phrase("The output format."))
+  package var format: ListFormat = Given.option(
+    "--format", value: .format, default: .table, help: Phrase("The output format."))
   package var plain = PlainOption()
 
   package init() {}
@@ -109,7 +110,8 @@ package struct ListForm<Item> {
   /// - Parameters:
   ///   - write: writes bytes.
   ///   - forEach: calls a function with the bytes of each item.
-  package func write(to write: @escaping ([UInt8]) throws -> Void, _ forEach: (([UInt8]) throws -> Void) throws -> Void) throws
+  package func write(to write: @escaping ([UInt8]) throws -> Void, _ forEach: (([UInt8]) throws -> Void) throws -> Void)
+    throws
   {
     var (pending, isFirst) = (head, true)
     try forEach { item in

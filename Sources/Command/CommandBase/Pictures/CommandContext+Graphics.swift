@@ -62,7 +62,8 @@ extension CommandContext {
   /// Calls `draw` with the drawing of pixels that a form asks for, or nil if it is one in cells or the terminal shows none.
   ///
   /// - Throws: as the method for a protocol.
-  package func withPixelDrawing<Result>(as form: ScreenForm, _ draw: (PixelDrawing?) throws -> Result) throws -> Result {
+  package func withPixelDrawing<Result>(as form: ScreenForm, _ draw: (PixelDrawing?) throws -> Result) throws -> Result
+  {
     switch form {
     case .best: try withPixelDrawing(nil, draw)
     case .pixels(let graphics): try withPixelDrawing(graphics, draw)

@@ -22,7 +22,9 @@ package struct TypedDay {
   ///   - edge: the day to use if only a month is given.
   ///   - today: the day from which periods such as `30d` are counted.
   /// - Throws: `CommandFailure` for a text that is not a day, or could be two different days.
-  package static func read(_ typed: String, _ edge: Edge, from today: CalendarDate) throws(CommandFailure) -> CalendarDate {
+  package static func read(_ typed: String, _ edge: Edge, from today: CalendarDate) throws(CommandFailure)
+    -> CalendarDate
+  {
     let days = TypedDay(typed: typed, edge: edge, today: today).readings()
     if days.count == 1 { return days[0] }
     guard let first = days.first, let second = days.dropFirst().first else {

@@ -12,7 +12,8 @@ extension WalletStore {
   /// - Parameter worst: the worst rank that is accepted. Typos, wrong layouts, and other spellings in the same
   ///   alphabet, are accepted only if a person reads the output.
   /// - Throws: `CommandFailure` if there is no such card, or several.
-  package func card(_ typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext) throws -> Card {
+  package func card(_ typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext) throws -> Card
+  {
     let cards = try cards(matching: typed, downTo: worst, in: context)
     guard cards.count == 1 else { throw try ambiguity(of: typed, cards, in: context) }
     return cards.firstCards[0]
@@ -43,7 +44,9 @@ extension WalletStore {
   /// Returns the cards that `typed` identifies, each once.
   ///
   /// - Throws: `CommandFailure` if one of the texts identifies no card, or several.
-  package func cards(_ typed: [String], downTo worst: MatchRank = .otherLayout, in context: CommandContext) throws -> [Card] {
+  package func cards(_ typed: [String], downTo worst: MatchRank = .otherLayout, in context: CommandContext) throws
+    -> [Card]
+  {
     var chosen: [Card] = []
     for typed in typed {
       let card = try card(typed, downTo: worst, in: context)
@@ -53,7 +56,8 @@ extension WalletStore {
   }
 
   /// The failure that several cards match equally well, with details that distinguish them.
-  package func ambiguity(of typed: String, _ cards: MatchingCards, in context: CommandContext) throws -> CommandFailure {
+  package func ambiguity(of typed: String, _ cards: MatchingCards, in context: CommandContext) throws -> CommandFailure
+  {
     let first = cards.firstCards
     var uses: [Int: CardUse] = [:]
     try withSnapshot { try $0.forEachCard(first) { uses[$0.card.number] = $0.use } }
