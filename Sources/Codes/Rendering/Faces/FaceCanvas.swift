@@ -102,9 +102,9 @@ struct FaceCanvas {
   /// Draws a code on its white ground. `x`, `y` and `module` are whole, so that modules are whole pixels.
   ///
   /// - Parameter dot: the number of units in a dot of a printer, of which all these are multiples; nil for a screen.
-  mutating func draw(_ code: CodePage, x: Int, y: Int, module: Int, dot: Int?) {
+  mutating func draw(_ code: CodeLayout, x: Int, y: Int, module: Int, dot: Int?) {
     let modules = dot.map { code.modules(dots: module / $0) } ?? code.modules
-    let scale = dot.map { Double($0) / Double(CodePage.partsOfDot) } ?? Double(module)
+    let scale = dot.map { Double($0) / Double(CodeLayout.partsOfDot) } ?? Double(module)
     let factor = scale.written(decimals: 9)
     body += "<g transform=\"matrix(\(factor) 0 0 \(factor) \(x) \(y))\">\(modules)</g>\n"
   }

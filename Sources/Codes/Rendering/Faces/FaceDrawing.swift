@@ -40,8 +40,8 @@ public struct FaceDrawing: Sendable {
     grid =
       switch form {
       case .card:
-        FaceGrid(dotsPerInch: dotsPerInch ?? (isPrinted ? CodePage.usualResolution : Self.largestResolution))
-      case .phone: FaceGrid(unitsPerInch: CodePage.usualResolution, step: 1)
+        FaceGrid(dotsPerInch: dotsPerInch ?? (isPrinted ? CodeLayout.usualResolution : Self.largestResolution))
+      case .phone: FaceGrid(unitsPerInch: CodeLayout.usualResolution, step: 1)
       case .screen(let reduction): FaceGrid(unitsPerInch: Self.largestResolution, step: reduction)
       }
     precondition(grid.step > 0 && grid.unitsPerInch > 0, "a reduction and a resolution are positive")

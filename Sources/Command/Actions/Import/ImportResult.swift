@@ -38,7 +38,7 @@ package struct ImportResult {
 
   /// The error of an entry, or of a whole source, that cannot be read.
   package struct Fault {
-    /// `ImportError`, `FileError`, `PictureError`, or an error of `ImportRequest.pictureName`.
+    /// `ImportError`, `FileError`, `PictureImportError`, or an error of `ImportRequest.pictureName`.
     package let reason: any Error
     /// Whether cards before the error were read, and what follows was not.
     package let isRestUnread: Bool

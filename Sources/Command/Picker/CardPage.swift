@@ -9,7 +9,7 @@ internal import Wallet
 internal import Words
 
 /// A card on the whole window: its code, its name and its number.
-struct CodePage {
+struct CardPage {
   private(set) var card: Card
   /// The index of the identifier that is shown; nil for a card without any.
   private(set) var index: Int?
@@ -327,7 +327,7 @@ struct FaceView {
   ///
   /// - Parameter message: the message in place of the hints; nil for none.
   mutating func frame(
-    of page: CodePage, from store: WalletStore, message: Phrase?, _ style: PickerStyle
+    of page: CardPage, from store: WalletStore, message: Phrase?, _ style: PickerStyle
   ) -> ScreenFrame? {
     guard let pixels = style.pixels, !page.isHidden, let identifier = page.identifier, identifier.encryptedFor == nil
     else { return nil }
