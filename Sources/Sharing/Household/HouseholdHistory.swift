@@ -114,8 +114,8 @@ struct HouseholdHistory {
   ///   - secrets: decrypts the versions of the card.
   /// - Throws: `HouseholdError`, `CryptographyError`.
   func winner(
-    against value: LosingValue, of card: HouseholdCard, in commit: String, _ secrets: HouseholdSecrets
-  ) throws -> LosingValue {
+    against value: ConflictingValue, of card: HouseholdCard, in commit: String, _ secrets: HouseholdSecrets
+  ) throws -> ConflictingValue {
     let now = value.now(in: card.content, changed: card.changed, device: nil)
     let origin = try origin(in: .card(card.id), of: commit) { bytes in
       let version = try HouseholdFiles.card(bytes, card.id).map(secrets.opened)

@@ -50,7 +50,7 @@ package final class FileImport {
     stage.feed = request.feed
     stage.mayMissMost = request.mayMissMost || request.isRehearsal
     stage.compareAsCatima(request.rows)
-    stage.lost = { [unowned self] value, card in result.add(PhoneConflict(value, of: card)) }
+    stage.reportConflict = { [unowned self] value, card in result.add(PhoneConflict(value, of: card)) }
     for (index, source) in result.sources.enumerated() {
       stage.beginFile()
       try read(source, at: index, into: stage)

@@ -126,13 +126,13 @@ package struct PhoneConflict {
   /// The name and the number of the card.
   package let card: (name: String, number: Int)
   /// The value that was not taken, and is kept for a decision.
-  package let loser: LosingValue
+  package let value: ConflictingValue
   /// The value that the card has.
-  package let now: LosingValue
+  package let now: ConflictingValue
 
-  init(_ loser: LosingValue, of card: Card) {
+  init(_ value: ConflictingValue, of card: Card) {
     self.card = (card.content.name, card.number)
-    self.loser = loser
-    now = loser.now(in: card.content, changed: card.changed, device: nil)
+    self.value = value
+    now = value.now(in: card.content, changed: card.changed, device: nil)
   }
 }

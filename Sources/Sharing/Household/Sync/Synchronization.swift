@@ -27,7 +27,7 @@ struct Synchronization {
   private var arrived: [HouseholdKey] = []
   private var secrets: HouseholdSecrets
   /// Values that lost when the wallet took in secrets.
-  private var losers: [UUID: Set<LosingValue>] = [:]
+  private var conflicts: [UUID: Set<ConflictingValue>] = [:]
 
   /// The number of times that other devices may be faster.
   private static let mostRounds = 10
@@ -241,13 +241,13 @@ struct Synchronization {
     for _ in 0..<Self.mostRounds {
       if secrets.currentID != nil {
         let caughtUp = try SecretsCatchUp(repository: repository, secrets: secrets, wallet: wallet, time: time).run()
-        losers.merge(caughtUp.losers) { $0.union($1) }
+        conflicts.merge(caughtUp.conflicts) { $0.union($1) }
         report.outcome.changed += caughtUp.names
       }
       let waiting = try wallet.waitingValues()
       for each in waiting {
         guard let value = each.value else { continue }
-        losers[each.card, default: []].insert(value.made(by: value.device ?? settings.name))
+        conflicts[each.card, default: []].insert(value.made(by: value.device ?? settings.name))
       }
       // The commit that another wallet on this device has brought in, or this one before a backup was restored.
       let main = try repository.commit(GitRepository.main)
@@ -313,11 +313,11 @@ struct Synchronization {
       let base = try base(of: snapshot)
       var writer = WalletWriter(
         repository: repository, snapshot: snapshot, base: base, unread: unread, secrets: secrets,
-        author: settings.author, losers: losers)
+        author: settings.author, conflicts: conflicts)
       let meeting = snapshot.version == past.version ? past.meeting : try meeting(snapshot, heads, base: base)
       if let meeting { writer.identities = meeting.identities }
       if base == nil, let head = heads.first { writer.joined = try HouseholdFiles(repository, head).categories() }
-      let known = losers.isEmpty ? base.flatMap { cache.read(for: $0, key) } : nil
+      let known = conflicts.isEmpty ? base.flatMap { cache.read(for: $0, key) } : nil
       let commit = try writer.write(known: known)
       let isAhead = !writer.identities.isEmpty || writer.joined != nil
       if !isAhead, known == nil || commit.commit != base {
@@ -462,8 +462,8 @@ struct Synchronization {
     report.outcome.add(applied.outcome)
     // Other devices have the secrets that are encrypted.
     if settings.isEncrypted { report.outcome.deletedWithSecrets = [] }
-    report.losers += incoming.losers
-    report.losingNames += incoming.losingNames
+    report.conflicts += incoming.conflicts
+    report.conflictingNames += incoming.conflictingNames
     let revived = target.revived.filter { !left.contains($0) } + own.wallet.revived
     let (now, before) = (
       try files.cards(revived), try own.wallet.base.map { try HouseholdFiles(repository, $0).cards(revived) }
