@@ -55,7 +55,7 @@ package enum CommandLineTool {
   }
 
   private static func perform(_ arguments: [String], in context: CommandContext) throws -> CommandStatus {
-    if arguments.isEmpty, !context.onlyReads, try PickRequest.picked(in: context) { return .done }
+    if arguments.isEmpty, !context.onlyParses, try PickRequest.picked(in: context) { return .done }
     if arguments.count == 2, arguments[0] == "--generate-completion-script",
       let shell = Complete.Shell(rawValue: arguments[1])
     {
@@ -114,7 +114,7 @@ package enum CommandLineTool {
       try context.write(HelpPage(of: type, in: UCard.self).text(in: context.language, columns: context.terminal.columns))
       return .done
     }
-    if context.onlyReads { return .done }
+    if context.onlyParses { return .done }
     guard type.help.isPaged else {
       try command.run(in: context)
       return .done

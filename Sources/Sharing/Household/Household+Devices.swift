@@ -143,7 +143,7 @@ extension Household {
   ///
   /// - Returns: whether they can learn it.
   /// - Throws: `HouseholdError`, `FileError`.
-  func tellLeaving(_ settings: Settings) throws -> Bool {
+  func announceLeaving(_ settings: Settings) throws -> Bool {
     switch settings.place {
     case .remote(let address):
       let exchange = try RepositoryExchange(repository, at: address)

@@ -30,7 +30,7 @@ import Witnesses
   }
 
   private func tell(_ ring: Ring, _ isShown: Bool = true) throws -> Bool {
-    try wallet.tell(ring.attempts, on: Self.today, at: { Self.now }) { isShown }
+    try wallet.deliver(ring.attempts, on: Self.today, at: { Self.now }) { isShown }
   }
 
   @Test func eachMessageIsToldOnce() throws {
@@ -45,7 +45,7 @@ import Witnesses
     // Another process is faster.
     #expect(try tell(rings[0]))
     #expect(
-      try wallet.tell(rings[0].attempts, on: Self.today, at: { Self.now }) {
+      try wallet.deliver(rings[0].attempts, on: Self.today, at: { Self.now }) {
         Issue.record(); return true
       })
     #expect(try due().rings.isEmpty)
@@ -55,7 +55,7 @@ import Witnesses
   @Test func anInterruptedMessageIsToldAgain() throws {
     let ring = try #require(try due().rings.first)
     #expect(throws: Watched.Stopped.self) {
-      try wallet.tell(ring.attempts, on: Self.today, at: { Self.now }) { throw Watched.Stopped() }
+      try wallet.deliver(ring.attempts, on: Self.today, at: { Self.now }) { throw Watched.Stopped() }
     }
     let again = try #require(try due().rings.first)
     #expect(!ring.mayHaveRung && again.mayHaveRung)
@@ -76,7 +76,7 @@ import Witnesses
     let digest = try DayDigest(of: Self.today, in: wallet, .utc)
     #expect(digest.events.map(\.name) == ["Concert"] && digest.expiring.map(\.name) == ["Pass"])
     #expect(digest.isOpen)
-    #expect(try wallet.tell(digest.attempts, on: Self.today, at: { Self.now }) { true })
+    #expect(try wallet.deliver(digest.attempts, on: Self.today, at: { Self.now }) { true })
     #expect(try !DayDigest(of: Self.today, in: wallet, .utc).isOpen)
     #expect(try DayDigest(of: Self.today.adding(days: 3), in: wallet, .utc).events.isEmpty)
   }

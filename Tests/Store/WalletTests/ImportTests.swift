@@ -50,7 +50,7 @@ import Wallet
           stage.beginFile()
           for card in file { try stage.add(card) }
         }
-      }, areAllTold: true, outcome: { outcomes.append($0) })
+      }, reportsEveryCard: true, outcome: { outcomes.append($0) })
     return Result(counts: counts, outcomes: outcomes)
   }
 
@@ -123,7 +123,7 @@ import Wallet
         from: { stage in
           stage.beginFile()
           try stage.add(Self.row(9, "Other", "9"))
-        }, areAllTold: true, outcome: { _ in throw Stop() })
+        }, reportsEveryCard: true, outcome: { _ in throw Stop() })
     }
     #expect(try HistoryTests.Snapshot(wallet) == before && wallet.history().count == 1)
     // The connection is still usable.

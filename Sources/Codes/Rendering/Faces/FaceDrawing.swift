@@ -120,7 +120,7 @@ public struct FaceDrawing: Sendable {
   /// The place where the modules are largest.
   private func field(of face: CardFace) -> (field: FaceField, place: Place) {
     let bare = (field: FaceField(number: face.number, fieldBelow(face)), place: Place.below)
-    return face.symbol?.withRoomiestRatio {
+    return face.symbol?.drawnWithBestRatio {
       field(of: $0, on: face)
     } isAsGood: {
       $0?.field.module ?? 0 >= $1?.field.module ?? 0

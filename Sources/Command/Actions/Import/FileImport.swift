@@ -40,15 +40,15 @@ package final class FileImport {
   package func merge(into store: WalletStore, events: (WalletSnapshot, [Int]) throws -> Void) throws {
     result.counts = try progress.run(cancel: { store.interrupt() }) {
       try store.importing(
-        request.onConflict, isDryRun: request.isRehearsal, at: request.reading.now(), from: read,
-        areAllTold: request.reportsEveryCard, outcome: { result.add($0) }, events: events)
+        request.onConflict, isDryRun: request.isDryRun, at: request.reading.now(), from: read,
+        reportsEveryCard: request.reportsEveryCard, outcome: { result.add($0) }, events: events)
     }
   }
 
   private func read(into stage: ImportStage) throws {
     stage.phone = request.phone
     stage.feed = request.feed
-    stage.mayMissMost = request.mayMissMost || request.isRehearsal
+    stage.mayMissMost = request.mayMissMost || request.isDryRun
     stage.compareAsCatima(request.rows)
     stage.reportConflict = { [unowned self] value, card in result.add(PhoneConflict(value, of: card)) }
     for (index, source) in result.sources.enumerated() {
@@ -106,8 +106,8 @@ package final class FileImport {
       let source = try PictureSource(path, request.scanner)
       let (found, scan) = try source.codes(progress)
       guard !found.isEmpty else { throw PictureImportError(.noCode(scan), of: path) }
-      // A rehearsal does not ask, because the real import does.
-      let isGiven = request.takesDoubtful || request.isRehearsal && person.canCompare
+      // A dry run does not ask, because the real import does.
+      let isGiven = request.takesDoubtful || request.isDryRun && person.canCompare
       let ask: CodeConfirmation.Comparison = { [person] in try person.isRight($0, in: $1, on: $2) }
       let doubts = CodeConfirmation(isGiven: isGiven, asking: person.canCompare ? ask : nil)
       let open = found.filter(doubts.isOpen)

@@ -76,12 +76,12 @@ struct Bell {
     if isDryRun { return try context.write(text + "\n") }
     let desktop = Desktop(context)
     guard desktop.hasBus || !isDesktopOnly else { throw CommandFailure.noDesktop }
-    let isTold = try store.tell(attempts, on: context.today, at: { context.moment }) {
+    let isDelivered = try store.deliver(attempts, on: context.today, at: { context.moment }) {
       if desktop.show(announcement) { return true }
       if !isDesktopOnly { try context.write(text + "\n") }
       return !isDesktopOnly
     }
-    if !isTold { throw CommandFailure.noDesktop }
+    if !isDelivered { throw CommandFailure.noDesktop }
   }
 }
 

@@ -86,7 +86,7 @@ struct Backup: UCardCommand {
         Phrase("A backup cannot be written to the terminal: name a file, or redirect the output."))
       return try fill(context.output)
     }
-    try wallet.spare(file, in: context)
+    try wallet.forbidOverwriting(by: file, in: context)
     let isReplaced = try requireRoom(encryptedWith: secret)
     var findings: [WalletFinding] = []
     try OutputFile.write(to: file, isPrivate: true) { output in

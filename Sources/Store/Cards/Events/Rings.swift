@@ -72,19 +72,19 @@ package struct RingRecord: Hashable, Sendable {
   /// ended in between.
   package let attempts: Int
   /// Whether the message was told.
-  package let isTold: Bool
+  package let isDelivered: Bool
 
   /// Creates a record from its parts.
-  package init(attempts: Int, isTold: Bool) {
+  package init(attempts: Int, isDelivered: Bool) {
     self.attempts = attempts
-    self.isTold = isTold
+    self.isDelivered = isDelivered
   }
 
   /// A message is told at least once. It is told again if the first time may have failed, but no third time.
   package static let maximumAttempts = 2
 
   /// Whether the message may still be told.
-  package var isOpen: Bool { !isTold && attempts < Self.maximumAttempts }
+  package var isOpen: Bool { !isDelivered && attempts < Self.maximumAttempts }
 }
 
 /// A moment at which a card rings.

@@ -182,9 +182,9 @@ struct ImportMerge {
           try note(.added, [], of: staged.id, as: card.number)
           continue
         }
-        let isTold = try staged.row.map(deletions.isTold) ?? false
-        try note(isTold ? .stillDeletedHere : .deletedHere, [], of: staged.id, as: card.number)
-        try staged.row.map(deletions.noteTold)
+        let isReported = try staged.row.map(deletions.isReported) ?? false
+        try note(isReported ? .stillDeletedHere : .deletedHere, [], of: staged.id, as: card.number)
+        try staged.row.map(deletions.noteReported)
         continue
       }
       let isBack = deletions.returned.contains(card.number)

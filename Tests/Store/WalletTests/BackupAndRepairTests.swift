@@ -7,7 +7,7 @@ import Wallet
 import Witnesses
 
 /// Backups, and problems of wallets.
-@Suite struct SafeKeepingTests {
+@Suite struct BackupAndRepairTests {
   static let time = WalletStoreTests.time
   let scratch: ScratchFolder
   let wallet: WalletStore
