@@ -116,7 +116,7 @@ import Witnesses
     "CREATE TRIGGER t AFTER INSERT ON card BEGIN DELETE FROM identifier; END",
     "CREATE VIEW t AS SELECT 1", "CREATE VIRTUAL TABLE t USING fts5(x)",
   ])
-  func whatActsByItselfIsRefusedByEveryOpening(_ sql: String) throws {
+  func aSchemaWithTriggersOrViewsIsNeverOpened(_ sql: String) throws {
     try sqlite(sql)
     for open in [
       { try WalletStore.open(scratch.path("wallet.sqlite"), .existing) },

@@ -246,7 +246,7 @@ import Wallet
   }
 
   @Test(arguments: [0, 1, 3])
-  func whereOnlyTheShopAgreesBothNumbersStay(_ common: Int) throws {
+  func rowsThatShareOnlyTheNameKeepBothNumbers(_ common: Int) throws {
     let shared = (0..<common).map { Self.row(10 + $0, "Shared \($0)", "s\($0)") }
     let (one, other) = ([Self.row(1, "Gym", "1")] + shared, [Self.row(1, "Gym", "100")] + shared)
     try take(one)
@@ -301,7 +301,7 @@ import Wallet
     #expect(try all.map(\.name).contains("Mine") && all.count == 4 && wallet.findings().isEmpty)
   }
 
-  @Test func oneCardOfTheWalletIsGivenAwayOnce() throws {
+  @Test func aCardOfTheWalletMatchesOneImportedCard() throws {
     // A card is identified by its UUID, although another card has the same pass as origin.
     var mine = Self.row(nil, "Mine", "1")
     mine.id = UUID()

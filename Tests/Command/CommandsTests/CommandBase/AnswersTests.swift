@@ -96,7 +96,7 @@ import Words
       ["config", "set", "language", "uk"], ["ucard config KEY VALUE"], ["ucard config КЛЮЧ ЗНАЧЕННЯ"]
     ),
   ])
-  func theWayOnIsNamed(_ arguments: [String], _ english: [String], _ ukrainian: [String]) {
+  func theCommandToRunInsteadIsNamed(_ arguments: [String], _ english: [String], _ ukrainian: [String]) {
     let (status, one, other) = world.answers(arguments)
     #expect(status == .usage)
     for (answer, lines) in [(one, english), (other, ukrainian)] {
