@@ -42,7 +42,7 @@ final class Picker {
   private var faces = FaceView()
 
   /// The time after which the wallet is checked for changes by other programs, in milliseconds.
-  private static let patience = 1000
+  private static let checkInterval = 1000
 
   /// The smallest window in which something can be picked.
   private static let smallest = ScreenSize(columns: 20, rows: 5)
@@ -85,7 +85,7 @@ final class Picker {
     while true {
       // A key that was pressed meanwhile waits for all cards.
       if isOpening { isOpening = try keepingOn { try list.search(in: store, isNewQuery: true) } == nil }
-      switch screen.next(within: Self.patience) {
+      switch screen.next(within: Self.checkInterval) {
       case .closed: return nil
       case .redraw: break
       case .idle:

@@ -80,14 +80,14 @@ struct Synchronization {
         continue
       }
       // Another device may be sending, or was ended while it was.
-      guard .now - lock.first < Self.patience else { throw lock.error }
+      guard .now - lock.first < Self.timeout else { throw lock.error }
       usleep(500_000)
     }
     throw HouseholdError(.raced)
   }
 
   /// The age from which a lock of git counts as left behind.
-  private static let patience = Duration.seconds(10)
+  private static let timeout = Duration.seconds(10)
 
   // MARK: - The place
 
