@@ -24,7 +24,7 @@ package enum CommandLineTool {
     } catch {
       status = report(error, in: context)
     }
-    guard let status else { CommandContext.dieOfClosedPipe() }
+    guard let status else { CommandContext.exitBySIGPIPE() }
     exit(status.rawValue)
   }
 

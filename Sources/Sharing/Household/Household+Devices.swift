@@ -152,7 +152,7 @@ extension Household {
         guard let head = try exchange.receive() else { return true }
         try HouseholdFiles(repository, head).checkFormat()
         let sending = try exchange.send(presence(.left, on: head, by: settings.author))
-        if sending != .outrun { return sending == .sent }
+        if sending != .behind { return sending == .sent }
       }
       return false
     case .folder(let path):

@@ -64,11 +64,11 @@ import Witnesses
   @Test func theLastLookIsNotedNowAndThen() throws {
     for ring in try due().rings { _ = try tell(ring) }
     let later = Self.now + 7 * 3600
-    try due(at: Self.now + 60).noteLook(in: wallet, at: Self.now + 60)
+    try due(at: Self.now + 60).noteCheck(in: wallet, at: Self.now + 60)
     #expect(try wallet.lastRingCheck() == Self.now)
     let look = try due(at: later)
     for ring in look.rings { _ = try tell(ring) }
-    try due(at: later).noteLook(in: wallet, at: later)
+    try due(at: later).noteCheck(in: wallet, at: later)
     #expect(try wallet.lastRingCheck() == later)
   }
 

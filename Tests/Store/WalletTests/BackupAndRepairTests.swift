@@ -154,9 +154,9 @@ import Witnesses
     // The journal of a wallet that no longer exists.
     let path = scratch.path("new.sqlite")
     try FileManager.default.copyItem(atPath: scratch.path("wallet.sqlite"), toPath: path + "-journal")
-    #expect(WalletStore.unfinishedBusiness(beside: path) == path + "-journal")
+    #expect(WalletStore.leftoverJournal(beside: path) == path + "-journal")
     try WalletStore.open(path, .creating).add(CardContent(name: "New"), at: Self.time)
-    #expect(WalletStore.unfinishedBusiness(beside: path) == nil)
+    #expect(WalletStore.leftoverJournal(beside: path) == nil)
     #expect(try WalletStore.open(path, .existing).cards().map(\.name) == ["New"])
   }
 

@@ -217,7 +217,7 @@ struct FaceField {
     let layout: CodeLayout
     let module: Int
     /// How many units the middle of the bars is to the right of the middle of the code with its quiet zone.
-    let lean: Int
+    let barsOffset: Int
     var height: Int { layout.height * module }
   }
 
@@ -270,7 +270,7 @@ struct FaceField {
     guard module >= modules.least else { return nil }
     let barHeight = min(free / module - (flat.height - 1), flat.width * 45 / 100)
     let layout = symbol.isLinear ? symbol.layout(barHeight: max(1, barHeight)) : flat
-    code = PlacedCode(layout: layout, module: module, lean: symbol.lean * module / 2)
+    code = PlacedCode(layout: layout, module: module, barsOffset: symbol.quietZoneDifference * module / 2)
     self.number = text
     step = modules.step
     dot = modules.isPrinted ? modules.step : nil
@@ -312,7 +312,7 @@ struct FaceField {
       canvas.write(number, x: width / 2, y: top + code.height + Self.gap, anchor: .middle, "#000")
     }
     let codeWidth = code.layout.width * code.module
-    let left = min(max(0, (width - codeWidth) / 2 - code.lean), width - codeWidth) / step * step
+    let left = min(max(0, (width - codeWidth) / 2 - code.barsOffset), width - codeWidth) / step * step
     // The quiet zone stays white, even where letters of the number reach into it.
     canvas.fill(Box(x: left, y: top, width: codeWidth, height: code.height), radius: 0, "#fff")
     canvas.draw(code.layout, x: left, y: top, module: code.module, dot: dot)
@@ -327,7 +327,7 @@ extension Symbol {
   }
 
   /// How many modules wider the quiet zone on the left is than that on the right.
-  fileprivate var lean: Int {
+  fileprivate var quietZoneDifference: Int {
     if case .linear(let symbol) = self { symbol.quietZone.left - symbol.quietZone.right } else { 0 }
   }
 

@@ -14,7 +14,7 @@ struct FaceCanvas {
 
   /// The opacity of the black over a background, through which white letters have a contrast of at least 4.5:1 on white too
   /// (WCAG 2.2, 1.4.3). White is left at 115 of 255, a relative luminance of 0.171: 1.05 / 0.221 is 4.7.
-  private static let veil = ".55"
+  private static let scrimOpacity = ".55"
 
   /// The fonts to try.
   static let fonts = "Inter, Noto Sans, Open Sans, Liberation Sans, Helvetica Neue, Arial, sans-serif"
@@ -87,14 +87,14 @@ struct FaceCanvas {
       """
   }
 
-  /// Covers a rectangle with a picture, and with a veil of black for white letters.
+  /// Covers a rectangle with a picture, and with a scrim of black for white letters.
   mutating func cover(_ box: Box, radius: Int, with picture: CardFace.Picture) {
     let name = "clip-\(box.x)-\(box.y)-\(box.width)-\(box.height)-\(radius)"
     let shape = "<rect \(Self.attributes(of: box)) rx=\"\(radius)\"/>"
     add(["<clipPath id=\"\(name)\">\(shape)</clipPath>"])
     body += "<g clip-path=\"url(#\(name))\">\n"
     draw(picture, in: box, covers: true)
-    body += "<rect \(Self.attributes(of: box)) fill=\"#000\" fill-opacity=\"\(Self.veil)\"/>\n</g>\n"
+    body += "<rect \(Self.attributes(of: box)) fill=\"#000\" fill-opacity=\"\(Self.scrimOpacity)\"/>\n</g>\n"
   }
 
   private mutating func add(_ others: [String]) { clips += others.filter { !clips.contains($0) } }

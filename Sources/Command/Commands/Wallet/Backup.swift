@@ -99,7 +99,7 @@ struct Backup: UCardCommand {
             .then("ucard check"))
       }
       switch FileKind(of: file) {
-      case .nothing, .regular: if force { try WalletStore.removeUnfinishedBusiness(beside: file) }
+      case .nothing, .regular: if force { try WalletStore.removeLeftoverJournals(beside: file) }
       case .channel, .folder, .link: break
       }
     }
@@ -120,7 +120,7 @@ struct Backup: UCardCommand {
     case .nothing, .regular:
       break
     }
-    if !force, let beside = WalletStore.unfinishedBusiness(beside: file) {
+    if !force, let beside = WalletStore.leftoverJournal(beside: file) {
       throw CommandFailure(
         .cannotCreate,
         Phrase(

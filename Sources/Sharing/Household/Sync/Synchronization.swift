@@ -71,7 +71,7 @@ struct Synchronization {
         if try report.unreachable != nil || send(commit) { return report }
         // This device may get another name.
         if commit != merged { try household.advance(wallet, from: commit, to: merged) }
-      case .outrun:
+      case .behind:
         // The wallet meets what the other device has sent as if this one had not begun.
         try repository.output("update-ref", "-d", GitRepository.main)
       }
@@ -152,7 +152,7 @@ struct Synchronization {
       let before = try repository.commit(RepositoryExchange.remote)
       switch try exchange?.send(commit) {
       case .known, nil: break
-      case .outrun:
+      case .behind:
         lock = nil
         return false
       case .locked(let error):
@@ -228,7 +228,7 @@ struct Synchronization {
     /// The place has refused the commit of a wallet that joins.
     case refused
     /// Another device was faster than one that joins.
-    case outrun
+    case behind
   }
 
   /// Brings commits together with the wallet.
@@ -270,7 +270,7 @@ struct Synchronization {
       if household.isJoining {
         target.commit = try household.announced(settings, on: target.commit, wallet)
         try repository.output("update-ref", GitRepository.main, target.commit)
-        guard try send(target.commit) else { return .outrun }
+        guard try send(target.commit) else { return .behind }
         if report.refusal != nil { return .refused }
       }
       let isPublished = household.isJoining || received.contains(target.commit)

@@ -114,8 +114,8 @@ public struct HouseholdCategories: Hashable, Sendable {
     let known = meanings.mapValues(\.id)
     let indices = Dictionary(zip(list.map(\.id), list.indices), uniquingKeysWith: { first, _ in first })
     for category in version.list where known[category.id] == nil {
-      guard let heir = category.others.compactMap({ known[$0] }).min(by: { $0.text < $1.text }),
-        let index = indices[heir]
+      guard let successor = category.others.compactMap({ known[$0] }).min(by: { $0.text < $1.text }),
+        let index = indices[successor]
       else { continue }
       list[index].others.insert(category.id)
     }
