@@ -63,7 +63,7 @@ struct DeviceName {
   private static let key = "Device: "
   /// The texts that messages may have instead of a number of cards.
   private static let changeTexts = Set(
-    [HouseholdHistory.kept, HouseholdHistory.taken] + HouseholdLogEntry.Presence.allCases.map(\.rawValue))
+    [HouseholdHistory.kept, HouseholdHistory.taken] + HouseholdLogEntry.Membership.allCases.map(\.rawValue))
 
   /// The name in one for files.
   static func withoutNumber(_ id: String) -> String { id.replacing(/-[0-9a-f]{8}$/, with: "") }
