@@ -14,7 +14,7 @@ struct ImportMerge {
   let stage: ImportStage
   private let pictures: PhonePictures
   private let deletions: PhoneDeletions
-  private let feed: FeedMemory
+  private let feed: FeedRecords
   private let rows: PhoneRowMemory
 
   /// Creates the merge of a file by its number among all files, from 1 on.
@@ -26,7 +26,7 @@ struct ImportMerge {
     self.stage = stage
     pictures = PhonePictures(stage)
     deletions = PhoneDeletions(stage, pictures, step: step, areAdded: conflict == .duplicate)
-    feed = FeedMemory(stage)
+    feed = FeedRecords(stage)
     rows = PhoneRowMemory(stage)
     database = stage.database
     self.file = file

@@ -101,7 +101,7 @@ extension WalletStore {
   ) throws -> ImportCounts {
     let database = stage.database
     let step = try Self.beginStep(.import, at: time, in: database)
-    let feed = FeedMemory(stage)
+    let feed = FeedRecords(stage)
     let known = try feed.knownCount()
     for file in 1...max(stage.fileCount, 1) {
       try ImportMerge(stage, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
