@@ -142,10 +142,10 @@ package final class Folder: Sendable {
   /// Calls `body` while no other process does so for this folder. Some file systems cannot lock folders; `body` is then
   /// called all the same.
   ///
-  /// - Parameter patience: the number of seconds to wait for another process.
+  /// - Parameter timeout: the number of seconds to wait for another process.
   /// - Throws: `FileError`, with `EWOULDBLOCK` if another process takes longer; the errors of `body`.
-  package func whileLocked<Value>(patience: Int = 5, _ body: () throws -> Value) throws -> Value {
-    let deadline = SteadyInstant.now + .seconds(patience)
+  package func whileLocked<Value>(timeout: Int = 5, _ body: () throws -> Value) throws -> Value {
+    let deadline = SteadyInstant.now + .seconds(timeout)
     // Another description of the folder, so that one process locks itself out, too.
     let number = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 || errno == EACCES else { throw FileError(path: path, errno: errno) }

@@ -35,13 +35,13 @@ package final class Connection: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - place: where it is. A path is absolute, because SQLite gives some relative ones a meaning of their own.
-  ///   - patience: the number of seconds to wait for another program that uses the database.
+  ///   - timeout: the number of seconds to wait for another program that uses the database.
   ///   - preparation: statements to run before the first change.
   ///   - inspection: looks at the database before the first transaction that changes it, and throws an error to
   ///     prevent that.
   /// - Throws: `DatabaseError`.
   package init(
-    _ place: Place, patience: Int, preparation: String = "", inspection: ((Database) throws -> Void)? = nil
+    _ place: Place, timeout: Int, preparation: String = "", inspection: ((Database) throws -> Void)? = nil
   ) throws {
     let (path, flags) =
       switch place {
@@ -50,7 +50,7 @@ package final class Connection: @unchecked Sendable {
       case .temporary: ("", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       case .memory: (":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
       }
-    database = try Database(path: path, flags: flags, patience: patience, preparation: preparation)
+    database = try Database(path: path, flags: flags, timeout: timeout, preparation: preparation)
     database.inspection = inspection
   }
 

@@ -50,9 +50,9 @@ package final class Database {
   /// SQLite, prepared once in a process before its first use. If something else has used it before, it stays as it is.
   private static let prepared: Void = { _ = csqlite_prepare() }()
 
-  init(path: String, flags: Int32, patience: Int, preparation: String) throws(DatabaseError) {
+  init(path: String, flags: Int32, timeout: Int, preparation: String) throws(DatabaseError) {
     self.preparation = preparation
-    waiting = Waiting(patience)
+    waiting = Waiting(timeout)
     Self.prepared
     let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK else {
@@ -240,9 +240,9 @@ package final class Database {
 
   /// Calls `body`, in which a statement fails at once if another program uses the file.
   package func withoutWaiting<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let patience = waiting.patience
-    waiting.patience = 0
-    defer { waiting.patience = patience }
+    let timeout = waiting.timeout
+    waiting.timeout = 0
+    defer { waiting.timeout = timeout }
     return try body()
   }
 
@@ -267,18 +267,18 @@ package final class Database {
   /// same chance.
   private final class Waiting {
     /// The most seconds to wait.
-    var patience: Int
+    var timeout: Int
     /// The pauses between two tries, in microseconds.
     private static let pauses = UInt32(1000)...9000
 
-    init(_ patience: Int) { self.patience = patience }
+    init(_ timeout: Int) { self.timeout = timeout }
 
     /// Sleeps before another try. SQLite calls it with the number of tries before.
     static let wait: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { context, tries in
       guard let context else { return 0 }
       let waiting = Unmanaged<Waiting>.fromOpaque(context).takeUnretainedValue()
       // The pauses are five milliseconds on average.
-      guard tries < waiting.patience * 200 else { return 0 }
+      guard tries < waiting.timeout * 200 else { return 0 }
       usleep(.random(in: pauses))
       return 1
     }

@@ -31,7 +31,7 @@ public enum Symbol: Hashable, Sendable {
   ///   - draw: draws a code.
   ///   - isAsGood: whether the drawing of 3:1, which comes first, is as good as that of 2:1.
   /// - Throws: the error of `draw` for the narrower code.
-  package func withRoomiestRatio<Drawing, Failure>(
+  package func drawnWithBestRatio<Drawing, Failure>(
     _ draw: (Symbol) throws(Failure) -> Drawing, isAsGood: (Drawing, Drawing) -> Bool
   ) throws(Failure) -> Drawing {
     guard case .linear(let symbol) = self, let narrowed = symbol.narrowed else { return try draw(self) }

@@ -14,7 +14,7 @@ public struct PDFDrawing: Sendable {
   public let style: PictureStyle
 
   /// The resolution for printers of which nothing is known: 300 dpi. Most printers have a multiple of it.
-  public static let usualResolution = CodePage.usualResolution
+  public static let usualResolution = CodeLayout.usualResolution
 
   /// Creates a drawing with modules of `moduleDots` dots.
   ///
@@ -48,20 +48,20 @@ public struct PDFDrawing: Sendable {
       Glyphs.cover(symbol.text)
       ? style : PictureStyle(showsText: false, barHeight: style.barHeight, rotation: style.rotation)
     return PDFPage(
-      code: CodePage(symbol, style), rotation: style.rotation, moduleDots: moduleDots,
+      code: CodeLayout(symbol, style), rotation: style.rotation, moduleDots: moduleDots,
       dot: PDF.pointsPerInch / dotsPerInch)
   }
 
   /// Whether a part of the text of `symbol` is left out of the page, because it does not fit or has characters without a
   /// glyph.
   public func leavesOutText(of symbol: Symbol) -> Bool {
-    style.showsText && (!Glyphs.cover(symbol.text) || CodePage.leavesOutText(of: symbol, style))
+    style.showsText && (!Glyphs.cover(symbol.text) || CodeLayout.leavesOutText(of: symbol, style))
   }
 }
 
 /// A page of a PDF file, with a code.
 public struct PDFPage: Sendable {
-  let code: CodePage
+  let code: CodeLayout
   let rotation: PictureStyle.Rotation
   /// The width of a module, in dots.
   let moduleDots: Int
@@ -80,7 +80,7 @@ public struct PDFPage: Sendable {
   /// The text that can be copied.
   var texts: [String] { code.texts.map(Self.characters) }
 
-  private static func characters(of lines: [CodePage.Line]) -> String {
+  private static func characters(of lines: [CodeLayout.Line]) -> String {
     lines.map { $0.pieces.map(\.text).joined() }.joined()
   }
 
@@ -91,7 +91,7 @@ public struct PDFPage: Sendable {
     let (width, height) = size
     var content = """
       1 g 0 0 \(Self.number(width)) \(Self.number(height)) re f
-      0 g q \(matrix(unit: dot / Double(CodePage.partsOfDot))) cm
+      0 g q \(matrix(unit: dot / Double(CodeLayout.partsOfDot))) cm
 
       """
     for (columns, rows) in code.printedRectangles(dots: moduleDots) {
@@ -127,19 +127,19 @@ public struct PDFPage: Sendable {
   private static let square = 0.1
 
   /// The places of the pieces of a line, with their left edges.
-  private static func places(of line: CodePage.Line) -> [(text: String, left: Double, right: Double)] {
+  private static func places(of line: CodeLayout.Line) -> [(text: String, left: Double, right: Double)] {
     line.pieces.map { piece in
       let width = Double(piece.text.count * Glyphs.advance - 1) * square * line.size
       return (piece.text, piece.x - width / 2, piece.x + width / 2)
     }
   }
 
-  private static func baseline(of line: CodePage.Line) -> Double {
+  private static func baseline(of line: CodeLayout.Line) -> Double {
     line.top + line.largest * square * Double(Glyphs.baseline)
   }
 
   /// The letters of a line as rectangles, in units of a square, which are mostly whole numbers.
-  private static func letters(of line: CodePage.Line) -> String {
+  private static func letters(of line: CodeLayout.Line) -> String {
     let side = line.size * square
     let places = places(of: line)
     let left = places.first?.left ?? 0
@@ -161,7 +161,7 @@ public struct PDFPage: Sendable {
   /// The invisible text over the letters of some lines, which viewers search and copy. It is one string without the
   /// gaps between the letters, because viewers would take a gap for a blank. Text of several lines stands over the
   /// first line.
-  private static func copiedText(of lines: [CodePage.Line], _ font: PDFFont) -> String {
+  private static func copiedText(of lines: [CodeLayout.Line], _ font: PDFFont) -> String {
     let text = characters(of: lines)
     let places = lines.flatMap { self.places(of: $0) }
     guard let largest = lines.map(\.size).max(), let left = places.map(\.left).min(),

@@ -32,7 +32,7 @@ public struct PictureDrawing: Sendable {
   /// Draws `symbol`.
   ///
   /// - Throws: `.tooLarge` beyond `longestSide` pixels.
-  public func draw(_ symbol: Symbol) throws(PictureError) -> Bitmap {
+  public func draw(_ symbol: Symbol) throws(PictureDrawingError) -> Bitmap {
     let bitmap =
       switch symbol {
       case .linear(let symbol): try draw(symbol)
@@ -56,7 +56,7 @@ public struct PictureDrawing: Sendable {
     Int((Double(modulePixels) / moduleMillimetres * 1000).rounded())
   }
 
-  func blank(width: Int, height: Int) throws(PictureError) -> Bitmap {
+  func blank(width: Int, height: Int) throws(PictureDrawingError) -> Bitmap {
     guard max(width, height) <= Self.longestSide else {
       throw .tooLarge(width: width, height: height, limit: Self.longestSide)
     }
@@ -75,7 +75,7 @@ public struct PictureDrawing: Sendable {
 }
 
 extension PictureDrawing {
-  func draw(_ symbol: LinearSymbol) throws(PictureError) -> Bitmap {
+  func draw(_ symbol: LinearSymbol) throws(PictureDrawingError) -> Bitmap {
     let module = modulePixels
     let barHeight = style.barHeight ?? symbol.barHeight
     let text = groups(of: symbol)
@@ -146,7 +146,7 @@ extension PictureDrawing {
 }
 
 extension PictureDrawing {
-  func draw(_ symbol: MatrixSymbol) throws(PictureError) -> Bitmap {
+  func draw(_ symbol: MatrixSymbol) throws(PictureDrawingError) -> Bitmap {
     let module = modulePixels
     let width = (symbol.width + 2 * symbol.quietZone) * module
     let codeEnd = (symbol.height * symbol.moduleHeight + 2 * symbol.quietZone) * module
@@ -225,7 +225,7 @@ public struct PictureStyle: Hashable, Sendable {
 }
 
 /// The reason why a code cannot be drawn as a picture.
-public enum PictureError: Error, Hashable, Sendable {
+public enum PictureDrawingError: Error, Hashable, Sendable {
   /// The picture would have more than `limit` pixels on one side.
   case tooLarge(width: Int, height: Int, limit: Int)
 }

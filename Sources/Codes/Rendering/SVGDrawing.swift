@@ -28,12 +28,12 @@ public struct SVGDrawing: Sendable {
   ///   - symbol: the code.
   ///   - title: the title of the picture, which viewers and screen readers show; nil for the text of the symbol.
   public func draw(_ symbol: Symbol, title: String? = nil) -> String {
-    CodePage(symbol, style).document(
+    CodeLayout(symbol, style).document(
       rotation: style.rotation, moduleMillimetres: moduleMillimetres, title: title ?? symbol.text)
   }
 
   /// Whether a part of the text of `symbol` is left out of the picture, because it does not fit.
-  public func leavesOutText(of symbol: Symbol) -> Bool { CodePage.leavesOutText(of: symbol, style) }
+  public func leavesOutText(of symbol: Symbol) -> Bool { CodeLayout.leavesOutText(of: symbol, style) }
 }
 
 /// A code as elements of SVG in units of modules, for a document that gives it a size and a colour. The quiet zone is part
@@ -53,12 +53,12 @@ package struct SVGCode: Sendable {
 
   /// Draws a code.
   package init(_ symbol: Symbol) {
-    func page(barHeight: Int) -> CodePage {
-      CodePage(symbol, PictureStyle(showsText: false, barHeight: barHeight))
+    func layout(barHeight: Int) -> CodeLayout {
+      CodeLayout(symbol, PictureStyle(showsText: false, barHeight: barHeight))
     }
-    var drawn = page(barHeight: 1)
+    var drawn = layout(barHeight: 1)
     if symbol.isLinear {
-      drawn = page(barHeight: max(1, min(drawn.width * Self.barPercentage / 100, Self.tallestBars)))
+      drawn = layout(barHeight: max(1, min(drawn.width * Self.barPercentage / 100, Self.tallestBars)))
     }
     width = drawn.width
     height = drawn.height

@@ -16,7 +16,7 @@ final class ReaderPrograms: Sendable {
   private let rejected = Mutex(0)
 
   /// The time in which a program answers that reads nothing, in seconds.
-  private static let patience = 5.0
+  private static let timeout = 5.0
   private static let name = "ucard-scan"
   private static let variantPrefix = name + "-zxing"
 
@@ -89,7 +89,7 @@ final class ReaderPrograms: Sendable {
   func screen(mostBytes: Int) -> [UInt8]? {
     let file = try? withPath { path throws(ScanningError) -> [UInt8]? in
       let portal = Program(path, ["--portal"])
-      guard let result = try? portal.captured(mostBytes: mostBytes, seconds: Self.patienceWithPerson),
+      guard let result = try? portal.captured(mostBytes: mostBytes, seconds: Self.personTimeout),
         !Self.isNoStart(result.ending)
       else { return nil }
       return result.isSuccess ? result.output : []
@@ -98,12 +98,12 @@ final class ReaderPrograms: Sendable {
   }
 
   /// The time that a person has for the question of the desktop, and a little more than `ucard-scan` waits.
-  private static let patienceWithPerson = 65.0
+  private static let personTimeout = 65.0
 
   // MARK: - Starting
 
   private static func ask(_ path: String) -> Program.Result? {
-    try? Program(path, ["--libraries"]).captured(mostBytes: 4096, seconds: patience)
+    try? Program(path, ["--libraries"]).captured(mostBytes: 4096, seconds: timeout)
   }
 
   /// Whether a program starts, for callers that cannot tell by its status.

@@ -43,7 +43,7 @@ package struct DueRings {
   /// Notes that the messages were checked and shown, and forgets changes of events that are no longer of interest.
   ///
   /// - Throws: `WalletError`.
-  package func noteLook(in store: WalletStore, at now: Int64) throws {
+  package func noteCheck(in store: WalletStore, at now: Int64) throws {
     if !stale.isEmpty { try store.forget(stale) }
     let isNoted = lastCheck.map { (0..<Self.checkInterval).contains(now - $0) } ?? false
     if rings.isEmpty, !isNoted { try store.noteRingCheck(at: now) }

@@ -24,7 +24,7 @@ package enum CommandLineTool {
     } catch {
       status = report(error, in: context)
     }
-    guard let status else { CommandContext.dieOfClosedPipe() }
+    guard let status else { CommandContext.exitBySIGPIPE() }
     exit(status.rawValue)
   }
 
@@ -56,7 +56,7 @@ package enum CommandLineTool {
   }
 
   private static func perform(_ arguments: [String], in context: CommandContext) throws -> CommandStatus {
-    if arguments.isEmpty, !context.onlyReads, try PickRequest.picked(in: context) { return .done }
+    if arguments.isEmpty, !context.onlyParses, try PickRequest.picked(in: context) { return .done }
     if arguments.count == 2, arguments[0] == "--generate-completion-script",
       let shell = Complete.Shell(rawValue: arguments[1])
     {
@@ -116,7 +116,7 @@ package enum CommandLineTool {
         HelpPage(of: type, in: UCard.self).text(in: context.language, columns: context.terminal.columns))
       return .done
     }
-    if context.onlyReads { return .done }
+    if context.onlyParses { return .done }
     guard type.help.isPaged else {
       try command.run(in: context)
       return .done

@@ -9,11 +9,11 @@ internal import Words
 final class Picker {
   enum Page {
     case list
-    case code(CodePage)
+    case card(CardPage)
     /// A text, and the page to go back to.
-    case text(TextPage, CodePage?)
+    case text(TextPage, CardPage?)
     /// A picture of a card, and the page to go back to.
-    case picture(PicturePage, CodePage)
+    case picture(PicturePage, CardPage)
   }
 
   let store: WalletStore
@@ -42,7 +42,7 @@ final class Picker {
   private var faces = FaceView()
 
   /// The time after which the wallet is checked for changes by other programs, in milliseconds.
-  private static let patience = 1000
+  private static let checkInterval = 1000
 
   /// The smallest window in which something can be picked.
   private static let smallest = ScreenSize(columns: 20, rows: 5)
@@ -85,7 +85,7 @@ final class Picker {
     while true {
       // A key that was pressed meanwhile waits for all cards.
       if isOpening { isOpening = try keepingOn { try list.search(in: store, isNewQuery: true) } == nil }
-      switch screen.next(within: Self.patience) {
+      switch screen.next(within: Self.checkInterval) {
       case .closed: return nil
       case .redraw: break
       case .idle:
@@ -125,7 +125,7 @@ final class Picker {
     case .list:
       let visible = Array(list.visible(max(1, style.size.rows - PickerList.otherRows)))
       return list.frame(try store.withSnapshot { try $0.cards(visible) }, isMulti: isMulti, message: message, style)
-    case .code(let page):
+    case .card(let page):
       let message = message ?? question?.text
       let face = isFace ? faces.frame(of: page, from: store, message: message, style) : nil
       return face ?? page.frame(message: message, style)
@@ -137,16 +137,16 @@ final class Picker {
   private func handle(_ key: Key) throws -> Outcome {
     switch page {
     case .list: return try handleInList(key)
-    case .code(let code): return try handle(key, on: code)
+    case .card(let cardPage): return try handle(key, on: cardPage)
     case .text(var text, let before):
       switch text.handle(key, style) {
       case .stay: page = .text(text, before)
-      case .back: page = before.map(Page.code) ?? .list
+      case .back: page = before.map(Page.card) ?? .list
       case .leave: return .end(nil)
       }
     case .picture(var picture, let before):
       if case .control = key, PickerKey(key) == .leave { return .end(nil) }
-      page = PickerKey(key) == .picture && picture.next() ? .picture(picture, before) : .code(before)
+      page = PickerKey(key) == .picture && picture.next() ? .picture(picture, before) : .card(before)
     }
     return .goOn
   }
@@ -179,9 +179,9 @@ final class Picker {
   /// Shows the code of the current card of the list.
   func open() throws {
     guard let number = list.number, let card = try card(number) else { return }
-    let before: CodePage? = if case .code(let before) = page { before } else { nil }
-    page = .code(
-      CodePage(
+    let before: CardPage? = if case .card(let before) = page { before } else { nil }
+    page = .card(
+      CardPage(
         card, scale: before == nil ? context.settings.scale : before?.scale,
         rotation: context.settings.rotation))
     if before == nil { recordUse(of: card) }
@@ -195,10 +195,10 @@ final class Picker {
 
   func card(_ number: Int) throws -> Card? { try store.withSnapshot { try $0.cards([number]).first } }
 
-  private func handle(_ key: Key, on code: CodePage) throws -> Outcome {
-    var code = code
+  private func handle(_ key: Key, on cardPage: CardPage) throws -> Outcome {
+    var cardPage = cardPage
     if question != nil {
-      try answer(key, on: code)
+      try answer(key, on: cardPage)
       return .goOn
     }
     switch PickerKey(key) {
@@ -214,22 +214,22 @@ final class Picker {
       list.move(by: PickerKey(key) == .nextCard ? 1 : -1)
       if list.number != before { try open() }
       return .goOn
-    case .nextIdentifier?: code.move(by: 1)
-    case .previousIdentifier?: code.move(by: -1)
-    case .larger?: code.grow(by: 1, style)
-    case .smaller?: code.grow(by: -1, style)
-    case .turn?: message = code.turn(style)
-    case .reveal?: try reveal(&code)
-    case .copy?: copy(code)
+    case .nextIdentifier?: cardPage.move(by: 1)
+    case .previousIdentifier?: cardPage.move(by: -1)
+    case .larger?: cardPage.grow(by: 1, style)
+    case .smaller?: cardPage.grow(by: -1, style)
+    case .turn?: message = cardPage.turn(style)
+    case .reveal?: try reveal(&cardPage)
+    case .copy?: copy(cardPage)
     case .facts?:
-      page = .text(TextPage(try store.facts(of: code.card, in: context)), code)
+      page = .text(TextPage(try store.facts(of: cardPage.card, in: context)), cardPage)
       return .goOn
     case .picture?:
-      guard let pixels, let picture = try PicturePage(code.card, in: store, pixels) else {
+      guard let pixels, let picture = try PicturePage(cardPage.card, in: store, pixels) else {
         message = Phrase("This terminal shows no pictures, or the card has none.")
         break
       }
-      page = .picture(picture, code)
+      page = .picture(picture, cardPage)
       return .goOn
     case .face?:
       isFace = !isFace && pixels != nil
@@ -237,21 +237,21 @@ final class Picker {
         message = Phrase("This terminal shows no pictures.")
       }
     case .star?:
-      try star(code)
+      try star(cardPage)
       return .goOn
     case .edit?:
-      try edit(code)
+      try edit(cardPage)
       return .goOn
     case .add?:
       try addCard()
       return .goOn
-    case .delete?: message = Self.deleting(code.card.number)
+    case .delete?: message = Self.deleting(cardPage.card.number)
     case .undo?:
       try undo()
       return .goOn
     case nil: break
     }
-    page = .code(code)
+    page = .card(cardPage)
     return .goOn
   }
 
@@ -259,7 +259,7 @@ final class Picker {
   ///
   /// - Returns: whether something has changed.
   private func lookForChanges() throws -> Bool {
-    if case .code(let code) = page { recordUse(of: code.card) }
+    if case .card(let cardPage) = page { recordUse(of: cardPage.card) }
     let version = try store.versionOfOthers()
     guard version != versionOfOthers else { return false }
     try reload()
@@ -270,26 +270,26 @@ final class Picker {
   /// Reads the list and the card that is shown, or is behind a text or a picture, again.
   func reload() throws {
     try list.search(in: store, isNewQuery: false)
-    let code: CodePage? =
+    let cardPage: CardPage? =
       switch page {
       case .list: nil
-      case .code(let code), .picture(_, let code): code
-      case .text(_, let code): code
+      case .card(let cardPage), .picture(_, let cardPage): cardPage
+      case .text(_, let cardPage): cardPage
       }
-    guard var code else { return }
-    guard let card = try card(code.card.number) else {
-      let name = code.card.name
+    guard var cardPage else { return }
+    guard let card = try card(cardPage.card.number) else {
+      let name = cardPage.card.name
       question = nil
       message = Phrase("“\(name)” is no longer in the wallet.")
       page = .list
       return
     }
-    code.update(card)
+    cardPage.update(card)
     switch page {
     case .list: break
-    case .code: page = .code(code)
-    case .text(let text, _): page = .text(text, code)
-    case .picture(let picture, _): page = .picture(picture, code)
+    case .card: page = .card(cardPage)
+    case .text(let text, _): page = .text(text, cardPage)
+    case .picture(let picture, _): page = .picture(picture, cardPage)
     }
   }
 
@@ -300,7 +300,7 @@ final class Picker {
   }
 
   private func help() {
-    let before: CodePage? = if case .code(let code) = page { code } else { nil }
+    let before: CardPage? = if case .card(let cardPage) = page { cardPage } else { nil }
     page = .text(TextPage(Self.help.text(in: context.language)), before)
   }
 

@@ -9,25 +9,25 @@ internal import Words
 /// The changes that a person makes in the picker.
 extension Picker {
   /// Shows a secret, and asks for the wallet's password if it is encrypted and the keyring does not have it.
-  func reveal(_ code: inout CodePage) throws {
-    guard code.isHidden, code.identifier?.encryptedFor != nil, let lock = try store.lock()?.secrets else {
-      return code.reveal()
+  func reveal(_ cardPage: inout CardPage) throws {
+    guard cardPage.isHidden, cardPage.identifier?.encryptedFor != nil, let lock = try store.lock()?.secrets else {
+      return cardPage.reveal()
     }
     let asked = PasswordQuestion(lock)
     guard let key = try lock.key(PasswordOption(), isAsked: false, asked.text, in: context)?.key else {
       question = asked
       return
     }
-    open(&code, with: key)
+    open(&cardPage, with: key)
   }
 
-  func open(_ code: inout CodePage, with key: WalletKey) {
-    do { try code.reveal(with: key) } catch { message = CommandFailure(of: error, in: context)?.phrase }
+  func open(_ cardPage: inout CardPage, with key: WalletKey) {
+    do { try cardPage.reveal(with: key) } catch { message = CommandFailure(of: error, in: context)?.phrase }
   }
 
   /// Handles a key while the password is asked for.
-  func answer(_ key: Key, on code: CodePage) throws {
-    var code = code
+  func answer(_ key: Key, on cardPage: CardPage) throws {
+    var cardPage = cardPage
     switch question?.handle(key) {
     case .typed: return
     case .check:
@@ -35,7 +35,7 @@ extension Picker {
       screen.show(try frame())
       do throws(WalletError) {
         message = nil
-        if let key = try question?.key() { open(&code, with: key) }
+        if let key = try question?.key() { open(&cardPage, with: key) }
         question = nil
       } catch {
         let refusal = CommandFailure(error).phrase
@@ -45,11 +45,11 @@ extension Picker {
       }
     case .cancel, nil: question = nil
     }
-    page = .code(code)
+    page = .card(cardPage)
   }
 
-  func copy(_ code: CodePage) {
-    guard let identifier = code.identifier, identifier.encryptedFor == nil, !code.isHidden else {
+  func copy(_ cardPage: CardPage) {
+    guard let identifier = cardPage.identifier, identifier.encryptedFor == nil, !cardPage.isHidden else {
       message = Phrase("There is no number to copy.")
       return
     }
@@ -61,15 +61,15 @@ extension Picker {
   }
 
   /// Puts a star on the card, or removes it.
-  func star(_ code: CodePage) throws {
+  func star(_ cardPage: CardPage) throws {
     do {
-      let isStarred = !code.card.isStarred
+      let isStarred = !cardPage.card.isStarred
       let changed = try EditRequest(.star, \.isStarred, isStarred)
-        .run(on: [code.card.number], in: store, at: context.localNow).changed
+        .run(on: [cardPage.card.number], in: store, at: context.localNow).changed
       guard let card = changed.first else { return try reload() }
-      var starred = code
+      var starred = cardPage
       starred.update(card)
-      page = .code(starred)
+      page = .card(starred)
       try rememberStep()
       message = isStarred ? Phrase("Star added; u undoes it.") : Phrase("Star removed; u undoes it.")
       try list.search(in: store, isNewQuery: false)
@@ -103,13 +103,13 @@ extension Picker {
   }
 
   /// Opens the card as text in the person's editor.
-  func edit(_ code: CodePage) throws {
+  func edit(_ cardPage: CardPage) throws {
     do {
       var isChanged = false
       try leavingWindow {
-        try acts.edit(code.card, context) { request in
-          let changed = try request.run(on: [code.card.number], in: store, at: context.localNow).changed
-          isChanged = try store.current(code.card, changed).content != code.card.content
+        try acts.edit(cardPage.card, context) { request in
+          let changed = try request.run(on: [cardPage.card.number], in: store, at: context.localNow).changed
+          isChanged = try store.current(cardPage.card, changed).content != cardPage.card.content
         }
       }
       if isChanged {
@@ -147,7 +147,7 @@ extension Picker {
     try list.show(number, in: store)
     page = .list
     if case .show = purpose, let card = try card(number) {
-      page = .code(CodePage(card, scale: context.settings.scale, rotation: context.settings.rotation))
+      page = .card(CardPage(card, scale: context.settings.scale, rotation: context.settings.rotation))
     }
     let done = Phrase("Card added; u undoes it.")
     message = .sentences(done, added.namesake.map { .namesake($0) })

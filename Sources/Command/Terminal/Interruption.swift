@@ -84,7 +84,7 @@ package enum Interruption {
   /// Waits some seconds, and returns whether all of the work still goes on, as when the process waits for the reader of
   /// a pipe that it opens.
   private static func goesOn(_ work: [Int]) -> Bool {
-    for _ in 0..<patience {
+    for _ in 0..<checkCount {
       usleep(pause)
       guard actions.withLock({ actions in work.allSatisfy { actions.byNumber[$0] != nil } }) else { return false }
     }
@@ -92,7 +92,7 @@ package enum Interruption {
   }
 
   /// How often the work is checked for its end, and the microseconds before each check.
-  private static let (patience, pause): (Int, UInt32) = (300, 10_000)
+  private static let (checkCount, pause): (Int, UInt32) = (300, 10_000)
 }
 
 extension sigaction {

@@ -40,7 +40,7 @@ package struct KeyDecoder: Sendable {
 
   /// The number of calls of `flush` after which the rest of a sequence or a paste is not expected any more. A network may
   /// deliver it in parts.
-  private static let patience = 25
+  private static let maximumSilences = 25
 
   /// Whether bytes are left that may become a key with more bytes, or an Escape without them.
   package var isWaiting: Bool { !pending.isEmpty || pasted != nil }
@@ -66,7 +66,7 @@ package struct KeyDecoder: Sendable {
       return [.escape]
     }
     silences += 1
-    guard silences >= Self.patience else { return [] }
+    guard silences >= Self.maximumSilences else { return [] }
     let text = pasted.flatMap { Self.visible($0 + pending) }
     (pending, pasted, silences) = ([], nil, 0)
     return text.map { [.pasted($0)] } ?? []

@@ -7,7 +7,7 @@ internal import Values
 /// Questions to the terminal of this process.
 package enum TerminalConversation {
   /// The time for an answer, in milliseconds.
-  private static let patience = 50
+  private static let timeout = 50
   /// The most bytes of an answer.
   private static let mostBytes = 4096
   /// The signals that wait until the settings of the terminal are restored. SIGTTOU, too, so that restoring them is never
@@ -54,7 +54,7 @@ package enum TerminalConversation {
       conversation.end()
       return nil
     }
-    let bytes = answer(from: conversation.terminal, milliseconds: patience, isAnswered)
+    let bytes = answer(from: conversation.terminal, milliseconds: timeout, isAnswered)
     if isAnswered(bytes) {
       conversation.end()
     } else {
@@ -125,7 +125,7 @@ package enum TerminalConversation {
       guard read(terminal, &byte, 1) == 1 else { break }
       bytes.append(byte)
       // The end of an answer that has begun is near.
-      if byte == 0x1B { end = max(end, .now + .milliseconds(patience)) }
+      if byte == 0x1B { end = max(end, .now + .milliseconds(timeout)) }
       // Every answer ends with a letter or a backslash.
       if byte >= 0x40, isAnswered(bytes) { break }
     }

@@ -296,7 +296,7 @@ struct PageCode {
   ///   - symbol: the code.
   ///   - name: the name for screen readers, escaped.
   init(_ symbol: Symbol, name: String) {
-    let code = symbol.withRoomiestRatio(SVGCode.init) { wide, narrow in
+    let code = symbol.drawnWithBestRatio(SVGCode.init) { wide, narrow in
       wide.width <= Self.mostAcross || narrow.width > Self.mostAcross
     }
     // A longer code stands upright, where the screen is long, unless it is a large square.

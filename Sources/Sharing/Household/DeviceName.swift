@@ -45,11 +45,11 @@ struct DeviceName {
   ///   into the message itself.
   static func name(in message: String, isOld: Bool) -> String? {
     guard let colon = message.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
-    let (name, deed) = (String(message[..<colon]), message[colon...].dropFirst(2))
-    let isDeed =
-      deeds.contains(String(deed))
-      || [" card", " cards"].contains(deed.drop { $0.isASCII && $0.isNumber }) && deed.utf8.first != UInt8(ascii: " ")
-    return name.isEmpty || !isDeed ? nil : isOld ? withoutNumber(name) : name
+    let (name, text) = (String(message[..<colon]), message[colon...].dropFirst(2))
+    let isChangeText =
+      changeTexts.contains(String(text))
+      || [" card", " cards"].contains(text.drop { $0.isASCII && $0.isNumber }) && text.utf8.first != UInt8(ascii: " ")
+    return name.isEmpty || !isChangeText ? nil : isOld ? withoutNumber(name) : name
   }
 
   /// The line below a message that has the name of the device for files.
@@ -62,8 +62,8 @@ struct DeviceName {
 
   private static let key = "Device: "
   /// The texts that messages may have instead of a number of cards.
-  private static let deeds = Set(
-    [HouseholdHistory.kept, HouseholdHistory.taken] + HouseholdLogEntry.Presence.allCases.map(\.rawValue))
+  private static let changeTexts = Set(
+    [HouseholdHistory.kept, HouseholdHistory.taken] + HouseholdLogEntry.Membership.allCases.map(\.rawValue))
 
   /// The name in one for files.
   static func withoutNumber(_ id: String) -> String { id.replacing(/-[0-9a-f]{8}$/, with: "") }

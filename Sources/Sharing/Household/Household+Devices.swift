@@ -92,7 +92,7 @@ extension Household {
         }
       }
       guard !device.hasLeft, let main = try repository.commit(GitRepository.main) else { return }
-      let commit = try presence(.left, on: main, by: settings.author.writing(for: device))
+      let commit = try membershipCommit(.left, on: main, by: settings.author.writing(for: device))
       try advance(wallet, from: main, to: commit)
     }
   }
@@ -134,7 +134,7 @@ extension Household {
   /// - Throws: `HouseholdError`, `WalletError`.
   func announced(_ settings: Settings, on commit: String, _ wallet: WalletStore) throws -> String {
     if try HouseholdDevice.all(in: [commit], of: repository).contains(where: { $0.is(settings) }) { return commit }
-    let new = try presence(.joined, on: commit, by: settings.author)
+    let new = try membershipCommit(.joined, on: commit, by: settings.author)
     try advance(wallet, from: commit, to: new)
     return new
   }
@@ -143,7 +143,7 @@ extension Household {
   ///
   /// - Returns: whether they can learn it.
   /// - Throws: `HouseholdError`, `FileError`.
-  func tellLeaving(_ settings: Settings) throws -> Bool {
+  func announceLeaving(_ settings: Settings) throws -> Bool {
     switch settings.place {
     case .remote(let address):
       let exchange = try RepositoryExchange(repository, at: address)
@@ -151,25 +151,25 @@ extension Household {
       for _ in 0..<10 {
         guard let head = try exchange.receive() else { return true }
         try HouseholdFiles(repository, head).checkFormat()
-        let sending = try exchange.send(presence(.left, on: head, by: settings.author))
-        if sending != .outrun { return sending == .sent }
+        let sending = try exchange.send(membershipCommit(.left, on: head, by: settings.author))
+        if sending != .behind { return sending == .sent }
       }
       return false
     case .folder(let path):
       let exchange = try exchange(path, settings)
       guard try exchange.devices().contains(settings.device), let sent = try repository.commit(FolderExchange.bundled)
       else { return false }
-      let commit = try presence(.left, on: sent, by: settings.author)
+      let commit = try membershipCommit(.left, on: sent, by: settings.author)
       try repository.output("update-ref", GitRepository.main, commit)
       return try exchange.send(commit, with: nil)
     }
   }
 
   /// A commit with the files of another one, which tells that a device takes part, or has left.
-  private func presence(
-    _ presence: HouseholdLogEntry.Presence, on commit: String, by author: CommitAuthor
+  private func membershipCommit(
+    _ membership: HouseholdLogEntry.Membership, on commit: String, by author: CommitAuthor
   ) throws -> String {
-    let message = DeviceName.message(author.device, presence.rawValue)
+    let message = DeviceName.message(author.device, membership.rawValue)
     return try author.commit(repository.tree(commit), parents: [commit], message, in: repository)
   }
 
@@ -226,7 +226,7 @@ public struct HouseholdDevice: Hashable, Sendable {
     for commit in try HouseholdHistory(repository).everything(in: commits) {
       guard let name = commit.device else { continue }
       let key = commit.deviceID ?? ":" + name
-      var known = devices[key] ?? HouseholdDevice(name: name, id: commit.deviceID, hasLeft: commit.presence == .left)
+      var known = devices[key] ?? HouseholdDevice(name: name, id: commit.deviceID, hasLeft: commit.membership == .left)
       known.first = [known.first, commit.time].compactMap(\.self).min()
       known.last = [known.last, commit.time].compactMap(\.self).max()
       devices[key] = known

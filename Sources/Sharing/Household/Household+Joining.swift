@@ -77,12 +77,12 @@ extension Household {
   public func leave(_ wallet: WalletStore) throws -> Bool {
     try whileLocked {
       let settings = try settings()
-      let isTold = (try? tellLeaving(settings)) ?? false
+      let isAnnounced = (try? announceLeaving(settings)) ?? false
       keepName(settings)
       try change(.ready, to: .left)
       try finishLeaving(wallet)
       try removeFolder()
-      return isTold
+      return isAnnounced
     }
   }
 

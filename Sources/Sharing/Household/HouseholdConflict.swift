@@ -26,7 +26,7 @@ public struct HouseholdCategoryConflict: Hashable, Sendable {
   /// The UUID of the category.
   public let category: UUID
   /// The name that lost.
-  public let loser: Name
+  public let other: Name
   /// The name that the category has.
   public let now: Name
 }
@@ -38,9 +38,9 @@ public struct HouseholdCardConflict: Hashable, Sendable {
   /// The name of the card as it is now.
   public let name: String
   /// The value that lost.
-  public let value: LosingValue
+  public let value: ConflictingValue
   /// The value that the card has.
-  public let now: LosingValue
+  public let now: ConflictingValue
 }
 
 extension Household {
@@ -62,19 +62,19 @@ extension Household {
     let waiting = try waitingConflicts(of: wallet)
     let settings = try settings()
     let files = HouseholdFiles(repository, base)
-    let names = try files.categories().list.map { (category: $0.id, losers: $0.losers.sorted()) }
+    let names = try files.categories().list.map { (category: $0.id, others: $0.conflictingNames.sorted()) }
     let secrets = try secrets(of: wallet)
     let balances = try balanceConflicts(of: wallet)
     let ids = try Set(files.cardIDs(containing: ["\"losers\":["])).union(balances.keys)
     let cards = try files.cards(ids.sorted()).readable.mapValues(secrets.opened)
-    let values = cards.mapValues(\.sortedLosers).merging(balances) { $0 + $1 }
+    let values = cards.mapValues(\.sortedConflicts).merging(balances) { $0 + $1 }
     return try waiting + conflicts(values, cards, base, of: wallet, settings)
       + conflicts(names, base, of: wallet, settings)
   }
 
   /// The amounts of balances that wait, by the UUIDs of the cards. They follow from the entries in the wallet.
-  private func balanceConflicts(of wallet: WalletStore) throws -> [UUID: [LosingValue]] {
-    var values: [UUID: [LosingValue]] = [:]
+  private func balanceConflicts(of wallet: WalletStore) throws -> [UUID: [ConflictingValue]] {
+    var values: [UUID: [ConflictingValue]] = [:]
     try wallet.withHouseholdSnapshot { snapshot in
       let ids = try snapshot.disputedBalances()
       if ids.isEmpty { return }
@@ -87,7 +87,7 @@ extension Household {
   ///
   /// - Parameter balances: others that wait in the wallet, by the UUIDs of the cards.
   private func waitingConflicts(
-    of wallet: WalletStore, and balances: [UUID: [LosingValue]] = [:]
+    of wallet: WalletStore, and balances: [UUID: [ConflictingValue]] = [:]
   ) throws -> [HouseholdConflict] {
     var values = try wallet.waitingValues().compactMap { waiting in waiting.value.map { (waiting.card, $0) } }
     values += balances.sorted { $0.key < $1.key }.flatMap { card, values in values.map { (card, $0) } }
@@ -110,8 +110,8 @@ extension Household {
     let settings = try settings()
     guard let base = try base(of: wallet) else { return [] }
     let secrets = try secrets(of: wallet)
-    var values: [UUID: [LosingValue]] = [:]
-    var names: [(category: UUID, losers: [String])] = []
+    var values: [UUID: [ConflictingValue]] = [:]
+    var names: [(category: UUID, others: [String])] = []
     for choice in try HouseholdHistory(repository).commits(Self.mostChoices, in: base, areChoices: true) {
       guard choice.isChoice, let parent = choice.parent else { continue }
       let (files, before) = (HouseholdFiles(repository, choice.name), HouseholdFiles(repository, parent))
@@ -121,12 +121,12 @@ extension Household {
       let left = try files.cards(ids).readable.mapValues(secrets.opened)
       let had = try before.cards(ids).readable.mapValues(secrets.opened)
       for id in ids {
-        let gone = had[id]?.sortedLosers.filter { !(left[id]?.losers.contains($0) ?? true) } ?? []
+        let gone = had[id]?.sortedConflicts.filter { !(left[id]?.conflicts.contains($0) ?? true) } ?? []
         values[id, default: []] += gone.reversed()
       }
       let kept = try files.categories().meanings
       names += try before.categories().list.map { category in
-        (category.id, category.losers.subtracting(kept[category.id]?.losers ?? []).sorted())
+        (category.id, category.conflictingNames.subtracting(kept[category.id]?.conflictingNames ?? []).sorted())
       }
     }
     let cards = try HouseholdFiles(repository, base).cards(Array(values.keys)).readable.mapValues(secrets.opened)
@@ -135,25 +135,25 @@ extension Household {
 
   /// The names as they are beside those of the wallet's categories, without those that these have, and without equal ones.
   private func conflicts(
-    _ names: [(category: UUID, losers: [String])], _ base: String, of wallet: WalletStore, _ settings: Settings
+    _ names: [(category: UUID, others: [String])], _ base: String, of wallet: WalletStore, _ settings: Settings
   ) throws -> [HouseholdConflict] {
-    let names = names.filter { !$0.losers.isEmpty }
+    let names = names.filter { !$0.others.isEmpty }
     guard !names.isEmpty else { return [] }
     let meanings = try HouseholdFiles(repository, base).categories().meanings
     let own = try wallet.withHouseholdSnapshot { try $0.categories() }
     let history = HouseholdHistory(repository)
     var known: [UUID: Set<String>] = [:]
     var conflicts: [HouseholdConflict] = []
-    for (id, losers) in names {
+    for (id, others) in names {
       guard let shared = meanings[id], let name = own.first(where: { $0.id == shared.id })?.name else { continue }
       let ids = shared.others.union([shared.id])
-      for loser in losers where loser != name && known[shared.id, default: []].insert(loser).inserted {
+      for other in others where other != name && known[shared.id, default: []].insert(other).inserted {
         let now =
           name == shared.name
           ? try history.name(name, of: ids, in: base)
           : HouseholdCategoryConflict.Name(text: name, time: nil, device: settings.name)
-        let loser = try history.name(loser, of: ids, in: base)
-        conflicts.append(.category(HouseholdCategoryConflict(category: shared.id, loser: loser, now: now)))
+        let other = try history.name(other, of: ids, in: base)
+        conflicts.append(.category(HouseholdCategoryConflict(category: shared.id, other: other, now: now)))
       }
     }
     return conflicts
@@ -161,7 +161,7 @@ extension Household {
 
   /// The values as they are beside the wallet's cards, without those that the cards have, and without equal ones.
   private func conflicts(
-    _ values: [UUID: [LosingValue]], _ cards: [UUID: HouseholdCard], _ base: String, of wallet: WalletStore,
+    _ values: [UUID: [ConflictingValue]], _ cards: [UUID: HouseholdCard], _ base: String, of wallet: WalletStore,
     _ settings: Settings
   ) throws -> [HouseholdConflict] {
     guard !values.isEmpty else { return [] }
@@ -174,7 +174,7 @@ extension Household {
     for (id, values) in values {
       let shared = cards[id]
       guard let content = own[id]?.content ?? shared?.content else { continue }
-      var known: Set<LosingValue> = []
+      var known: Set<ConflictingValue> = []
       for value in values where !value.isValue(of: content) && known.insert(value.bare).inserted {
         let changed = own[id]?.changed ?? shared?.changed ?? value.changed
         let here = value.now(in: content, changed: changed, device: settings.name)
@@ -227,21 +227,21 @@ extension Household {
       if conflicts.isEmpty { return [] }
       try settleWaiting(conflicts, in: wallet)
       var categories = try files.categories()
-      var losers: [UUID: Set<LosingValue>] = [:]
+      var ended: [UUID: Set<ConflictingValue>] = [:]
       for conflict in conflicts {
         switch conflict {
-        case .card(let conflict): losers[conflict.card, default: []].insert(conflict.value.bare)
+        case .card(let conflict): ended[conflict.card, default: []].insert(conflict.value.bare)
         case .category(let conflict):
           guard let index = categories.list.firstIndex(where: { $0.id == conflict.category }) else { continue }
-          categories.list[index].losers.remove(conflict.loser.text)
+          categories.list[index].conflictingNames.remove(conflict.other.text)
         }
       }
-      let (cards, secrets) = (try files.cards(Array(losers.keys)).readable, try secrets(of: wallet))
+      let (cards, secrets) = (try files.cards(Array(ended.keys)).readable, try secrets(of: wallet))
       let new = try CommitDraft.write(on: base, by: settings.author, in: repository) { draft in
         try draft.add(HouseholdJSON.bytes(of: categories), as: .categories)
         for (id, sealed) in cards {
           var card = try secrets.opened(sealed)
-          card.losers = card.losers.filter { !(losers[id]?.contains($0.bare) ?? false) }
+          card.conflicts = card.conflicts.filter { !(ended[id]?.contains($0.bare) ?? false) }
           try draft.add(HouseholdJSON.bytes(of: secrets.sealed(card, over: sealed)), as: .card(id))
         }
       } message: { _ in
@@ -299,7 +299,7 @@ extension Household {
   private func take(
     _ conflicts: [HouseholdConflict], from files: HouseholdFiles?, in wallet: WalletStore, at time: Instant
   ) throws -> [HouseholdConflict] {
-    var values: [UUID: [LosingValue]] = [:]
+    var values: [UUID: [ConflictingValue]] = [:]
     var changed: [UUID: (number: Int, before: CardContent, after: CardContent)] = [:]
     for case .card(let conflict) in conflicts {
       if changed[conflict.card] == nil, let card = try wallet.cards(matching: .id(conflict.card)).first {
@@ -318,7 +318,7 @@ extension Household {
         if numbers[conflict.card] != nil { values[conflict.card, default: []].append(conflict.value) }
         return numbers[conflict.card] != nil
       case .category(let conflict):
-        return try wallet.renameCategory(conflict.now.text, to: conflict.loser.text, at: time)
+        return try wallet.renameCategory(conflict.now.text, to: conflict.other.text, at: time)
       }
     }
     if values.isEmpty { return taken }
@@ -330,7 +330,7 @@ extension Household {
   }
 }
 
-extension LosingValue {
+extension ConflictingValue {
   /// Puts the value into a card. A balance becomes one by an entry, which has seen all others.
   fileprivate func take(into card: inout CardContent, at time: Instant) {
     guard part == .balance, let balance = content.balance else { return apply(to: &card) }
@@ -340,5 +340,5 @@ extension LosingValue {
 
 extension WaitingValue {
   /// The value; nil if it cannot be read.
-  var value: LosingValue? { try? HouseholdJSON.losingValue(text) }
+  var value: ConflictingValue? { try? HouseholdJSON.conflictingValue(text) }
 }

@@ -21,7 +21,7 @@ struct HouseholdHistory {
     let deviceID: String?
     /// Whether it ends conflicts.
     let isChoice: Bool
-    let presence: HouseholdLogEntry.Presence?
+    let membership: HouseholdLogEntry.Membership?
   }
 
   /// The ends of the messages of commits that end conflicts: the value of the card was kept, or the other one was taken.
@@ -71,7 +71,7 @@ struct HouseholdHistory {
         name: lines[0], parent: lines[1].isEmpty ? nil : lines[1], time: Instant(ofCommit: lines[2]), author: lines[3],
         device: device, deviceID: id ?? (device == nil || device == word ? nil : word),
         isChoice: [Self.kept, Self.taken].contains { lines[4].hasSuffix(": " + $0) },
-        presence: HouseholdLogEntry.Presence.allCases.first { lines[4].hasSuffix(": " + $0.rawValue) })
+        membership: HouseholdLogEntry.Membership.allCases.first { lines[4].hasSuffix(": " + $0.rawValue) })
     }
   }
 
@@ -114,8 +114,8 @@ struct HouseholdHistory {
   ///   - secrets: decrypts the versions of the card.
   /// - Throws: `HouseholdError`, `CryptographyError`.
   func winner(
-    against value: LosingValue, of card: HouseholdCard, in commit: String, _ secrets: HouseholdSecrets
-  ) throws -> LosingValue {
+    against value: ConflictingValue, of card: HouseholdCard, in commit: String, _ secrets: HouseholdSecrets
+  ) throws -> ConflictingValue {
     let now = value.now(in: card.content, changed: card.changed, device: nil)
     let origin = try origin(in: .card(card.id), of: commit) { bytes in
       let version = try HouseholdFiles.card(bytes, card.id).map(secrets.opened)
@@ -268,10 +268,10 @@ public struct HouseholdLogEntry: Sendable {
   /// Whether conflicts were ended.
   public let isChoice: Bool
   /// Whether the device tells that it takes part, or has left; nil if it tells of changes.
-  public let presence: Presence?
+  public let membership: Membership?
 
   /// Whether a device has joined or left. The raw value ends the message of a commit that changes no files.
-  public enum Presence: String, CaseIterable, Sendable {
+  public enum Membership: String, CaseIterable, Sendable {
     /// The device takes part.
     case joined
     /// The device has left.
@@ -297,7 +297,7 @@ extension Household {
   private func entry(of commit: HouseholdHistory.Commit, naming namedCount: Int) throws -> HouseholdLogEntry {
     var entry = HouseholdLogEntry(
       time: commit.time, author: commit.author, device: commit.device, isChoice: commit.isChoice,
-      presence: commit.presence)
+      membership: commit.membership)
     let files = HouseholdFiles(repository, commit.name)
     let before = commit.parent.map { HouseholdFiles(repository, $0) }
     var (added, changed, deleted) = ([UUID](), [UUID](), [UUID]())

@@ -20,7 +20,7 @@ final class ServerSession {
   private(set) var isDone = false
 
   /// The steps after which a download that does not arrive is given up: ten seconds of 100 ms.
-  private static let patience = 100
+  private static let maximumSteps = 100
 
   /// The parts of a request that matter.
   private struct Request {
@@ -80,7 +80,7 @@ final class ServerSession {
     guard let (socket, steps) = arriving else { return }
     switch Int(chttp_arrival(socket)) {
     case CHTTP_ARRIVED: isDone = true
-    case CHTTP_ON_THE_WAY where steps < Self.patience:
+    case CHTTP_ON_THE_WAY where steps < Self.maximumSteps:
       arriving?.steps += 1
       return
     default: break

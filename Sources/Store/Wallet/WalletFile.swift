@@ -144,14 +144,14 @@ struct WalletFile {
   }
 
   /// The number of seconds to wait for another program that uses the wallet.
-  static let patience = 5
+  static let timeout = 5
 
   /// Calls `body` while no other process does so for a wallet in the same folder.
   ///
-  /// - Throws: `.busy` if another process takes longer than `patience`, and the errors of `body`.
+  /// - Throws: `.busy` if another process takes longer than `timeout`, and the errors of `body`.
   func whileLocked<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      return try Folder(folder).whileLocked(patience: Self.patience, body)
+      return try Folder(folder).whileLocked(timeout: Self.timeout, body)
     } catch let error as FileError where error.path == folder {
       throw WalletError(errno: error.errno, path: path)
     }

@@ -104,7 +104,7 @@ public struct WalletStore: Sendable {
   /// - Throws: `DatabaseError`.
   static func connection(to place: Connection.Place) throws -> Connection {
     try Connection(
-      place, patience: WalletFile.patience, preparation: "PRAGMA synchronous = EXTRA; PRAGMA secure_delete = ON"
+      place, timeout: WalletFile.timeout, preparation: "PRAGMA synchronous = EXTRA; PRAGMA secure_delete = ON"
     ) { database in
       if case .file(let path) = place { try WalletFile(path: path).requireOneName() }
       if let name = try Schema.computing(in: database) { throw WalletError(.untrusted, path: "", detail: name) }

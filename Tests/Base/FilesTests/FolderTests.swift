@@ -74,7 +74,7 @@ final class FolderTests {
     #expect(try text("real/a") == "A")
   }
 
-  @Test func whatCannotBeIsSaid() throws {
+  @Test func impossibleOperationsAreErrors() throws {
     expect(ENOENT, "") { _ = try Folder(making: root + "/below") }
     try Data().write(to: URL(fileURLWithPath: root))
     expect(ENOTDIR, "") { _ = try Folder(making: root) }

@@ -165,7 +165,7 @@ final class OutputFileTests {
     #expect(try text() == "head middle tail" && names() == ["file", "link"])
   }
 
-  @Test func whereItStandsDoesNotMatter() throws {
+  @Test func aFileIsWrittenInAnyFolder() throws {
     // A file is a regular one in any folder.
     let shared = "/dev/shm/ucard-test-\(UUID().uuidString)"
     defer { unlink(shared) }
@@ -189,7 +189,7 @@ final class OutputFileTests {
 
   // MARK: failure
 
-  @Test func whatCannotBeIsSaid() throws {
+  @Test func impossiblePathsAreErrors() throws {
     expect(ENOENT) { try OutputFile.write([65], to: path("none/file")) }
     expect(EISDIR) { try OutputFile.write([65], to: scratch.url.path) }
     try put("x")

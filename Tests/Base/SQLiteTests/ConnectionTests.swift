@@ -16,7 +16,7 @@ import Witnesses
     try open().withoutTransaction { try $0.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a)") }
   }
 
-  private func open(_ patience: Int = 5) throws -> Connection { try Connection(.file(path), patience: patience) }
+  private func open(_ timeout: Int = 5) throws -> Connection { try Connection(.file(path), timeout: timeout) }
 
   private func code(_ body: () throws -> Void) -> ResultCode? {
     do { try body() } catch { return (error as? DatabaseError)?.code }
@@ -45,7 +45,7 @@ import Witnesses
   @Test func aReaderChangesNothing() throws {
     let connection = try open()
     #expect(code { try connection.read { try $0.run("INSERT INTO t (a) VALUES (1)") } } == .readOnly)
-    let readOnly = try Connection(.readOnly(path), patience: 0)
+    let readOnly = try Connection(.readOnly(path), timeout: 0)
     #expect(code { try readOnly.write { try $0.run("INSERT INTO t (a) VALUES (1)") } }?.primary == .readOnly)
     #expect(try readOnly.read { try $0.number("SELECT count(*) FROM t") } == 0)
   }
@@ -150,7 +150,7 @@ import Witnesses
 
   @Test func whatIsWantedBeforeTheFirstChangeIsRunOnce() throws {
     let connection = try Connection(
-      .file(path), patience: 0, preparation: "PRAGMA synchronous = EXTRA; CREATE TABLE once (a)")
+      .file(path), timeout: 0, preparation: "PRAGMA synchronous = EXTRA; CREATE TABLE once (a)")
     #expect(try connection.read { try $0.number("PRAGMA synchronous") } == 2)
     try connection.write { _ in }
     #expect(try connection.write { try $0.number("PRAGMA synchronous") } == 3)
@@ -224,7 +224,7 @@ import Witnesses
 
   @Test func whatIsNotThereIsNotCreated() throws {
     let nothing = scratch.path("nothing.sqlite")
-    #expect(code { _ = try Connection(.file(nothing), patience: 0) }?.primary == .cannotOpen)
+    #expect(code { _ = try Connection(.file(nothing), timeout: 0) }?.primary == .cannotOpen)
     #expect(!FileManager.default.fileExists(atPath: nothing))
   }
 
@@ -250,9 +250,9 @@ import Witnesses
       #expect(header.applicationID == 4711 && header.hasRollbackJournal)
       #expect(try database.applicationID() == 4711 && database.userVersion() == 12)
 
-      let memory = try Connection(.memory, patience: 0)
+      let memory = try Connection(.memory, timeout: 0)
       try memory.withoutTransaction { try $0.deserialize(file) }
-      let (copy, rows) = (try Connection(.temporary, patience: 0), try Connection(.memory, patience: 0))
+      let (copy, rows) = (try Connection(.temporary, timeout: 0), try Connection(.memory, timeout: 0))
       try copy.withoutTransaction { try database.copy(to: $0) }
       try rows.write { other throws in
         try other.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a)")

@@ -6,7 +6,7 @@ import Testing
   private let connection: Connection
 
   init() throws {
-    connection = try Connection(.memory, patience: 0)
+    connection = try Connection(.memory, timeout: 0)
     try connection.withoutTransaction { try $0.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a, b)") }
   }
 

@@ -75,7 +75,7 @@ import Witnesses
 
   private func text(_ phrase: Phrase) -> String { phrase.text(in: language) }
 
-  @Test func whatIsThereIsTranslatedAndTheRestIsEnglish() {
+  @Test func messagesWithoutATranslationAreEnglish() {
     let (name, day) = ("Gym", "2026-12-01")
     let card = Phrase("the card “\(name)”")
     #expect(text(Phrase("Moved \(card) to \(day).")) == "На 2026-12-01 перенесено картку «Gym».")
@@ -117,7 +117,7 @@ import Witnesses
   }
 
   /// Whatever stands in the file, no byte behind its end is read.
-  @Test func aDamagedCatalogueIsNoTrap() throws {
+  @Test func aDamagedCatalogueIsNotReadBeyondItsEnd() throws {
     var random = SeededGenerator("catalogue")
     let scratch = try ScratchFolder()
     let (text, binary) = (scratch.path("xx.po"), scratch.path("xx.mo"))

@@ -30,7 +30,7 @@ import Witnesses
     #expect(charset.bytes(of: text).flatMap(charset.text) == text)
   }
 
-  @Test func theChineseCharsetsHoldMoreAndMore() throws {
+  @Test func eachChineseCharsetContainsTheSmallerOne() throws {
     let held = ["会员卡", "會員卡", "㐂"].map { text in
       ["GB2312", "GBK", "GB18030"].filter { Charset(named: $0)?.bytes(of: text) != nil }
     }

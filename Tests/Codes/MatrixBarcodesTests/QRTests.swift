@@ -137,7 +137,7 @@ import Witnesses
   }
 
   /// Each version and level at its limit and beyond it.
-  @Test func eachVersionHoldsExactlyWhatItHolds() throws {
+  @Test func eachVersionHoldsExactlyItsCapacity() throws {
     for level in QR.Level.allCases {
       for version in 1...40 {
         let header = version < 10 ? 12 : 20

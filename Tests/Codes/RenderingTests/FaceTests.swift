@@ -189,7 +189,7 @@ import Witnesses
     }
   }
 
-  @Test func whatDoesNotFitIsSaid() throws {
+  @Test func codesAndNumbersThatDoNotFitAreReported() throws {
     let long = String(repeating: "X1", count: 200)
     let face = try face((.qr, long), number: long)
     #expect(!FaceDrawing(.card).leavesOutCode(of: face) && FaceDrawing(.card).leavesOutNumber(of: face))

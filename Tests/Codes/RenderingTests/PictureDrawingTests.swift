@@ -186,6 +186,6 @@ import Witnesses
 
   @Test func whatIsTooLargeIsRefused() throws {
     let symbol = try Symbology.code128.encode(Payload(text: "A"))
-    #expect(throws: PictureError.self) { try PictureDrawing(modulePixels: 1000).draw(symbol) }
+    #expect(throws: PictureDrawingError.self) { try PictureDrawing(modulePixels: 1000).draw(symbol) }
   }
 }

@@ -30,7 +30,7 @@ import Witnesses
   }
 
   private func tell(_ ring: Ring, _ isShown: Bool = true) throws -> Bool {
-    try wallet.tell(ring.attempts, on: Self.today, at: { Self.now }) { isShown }
+    try wallet.deliver(ring.attempts, on: Self.today, at: { Self.now }) { isShown }
   }
 
   @Test func eachMessageIsToldOnce() throws {
@@ -45,7 +45,7 @@ import Witnesses
     // Another process is faster.
     #expect(try tell(rings[0]))
     #expect(
-      try wallet.tell(rings[0].attempts, on: Self.today, at: { Self.now }) {
+      try wallet.deliver(rings[0].attempts, on: Self.today, at: { Self.now }) {
         Issue.record(); return true
       })
     #expect(try due().rings.isEmpty)
@@ -55,7 +55,7 @@ import Witnesses
   @Test func anInterruptedMessageIsToldAgain() throws {
     let ring = try #require(try due().rings.first)
     #expect(throws: Watched.Stopped.self) {
-      try wallet.tell(ring.attempts, on: Self.today, at: { Self.now }) { throw Watched.Stopped() }
+      try wallet.deliver(ring.attempts, on: Self.today, at: { Self.now }) { throw Watched.Stopped() }
     }
     let again = try #require(try due().rings.first)
     #expect(!ring.mayHaveRung && again.mayHaveRung)
@@ -64,11 +64,11 @@ import Witnesses
   @Test func theLastLookIsNotedNowAndThen() throws {
     for ring in try due().rings { _ = try tell(ring) }
     let later = Self.now + 7 * 3600
-    try due(at: Self.now + 60).noteLook(in: wallet, at: Self.now + 60)
+    try due(at: Self.now + 60).noteCheck(in: wallet, at: Self.now + 60)
     #expect(try wallet.lastRingCheck() == Self.now)
     let look = try due(at: later)
     for ring in look.rings { _ = try tell(ring) }
-    try due(at: later).noteLook(in: wallet, at: later)
+    try due(at: later).noteCheck(in: wallet, at: later)
     #expect(try wallet.lastRingCheck() == later)
   }
 
@@ -76,7 +76,7 @@ import Witnesses
     let digest = try DayDigest(of: Self.today, in: wallet, .utc)
     #expect(digest.events.map(\.name) == ["Concert"] && digest.expiring.map(\.name) == ["Pass"])
     #expect(digest.isOpen)
-    #expect(try wallet.tell(digest.attempts, on: Self.today, at: { Self.now }) { true })
+    #expect(try wallet.deliver(digest.attempts, on: Self.today, at: { Self.now }) { true })
     #expect(try !DayDigest(of: Self.today, in: wallet, .utc).isOpen)
     #expect(try DayDigest(of: Self.today.adding(days: 3), in: wallet, .utc).events.isEmpty)
   }

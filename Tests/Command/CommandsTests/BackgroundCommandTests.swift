@@ -24,7 +24,7 @@ import Witnesses
     world.run(["picture", "Gym", "background", "-o", "-"] + options).bytes
   }
 
-  @Test func itIsSetReplacedRemovedAndBack() throws {
+  @Test func aBackgroundIsSetReplacedRemovedAndRestored() throws {
     #expect(try background() == bytes(photo))
     #expect(world.run("info", "Gym").output.contains(/Pictures: +background\n/))
     #expect(world.run("edit", "Gym", "--background", icon, "--front", photo).status == .done)
@@ -48,7 +48,7 @@ import Witnesses
     #expect(world.run("export", "svg", "--face", "Gym", "-o", "-").output.contains("<image"))
   }
 
-  @Test func itTravelsInJSONAndBackups() throws {
+  @Test func jsonAndBackupsHaveTheBackground() throws {
     let other = world.scratch.path("other.sqlite")
     let json = world.scratch.path("w.json")
     world.run("export", "json", "-o", json)

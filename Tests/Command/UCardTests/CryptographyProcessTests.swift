@@ -21,7 +21,7 @@ import Witnesses
   }
 
   @Test(arguments: ["C", "uk_UA.UTF-8"])
-  func whatNeedsItIsRefusedWhereItIsAnotherLibrary(language: String) throws {
+  func withAForeignLibcryptoOnlyWhatNeedsItIsRefused(language: String) throws {
     let built = try BuiltCommand(language: language)
     let result = try built.shell(
       """

@@ -4,7 +4,7 @@ import Witnesses
 
 /// `ucard doctor` on this machine, whatever it has.
 @Suite struct DoctorProcessTests {
-  @Test func itEndsAndCreatesNothing() throws {
+  @Test func doctorEndsAndCreatesNothing() throws {
     let built = try BuiltCommand()
     let result = try built.shell("ucard doctor > ../out 2> ../messages; echo $?; find . | wc -l; grep -c . ../out")
     let lines = result.text.split(separator: "\n").compactMap { Int($0) }

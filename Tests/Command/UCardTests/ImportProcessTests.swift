@@ -9,7 +9,7 @@ import Witnesses
     #"awk 'BEGIN { print "name,payload"; for (i = 0; i < \#(count); i++) print "Card " i ",A-" i }' > \#(name)"#
   }
 
-  @Test func itComesThroughPipes() throws {
+  @Test func anImportComesThroughPipes() throws {
     let built = try BuiltCommand()
     let result = try built.shell(
       """

@@ -24,7 +24,7 @@ import Witnesses
     ucard add Gym 1234 --type number --label PIN 2> /dev/null
     """#
 
-  @Test func itGivesAndForgetsThePassword() throws {
+  @Test func theKeyringGivesAndForgetsThePassword() throws {
     let built = try BuiltCommand()
     let result = try built.shell(
       """
@@ -40,7 +40,7 @@ import Witnesses
     #expect(result.errors.contains("The password is in the keyring."))
   }
 
-  @Test func withoutItAPersonIsAsked() throws {
+  @Test func withoutAKeyringThePersonIsAsked() throws {
     let built = try BuiltCommand()
     let result = try built.shell(
       """
@@ -56,7 +56,7 @@ import Witnesses
     #expect(result.errors.contains("the keyring did not take the password"))
   }
 
-  @Test func aBadOneIsNoDanger() throws {
+  @Test func aFaultyKeyringDoesNotHangTheCommand() throws {
     let built = try BuiltCommand()
     let result = try built.shell(
       """

@@ -65,7 +65,7 @@ import Witnesses
   }
 
   /// A web app that cannot be written whole leaves the files of the version before, which the service worker takes.
-  @Test func anAppThatDoesNotFitIsNotBegun() throws {
+  @Test func anAppThatCannotBeWrittenWholeLeavesTheOldFiles() throws {
     let built = try BuiltCommand()
     let result = try built.shell(
       """

@@ -30,7 +30,7 @@ import Witnesses
     #expect(try built.shell("sqlite3 \"$(ucard path)\" 'PRAGMA integrity_check'").text == "ok\n")
   }
 
-  @Test func whatIsDoneStaysDoneWhereNobodyHearsOfIt() throws {
+  @Test func aChangeStaysIfItsMessageCannotBeWritten() throws {
     let built = try BuiltCommand()
     #expect(try built.shell("ucard add A 1 2> /dev/full").status == 0)
     #expect(try built.shell("ucard add B 2 2>&-").status == 0)

@@ -39,7 +39,7 @@ import Witnesses
   }
 
   /// A card that one adds is what the other has made of its own by an edit. One that was added on purpose stays.
-  @Test func aCardThatIsAnothersEditIsOne() throws {
+  @Test func aNewCardThatEqualsAnEditedOneIsMergedWithIt() throws {
     let result = try shell(
       """
       quietly a add Gym 1 --note old; for d in a b; do quietly $d sync init server.git; done

@@ -128,7 +128,7 @@ import Witnesses
     #expect(AgeSamples.refusal(file + [0]) == .damaged && AgeSamples.refusal(file + file) == .damaged)
   }
 
-  @Test func whatWasReadBeforeDamageNeverEndsWell() throws {
+  @Test func aDamagedFileStaysDamagedAfterTheError() throws {
     let file = try AgeSamples.encrypted(AgeSamples.noise(2 * Self.chunk + 1))
     let reader = try AgeEnvelope(AgeSamples.Source(file.dropLast(17))).open(with: AgeSamples.passphrase)
     #expect(throws: AgeError.damaged) { try AgeSamples.content(of: reader) }

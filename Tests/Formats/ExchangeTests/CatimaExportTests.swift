@@ -67,7 +67,7 @@ import Witnesses
     return ([UInt8](try Data(contentsOf: scratch.url.appending(path: "x"))), remarks)
   }
 
-  @Test func whatCatimaGets() throws {
+  @Test func aCardIsARowOfCatima() throws {
     let cards = try ExportSamples.cards()
     let (bytes, remarks) = try Self.written(cards, categories: ["Їжа", "a,\"b\"", "Empty"])
     let read = try told([String: [[String]]].self, Self.reader, bytes)

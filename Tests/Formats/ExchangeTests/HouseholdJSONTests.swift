@@ -30,8 +30,8 @@ import Witnesses
       ], selection: 1)
     try content.change(balance: .set, 12.5, currency: .some(Currency(code: "UAH")), note: "n", at: Self.time)
     content.balanceHistory[0].id = UUID()
-    var loser = CardContent(name: "")
-    loser.note = "another"
+    var note = CardContent(name: "")
+    note.note = "another"
     var identifier = CardContent(name: "")
     identifier.identifiers = [content.identifiers[0]]
     var other = content.identifiers[0]
@@ -42,12 +42,12 @@ import Witnesses
     return HouseholdCard(
       id: UUID(), content: content, categories: [UUID(), UUID()], withheld: [UUID()], added: Self.time,
       changed: Self.time.adding(seconds: 1),
-      losers: [
-        LosingValue(part: .note, content: loser, changed: Self.time, device: "Anna's laptop"),
-        LosingValue(part: .issuer, content: CardContent(name: ""), changed: Self.time),
-        LosingValue(part: .name, content: CardContent(name: "Old"), changed: Self.time),
-        LosingValue(part: .back, content: picture, changed: Self.time),
-        LosingValue(
+      conflicts: [
+        ConflictingValue(part: .note, content: note, changed: Self.time, device: "Anna's laptop"),
+        ConflictingValue(part: .issuer, content: CardContent(name: ""), changed: Self.time),
+        ConflictingValue(part: .name, content: CardContent(name: "Old"), changed: Self.time),
+        ConflictingValue(part: .back, content: picture, changed: Self.time),
+        ConflictingValue(
           part: .identifiers, content: identifier, identifier: content.identifiers[0].id, property: .label,
           changed: Self.time),
       ])
@@ -57,7 +57,7 @@ import Witnesses
     let card = try card()
     let bytes = HouseholdJSON.bytes(of: card)
     let read = try HouseholdJSON.card(bytes, named: "x")
-    #expect(read.content == card.content && read.id == card.id && read.losers == card.losers)
+    #expect(read.content == card.content && read.id == card.id && read.conflicts == card.conflicts)
     #expect(read.content.identifiers.map(\.id) == card.content.identifiers.map(\.id))
     #expect(read.content.balanceHistory.map(\.id) == card.content.balanceHistory.map(\.id))
     #expect(read.categories == card.categories && read.withheld == card.withheld)
@@ -104,14 +104,14 @@ import Witnesses
 
   @Test func thereIsALimitForValuesThatLost() throws {
     var card = try card()
-    card.losers = Set(
+    card.conflicts = Set(
       (0..<1001).map { number in
         var content = CardContent(name: "")
         content.note = "\(number)"
-        return LosingValue(part: .note, content: content, changed: Self.time.adding(seconds: number))
+        return ConflictingValue(part: .note, content: content, changed: Self.time.adding(seconds: number))
       })
     let read = try HouseholdJSON.card(HouseholdJSON.bytes(of: card), named: "x")
-    #expect(read.losers.count == 1000 && !read.losers.contains { $0.content.note == "0" })
+    #expect(read.conflicts.count == 1000 && !read.conflicts.contains { $0.content.note == "0" })
   }
 
   @Test func partsOfOneUUIDAreDivided() throws {
@@ -127,7 +127,7 @@ import Witnesses
 
   @Test func categoriesAreReadAsTheyWereWritten() throws {
     let categories = HouseholdCategories([
-      HouseholdCategories.Category(id: UUID(), name: "Їжа", others: [UUID()], losers: ["Food", "A"]),
+      HouseholdCategories.Category(id: UUID(), name: "Їжа", others: [UUID()], conflictingNames: ["Food", "A"]),
       HouseholdCategories.Category(id: UUID(), name: "Sport"),
     ])
     let bytes = HouseholdJSON.bytes(of: categories)

@@ -47,7 +47,7 @@ import Testing
     ])
   func members(_ value: String, _ expected: [String]) throws { #expect(try seen(value) == expected) }
 
-  @Test func whatIsNoObject() {
+  @Test func otherJSONIsNoObject() {
     for (text, code) in [
       ("[]", .notAnObject), ("null", .notAnObject), ("5", .notAnObject), ("{", .truncated), ("", .truncated),
       ("{]", .notJSON), ("{\"a\":1,}", .extraComma),

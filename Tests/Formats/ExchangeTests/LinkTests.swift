@@ -66,7 +66,7 @@ import Witnesses
     "https://catima.app/sharestore#A", "https://thelastproject.github.io/share#store=A", "https://#/share",
     "https://catima.app.example.org/share#store=A", "",
   ])
-  func whatIsNone(_ text: String) throws {
+  func otherTextsAreNoLinks(_ text: String) throws {
     #expect(!Importer.isLink(text))
     #expect(throws: ImportError.self) { try Reading.link(text) }
   }
@@ -152,7 +152,7 @@ import Witnesses
 
   // MARK: - Writing
 
-  @Test func whatIsWritten() throws {
+  @Test func aCardIsWrittenAsALink() throws {
     var content = CardContent(name: "Сільпо & Co. + 100 % 🛒")
     content.note = "one\ntwo=2&x#?"
     content.validFrom = CalendarDate("2023-11-15").map { CardDate($0, instant: Instant(seconds: 1_700_000_000)) }
@@ -197,7 +197,7 @@ import Witnesses
       ([.code("microqr", "1")], .unknownType("Micro QR"), "1"),
       ([Identifier(kind: .nfc, payload: Payload(bytes: [4, 162, 59, 92]))], .chip, "04:A2:3B:5C"),
     ] as [([Identifier], ExportRemark.Code?, String)])
-  func whatCatimaWillNotShow(_ identifiers: [Identifier], _ code: ExportRemark.Code?, _ number: String) throws {
+  func whatCatimaLacksIsReported(_ identifiers: [Identifier], _ code: ExportRemark.Code?, _ number: String) throws {
     let (link, remarks) = try Self.written(CardContent(name: "A", identifiers: IdentifierList(identifiers)))
     #expect(remarks == [code].compactMap { $0 })
     let card = try Reading.link(link).card()

@@ -95,7 +95,7 @@ import Witnesses
     return (card(content), pictures)
   }
 
-  @Test func whatAppsGet() throws {
+  @Test func aPassHasTheFieldsThatAppsShow() throws {
     let (card, pictures) = try Self.whole()
     let (bytes, remarks) = try Self.written(card, pictures: pictures)
     let told = try told(Told.self, Self.reader, bytes)
@@ -190,7 +190,7 @@ import Witnesses
     try Self.comesBack(Self.card(content), for: nil)
   }
 
-  @Test func otherIdentifiersStayInTheWallet() throws {
+  @Test func onlyTheShownIdentifierIsExported() throws {
     var content = CardContent(name: "Gym")
     content.identifiers = IdentifierList(
       [

@@ -51,7 +51,7 @@ import struct Values.UUID
   @Test(arguments: [
     "00789", "12E345", "A 12", " A", "'y", "+1", "=1+1", "1.2.3", "31.12.2027", "12-34", "1,", "4006381333931+05", "7e",
   ])
-  func othersStay(_ cell: String) throws {
+  func otherCellsStay(_ cell: String) throws {
     let events = try Reading.text("name;number\nA;\(cell)\n")
     #expect(try events.card().shown?.payload.text == cell)
     #expect(events.remarks == [])

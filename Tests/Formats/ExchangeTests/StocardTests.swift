@@ -242,7 +242,7 @@ import Witnesses
     #expect(growth < ProcessorTime.squareBegins)
   }
 
-  @Test func whatIsOfNobody() throws {
+  @Test func filesOfOthersAreNotStocard() throws {
     for name in [
       "catima.csv", "loyalty-cards/1.json", "users/u/loyalty-cards", "__MACOSX/users/u/loyalty-cards/1.json",
     ] {

@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [
     ("Foo,name\n1,A\n", "payload", 1), ("\nFoo,number\nA,1\n", "name", 2), ("\n\nBar,Foo\n1,A\n", "name", 3),
   ])
-  func whatIsMissing(_ text: String, _ field: String, _ line: Int) {
+  func missingColumnsAreNamed(_ text: String, _ field: String, _ line: Int) {
     let refusal = Reading.refusal(text)
     guard case .missingColumns(let columns) = refusal?.code else {
       Issue.record("\(String(describing: refusal))")
@@ -161,7 +161,7 @@ import Testing
       ("name,payload\n\n\n", .empty, nil), ("\"name,payload\nA,1\n", .strayQuote, 1), ("\u{FEFF}", .empty, nil),
       ("sep=;\n", .empty, nil),
     ] as [(String, ImportError.Code, Int?)])
-  func whatIsNoTable(_ text: String, _ code: ImportError.Code, _ line: Int?) {
+  func damagedTablesAreRefused(_ text: String, _ code: ImportError.Code, _ line: Int?) {
     let options = ImportOptions { $0.format = .csv }
     #expect(Reading.refusal(text, options) == ImportError(code, at: .init(line: line)))
   }
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "\""]) func whatIsTooLong(_ quote: String) {
+  @Test(arguments: ["", "\""]) func aFieldThatIsTooLongIsRefused(_ quote: String) {
     let text = "name,payload\nA,1\nB,\(quote)\(String(repeating: "x", count: 10_000_000))\(quote)\nC,3\n"
     #expect(Reading.refusal(text) == ImportError(.tooLarge(1 << 20), at: .init(line: 3)))
   }

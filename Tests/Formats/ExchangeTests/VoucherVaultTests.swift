@@ -131,7 +131,7 @@ import Values
     #expect(throws: ImportError(code, at: .init(line: 1))) { _ = try Told(text) }
   }
 
-  @Test(arguments: [("[", "]"), (#"{"x":"#, "}")]) func whatIsNestedTooDeep(_ start: String, _ end: String) throws {
+  @Test(arguments: [("[", "]"), (#"{"x":"#, "}")]) func deepNestingIsRefused(_ start: String, _ end: String) throws {
     let nested = String(repeating: start, count: 10_000) + "1" + String(repeating: end, count: 10_000)
     for text in [nested, "[{\"description\":\"A\",\"code\":\"1\",\"x\":\(nested)}]"] {
       #expect(throws: ImportError(.notJSON, at: .init(line: 1))) { _ = try Told(text) }

@@ -200,15 +200,15 @@ import struct Values.UUID
     #"{"categories":"x","cards":[]}"#, #"{"categories":[1e400],"cards":[]}"#, #"[{"name":"A"}] 1"#, "[1,2]", "{}}",
     #"[{"name":"A"},5]"#, "[null]", #"[{"name":"A"} {"name":"B"}]"#, "{\"name\":\"A\u{1}\"}", "[\"name\"]",
   ])
-  func whatIsNoWallet(_ text: String) { _ = Reading.refusal(text) }
+  func otherJSONIsRefused(_ text: String) { _ = Reading.refusal(text) }
 
-  @Test func oneCardTwiceIsRefused() {
+  @Test func aRepeatedUUIDIsRefused() {
     let card = #"{"uuid":"\#(Self.uuid)","name":"A"}"#
     let text = #"{"cards":[\#(card),{"name":"B"},\#n\#(card.lowercased())]}"#
     #expect(Reading.refusal(text) == ImportError(.repeatedCard, at: .init(line: 2, item: 3)))
   }
 
-  @Test(arguments: [("[", "]"), (#"{"x":"#, "}")]) func whatIsNestedTooDeep(_ start: String, _ end: String) {
+  @Test(arguments: [("[", "]"), (#"{"x":"#, "}")]) func deepNestingIsRefused(_ start: String, _ end: String) {
     let nested = String(repeating: start, count: 10_000) + "1" + String(repeating: end, count: 10_000)
     for text in [nested, #"{"cards":[{"name":"A","x":\#(nested)}]}"#, #"{"x":\#(nested),"cards":[]}"#] {
       #expect(Reading.refusal(text)?.code == .notJSON)

@@ -28,7 +28,7 @@ import struct Values.UUID
     return StoredCard(Card(id: UUID(), number: number, content: content, added: added, changed: changed))
   }
 
-  @Test func whatPythonReads() throws {
+  @Test func pythonReadsTheTable() throws {
     var content = CardContent(name: "=HYPERLINK(\"x\")", categories: ["Їжа", "-x"])
     content.issuer = "@issuer"
     content.note = "one, \"two\"\nthree"

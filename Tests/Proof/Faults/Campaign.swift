@@ -25,8 +25,8 @@ struct Campaign: Sendable {
     for operation in Operation.all where options.operation.map({ $0 == operation.name }) ?? true {
       let room = try prepared(operation.stage, among: &stages)
       let copy = try Room(scratch.appending(path: "operation \(operation.name)"), like: room)
-      let rehearsal = try Rehearsal(operation, in: copy, bin: bin)
-      let own = self.trials(of: rehearsal)
+      let reference = try ReferenceRun(operation, in: copy, bin: bin)
+      let own = self.trials(of: reference)
       trials += options.most.map { sample(of: own, most: $0) } ?? own
     }
     guard !trials.isEmpty else { throw CampaignError("there is no such try") }
@@ -34,13 +34,13 @@ struct Campaign: Sendable {
   }
 
   /// The trials that the options select.
-  private func trials(of rehearsal: Rehearsal) -> [Trial] {
+  private func trials(of reference: ReferenceRun) -> [Trial] {
     var trials: [Trial] = []
-    for fault in rehearsal.operation.faults where options.fault.map({ $0 == fault.name }) ?? true {
+    for fault in reference.operation.faults where options.fault.map({ $0 == fault.name }) ?? true {
       // One more than there are calls, to check that there are no more.
-      for index in 1...rehearsal.calls.count + 1 where options.index.map({ $0 == index }) ?? true {
-        guard index > rehearsal.calls.count || fault.applies(to: rehearsal.calls[index - 1]) else { continue }
-        trials.append(Trial(rehearsal: rehearsal, fault: fault, index: index))
+      for index in 1...reference.calls.count + 1 where options.index.map({ $0 == index }) ?? true {
+        guard index > reference.calls.count || fault.applies(to: reference.calls[index - 1]) else { continue }
+        trials.append(Trial(reference: reference, fault: fault, index: index))
       }
     }
     return trials
@@ -58,7 +58,7 @@ struct Campaign: Sendable {
 
   /// Some of the trials of an operation, starting at a random one.
   private func sample(of trials: [Trial], most: Int) -> [Trial] {
-    guard let operation = trials.first?.rehearsal.operation.name else { return [] }
+    guard let operation = trials.first?.reference.operation.name else { return [] }
     let step = max(1, (trials.count + most - 1) / most)
     var generator = SeededGenerator(operation)
     let first = Int.random(in: 0..<step, using: &generator)
@@ -91,14 +91,14 @@ struct Campaign: Sendable {
     let outcome = try trial.run(in: folder, bin: bin)
     guard let call = outcome.call else {
       // git makes a folder for objects whose names begin alike, and their names depend on the time. `sync leave` removes them.
-      let operation = trial.rehearsal.operation
-      guard trial.index > trial.rehearsal.calls.count || operation.program == "git" || operation.proof != nil else {
+      let operation = trial.reference.operation
+      guard trial.index > trial.reference.calls.count || operation.program == "git" || operation.proof != nil else {
         throw CampaignError("\(operation.name): call \(trial.index) does not come again")
       }
       return nil
     }
     return Entry(
-      operation: trial.rehearsal.operation.name, fault: trial.fault, index: trial.index, call: call,
+      operation: trial.reference.operation.name, fault: trial.fault, index: trial.index, call: call,
       failures: outcome.failures)
   }
 }

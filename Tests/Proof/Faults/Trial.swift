@@ -3,12 +3,12 @@ import Witnesses
 
 /// One run of an operation with one fault.
 struct Trial: Sendable {
-  let rehearsal: Rehearsal
+  let reference: ReferenceRun
   let fault: Fault
   /// The number of the call that fails, from 1 on.
   let index: Int
 
-  private var operation: Operation { rehearsal.operation }
+  private var operation: Operation { reference.operation }
 
   /// The outcome of a trial.
   struct Outcome: Sendable {
@@ -17,9 +17,9 @@ struct Trial: Sendable {
     let failures: [Failure]
   }
 
-  /// Runs the command in a copy of the rehearsal's room, and checks the result.
+  /// Runs the command in a copy of the room of the reference run, and checks the result.
   func run(in folder: URL, bin: URL) throws -> Outcome {
-    let room = try Room(folder, like: rehearsal.room)
+    let room = try Room(folder, like: reference.room)
     let (result, calls) = try room.run(operation, bin: bin, faults: fault.environment(at: index))
     guard calls.count >= index else { return Outcome(call: nil, failures: []) }
     var failures = ending(result)
@@ -67,20 +67,20 @@ struct Trial: Sendable {
   /// Whether the wallet is in the state before the operation, whether it is in that after it, and the damage.
   private func state(of room: Room) throws -> (isOld: Bool, isNew: Bool, fault: String?) {
     let bytes = try? Data(contentsOf: URL(fileURLWithPath: room.wallet))
-    if !rehearsal.before.faults.isEmpty, bytes == rehearsal.bytesBefore { return (true, false, nil) }
-    if rehearsal.bytesBefore != nil, bytes == nil { return (false, false, "there is no wallet") }
-    let reading = try rehearsal.wallet(at: room.wallet)
+    if !reference.before.faults.isEmpty, bytes == reference.bytesBefore { return (true, false, nil) }
+    if reference.bytesBefore != nil, bytes == nil { return (false, false, "there is no wallet") }
+    let reading = try reference.wallet(at: room.wallet)
     if !reading.faults.isEmpty { return (false, false, reading.faults) }
-    return (reading == rehearsal.before, reading == rehearsal.after, nil)
+    return (reading == reference.before, reading == reference.after, nil)
   }
 
   /// Whether a message says that the wallet was changed.
   private func tells(_ errors: String) -> Bool {
     if errors.contains("Either the whole change was stored") { return true }
-    if operation.proof != nil { return errors.contains("Received: ") || !rehearsal.message.contains("Received: ") }
+    if operation.proof != nil { return errors.contains("Received: ") || !reference.message.contains("Received: ") }
     return errors.contains("The wallet is locked, and")
       || errors.contains("was changed") && !errors.contains("Nothing was changed")
-      || rehearsal.message.split(separator: "\n").first.map(errors.contains) ?? true
+      || reference.message.split(separator: "\n").first.map(errors.contains) ?? true
   }
 
   /// Checks that the replaced wallet is kept.
@@ -95,11 +95,11 @@ struct Trial: Sendable {
       return rest.isEmpty || isTold || fault.kind.isKill
         ? [] : [Failure(.leftover, rest.sorted().joined(separator: ", "))]
     }
-    guard let old = rehearsal.bytesBefore else { return [] }
+    guard let old = reference.bytesBefore else { return [] }
     for name in kept {
       let url = room.folder.appending(path: name)
-      if rehearsal.before.faults.isEmpty {
-        if try rehearsal.wallet(at: url.path) == rehearsal.before { return [] }
+      if reference.before.faults.isEmpty {
+        if try reference.wallet(at: url.path) == reference.before { return [] }
       } else if try Data(contentsOf: url) == old {
         return []
       }
@@ -110,11 +110,11 @@ struct Trial: Sendable {
   // MARK: - Other files
 
   private func target(in room: Room, _ result: Subprocess.Result) throws -> [Failure] {
-    let found = try rehearsal.target(in: room)
-    if result.status == 0, found != rehearsal.targetAfter { return [Failure(.target, "status 0, and not complete")] }
-    return found.filter { ![rehearsal.targetBefore[$0.key], rehearsal.targetAfter[$0.key]].contains($0.value) }.keys
+    let found = try reference.target(in: room)
+    if result.status == 0, found != reference.targetAfter { return [Failure(.target, "status 0, and not complete")] }
+    return found.filter { ![reference.targetBefore[$0.key], reference.targetAfter[$0.key]].contains($0.value) }.keys
       .sorted().map { Failure(.target, "“\($0)” is neither the old nor the new one") }
-      + rehearsal.targetBefore.keys.filter { found[$0] == nil }.sorted().map { Failure(.target, "“\($0)” is gone") }
+      + reference.targetBefore.keys.filter { found[$0] == nil }.sorted().map { Failure(.target, "“\($0)” is gone") }
   }
 
   /// The names of files whose removal failed.
@@ -127,7 +127,7 @@ struct Trial: Sendable {
   /// - Parameter calls: the calls of the run; empty for a run without faults.
   private func leftovers(in room: Room, _ calls: [Call]) -> String {
     let excused = excused(calls)
-    return room.files().subtracting(rehearsal.files).filter { name in
+    return room.files().subtracting(reference.files).filter { name in
       // While nothing can be written, the journals of an incomplete transaction remain, to be rolled back later.
       let isJournal = fault.isLasting && !calls.isEmpty && name.hasPrefix("home/wallet.sqlite-")
       // SQLite removes its own temporary files immediately, while they are empty.
@@ -153,15 +153,15 @@ struct Trial: Sendable {
     }
     do {
       let cards = try operation.proof?.cards(in: room, bin: bin)
-      if cards != rehearsal.cards { failures.append(Failure(.afterwards, "other cards: \(cards ?? "")")) }
+      if cards != reference.cards { failures.append(Failure(.afterwards, "other cards: \(cards ?? "")")) }
     } catch let error as CampaignError {
       failures.append(Failure(.afterwards, error.description))
     }
     let remains = leftovers(in: room, [])
     if !remains.isEmpty { failures.append(Failure(.leftover, "after the next run: \(remains)")) }
-    let reading = try rehearsal.wallet(at: room.wallet)
+    let reading = try reference.wallet(at: room.wallet)
     if !reading.faults.isEmpty { failures.append(Failure(.afterwards, reading.faults)) }
-    if try rehearsal.targetAgain(in: room) != rehearsal.targetAgain {
+    if try reference.targetAgain(in: room) != reference.targetAgain {
       failures.append(Failure(.afterwards, "the target is not complete"))
     }
     return failures

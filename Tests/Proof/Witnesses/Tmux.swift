@@ -6,7 +6,7 @@ package final class Tmux {
   private let environment: [String: String]
 
   /// The time after which a text is not expected any more.
-  private static let patience = 30.0
+  private static let timeout = 30.0
 
   /// Opens a window with a shell in it.
   ///
@@ -77,7 +77,7 @@ package final class Tmux {
   /// - Returns: whether it came to that.
   @discardableResult
   package func wait(until condition: () throws -> Bool) throws -> Bool {
-    let end = Date(timeIntervalSinceNow: Self.patience)
+    let end = Date(timeIntervalSinceNow: Self.timeout)
     while Date.now < end {
       if try condition() { return true }
       Thread.sleep(forTimeInterval: 0.02)

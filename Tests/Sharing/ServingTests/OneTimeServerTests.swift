@@ -276,7 +276,7 @@ import Witnesses
     #expect(sample.fileNames == ["a.csv"] && sample.fields["files"] == Array("\r\nname,payload".utf8))
   }
 
-  @Test func whoHasComeMayFinish() throws {
+  @Test func aConnectedClientMayFinishAfterTheTimeout() throws {
     let (sample, limits) = (Sample(), OneTimeServer.Limits())
     // The time to come is over with the first answer, and the time to finish with the third one.
     func clock() -> Int {
@@ -294,7 +294,7 @@ import Witnesses
   }
 
   @Test(arguments: ["0.0.0.0", "::", "localhost", "", "300.1.1.1", "::ffff:0.0.0.0", "224.0.0.1", "ff02::1"])
-  func itListensOnOneAddress(_ address: String) {
+  func theServerListensOnOneAddress(_ address: String) {
     #expect(throws: ServerError.noAddress(address)) { try OneTimeServer(Sample(), on: address) }
   }
 

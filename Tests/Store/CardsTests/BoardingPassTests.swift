@@ -160,7 +160,7 @@ import Words
     "M1DESMARAIS/LUC\n      EABC123 YULFRAAC 0834 226F001A0025 100",
     "M1DESMARAIS/LUC EABC123 YULFRAAC 0834 226F001A0025 100", "",
   ])
-  func otherCodesAreNone(_ code: String) { #expect(BoardingPass(Payload(text: code)) == nil) }
+  func otherCodesAreNoBoardingPasses(_ code: String) { #expect(BoardingPass(Payload(text: code)) == nil) }
 
   /// One byte of a code is changed to others: the code is read or not, and what is read can be named and dated.
   @Test func changedCodesAreReadOrNot() throws {
@@ -203,7 +203,7 @@ import Words
     #expect(rings == [1_797_319_800])
   }
 
-  @Test func whatIsGivenStays() throws {
+  @Test func givenFactsStay() throws {
     var given = CardContent(name: "Trip")
     given.note = "window"
     given.starts = EventTime(iso: "2026-12-16T07:40[Europe/Kyiv]")

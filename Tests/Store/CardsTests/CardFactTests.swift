@@ -121,18 +121,18 @@ import struct Values.UUID
     Identifier(id: id, label: label, kind: .number, payload: .init(text: text))
   }
 
-  @Test func equalityIsWhatTheySay() {
+  @Test func identifiersWithTheSameContentAreEqual() {
     #expect(identifier("1", ids[0]) == identifier("1", ids[1]) && identifier("1") == identifier("1", ids[0]))
     #expect(Set([identifier("1", ids[0]), identifier("1", ids[1])]).count == 1)
   }
 
-  @Test func whatSaysTheSameIsTheSameOne() {
+  @Test func anEqualIdentifierKeepsItsUUID() {
     let old = IdentifierList([identifier("1", ids[0]), identifier("2", ids[1], label: "app"), identifier("3", ids[2])])
     let new = IdentifierList([identifier("3"), identifier("2", label: "site"), identifier("4"), identifier("1")])
     #expect(new.keepingIDs(of: old).map(\.id) == [ids[2], ids[1], nil, ids[0]])
   }
 
-  @Test func anUUIDComesBeforeWhatIsSaid() {
+  @Test func aUUIDCountsMoreThanTheContent() {
     let old = IdentifierList([identifier("1", ids[0]), identifier("2", ids[1])])
     let swapped = IdentifierList([identifier("2", ids[0]), identifier("1")])
     #expect(swapped.keepingIDs(of: old).map(\.id) == [ids[0], nil])

@@ -199,7 +199,7 @@ import Values
 }
 
 @Suite struct MergingTests {
-  @Test func theFirstIsRightAndNothingIsLostInSilence() throws {
+  @Test func theFirstCardCountsAndLostPartsAreReported() throws {
     var one = CardContent(name: "Сільпо", categories: ["Продукти"])
     one.identifiers.append(Identifier(label: "card", kind: .number, payload: Payload(text: "1")))
     one.issuer = "Fozzy"

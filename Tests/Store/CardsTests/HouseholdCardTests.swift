@@ -29,7 +29,7 @@ import struct Values.UUID
   private func merged(_ one: HouseholdCard, _ other: HouseholdCard, base: HouseholdCard?) -> HouseholdCard {
     let merged = HouseholdCard.merging(one, other, base: base)
     let reverse = HouseholdCard.merging(other, one, base: base)
-    #expect(merged.content == reverse.content && merged.losers == reverse.losers)
+    #expect(merged.content == reverse.content && merged.conflicts == reverse.conflicts)
     #expect(merged.content.identifiers.map(\.id) == reverse.content.identifiers.map(\.id))
     #expect(merged.categories == reverse.categories && merged.withheld == reverse.withheld)
     return merged
@@ -45,7 +45,7 @@ import struct Values.UUID
     let merged = merged(later, earlier, base: card())
     #expect(merged.content.issuer == "Fit" && merged.content.note == nil && merged.content.isStarred)
     #expect(
-      merged.categories == [Self.ids[8]] && merged.losers.isEmpty && merged.changed == Self.time.adding(seconds: 9))
+      merged.categories == [Self.ids[8]] && merged.conflicts.isEmpty && merged.changed == Self.time.adding(seconds: 9))
   }
 
   @Test func whatBothChangedGoesByTheLaterCardAndTheOtherIsKept() throws {
@@ -53,22 +53,22 @@ import struct Values.UUID
     let earlier = card(5) { $0.content.note = "earlier" }
     let merged = merged(later, earlier, base: card())
     #expect(merged.content.note == "later")
-    let loser = try #require(merged.losers.first)
-    #expect(merged.losers.count == 1 && loser.part == .note && loser.content.note == "earlier")
-    #expect(loser.changed == Self.time.adding(seconds: 5))
+    let value = try #require(merged.conflicts.first)
+    #expect(merged.conflicts.count == 1 && value.part == .note && value.content.note == "earlier")
+    #expect(value.changed == Self.time.adding(seconds: 5))
     // A clock that is wrong decides which value is shown, but loses none.
     let equal = self.merged(card(5) { $0.content.note = "x" }, earlier, base: card())
-    #expect(Set([equal.content.note, equal.losers.first?.content.note]) == ["x", "earlier"])
-    // A loser that was chosen on one device is chosen.
+    #expect(Set([equal.content.note, equal.conflicts.first?.content.note]) == ["x", "earlier"])
+    // A value that was chosen on one device is chosen.
     var settled = merged
-    settled.losers = []
-    #expect(self.merged(settled, merged, base: merged).losers.isEmpty)
+    settled.conflicts = []
+    #expect(self.merged(settled, merged, base: merged).conflicts.isEmpty)
   }
 
   @Test func theSameChangeIsNoConflict() {
     let both = { (card: inout HouseholdCard) in card.content.name = "Gym 2" }
     let merged = merged(card(9, both), card(5, both), base: card())
-    #expect(merged.content.name == "Gym 2" && merged.losers.isEmpty)
+    #expect(merged.content.name == "Gym 2" && merged.conflicts.isEmpty)
   }
 
   @Test func twoPayloadsOfOneIdentifierBecomeTwo() {
@@ -76,7 +76,7 @@ import struct Values.UUID
     let earlier = card(5) { $0.content.identifiers.replace(at: 1, with: identifier(2, "earlier")) }
     let merged = merged(later, earlier, base: card())
     #expect(merged.content.identifiers.map(\.payload.text) == ["111", "later", "earlier", "333"])
-    #expect(Set(merged.content.identifiers.compactMap(\.id)).count == 4 && merged.losers.isEmpty)
+    #expect(Set(merged.content.identifiers.compactMap(\.id)).count == 4 && merged.conflicts.isEmpty)
     // On every device it is the same second one, so that a third merge finds it.
     let again = self.merged(merged, merged, base: card())
     #expect(again.content.identifiers.map(\.id) == merged.content.identifiers.map(\.id))
@@ -91,8 +91,8 @@ import struct Values.UUID
     let conflict = merged(
       card(9) { $0.content.identifiers.replace(at: 0, with: identifier(1, "111", label: "new")) }, other, base: card())
     #expect(conflict.content.identifiers[0].label == "new")
-    #expect(conflict.losers.first?.identifier == Self.ids[1])
-    #expect(conflict.losers.first?.content.identifiers.first?.label == "old")
+    #expect(conflict.conflicts.first?.identifier == Self.ids[1])
+    #expect(conflict.conflicts.first?.content.identifiers.first?.label == "old")
   }
 
   /// The form of an issued symbol goes with the payload that it belongs to.
@@ -174,7 +174,7 @@ import struct Values.UUID
     try paid(&other, .spend, 20, 3)
     try paid(&other, .add, 5, 4)
     let merged = merged(one, other, base: base)
-    #expect(merged.content.balance?.amount == 75 && merged.losers.isEmpty)
+    #expect(merged.content.balance?.amount == 75 && merged.conflicts.isEmpty)
     // The entries of one device stay together, whichever comes first.
     let amounts = merged.content.balanceHistory.map(\.after.amount)
     #expect(amounts == [100, 90, 70, 75] || amounts == [100, 80, 85, 75])
@@ -207,7 +207,7 @@ import struct Values.UUID
     var spent = base
     try paid(&spent, .spend, 20, 3)
     let merged = merged(bare, spent, base: base)
-    #expect(merged.content.balance?.amount == -17 && merged.losers.isEmpty)
+    #expect(merged.content.balance?.amount == -17 && merged.conflicts.isEmpty)
     #expect(merged.content.balanceHistory.map(\.change) == [.set, .set, .spend])
   }
 
@@ -219,14 +219,14 @@ import struct Values.UUID
     let earlier = card(5) { $0.content.expiry = day("2030-05-01") }
     let merged = merged(later, earlier, base: card())
     #expect(merged.content.validFrom?.day.iso == "2030-06-01" && merged.content.expiry == nil)
-    #expect(merged.losers.first?.part == .expiry && merged.losers.first?.content.expiry?.day.iso == "2030-05-01")
+    #expect(merged.conflicts.first?.part == .expiry && merged.conflicts.first?.content.expiry?.day.iso == "2030-05-01")
   }
 
   @Test func cardsThatBothMadeJoin() {
     let later = card(9) { $0.content.note = nil }
     let earlier = card(5) { $0.content.issuer = "Fit" }
     let merged = merged(later, earlier, base: nil)
-    #expect(merged.content.note == "n" && merged.content.issuer == "Fit" && merged.losers.isEmpty)
+    #expect(merged.content.note == "n" && merged.content.issuer == "Fit" && merged.conflicts.isEmpty)
     #expect(merged.content.identifiers.count == 3)
   }
 
@@ -277,12 +277,12 @@ import struct Values.UUID
 
   @Test func aNameThatLostIsKept() {
     let merged = merged(categories((1, "Eat")), categories((1, "Drink")), base: categories((1, "Food")))
-    #expect(merged.list.map(\.name) == ["Drink"] && merged.list.first?.losers == ["Eat"])
+    #expect(merged.list.map(\.name) == ["Drink"] && merged.list.first?.conflictingNames == ["Eat"])
     let deleted = self.merged(categories(), categories((1, "Eat")), base: categories((1, "Food")))
     #expect(deleted.list.map(\.name) == ["Eat"])
     // Who deletes the category has not seen that it was renamed.
     var disputed = categories((1, "Food"))
-    disputed.list[0].losers = ["Eat"]
+    disputed.list[0].conflictingNames = ["Eat"]
     #expect(self.merged(categories(), disputed, base: categories((1, "Food"))).list.map(\.name) == ["Food"])
   }
 }

@@ -19,35 +19,35 @@ import struct Values.UUID
   /// What a phone shows, merged into a card.
   private func merged(
     _ note: String?, into own: String?, seen: String?, sameThere: CardFields, sameHere: CardFields
-  ) -> (note: String?, losers: [String?], issuer: String?) {
+  ) -> (note: String?, conflicts: [String?], issuer: String?) {
     var (row, before) = (CardContent(name: "Gym"), CardContent(name: "Gym"))
     (row.note, before.note) = (note, seen)
     let imported = ImportedCard(row, fields: [.name, .note], at: ImportLocation())
     let result = imported.merged(
       into: card(own), since: SeenRow(identifier: id, sameThere: sameThere, sameHere: sameHere, content: before),
       at: Self.time.adding(seconds: 1), from: "Pixel")
-    return (result.content.note, result.losers.map(\.content.note), result.content.issuer)
+    return (result.content.note, result.conflicts.map(\.content.note), result.content.issuer)
   }
 
   @Test func aChangeOfOneSideIsTaken() {
     let there = merged("there", into: "old", seen: "old", sameThere: .name, sameHere: [.name, .note])
-    #expect(there.note == "there" && there.losers == [] && there.issuer == "Somebody")
+    #expect(there.note == "there" && there.conflicts == [] && there.issuer == "Somebody")
     let here = merged("old", into: "here", seen: "old", sameThere: [.name, .note], sameHere: .name)
-    #expect(here.note == "here" && here.losers == [])
+    #expect(here.note == "here" && here.conflicts == [])
     let removed = merged(nil, into: "old", seen: "old", sameThere: .name, sameHere: [.name, .note])
-    #expect(removed.note == nil && removed.losers == [])
+    #expect(removed.note == nil && removed.conflicts == [])
   }
 
   @Test func aChangeOfBothSidesWaits() {
     let both = merged("there", into: "here", seen: "old", sameThere: .name, sameHere: .name)
-    #expect(both.note == "there" && both.losers == ["here"])
+    #expect(both.note == "there" && both.conflicts == ["here"])
     let removed = merged(nil, into: "here", seen: "old", sameThere: .name, sameHere: .name)
-    #expect(removed.note == nil && removed.losers == ["here"])
+    #expect(removed.note == nil && removed.conflicts == ["here"])
   }
 
   /// What a phone shows as the balance, merged into a card with entries, of which the phone showed the balance after the first.
   private func balance(_ shown: Balance?, after changes: [(BalanceEntry.Change, Amount)]) throws -> (
-    balance: Balance?, changes: [BalanceEntry.Change], losers: [Balance?]
+    balance: Balance?, changes: [BalanceEntry.Change], conflicts: [Balance?]
   ) {
     var own = card(nil)
     for (change, amount) in changes {
@@ -62,7 +62,7 @@ import struct Values.UUID
     let result = imported.merged(into: own, since: seen, at: Self.time.adding(seconds: 1), from: "Pixel")
     #expect(result.content.isBalanceRight)
     return (
-      result.content.balance, result.content.balanceHistory.map(\.change), result.losers.map(\.content.balance)
+      result.content.balance, result.content.balanceHistory.map(\.change), result.conflicts.map(\.content.balance)
     )
   }
 
@@ -74,7 +74,7 @@ import struct Values.UUID
     #expect(payment == (Balance(200), [.add, .set, .spend], []))
     // Both have set the balance: one of the values waits.
     let both = try balance(Balance(300), after: [(.add, 500), (.set, 700)])
-    #expect(both.balance == Balance(300) && both.losers == [Balance(700)])
+    #expect(both.balance == Balance(300) && both.conflicts == [Balance(700)])
     // Catima shows 0 points for no balance.
     let none = try balance(nil, after: [(.add, 500)])
     #expect(none == (Balance(0), [.add, .set], []))

@@ -28,7 +28,7 @@ import Witnesses
     #expect(try wallet.withSnapshot { try $0.cardNames(beginning: "g", most: 9) }.allSatisfy(\.isShared))
   }
 
-  @Test func ofManyEachNextLetterHasOne() throws {
+  @Test func ofManyNamesOneForEachNextLetterIsListed() throws {
     try add((0..<200).map { "Card \($0)" } + Self.letters.map { "Card \($0)" })
     #expect(try names("card").count == 10 + Self.letters.count)
     #expect(try names("") == names("card"))

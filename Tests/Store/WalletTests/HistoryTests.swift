@@ -411,7 +411,7 @@ import Witnesses
     #expect(try wallet.history().first?.subjects == ["A", "C"])
   }
 
-  @Test func whatFailsHalfWayIsNoStep() throws {
+  @Test func aFailedChangeIsNoStep() throws {
     struct Stop: Error {}
     let wallet = try WalletStore.inMemory()
     try wallet.add(CardContent(name: "A"), at: Self.time)

@@ -49,7 +49,7 @@ import struct Values.UUID
 
   @Test func thoseAfterAChangeAreThoseOfTheWallet() throws { try apply(addCards()) }
 
-  @Test func otherCategoriesChangeThem() throws {
+  @Test func otherCategoriesChangeFingerprints() throws {
     let category = try addCards()[0]
     try apply([HouseholdCategories.Category(id: UUID(), name: "Fun", others: [category.id])])
   }

@@ -50,7 +50,7 @@ import Wallet
           stage.beginFile()
           for card in file { try stage.add(card) }
         }
-      }, areAllTold: true, outcome: { outcomes.append($0) })
+      }, reportsEveryCard: true, outcome: { outcomes.append($0) })
     return Result(counts: counts, outcomes: outcomes)
   }
 
@@ -123,7 +123,7 @@ import Wallet
         from: { stage in
           stage.beginFile()
           try stage.add(Self.row(9, "Other", "9"))
-        }, areAllTold: true, outcome: { _ in throw Stop() })
+        }, reportsEveryCard: true, outcome: { _ in throw Stop() })
     }
     #expect(try HistoryTests.Snapshot(wallet) == before && wallet.history().count == 1)
     // The connection is still usable.
@@ -246,7 +246,7 @@ import Wallet
   }
 
   @Test(arguments: [0, 1, 3])
-  func whereOnlyTheShopAgreesBothNumbersStay(_ common: Int) throws {
+  func rowsThatShareOnlyTheNameKeepBothNumbers(_ common: Int) throws {
     let shared = (0..<common).map { Self.row(10 + $0, "Shared \($0)", "s\($0)") }
     let (one, other) = ([Self.row(1, "Gym", "1")] + shared, [Self.row(1, "Gym", "100")] + shared)
     try take(one)
@@ -301,7 +301,7 @@ import Wallet
     #expect(try all.map(\.name).contains("Mine") && all.count == 4 && wallet.findings().isEmpty)
   }
 
-  @Test func oneCardOfTheWalletIsGivenAwayOnce() throws {
+  @Test func aCardOfTheWalletMatchesOneImportedCard() throws {
     // A card is identified by its UUID, although another card has the same pass as origin.
     var mine = Self.row(nil, "Mine", "1")
     mine.id = UUID()

@@ -64,7 +64,7 @@ import Witnesses
     #expect(try Subprocess.run("stat", ["-c", "%a", log.path]).text == "600\n")
   }
 
-  @Test func theNextChangeTakesThemOver() throws {
+  @Test func theNextChangeTakesTheUsesOver() throws {
     try use("B", "B")
     try wallet.edit([1], at: Self.time) { $0.note = "x" }
     #expect(try stored() == "B|2|0\n" && Data(contentsOf: URL(fileURLWithPath: log.path)).isEmpty)
@@ -87,7 +87,7 @@ import Witnesses
     #expect(try stored() == "A|\(count)|0\n")
   }
 
-  @Test func aChangeThatFailsLeavesThem() throws {
+  @Test func aChangeThatFailsLeavesTheUses() throws {
     struct Refusal: Error {}
     try use("A")
     #expect(throws: Refusal.self) { try wallet.edit([1], at: Self.time) { _ in throw Refusal() } }
@@ -95,7 +95,7 @@ import Witnesses
   }
 
   /// A reader that stays keeps a change from being committed.
-  @Test func aChangeThatCannotBeCommittedLeavesThem() throws {
+  @Test func aChangeThatCannotBeCommittedLeavesTheUses() throws {
     try use("A")
     let holder = try HeldWallet(scratch.path("wallet.sqlite"), "BEGIN; SELECT 'held', count(*) FROM card;")
     #expect { try wallet.edit([2], at: Self.time) { $0.note = "x" } } throws: { ($0 as? WalletError)?.code == .busy }
@@ -167,7 +167,7 @@ import Witnesses
   }
 
   @Test(arguments: ["", "nothing\n", "\u{0}\u{1}\n", "00000000-0000-0000-0000-000000000000 x\n", " \n \n", "½ 5"])
-  func whatIsNoUseIsPassedOver(_ junk: String) throws {
+  func damagedLinesAreSkipped(_ junk: String) throws {
     try use("A")
     let good = try String(contentsOfFile: log.path, encoding: .utf8)
     try (junk + "\n" + good + good.dropLast(8) + "9999999999999999\n").write(
@@ -183,7 +183,7 @@ import Witnesses
     #expect(try stored() == "A|1|0\n")
   }
 
-  @Test func aBackupHasThem() throws {
+  @Test func aBackupHasTheUses() throws {
     try use("A")
     try wallet.backUp(to: scratch.path("copy.sqlite"))
     #expect(try stored() == "A|1|0\n")

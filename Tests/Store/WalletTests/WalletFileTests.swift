@@ -435,7 +435,7 @@ import Witnesses
     expect(.cannotCreate) { _ = try WalletStore.open(text + "/wallet.sqlite", .creating) }
   }
 
-  @Test func aWalletThatDiedAtBirthIsBornAgain() throws {
+  @Test func aWalletWithoutItsFirstMigrationIsCompleted() throws {
     // The table that earlier versions committed before the first migration.
     let path = scratch.path("half.sqlite")
     _ = try sqlite(path, "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")

@@ -33,7 +33,7 @@ import Witnesses
     "ALTER TABLE card ADD COLUMN extra TEXT AS (hex(zeroblob(1000000)))",
     "CREATE INDEX extra ON card(hex(zeroblob(1000000)))", "CREATE TABLE extra (x, y AS (x || x) STORED)",
   ])
-  func whatComputesIsRefusedBeforeAChange(_ sql: String) throws {
+  func generatedColumnsAndExpressionIndexesAreRefusedBeforeAChange(_ sql: String) throws {
     try sqlite(sql)
     let before = try content()
     let wallet = try WalletStore.open(path, .existing)

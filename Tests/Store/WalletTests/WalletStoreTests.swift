@@ -21,7 +21,7 @@ import Witnesses
     ],
     categories: ["Продукти", "Щодня"])
 
-  @Test func whatGoesInComesOut() throws {
+  @Test func aCardIsReadAsItWasStored() throws {
     let wallet = try WalletStore.inMemory()
     let number = try wallet.add(Self.rich, at: Self.time)
     let card = try #require(try wallet.cards().first)

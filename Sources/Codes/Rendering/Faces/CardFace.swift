@@ -214,11 +214,11 @@ struct FaceHeader {
 struct FaceField {
   /// A code with the place that it takes.
   private struct PlacedCode {
-    let page: CodePage
+    let layout: CodeLayout
     let module: Int
     /// How many units the middle of the bars is to the right of the middle of the code with its quiet zone.
-    let lean: Int
-    var height: Int { page.height * module }
+    let barsOffset: Int
+    var height: Int { layout.height * module }
   }
 
   let width: Int
@@ -263,19 +263,19 @@ struct FaceField {
         $0, width: width - 2 * Self.margin, sizes: symbol.isLinear ? 40...84 : 36...60, lines: symbol.isLinear ? 1 : 3)
     }
     let free = most - Self.margin * 3 / 2 - (text.map { $0.height + Self.gap } ?? Self.margin / 2)
-    let flat = symbol.page(barHeight: 1)
+    let flat = symbol.layout(barHeight: 1)
     // Bars of at least 15 % of the width are read by hand (GS1 General Specifications, section 5.12).
     let leastHeight = symbol.isLinear ? flat.height - 1 + flat.width * 15 / 100 : flat.height
     let module = min(modules.largest, width / flat.width, free / leastHeight) / modules.step * modules.step
     guard module >= modules.least else { return nil }
     let barHeight = min(free / module - (flat.height - 1), flat.width * 45 / 100)
-    let page = symbol.isLinear ? symbol.page(barHeight: max(1, barHeight)) : flat
-    code = PlacedCode(page: page, module: module, lean: symbol.lean * module / 2)
+    let layout = symbol.isLinear ? symbol.layout(barHeight: max(1, barHeight)) : flat
+    code = PlacedCode(layout: layout, module: module, barsOffset: symbol.quietZoneDifference * module / 2)
     self.number = text
     step = modules.step
     dot = modules.isPrinted ? modules.step : nil
     self.width = width
-    height = most - free + page.height * module
+    height = most - free + layout.height * module
   }
 
   /// Fits the number alone into a field, in large letters. The field is empty if the number does not fit, or is nil.
@@ -311,11 +311,11 @@ struct FaceField {
     if let number {
       canvas.write(number, x: width / 2, y: top + code.height + Self.gap, anchor: .middle, "#000")
     }
-    let codeWidth = code.page.width * code.module
-    let left = min(max(0, (width - codeWidth) / 2 - code.lean), width - codeWidth) / step * step
+    let codeWidth = code.layout.width * code.module
+    let left = min(max(0, (width - codeWidth) / 2 - code.barsOffset), width - codeWidth) / step * step
     // The quiet zone stays white, even where letters of the number reach into it.
     canvas.fill(Box(x: left, y: top, width: codeWidth, height: code.height), radius: 0, "#fff")
-    canvas.draw(code.page, x: left, y: top, module: code.module, dot: dot)
+    canvas.draw(code.layout, x: left, y: top, module: code.module, dot: dot)
     return canvas
   }
 }
@@ -327,13 +327,13 @@ extension Symbol {
   }
 
   /// How many modules wider the quiet zone on the left is than that on the right.
-  fileprivate var lean: Int {
+  fileprivate var quietZoneDifference: Int {
     if case .linear(let symbol) = self { symbol.quietZone.left - symbol.quietZone.right } else { 0 }
   }
 
   /// The code with its quiet zone, without text.
-  fileprivate func page(barHeight: Int) -> CodePage {
-    CodePage(self, PictureStyle(showsText: false, barHeight: barHeight))
+  fileprivate func layout(barHeight: Int) -> CodeLayout {
+    CodeLayout(self, PictureStyle(showsText: false, barHeight: barHeight))
   }
 }
 

@@ -14,7 +14,7 @@ struct FaceCanvas {
 
   /// The opacity of the black over a background, through which white letters have a contrast of at least 4.5:1 on white too
   /// (WCAG 2.2, 1.4.3). White is left at 115 of 255, a relative luminance of 0.171: 1.05 / 0.221 is 4.7.
-  private static let veil = ".55"
+  private static let scrimOpacity = ".55"
 
   /// The fonts to try.
   static let fonts = "Inter, Noto Sans, Open Sans, Liberation Sans, Helvetica Neue, Arial, sans-serif"
@@ -87,14 +87,14 @@ struct FaceCanvas {
       """
   }
 
-  /// Covers a rectangle with a picture, and with a veil of black for white letters.
+  /// Covers a rectangle with a picture, and with a scrim of black for white letters.
   mutating func cover(_ box: Box, radius: Int, with picture: CardFace.Picture) {
     let name = "clip-\(box.x)-\(box.y)-\(box.width)-\(box.height)-\(radius)"
     let shape = "<rect \(Self.attributes(of: box)) rx=\"\(radius)\"/>"
     add(["<clipPath id=\"\(name)\">\(shape)</clipPath>"])
     body += "<g clip-path=\"url(#\(name))\">\n"
     draw(picture, in: box, covers: true)
-    body += "<rect \(Self.attributes(of: box)) fill=\"#000\" fill-opacity=\"\(Self.veil)\"/>\n</g>\n"
+    body += "<rect \(Self.attributes(of: box)) fill=\"#000\" fill-opacity=\"\(Self.scrimOpacity)\"/>\n</g>\n"
   }
 
   private mutating func add(_ others: [String]) { clips += others.filter { !clips.contains($0) } }
@@ -102,9 +102,9 @@ struct FaceCanvas {
   /// Draws a code on its white ground. `x`, `y` and `module` are whole, so that modules are whole pixels.
   ///
   /// - Parameter dot: the number of units in a dot of a printer, of which all these are multiples; nil for a screen.
-  mutating func draw(_ code: CodePage, x: Int, y: Int, module: Int, dot: Int?) {
+  mutating func draw(_ code: CodeLayout, x: Int, y: Int, module: Int, dot: Int?) {
     let modules = dot.map { code.modules(dots: module / $0) } ?? code.modules
-    let scale = dot.map { Double($0) / Double(CodePage.partsOfDot) } ?? Double(module)
+    let scale = dot.map { Double($0) / Double(CodeLayout.partsOfDot) } ?? Double(module)
     let factor = scale.written(decimals: 9)
     body += "<g transform=\"matrix(\(factor) 0 0 \(factor) \(x) \(y))\">\(modules)</g>\n"
   }

@@ -40,8 +40,8 @@ public struct FaceDrawing: Sendable {
     grid =
       switch form {
       case .card:
-        FaceGrid(dotsPerInch: dotsPerInch ?? (isPrinted ? CodePage.usualResolution : Self.largestResolution))
-      case .phone: FaceGrid(unitsPerInch: CodePage.usualResolution, step: 1)
+        FaceGrid(dotsPerInch: dotsPerInch ?? (isPrinted ? CodeLayout.usualResolution : Self.largestResolution))
+      case .phone: FaceGrid(unitsPerInch: CodeLayout.usualResolution, step: 1)
       case .screen(let reduction): FaceGrid(unitsPerInch: Self.largestResolution, step: reduction)
       }
     precondition(grid.step > 0 && grid.unitsPerInch > 0, "a reduction and a resolution are positive")
@@ -120,7 +120,7 @@ public struct FaceDrawing: Sendable {
   /// The place where the modules are largest.
   private func field(of face: CardFace) -> (field: FaceField, place: Place) {
     let bare = (field: FaceField(number: face.number, fieldBelow(face)), place: Place.below)
-    return face.symbol?.withRoomiestRatio {
+    return face.symbol?.drawnWithBestRatio {
       field(of: $0, on: face)
     } isAsGood: {
       $0?.field.module ?? 0 >= $1?.field.module ?? 0

@@ -60,7 +60,7 @@ public struct PixelDrawing: Sendable {
     func sized(_ symbol: Symbol) throws(WindowError) -> (symbol: Symbol, drawing: PictureDrawing) {
       (symbol, try self.drawing(of: symbol, in: space, most: largestModule))
     }
-    let (symbol, drawing) = try symbol.withRoomiestRatio(sized) { $0.drawing.modulePixels == $1.drawing.modulePixels }
+    let (symbol, drawing) = try symbol.drawnWithBestRatio(sized) { $0.drawing.modulePixels == $1.drawing.modulePixels }
     var bitmap: Bitmap
     do { bitmap = try drawing.draw(symbol) } catch {
       throw .tooWide(columns: columns(PictureDrawing.longestSide), available: room.width / cell.width)

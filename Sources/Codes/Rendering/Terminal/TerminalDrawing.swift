@@ -95,7 +95,7 @@ public struct TerminalDrawing: Sendable {
   ///
   /// - Throws: as `draw(_:)`.
   public func code(_ symbol: Symbol) throws(WindowError) -> TerminalCode {
-    try symbol.withRoomiestRatio(fittingCode) { $0.scale == $1.scale && $0.isTurned == $1.isTurned }
+    try symbol.drawnWithBestRatio(fittingCode) { $0.scale == $1.scale && $0.isTurned == $1.isTurned }
   }
 
   private func fittingCode(_ symbol: Symbol) throws(WindowError) -> TerminalCode {

@@ -40,17 +40,17 @@ package final class FileImport {
   package func merge(into store: WalletStore, events: (WalletSnapshot, [Int]) throws -> Void) throws {
     result.counts = try progress.run(cancel: { store.interrupt() }) {
       try store.importing(
-        request.onConflict, isDryRun: request.isRehearsal, at: request.reading.now(), from: read,
-        areAllTold: request.reportsEveryCard, outcome: { result.add($0) }, events: events)
+        request.onConflict, isDryRun: request.isDryRun, at: request.reading.now(), from: read,
+        reportsEveryCard: request.reportsEveryCard, outcome: { result.add($0) }, events: events)
     }
   }
 
   private func read(into stage: ImportStage) throws {
     stage.phone = request.phone
     stage.feed = request.feed
-    stage.mayMissMost = request.mayMissMost || request.isRehearsal
+    stage.mayMissMost = request.mayMissMost || request.isDryRun
     stage.compareAsCatima(request.rows)
-    stage.lost = { [unowned self] value, card in result.add(PhoneConflict(value, of: card)) }
+    stage.reportConflict = { [unowned self] value, card in result.add(PhoneConflict(value, of: card)) }
     for (index, source) in result.sources.enumerated() {
       stage.beginFile()
       try read(source, at: index, into: stage)
@@ -105,15 +105,15 @@ package final class FileImport {
     do {
       let source = try PictureSource(path, request.scanner)
       let (found, scan) = try source.codes(progress)
-      guard !found.isEmpty else { throw PictureError(.noCode(scan), of: path) }
-      // A rehearsal does not ask, because the real import does.
-      let isGiven = request.takesDoubtful || request.isRehearsal && person.canCompare
+      guard !found.isEmpty else { throw PictureImportError(.noCode(scan), of: path) }
+      // A dry run does not ask, because the real import does.
+      let isGiven = request.takesDoubtful || request.isDryRun && person.canCompare
       let ask: CodeConfirmation.Comparison = { [person] in try person.isRight($0, in: $1, on: $2) }
       let doubts = CodeConfirmation(isGiven: isGiven, asking: person.canCompare ? ask : nil)
       let open = found.filter(doubts.isOpen)
-      guard open.isEmpty else { throw PictureError(.doubtful(open), of: path) }
+      guard open.isEmpty else { throw PictureImportError(.doubtful(open), of: path) }
       let all = try found.compactMap { code in try doubts.accepted(code, of: source, scan.pages) }
-      guard !all.isEmpty else { throw PictureError(.notTaken, of: path) }
+      guard !all.isEmpty else { throw PictureImportError(.notTaken, of: path) }
       let links = all.map(\.identifier.payload.text).filter(Importer.isLink)
       for link in links { try readEvents(of: .link(link), at: index, into: stage) }
       let codes = all.filter { !links.contains($0.identifier.payload.text) }
@@ -129,7 +129,7 @@ package final class FileImport {
         result.add(.entry(ImportRemark(.severalCodes(codes.count), at: ImportLocation())), of: index)
       }
       for code in codes { for doubt in code.doubts { result.add(.code(code, doubt), of: index) } }
-    } catch let error as PictureError {
+    } catch let error as PictureImportError {
       switch error.reason {
       case .noCode where isListed, .notTaken where isListed:
         stage.feed?.maximumPruned = nil

@@ -104,12 +104,12 @@ package struct CodeConfirmation {
   /// - Parameters:
   ///   - source: the picture.
   ///   - pages: its pages, where they are known.
-  /// - Throws: `PictureError` for a code that is not confirmed, if there is nobody to ask; the errors of asking.
+  /// - Throws: `PictureImportError` for a code that is not confirmed, if there is nobody to ask; the errors of asking.
   package func accepted(
     _ code: FoundCode, of source: PictureSource, _ pages: [Scan.Page]
   ) throws -> FoundCode? {
     guard !code.code.isConfirmed, !isGiven else { return code }
-    guard let isRight else { throw PictureError(.doubtful([code]), of: source.argument) }
+    guard let isRight else { throw PictureImportError(.doubtful([code]), of: source.argument) }
     return try isRight(code, source, pages.first { $0.number == code.code.page }) ? code.compared : nil
   }
 }

@@ -13,7 +13,7 @@ package struct ImportRequest {
   /// The way to import a card that is in the wallet with other content.
   package var onConflict = ImportConflict.update
   /// Whether to report what would happen without changing anything.
-  package var isRehearsal = false
+  package var isDryRun = false
   /// Whether to store the cards without errors even if others have errors.
   package var keepsGoing = false
   /// The phone that a file of Catima comes from; nil to find it by its cards.

@@ -38,7 +38,7 @@ package struct ImportResult {
 
   /// The error of an entry, or of a whole source, that cannot be read.
   package struct Fault {
-    /// `ImportError`, `FileError`, `PictureError`, or an error of `ImportRequest.pictureName`.
+    /// `ImportError`, `FileError`, `PictureImportError`, or an error of `ImportRequest.pictureName`.
     package let reason: any Error
     /// Whether cards before the error were read, and what follows was not.
     package let isRestUnread: Bool
@@ -126,13 +126,13 @@ package struct PhoneConflict {
   /// The name and the number of the card.
   package let card: (name: String, number: Int)
   /// The value that was not taken, and is kept for a decision.
-  package let loser: LosingValue
+  package let value: ConflictingValue
   /// The value that the card has.
-  package let now: LosingValue
+  package let now: ConflictingValue
 
-  init(_ loser: LosingValue, of card: Card) {
+  init(_ value: ConflictingValue, of card: Card) {
     self.card = (card.content.name, card.number)
-    self.loser = loser
-    now = loser.now(in: card.content, changed: card.changed, device: nil)
+    self.value = value
+    now = value.now(in: card.content, changed: card.changed, device: nil)
   }
 }

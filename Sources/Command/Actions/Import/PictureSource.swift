@@ -8,11 +8,11 @@ package struct PictureSource {
   package let scanner: PictureScanner
 
   /// Reads the whole file at a path.
-  package init(_ path: String, _ scanner: PictureScanner) throws(PictureError) {
+  package init(_ path: String, _ scanner: PictureScanner) throws(PictureImportError) {
     do throws(ScanningError) {
       self.init(try scanner.read(path), of: path, scanner)
     } catch {
-      throw PictureError(.unreadable(error), of: path)
+      throw PictureImportError(.unreadable(error), of: path)
     }
   }
 
@@ -25,7 +25,7 @@ package struct PictureSource {
 
   /// Finds the codes, each once.
   ///
-  /// - Throws: `PictureError` if the picture cannot be read; the errors of `progress`.
+  /// - Throws: `PictureImportError` if the picture cannot be read; the errors of `progress`.
   package func codes(_ progress: any WorkProgress) throws -> (codes: [FoundCode], scan: Scan) {
     do {
       let scan = try scanner.scan(bytes) { (try? progress.show(.page($0, of: $1))) != nil }
@@ -34,7 +34,7 @@ package struct PictureSource {
     } catch let error as ScanningError {
       // Ctrl-C in a terminal also ends the programs that read the picture.
       try progress.check()
-      throw PictureError(.unreadable(error), of: argument)
+      throw PictureImportError(.unreadable(error), of: argument)
     }
   }
 
@@ -48,7 +48,7 @@ package struct PictureSource {
 }
 
 /// The reason why no card can be made of a picture.
-package struct PictureError: Error {
+package struct PictureImportError: Error {
   package enum Reason {
     case unreadable(ScanningError)
     /// No code was found in what was read of the picture.

@@ -32,7 +32,7 @@ package struct CommandContext: Sendable {
   package var scannerProgram: String?
 
   /// Whether command lines are only parsed, and their errors reported, without running the command.
-  package var onlyReads = false
+  package var onlyParses = false
   /// The wallet that the person named with `--wallet`, which the command lines in messages name too.
   package var namedWallet: String?
   /// Whether a command line has the option `--wallet`, which `CommandLineTool.run` knows.

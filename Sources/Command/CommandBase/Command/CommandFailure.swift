@@ -60,7 +60,7 @@ extension CommandFailure {
     case let error as VectorPicture.Failure: self.init(error)
     case let error as PNG.WritingError: self.init(error)
     case is UnsealedSecret: self = .unsealedSecret
-    case let error as Actions.PictureError: self.init(error)
+    case let error as PictureImportError: self.init(error)
     case let error as WalletError: self.init(error)
     case let error as FileError: self.init(error)
     case let error as CryptographyError: self.init(error)

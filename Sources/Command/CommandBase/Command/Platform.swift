@@ -77,7 +77,7 @@ extension CommandContext {
   }
 
   /// Ends the process like a program that receives SIGPIPE.
-  package static func dieOfClosedPipe() -> Never {
+  package static func exitBySIGPIPE() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(128 + SIGPIPE)

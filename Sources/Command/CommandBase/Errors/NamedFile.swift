@@ -20,7 +20,7 @@ package struct NamedFile {
 
   /// Whether the ending of a file's name shows that `ucard import` reads it. Endings of texts and pictures do not: a
   /// text may be anything, and a picture may have no code.
-  package static func promisesCards(_ path: String) -> Bool {
+  package static func hasImportedEnding(_ path: String) -> Bool {
     importedEndings.contains { $0 != "txt" && path.lowercased().hasSuffix(".\($0)") }
   }
 

@@ -81,7 +81,7 @@ extension ImportError {
       return Phrase("this is only one file of a pass. Import the whole folder.")
         .then("ucard import \(path.parentFolder)")
     }
-    let promises =
+    let contradictsName =
       switch code {
       case .notText: NamedPicture(path) != nil || Self.archives.contains(ending) || [".json", ".ics"].contains(ending)
       case .unrecognised, .strayQuote:
@@ -89,7 +89,7 @@ extension ImportError {
       case .missingColumns, .foreignJSON: Self.archives.contains(ending)
       default: false
       }
-    guard promises else { return nil }
+    guard contradictsName else { return nil }
     return Phrase(
       "the name ends in \(ending), but the file has another format, or is damaged. Copy or download it again.")
   }

@@ -75,7 +75,7 @@ extension CommandFailure {
   }
 
   /// Creates the failure for a code that cannot be drawn as a picture.
-  package init(_ error: PictureError) {
+  package init(_ error: PictureDrawingError) {
     switch error {
     case .tooLarge(let width, let height, let limit):
       self.init(

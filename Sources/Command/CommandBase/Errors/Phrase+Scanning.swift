@@ -58,7 +58,7 @@ extension CommandFailure {
   }
 
   /// Creates the failure for a picture of which no card can be made.
-  package init(_ error: PictureError) {
+  package init(_ error: PictureImportError) {
     let file = Phrase(file: error.argument)
     switch error.reason {
     case .unreadable(let reason): self.init(reason, of: error.argument)

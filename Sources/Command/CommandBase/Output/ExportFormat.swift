@@ -38,7 +38,7 @@ package enum ExportFormat: CaseIterable {
       + ["xlsx", "xls", "ods", "gz", "xz", "bz2", "zst"])
 
   /// The ending of a file's name if it names a format, also if `.age` follows; nil for any other name.
-  package static func promise(of name: String) -> String? {
+  package static func formatEnding(of name: String) -> String? {
     let name = name.lowercased()
     let plain = name.hasSuffix(".age") ? String(name.dropLast(4)) : name
     guard let point = plain.lastIndex(of: ".") else { return nil }
@@ -49,7 +49,7 @@ package enum ExportFormat: CaseIterable {
   /// Throws a failure if the name of a file has the ending of another format. An ending that names no format is
   /// allowed, and so is `.age` at the end.
   package func require(_ output: String) throws(CommandFailure) {
-    guard output != "-", FileKind(of: output) != .channel, let ending = Self.promise(of: output),
+    guard output != "-", FileKind(of: output) != .channel, let ending = Self.formatEnding(of: output),
       !endings.contains(ending)
     else { return }
     throw CommandFailure(
@@ -69,7 +69,7 @@ extension CommandContext {
     unless endings: [String], orElse hint: (_ ending: String, _ file: String) -> Phrase
   ) throws(CommandFailure) {
     guard !terminal.isOutput, let path = outputPath(), !path.hasSuffix(".age"),
-      let ending = ExportFormat.promise(of: path), endings.contains(ending)
+      let ending = ExportFormat.formatEnding(of: path), endings.contains(ending)
     else { return }
     let folder = String.currentFolder + "/"
     let file = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path

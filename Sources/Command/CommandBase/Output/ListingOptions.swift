@@ -69,7 +69,7 @@ package struct ListForm<Item> {
   private let separator: [UInt8]
   private let tail: [UInt8]
   /// The end of a list that has no items.
-  private let tailOfNone: [UInt8]
+  private let emptyTail: [UInt8]
 
   /// A table in CSV.
   fileprivate init(header: [String], _ cells: @escaping (Item) -> [String]) {
@@ -79,7 +79,7 @@ package struct ListForm<Item> {
       return line
     }
     bytes = { line(cells($0)) }
-    (head, separator, tail, tailOfNone) = (line(header), [], [], [])
+    (head, separator, tail, emptyTail) = (line(header), [], [], [])
   }
 
   /// An array in JSON.
@@ -97,7 +97,7 @@ package struct ListForm<Item> {
     begun.beginArray()
     head = begun.bytes
     separator = Array(",".utf8)
-    tailOfNone = bytes { $0.endArray() }
+    emptyTail = bytes { $0.endArray() }
     tail = bytes { writer in
       writer.add(.null)
       writer.flush { _ in }
@@ -122,7 +122,7 @@ package struct ListForm<Item> {
       try write(pending)
       pending.removeAll(keepingCapacity: true)
     }
-    try write(pending + (isFirst ? tailOfNone : tail))
+    try write(pending + (isFirst ? emptyTail : tail))
   }
 }
 

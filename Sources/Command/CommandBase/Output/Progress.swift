@@ -15,7 +15,7 @@ package final class Progress: WorkProgress {
   }
 
   /// The time before the first output, and the time between two outputs.
-  private static let patience = Duration.seconds(1)
+  private static let firstDelay = Duration.seconds(1)
   private static let pause = Duration.milliseconds(100)
 
   private let context: CommandContext
@@ -60,7 +60,7 @@ package final class Progress: WorkProgress {
   package func show(_ work: Phrase, _ share: Double?) throws(CommandFailure) {
     try check()
     let now = SteadyInstant.now
-    guard context.terminal.isMessages, now - began > Self.patience else { return }
+    guard context.terminal.isMessages, now - began > Self.firstDelay else { return }
     let isDue = state.withLock { state in
       guard !state.isShown || now - state.last > Self.pause else { return false }
       state.isShown = true

@@ -15,7 +15,7 @@ extension CommandContext {
 
   /// The time to wait for a late answer when the code is on the screen, in milliseconds: an answer may be late where the
   /// terminal is at the other end of a network, and must not end up at the prompt as if it were typed.
-  private var patience: Int { variable("SSH_CONNECTION") == nil ? 0 : 1000 }
+  private var timeout: Int { variable("SSH_CONNECTION") == nil ? 0 : 1000 }
 
   /// Calls `draw` with the drawing of pixels in this terminal, or nil if it shows none.
   ///
@@ -47,7 +47,7 @@ extension CommandContext {
       var answer = TerminalAnswer(bytes)
       if !answer.isComplete(tmux) {
         let before = bytes
-        bytes += finishAsking(patience) { TerminalAnswer(before + $0).isComplete(tmux) }
+        bytes += finishAsking(timeout) { TerminalAnswer(before + $0).isComplete(tmux) }
         answer = TerminalAnswer(bytes)
       }
       var ability = answer.ability(tmux)

@@ -20,9 +20,9 @@ package enum PictureFile {
     ///
     /// - Throws: `CommandFailure` for a name with another ending.
     package init(ofFile output: String) throws(CommandFailure) {
-      if Self.promisesNothing(output) {
+      if Self.namesNoFormat(output) {
         self = .png
-      } else if let format = Self.allCases.first(where: { $0.isPromised(by: output) }) {
+      } else if let format = Self.allCases.first(where: { $0.isNamed(by: output) }) {
         self = format
       } else {
         try Self.refuseFolder(output) {
@@ -35,11 +35,11 @@ package enum PictureFile {
     }
 
     /// Whether the name is that of standard output, a device or a pipe, which does not tell the format.
-    private static func promisesNothing(_ output: String) -> Bool {
+    private static func namesNoFormat(_ output: String) -> Bool {
       output == "-" || FileKind(of: output) == .channel
     }
 
-    private func isPromised(by output: String) -> Bool { output.lowercased().hasSuffix(".\(rawValue)") }
+    private func isNamed(by output: String) -> Bool { output.lowercased().hasSuffix(".\(rawValue)") }
 
     /// Throws an error with a hint if the output is a folder.
     private static func refuseFolder(_ output: String, _ hint: (_ folder: String) -> Phrase) throws(CommandFailure) {
@@ -50,7 +50,7 @@ package enum PictureFile {
 
     /// Throws an error if the name has the ending of another format.
     package func require(_ output: String) throws(CommandFailure) {
-      guard Self.promisesNothing(output) || isPromised(by: output) else {
+      guard Self.namesNoFormat(output) || isNamed(by: output) else {
         let name = rawValue.uppercased()
         try Self.refuseFolder(output) {
           Phrase("To write pictures into it: --output-dir \($0)")
@@ -152,7 +152,7 @@ package enum PictureFile {
     in context: CommandContext
   ) throws {
     guard output == "-" else {
-      try wallet.spare(output, in: context)
+      try wallet.forbidOverwriting(by: output, in: context)
       // The same bytes again take nothing away.
       if (try? InputFile.read(output, most: bytes.count)) != bytes { try replace.confirm([output], in: context) }
       try OutputFile.write(bytes, to: output)

@@ -120,7 +120,7 @@ package struct PictureCodeOptions {
     try require(pick == nil || !takesAll, .usage, Phrase("--pick takes one code, --all takes all of them: choose one."))
     let (found, pages, source) = try found(desktop?.source(in: context), in: context)
     let doubts = CodeConfirmation(isGiven: confirmation.yes, canAsk: picture != "-", in: context)
-    if found.allSatisfy(doubts.isOpen) { throw PictureError(.doubtful(found), of: source.argument) }
+    if found.allSatisfy(doubts.isOpen) { throw PictureImportError(.doubtful(found), of: source.argument) }
     let chosen = try choice(of: found, in: context).map { code in
       guard let accepted = try doubts.accepted(code, of: source, pages) else {
         throw CommandFailure.nothingChanged

@@ -35,7 +35,7 @@ package struct WalletLocation {
   /// Throws an error if writing to `output` would overwrite the wallet.
   ///
   /// - Throws: `CommandFailure`.
-  package func spare(_ output: String, in context: CommandContext) throws(CommandFailure) {
+  package func forbidOverwriting(by output: String, in context: CommandContext) throws(CommandFailure) {
     try require(
       output == "-" || !((try? path(in: context)).map { WalletStore.isPart(output, of: $0) } ?? false), .usage,
       Phrase("“\(output)” is the wallet itself; give another file."))

@@ -11,10 +11,10 @@ extension WalletStep {
   }
 
   /// The action of the step when it is done again: `added “Gym”`.
-  package func doneAgain(in format: LocalFormat) -> Phrase { detailed(deed, in: format) }
+  package func doneAgain(in format: LocalFormat) -> Phrase { detailed(actionDone, in: format) }
 
   /// The result of undoing the step: `“Library” is back`, `the change of “Gym”: note`.
-  package func undone(in format: LocalFormat) -> Phrase { detailed(reversedDeed, in: format) }
+  package func undone(in format: LocalFormat) -> Phrase { detailed(actionUndone, in: format) }
 
   private func detailed(_ words: Phrase, in format: LocalFormat) -> Phrase {
     var parts = identifier.map { [$0.phrase] } ?? changed.names
@@ -35,7 +35,7 @@ extension WalletStep {
   }
 
   /// What was done, without details.
-  private var deed: Phrase {
+  private var actionDone: Phrase {
     let count = subjectCount
     switch action {
     case .add:
@@ -107,7 +107,7 @@ extension WalletStep {
 
   /// The state of the cards or categories after the action is undone, without details. For an edit it is only the edit:
   /// others in the household may have changed the card again.
-  private var reversedDeed: Phrase {
+  private var actionUndone: Phrase {
     let count = subjectCount
     let cards = names ?? Phrase.count(count, one: "\(count) card", other: "\(count) cards")
     let categories = names ?? Phrase.count(count, one: "\(count) category", other: "\(count) categories")
@@ -122,11 +122,11 @@ extension WalletStep {
       return names.map { Phrase.count(count, one: "the import of \($0)", other: "the import of \($0)") }
         ?? Phrase.count(count, one: "the import of \(count) card", other: "the import of \(count) cards")
     case .balance:
-      return names.map { Phrase("the change of the balance of \($0)") } ?? deed
+      return names.map { Phrase("the change of the balance of \($0)") } ?? actionDone
     case .identifierAdd:
-      return names.map { Phrase("an identifier of \($0) is removed") } ?? deed
+      return names.map { Phrase("an identifier of \($0) is removed") } ?? actionDone
     case .identifierDelete:
-      return names.map { Phrase("an identifier of \($0) is back") } ?? deed
+      return names.map { Phrase("an identifier of \($0) is back") } ?? actionDone
     case .categoryAdd:
       return names.map {
         Phrase.count(count, one: "the category \($0) is removed", other: "the categories \($0) are removed")
@@ -138,7 +138,7 @@ extension WalletStep {
     case .categoryRename:
       let names = subjects + ["", ""]
       return Phrase("the category “\(names[1])” is called “\(names[0])” again")
-    case .identifierEdit, .identifierMove, .identifierSelect, .sync, .join, .categoryMove, .repair: return deed
+    case .identifierEdit, .identifierMove, .identifierSelect, .sync, .join, .categoryMove, .repair: return actionDone
     }
   }
 

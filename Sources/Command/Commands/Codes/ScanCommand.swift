@@ -84,7 +84,7 @@ struct ScanCommand: UCardCommand {
         }
       } catch let failure as CommandFailure where failure.status != .interrupted {
         failures.append(failure)
-      } catch let error as PictureError {
+      } catch let error as PictureImportError {
         failures.append(CommandFailure(error))
       } catch let error as FileError {
         failures.append(CommandFailure(error))

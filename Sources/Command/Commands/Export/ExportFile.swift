@@ -36,7 +36,7 @@ struct ExportFile {
   /// - Throws: `CommandFailure`.
   private func requireRoom(for format: ExportFormat, in context: CommandContext) throws {
     if output == "-" { try choice.refuseFile(endingIn: format.endings) }
-    try wallet.spare(output, in: context)
+    try wallet.forbidOverwriting(by: output, in: context)
     try format.require(output)
     try replace.confirm([output], in: context)
   }

@@ -119,7 +119,7 @@ struct Import: UCardCommand {
     request.reading.isForced = force
     try CommandFailure.forbidReadingInputTwice(sources)
     request.onConflict = onConflict
-    request.isRehearsal = dryRun
+    request.isDryRun = dryRun
     request.keepsGoing = keepGoing
     request.phone = try phone.map { try $0.asName(of: .phone) }
     request.feed = try chosenFeed()

@@ -243,11 +243,11 @@ extension ImportReport {
 extension PhoneConflict {
   /// A sentence about data that were changed both here and on a phone, with both values.
   fileprivate func phrase(in context: CommandContext) -> Phrase {
-    let (name, parts) = (Phrase(card: card.name, card.number), Phrase.list(loser.part.names))
-    let (value, other) = (now.text(in: context), loser.text(in: context))
+    let (name, parts) = (Phrase(card: card.name, card.number), Phrase.list(value.part.names))
+    let (current, other) = (now.text(in: context), value.text(in: context))
     return Phrase(
       """
-      \(name): changed here and on the phone (\(parts)). The card has \(value); ucard sync conflicts lists the other \
+      \(name): changed here and on the phone (\(parts)). The card has \(current); ucard sync conflicts lists the other \
       value, \(other).
       """)
   }

@@ -51,7 +51,7 @@ extension ImportRequest {
     var result = ImportResult(of: [], keepsEveryCard: reportsEveryCard)
     var overlaps: [Phrase] = []
     var report: ImportReport {
-      ImportReport(result: result, isDryRun: isRehearsal, overlaps: overlaps, context: context)
+      ImportReport(result: result, isDryRun: isDryRun, overlaps: overlaps, context: context)
     }
     do {
       let files = try FileImport(self, asking: person, Progress(context))
@@ -78,7 +78,7 @@ extension ImportRequest {
   ) throws {
     let isNew = try access(wallet.path(in: context), F_OK) != 0
     try wallet.withWallet(
-      isRehearsal ? .existing : .creating, mayLack: true, force: reading.isForced, in: context
+      isDryRun ? .existing : .creating, mayLack: true, force: reading.isForced, in: context
     ) { store in
       do {
         try merge(store)
@@ -118,7 +118,7 @@ extension ImportRequest {
       do throws(StreamError) {
         try context.data.write(JSONValue.object(report.json(stored: true)).bytes(.indented))
       } catch {
-        guard case .failed(let code) = error, !isRehearsal else { throw error }
+        guard case .failed(let code) = error, !isDryRun else { throw error }
         let reason = Phrase.system(code)
         throw CommandFailure(
           .ioError, Phrase("The cards are in the wallet, but the report could not be written: \(reason)."))

@@ -84,7 +84,7 @@ enum CardColumns {
     ]
     var ranked: [(rank: Int, column: ListColumn<Card>)] = []
     for fact in CardFact.all {
-      guard case .whenSaid(let rank, let heading) = fact.listing else { continue }
+      guard case .ifPresent(let rank, let heading) = fact.listing else { continue }
       ranked.append((rank, column(of: fact, heading: heading, leaving: .late(rank))))
     }
     columns += ranked.sorted { $0.rank < $1.rank }.map(\.column)

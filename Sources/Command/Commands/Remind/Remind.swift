@@ -54,8 +54,8 @@ struct Remind: UCardCommand {
     if due || digest {
       // A timer does not fail while there is no wallet yet.
       try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-        let bell = Bell(store: store, isDryRun: dryRun, isDesktopOnly: desktop, context: context)
-        try due ? bell.tellDue() : bell.tellDigest()
+        let delivery = ReminderDelivery(store: store, isDryRun: dryRun, isDesktopOnly: desktop, context: context)
+        try due ? delivery.deliverDue() : delivery.deliverDigest()
       }
     } else if uninstall {
       try TimerInstallation<ReminderTimers>(in: context).uninstall()
@@ -84,7 +84,7 @@ struct Remind: UCardCommand {
     guard listing.format == .table else { return }
     if rings.isEmpty {
       context.say(Phrase("There are no reminders in the next \(Self.days) days."))
-    } else if !Bell.isRung(lastCheck: lastCheck, at: context.moment) {
+    } else if !ReminderDelivery.isTimerRunning(lastCheck: lastCheck, at: context.moment) {
       context.say(Phrase("No timer shows reminders on this computer. To set it up:").then("ucard remind --install"))
     }
   }

@@ -58,7 +58,8 @@ struct Config: UCardCommand {
     }
     let other = Settings.meaning(of: value)
     let meant =
-      other.flatMap(chosen.value) ?? chosen.value(of: value) ?? other.flatMap { Self.whens[$0] }.flatMap(chosen.value)
+      other.flatMap(chosen.value) ?? chosen.value(of: value)
+      ?? other.flatMap { Self.valuesOfBooleans[$0] }.flatMap(chosen.value)
     guard let meant else {
       let values = chosen.values.joined(separator: ", ")
       try require(chosen.reading == nil, .usage, Phrase("\(chosen.name) cannot be “\(value)”. Write it as: \(values)."))
@@ -70,7 +71,7 @@ struct Config: UCardCommand {
   }
 
   /// The values that yes and no stand for in a setting such as `color`.
-  private static let whens = ["true": "always", "false": "never"]
+  private static let valuesOfBooleans = ["true": "always", "false": "never"]
 
   /// Says how to move the timer of the digest to its new time, if that timer is installed.
   private func sayTimerStays(_ key: Settings.Key, in context: CommandContext) throws {

@@ -106,7 +106,7 @@ struct Sync: UCardCommand {
     }
     for copy in copies { context.say(.copyForPhone(copy)) }
     try phone.send(store) { path in
-      try wallet.spare(path, in: context)
+      try wallet.forbidOverwriting(by: path, in: context)
       try ReplaceOption().confirm([path], in: context)
       let request = ExportRequest(.everything, to: .file(path), in: context)
       try context.report(

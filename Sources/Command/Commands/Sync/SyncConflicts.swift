@@ -135,10 +135,10 @@ extension HouseholdConflict {
     case .category(let conflict):
       Phrase(
         """
-        “\(conflict.now.text)” cannot be called “\(conflict.loser.text)”: another category has that name. Rename that \
+        “\(conflict.now.text)” cannot be called “\(conflict.other.text)”: another category has that name. Rename that \
         category first:
         """
-      ).then("ucard category rename \(conflict.loser.text) NAME")
+      ).then("ucard category rename \(conflict.other.text) NAME")
     }
   }
 
@@ -146,7 +146,7 @@ extension HouseholdConflict {
   fileprivate func description(in context: CommandContext) -> Phrase {
     switch self {
     case .category(let conflict):
-      let name = conflict.loser.text(in: context)
+      let name = conflict.other.text(in: context)
       return Phrase("category “\(conflict.now.text)”: \(name)")
     case .card(let conflict):
       let value = conflict.value
@@ -179,7 +179,7 @@ extension HouseholdCategoryConflict.Name {
   }
 }
 
-extension LosingValue {
+extension ConflictingValue {
   /// Whether the value is a picture.
   fileprivate var isPicture: Bool { PictureSide.allCases.contains { CardFields($0) == part } }
 
@@ -233,7 +233,7 @@ extension PictureSide {
   }
 }
 
-extension LosingValue.IdentifierProperty {
+extension ConflictingValue.IdentifierProperty {
   /// The name of the property for people.
   fileprivate var name: Phrase {
     switch self {

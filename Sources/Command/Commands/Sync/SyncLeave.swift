@@ -52,10 +52,10 @@ struct SyncLeave: UCardCommand {
         }
       }
       let stays = try stays(settings, household, in: context)
-      let isTold = try household.leave(store)
+      let isAnnounced = try household.leave(store)
       context.say(Self.done)
       context.say(stays)
-      if !isTold {
+      if !isAnnounced {
         context.say(
           Phrase("The other computers could not be told. Run this on one of them:")
             .then("ucard sync leave --device \(settings.name)"))

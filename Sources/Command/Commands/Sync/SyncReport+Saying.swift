@@ -14,7 +14,7 @@ extension SyncReport {
   ///   - isJoining: whether this was the first sync.
   /// - Throws: `CommandFailure` if the place could not be reached, or refused what was sent; the error that ended the sync.
   func say(isQuiet: Bool, isJoining: Bool = false, in context: CommandContext) throws {
-    for (card, value) in losers {
+    for (card, value) in conflicts {
       context.say(
         Phrase(
           """
@@ -22,11 +22,11 @@ extension SyncReport {
           \(value.text(in: context)).
           """))
     }
-    for (category, name) in losingNames {
+    for (category, name) in conflictingNames {
       context.say(
         Phrase("The category “\(category)” was renamed on two computers. The other name is set aside: “\(name)”."))
     }
-    if !losers.isEmpty || !losingNames.isEmpty { context.say(.toChoose) }
+    if !conflicts.isEmpty || !conflictingNames.isEmpty { context.say(.toChoose) }
     for name in revived {
       context.say(Phrase("“\(name)” was deleted on one computer and changed on another, so it stays."))
     }

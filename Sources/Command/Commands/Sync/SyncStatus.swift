@@ -128,7 +128,7 @@ struct SyncLog: UCardCommand {
 extension HouseholdLogEntry {
   /// What was changed.
   fileprivate var phrase: Phrase {
-    switch presence {
+    switch membership {
     case .joined: return Phrase("joined")
     case .left: return Phrase("left")
     case nil: break

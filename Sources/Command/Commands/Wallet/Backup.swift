@@ -86,7 +86,7 @@ struct Backup: UCardCommand {
         Phrase("A backup cannot be written to the terminal: name a file, or redirect the output."))
       return try fill(context.output)
     }
-    try wallet.spare(file, in: context)
+    try wallet.forbidOverwriting(by: file, in: context)
     let isReplaced = try requireRoom(encryptedWith: secret)
     var findings: [WalletFinding] = []
     try OutputFile.write(to: file, isPrivate: true) { output in
@@ -99,7 +99,7 @@ struct Backup: UCardCommand {
             .then("ucard check"))
       }
       switch FileKind(of: file) {
-      case .nothing, .regular: if force { try WalletStore.removeUnfinishedBusiness(beside: file) }
+      case .nothing, .regular: if force { try WalletStore.removeLeftoverJournals(beside: file) }
       case .channel, .folder, .link: break
       }
     }
@@ -120,7 +120,7 @@ struct Backup: UCardCommand {
     case .nothing, .regular:
       break
     }
-    if !force, let beside = WalletStore.unfinishedBusiness(beside: file) {
+    if !force, let beside = WalletStore.leftoverJournal(beside: file) {
       throw CommandFailure(
         .cannotCreate,
         Phrase(

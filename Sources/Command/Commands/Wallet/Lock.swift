@@ -78,12 +78,12 @@ struct Lock: UCardCommand {
           Locked: \(count) secrets encrypted. Without the password nobody can read secrets. Secrets in earlier backups \
           are not encrypted.
           """))
-    sayWhatTheHouseholdHas(in: context)
+    warnOfSharedSecrets(in: context)
     if keyring { try put(secret, store.key(for: secret), in: context) }
   }
 
   /// Says what the lock does not reach if the wallet is shared.
-  private func sayWhatTheHouseholdHas(in context: CommandContext) {
+  private func warnOfSharedSecrets(in context: CommandContext) {
     guard let household = try? context.household(of: wallet), let settings = try? household.settings() else {
       return
     }

@@ -298,7 +298,7 @@ extension CommandFailure {
       self.init(.badData, Phrase("“\(file)” is an export, not a backup. To import its cards:").then(line))
       return
     }
-    if NamedFile.promisesCards(file) {
+    if NamedFile.hasImportedEnding(file) {
       self.init(
         .badData,
         Phrase("“\(file)” is not a backup of U-Card. Nothing was restored. To import the cards of another app:")

@@ -223,18 +223,20 @@ final class ZipStream: ByteSource {
       let failure = zip.failure(ofFile: file)
       // libzip 1.7 takes the 0 of AE-2 for a checksum. The authentication code has already verified these bytes.
       if failure.code == ZIP_ER_CRC && !hasChecksum && left == 0 { return 0 }
-      throw garbage(ImportError(failure, at: .init(entry: entry.name)))
+      throw asWrongPassword(ImportError(failure, at: .init(entry: entry.name)))
     }
     left -= count
-    guard left >= 0 else { throw garbage(ImportError(.damagedArchive(.inconsistent), at: .init(entry: entry.name))) }
+    guard left >= 0 else {
+      throw asWrongPassword(ImportError(.damagedArchive(.inconsistent), at: .init(entry: entry.name)))
+    }
     return count
   }
 
   /// The error for bytes that make no sense, or are too many: a wrong password may pass ZipCrypto's own check, and then
   /// produces such bytes.
-  private func garbage(_ error: ImportError) -> ImportError {
-    let nonsense: [ImportError.Code] = [.damagedArchive(.inconsistent), .damagedArchive(.checksum)]
-    guard entry.isEncrypted, entry.aesBits == 0, nonsense.contains(error.code) else { return error }
+  private func asWrongPassword(_ error: ImportError) -> ImportError {
+    let codes: [ImportError.Code] = [.damagedArchive(.inconsistent), .damagedArchive(.checksum)]
+    guard entry.isEncrypted, entry.aesBits == 0, codes.contains(error.code) else { return error }
     return ImportError(.wrongPassword, at: error.location)
   }
 }

@@ -17,13 +17,15 @@ enum SpreadsheetForm {
   // MARK: truth values
 
   /// The words for true, and those for false.
-  private static let truths = [ForeignWords.Cells.truths, ForeignWords.Cells.falsehoods]
+  private static let truthWords = [ForeignWords.Cells.trueWords, ForeignWords.Cells.falseWords]
 
   /// The truth value that a spreadsheet writes so; nil for another text.
-  static func truth(_ cell: String) -> Bool? { truths.firstIndex { $0.contains(cell.lowercased()) }.map { $0 == 0 } }
+  static func truth(_ cell: String) -> Bool? {
+    truthWords.firstIndex { $0.contains(cell.lowercased()) }.map { $0 == 0 }
+  }
 
   private static func isTruth(_ cell: String, of text: String) -> Bool {
-    truths.contains { $0.contains(cell.lowercased()) && $0.contains(text.lowercased()) && Int(text) == nil }
+    truthWords.contains { $0.contains(cell.lowercased()) && $0.contains(text.lowercased()) && Int(text) == nil }
   }
 
   // MARK: numbers

@@ -108,7 +108,7 @@ extension CatimaRow {
 
 extension CatimaRow {
   /// Currencies that the Java of many phones does not know yet, so that Catima would refuse the whole file.
-  private static let young: Set<String> = ["SLE", "VED", "XCG"]
+  private static let recentCurrencies: Set<String> = ["SLE", "VED", "XCG"]
 
   /// The parts of a card, besides its identifiers, that Catima does not keep or shows otherwise.
   static func losses(of card: CardContent) -> [ExportRemark.Code] {
@@ -123,7 +123,7 @@ extension CatimaRow {
   }
 
   private static func knows(currency code: String) -> Bool {
-    Currency.codes.contains(code) && !young.contains(code)
+    Currency.codes.contains(code) && !recentCurrencies.contains(code)
   }
 
   /// The parts of the row for which Catima would refuse the whole file, although a phone has written them; nil if there

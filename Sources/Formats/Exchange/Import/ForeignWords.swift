@@ -54,11 +54,11 @@ extension ForeignWords {
     static let no: Set<String> = ["no", "n", "ні", "н", "nein", "non", "nie"]
 
     /// The truth values that spreadsheets write in the language of the person.
-    static let truths: Set<String> = [
+    static let trueWords: Set<String> = [
       "true", "1", "wahr", "vrai", "verdadero", "verdadeiro", "vero", "prawda", "pravda", "waar", "істина", "правда",
       "истина",
     ]
-    static let falsehoods: Set<String> = [
+    static let falseWords: Set<String> = [
       "false", "0", "falsch", "faux", "falso", "fałsz", "nepravda", "onwaar", "хибність", "хиба", "неправда", "ложь",
     ]
 

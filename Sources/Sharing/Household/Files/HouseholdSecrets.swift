@@ -169,12 +169,12 @@ extension HouseholdCard {
     var card = self
     let list = content.identifiers
     card.content.identifiers = IdentifierList(try list.map(change), selection: list.selection)
-    card.losers = try Set(
-      losers.map { value in
+    card.conflicts = try Set(
+      conflicts.map { value in
         guard value.part == .identifiers else { return value }
         var content = value.content
         content.identifiers = IdentifierList(try content.identifiers.map(change))
-        return LosingValue(
+        return ConflictingValue(
           part: value.part, content: content, identifier: value.identifier, property: value.property,
           changed: value.changed, device: value.device)
       })
@@ -255,7 +255,7 @@ struct SecretsCatchUp {
 
   /// - Returns: the names of the cards that have changed, and values that lost, by the UUIDs of their cards.
   /// - Throws: `HouseholdError`, `WalletError`, `CryptographyError`.
-  func run() throws -> (names: [String], losers: [UUID: Set<LosingValue>]) {
+  func run() throws -> (names: [String], conflicts: [UUID: Set<ConflictingValue>]) {
     guard var state = try wallet.withHouseholdSnapshot({ try $0.state() }), let last = state.secrets else {
       return ([], [:])
     }
@@ -269,7 +269,7 @@ struct SecretsCatchUp {
     let now = try files.cards(ids).readable.mapValues(secrets.opened).filter { id, card in
       [card, before[id]].contains { $0?.content.identifiers.contains(where: \.isSecret) ?? false }
     }
-    var losers: [UUID: Set<LosingValue>] = [:]
+    var conflicts: [UUID: Set<ConflictingValue>] = [:]
     let numbers = try wallet.cards(CardFilter(archived: .last)).filter { now[$0.id] != nil }.map(\.number)
     var names: [String] = []
     try wallet.edit(numbers, StepOptions(.sync), at: time) { card in
@@ -277,13 +277,13 @@ struct SecretsCatchUp {
       let merged = merged(card, theirs, before[card.id])
       if merged.content.identifiers != card.identifiers { names.append(card.name) }
       card.content.identifiers = merged.content.identifiers
-      losers[card.id] = merged.losers
+      conflicts[card.id] = merged.conflicts
     }
     if !now.values.contains(where: { $0.content.identifiers.contains { $0.encryptedFor != nil } }) {
       state.secrets = nil
       try wallet.setHousehold(state)
     }
-    return (names, losers.filter { !$0.value.isEmpty })
+    return (names, conflicts.filter { !$0.value.isEmpty })
   }
 
   /// The card of the wallet, with secrets merged from what the wallet and the household have made of those of `before`.

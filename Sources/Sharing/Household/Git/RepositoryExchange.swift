@@ -97,7 +97,7 @@ struct RepositoryExchange {
     /// The repository has the commit already.
     case known
     /// Another device was faster.
-    case outrun
+    case behind
     /// Another git works in the repository, or was killed there: it has locked what is written.
     case locked(HouseholdError)
     /// The repository did not take it, for a reason that git tells.
@@ -106,7 +106,7 @@ struct RepositoryExchange {
 
   /// The reasons that git writes where the branch has moved since it was fetched: this git, then a server up to 2.49, and
   /// from 2.50 on (`ref_transaction_error_msg` in git's refs.c).
-  private static let reasonsOfOutrun = [
+  private static let rejections = [
     "[rejected]", "cannot lock ref", "failed to update ref", "(reference already exists)", "(reference does not exist)",
     "(incorrect old value provided)",
   ]
@@ -123,9 +123,9 @@ struct RepositoryExchange {
     guard result.isSuccess else {
       let text = String(decoding: output, as: UTF8.self)
       if let match = result.messages.firstMatch(of: /Unable to create '([^'\n]+\.lock)': File exists/) {
-        return removeLock(String(match.1)).map(Sending.locked) ?? .outrun
+        return removeLock(String(match.1)).map(Sending.locked) ?? .behind
       }
-      return Self.reasonsOfOutrun.contains(where: text.contains) ? .outrun : .refused(result.reason)
+      return Self.rejections.contains(where: text.contains) ? .behind : .refused(result.reason)
     }
     try repository.output("update-ref", Self.remote, commit)
     return .sent

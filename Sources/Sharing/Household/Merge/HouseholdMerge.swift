@@ -125,9 +125,9 @@ struct HouseholdMerge {
   ) throws -> HouseholdCard {
     var merged = HouseholdCard.merging(
       ours.inCategories(meanings), theirs.inCategories(meanings), base: base?.inCategories(meanings))
-    let new = merged.losers.subtracting(ours.losers).subtracting(theirs.losers)
-    merged.losers.subtract(new)
-    for value in new { merged.losers.insert(value.made(by: try device(value.isValue(of: ours.content)))) }
+    let new = merged.conflicts.subtracting(ours.conflicts).subtracting(theirs.conflicts)
+    merged.conflicts.subtract(new)
+    for value in new { merged.conflicts.insert(value.made(by: try device(value.isValue(of: ours.content)))) }
     return merged
   }
 

@@ -15,9 +15,9 @@ struct IncomingCards {
   /// The cards that can be read or were deleted, but could not be read before, so that they are merged first.
   private(set) var left: Set<UUID> = []
   /// Values that have lost against others, with the names of their cards.
-  private(set) var losers: [(card: String, value: LosingValue)] = []
+  private(set) var conflicts: [(card: String, value: ConflictingValue)] = []
   /// Names of categories that have lost, with those that the categories have.
-  let losingNames: [(category: String, name: String)]
+  let conflictingNames: [(category: String, name: String)]
 
   private let own: WalletCommit
   private let files: HouseholdFiles
@@ -47,8 +47,9 @@ struct IncomingCards {
     change = HouseholdChange(to: try files.categories())
     let categories = try before.categories()
     let known = categories.meanings
-    losingNames = change.categories.list.flatMap { category in
-      category.losers.subtracting(known[category.id]?.losers ?? []).sorted().map { (category.name, $0) }
+    conflictingNames = change.categories.list.flatMap { category in
+      category.conflictingNames.subtracting(known[category.id]?.conflictingNames ?? []).sorted()
+        .map { (category.name, $0) }
     }
     ids = unread.union(own.held).union(own.rejoined)
     for file in try files.changes(since: own.commit) {
@@ -96,9 +97,9 @@ struct IncomingCards {
       let opened = try cards.map { try open($0, known[$0.id], &shared) }
       for card in opened where card.hasConflicts {
         let old = known[card.id]
-        let past = (old?.losers ?? []).union(old?.content.balanceConflicts ?? [])
-        let waiting = card.sortedLosers + card.content.balanceConflicts
-        losers += waiting.filter { !past.contains($0) }.map { (card.content.name, $0) }
+        let past = (old?.conflicts ?? []).union(old?.content.balanceConflicts ?? [])
+        let waiting = card.sortedConflicts + card.content.balanceConflicts
+        conflicts += waiting.filter { !past.contains($0) }.map { (card.content.name, $0) }
       }
       try store(.cards(opened, sharedSecrets: shared))
     }

@@ -14,9 +14,9 @@ public struct SyncReport: Sendable {
   /// The secrets that stayed on this device.
   public var secrets = WaitingSecrets()
   /// The values that lost, with the names of their cards.
-  public var losers: [(card: String, value: LosingValue)] = []
+  public var conflicts: [(card: String, value: ConflictingValue)] = []
   /// The names of categories that lost, with those that the categories have.
-  public var losingNames: [(category: String, name: String)] = []
+  public var conflictingNames: [(category: String, name: String)] = []
   /// The names of cards that stay, because one device deleted them but another one changed them.
   public var revived: [String] = []
   /// The names of categories that stay, because one device deleted them but another one put a card into them.

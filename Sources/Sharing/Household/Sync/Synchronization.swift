@@ -27,7 +27,7 @@ struct Synchronization {
   private var arrived: [HouseholdKey] = []
   private var secrets: HouseholdSecrets
   /// Values that lost when the wallet took in secrets.
-  private var losers: [UUID: Set<LosingValue>] = [:]
+  private var conflicts: [UUID: Set<ConflictingValue>] = [:]
 
   /// The number of times that other devices may be faster.
   private static let mostRounds = 10
@@ -71,7 +71,7 @@ struct Synchronization {
         if try report.unreachable != nil || send(commit) { return report }
         // This device may get another name.
         if commit != merged { try household.advance(wallet, from: commit, to: merged) }
-      case .outrun:
+      case .behind:
         // The wallet meets what the other device has sent as if this one had not begun.
         try repository.output("update-ref", "-d", GitRepository.main)
       }
@@ -80,14 +80,14 @@ struct Synchronization {
         continue
       }
       // Another device may be sending, or was ended while it was.
-      guard .now - lock.first < Self.patience else { throw lock.error }
+      guard .now - lock.first < Self.timeout else { throw lock.error }
       usleep(500_000)
     }
     throw HouseholdError(.raced)
   }
 
   /// The age from which a lock of git counts as left behind.
-  private static let patience = Duration.seconds(10)
+  private static let timeout = Duration.seconds(10)
 
   // MARK: - The place
 
@@ -152,7 +152,7 @@ struct Synchronization {
       let before = try repository.commit(RepositoryExchange.remote)
       switch try exchange?.send(commit) {
       case .known, nil: break
-      case .outrun:
+      case .behind:
         lock = nil
         return false
       case .locked(let error):
@@ -228,7 +228,7 @@ struct Synchronization {
     /// The place has refused the commit of a wallet that joins.
     case refused
     /// Another device was faster than one that joins.
-    case outrun
+    case behind
   }
 
   /// Brings commits together with the wallet.
@@ -241,13 +241,13 @@ struct Synchronization {
     for _ in 0..<Self.mostRounds {
       if secrets.currentID != nil {
         let caughtUp = try SecretsCatchUp(repository: repository, secrets: secrets, wallet: wallet, time: time).run()
-        losers.merge(caughtUp.losers) { $0.union($1) }
+        conflicts.merge(caughtUp.conflicts) { $0.union($1) }
         report.outcome.changed += caughtUp.names
       }
       let waiting = try wallet.waitingValues()
       for each in waiting {
         guard let value = each.value else { continue }
-        losers[each.card, default: []].insert(value.made(by: value.device ?? settings.name))
+        conflicts[each.card, default: []].insert(value.made(by: value.device ?? settings.name))
       }
       // The commit that another wallet on this device has brought in, or this one before a backup was restored.
       let main = try repository.commit(GitRepository.main)
@@ -270,7 +270,7 @@ struct Synchronization {
       if household.isJoining {
         target.commit = try household.announced(settings, on: target.commit, wallet)
         try repository.output("update-ref", GitRepository.main, target.commit)
-        guard try send(target.commit) else { return .outrun }
+        guard try send(target.commit) else { return .behind }
         if report.refusal != nil { return .refused }
       }
       let isPublished = household.isJoining || received.contains(target.commit)
@@ -313,11 +313,11 @@ struct Synchronization {
       let base = try base(of: snapshot)
       var writer = WalletWriter(
         repository: repository, snapshot: snapshot, base: base, unread: unread, secrets: secrets,
-        author: settings.author, losers: losers)
+        author: settings.author, conflicts: conflicts)
       let meeting = snapshot.version == past.version ? past.meeting : try meeting(snapshot, heads, base: base)
       if let meeting { writer.identities = meeting.identities }
       if base == nil, let head = heads.first { writer.joined = try HouseholdFiles(repository, head).categories() }
-      let known = losers.isEmpty ? base.flatMap { cache.read(for: $0, key) } : nil
+      let known = conflicts.isEmpty ? base.flatMap { cache.read(for: $0, key) } : nil
       let commit = try writer.write(known: known)
       let isAhead = !writer.identities.isEmpty || writer.joined != nil
       if !isAhead, known == nil || commit.commit != base {
@@ -462,8 +462,8 @@ struct Synchronization {
     report.outcome.add(applied.outcome)
     // Other devices have the secrets that are encrypted.
     if settings.isEncrypted { report.outcome.deletedWithSecrets = [] }
-    report.losers += incoming.losers
-    report.losingNames += incoming.losingNames
+    report.conflicts += incoming.conflicts
+    report.conflictingNames += incoming.conflictingNames
     let revived = target.revived.filter { !left.contains($0) } + own.wallet.revived
     let (now, before) = (
       try files.cards(revived), try own.wallet.base.map { try HouseholdFiles(repository, $0).cards(revived) }

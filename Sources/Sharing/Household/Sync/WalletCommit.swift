@@ -40,7 +40,7 @@ struct WalletWriter {
   let secrets: HouseholdSecrets
   let author: CommitAuthor
   /// Values that lost when the wallet took in secrets, by the UUIDs of their cards.
-  var losers: [UUID: Set<LosingValue>] = [:]
+  var conflicts: [UUID: Set<ConflictingValue>] = [:]
 
   /// - Parameter known: the fingerprints of the base; nil to compare all cards.
   /// - Throws: `HouseholdError`, and errors of the wallet.
@@ -168,7 +168,7 @@ struct WalletWriter {
   ) throws {
     let moved = try movedConflicts(of: changes.removed, to: present, in: files)
     let returned = try returnedCards(changes.changed ?? present, in: files)
-    let back = Set(returned.values.flatMap(\.losers))
+    let back = Set(returned.values.flatMap(\.conflicts))
     let meanings = categories.all.meanings
     let names = Dictionary(
       categories.own.map { ($0.name, meanings[$0.id]?.id ?? $0.id) }, uniquingKeysWith: { first, _ in first })
@@ -193,19 +193,19 @@ struct WalletWriter {
           let own = card.identifiers.compactMap { $0.id.map { identities[$0] ?? $0 } }
           sharing.pass(into: &shared, of: before, own: own, past: had == nil ? before : had?[id])
           shared.keepShared(of: before)
-          shared.losers.subtract(back)
+          shared.conflicts.subtract(back)
         } else if let past = returned[id] {
           shared.keepShared(of: past)
         }
         for other in moved[card.id] ?? [] { shared.takeConflicts(of: other) }
-        shared.losers.formUnion(losers[card.id] ?? [])
+        shared.conflicts.formUnion(conflicts[card.id] ?? [])
         shared = try secrets.sealed(shared, over: before)
         if let other {
           shared = .merging(shared, other, base: before)
           unreadable.rejoined.insert(id)
         }
         pictures.formUnion(shared.content.pictures.values)
-        pictures.formUnion((losers[card.id] ?? []).flatMap(\.content.pictures.values))
+        pictures.formUnion((conflicts[card.id] ?? []).flatMap(\.content.pictures.values))
         try draft.add(HouseholdJSON.bytes(of: shared), as: .card(id))
       }
     }
@@ -226,7 +226,7 @@ struct WalletWriter {
     }
     var moved: [UUID: [HouseholdCard]] = [:]
     for card in try files?.sortedCards(Set(targets.keys)) ?? [] {
-      if let target = targets[card.id], !card.losers.isEmpty { moved[target, default: []].append(card) }
+      if let target = targets[card.id], !card.conflicts.isEmpty { moved[target, default: []].append(card) }
     }
     return moved
   }
@@ -265,7 +265,7 @@ struct WalletWriter {
       categories.map { category in
         var category = category
         guard let before = known[category.id] else { return category }
-        (category.others, category.losers) = (before.others, before.losers)
+        (category.others, category.conflictingNames) = (before.others, before.conflictingNames)
         return category
       })
   }

@@ -72,19 +72,19 @@ package struct RingRecord: Hashable, Sendable {
   /// ended in between.
   package let attempts: Int
   /// Whether the message was told.
-  package let isTold: Bool
+  package let isDelivered: Bool
 
   /// Creates a record from its parts.
-  package init(attempts: Int, isTold: Bool) {
+  package init(attempts: Int, isDelivered: Bool) {
     self.attempts = attempts
-    self.isTold = isTold
+    self.isDelivered = isDelivered
   }
 
   /// A message is told at least once. It is told again if the first time may have failed, but no third time.
   package static let maximumAttempts = 2
 
   /// Whether the message may still be told.
-  package var isOpen: Bool { !isTold && attempts < Self.maximumAttempts }
+  package var isOpen: Bool { !isDelivered && attempts < Self.maximumAttempts }
 }
 
 /// A moment at which a card rings.
@@ -135,7 +135,7 @@ extension CardContent {
 /// Decides what a person is told at a moment, by the cards and by the messages that were told before.
 package struct RingPlan {
   /// The seconds by which a look for due reminders may be late. A reminder that is told later was missed.
-  package static let patience: Int64 = 180
+  package static let tolerance: Int64 = 180
   /// The seconds for which a missed reminder of an event that is over is still told.
   package static let memory: Int64 = 86_400
 
@@ -178,12 +178,12 @@ package struct RingPlan {
     var due: [RingKey: Int] = [:]
     for reminder in card.reminders {
       let moment = event.start - Int64(reminder.minutes) * 60
-      guard moment <= now, moment + Self.patience >= since else { continue }
+      guard moment <= now, moment + Self.tolerance >= since else { continue }
       let key = RingKey(card: card.id, moment: moment, kind: .reminder)
       if let attempts = attempts(key) { due[key] = attempts }
     }
     guard let last = due.keys.map(\.moment).max() else { return nil }
-    let isMissed = now - last > Self.patience
+    let isMissed = now - last > Self.tolerance
     if isMissed, event.over <= now {
       guard hasLooked, now - last <= Self.memory else { return nil }
     }
@@ -198,7 +198,7 @@ package struct RingPlan {
       let moment = day.moment(second: digest, in: zone)
       guard moment <= now else { continue }
       let key = RingKey(card: card.id, moment: day.localSeconds, kind: .expiry)
-      guard card.changed <= Instant(seconds: moment + Self.patience), let attempts = attempts(key) else {
+      guard card.changed <= Instant(seconds: moment + Self.tolerance), let attempts = attempts(key) else {
         return nil
       }
       let left = last.days(since: today)

@@ -123,7 +123,7 @@ public struct CardFact: Sendable {
     case inFull
     /// A column with a heading of its own, if any card of the list has the fact. Columns of a smaller rank are further
     /// left.
-    case whenSaid(rank: Int, heading: Phrase)
+    case ifPresent(rank: Int, heading: Phrase)
   }
 
   /// An option of the command line that sets a fact.

@@ -42,7 +42,7 @@ extension ImportedCard {
   /// - Returns: the content of the card, and the values that lost.
   public func merged(
     into card: Card, since seen: SeenRow, at time: Instant, from phone: String?
-  ) -> (content: CardContent, losers: [LosingValue]) {
+  ) -> (content: CardContent, conflicts: [ConflictingValue]) {
     let changed = fields.subtracting(seen.sameThere)
     var theirs = version(of: card.content, with: content, changed, seen)
     let here = changed.subtracting(seen.sameHere)
@@ -57,11 +57,11 @@ extension ImportedCard {
     var content = merged.content
     content.categories = theirs.categories
     let known = card.content.balanceConflicts
-    let facts = merged.losers.sorted {
+    let facts = merged.conflicts.sorted {
       ($0.part.rawValue, $0.identifier?.text ?? "") < ($1.part.rawValue, $1.identifier?.text ?? "")
     }
-    let losers = facts + content.balanceConflicts.filter { !known.contains($0) }
-    return (content, losers.map { $0.made(by: $0.isValue(of: card.content) ? nil : phone) })
+    let conflicts = facts + content.balanceConflicts.filter { !known.contains($0) }
+    return (content, conflicts.map { $0.made(by: $0.isValue(of: card.content) ? nil : phone) })
   }
 
   private static func shared(_ card: Card, _ content: CardContent, _ changed: Instant) -> HouseholdCard {

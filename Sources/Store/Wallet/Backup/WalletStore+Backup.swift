@@ -84,13 +84,13 @@ extension WalletStore {
 
   /// The file beside `path` that SQLite would apply to a file of that name: a journal or log that an interrupted
   /// program has left. Nil for none.
-  public static func unfinishedBusiness(beside path: String) -> String? { WalletFile(path: path).strayCompanion }
+  public static func leftoverJournal(beside path: String) -> String? { WalletFile(path: path).strayCompanion }
 
   /// Whether `path` leads to the file of the wallet at `wallet`, or to a file that SQLite creates beside it.
   public static func isPart(_ path: String, of wallet: String) -> Bool { WalletFile(path: wallet).isPart(path) }
 
-  /// Removes the files that `unfinishedBusiness(beside:)` finds.
-  public static func removeUnfinishedBusiness(beside path: String) throws(WalletError) {
+  /// Removes the files that `leftoverJournal(beside:)` finds.
+  public static func removeLeftoverJournals(beside path: String) throws(WalletError) {
     try WalletFile(path: path).removeCompanions()
   }
 

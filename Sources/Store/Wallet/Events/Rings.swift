@@ -59,7 +59,7 @@ enum Rings {
       // Another version may have other kinds.
       guard let kind = RingKey.Kind(rawValue: try reader.requiredText()) else { return }
       log[RingKey(card: id, moment: Int64(moment), kind: kind)] = RingRecord(
-        attempts: try reader.requiredNumber(), isTold: try reader.flag())
+        attempts: try reader.requiredNumber(), isDelivered: try reader.flag())
     }
     return log
   }
@@ -69,16 +69,16 @@ enum Rings {
     try database.row(
       "SELECT attempts, is_told FROM ring WHERE uuid = ? AND moment = ? AND kind = ?",
       [key.card?.text ?? "", key.moment, key.kind.rawValue]
-    ) { RingRecord(attempts: try $0.requiredNumber(), isTold: try $0.flag()) }
+    ) { RingRecord(attempts: try $0.requiredNumber(), isDelivered: try $0.flag()) }
   }
 
   /// Notes that a message was told, or one more attempt to tell it.
-  static func note(_ key: RingKey, isTold: Bool, in database: Database) throws {
+  static func note(_ key: RingKey, isDelivered: Bool, in database: Database) throws {
     try database.run(
       """
       INSERT INTO ring (uuid, moment, kind, attempts, is_told) VALUES (?1, ?2, ?3, 1, ?4)
       ON CONFLICT DO UPDATE SET attempts = attempts + NOT ?4, is_told = ?4
-      """, [key.card?.text ?? "", key.moment, key.kind.rawValue, isTold])
+      """, [key.card?.text ?? "", key.moment, key.kind.rawValue, isDelivered])
   }
 
   /// Sets the number of attempts to tell a message back.

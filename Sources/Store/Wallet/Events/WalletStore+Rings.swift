@@ -63,7 +63,7 @@ extension WalletStore {
     try read { try Rings.record(of: key, in: $0) }
   }
 
-  /// Tells a message, and notes it.
+  /// Delivers a message to the person, and notes it.
   ///
   /// A message is noted as an attempt before it is told, and as told afterwards. If the program is ended in between,
   /// the message is told once more, with a remark that it may have been told already. If another process has been
@@ -76,15 +76,15 @@ extension WalletStore {
   ///   - show: tells the message; returns false if it reached nobody, so that it stays due.
   /// - Returns: false if the message reached nobody.
   /// - Throws: `WalletError`, and the errors of `show`.
-  package func tell(
+  package func deliver(
     _ attempts: [RingKey: Int], on today: CalendarDate, at now: () -> Int64, _ show: () throws -> Bool
   ) throws -> Bool {
     let isFirst = try write { database in
       for (key, count) in attempts {
         let record = try Rings.record(of: key, in: database)
-        guard record?.attempts ?? 0 == count, record?.isTold != true else { return false }
+        guard record?.attempts ?? 0 == count, record?.isDelivered != true else { return false }
       }
-      for key in attempts.keys { try Rings.note(key, isTold: false, in: database) }
+      for key in attempts.keys { try Rings.note(key, isDelivered: false, in: database) }
       return true
     }
     guard isFirst else { return true }
@@ -95,7 +95,7 @@ extension WalletStore {
     let now = now()
     try write { database in
       for key in attempts.keys {
-        try Rings.note(key, isTold: true, in: database)
+        try Rings.note(key, isDelivered: true, in: database)
         if key.kind == .notice, let card = key.card { try EventNotices.forget([card], until: key.moment, in: database) }
       }
       try Rings.forget(before: today, at: now, in: database)

@@ -14,7 +14,7 @@ struct ImportMerge {
   let stage: ImportStage
   private let pictures: PhonePictures
   private let deletions: PhoneDeletions
-  private let feed: FeedMemory
+  private let feed: FeedRecords
   private let rows: PhoneRowMemory
 
   /// Creates the merge of a file by its number among all files, from 1 on.
@@ -26,7 +26,7 @@ struct ImportMerge {
     self.stage = stage
     pictures = PhonePictures(stage)
     deletions = PhoneDeletions(stage, pictures, step: step, areAdded: conflict == .duplicate)
-    feed = FeedMemory(stage)
+    feed = FeedRecords(stage)
     rows = PhoneRowMemory(stage)
     database = stage.database
     self.file = file
@@ -174,7 +174,7 @@ struct ImportMerge {
     for (staged, imported) in entries {
       var entry = imported
       entry.seen = try comparison(staged, with: updated.content)
-      let (content, losers) = merged(entry, into: updated)
+      let (content, conflicts) = merged(entry, into: updated)
       let differences = content.differences(from: updated.content)
       let news = entry.newsOfDeleted
       if news?.isEmpty ?? false {
@@ -182,13 +182,13 @@ struct ImportMerge {
           try note(.added, [], of: staged.id, as: card.number)
           continue
         }
-        let isTold = try staged.row.map(deletions.isTold) ?? false
-        try note(isTold ? .stillDeletedHere : .deletedHere, [], of: staged.id, as: card.number)
-        try staged.row.map(deletions.noteTold)
+        let isReported = try staged.row.map(deletions.isReported) ?? false
+        try note(isReported ? .stillDeletedHere : .deletedHere, [], of: staged.id, as: card.number)
+        try staged.row.map(deletions.noteReported)
         continue
       }
       let isBack = deletions.returned.contains(card.number)
-      if differences.isEmpty, losers.isEmpty, !isBack {
+      if differences.isEmpty, conflicts.isEmpty, !isBack {
         try note(.unchanged, [], of: staged.id, as: card.number)
         continue
       }
@@ -202,7 +202,7 @@ struct ImportMerge {
           try ImportStage.keepPictures(
             "SELECT digest FROM staging.card_picture WHERE card_id = ?", [staged.id], in: database)
         }
-        for value in losers { try stage.keep(value, of: updated) }
+        for value in conflicts { try stage.keep(value, of: updated) }
       case .skip:
         try note(.skipped, differences, of: staged.id, as: card.number)
       case .duplicate:
@@ -217,7 +217,7 @@ struct ImportMerge {
   }
 
   /// A card with what an entry of the file says, and the values that lost.
-  private func merged(_ entry: ImportedCard, into card: Card) -> (content: CardContent, losers: [LosingValue]) {
+  private func merged(_ entry: ImportedCard, into card: Card) -> (content: CardContent, conflicts: [ConflictingValue]) {
     if let seen = entry.seen { return entry.merged(into: card, since: seen, at: time, from: stage.phone) }
     return (merged(entry, into: card.content), [])
   }

@@ -17,9 +17,9 @@ public final class ImportStage {
   /// Returns the card as an entry shows it; nil if it cannot be read.
   public var content: @Sendable (_ entry: String) -> CardContent? = { _ in nil }
   /// Returns a value that lost as text.
-  public var text: @Sendable (_ value: LosingValue) -> String = { _ in "" }
+  public var text: @Sendable (_ value: ConflictingValue) -> String = { _ in "" }
   /// Receives a value that lost: one of the wallet against one of the phone, or the other way round; and the card.
-  public var lost: (_ value: LosingValue, _ card: Card) -> Void = { _, _ in }
+  public var reportConflict: (_ value: ConflictingValue, _ card: Card) -> Void = { _, _ in }
   /// Whether the second picture is the first one, decoded and written anew by a phone.
   public var isRecoded: @Sendable (_ old: [UInt8], _ new: [UInt8]) -> Bool = { _, _ in false }
   /// The name of the phone from which the files come; nil to find the phone by the cards.
@@ -139,8 +139,8 @@ public final class ImportStage {
   }
 
   /// Keeps a value that lost until a household takes it, or a person chooses. The entries of a balance keep it by themselves.
-  func keep(_ value: LosingValue, of card: Card) throws {
-    defer { lost(value, card) }
+  func keep(_ value: ConflictingValue, of card: Card) throws {
+    defer { reportConflict(value, card) }
     if value.part == .balance { return }
     let digest = value.content.pictures.values.first?.digest
     try database.run(

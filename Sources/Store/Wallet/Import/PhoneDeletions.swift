@@ -62,7 +62,7 @@ final class PhoneDeletions {
       DeletedRow(
         staged: try reader.requiredNumber(), key: try OriginKey(&reader), mark: try reader.text(),
         offers: try reader.text(), entry: try reader.text(), card: try reader.requiredNumber(),
-        uuid: try reader.text(), isTold: try reader.flag())
+        uuid: try reader.text(), isReported: try reader.flag())
     }
     for row in known {
       guard let entry = row.entry else { continue }
@@ -90,25 +90,25 @@ final class PhoneDeletions {
     let entry: String?
     let card: Int
     let uuid: String?
-    let isTold: Bool
+    let isReported: Bool
   }
 
   /// The numbers of the deleted cards that were brought back as they were.
   private(set) var returned: Set<Int> = []
 
   private func leaveOut(_ row: DeletedRow) throws {
-    try note(row.isTold ? .stillDeletedHere : .deletedHere, [], of: row.staged)
-    try noteTold(row.key)
+    try note(row.isReported ? .stillDeletedHere : .deletedHere, [], of: row.staged)
+    try noteReported(row.key)
   }
 
   /// Notes that the person is told that the phone has a row which was deleted here.
-  func noteTold(_ row: OriginKey) throws {
+  func noteReported(_ row: OriginKey) throws {
     try database.run(
       "UPDATE main.origin SET is_told = 1 WHERE format = ? AND file = ? AND key = ?", [row.format, row.file, row.key])
   }
 
   /// Whether the person was told that the phone has a row which was deleted here.
-  func isTold(_ row: OriginKey) throws -> Bool {
+  func isReported(_ row: OriginKey) throws -> Bool {
     try database.isTrue(
       "SELECT is_told FROM main.origin WHERE format = ? AND file = ? AND key = ?", [row.format, row.file, row.key])
   }

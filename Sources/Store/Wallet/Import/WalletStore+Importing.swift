@@ -12,7 +12,7 @@ extension WalletStore {
   ///   - isDryRun: whether to leave the wallet as it is, and only return the counts.
   ///   - time: the moment of the import.
   ///   - feed: adds the content of the files to the stage. The wallet can be used in the meantime.
-  ///   - areAllTold: whether `outcome` also receives cards that are new or unchanged.
+  ///   - reportsEveryCard: whether `outcome` also receives cards that are new or unchanged.
   ///   - outcome: receives the results, in the order of the files.
   ///   - events: receives the wallet with the imported cards, and the numbers of those that were added or updated and have
   ///     an event.
@@ -21,7 +21,7 @@ extension WalletStore {
   @discardableResult
   public func importing(
     _ conflict: ImportConflict = .update, isDryRun: Bool = false, at time: Instant,
-    from feed: (ImportStage) throws -> Void, areAllTold: Bool = false,
+    from feed: (ImportStage) throws -> Void, reportsEveryCard: Bool = false,
     outcome: (ImportOutcome) throws -> Void = { _ in }, events: (WalletSnapshot, [Int]) throws -> Void = { _, _ in }
   ) throws -> ImportCounts {
     try keepingOthers(isWriting: !isDryRun) {
@@ -32,7 +32,7 @@ extension WalletStore {
             return try database.transaction(.immediate, commits: !isDryRun) {
               if !isDryRun { try takeOver(database) }
               let counts = try merge(stage, conflict, at: time, lost: outcome)
-              try Self.tell(areAllTold, stage.database, outcome)
+              try Self.report(everyCard: reportsEveryCard, stage.database, outcome)
               let dated = try Self.dated(stage.database)
               if !dated.isEmpty { try events(WalletSnapshot(database), dated) }
               return counts
@@ -101,7 +101,7 @@ extension WalletStore {
   ) throws -> ImportCounts {
     let database = stage.database
     let step = try Self.beginStep(.import, at: time, in: database)
-    let feed = FeedMemory(stage)
+    let feed = FeedRecords(stage)
     let known = try feed.knownCount()
     for file in 1...max(stage.fileCount, 1) {
       try ImportMerge(stage, file: file, isLast: file >= stage.fileCount, conflict, at: time, step: step).run()
@@ -158,7 +158,9 @@ extension WalletStore {
       """)
   }
 
-  private static func tell(_ areAllTold: Bool, _ database: Database, _ outcome: (ImportOutcome) throws -> Void) throws {
+  private static func report(
+    everyCard: Bool, _ database: Database, _ outcome: (ImportOutcome) throws -> Void
+  ) throws {
     try database.forEachRow(
       """
       SELECT theirs.name, coalesce(target.number, 0), theirs.file, entry, line, item, coalesce(result, 'added'),
@@ -166,7 +168,7 @@ extension WalletStore {
       FROM staging.card AS theirs LEFT JOIN staging.target ON target.card_id = theirs.id
       LEFT JOIN main.card AS ours ON ours.id = target.number
       LEFT JOIN staging.match ON match.card_id = theirs.id
-      WHERE \(areAllTold ? "TRUE" : "result NOT IN ('added', 'unchanged')") ORDER BY theirs.id
+      WHERE \(everyCard ? "TRUE" : "result NOT IN ('added', 'unchanged')") ORDER BY theirs.id
       """
     ) { reader in
       let (name, number, file) = (try reader.requiredText(), try reader.requiredNumber(), try reader.requiredNumber())

@@ -43,7 +43,7 @@ enum DerivedKeys {
       }
     }
     for key in try outdatedCategories(in: database) {
-      try database.run(key.mending, key.arguments)
+      try database.run(key.repair, key.arguments)
     }
   }
 
@@ -62,13 +62,13 @@ enum DerivedKeys {
   /// Corrects every key that is not up to date.
   static func rebuild(in database: Database) throws {
     try forEachOutdated(in: database) { key in
-      try database.run(key.mending, key.arguments)
+      try database.run(key.repair, key.arguments)
     }
     try database.run("PRAGMA user_version = \(version)")
   }
 
   /// A key that is not up to date, as the statement that corrects it.
-  typealias Outdated = (mending: String, arguments: [(any Bindable)?])
+  typealias Outdated = (repair: String, arguments: [(any Bindable)?])
 
   /// Calls `body` for each key that is not up to date.
   ///

@@ -39,8 +39,8 @@ extension WalletStore {
     findings += unopenable.sorted().map { .unopenableSecret(card: $0) }
     if try WalletLock.current(in: database)?.isClean == false { findings.append(.unfinishedLock) }
     if try Self.hasDamagedSteps(in: database) { findings.append(.damagedHistory) }
-    findings += try SideRows.unreadable(in: database).map { .unreadableRows(table: $0) }
-    if try !SideRows.unidentifiedCategories(in: database).isEmpty { findings.append(.unidentifiedCategory) }
+    findings += try AuxiliaryRows.unreadable(in: database).map { .unreadableRows(table: $0) }
+    if try !AuxiliaryRows.unidentifiedCategories(in: database).isEmpty { findings.append(.unidentifiedCategory) }
     findings += try Self.exhaustedTables(in: database).map { .exhaustedNumbers(table: $0) }
     if outdated > 0 { findings.append(.outdatedKeys(outdated)) }
     if findings.isEmpty { findings = damage.map(WalletFinding.damage) }
@@ -59,8 +59,8 @@ extension WalletStore {
 
   /// As `repair(at:)`, in a transaction.
   static func repair(at time: Instant, in database: Database) throws -> [RemovedValue] {
-    var removed = try CardMending.mend(at: time, in: database) + SideRows.drop(in: database)
-    removed += try SideRows.identifyCategories(in: database)
+    var removed = try CardRepair.repair(at: time, in: database) + AuxiliaryRows.drop(in: database)
+    removed += try AuxiliaryRows.identifyCategories(in: database)
     if let recipient = try SecretSealing(WalletLock.current(in: database)).recipient {
       try SealedRows.seal(for: recipient, in: database)
     }

@@ -42,7 +42,7 @@ extension WalletStore {
   private static func overwrite(_ path: String, with fresh: Connection, keepingOldAt aside: String) throws -> Bool {
     var isKept = false
     do {
-      let damaged = try Connection(.file(WalletFile(path: path).absolutePath), patience: WalletFile.patience)
+      let damaged = try Connection(.file(WalletFile(path: path).absolutePath), timeout: WalletFile.timeout)
       defer { try? damaged.close() }
       try damaged.withoutTransaction { database in
         // The transaction leaves its lock, so that no other process writes between the two copies.

@@ -150,7 +150,7 @@ extension Schema {
     let applied = try Set(database.migrations())
     // The schema of a newer version cannot be compared.
     guard applied.isSubset(of: Set(migrations.map(\.name))) else { return [] }
-    let model = try Connection(.memory, patience: 0)
+    let model = try Connection(.memory, timeout: 0)
     let last = migrations.lastIndex { applied.contains($0.name) } ?? -1
     try model.migrate(Array(migrations[...last]))
     let expected = try model.read(objects)

@@ -63,7 +63,7 @@ import Witnesses
     #expect(info().contains("Нотатка: Місце 12A") && info().contains { $0.hasSuffix("06:45") })
   }
 
-  @Test func whatIsGivenWins() {
+  @Test func optionsCountMoreThanTheBoardingPass() {
     world.run("config", "reminders", "1h")
     let added = world.run(
       "add", "Trip", Self.code, "--starts", "2026-12-16 07:40", "--note", "window", "--people", "2", "--label", "me")

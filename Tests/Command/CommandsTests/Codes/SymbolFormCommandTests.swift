@@ -18,11 +18,11 @@ import Witnesses
 
   private var info: String { world.run("info", "Tram").output }
 
-  @Test func infoSaysIt() {
+  @Test func infoShowsTheForm() {
     #expect(info.contains("QR, HTTPS://A.EU/42, as issued: version 9, mask 3"), "\(info)")
   }
 
-  @Test func itTravels() throws {
+  @Test func exportsAndBackupsKeepTheForm() throws {
     for form in ["json", "csv"] {
       let (file, other) = (world.scratch.path("w.\(form)"), world.scratch.path("\(form).sqlite"))
       #expect(world.run("export", form, "-o", file).status == .done)

@@ -29,7 +29,7 @@ import Words
   }
 
   @Test(arguments: Answers.table.flatMap(\.lines)) func everyLineOfTheTableIsUnderstood(_ line: String) throws {
-    world.prepare = { $0.onlyReads = true }
+    world.prepare = { $0.onlyParses = true }
     let words = try words(line)
     #expect(words.first == "ucard")
     let result = world.run(Array(words.dropFirst()))
@@ -38,7 +38,7 @@ import Words
 
   /// What is in the table is not understood as it is: a row would hide a command or an option.
   @Test func wordsOfTheTableAreNoneOfTheProgram() {
-    world.prepare = { $0.onlyReads = true }
+    world.prepare = { $0.onlyParses = true }
     for row in Answers.table {
       for word in Language.all.flatMap(row.word.spellings) {
         let line = row.command.split(separator: " ").map(String.init) + [word]
@@ -96,7 +96,7 @@ import Words
       ["config", "set", "language", "uk"], ["ucard config KEY VALUE"], ["ucard config КЛЮЧ ЗНАЧЕННЯ"]
     ),
   ])
-  func theWayOnIsNamed(_ arguments: [String], _ english: [String], _ ukrainian: [String]) {
+  func theCommandToRunInsteadIsNamed(_ arguments: [String], _ english: [String], _ ukrainian: [String]) {
     let (status, one, other) = world.answers(arguments)
     #expect(status == .usage)
     for (answer, lines) in [(one, english), (other, ukrainian)] {

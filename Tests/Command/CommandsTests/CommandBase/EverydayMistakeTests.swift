@@ -83,7 +83,7 @@ import Witnesses
   }
 
   @Test(arguments: [("code128", "978-3-16-148410-0"), ("qr", "4 820000 000000"), ("code39", "12-34")])
-  func whereTheyCanBeEncodedTheyStay(_ type: String, _ typed: String) {
+  func separatorsStayInTypesThatCanEncodeThem(_ type: String, _ typed: String) {
     world.run("add", "Book", typed, "--type", type)
     #expect(world.run("show", "Book").output == typed + "\n")
   }
@@ -142,7 +142,7 @@ import Witnesses
     }
   }
 
-  @Test func anOffIsACardIfOneBeginsSo() {
+  @Test func theWordNoNamesACardIfOneBeginsSo() {
     world.run("add", "Nova Poshta", "123456")
     #expect(world.run("star", "Gym", "no").status == .done)
     #expect(world.run("list", "--starred").output.contains("Nova Poshta"))

@@ -220,7 +220,7 @@ import Witnesses
 
   // MARK: words
 
-  @Test func whatIsMeantIsTaken() throws {
+  @Test func otherSpellingsOfValuesAreTaken() throws {
     #expect(world.run("config", "color", "on").messages == "color is now always.\n")
     #expect(world.run("config", "мова", "українська").status == .done)
     let pdf = world.scratch.path("a.pdf")

@@ -55,7 +55,7 @@ import Witnesses
     #expect(!world.run("help", "stores").output.contains("ucard help stores --all"))
   }
 
-  @Test func whatIsMeantIsSaid() {
+  @Test func theMeantOptionIsNamed() {
     let category = world.run("edit", "library", "--category", "Gifts")
     #expect(category.status == .usage && category.messages.contains("--add-category Gifts"), "\(category.messages)")
     for begun in ["--cat", "--categor"] {

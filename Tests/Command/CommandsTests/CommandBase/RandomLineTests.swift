@@ -17,7 +17,7 @@ import Witnesses
 
   init() throws {
     let world = try World()
-    world.prepare = { $0.onlyReads = true }
+    world.prepare = { $0.onlyParses = true }
     func words(_ help: String, _ pattern: Regex<Substring>) -> [String] {
       var seen: Set<String> = []
       return help.matches(of: pattern).map { String($0.output) }.filter { seen.insert($0).inserted }

@@ -53,7 +53,7 @@ import Witnesses
     #expect(stored("кінець року")?.hasSuffix("-12-31") == true)
   }
 
-  @Test func whatCanBeTwoDaysIsAskedBack() {
+  @Test func ambiguousDaysAreRefused() {
     for (typed, one, other) in [
       ("05/06/2027", "2027-06-05", "2027-05-06"), ("05/06/27", "2027-06-05", "2027-05-06"),
       ("26-12-27", "2027-12-26", "2026-12-27"),
@@ -68,7 +68,7 @@ import Witnesses
     "30",
     "dec", "32 dec 2027", "999999d", "١٢/٢٧",
   ])
-  func whatIsNoDay(_ typed: String) {
+  func otherTextIsNoDay(_ typed: String) {
     let run = world.run("edit", "Gym", "--expires=\(typed)")
     #expect(run.status == .badData && run.messages.contains("is not a date"), "\(typed): \(run.messages)")
   }

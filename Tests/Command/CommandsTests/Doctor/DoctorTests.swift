@@ -73,7 +73,7 @@ import Words
     #expect(entries["wallet"]?.state == "off" && entries["terminal"]?.state == "off")
   }
 
-  @Test func itCreatesNothing() {
+  @Test func doctorCreatesNothing() {
     for arguments in [["doctor"], ["doctor", "--wallet", world.scratch.path("none/other")]] {
       #expect(world.run(arguments).status == .done)
     }
@@ -228,7 +228,7 @@ import Words
     #expect(try self.entries()["pictures"]?.state == "off")
   }
 
-  @Test func itSpeaksUkrainian() throws {
+  @Test func doctorSpeaksUkrainian() throws {
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     prepare(missing: ["libzip"])
     let result = run()

@@ -50,7 +50,7 @@ import Witnesses
     #expect(warned.status == .done && warned.messages.contains("is taken at that time by “Bunker”"))
   }
 
-  @Test func whatIsNoConflict() {
+  @Test func otherOverlapsAreNoConflict() {
     #expect(add("Ticket 2", "2026-12-05 19:00", "20:30").status == .done, "one event, two tickets")
     #expect(add("After", "2026-12-05 20:30", "21:00").status == .done)
     #expect(add("Before", "2026-12-05 18:00", "19:00").status == .done)

@@ -172,7 +172,7 @@ import Witnesses
     }
   }
 
-  @Test func whatHasNothingToDrawIsNoFailure() throws {
+  @Test func cardsWithoutACodeAreNoFailure() throws {
     world.run("add", "Bracelet", "04:A2:3B:5C:11:80:80", "--type", "nfc", "--category", "Chips")
     world.run("add", "Plain", "77", "--type", "number", "--category", "Chips")
     let folder = world.scratch.path("cards")

@@ -107,7 +107,7 @@ import Witnesses
     (["gym", "--output-dir", "x"], .usage, "Choose one: -o FILE or --output-dir FOLDER."),
     (["--starred", "--category", "Sport"], .nothingMatches, "nothing"),
   ])
-  func whatCannotBeIsExplained(_ arguments: [String], _ status: CommandStatus, _ sentence: String) throws {
+  func impossiblePassesAreExplained(_ arguments: [String], _ status: CommandStatus, _ sentence: String) throws {
     let result = world.run(["export", "pkpass", "-o", world.scratch.path("x.pkpass")] + arguments)
     #expect(result.status == status && result.messages.contains(sentence), "\(result.messages)")
     #expect(!FileManager.default.fileExists(atPath: world.scratch.path("x.pkpass")))

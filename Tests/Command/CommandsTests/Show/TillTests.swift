@@ -85,7 +85,7 @@ import Witnesses
     #expect(world.run("info", "нова", "лінія").output.hasPrefix("Card: Нова лінія\n"))
   }
 
-  @Test func whatMatchesIsToldApartByMoreThanItsName() {
+  @Test func ambiguousMatchesAreListedWithDetails() {
     world.run("add", "Gym", "1", "--category", "Sport")
     world.run("add", "Gym", "2", "--type", "qr")
     world.run("show", "2")
@@ -172,7 +172,7 @@ import Witnesses
     #expect(world.run("show", "gym", "-i", "PIN").output == "4321\n")
   }
 
-  @Test func whatElseTheTillMayAskStandsBelowTheCode() {
+  @Test func issuerBalanceAndNoteStandBelowTheCode() {
     world.run("add", "Gift", "4820000000000", "--issuer", "Rozetka", "--note", "for Olha\nline two", "--no-store")
     world.run("balance", "gift", "set", "500", "--currency", "UAH")
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 120, rows: 30)

@@ -84,7 +84,7 @@ import Witnesses
   }
 
   /// Control-D ends the question.
-  @Test func noPasswordIsNoEmptyOne() throws {
+  @Test func endOfInputIsNotAnEmptyPassword() throws {
     let path = try encrypted()
     world.terminal.isInput = true
     world.answers = []

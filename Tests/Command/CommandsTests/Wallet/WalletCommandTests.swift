@@ -638,7 +638,7 @@ import Witnesses
     }
   }
 
-  @Test func aBackupTakesTheirPlaceOfNothingElse() throws {
+  @Test func aBackupReplacesOnlyBackups() throws {
     let file = world.scratch.path("a.ucard")
     expect(.done, "Backed up 1 card to “\(file)”.", "backup", file)
     expect(.done, "Backed up 1 card to “\(file)”.", "backup", file)

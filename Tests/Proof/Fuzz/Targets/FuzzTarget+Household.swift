@@ -63,7 +63,7 @@ extension FuzzTarget {
   /// encrypted secrets are left out, since the sync reads those from other files.
   private static func takeIn(_ card: HouseholdCard) {
     var card = card
-    (card.losers, card.withheld, card.content.pictures) = ([], [], [:])
+    (card.conflicts, card.withheld, card.content.pictures) = ([], [], [:])
     for index in card.content.identifiers.indices.reversed() where card.content.identifiers[index].encryptedFor != nil {
       card.content.identifiers.remove(at: index)
     }

@@ -22,7 +22,7 @@ extension FuzzTarget {
     var context = CommandContext(
       environment: ["HOME": "/nonexistent", "LC_ALL": locale], terminal: Terminal(isInput: false, isOutput: false),
       input: BytesSource([]), output: BytesSink(), messages: messages, now: { Instant(seconds: 1_700_000_000) })
-    context.onlyReads = true
+    context.onlyParses = true
     return (CommandLineTool.run(line, in: context), String(decoding: messages.bytes, as: UTF8.self))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 import Witnesses
 
 /// `ucard send` and `ucard receive` through loopback, with a client of Python in the place of the phone.
-@Suite struct PhoneExchangeTests {
+@Suite struct TransferTests {
   private let command: BuiltCommand
 
   init() throws { command = try BuiltCommand() }

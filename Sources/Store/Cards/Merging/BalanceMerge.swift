@@ -122,11 +122,11 @@ extension CardContent {
 extension CardContent {
   /// The values that the balance would have if other entries counted, which set it and have not seen the one that
   /// counts. They wait until a person sets the balance, having seen all.
-  package var balanceConflicts: [LosingValue] {
+  package var balanceConflicts: [ConflictingValue] {
     BalanceLedger(balanceHistory).alternatives.map { entry, balance in
       var content = CardContent(name: "")
       content.balance = balance
-      return LosingValue(part: .balance, content: content, changed: entry.time)
+      return ConflictingValue(part: .balance, content: content, changed: entry.time)
     }
   }
 }

@@ -67,10 +67,10 @@ struct Receive: UCardCommand {
 
   /// Shows what an import would do, and asks.
   private func isWanted(_ upload: CardUpload, _ folder: String, in context: CommandContext) throws -> Bool {
-    var rehearsal = request(for: upload, in: context)
-    rehearsal.isRehearsal = true
+    var dryRun = request(for: upload, in: context)
+    dryRun.isDryRun = true
     do {
-      try rehearsal.run(wallet: wallet, in: context)
+      try dryRun.run(wallet: wallet, in: context)
     } catch let failure as CommandFailure where failure.status == .badData {
       context.say(failure.phrase)
     }

@@ -8,7 +8,7 @@ internal import Wallet
 internal import Words
 
 /// Shows the reminders that are due.
-struct Bell {
+struct ReminderDelivery {
   let store: WalletStore
   /// Whether messages are only printed, and not recorded as shown.
   let isDryRun: Bool
@@ -19,37 +19,37 @@ struct Bell {
   /// Whether a timer seems to run: due reminders were looked for within the last day.
   ///
   /// - Parameter lastCheck: the moment at which they were last looked for.
-  static func isRung(lastCheck: Int64?, at now: Int64) -> Bool {
+  static func isTimerRunning(lastCheck: Int64?, at now: Int64) -> Bool {
     lastCheck.map { now - $0 < 86_400 } ?? false
   }
 
   /// Shows the reminders that are due.
   ///
   /// - Throws: `WalletError`; `StreamError` if it cannot be written; `CommandFailure` if the desktop does not take it.
-  func tellDue() throws {
+  func deliverDue() throws {
     try alone {
       let now = context.moment
       let due = try DueRings(
         of: store, at: now, on: context.today, in: context.zone, morning: context.settings.expirySecond)
-      for ring in due.rings { try tell(Announcement(ring, in: context), ring.attempts) }
-      if !isDryRun { try due.noteLook(in: store, at: now) }
+      for ring in due.rings { try deliver(Announcement(ring, in: context), ring.attempts) }
+      if !isDryRun { try due.noteCheck(in: store, at: now) }
     }
   }
 
   /// Shows the digest of today, once a day, from its time on.
   ///
-  /// - Throws: as `tellDue`.
-  func tellDigest() throws {
-    try alone(tellOpenDigest)
+  /// - Throws: as `deliverDue`.
+  func deliverDigest() throws {
+    try alone(deliverOpenDigest)
   }
 
-  private func tellOpenDigest() throws {
+  private func deliverOpenDigest() throws {
     let digest = try DayDigest(of: context.today, in: store, context.zone)
     let isDue = context.localTime(context.now()).minute * 60 >= context.settings.digest ?? 0
     guard isDryRun || isDue && digest.isOpen else { return }
     let mayHaveRung = !isDryRun && digest.attempts.values.contains { $0 > 0 }
     if let announcement = context.announcement(of: digest, mayHaveRung: mayHaveRung) {
-      try tell(announcement, digest.attempts, isList: true)
+      try deliver(announcement, digest.attempts, isList: true)
     }
   }
 
@@ -71,17 +71,17 @@ struct Bell {
   /// Shows a message.
   ///
   /// - Parameter isList: whether each detail has a line of its own in text.
-  private func tell(_ announcement: Announcement, _ attempts: [RingKey: Int], isList: Bool = false) throws {
+  private func deliver(_ announcement: Announcement, _ attempts: [RingKey: Int], isList: Bool = false) throws {
     let text = isList ? announcement.lines : announcement.line
     if isDryRun { return try context.write(text + "\n") }
     let desktop = Desktop(context)
     guard desktop.hasBus || !isDesktopOnly else { throw CommandFailure.noDesktop }
-    let isTold = try store.tell(attempts, on: context.today, at: { context.moment }) {
+    let isDelivered = try store.deliver(attempts, on: context.today, at: { context.moment }) {
       if desktop.show(announcement) { return true }
       if !isDesktopOnly { try context.write(text + "\n") }
       return !isDesktopOnly
     }
-    if !isTold { throw CommandFailure.noDesktop }
+    if !isDelivered { throw CommandFailure.noDesktop }
   }
 }
 

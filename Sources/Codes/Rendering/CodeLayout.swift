@@ -2,7 +2,7 @@ internal import Barcodes
 internal import LinearBarcodes
 
 /// A code that is drawn in units of modules, from the top left corner, with its quiet zone and the lines of its text.
-struct CodePage {
+struct CodeLayout {
   /// A line of text, in pieces that are centred at places of their own.
   struct Line {
     let pieces: [(text: String, x: Double)]
@@ -23,7 +23,7 @@ struct CodePage {
   /// The text: in each element, the lines that are one text, such as the digits of an EAN-13 in their three groups.
   private(set) var texts: [[Line]] = []
 
-  /// Creates a white page.
+  /// Creates an empty layout.
   init(width: Int, height: Int, isMatrix: Bool) {
     self.width = width
     self.height = height
@@ -35,7 +35,7 @@ struct CodePage {
     if !lines.isEmpty { texts.append(lines) }
   }
 
-  /// The size of the page after a rotation, in modules.
+  /// The size after a rotation, in modules.
   func size(_ rotation: PictureStyle.Rotation) -> (width: Int, height: Int) {
     switch rotation {
     case .none, .half: (width, height)
@@ -58,13 +58,13 @@ extension Double {
   }
 }
 
-extension CodePage {
+extension CodeLayout {
   /// Lays out a code and its text.
   init(_ symbol: Symbol, _ style: PictureStyle) {
     self =
       switch symbol {
-      case .linear(let symbol): Self.page(of: symbol, style)
-      case .matrix(let symbol): Self.page(of: symbol, style)
+      case .linear(let symbol): Self.layout(of: symbol, style)
+      case .matrix(let symbol): Self.layout(of: symbol, style)
       }
   }
 
@@ -110,26 +110,26 @@ extension CodePage {
       most: PictureDrawing.maximumTextLines, charactersInLine: Int(width / (matrixFontSize * advance)))
   }
 
-  private static func page(of symbol: LinearSymbol, _ style: PictureStyle) -> CodePage {
+  private static func layout(of symbol: LinearSymbol, _ style: PictureStyle) -> CodeLayout {
     let barHeight = style.barHeight ?? symbol.barHeight
     let text = groups(of: symbol, style)
-    let layout = LinearLayout(
+    let linear = LinearLayout(
       symbol: symbol, showsText: text.contains { !$0.group.isAbove },
       showsUpperText: text.contains(where: \.group.isAbove), barHeight: barHeight)
-    var page = CodePage(
-      width: layout.width, height: layout.height(textHeight: LinearLayout.textHeight), isMatrix: false)
-    page.rectangles = layout.rectangles
+    var layout = CodeLayout(
+      width: linear.width, height: linear.height(textHeight: LinearLayout.textHeight), isMatrix: false)
+    layout.rectangles = linear.rectangles
     // Small characters share the baseline of the large ones.
     let largest = text.map(\.size).max() ?? 0
     let lines = text.map { group, size in
       Line(
-        pieces: pieces(of: group, left: layout.left),
-        top: Double(group.isAbove ? layout.upperTextTop : layout.textTop), largest: largest, size: size)
+        pieces: pieces(of: group, left: linear.left),
+        top: Double(group.isAbove ? linear.upperTextTop : linear.textTop), largest: largest, size: size)
     }
     for isAbove in [false, true] {
-      page.write(zip(text, lines).filter { $0.0.group.isAbove == isAbove }.map(\.1))
+      layout.write(zip(text, lines).filter { $0.0.group.isAbove == isAbove }.map(\.1))
     }
-    return page
+    return layout
   }
 
   /// The characters of a group at their places, if the first bar is at `left`.
@@ -146,27 +146,27 @@ extension CodePage {
     }
   }
 
-  private static func page(of symbol: MatrixSymbol, _ style: PictureStyle) -> CodePage {
+  private static func layout(of symbol: MatrixSymbol, _ style: PictureStyle) -> CodeLayout {
     let width = symbol.width + 2 * symbol.quietZone
     let codeEnd = symbol.height * symbol.moduleHeight + 2 * symbol.quietZone
     let lines = lines(of: symbol, style)
-    var page = CodePage(
+    var layout = CodeLayout(
       width: width, height: codeEnd + (lines.isEmpty ? 0 : lines.count * matrixLineHeight + 1), isMatrix: true)
-    page.rectangles = symbol.rectangles
-    page.write(
+    layout.rectangles = symbol.rectangles
+    layout.write(
       lines.enumerated().map { number, line in
         Line(
           pieces: [(String(line), Double(width) / 2)], top: Double(codeEnd + number * matrixLineHeight),
           largest: matrixFontSize, size: matrixFontSize)
       })
-    return page
+    return layout
   }
 }
 
 /// Rectangles for a printer, which blackens every dot that a shape touches (ISO 32000-1, 10.6.4). A bar of exactly four
 /// dots would get a fifth one by the smallest error of rounding: cairo, for one, rounds coordinates to 1/256 pt. Bars
 /// whose edges lie a little inside their first and last dot keep four dots.
-extension CodePage {
+extension CodeLayout {
   /// The number of parts of a dot in which printed rectangles are measured; each edge is moved inwards by one of them.
   /// At 300 dpi it is 0.02 pt, and such edges are still in the outermost dots at 600, 1200 and 2400 dpi.
   static let partsOfDot = 12
@@ -200,7 +200,7 @@ extension CodePage {
   }
 }
 
-extension CodePage {
+extension CodeLayout {
   /// The modules as an element of SVG.
   var modules: String { element(of: rectangles) }
 

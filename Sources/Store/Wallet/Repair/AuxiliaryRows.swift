@@ -3,18 +3,18 @@ internal import Values
 
 /// The rows that are no part of a card: what is known of phones, reminders, events and a household. Commands that need
 /// one fail if it cannot be read, so such rows are found by a check, and removed by a repair.
-enum SideRows {
+enum AuxiliaryRows {
   /// The tables that are checked by rules of their own, or that must keep all their rows.
   private static let others = ["usage", "step", "change", "picture", "lock", "household", "card_search"]
 
-  /// The columns with UUIDs of side rows that are read as such.
+  /// The columns with UUIDs of auxiliary rows that are read as such.
   private static let ids = ["uuid", "into_uuid"]
   private static let idsOfTables = ["waiting": ["card"]]
 
   private static let id =
     "'" + [8, 4, 4, 4, 12].map { String(repeating: "[0-9A-Fa-f]", count: $0) }.joined(separator: "-") + "'"
 
-  /// The tables with side rows, and the condition that a row of one cannot be read. The types of columns are SQLite's
+  /// The tables with auxiliary rows, and the condition that a row of one cannot be read. The types of columns are SQLite's
   /// matter.
   private static func tables(in database: Database) throws -> [(name: String, isUnreadable: String)] {
     let names = try database.texts(

@@ -14,7 +14,7 @@ package enum HouseholdJSON {
   package static let oldestVersion = 1
 
   /// The most values that lost and are kept with a card: the latest ones.
-  package static let mostLosers = 1000
+  package static let mostConflicts = 1000
 
   /// The largest number of bytes of a file that is read.
   package static let longestFile = 12 << 20
@@ -29,8 +29,8 @@ package enum HouseholdJSON {
       Card(id: card.id, number: 0, content: content, added: card.added, changed: card.changed), files: [:],
       hasNumber: false)
     if !card.withheld.isEmpty { object.add("withheld", card.withheld.map(\.text).sorted()) }
-    let losers = card.sortedLosers.suffix(mostLosers).map(\.json)
-    if !losers.isEmpty { object.add("losers", losers) }
+    let conflicts = card.sortedConflicts.suffix(mostConflicts).map(\.json)
+    if !conflicts.isEmpty { object.add("losers", conflicts) }
     return bytes(of: object)
   }
 
@@ -54,12 +54,12 @@ package enum HouseholdJSON {
     guard content.identifiers.allSatisfy({ $0.id != nil }) else { throw members.error("identifiers") }
     guard content.balanceHistory.allSatisfy({ $0.id != nil }) else { throw members.error("balanceHistory") }
     content.divideIdentities()
-    let losers = try members.objects("losers") ?? []
-    guard losers.count <= mostLosers else { throw members.error("losers", .tooManyValues) }
+    let conflicts = try members.objects("losers") ?? []
+    guard conflicts.count <= mostConflicts else { throw members.error("losers", .tooManyValues) }
     return HouseholdCard(
       id: id, content: content, categories: Set(try members.ids("categories") ?? []),
       withheld: Set(try members.ids("withheld") ?? []), added: added, changed: changed,
-      losers: Set(try losers.map { try LosingValue($0) }))
+      conflicts: Set(try conflicts.map { try ConflictingValue($0) }))
   }
 
   /// The pictures that an object mentions.
@@ -82,14 +82,14 @@ package enum HouseholdJSON {
     text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// A value that lost, as the file of a card has it.
-  package static func text(of value: LosingValue) -> String { JSONValue.object(value.json).text }
+  /// A conflicting value, as the file of a card has it.
+  package static func text(of value: ConflictingValue) -> String { JSONValue.object(value.json).text }
 
-  /// Reads a value that lost.
+  /// Reads a conflicting value.
   ///
   /// - Throws: `ImportError`.
-  package static func losingValue(_ text: String) throws -> LosingValue {
-    try LosingValue(members(of: Array(text.utf8), named: ""))
+  package static func conflictingValue(_ text: String) throws -> ConflictingValue {
+    try ConflictingValue(members(of: Array(text.utf8), named: ""))
   }
 
   // MARK: - Categories
@@ -104,7 +104,7 @@ package enum HouseholdJSON {
         object.add("name", category.name)
         object.add("uuid", category.id.text)
         if !category.others.isEmpty { object.add("others", category.others.map(\.text).sorted()) }
-        if !category.losers.isEmpty { object.add("losers", category.losers.sorted()) }
+        if !category.conflictingNames.isEmpty { object.add("losers", category.conflictingNames.sorted()) }
         return object
       })
     return bytes(of: object)
@@ -126,7 +126,7 @@ package enum HouseholdJSON {
         else { throw category.error("name") }
         return HouseholdCategories.Category(
           id: id, name: name, others: Set(try category.ids("others") ?? []),
-          losers: Set(try category.strings("losers") ?? []))
+          conflictingNames: Set(try category.strings("losers") ?? []))
       })
   }
 
@@ -143,9 +143,9 @@ package enum HouseholdJSON {
   }
 }
 
-/// A losing value in the file of a card: `part`, `changed`, for an identifier `identifier`, and the value under the key
+/// A conflicting value in the file of a card: `part`, `changed`, for an identifier `identifier`, and the value under the key
 /// that a card has for it.
-extension LosingValue {
+extension ConflictingValue {
   /// The value in JSON.
   var json: JSONObject {
     var object = JSONObject()
@@ -170,7 +170,7 @@ extension LosingValue {
     return object
   }
 
-  /// Reads a losing value.
+  /// Reads a conflicting value.
   ///
   /// - Throws: `ImportError`.
   init(_ members: JSONMembers) throws {
@@ -186,7 +186,7 @@ extension LosingValue {
     content.identifiers = IdentifierList(
       try (members.objects("identifiers") ?? []).map { try Identifier($0, .lenient) { _ in } })
     let identifier = try members.read("identifier", UUID.init(text:))
-    let property = try members.read("property", LosingValue.IdentifierProperty.init(rawValue:))
+    let property = try members.read("property", ConflictingValue.IdentifierProperty.init(rawValue:))
     guard part != .identifiers || content.identifiers.count == 1 && identifier != nil && property != nil else {
       throw members.error("identifiers")
     }
@@ -199,7 +199,7 @@ extension LosingValue {
 extension HouseholdCard {
   /// The values that lost, in an order that is the same on every device: sorted by their JSON, which begins with the
   /// time.
-  package var sortedLosers: [LosingValue] {
-    losers.map { ($0, JSONValue.object($0.json).text) }.sorted { $0.1 < $1.1 }.map(\.0)
+  package var sortedConflicts: [ConflictingValue] {
+    conflicts.map { ($0, JSONValue.object($0.json).text) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 }

@@ -5,7 +5,7 @@ extension HouseholdCard {
   /// Merges two versions of a card that two devices made from the same one.
   ///
   /// A part that only one version changed is taken from that version. If both changed a part differently, the value of
-  /// the card that was changed later is taken, and the other value is added to `losers`. The order of the versions
+  /// the card that was changed later is taken, and the other value is added to `conflicts`. The order of the versions
   /// makes no difference.
   ///
   /// - Parameters:
@@ -31,7 +31,7 @@ extension HouseholdCard {
   public static func takingBack(before: HouseholdCard, after: HouseholdCard, now: HouseholdCard) -> HouseholdCard {
     var (before, after) = (before, after)
     before.changed = now.changed.adding(seconds: -1)
-    (before.losers, after.losers) = ([], [])
+    (before.conflicts, after.conflicts) = ([], [])
     var result = merging(now, before, base: after)
     // An identifier with two codes becomes two identifiers in a merge. Here the earlier code must not come back as a
     // second one.
@@ -40,7 +40,7 @@ extension HouseholdCard {
       guard let id = result.content.identifiers[index].id, !known.contains(id) else { continue }
       result.content.identifiers.remove(at: index)
     }
-    result.losers = now.losers
+    result.conflicts = now.conflicts
     return result
   }
 }
@@ -66,7 +66,7 @@ private struct CardMerge {
   mutating func run() {
     result.added = min(later.added, earlier.added)
     result.categories = Set.merging(later.categories, earlier.categories, base: base.categories)
-    result.losers = Set.merging(later.losers, earlier.losers, base: base.losers)
+    result.conflicts = Set.merging(later.conflicts, earlier.conflicts, base: base.conflicts)
     result.withheld = Set.merging(later.withheld, earlier.withheld, base: base.withheld)
     choose(.name, isChanged: { $0.name != $1.name }, copy: { $1.name = $0.name })
     for fact in CardFact.all where CardFields(fact) != .balance {
@@ -81,12 +81,12 @@ private struct CardMerge {
     keepOrder(of: [.starts, .ends], isRight: { $0.hasTimesInOrder })
     mergeBalance()
     mergeIdentifiers()
-    result.tidyLosers()
+    result.tidyConflicts()
   }
 
   // MARK: - Facts
 
-  /// Takes the part that only one version changed; that of the later version if both did, with the other as loser.
+  /// Takes the part that only one version changed; that of the later version if both did, with the other as a conflict.
   ///
   /// - Parameters:
   ///   - isChanged: whether two contents differ in the part.
@@ -102,11 +102,11 @@ private struct CardMerge {
     }
   }
 
-  /// Adds the value of the earlier version to the losers.
+  /// Adds the value of the earlier version to the conflicts.
   private mutating func lose(_ part: CardFields, _ copy: (CardContent, inout CardContent) -> Void) {
     var content = CardContent(name: "")
     copy(earlier.content, &content)
-    result.losers.insert(LosingValue(part: part, content: content, changed: earlier.changed))
+    result.conflicts.insert(ConflictingValue(part: part, content: content, changed: earlier.changed))
   }
 
   /// Takes two facts from the later version if those of different versions contradict each other. An imported card may
@@ -153,14 +153,14 @@ private struct CardMerge {
       }
       var content = CardContent(name: "")
       content.identifiers = [other]
-      for property in merge.losers {
-        result.losers.insert(
-          LosingValue(
+      for property in merge.conflicts {
+        result.conflicts.insert(
+          ConflictingValue(
             part: .identifiers, content: content, identifier: id, property: property, changed: earlier.changed))
       }
     }
     // The other values of an identifier that became secret must not stay in the household either.
-    result.losers = result.losers.filter { $0.identifier.map { !result.withheld.contains($0) } ?? true }
+    result.conflicts = result.conflicts.filter { $0.identifier.map { !result.withheld.contains($0) } ?? true }
     var order = MergedOrder(
       later: lists.later.compactMap(\.id), earlier: lists.earlier.compactMap(\.id), base: lists.base.compactMap(\.id)
     ).elements

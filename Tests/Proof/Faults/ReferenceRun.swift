@@ -2,7 +2,7 @@ import Foundation
 import Witnesses
 
 /// A run of an operation without faults, which gives the possible results of a run with faults.
-struct Rehearsal: Sendable {
+struct ReferenceRun: Sendable {
   let operation: Operation
   /// The state before the operation, which is copied for each trial.
   let room: Room

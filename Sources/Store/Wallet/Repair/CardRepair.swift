@@ -3,8 +3,8 @@ internal import SQLite
 internal import Values
 
 /// Removes unreadable values from cards, so that the rest of each card can be read.
-struct CardMending {
-  /// The rows of a table in which a value cannot be read, and how to mend such a row.
+struct CardRepair {
+  /// The rows of a table in which a value cannot be read, and how to repair such a row.
   private struct Rule {
     /// The tables, as in a FROM clause.
     let tables: String
@@ -14,8 +14,8 @@ struct CardMending {
     /// The columns that are read together.
     let columns: [String]
     let part: RemovedValue.Part
-    /// The statement that mends the row whose number is its last parameter, and its other parameters.
-    let mending: String
+    /// The statement that repairs the row whose number is its last parameter, and its other parameters.
+    let repair: String
     var arguments: () -> [(any Bindable)?] = { [] }
     /// Reads the columns.
     let read: (inout ColumnReader) throws -> Void
@@ -26,7 +26,7 @@ struct CardMending {
   /// - Parameter time: the moment that stands for one that cannot be read.
   /// - Returns: what was removed.
   /// - Throws: `DatabaseError`.
-  static func mend(at time: Instant, in database: Database) throws -> [RemovedValue] {
+  static func repair(at time: Instant, in database: Database) throws -> [RemovedValue] {
     try rules(at: time).flatMap { try apply($0, in: database) }
   }
 
@@ -44,7 +44,7 @@ struct CardMending {
         [row]
       ) { $0.textOrNothing() }
       let name = try database.row("SELECT name FROM card WHERE id = ?", [card]) { $0.textOrNothing() }
-      try database.run(rule.mending, rule.arguments() + [row])
+      try database.run(rule.repair, rule.arguments() + [row])
       return RemovedValue(card: card, cardName: name ?? nil, part: rule.part, text: text.flatMap(\.self) ?? "")
     }
   }
@@ -55,12 +55,12 @@ struct CardMending {
     return [
       Rule(
         tables: "card", row: "id", card: "id", columns: ["uuid"], part: .identity,
-        mending: "UPDATE card SET uuid = ? WHERE id = ?", arguments: { [UUID().text] }, read: identity)
+        repair: "UPDATE card SET uuid = ? WHERE id = ?", arguments: { [UUID().text] }, read: identity)
     ]
       + ["added", "changed"].map { column in
         Rule(
           tables: "card", row: "id", card: "id", columns: [column], part: .moment,
-          mending: "UPDATE card SET \(column) = ? WHERE id = ?", arguments: { [time.milliseconds] },
+          repair: "UPDATE card SET \(column) = ? WHERE id = ?", arguments: { [time.milliseconds] },
           read: { _ = try $0.requiredMoment() })
       } + CardFact.all.compactMap(rule) + partRules
   }
@@ -70,7 +70,7 @@ struct CardMending {
     if case .flag = fact.value { return nil }
     return Rule(
       tables: "card", row: "id", card: "id", columns: fact.columns, part: .fields(CardFields(fact)),
-      mending: "UPDATE card SET \(fact.columns.map { "\($0) = NULL" }.asColumns) WHERE id = ?",
+      repair: "UPDATE card SET \(fact.columns.map { "\($0) = NULL" }.asColumns) WHERE id = ?",
       read: {
         var nobody = CardContent(name: "")
         try fact.read(&$0, into: &nobody)
@@ -81,19 +81,19 @@ struct CardMending {
     [
       Rule(
         tables: "identifier", row: "id", card: "card_id", columns: ["uuid"], part: .identity,
-        mending: "UPDATE identifier SET uuid = ? WHERE id = ?", arguments: { [UUID().text] },
+        repair: "UPDATE identifier SET uuid = ? WHERE id = ?", arguments: { [UUID().text] },
         read: { _ = try $0.id() }),
       Rule(
         tables: "identifier", row: "id", card: "card_id", columns: ["module_pixels"], part: .width,
-        mending: "UPDATE identifier SET module_pixels = NULL WHERE id = ?",
+        repair: "UPDATE identifier SET module_pixels = NULL WHERE id = ?",
         read: { if let count = try $0.number(), !Identifier.modulePixels.contains(count) { throw DamagedRow() } }),
       Rule(
         tables: "balance_entry", row: "id", card: "card_id",
         columns: Array(CardTable.balanceEntry.columns.dropFirst()), part: .fields(.balanceHistory),
-        mending: "DELETE FROM balance_entry WHERE id = ?", read: { _ = try CardRecord.balanceEntry(&$0) }),
+        repair: "DELETE FROM balance_entry WHERE id = ?", read: { _ = try CardRecord.balanceEntry(&$0) }),
       Rule(
         tables: "card_picture JOIN picture USING (digest)", row: "card_picture.id", card: "card_id",
-        columns: ["side", "type"], part: .fields(.pictures), mending: "DELETE FROM card_picture WHERE id = ?",
+        columns: ["side", "type"], part: .fields(.pictures), repair: "DELETE FROM card_picture WHERE id = ?",
         read: {
           _ = try $0.required(PictureSide(rawValue: $0.requiredText()))
           _ = try $0.required(CardPicture.FileType(rawValue: $0.requiredText()))

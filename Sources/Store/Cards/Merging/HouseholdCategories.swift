@@ -11,14 +11,14 @@ public struct HouseholdCategories: Hashable, Sendable {
     /// The UUIDs of categories of the same name that other devices made, and that are one with it now.
     public var others: Set<UUID>
     /// The names that lost against this one when two devices renamed the category.
-    public var losers: Set<String>
+    public var conflictingNames: Set<String>
 
     /// Creates a category from its parts.
-    public init(id: UUID, name: String, others: Set<UUID> = [], losers: Set<String> = []) {
+    public init(id: UUID, name: String, others: Set<UUID> = [], conflictingNames: Set<String> = []) {
       self.id = id
       self.name = name
       self.others = others
-      self.losers = losers
+      self.conflictingNames = conflictingNames
     }
   }
 
@@ -93,7 +93,7 @@ public struct HouseholdCategories: Hashable, Sendable {
         // One version has deleted the category, or added it. A category that was renamed meanwhile is not deleted.
         guard let only = versions.one[id] ?? versions.other[id] else { continue }
         let before = versions.base[id]
-        let isEdited = only.name != before?.name || !only.losers.isSubset(of: before?.losers ?? [])
+        let isEdited = only.name != before?.name || !only.conflictingNames.isSubset(of: before?.conflictingNames ?? [])
         if isEdited || used.contains(id) { kept[id] = only }
         continue
       }
@@ -114,8 +114,8 @@ public struct HouseholdCategories: Hashable, Sendable {
     let known = meanings.mapValues(\.id)
     let indices = Dictionary(zip(list.map(\.id), list.indices), uniquingKeysWith: { first, _ in first })
     for category in version.list where known[category.id] == nil {
-      guard let heir = category.others.compactMap({ known[$0] }).min(by: { $0.text < $1.text }),
-        let index = indices[heir]
+      guard let successor = category.others.compactMap({ known[$0] }).min(by: { $0.text < $1.text }),
+        let index = indices[successor]
       else { continue }
       list[index].others.insert(category.id)
     }
@@ -124,10 +124,10 @@ public struct HouseholdCategories: Hashable, Sendable {
   private static func merging(_ one: Category, _ other: Category, base: Category?) -> Category {
     var merged = Category(
       id: one.id, name: one.name, others: .merging(one.others, other.others, base: base?.others ?? []),
-      losers: .merging(one.losers, other.losers, base: base?.losers ?? []))
+      conflictingNames: .merging(one.conflictingNames, other.conflictingNames, base: base?.conflictingNames ?? []))
     if one.name == other.name || other.name == base?.name { return merged }
     merged.name = one.name == base?.name ? other.name : min(one.name, other.name)
-    if one.name != base?.name { merged.losers.insert(max(one.name, other.name)) }
+    if one.name != base?.name { merged.conflictingNames.insert(max(one.name, other.name)) }
     return merged
   }
 
@@ -143,7 +143,7 @@ public struct HouseholdCategories: Hashable, Sendable {
       let (first, second) = known.id.text < category.id.text ? (known, category) : (category, known)
       joined[name] = Category(
         id: first.id, name: first.name, others: first.others.union(second.others).union([second.id]),
-        losers: first.losers.union(second.losers))
+        conflictingNames: first.conflictingNames.union(second.conflictingNames))
     }
     return categories.compactMap { category in
       joined[SearchKey.identity(of: category.name)].flatMap { $0.id == category.id ? $0 : nil }

@@ -2,10 +2,10 @@ internal import Cards
 internal import SQLite
 internal import Values
 
-/// The memory of feeds, during an import.
+/// What the wallet remembers of feeds, during an import.
 ///
 /// A plus before `format` keeps SQLite from the index that begins with it, since nearly all rows have the same one.
-struct FeedMemory {
+struct FeedRecords {
   private let database: Database
   private let feed: ImportFeed?
 

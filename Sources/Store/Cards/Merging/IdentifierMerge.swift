@@ -12,7 +12,7 @@ struct IdentifierMerge {
   /// The earlier version as an identifier of its own, if both have another code.
   private(set) var second: Identifier?
   /// The properties of the earlier version that are in neither identifier.
-  private(set) var losers: [LosingValue.IdentifierProperty] = []
+  private(set) var conflicts: [ConflictingValue.IdentifierProperty] = []
 
   /// Merges two versions.
   ///
@@ -36,7 +36,7 @@ struct IdentifierMerge {
   }
 
   private mutating func choose(
-    _ path: WritableKeyPath<Identifier, some Equatable>, _ property: LosingValue.IdentifierProperty
+    _ path: WritableKeyPath<Identifier, some Equatable>, _ property: ConflictingValue.IdentifierProperty
   ) {
     guard later[keyPath: path] != earlier[keyPath: path] else { return }
     let base = self.base ?? Identifier(kind: later.kind, payload: later.payload)
@@ -44,7 +44,7 @@ struct IdentifierMerge {
     if later[keyPath: path] == base[keyPath: path] {
       result[keyPath: path] = earlier[keyPath: path]
     } else {
-      losers.append(property)
+      conflicts.append(property)
     }
   }
 
@@ -63,7 +63,7 @@ struct IdentifierMerge {
     var second = earlier
     second.id = second.dividedID
     self.second = second
-    losers = []
+    conflicts = []
   }
 }
 

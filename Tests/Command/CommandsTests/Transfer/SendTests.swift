@@ -117,7 +117,7 @@ import Witnesses
     (["receive", "--yes", "--address", "::"], "one numeric address"), (["receive"], "--yes"),
     (["send", "--all", "--address", "nowhere"], "one numeric address"),
   ])
-  func whatCannotBeIsRefused(_ arguments: [String], _ words: String) {
+  func impossibleOptionsAreRefused(_ arguments: [String], _ words: String) {
     let result = world.run(arguments)
     #expect(result.status == .usage && result.messages.contains(words), "\(result.messages)")
   }

@@ -18,12 +18,12 @@ public struct HouseholdCard: Sendable, Identifiable {
   /// The moment when the card was last changed.
   public var changed: Instant
   /// The values that lost against others in merges, until a person has chosen one of both.
-  public var losers: Set<LosingValue>
+  public var conflicts: Set<ConflictingValue>
 
   /// Creates a card from its parts.
   public init(
     id: UUID, content: CardContent, categories: Set<UUID>, withheld: Set<UUID> = [], added: Instant, changed: Instant,
-    losers: Set<LosingValue> = []
+    conflicts: Set<ConflictingValue> = []
   ) {
     self.id = id
     self.content = content
@@ -31,7 +31,7 @@ public struct HouseholdCard: Sendable, Identifiable {
     self.withheld = withheld
     self.added = added
     self.changed = changed
-    self.losers = losers
+    self.conflicts = conflicts
   }
 
   /// Creates the shared form of a card in a wallet.
@@ -59,8 +59,8 @@ public struct HouseholdCard: Sendable, Identifiable {
   /// - Parameter base: the card as the household has it.
   public mutating func keepShared(of base: HouseholdCard) {
     withheld.formUnion(base.withheld.subtracting(content.identifiers.compactMap(\.id)))
-    losers = base.losers.filter { $0.identifier.map { !withheld.contains($0) } ?? true }
-    tidyLosers()
+    conflicts = base.conflicts.filter { $0.identifier.map { !withheld.contains($0) } ?? true }
+    tidyConflicts()
   }
 
   /// Gives the card and its identifiers the UUIDs under which the household knows them already.
@@ -80,22 +80,22 @@ public struct HouseholdCard: Sendable, Identifiable {
 
 extension HouseholdCard {
   /// Whether values may wait for a person to choose.
-  package var hasConflicts: Bool { !losers.isEmpty || content.balanceHistory.contains { $0.seen != nil } }
+  package var hasConflicts: Bool { !conflicts.isEmpty || content.balanceHistory.contains { $0.seen != nil } }
 
   /// Takes over the values that wait for another card, which was merged into this one.
   package mutating func takeConflicts(of other: HouseholdCard) {
-    losers.formUnion(
-      other.losers.map { value in
+    conflicts.formUnion(
+      other.conflicts.map { value in
         guard let id = value.identifier, !content.identifiers.contains(where: { $0.id == id }),
           let old = other.content.identifiers.first(where: { $0.id == id }),
           let own = content.identifiers.first(where: { $0 == old })
         else { return value }
-        return LosingValue(
+        return ConflictingValue(
           part: value.part, content: value.content, identifier: own.id, property: value.property,
           changed: value.changed,
           device: value.device)
       })
-    tidyLosers()
+    tidyConflicts()
   }
 
   /// The card as it would be if secrets of `base` that only got another key had kept theirs.

@@ -73,9 +73,9 @@ struct Send: UCardCommand {
     } else {
       try require(
         !asPicture && !event && output == nil, .usage, Phrase("--as-picture, --event and -o are for one card."))
-      let offer = try WalletOffer(
+      let download = try CardDownload(
         choice, for: target, wallet: wallet, on: address, isPlainOffered: unencrypted, in: context)
-      try offer.serve()
+      try download.serve()
     }
   }
 

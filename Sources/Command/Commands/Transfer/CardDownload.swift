@@ -10,7 +10,7 @@ internal import Wallet
 internal import Words
 
 /// Cards that a phone may take through the local network, in a form of its choice.
-final class WalletOffer {
+final class CardDownload {
   /// The forms.
   private enum Form: String, CaseIterable {
     case catima = "catima.zip"
@@ -101,7 +101,7 @@ final class WalletOffer {
   }
 }
 
-extension WalletOffer: OneTimeService {
+extension CardDownload: OneTimeService {
   var takesUploads: Bool { false }
 
   func answer(path: String, languages: String) -> ServiceAnswer? {

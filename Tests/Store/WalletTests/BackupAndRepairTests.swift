@@ -7,7 +7,7 @@ import Wallet
 import Witnesses
 
 /// Backups, and problems of wallets.
-@Suite struct SafeKeepingTests {
+@Suite struct BackupAndRepairTests {
   static let time = WalletStoreTests.time
   let scratch: ScratchFolder
   let wallet: WalletStore
@@ -116,7 +116,7 @@ import Witnesses
     "CREATE TRIGGER t AFTER INSERT ON card BEGIN DELETE FROM identifier; END",
     "CREATE VIEW t AS SELECT 1", "CREATE VIRTUAL TABLE t USING fts5(x)",
   ])
-  func whatActsByItselfIsRefusedByEveryOpening(_ sql: String) throws {
+  func aSchemaWithTriggersOrViewsIsNeverOpened(_ sql: String) throws {
     try sqlite(sql)
     for open in [
       { try WalletStore.open(scratch.path("wallet.sqlite"), .existing) },
@@ -154,9 +154,9 @@ import Witnesses
     // The journal of a wallet that no longer exists.
     let path = scratch.path("new.sqlite")
     try FileManager.default.copyItem(atPath: scratch.path("wallet.sqlite"), toPath: path + "-journal")
-    #expect(WalletStore.unfinishedBusiness(beside: path) == path + "-journal")
+    #expect(WalletStore.leftoverJournal(beside: path) == path + "-journal")
     try WalletStore.open(path, .creating).add(CardContent(name: "New"), at: Self.time)
-    #expect(WalletStore.unfinishedBusiness(beside: path) == nil)
+    #expect(WalletStore.leftoverJournal(beside: path) == nil)
     #expect(try WalletStore.open(path, .existing).cards().map(\.name) == ["New"])
   }
 

@@ -9,7 +9,7 @@ internal import Wallet
 internal import Words
 
 /// A card on the whole window: its code, its name and its number.
-struct CodePage {
+struct CardPage {
   private(set) var card: Card
   /// The index of the identifier that is shown; nil for a card without any.
   private(set) var index: Int?
@@ -85,13 +85,13 @@ struct CodePage {
     var other = self
     other.rotation = code(style)?.code.isTurned ?? false ? .upright : .turned
     other.scale = nil
-    if let reason = other.whyItIsNotTurned(style) { return reason }
+    if let reason = other.reasonNotTurned(style) { return reason }
     self = other
     return nil
   }
 
   /// The reason why bars stand upright although the person turned them; nil if they are turned.
-  private func whyItIsNotTurned(_ style: PickerStyle) -> Phrase? {
+  private func reasonNotTurned(_ style: PickerStyle) -> Phrase? {
     guard rotation == .turned, !isHidden, let symbol = try? identifier?.code().symbol, symbol.hasDirection,
       code(style)?.code.isTurned != true
     else { return nil }
@@ -114,7 +114,7 @@ struct CodePage {
 
   /// The message that a copy of the issued symbol does not fit, so that the smallest symbol is shown instead; nil if
   /// the copy fits.
-  private func whyItIsNoCopy(_ style: PickerStyle) -> Phrase? {
+  private func reasonNotCopied(_ style: PickerStyle) -> Phrase? {
     guard identifier?.options.form != nil, !isHidden, drawn(style) == nil, code(style) != nil else { return nil }
     return .smallestInstead
   }
@@ -162,7 +162,7 @@ struct CodePage {
     let star = card.isStarred ? "★ " : ""
     var rows = [style.band(of: card, star + card.name.printable, place)]
     let said =
-      message ?? whyItIsNotTurned(style) ?? whyItIsNoCopy(style)
+      message ?? reasonNotTurned(style) ?? reasonNotCopied(style)
       ?? card.doubt(on: style.context.today).map { Phrase(doubt: $0, in: style.context) }
     let below = said?.text(in: language).printable ?? style.hints(hints)
     let room = style.size.rows - rows.count
@@ -327,7 +327,7 @@ struct FaceView {
   ///
   /// - Parameter message: the message in place of the hints; nil for none.
   mutating func frame(
-    of page: CodePage, from store: WalletStore, message: Phrase?, _ style: PickerStyle
+    of page: CardPage, from store: WalletStore, message: Phrase?, _ style: PickerStyle
   ) -> ScreenFrame? {
     guard let pixels = style.pixels, !page.isHidden, let identifier = page.identifier, identifier.encryptedFor == nil
     else { return nil }

@@ -2,11 +2,11 @@ internal import Barcodes
 public import Values
 
 /// A value of a card that lost against another one in a merge, because both were made without knowing each other.
-public struct LosingValue: Hashable, Sendable {
+public struct ConflictingValue: Hashable, Sendable {
   /// The part of the card: one fact, the name, or one picture; `identifiers` for a value of one of the card's
   /// identifiers.
   public let part: CardFields
-  /// A content that has only this part. It lacks the fact if the loser was its removal.
+  /// A content that has only this part. It lacks the fact if the value that lost is its removal.
   public let content: CardContent
   /// The UUID of the identifier that the value is of; nil for other parts.
   public let identifier: UUID?
@@ -32,18 +32,18 @@ public struct LosingValue: Hashable, Sendable {
   }
 
   /// The value with the name of the device that had it.
-  public func made(by device: String?) -> LosingValue {
-    LosingValue(
+  public func made(by device: String?) -> ConflictingValue {
+    ConflictingValue(
       part: part, content: content, identifier: identifier, property: property, changed: changed, device: device)
   }
 
   /// The same part of a card as it is in a content.
-  public func now(in card: CardContent, changed: Instant, device: String?) -> LosingValue {
+  public func now(in card: CardContent, changed: Instant, device: String?) -> ConflictingValue {
     var content = CardContent(name: card.name)
     for fact in CardFact.all where CardFields(fact) == part { fact.copy(from: card, to: &content) }
     for side in PictureSide.allCases where CardFields(side) == part { content.pictures[side] = card.pictures[side] }
     if let identifier { content.identifiers = IdentifierList(card.identifiers.filter { $0.id == identifier }) }
-    return LosingValue(
+    return ConflictingValue(
       part: part, content: content, identifier: identifier, property: property, changed: changed, device: device)
   }
 
@@ -56,7 +56,7 @@ public struct LosingValue: Hashable, Sendable {
   }
 
   /// The value alone, without other parts of the card or the identifier, so that equal values compare equal.
-  public var bare: LosingValue {
+  public var bare: ConflictingValue {
     var content = content
     if let identifier, let value = content.identifiers.first {
       var bare = CardContent(name: "")
@@ -64,7 +64,7 @@ public struct LosingValue: Hashable, Sendable {
       apply(to: &bare)
       content = bare
     }
-    return LosingValue(
+    return ConflictingValue(
       part: part, content: content, identifier: identifier, property: property, changed: .first)
   }
 
@@ -101,10 +101,10 @@ public struct LosingValue: Hashable, Sendable {
 
 extension HouseholdCard {
   /// Removes the values that the card has now, and all but the latest of equal ones.
-  public mutating func tidyLosers() {
-    guard !losers.isEmpty else { return }
-    let sorted = losers.sorted { ($0.changed, $0.device ?? "") > ($1.changed, $1.device ?? "") }
-    var known: Set<LosingValue> = []
-    losers = Set(sorted.filter { !$0.isValue(of: content) && known.insert($0.bare).inserted })
+  public mutating func tidyConflicts() {
+    guard !conflicts.isEmpty else { return }
+    let sorted = conflicts.sorted { ($0.changed, $0.device ?? "") > ($1.changed, $1.device ?? "") }
+    var known: Set<ConflictingValue> = []
+    conflicts = Set(sorted.filter { !$0.isValue(of: content) && known.insert($0.bare).inserted })
   }
 }

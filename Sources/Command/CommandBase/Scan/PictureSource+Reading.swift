@@ -10,7 +10,7 @@ internal import Words
 extension PictureSource {
   /// Reads the whole file at a path; standard input for `-`.
   ///
-  /// - Throws: `PictureError`, `StreamError`.
+  /// - Throws: `PictureImportError`, `StreamError`.
   package init(_ argument: String, in context: CommandContext) throws {
     let scanner = context.scanner
     guard argument == "-" else {
@@ -18,7 +18,7 @@ extension PictureSource {
       return
     }
     guard let bytes = try context.input.readAll(most: scanner.limits.bytes) else {
-      throw PictureError(.unreadable(.tooLarge), of: argument)
+      throw PictureImportError(.unreadable(.tooLarge), of: argument)
     }
     self.init(bytes, of: argument, scanner)
   }
