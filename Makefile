@@ -26,23 +26,6 @@ BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 # Package.swift then compiles C and C++ with checks of the stack, as Debian does.
 export UCARD_UNSAFE_FLAGS = 1
 
-BUILD_PACKAGES = pkg-config libdeflate-dev libjpeg62-turbo-dev libmicrohttpd-dev libpng-dev libqrencode-dev \
-                 libsqlite3-dev libssl-dev libzbar-dev libzip-dev libzxing-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) age bsdutils coreutils dbus-daemon dmtx-utils ffmpeg file fish fonts-dejavu-core \
-                fonts-noto-color-emoji gcc gettext git groff-base libheif-examples libical3 libnotify-bin librsvg2-bin \
-                libsixel-bin libzint-dev man-db mandoc netpbm openssl p7zip-full poppler-utils procps python3 python3-cryptography \
-                python3-dateutil python3-dbus python3-gi python3-icalendar python3-pil python3-segno qrencode sqlite3 systemd \
-                tmux tzdata unzip util-linux webp zbar-tools zint zsh libheif-plugin-libde265? libheif-plugin-x265?
-MESSAGE_PACKAGES = gettext python3
-BROWSER_PACKAGES = $(BUILD_PACKAGES) chromium firefox-esr fonts-dejavu-core fonts-noto-color-emoji poppler-utils python3 \
-                   python3-pil python3-websockets zbar-tools zxing-cpp-tools
-HOUSEHOLD_PACKAGES = $(TEST_PACKAGES) git-remote-gcrypt gnupg openssh-client openssh-server
-CALENDAR_PACKAGES = $(BUILD_PACKAGES) khal python3 python3-icalendar radicale vdirsyncer
-BENCH_PACKAGES = $(BUILD_PACKAGES) binutils libzint-dev python3 python3-pil qrencode sqlite3 valgrind \
-                 zbar-tools zint zxing-cpp-tools
-DEB_PACKAGES = $(BUILD_PACKAGES) binutils dpkg-dev libqrencode4 librsvg2-2
-DEB_LINT_PACKAGES = desktop-file-utils lintian
-
 # Both programs are position-independent, and nothing that the loader has relocated can be written to afterwards. ld.bfd is
 # the linker: Debian 13's binutils have no gold, and glibc refuses lld's file with packed relocations, since it lacks a version mark.
 # These pack the 100,000 relocations of `ucard` into 20 KB instead of 2.4 MB.
@@ -75,8 +58,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
 .PHONY: demo test test-release instructions browsers household calendars photos systems build bench faults fuzz sanitize \
-  docs lint messages install uninstall deb archive dist lint-deb release \
-  setup-build setup-test setup-messages setup-browsers setup-household setup-calendars setup-bench setup-deb setup-lint-deb
+  docs lint messages install uninstall deb archive dist lint-deb release
 
 demo: setup-build
 	@$(CHECKED_BUILD) --product ucard
@@ -291,47 +273,6 @@ lint-deb: setup-lint-deb deb
 	@desktop-file-validate Assets/ucard.desktop
 	@lintian --allow-root --fail-on error,warning .build/ucard_*.deb
 
-# Installs by name the Debian packages of a list that are missing, through sudo where we are not root. A package with a
-# question mark is one that only some systems have, because it is a part of another one elsewhere.
-define install_missing
-	@missing=""; \
-	for package in $(1); do \
-	  case $$package in \
-	    *\?) package=$${package%?}; [ -n "$$(apt-cache madison $$package 2> /dev/null)" ] || continue ;; \
-	  esac; \
-	  [ "$$(dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null)" = installed ] || missing="$$missing $$package"; \
-	done; \
-	[ -z "$$missing" ] && exit 0; \
-	command -v apt-get > /dev/null || { echo "Install what these Debian packages hold, then try again:$$missing"; exit 1; }; \
-	sudo="env"; [ "$$(id -u)" = 0 ] || sudo="sudo env"; \
-	echo "Installing$$missing"; \
-	$$sudo apt-get update -qq && \
-	$$sudo DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing > /dev/null
-endef
-
-setup-build:
-	$(call install_missing,$(BUILD_PACKAGES))
-
-setup-test:
-	$(call install_missing,$(TEST_PACKAGES))
-
-setup-messages:
-	$(call install_missing,$(MESSAGE_PACKAGES))
-
-setup-browsers:
-	$(call install_missing,$(BROWSER_PACKAGES))
-
-setup-household:
-	$(call install_missing,$(HOUSEHOLD_PACKAGES))
-
-setup-calendars:
-	$(call install_missing,$(CALENDAR_PACKAGES))
-
-setup-bench:
-	$(call install_missing,$(BENCH_PACKAGES))
-
-setup-deb:
-	$(call install_missing,$(DEB_PACKAGES))
-
-setup-lint-deb:
-	$(call install_missing,$(DEB_LINT_PACKAGES))
+# The Debian packages of a list that are missing.
+setup-%:
+	@sh Assets/packages.sh $*

@@ -217,7 +217,8 @@ table() { # suites
 main() {
   [ $# -ge 2 ] || fail "usage: systems.sh FOLDER SUITE... | FOLDER SUITE -- COMMAND" 64
   [ "$(id -u)" = 0 ] || fail "chroot and mount need root: run this with sudo" 77
-  command -v debootstrap > /dev/null || apt-get install -y -qq debootstrap > /dev/null || true
+  project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
+  command -v debootstrap > /dev/null || sh "$project/Assets/packages.sh" systems >&2 || true
   local program
   for program in debootstrap unshare chroot git swift; do
     command -v "$program" > /dev/null || fail "$program is needed (debootstrap, util-linux, coreutils, git, a Swift toolchain)" 77
@@ -225,7 +226,6 @@ main() {
   mkdir -p "$1"
   folder=$(cd "$1" && pwd)
   shift
-  project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
   toolchain=$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")")
   case "$folder/" in "$project/"*) fail "the machines must not be in the working tree: $folder" 64 ;; esac
   export folder project toolchain
