@@ -19,35 +19,16 @@
 # make dist    the files of a release: a package for each of SYSTEMS, a tarball, checksums, in .build/dist; half an hour, as root
 
 PREFIX ?= /usr/local
-SWIFT ?= swift
-# A target imports what it declares as a dependency, nothing else.
-BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
+export SWIFT ?= swift
 
-# Package.swift then compiles C and C++ with checks of the stack, as Debian does.
-export UCARD_UNSAFE_FLAGS = 1
+PLAIN = sh Assets/swift.sh plain
+CHECKED = sh Assets/swift.sh checked
+RELEASE = sh Assets/swift.sh release
+READER = sh Assets/swift.sh reader
+FUZZ = sh Assets/swift.sh fuzz
 
-# Both programs are position-independent, and nothing that the loader has relocated can be written to afterwards. ld.bfd is
-# the linker: Debian 13's binutils have no gold, and glibc refuses lld's file with packed relocations, since it lacks a version mark.
-# These pack the 100,000 relocations of `ucard` into 20 KB instead of 2.4 MB.
-HARDENED = -Xswiftc -use-ld=bfd -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker pack-relative-relocs \
-           -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker --build-id=none
-
-# One file that needs no Swift on the machine. Two things make it start earlier: it holds libstdc++, libgcc, SQLite, libpng,
-# libdeflate and zlib, and shows its own symbols to no library (14,000 of them, which the runtime searches). It looks for no
-# library beside itself. To the 4 ms of `ucard show`, a shared libstdc++ would add 0.8, SQLite 0.4, libpng with zlib 0.25,
-# libgcc 0.25, libdeflate 0.2, and all of them 1.3.
+# The archives that a release holds.
 STATIC = .build/static
-RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none $(HARDENED) \
-          -Xlinker -T -Xlinker Assets/ucard.ld -Xlinker -L$(STATIC)
-# The program that reads pictures shares libstdc++ with the libraries that throw its exceptions. It has no Swift in it, nor
-# the start of Swift's runtime, which alone would add six megabytes.
-SCAN_RELEASE = -c release --static-swift-stdlib --disable-local-rpath -debug-info-format none \
-               -Xswiftc -nostartfiles $(HARDENED)
-
-# What demo and test build: it compiles as fast as a debug build (see Package.swift), and its warnings are errors.
-CHECKED = -c release -Xswiftc -enable-testing --scratch-path .build/checked
-CHECKED_BUILD = UCARD_CHECKED=1 $(BUILD) $(CHECKED)
-
 DEMO = .build/demo
 SHARE = $(DESTDIR)$(PREFIX)/share
 DOCUMENTATION = .build/documentation
@@ -61,37 +42,36 @@ LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swif
   docs lint messages install uninstall deb archive dist lint-deb release
 
 demo: setup-build
-	@$(CHECKED_BUILD) --product ucard
-	@$(CHECKED_BUILD) --product ucard-scan
+	@$(CHECKED) build --product ucard
+	@$(CHECKED) build --product ucard-scan
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
-	@UCARD_WALLET=$(DEMO)/wallet.sqlite PATH="$$($(CHECKED_BUILD) --show-bin-path):$$PATH" sh Assets/demo.sh $(DEMO)
+	@UCARD_WALLET=$(DEMO)/wallet.sqlite PATH="$$($(CHECKED) folder):$$PATH" sh Assets/demo.sh $(DEMO)
 
 # The tests of the command as a process run beside all others, because most of them wait for something.
 # TEST_FLAGS: --filter NAME for some of the tests.
-TESTING = UCARD_CHECKED=1 $(SWIFT) test $(CHECKED) --skip-build --ignore-lock --disable-xctest
 test: setup-test
-	@$(CHECKED_BUILD) --build-tests
-	@if [ -n "$(TEST_FLAGS)" ]; then $(TESTING) $(TEST_FLAGS); exit; fi; \
-	$(TESTING) --filter '^UCardTests\.' > .build/processes.log 2>&1 & processes=$$!; \
+	@$(CHECKED) build --build-tests
+	@if [ -n "$(TEST_FLAGS)" ]; then $(CHECKED) test $(TEST_FLAGS); exit; fi; \
+	$(CHECKED) test --filter '^UCardTests\.' > .build/processes.log 2>&1 & processes=$$!; \
 	trap 'kill $$processes' INT TERM; \
-	$(TESTING) --skip '^UCardTests\.'; others=$$?; \
+	$(CHECKED) test --skip '^UCardTests\.'; others=$$?; \
 	wait $$processes; status=$$?; cat .build/processes.log; exit $$((others + status))
 
 # The tests that run the command as people do, on the release build.
 test-release: setup-test release
-	@$(CHECKED_BUILD) --build-tests
-	@UCARD_COMMAND="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard" $(TESTING) --filter 'UCardTests.(Case|ManualExample|Readme|FileProcess)Tests'
+	@$(CHECKED) build --build-tests
+	@UCARD_COMMAND="$$($(RELEASE) folder)/ucard" $(CHECKED) test --filter 'UCardTests.(Case|ManualExample|Readme|FileProcess)Tests'
 
 # INSTRUCTIONS_FLAGS=--record writes down the counts.
 instructions: setup-bench release
-	@$(BUILD) $(RELEASE) --product ucard-encoders
-	@bin="$$($(BUILD) $(RELEASE) --show-bin-path)"; \
+	@$(RELEASE) build --product ucard-encoders
+	@bin="$$($(RELEASE) folder)"; \
 	python3 Tests/Proof/Benchmark/instructions.py "$$bin/ucard" "$$bin/ucard-encoders" $(INSTRUCTIONS_FLAGS)
 
 # BROWSER_FLAGS: names of some of the tests.
 browsers: setup-browsers
-	@$(CHECKED_BUILD) --product ucard
-	@ucard="$$($(CHECKED_BUILD) --show-bin-path)/ucard"; /usr/bin/python3 Tests/Proof/Browsers/pages.py "$$ucard" $(BROWSER_FLAGS) && \
+	@$(CHECKED) build --product ucard
+	@ucard="$$($(CHECKED) folder)/ucard"; /usr/bin/python3 Tests/Proof/Browsers/pages.py "$$ucard" $(BROWSER_FLAGS) && \
 	/usr/bin/python3 Tests/Proof/Browsers/apps.py "$$ucard" $(BROWSER_FLAGS)
 
 # HOUSEHOLD_SEEDS: the number of random runs on a repository, and of as many on a folder; and of a quarter as many on each
@@ -100,9 +80,9 @@ HOUSEHOLD_SEEDS ?= 40
 HOUSEHOLD_OLD = 4667bec
 OLD = .build/$(HOUSEHOLD_OLD)
 household: setup-household $(OLD)/ucard
-	@$(CHECKED_BUILD) --product ucard
-	@$(CHECKED_BUILD) --build-tests && UCARD_BALANCES=all $(TESTING) --filter '^CardsTests.BalanceSequenceTests'
-	@ucard="$$($(CHECKED_BUILD) --show-bin-path)/ucard"; python3 Tests/Proof/Household/servers.py "$$ucard" && \
+	@$(CHECKED) build --product ucard
+	@$(CHECKED) build --build-tests && UCARD_BALANCES=all $(CHECKED) test --filter '^CardsTests.BalanceSequenceTests'
+	@ucard="$$($(CHECKED) folder)/ucard"; python3 Tests/Proof/Household/servers.py "$$ucard" && \
 	for seed in $$(seq $(HOUSEHOLD_SEEDS)); do \
 	  for place in "" --folder; do \
 	    echo $$seed $$place; [ $$((seed % 4)) != 0 ] || echo $$seed $$place --old $(OLD)/ucard; \
@@ -126,14 +106,14 @@ messages: setup-messages
 	done
 
 calendars: setup-calendars
-	@$(CHECKED_BUILD) --product ucard
-	@/usr/bin/python3 Tests/Proof/Calendars/sync.py "$$($(CHECKED_BUILD) --show-bin-path)/ucard"
+	@$(CHECKED) build --product ucard
+	@/usr/bin/python3 Tests/Proof/Calendars/sync.py "$$($(CHECKED) folder)/ucard"
 
 # What is read of pictures of linear codes: 10,000 drawn ones, or PHOTO_FLAGS="--samples FOLDER" for zxing-cpp's test/samples.
 # It takes an hour; PHOTO_FLAGS="--count 500" less.
 photos: setup-test
-	@$(CHECKED_BUILD) --product ucard-scan
-	@/usr/bin/python3 Tests/Proof/Photos/photos.py "$$($(CHECKED_BUILD) --show-bin-path)/ucard-scan" $(PHOTO_FLAGS)
+	@$(CHECKED) build --product ucard-scan
+	@/usr/bin/python3 Tests/Proof/Photos/photos.py "$$($(CHECKED) folder)/ucard-scan" $(PHOTO_FLAGS)
 
 SYSTEMS ?= bookworm trixie sid
 SYSTEMS_DIR ?= $(HOME)/.cache/ucard-systems
@@ -141,11 +121,11 @@ systems:
 	@bash Tests/Proof/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS) $(if $(SYSTEMS_COMMAND),-- '$(SYSTEMS_COMMAND)')
 
 build: setup-test setup-bench
-	@$(BUILD)
+	@$(PLAIN) build
 
 release: setup-build $(STATIC)
-	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) --product ucard
-	@$(BUILD) $(SCAN_RELEASE) --product ucard-scan
+	@$(RELEASE) build --product ucard
+	@$(READER) build --product ucard-scan
 
 $(STATIC): Makefile
 	@rm -rf $(STATIC); mkdir -p $(STATIC)/pkgconfig; for compiler in gcc clang; do \
@@ -163,33 +143,29 @@ $(STATIC): Makefile
 # BENCH_FLAGS: show, picker, wallet, exchange, scale (with a million cards, ten minutes), encoding, pictures, degradation
 # or scanning for these parts alone; --quick to see only that it runs.
 bench: setup-bench release
-	@PKG_CONFIG_PATH=$(CURDIR)/$(STATIC)/pkgconfig $(BUILD) $(RELEASE) --product ucard-bench
-	@$$($(BUILD) $(RELEASE) --show-bin-path)/ucard-bench $(BENCH_FLAGS)
+	@$(RELEASE) build --product ucard-bench
+	@$$($(RELEASE) folder)/ucard-bench $(BENCH_FLAGS)
 
 # FAULT_FLAGS: --operation, --fault, --at for some of it alone; --mutations, --specimen for damaged files;
 # --races for commands at the same time; --conditions for hard links, FIFOs and file systems without locks.
-FAULTS = $$($(BUILD) --show-bin-path)/ucard-faults --command "$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"
+FAULTS = $$($(PLAIN) folder)/ucard-faults --command "$$($(RELEASE) folder)/ucard"
 faults: setup-test release
-	@$(BUILD) --product ucard-faults
+	@$(PLAIN) build --product ucard-faults
 	@if [ -n "$(FAULT_FLAGS)" ]; then $(FAULTS) $(FAULT_FLAGS); exit; fi; status=0; \
 	for part in "" --mutations --conditions --races; do $(FAULTS) $$part || status=1; echo; done; \
-	$(CHECKED_BUILD) --build-tests && UCARD_HOSTILE=all $(TESTING) --filter HostileBackupTests || status=1; exit $$status
+	$(CHECKED) build --build-tests && UCARD_HOSTILE=all $(CHECKED) test --filter HostileBackupTests || status=1; exit $$status
 
 # FUZZ_TARGETS: some of the targets; FUZZ_FLAGS: further flags of libFuzzer. The inputs that it keeps stay in .build/fuzz,
 # and so do those that it finds fault with, which `ucard-fuzz TARGET FILE` shows again. An input has ten seconds by the clock
 # and half a gigabyte, of which AddressSanitizer takes a quarter.
 FUZZ_SECONDS ?= 60
-# SwiftPM names the two sanitizers one by one, in any order, and of several the compiler takes the last; so both are named
-# again in one. Without the fuzzer's instrumentation, libFuzzer would try inputs at random.
-FUZZ = UCARD_FUZZ=1 $(BUILD) -c release --scratch-path .build/fuzz --sanitize address --sanitize fuzzer \
-       -Xswiftc -sanitize=fuzzer,address
 FUZZ_LIMITS = -timeout=10 -rss_limit_mb=500 -malloc_limit_mb=200 -max_len=8192 -verbosity=1 -print_final_stats=1
 fuzz: export ASAN_OPTIONS = allocator_may_return_null=1:quarantine_size_mb=16
 fuzz: export SWIFT_BACKTRACE = enable=no
 fuzz: setup-test
-	@$(FUZZ) --product ucard-fuzz
+	@$(FUZZ) build --product ucard-fuzz
 	@python3 Tests/Proof/Fuzz/seeds.py .build/fuzz/seeds
-	@tool="$$($(FUZZ) --show-bin-path)/ucard-fuzz"; failed=""; \
+	@tool="$$($(FUZZ) folder)/ucard-fuzz"; failed=""; \
 	for target in $(or $(FUZZ_TARGETS),$$("$$tool")); do \
 	  echo "== $$target"; \
 	  mkdir -p .build/fuzz/corpus/$$target; \
@@ -207,8 +183,8 @@ sanitize: setup-test
 	@set -e; for sanitizer in $(SANITIZERS); do \
 	  echo "== $$sanitizer"; export UCARD_SANITIZER=$$sanitizer; \
 	  flags="--sanitize $$sanitizer --scratch-path .build/$$sanitizer"; \
-	  $(BUILD) --build-tests $$flags; \
-	  $(SWIFT) test --skip-build --disable-xctest $$flags $(SANITIZE_FLAGS); \
+	  $(PLAIN) build --build-tests $$flags; \
+	  $(PLAIN) test $$flags $(SANITIZE_FLAGS); \
 	done
 
 # DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain. docc
@@ -231,7 +207,7 @@ lint:
 	@find Package.swift Sources Tests -name '*.swift' -print0 | xargs -0 -n 300 $(SWIFT) format lint --strict --parallel
 
 install: release
-	@bin="$$($(BUILD) $(RELEASE) --show-bin-path)/ucard"; day="$$(date -u -d "@$(SOURCE_DATE_EPOCH)" +%F)"; set -e; umask 022; \
+	@bin="$$($(RELEASE) folder)/ucard"; day="$$(date -u -d "@$(SOURCE_DATE_EPOCH)" +%F)"; set -e; umask 022; \
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/ucard" "$(SHARE)/man/man1" "$(SHARE)/man/uk/man1" \
 	  "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"; \
 	install -s -m 755 "$$bin" "$(DESTDIR)$(PREFIX)/bin/ucard"; \

@@ -270,7 +270,7 @@ if Context.environment["UCARD_FUZZ"] != "1" {
   }
 }
 
-// The Makefile sets it; SwiftPM refuses such flags in a package that another one depends on.
+// Assets/swift.sh sets it; SwiftPM refuses such flags in a package that another one depends on.
 if Context.environment["UCARD_UNSAFE_FLAGS"] == "1" {
   // What Debian compiles C and C++ with.
   let protection = ["-fstack-protector-strong", "-fstack-clash-protection", "-fcf-protection"]
