@@ -1,22 +1,20 @@
 # make demo    sets everything up, builds, fills a sample wallet, shows a card and writes pictures
 # make test    sets everything up, runs every test
-# make instructions    counts the instructions and page faults of everyday commands and the instructions of each encoder, and
-#                 compares them with their budgets
-# make faults  fails and kills the command at every call that writes, and gives it damaged files; an hour or more
-# make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
-# make sanitize    runs every test under AddressSanitizer, then under ThreadSanitizer; an hour
-# make browsers    opens the page of export html in Chromium and Firefox, and installs its web app there; five minutes
-# make household  lets several computers edit and sync one wallet at random, and syncs through ssh, git's own server and
-#                 git-remote-gcrypt; goes through all sequences of changes of a balance; HOUSEHOLD_SEEDS for more than 40 seeds, ten minutes
-# make calendars    carries events to a CalDAV server on this machine and back, by vdirsyncer, and shows them in khal
-# make systems  builds, tests and installs on Debian 12, 13 and sid, each from nothing, and prints a table; an hour, as root.
-#                 SYSTEMS=trixie for one of them, SYSTEMS_COMMAND for a command on the machine that the last run left
-# make messages    collects the messages of the sources, and brings the catalogues of all languages up to date
-# make docs    the documentation of the libraries, as a website under .build/documentation
+# make build   everything, tests and tools too, as swift build does
+# make release    the command as it is installed and packaged
 # make install PREFIX="$HOME/.local"    the release binary with its manual pages and shell completions
 # make uninstall PREFIX="$HOME/.local"  removes what install has put there
-# make deb     a Debian package of that, .build/ucard_VERSION_ARCHITECTURE.deb; make lint-deb checks it
+# make deb     a Debian package of that, .build/ucard_VERSION_ARCHITECTURE.deb; Assets/debian/lint.sh checks it
 # make dist    the files of a release: a package for each of SYSTEMS, a tarball, checksums, in .build/dist; half an hour, as root
+# make docs    the documentation of the libraries, as a website under .build/documentation
+# make lint    checks the formatting
+# make messages    collects the messages of the sources, and brings the catalogues of all languages up to date
+# make bench   measures speed and memory beside other programs
+# make faults  fails and kills the command at every call that writes, and gives it damaged files; an hour or more
+# make fuzz    libFuzzer with AddressSanitizer on every parser and encoder; FUZZ_SECONDS for each, else a minute
+# make systems    builds, tests and installs on Debian 12, 13 and sid, each from nothing, and prints a table; an hour, as root.
+#                 SYSTEMS=trixie for one of them, SYSTEMS_COMMAND for a command on the machine that the last run left
+# Further proofs are scripts in Tests/Proof, which .github/CONTRIBUTING.md names.
 
 PREFIX ?= /usr/local
 export SWIFT ?= swift
@@ -38,8 +36,7 @@ DEB = .build/deb
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 LIBRARIES = $(shell sed -n 's/.*\.library.name: "\([^"]*\)".*/\1/p' Package.swift)
 
-.PHONY: demo test test-release instructions browsers household calendars photos systems build bench faults fuzz sanitize \
-  docs lint messages install uninstall deb archive dist lint-deb release
+.PHONY: demo test build release bench faults fuzz systems docs lint messages install uninstall deb dist
 
 demo: setup-build
 	@$(CHECKED) build --product ucard
@@ -57,44 +54,6 @@ test: setup-test
 	$(CHECKED) test --skip '^UCardTests\.'; others=$$?; \
 	wait $$processes; status=$$?; cat .build/processes.log; exit $$((others + status))
 
-# The tests that run the command as people do, on the release build.
-test-release: setup-test release
-	@$(CHECKED) build --build-tests
-	@UCARD_COMMAND="$$($(RELEASE) folder)/ucard" $(CHECKED) test --filter 'UCardTests.(Case|ManualExample|Readme|FileProcess)Tests'
-
-# INSTRUCTIONS_FLAGS=--record writes down the counts.
-instructions: setup-bench release
-	@$(RELEASE) build --product ucard-encoders
-	@bin="$$($(RELEASE) folder)"; \
-	python3 Tests/Proof/Benchmark/instructions.py "$$bin/ucard" "$$bin/ucard-encoders" $(INSTRUCTIONS_FLAGS)
-
-# BROWSER_FLAGS: names of some of the tests.
-browsers: setup-browsers
-	@$(CHECKED) build --product ucard
-	@ucard="$$($(CHECKED) folder)/ucard"; /usr/bin/python3 Tests/Proof/Browsers/pages.py "$$ucard" $(BROWSER_FLAGS) && \
-	/usr/bin/python3 Tests/Proof/Browsers/apps.py "$$ucard" $(BROWSER_FLAGS)
-
-# HOUSEHOLD_SEEDS: the number of random runs on a repository, and of as many on a folder; and of a quarter as many on each
-# with computers that begin with an older version, built once from its commit.
-HOUSEHOLD_SEEDS ?= 40
-HOUSEHOLD_OLD = 4667bec
-OLD = .build/$(HOUSEHOLD_OLD)
-household: setup-household $(OLD)/ucard
-	@$(CHECKED) build --product ucard
-	@$(CHECKED) build --build-tests && UCARD_BALANCES=all $(CHECKED) test --filter '^CardsTests.BalanceSequenceTests'
-	@ucard="$$($(CHECKED) folder)/ucard"; python3 Tests/Proof/Household/servers.py "$$ucard" && \
-	for seed in $$(seq $(HOUSEHOLD_SEEDS)); do \
-	  for place in "" --folder; do \
-	    echo $$seed $$place; [ $$((seed % 4)) != 0 ] || echo $$seed $$place --old $(OLD)/ucard; \
-	  done; \
-	done \
-	  | xargs -P "$$(nproc)" -L 1 python3 Tests/Proof/Household/rounds.py "$$ucard" --seed
-
-$(OLD)/ucard:
-	@rm -rf $(OLD) && mkdir -p $(OLD)/source && git archive $(HOUSEHOLD_OLD) | tar -x -C $(OLD)/source
-	@cd $(OLD)/source && $(SWIFT) build -c release -Xswiftc -Onone --product ucard
-	@mv $(OLD)/source/.build/release/ucard $@ && rm -rf $(OLD)/source
-
 # What a translator has to look at: new messages are without a translation, changed ones are marked as fuzzy, and those that
 # are used no more stand at the end.
 TRANSLATIONS = Sources/Base/Translations
@@ -104,16 +63,6 @@ messages: setup-messages
 	  msgmerge --quiet --update --backup=none --previous --no-wrap $$catalogue $(TRANSLATIONS)/messages.pot && \
 	  msgfmt --check --statistics --no-hash --endianness=little -o $${catalogue%.po}.mo $$catalogue || exit 1; \
 	done
-
-calendars: setup-calendars
-	@$(CHECKED) build --product ucard
-	@/usr/bin/python3 Tests/Proof/Calendars/sync.py "$$($(CHECKED) folder)/ucard"
-
-# What is read of pictures of linear codes: 10,000 drawn ones, or PHOTO_FLAGS="--samples FOLDER" for zxing-cpp's test/samples.
-# It takes an hour; PHOTO_FLAGS="--count 500" less.
-photos: setup-test
-	@$(CHECKED) build --product ucard-scan
-	@/usr/bin/python3 Tests/Proof/Photos/photos.py "$$($(CHECKED) folder)/ucard-scan" $(PHOTO_FLAGS)
 
 SYSTEMS ?= bookworm trixie sid
 SYSTEMS_DIR ?= $(HOME)/.cache/ucard-systems
@@ -174,19 +123,6 @@ fuzz: setup-test
 	done; \
 	[ -z "$$failed" ] || { echo "Findings in$$failed: .build/fuzz/TARGET-*"; exit 1; }
 
-# SANITIZERS: address or thread for one of them.
-SANITIZERS ?= address thread
-sanitize: export ASAN_OPTIONS = suppressions=$(CURDIR)/Tests/Proof/Sanitizers/memory.txt:allocator_may_return_null=1
-sanitize: export LSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Proof/Sanitizers/leaks.txt:print_suppressions=0
-sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Proof/Sanitizers/races.txt:allocator_may_return_null=1
-sanitize: setup-test
-	@set -e; for sanitizer in $(SANITIZERS); do \
-	  echo "== $$sanitizer"; export UCARD_SANITIZER=$$sanitizer; \
-	  flags="--sanitize $$sanitizer --scratch-path .build/$$sanitizer"; \
-	  $(PLAIN) build --build-tests $$flags; \
-	  $(PLAIN) test $$flags $(SANITIZE_FLAGS); \
-	done
-
 # DOCC_FLAGS=--warnings-as-errors refuses what docc finds fault with. DOCC_EXEC names a docc outside the toolchain. docc
 # copies the pages of its template with their owner, which fails for a user who does not own them: so they are copied first.
 docs: export UCARD_DOCS = 1
@@ -236,18 +172,9 @@ deb: setup-deb
 	@LC_ALL=C $(MAKE) --silent install DESTDIR=$(DEB) PREFIX=/usr > /dev/null
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh Assets/debian/package.sh $(DEB) .build
 
-# What each system adds to a release.
-archive: deb
-	@rm -rf .build/archive
-	@$(MAKE) --silent install DESTDIR=$(CURDIR)/.build/archive PREFIX=/ucard > /dev/null
-
 dist:
 	@SYSTEMS_STEPS="machine clone archive" bash Tests/Proof/Systems/systems.sh "$(SYSTEMS_DIR)" $(SYSTEMS)
 	@SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) sh Assets/dist.sh "$(SYSTEMS_DIR)" .build/dist $(SYSTEMS)
-
-lint-deb: setup-lint-deb deb
-	@desktop-file-validate Assets/ucard.desktop
-	@lintian --allow-root --fail-on error,warning .build/ucard_*.deb
 
 # The Debian packages of a list that are missing.
 setup-%:

@@ -236,7 +236,10 @@ let package = Package(
         "Rendering", "Values", "Wallet",
       ],
       path: "Tests/Proof/Benchmark",
-      exclude: ["degradation.py", "figures.py", "instructions.py", "instructions.txt", "picker.py", "scanning.py"]),
+      exclude: [
+        "degradation.py", "figures.py", "instructions.py", "instructions.sh", "instructions.txt", "picker.py",
+        "scanning.py",
+      ]),
     .executableTarget(
       name: "ucard-encoders", dependencies: ["LinearBarcodes", "MatrixBarcodes"], path: "Tests/Proof/Encoders"),
     .executableTarget(

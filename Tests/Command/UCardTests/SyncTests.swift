@@ -654,7 +654,7 @@ import Witnesses
     #expect(result.errors.contains("The wallet now syncs every 15 minutes."))
   }
 
-  /// Random edits and syncs of several devices, with kills, backups and a network that fails. `make household` has more.
+  /// Random edits and syncs of several devices, with kills, backups and a network that fails. `Tests/Proof/Household` has more.
   @Test(arguments: [[], ["--folder"]]) func nobodyLosesAnEdit(_ flags: [String]) throws {
     let script = Repository.path("Tests/Proof/Household/rounds.py")
     let result = try Subprocess.run(

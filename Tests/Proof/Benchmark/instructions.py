@@ -23,9 +23,9 @@ BUDGETS = {
 }
 
 HEAD = """\
-# Instructions of fixed commands in millions and their page faults, and instructions of the encoders for one symbol (make
-# instructions). Half as many instructions again, 100 page faults more, or a quarter more for a symbol is a failure, unless
-# the versions below are not those of the machine. make instructions INSTRUCTIONS_FLAGS=--record
+# Instructions of fixed commands in millions and their page faults, and instructions of the encoders for one symbol
+# (instructions.sh). Half as many instructions again, 100 page faults more, or a quarter more for a symbol is a failure,
+# unless the versions below are not those of the machine. instructions.sh --record
 """
 
 

@@ -1,4 +1,4 @@
-"""Installs the web app of `ucard export html --app` in browsers, with and without its server. `make browsers` runs it.
+"""Installs the web app of `ucard export html --app` in browsers, with and without its server. `run.sh` runs it.
 
 apps.py UCARD [TEST...]
 """

@@ -1,4 +1,4 @@
-"""Opens the page of `ucard export html` in browsers, as phones do. `make browsers` runs it.
+"""Opens the page of `ucard export html` in browsers, as phones do. `run.sh` runs it.
 
 pages.py UCARD [TEST...]
 """

@@ -1,4 +1,4 @@
-"""Carries events of a wallet to a CalDAV server and back, as people do. `make calendars` runs it.
+"""Carries events of a wallet to a CalDAV server and back, as people do. `run.sh` runs it.
 
 sync.py UCARD
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sanitizer with which the tests and the command are built by `make sanitize`.
+/// The sanitizer with which the tests and the command are built by `Tests/Proof/Sanitizers/run.sh`.
 package enum Sanitizer {
   /// `address` or `thread`; nil for none.
   package static let name = variables["UCARD_SANITIZER"]

@@ -10,7 +10,7 @@ import struct Values.UUID
   /// What a device does in one step.
   enum Action: CaseIterable { case set, add, spend, undo, redo, sync }
 
-  /// `make household` looks at all sequences of five steps, and at many random ones.
+  /// `Tests/Proof/Household/run.sh` looks at all sequences of five steps, and at many random ones.
   private static let isThorough = ProcessInfo.processInfo.environment["UCARD_BALANCES"] == "all"
 
   /// All sequences of steps on three devices; those that differ in the names of devices only are one.

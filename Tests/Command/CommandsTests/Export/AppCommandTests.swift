@@ -4,7 +4,7 @@ import Testing
 import CommandBase
 import Witnesses
 
-/// The web app that `ucard export html --app` writes. `make browsers` installs it in browsers.
+/// The web app that `ucard export html --app` writes. `Tests/Proof/Browsers` installs it in browsers.
 @Suite struct AppCommandTests {
   private let world: World
   private let folder: String

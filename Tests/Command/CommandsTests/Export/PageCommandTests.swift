@@ -3,7 +3,7 @@ import Testing
 import CommandBase
 import Witnesses
 
-/// The page that `ucard export html` writes. `make browsers` opens it in browsers.
+/// The page that `ucard export html` writes. `Tests/Proof/Browsers` opens it in browsers.
 @Suite struct PageCommandTests {
   private let world: World
 
