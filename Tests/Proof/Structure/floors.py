@@ -2,9 +2,10 @@
 
 usage: floors.py
 
-A target stands in the folder of its floor, and needs no target of a floor above. Some ways are forbidden on one floor too.
-The folders of a target use each other in one direction: a folder uses another one if it names a type or a function that
-stands there at the top level.
+A target stands in the folder of its floor, and needs no target of a floor above, nor one of Tests. Each file of Sources
+belongs to a target. The tests of a target stand on its floor, or in Proof. Some ways are forbidden on one floor too. The
+folders of a target use each other in one direction: a folder uses another one if it names a type, a function or a value
+that stands there at the top level.
 """
 
 import collections
@@ -21,7 +22,8 @@ FLOORS = ["Command", "Sharing", "Formats", "Store", "Codes", "Base", "System"]
 FORBIDDEN = [
     ("Exchange", "Wallet"), ("Pages", "Wallet"), ("Exchange", "Rendering"), ("Serving", "Household"), ("Wallet", "Rendering"),
     ("Rendering", "Scanning"), ("Rendering", "Cards"), ("Barcodes", "Rendering"), ("Pictures", "Barcodes"),
-    ("CommandBase", "Picker"), ("CommandBase", "Commands"), ("Picker", "Commands"), ("Words", "Files"), ("Arguments", "Terminal"), ("Terminal", "Actions"), ("Actions", "Terminal"), ("Actions", "Arguments"),
+    ("CommandBase", "Picker"), ("CommandBase", "Commands"), ("Picker", "Commands"), ("Words", "Files"), ("Arguments", "Terminal"),
+    ("Terminal", "Actions"), ("Actions", "Terminal"), ("Actions", "Arguments"),
 ]
 
 MOST_LINES = 13_000
@@ -29,19 +31,26 @@ MEAN_LINES = range(150, 251)
 MOST_FILES_IN_ROOT = 12
 DECLARATION = re.compile(
     r"^(?:@\w+(?:\([^)]*\))? +)*(?:(?:public|package|internal|final|indirect|nonisolated) )*"
-    r"(?:struct|class|enum|protocol|actor|typealias|func) (\w+)",
+    r"(?:struct|class|enum|protocol|actor|typealias|func|let|var) (\w+)",
     re.M)
 
 
 def package():
-    """The targets in Sources by their names: path and dependencies."""
-    described = json.loads(subprocess.run(["swift", "package", "dump-package"], capture_output=True, check=True).stdout)
+    """All targets by their names: path and dependencies."""
+    described = json.loads(subprocess.run(["swift", "package", "dump-package"], stdout=subprocess.PIPE, check=True).stdout)
     targets = {}
     for target in described["targets"]:
-        if (target.get("path") or "").startswith("Sources/"):
-            needed = [next(iter(one.values()))[0] for one in target["dependencies"]]
-            targets[target["name"]] = (target["path"], needed)
+        usual = ("Tests/" if target["type"] == "test" else "Sources/") + target["name"]
+        needed = [next(iter(one.values()))[0] for one in target["dependencies"]]
+        targets[target["name"]] = (target.get("path") or usual, needed)
     return targets
+
+
+def floor(name, path):
+    """The number of a target's floor from the top down; None where it does not stand in the folder of a floor."""
+    parts = path.split("/")
+    is_there = len(parts) == 3 and parts[0] == "Sources" and parts[1] in FLOORS and parts[2] == name
+    return FLOORS.index(parts[1]) if is_there else None
 
 
 def reached(name, targets):
@@ -55,20 +64,35 @@ def reached(name, targets):
     return found
 
 
-def floors(targets):
+def floors(targets, tests):
+    numbers = {name: floor(name, path) for name, (path, _) in targets.items()}
     for name, (path, needed) in targets.items():
-        parts = path.split("/")
-        if len(parts) != 3 or parts[1] not in FLOORS or parts[2] != name:
+        if numbers[name] is None:
             yield f"{path}: a target stands in the folder of its floor, under its name"
             continue
         for other in needed:
-            if other in targets and FLOORS.index(targets[other][0].split("/")[1]) < FLOORS.index(parts[1]):
+            if other in tests:
+                yield f"{name} needs {other}, which stands in Tests"
+            elif numbers.get(other) is not None and numbers[other] < numbers[name]:
                 yield f"{name} needs {other}, which is on a floor above"
+    rooms = {name.lower(): path for name, (path, _) in targets.items()}
+    for name, (path, _) in tests.items():
+        room = rooms.get(name.removesuffix("Tests").lower(), "")
+        if path.split("/")[1] != "Proof" and path != f"Tests/{os.path.basename(os.path.dirname(room))}/{name}":
+            yield f"{path}: tests stand on the floor of their target, or in Proof"
     for name, other in FORBIDDEN:
         if name not in targets or other not in targets:
             yield f"{name} → {other} is forbidden, and one of them is no target"
         elif other in reached(name, targets):
             yield f"{name} needs {other}, which it must not"
+
+
+def strangers(targets):
+    """The folders with files of Sources that belong to no target."""
+    files = subprocess.run(["git", "ls-files", "-z", "Sources"], capture_output=True, check=True, text=True).stdout
+    known = ("Sources/README.md", *(path + "/" for path, _ in targets.values()))
+    for folder in sorted({os.path.dirname(file) for file in files.split("\0") if file and not file.startswith(known)}):
+        yield f"{folder} has files that belong to no target"
 
 
 def sources(path):
@@ -111,16 +135,33 @@ def circles(name, texts):
             for home in homes.get(word, ()):
                 if folder not in homes[word]:
                     ways[folder, home].add(word)
-    for (folder, home), used in sorted(ways.items()):
-        if folder < home and (home, folder) in ways:
-            back = ", ".join(sorted(ways[home, folder])[:5])
-            yield f"{name}: {folder} uses {home} ({', '.join(sorted(used)[:5])}), which uses {folder} ({back})"
+    for folder, home in sorted(ways):
+        ring = [folder, *way(home, folder, ways)]
+        if len(ring) > 1 and folder == min(ring):
+            steps = (f"uses {there} ({', '.join(sorted(ways[here, there])[:5])})" for here, there in zip(ring, ring[1:]))
+            yield f"{name}: {folder} {', which '.join(steps)}"
+
+
+def way(start, end, ways):
+    """The shortest way from one folder to another, with both; empty if there is none."""
+    before, found = {start: None}, [start]
+    for folder in found:
+        for here, there in ways:
+            if here == folder and there not in before:
+                before[there] = folder
+                found.append(there)
+    steps = [end] if end in before else []
+    while steps and before[steps[0]]:
+        steps.insert(0, before[steps[0]])
+    return steps
 
 
 def main():
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
-    targets = package()
-    faults = [*floors(targets), *rooms(targets)]
+    everything = package()
+    tests = {name: target for name, target in everything.items() if target[0].startswith("Tests/")}
+    targets = {name: target for name, target in everything.items() if name not in tests}
+    faults = [*floors(targets, tests), *strangers(targets), *rooms(targets)]
     if faults:
         sys.exit("\n".join(faults))
 
