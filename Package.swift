@@ -214,9 +214,8 @@ let package = Package(
     .testTarget(
       name: "ActionsTests",
       dependencies: [
-        "Actions", "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "Pages", "Scanning",
-        "TimeZones", "Values",
-        "Wallet", "Witnesses", "Words",
+        "Actions", "Age", "Barcodes", "Cards", "Exchange", "Files", "Household", "LinearBarcodes", "Pages", "Scanning",
+        "TimeZones", "Values", "Wallet", "Witnesses", "Words",
       ], path: "Tests/Command/ActionsTests"),
     .testTarget(
       name: "CommandsTests",

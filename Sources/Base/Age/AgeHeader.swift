@@ -142,6 +142,11 @@ package struct AgeEnvelope {
       || beginning.drop(while: \.isBlank).starts(with: AgeArmor.beginning.utf8)
   }
 
+  /// Whether the file at `path` is in the age format, by its beginning; false if it cannot be read.
+  package static func isAge(fileAt path: String) -> Bool {
+    (try? InputFile(path).read(64)).map { isAge($0) } ?? false
+  }
+
   /// Opens the content. After a wrong passphrase, another one may be tried.
   ///
   /// - Throws: `AgeError`, `CryptographyError`, and the errors of the source.

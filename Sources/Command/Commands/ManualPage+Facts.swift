@@ -164,7 +164,7 @@ extension ManualPage {
           """)
       ),
       (
-        Restore.nameAside(of: wallet, on: Phrase("DATE").text(in: context.language)),
+        Restoration.nameAside(of: wallet, on: Phrase("DATE").text(in: context.language)),
         Phrase("The wallet as it was before ucard restore.")
       ),
       (

@@ -47,3 +47,20 @@ public struct TypedWord: Hashable, Sendable {
     spellings.contains { isMeant($0.lowercased()) }
   }
 }
+
+/// Words of a command line that a person can copy into bash, dash, fish or zsh.
+package enum ShellWord {
+  /// The word as it is, or in quotes if a shell would change it.
+  ///
+  /// A backslash stands outside of the quotes, doubled: between single quotes, fish reads one before a quote or another
+  /// backslash as an escape, the other shells read it as itself.
+  package static func quoted(_ word: String) -> String {
+    // zsh expands `=ls`, and older versions of fish `%self`.
+    let isPlain =
+      !word.isEmpty && word.first != "=" && word.first != "%"
+      && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=,+:@%".contains($0) }
+    guard !isPlain else { return word }
+    let parts = word.map { $0 == "\\" ? #"'\\'"# : $0 == "'" ? #"'\''"# : String($0) }
+    return "'" + parts.joined() + "'"
+  }
+}

@@ -27,7 +27,7 @@ package struct NamedFile {
   /// The command lines that read the file; none if there is no such file, or it may be anything.
   package var commands: [SuggestedLine] {
     guard path.contains("."), case .regular(let size) = FileKind(of: path), size > 0 else { return [] }
-    if isAge { return ["ucard restore \(path)"] }
+    if AgeEnvelope.isAge(fileAt: path) { return ["ucard restore \(path)"] }
     if (try? WalletStore.isMarked(path)) == true {
       return ["ucard list --wallet \(path)", "ucard restore \(path)"]
     }
@@ -36,9 +36,6 @@ package struct NamedFile {
     else { return [] }
     return ["ucard import \(path)"]
   }
-
-  /// Whether the file is encrypted by age, by its beginning.
-  package var isAge: Bool { (try? InputFile(path).read(64)).map { AgeEnvelope.isAge($0) } ?? false }
 
   // MARK: files that are not there
 

@@ -127,17 +127,6 @@ extension FileError {
   }
 }
 
-extension FileError {
-  /// The folder in which disks are mounted, if a folder is on a disk that is missing there: `/media/NAME` or
-  /// `/media/USER/NAME`; nil for other folders.
-  package static func missingDisk(above folder: String) -> String? {
-    guard let disks = ["/run/media", "/media", "/mnt"].first(where: { folder.hasPrefix($0 + "/") }) else { return nil }
-    let names = folder.dropFirst(disks.count + 1).split(separator: "/").prefix(disks == "/mnt" ? 1 : 2)
-    let places = names.indices.map { "\(disks)/\(names[...$0].joined(separator: "/"))" }
-    return places.contains { FileKind(of: $0) == .nothing } ? disks : nil
-  }
-}
-
 extension Phrase {
   /// A question whether a missing disk is plugged in.
   ///

@@ -4,16 +4,17 @@ package import Words
 
 extension Symbology {
   /// A warning if some readers may misread a code with `payload`; nil for none.
-  package func warning(on payload: Payload) -> Phrase? {
-    switch caution(for: payload) {
+  package func warning(on payload: Payload) -> Phrase? { caution(for: payload).map { warning(of: $0) } }
+
+  /// The warning that some readers may misread a code of this symbology.
+  package func warning(of caution: Caution) -> Phrase {
+    switch caution {
     case .beyondASCII:
       Phrase("Warning: some readers do not read characters beyond ASCII from \(name); a QR code is safer.")
     case .pairs:
       Phrase("Warning: scanners that are not set for full ASCII read other characters from this \(name).")
     case .likePairs:
       Phrase("Warning: scanners that are set for full ASCII read pairs such as $A in this \(name) as one character.")
-    case nil:
-      nil
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Actions
 internal import CommandBase
 internal import Rendering
 internal import Terminal
@@ -74,9 +75,7 @@ struct DesktopExamination {
     }
   }
 
-  private func entry<Timers>(
-    _ name: String, _ condition: TimerInstallation<Timers>.Condition, install: String
-  ) -> DoctorEntry {
+  private func entry(_ name: String, _ condition: TimerCondition, install: String) -> DoctorEntry {
     switch condition {
     case .absent:
       let detail = Phrase("not installed:").then("\(plain: install)")

@@ -58,11 +58,15 @@ struct Remind: UCardCommand {
         try due ? delivery.deliverDue() : delivery.deliverDigest()
       }
     } else if uninstall {
-      try TimerInstallation<ReminderTimers>(in: context).uninstall()
+      try TimerInstallation<ReminderTimers>(in: context).uninstall(in: context)
     } else if install || print {
       let timers = try ReminderTimers(of: wallet, in: context)
       let installation = try TimerInstallation<ReminderTimers>(in: context)
-      try install && !dryRun ? installation.install(timers) : installation.print(timers)
+      if dryRun || print {
+        try context.write(installation.text(of: timers))
+      } else if try installation.install(timers, in: context) {
+        context.say(timers.isRunning(in: installation.folder))
+      }
     } else {
       try list(in: context)
     }
@@ -117,11 +121,11 @@ struct ReminderTimers: TimerSet {
     // A run that fails is repeated a minute later, by the next timer or by systemd, until a person has logged in.
     var units = due.units(
       Self.dueName,
-      Phrase("U-Card: reminders that are due"),
+      Phrase("U-Card: reminders that are due").text(in: context.language),
       option: Self.desktop, service: "SuccessExitStatus=75\nTimeoutStartSec=120", timer: Self.timer("minutely"))
     if let digest {
       units += morning.units(
-        Self.digestName, Phrase("U-Card: the morning digest"),
+        Self.digestName, Phrase("U-Card: the morning digest").text(in: context.language),
         option: Self.desktop, service: "Restart=on-failure\nRestartSec=60\nTimeoutStartSec=120",
         timer: Self.timer("*-*-* \(EventTime.Clock.text(second: digest)):00\(morning.zone)"))
     }
@@ -137,6 +141,9 @@ struct ReminderTimers: TimerSet {
       + (digest.map { morning.cronLine("\($0 / 60 % 60) \($0 / 3600) * * *") } ?? "")
   }
 
+  /// The message when they run.
+  ///
+  /// - Parameter folder: the folder of their units.
   func isRunning(in folder: String) -> Phrase {
     let isRinging = Phrase("Reminders are shown from now on; ucard remind lists them. The timers are in “\(folder)”.")
     guard !Desktop(context).hasProgram else { return isRinging }

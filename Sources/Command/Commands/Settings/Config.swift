@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import CommandBase
 internal import Terminal

@@ -65,11 +65,14 @@ struct Sync: UCardCommand {
     }
     if install || uninstall || print {
       let installation = try TimerInstallation<SyncTimer>(in: context)
-      if uninstall { return try installation.uninstall() }
-      if print { return try installation.print(SyncTimer(of: wallet, in: context)) }
+      if uninstall { return try installation.uninstall(in: context) }
+      if print { return try context.write(installation.text(of: SyncTimer(of: wallet, in: context))) }
       let household = try context.household(of: wallet)
       _ = try household.settings()
-      return try installation.install(SyncTimer(of: wallet, in: context))
+      if try installation.install(SyncTimer(of: wallet, in: context), in: context) {
+        context.say(Phrase("The wallet now syncs every 15 minutes. The timer is in “\(installation.folder)”."))
+      }
+      return
     }
     if dryRun {
       var status = SyncStatus()
@@ -215,10 +218,12 @@ extension FirstMeeting {
 
 /// The timer that runs `ucard sync`.
 struct SyncTimer: TimerSet {
+  private let context: CommandContext
   private let sync: TimedCommand
 
   /// - Throws: as `TimedCommand`.
   init(of wallet: WalletLocation, in context: CommandContext) throws {
+    self.context = context
     sync = try TimedCommand(["sync", "--quiet"], of: wallet, in: context)
   }
 
@@ -229,16 +234,12 @@ struct SyncTimer: TimerSet {
   var units: [SystemdUnit] {
     // Another process may sync at the moment. The devices of a household should not all sync in the same second.
     sync.units(
-      Self.name, Phrase("U-Card: sync of the wallet"),
+      Self.name, Phrase("U-Card: sync of the wallet").text(in: context.language),
       service: "SuccessExitStatus=75\nTimeoutStartSec=600",
       timer: "OnCalendar=*:0/15\nPersistent=true\nRandomizedDelaySec=60")
   }
 
   var crontab: String { sync.cronLine("*/15 * * * *") }
-
-  func isRunning(in folder: String) -> Phrase {
-    Phrase("The wallet now syncs every 15 minutes. The timer is in “\(folder)”.")
-  }
 }
 
 /// `ucard sync merge-files`, which git runs to merge two versions of a file.

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -48,7 +49,7 @@ struct SyncConflicts: UCardCommand {
     try wallet.withWallet(.existing, isChanging: (take ?? keep ?? restore) != nil, in: context) { store in
       let conflicts = try isPast ? household.droppedValues(of: store) : household.conflicts(of: store)
       guard let typed = take ?? keep ?? restore else { return try list(conflicts, in: context) }
-      let chosen = try chosen(typed, of: conflicts)
+      guard let chosen = conflicts.chosen(by: typed) else { throw nothing(typed) }
       let done =
         isPast
         ? try household.restore(chosen, in: store, at: context.now())
@@ -87,35 +88,19 @@ struct SyncConflicts: UCardCommand {
     }
   }
 
-  private func chosen(
-    _ typed: String, of conflicts: [HouseholdConflict]
-  ) throws(CommandFailure) -> [HouseholdConflict] {
-    if typed == "all", !conflicts.isEmpty { return conflicts }
-    guard let number = Int(typed), conflicts.indices.contains(number - 1) else {
-      if restore != nil {
-        throw CommandFailure(
-          .nothingMatches,
-          Phrase("There is no dropped value “\(typed)”. To list the dropped values:")
-            .then("ucard sync conflicts --dropped"))
-      }
-      throw CommandFailure(
+  private func nothing(_ typed: String) -> CommandFailure {
+    restore != nil
+      ? CommandFailure(
+        .nothingMatches,
+        Phrase("There is no dropped value “\(typed)”. To list the dropped values:")
+          .then("ucard sync conflicts --dropped"))
+      : CommandFailure(
         .nothingMatches,
         Phrase("There is no conflict “\(typed)”. To list the conflicts:").then("ucard sync conflicts"))
-    }
-    let one = conflicts[number - 1]
-    return [one] + conflicts.filter { $0.isOtherTime(of: one) }
   }
 }
 
 extension HouseholdConflict {
-  /// Whether this is the end of an event and the other conflict its beginning, or the reverse, set at the same moment
-  /// on the same computer. Then both are settled together.
-  fileprivate func isOtherTime(of conflict: HouseholdConflict) -> Bool {
-    guard case .card(let own) = self, case .card(let other) = conflict else { return false }
-    return own.card == other.card && own.value.changed == other.value.changed && own.value.device == other.value.device
-      && [.starts, .ends] == own.value.part.union(other.value.part) && own.value.part != other.value.part
-  }
-
   /// Why the card or the category cannot get the value: the card was deleted here, or another category has the name.
   fileprivate var refusal: Phrase {
     switch self {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Actions
 internal import Arguments
 internal import Barcodes
 internal import Cards
@@ -88,38 +88,8 @@ struct SyncInit: UCardCommand {
     return answer.isEmpty ? "computer" : answer
   }
 
-  private func chosenPlace() throws -> Household.Place {
-    try require(!place.isEmpty, .usage, Phrase("No place is given: name a repository or a folder."))
-    if ["smb:", "nfs:", "afp:", "dav:", "davs:", "ftp:", "\\\\"].contains(where: place.lowercased().hasPrefix) {
-      throw CommandFailure(
-        .usage,
-        Phrase("“\(place)” is a network folder. Mount it, and give its path, such as /mnt/nas/cards."))
-    }
-    let isAddress = place.contains("::") || place.contains("://")
-    let path = place.absolutePath
-    switch FileKind(of: path) {
-    case .folder where !isAddress:
-      let isRepository = ["HEAD", ".git"].contains { FileKind(of: "\(path)/\($0)") != .nothing }
-      return isRepository ? .remote(path) : .folder(path)
-    case .regular where !isAddress:
-      throw CommandFailure(.usage, Phrase("“\(place)” is a file; name a repository or a folder."))
-    default:
-      try require(
-        place.wholeMatch(of: /[a-z0-9-]+(\.[a-z0-9-]+)+\/.+/) == nil, .noInput,
-        Phrase("There is no folder “\(place)”. If it is an address:").then("ucard sync init https://\(place)"))
-      try require(
-        !place.hasPrefix("~/"), .noInput,
-        Phrase("“~” in quotes is not the home folder. Without quotes:")
-          .then("ucard sync init ~/\(String(place.dropFirst(2)))"))
-      if let disks = FileError.missingDisk(above: place) {
-        let nothing = Phrase("There is no folder “\(place)”.")
-        throw CommandFailure(.noInput, .sentences(nothing, .missingDisk(disks)))
-      }
-      try require(
-        isAddress || place.contains(":"), .noInput,
-        Phrase("There is no folder “\(place)”. Make it first:").then("mkdir -p \(place)"))
-      return .remote(place)
-    }
+  private func chosenPlace() throws(CommandFailure) -> Household.Place {
+    do { return try Household.Place(typed: place) } catch { throw CommandFailure(error, place) }
   }
 
   private func passphrase(for place: Household.Place, in context: CommandContext) throws -> [UInt8]? {
@@ -143,5 +113,34 @@ struct SyncInit: UCardCommand {
       ))
     let question = Phrase("Password of the household: ")
     return try password.requiredPassword(for: question, isRepeated: !isEncrypted, in: context)
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure for what is no place of a household.
+  fileprivate init(_ refusal: PlaceRefusal, _ place: String) {
+    switch refusal {
+    case .nothing:
+      self.init(.usage, Phrase("No place is given: name a repository or a folder."))
+    case .networkFolder:
+      self.init(
+        .usage, Phrase("“\(place)” is a network folder. Mount it, and give its path, such as /mnt/nas/cards."))
+    case .file:
+      self.init(.usage, Phrase("“\(place)” is a file; name a repository or a folder."))
+    case .noScheme:
+      self.init(
+        .noInput,
+        Phrase("There is no folder “\(place)”. If it is an address:").then("ucard sync init https://\(place)"))
+    case .quotedHome:
+      self.init(
+        .noInput,
+        Phrase("“~” in quotes is not the home folder. Without quotes:")
+          .then("ucard sync init ~/\(String(place.dropFirst(2)))"))
+    case .missingDisk(let disks):
+      let nothing = Phrase("There is no folder “\(place)”.")
+      self.init(.noInput, .sentences(nothing, .missingDisk(disks)))
+    case .noFolder:
+      self.init(.noInput, Phrase("There is no folder “\(place)”. Make it first:").then("mkdir -p \(place)"))
+    }
   }
 }

@@ -1,6 +1,6 @@
+internal import Actions
 internal import Arguments
 internal import CommandBase
-internal import Files
 internal import Household
 internal import Terminal
 internal import Wallet
@@ -69,28 +69,29 @@ struct SyncLeave: UCardCommand {
   private func stays(
     _ settings: Household.Settings, _ household: Household, in context: CommandContext
   ) throws -> Phrase {
-    let folder: String
-    switch settings.place {
-    case .remote(let address):
+    switch try household.leftBehind(by: settings) {
+    case .sent(let address):
       return Phrase("What this computer has sent stays in “\(address)”.")
-    case .folder(let path): folder = path
-    }
-    let nothing = Phrase("Nothing from this computer stays in “\(folder)”.")
-    guard (try? Folder(folder)) != nil else {
+    case .unreachable(let folder):
       return Phrase("“\(folder)” cannot be reached; what this computer has put there stays.")
+    case .nothing(let folder):
+      return Self.nothing(in: folder)
+    case .files(let folder, let device):
+      let question = Phrase(
+        """
+        Other computers may not have received yet what this computer has put into “\(folder)”. Remove it all the same?
+        """)
+      if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
+        try household.takeAway()
+        return Self.nothing(in: folder)
+      }
+      return Phrase("What this computer has put into “\(folder)” stays there. To remove it later, on another computer:")
+        .then("ucard sync leave --device \(device)")
     }
-    let devices = try household.devices()
-    guard let own = devices.first(where: { $0.id == settings.device }), own.isInFolder else { return nothing }
-    let question = Phrase(
-      """
-      Other computers may not have received yet what this computer has put into “\(folder)”. Remove it all the same?
-      """)
-    if try takeAway || (!yes.yes && context.terminal.isInput && YesOption.ask(question, in: context)) {
-      try household.takeAway()
-      return nothing
-    }
-    return Phrase("What this computer has put into “\(folder)” stays there. To remove it later, on another computer:")
-      .then("ucard sync leave --device \(devices.word(for: own))")
+  }
+
+  private static func nothing(in folder: String) -> Phrase {
+    Phrase("Nothing from this computer stays in “\(folder)”.")
   }
 
   private static let done = Phrase("This wallet is not shared any more. Its cards stay.")
@@ -105,23 +106,28 @@ struct SyncLeave: UCardCommand {
     // Without a network, the computers of the last sync are known.
     try? household.fetch()
     let devices = try household.devices()
-    let others = devices.filter { $0.id != settings.device && ($0.isInFolder || !$0.hasLeft) }
-    let named = others.filter { $0.name == typed }
-    let found = others.first { $0.id == typed } ?? named.first
-    guard let found, found.id == typed || named.count == 1 else {
-      if typed == settings.device || typed == settings.name, named.isEmpty {
-        throw CommandFailure(.usage, Phrase("“\(typed)” is this computer. To leave:").then("ucard sync leave"))
-      }
-      let what =
-        named.isEmpty
-        ? Phrase("No other computer is called “\(typed)”") : Phrase("Several computers are called “\(typed)”")
-      let list = Phrase.quoted((named.isEmpty ? others : named).map(devices.word))
-      throw CommandFailure(
-        .nothingMatches,
-        others.isEmpty ? Phrase(verbatim: "\(what).") : Phrase("\(what). The computers are: \(list)."))
+    let found: HouseholdDevice
+    do throws(DeviceRefusal) { found = try devices.other(typed, besides: settings) } catch {
+      throw Self.failure(error, typed, devices)
     }
     try household.remove(found, from: store)
     let word = devices.word(for: found)
     context.say(Phrase("“\(word)” is removed. To tell the other computers:").then("ucard sync"))
+  }
+
+  private static func failure(
+    _ refusal: DeviceRefusal, _ typed: String, _ devices: [HouseholdDevice]
+  ) -> CommandFailure {
+    let (what, listed): (Phrase, [HouseholdDevice])
+    switch refusal {
+    case .thisComputer:
+      return CommandFailure(.usage, Phrase("“\(typed)” is this computer. To leave:").then("ucard sync leave"))
+    case .unknown(let others): (what, listed) = (Phrase("No other computer is called “\(typed)”"), others)
+    case .ambiguous(let named): (what, listed) = (Phrase("Several computers are called “\(typed)”"), named)
+    }
+    let list = Phrase.quoted(listed.map(devices.word))
+    return CommandFailure(
+      .nothingMatches,
+      listed.isEmpty ? Phrase(verbatim: "\(what).") : Phrase("\(what). The computers are: \(list)."))
   }
 }

@@ -56,27 +56,17 @@ struct Check: UCardCommand {
   }
 
   private func check(in context: CommandContext) throws {
-    let (entries, remedies, count, room) = try wallet.withWallet(
-      .existing, isChanging: repair, in: context
-    ) {
-      store in
-      let findings = try self.findings(of: store, in: context)
-      var entries = findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
-      let isReadable = !findings.contains { if case .damage = $0 { true } else { false } }
-      var count = 0
-      if isReadable {
-        try store.withSnapshot { snapshot in
-          let numbers = try snapshot.numbers(CardFilter(archived: .last))
-          try snapshot.forEachPart(numbers, unreadable: { _ in }) { cards in
-            for card in cards { entries += remarks(on: card, in: context) }
-            count += cards.count
-          }
-        }
-      }
-      var remedies = Set(findings.map(\.remedy))
-      if remedies.contains(.repairing), try !isMendedByRepair(store, in: context) { remedies.insert(.restoring) }
-      return (entries, remedies, count, try store.room())
+    let check = try wallet.withWallet(.existing, isChanging: repair, in: context) { store in
+      let repair = try self.repair ? WalletRepair(of: store, at: context.now()) : nil
+      for value in repair?.removed ?? [] { context.say(Phrase("Removed: \(value.phrase)")) }
+      for finding in repair?.repaired ?? [] { context.say(Phrase("Repaired: \(finding.phrase)")) }
+      let found = try WalletCheck(of: store, after: repair, at: context.now())
+      for value in found.removable { context.say(Phrase("Would be removed: \(value.phrase)")) }
+      return found
     }
+    let entries =
+      check.findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
+      + check.remarks.map { entry($0, in: context) }
     let columns: [ListColumn<Entry>] = [
       ListColumn("kind", nil) { .text($0.kind) },
       ListColumn(number: { .text($0.number.map(String.init) ?? "") }),
@@ -85,7 +75,8 @@ struct Check: UCardCommand {
       ListColumn("detail", Phrase("FOUND")) { .text($0.detail) },
     ]
     try listing.write(entries, columns, json: \.json, in: context)
-    if let failure = WalletFinding.Remedy.failure(remedies) { throw failure }
+    if let failure = WalletFinding.Remedy.failure(check.remedies) { throw failure }
+    let (count, room) = (check.cardCount, check.room)
     context.say(
       .count(count, one: "The wallet is sound: \(count) card.", other: "The wallet is sound: \(count) cards."))
     // A little unused space is normal: the next cards use it.
@@ -96,60 +87,18 @@ struct Check: UCardCommand {
     }
   }
 
-  /// The problems of the wallet, after repairing it if that was asked for.
-  private func findings(of store: WalletStore, in context: CommandContext) throws -> [WalletFinding] {
-    let findings = try store.findings()
-    guard repair, findings.contains(where: \.isRepairable) else { return findings }
-    for value in try store.repair(at: context.now()) {
-      context.say(Phrase("Removed: \(value.phrase)"))
-    }
-    let rest = try store.findings()
-    for finding in findings where finding.isRepairable && !rest.contains(finding) {
-      context.say(Phrase("Repaired: \(finding.phrase)"))
-    }
-    return rest
-  }
-
-  /// Whether `--repair` would mend all that can be repaired, as tried on a copy. Says which values it would remove.
-  private func isMendedByRepair(_ store: WalletStore, in context: CommandContext) throws -> Bool {
-    guard !repair, let copy = try? store.copyInMemory() else { return false }
-    defer { try? copy.close() }
-    guard let removed = try? copy.repair(at: context.now()), try !copy.findings().contains(where: \.isRepairable) else {
-      return false
-    }
-    for value in removed {
-      context.say(Phrase("Would be removed: \(value.phrase)"))
-    }
-    return true
-  }
-
-  /// Remarks about the identifiers of a card that a till cannot simply scan.
-  private func remarks(on card: Card, in context: CommandContext) -> [Entry] {
-    card.identifiers.enumerated().compactMap { index, identifier -> Entry? in
-      if identifier.encryptedFor != nil { return nil }
-      func entry(_ kind: String, _ phrase: Phrase) -> Entry {
-        Entry(
-          kind: kind, detail: phrase.text(in: context.language), number: card.number, name: card.name,
-          identifier: index + 1)
+  private func entry(_ remark: IdentifierRemark, in context: CommandContext) -> Entry {
+    let (key, phrase): (String, Phrase) =
+      switch remark.reason {
+      case .unknown(let kind): ("unknown", .shownAsNumber(kind))
+      case .notDrawn(let kind): ("not-drawn", .shownAsNumber(kind))
+      case .completed(let whole, let symbology): ("completed", .completed(whole, in: symbology))
+      case .caution(let caution, let symbology): ("warning", symbology.warning(of: caution))
+      case .undrawable(let reason): ("undrawable", CommandFailure(reason).phrase)
       }
-      switch identifier.kind {
-      case .number, .nfc:
-        return nil
-      case .unknown:
-        return entry("unknown", .shownAsNumber(identifier.kind))
-      case .code(let symbology):
-        guard symbology.isDrawn else { return entry("not-drawn", .shownAsNumber(identifier.kind)) }
-        do throws(NoCode) {
-          _ = try identifier.code()
-          if let whole = symbology.completed(identifier.payload) {
-            return entry("completed", .completed(whole, in: symbology))
-          }
-          return symbology.warning(on: identifier.payload).map { entry("warning", $0) }
-        } catch {
-          return entry("undrawable", CommandFailure(error).phrase)
-        }
-      }
-    }
+    return Entry(
+      kind: key, detail: phrase.text(in: context.language), number: remark.number, name: remark.name,
+      identifier: remark.index + 1)
   }
 }
 

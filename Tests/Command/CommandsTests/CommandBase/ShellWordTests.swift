@@ -1,7 +1,6 @@
 import Testing
 import Witnesses
-
-@testable import CommandBase
+import Words
 
 @Suite struct ShellWordTests {
   /// Words of characters that shells give a meaning, some of which once ran another command in fish.

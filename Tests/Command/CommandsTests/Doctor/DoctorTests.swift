@@ -1,3 +1,4 @@
+import Actions
 import Arguments
 import Files
 import Foundation
