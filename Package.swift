@@ -173,6 +173,9 @@ let package = Package(
       name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"],
       path: "Tests/Codes/BarcodesTests"),
     .testTarget(
+      name: "PicturesTests", dependencies: ["Barcodes", "Pictures", "Rendering", "Witnesses"],
+      path: "Tests/Codes/PicturesTests"),
+    .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"],
       path: "Tests/Codes/RenderingTests"),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], path: "Tests/Base/ValuesTests"),
@@ -183,6 +186,8 @@ let package = Package(
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], path: "Tests/Command/TerminalTests"),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"], path: "Tests/Sharing/ServingTests"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"], path: "Tests/Base/FilesTests"),
+    .testTarget(
+      name: "AgeTests", dependencies: ["Age", "Cryptography", "Files", "Witnesses"], path: "Tests/Base/AgeTests"),
     .testTarget(
       name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"], path: "Tests/Base/CryptographyTests"),
     .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"], path: "Tests/Base/TimeZonesTests"),
