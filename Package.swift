@@ -184,6 +184,9 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Witnesses"], path: "Tests/Base/JSONTests"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"], path: "Tests/Base/SQLiteTests"),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], path: "Tests/Command/TerminalTests"),
+    .testTarget(
+      name: "HouseholdTests", dependencies: ["Barcodes", "Cards", "Household", "Values", "Wallet", "Witnesses"],
+      path: "Tests/Sharing/HouseholdTests"),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"], path: "Tests/Sharing/ServingTests"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"], path: "Tests/Base/FilesTests"),
     .testTarget(
