@@ -192,6 +192,8 @@ let package = Package(
     .testTarget(
       name: "AgeTests", dependencies: ["Age", "Cryptography", "Files", "Witnesses"], path: "Tests/Base/AgeTests"),
     .testTarget(
+      name: "ProcessesTests", dependencies: ["Processes", "Witnesses"], path: "Tests/Base/ProcessesTests"),
+    .testTarget(
       name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"], path: "Tests/Base/CryptographyTests"),
     .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"], path: "Tests/Base/TimeZonesTests"),
     .testTarget(
@@ -205,6 +207,9 @@ let package = Package(
       dependencies: ["Age", "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Values", "Wallet", "Witnesses"],
       path: "Tests/Store/WalletTests",
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "PagesTests", dependencies: ["Barcodes", "Cards", "Files", "Pages", "Values", "Witnesses", "Words"],
+      path: "Tests/Formats/PagesTests"),
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
