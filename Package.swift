@@ -173,6 +173,9 @@ let package = Package(
       name: "BarcodesTests", dependencies: ["Barcodes", "LinearBarcodes", "MatrixBarcodes", "Witnesses"],
       path: "Tests/Codes/BarcodesTests"),
     .testTarget(
+      name: "PicturesTests", dependencies: ["Barcodes", "Pictures", "Rendering", "Witnesses"],
+      path: "Tests/Codes/PicturesTests"),
+    .testTarget(
       name: "RenderingTests", dependencies: ["Barcodes", "LinearBarcodes", "Pictures", "Rendering", "Witnesses"],
       path: "Tests/Codes/RenderingTests"),
     .testTarget(name: "ValuesTests", dependencies: ["Values"], path: "Tests/Base/ValuesTests"),
@@ -181,8 +184,15 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Witnesses"], path: "Tests/Base/JSONTests"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"], path: "Tests/Base/SQLiteTests"),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], path: "Tests/Command/TerminalTests"),
+    .testTarget(
+      name: "HouseholdTests", dependencies: ["Barcodes", "Cards", "Household", "Values", "Wallet", "Witnesses"],
+      path: "Tests/Sharing/HouseholdTests"),
     .testTarget(name: "ServingTests", dependencies: ["Serving", "Witnesses"], path: "Tests/Sharing/ServingTests"),
     .testTarget(name: "FilesTests", dependencies: ["Files", "Witnesses"], path: "Tests/Base/FilesTests"),
+    .testTarget(
+      name: "AgeTests", dependencies: ["Age", "Cryptography", "Files", "Witnesses"], path: "Tests/Base/AgeTests"),
+    .testTarget(
+      name: "ProcessesTests", dependencies: ["Processes", "Witnesses"], path: "Tests/Base/ProcessesTests"),
     .testTarget(
       name: "CryptographyTests", dependencies: ["Cryptography", "Witnesses"], path: "Tests/Base/CryptographyTests"),
     .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones", "Witnesses"], path: "Tests/Base/TimeZonesTests"),
@@ -197,6 +207,9 @@ let package = Package(
       dependencies: ["Age", "Barcodes", "Cards", "Exchange", "LinearBarcodes", "Values", "Wallet", "Witnesses"],
       path: "Tests/Store/WalletTests",
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "PagesTests", dependencies: ["Barcodes", "Cards", "Files", "Pages", "Values", "Witnesses", "Words"],
+      path: "Tests/Formats/PagesTests"),
     .testTarget(
       name: "ExchangeTests",
       dependencies: [

@@ -1,7 +1,7 @@
 package import Words
 
 /// A command line that a command does not understand.
-package enum ArgumentError: Error {
+package enum ArgumentError: Error, Hashable {
   /// There is no such option; `meant` is one with a similar name.
   case unknownOption(String, meant: String?)
   /// An option has no value; its purpose and the values to choose from.

@@ -123,8 +123,9 @@ import Witnesses
   @Test func twoReadersReadFacesHalfAsLargeOnBlackAsJPEG() throws {
     let scratch = try ScratchFolder()
     var expected: [(path: String, payload: String, symbology: Symbology)] = []
+    let squares: CardFace.Picture? = try Self.squares()
     for (index, code) in Self.codes.enumerated() {
-      for (form, background) in Self.forms.flatMap({ [($0, nil), ($0, try? Self.squares())] }) {
+      for (form, background) in Self.forms.flatMap({ [($0, nil), ($0, squares)] }) {
         let drawing = FaceDrawing(form)
         let name = "\(index)-\(form)\(background == nil ? "" : "-squares")"
         let picture = try drawing.picture(of: face(code, number: code.payload, background: background))

@@ -1,5 +1,6 @@
 import Foundation
 import Scanning
+import Synchronization
 import Testing
 import Witnesses
 
@@ -32,6 +33,8 @@ struct Samples {
   ///   - payload: the bytes of the payload.
   ///   - options: further options of zint.
   func zint(_ symbology: String, _ payload: [UInt8], _ options: [String] = []) throws -> [UInt8] {
+    let drawing = Drawing(symbology: symbology, payload: payload, options: options)
+    if let known = Self.drawn.withLock({ $0[drawing] }) { return known }
     let output = scratch.path("zint-\(UUID().uuidString).png")
     let input = scratch.path("payload")
     try Data(payload).write(to: URL(fileURLWithPath: input))
@@ -39,8 +42,20 @@ struct Samples {
       "zint",
       ["-b", symbology, "-i", input, "-o", output, "--quietzones", "--scale=1.5", "--binary", "--height=50"] + options)
     try #require(run.status == 0, "zint -b \(symbology): \(run.errors)")
-    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: output)))
+    let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: output)))
+    Self.drawn.withLock { $0[drawing] = file }
+    return file
   }
+
+  /// What `zint` is asked to draw.
+  private struct Drawing: Hashable {
+    let symbology: String
+    let payload: [UInt8]
+    let options: [String]
+  }
+
+  /// What it has drawn: most cases begin with one of a few pictures.
+  private static let drawn = Mutex<[Drawing: [UInt8]]>([:])
 
   /// A file that Python's Pillow makes of a picture.
   ///

@@ -14,10 +14,11 @@ import Witnesses
     let faults = Repository.path("Tests/Proof/Faults/faults.c")
     return try built.devices(
       """
-      cc -O1 -shared -fPIC -o faults.so '\(faults)'; mkdir bin
+      faults() { [ -e faults.so ] || cc -O1 -shared -fPIC -o faults.so '\(faults)'; }
+      mkdir bin
       printf '#!/bin/sh\\nunset LD_PRELOAD\\nPATH=${PATH#*:} exec git "$@"\\n' > bin/git; chmod +x bin/git
       killed() {
-        number=$1; device=$2; shift 2
+        faults; number=$1; device=$2; shift 2
         HOME="$PWD/$device" PATH="$PWD/bin:$PATH" LD_PRELOAD="$PWD/faults.so" UCARD_FAULT=kill-before UCARD_FAULT_AT=$number \
           sh -c 'exec ucard "$@"' sh "$@" < /dev/null > /dev/null 2>&1
       }
@@ -142,6 +143,7 @@ import Witnesses
       """
       mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null; on b sync init folder 2> /dev/null
       on a edit Gym --star 2> /dev/null; on a sync 2> /dev/null; cp -a b whole
+      faults
       failing() {
         HOME="$PWD/b" LD_PRELOAD="$PWD/faults.so" UCARD_FAULT=$1 UCARD_FAULT_AT=$2 UCARD_FAULT_PROGRAM=$3 \
           UCARD_FAULT_COUNTER="$PWD/counter" ucard sync < /dev/null 2>> errors

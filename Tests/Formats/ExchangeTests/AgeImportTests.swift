@@ -89,3 +89,20 @@ import Witnesses
     #expect(try bytes.withUnsafeMutableBytes { try opened.read(into: $0, at: content.count) } == 0)
   }
 }
+
+/// Age files in memory, with a small work factor.
+private enum AgeSamples {
+  static let passphrase = Array("пароль".utf8)
+
+  /// Returns the content, encrypted.
+  static func encrypted(_ content: [UInt8]) throws -> [UInt8] {
+    let sink = BytesSink()
+    let writer = try AgeWriter(to: sink, passphrase: passphrase, work: 1)
+    try writer.write(content)
+    try writer.finish()
+    return sink.bytes
+  }
+
+  /// Bytes without a pattern.
+  static func noise(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7 &+ $0 / 253) } }
+}
