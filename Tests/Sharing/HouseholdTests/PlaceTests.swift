@@ -194,7 +194,7 @@ import Witnesses
     try anna.sync()
     let log = try anna.household.log(10, naming: 3)
     #expect(log.map(\.device) == ["anna", "bob", "bob", "anna"])
-    #expect(log.map(\.presence) == [nil, nil, .joined, nil] && log.allSatisfy { !$0.isChoice && !$0.isOfPhone })
+    #expect(log.map(\.membership) == [nil, nil, .joined, nil] && log.allSatisfy { !$0.isChoice && !$0.isOfPhone })
     #expect(log.map(\.added) == [["Pool"], [], [], ["Gym"]] && log.allSatisfy(\.deleted.isEmpty))
     #expect(log.map { $0.changed.map { $0.name } } == [[], ["Gym"], [], []])
     #expect(log[1].changed.map { $0.parts } == [[.note, .star]])
