@@ -30,7 +30,8 @@ import Witnesses
     #expect(meeting.ownCount == 2 && meeting.sharedCount == 2 && meeting.sameCount == 0)
     #expect(second.outcome.added == ["Pool"] && second.outcome.changed == ["My gym"])
     // The later name is that of the card, and the other one can be chosen.
-    #expect(second.conflicts.map { $0.value.part } == [.name] && second.conflicts.map { $0.value.content.name } == ["Gym"])
+    #expect(
+      second.conflicts.map { $0.value.part } == [.name] && second.conflicts.map { $0.value.content.name } == ["Gym"])
 
     let last = try anna.sync()
     #expect(last.outcome.added == ["Zoo"] && last.outcome.changed == ["My gym"] && last.outcome.deleted.isEmpty)
