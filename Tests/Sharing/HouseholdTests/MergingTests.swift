@@ -140,7 +140,7 @@ import Wallet
     try anna.sync()
     let report = try bob.sync()
     #expect(report.outcome.hasOtherCategories && report.conflicts.isEmpty)
-    #expect(report.losingNames.map { [$0.category, $0.name] } == [["Fitness", "Training"]])
+    #expect(report.conflictingNames.map { [$0.category, $0.name] } == [["Fitness", "Training"]])
     try anna.sync()
     #expect(try anna.categories == ["Fitness"] && anna.contents == bob.contents)
 
