@@ -64,7 +64,7 @@ package struct BackupRequest {
     case .channel, .folder: return false
     case .nothing, .regular: break
     }
-    if !isForced, let leftover = WalletStore.unfinishedBusiness(beside: path) { throw Refusal.leftover(leftover) }
+    if !isForced, let leftover = WalletStore.leftoverJournal(beside: path) { throw Refusal.leftover(leftover) }
     guard case .regular(let size) = kind, size > 0 else { return false }
     // An existing file is replaced only if it is a backup too.
     let isBackup = try password.map { try Self.isBackup(path, encryptedWith: $0) } ?? false
@@ -94,7 +94,7 @@ package struct BackupRequest {
   private func removeLeftovers() throws(WalletError) {
     guard case .file(let path) = output else { return }
     switch FileKind(of: path) {
-    case .nothing, .regular: try WalletStore.removeUnfinishedBusiness(beside: path)
+    case .nothing, .regular: try WalletStore.removeLeftoverJournals(beside: path)
     case .channel, .folder, .link: break
     }
   }
