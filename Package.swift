@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "Household",
       dependencies: [
-        "Age", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Processes", "Values", "Wallet",
+        "Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "Processes", "Values", "Wallet",
       ], path: "Sources/Sharing/Household"),
 
     // What the program can do, without a message about it.
@@ -96,11 +96,9 @@ let package = Package(
     .target(
       name: "CommandBase",
       dependencies: [
-        "Actions", "Age", "Arguments", "Barcodes", "CLinux", "Cards", "Cryptography", "Exchange", "Files", "Household",
-        "JSON",
+        "Actions", "Age", "Arguments", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "Household", "JSON",
         "LinearBarcodes", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal", "TimeZones",
-        "Values",
-        "Wallet", "Words",
+        "Values", "Wallet", "Words",
       ], path: "Sources/Command/CommandBase"),
     .target(
       name: "Picker",

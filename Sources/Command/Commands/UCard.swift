@@ -1,5 +1,4 @@
 internal import Arguments
-internal import Cards
 internal import CommandBase
 internal import Words
 

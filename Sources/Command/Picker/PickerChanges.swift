@@ -1,7 +1,6 @@
 internal import Actions
 internal import Cards
 internal import CommandBase
-internal import Files
 internal import Terminal
 internal import Wallet
 internal import Words

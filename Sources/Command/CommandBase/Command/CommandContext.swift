@@ -1,6 +1,5 @@
 internal import Glibc
 package import Actions
-internal import Arguments
 internal import Barcodes
 package import Cards
 package import Files

@@ -1,5 +1,3 @@
-internal import Glibc
-
 // Everything that depends directly on the operating system.
 
 internal import Cards

@@ -1,6 +1,5 @@
 package import Actions
 internal import Cards
-internal import TimeZones
 internal import Wallet
 package import Words
 

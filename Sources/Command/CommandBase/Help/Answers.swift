@@ -1,4 +1,3 @@
-internal import Arguments
 package import Words
 
 /// Words that people type for what U-Card calls otherwise, with the command lines that do what they mean.

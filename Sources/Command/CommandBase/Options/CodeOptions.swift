@@ -185,25 +185,6 @@ package struct CodeChoice {
   }
 }
 
-/// The option that accepts control characters in a bar code, GS1 data that break a rule, or the name of a picture as
-/// the number.
-package struct ControlCharactersOption {
-  package var force = Given.flag(
-    "--force", isForExperts: true,
-    help: Phrase(
-      "Accept control characters in a bar code, GS1 data that break a rule, or the name of a picture as the number."))
-
-  package init() {}
-
-  /// The picture whose name was given as a payload; nil if the name itself is meant, or there is no such file.
-  package func namedPicture(_ payload: PayloadArguments, _ identifier: IdentifierOptions) -> NamedPicture? {
-    guard !force, identifier.type == nil, let named = payload.payload.flatMap(NamedPicture.init), named.exists else {
-      return nil
-    }
-    return named
-  }
-}
-
 /// The options for the bars of a code.
 package struct BarOptions {
   package var ratio: Int? = Given.option(

@@ -68,13 +68,6 @@ package struct YesOption {
   }
 }
 
-/// The option to create a new wallet in place of an empty file.
-package struct ForceOption {
-  package var force = Given.flag("--force", help: Phrase("Start a new wallet if the file is empty."))
-
-  package init() {}
-}
-
 extension CommandContext {
   /// Asks the person at the terminal until the answer is understood.
   ///

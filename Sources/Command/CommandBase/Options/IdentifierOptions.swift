@@ -111,28 +111,6 @@ extension Identifier.Kind {
   }
 }
 
-/// The option for another identifier of a single card than the selected one.
-package struct IdentifierOption {
-  package var identifier: String? = Given.option(
-    "-i", "--identifier", value: .identifier,
-    help: Phrase(
-      """
-      For one card: the identifier to use instead of the selected one, by its label, the beginning of the label, or \
-      its position.
-      """),
-    completion: .identifiers)
-
-  package init() {}
-
-  /// The index of the named identifier of `card`; nil if none is named.
-  ///
-  /// - Throws: `CommandFailure` if there is none of this name, or several.
-  package func index(in card: Card) throws(CommandFailure) -> Int? {
-    guard let identifier else { return nil }
-    return try card.index(of: identifier)
-  }
-}
-
 extension Identifier {
   /// The identifier as people read it, unless it is secret.
   package var openText: String { isSecret ? "•••" : printedText }

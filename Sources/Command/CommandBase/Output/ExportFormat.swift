@@ -1,4 +1,3 @@
-internal import Arguments
 internal import Files
 internal import Terminal
 package import Words

@@ -1,6 +1,5 @@
 internal import Actions
 internal import Arguments
-internal import Barcodes
 internal import Files
 internal import Terminal
 package import Wallet

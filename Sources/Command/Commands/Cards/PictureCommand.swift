@@ -2,7 +2,6 @@ internal import Arguments
 internal import Cards
 internal import CommandBase
 internal import Files
-internal import Pictures
 internal import Rendering
 internal import Scanning
 internal import Terminal

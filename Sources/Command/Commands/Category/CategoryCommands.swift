@@ -36,7 +36,7 @@ struct CategoryAdd: UCardCommand {
     examples: ["ucard category add Travel", "ucard category add Food Home"])
 
   var names = Given.arguments(value: .name, help: Phrase("The names."))
-  var new = ForceOption()
+  var force = Given.flag("--force", help: Phrase("Start a new wallet if the file is empty."))
   var silence = SilenceOption()
   var wallet = ChangedWallet()
 
@@ -44,7 +44,7 @@ struct CategoryAdd: UCardCommand {
     let context = silence.applied(to: context)
     for remark in names.compactMap(\.remarkOnCommas) { context.say(remark) }
     let names = try names.map { try $0.asCategory() }
-    try wallet.withWallet(.creating, force: new.force, in: context) { store in
+    try wallet.withWallet(.creating, force: force, in: context) { store in
       let existing = try Set(store.categories().map { SearchKey.identity(of: $0.name) })
       if let name = names.first(where: { existing.contains(SearchKey.identity(of: $0)) }) {
         throw CommandFailure(categoryExists: name)

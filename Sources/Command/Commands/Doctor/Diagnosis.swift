@@ -1,4 +1,3 @@
-internal import Barcodes
 internal import CommandBase
 internal import Pictures
 internal import Wallet

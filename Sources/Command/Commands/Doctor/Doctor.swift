@@ -1,8 +1,6 @@
 internal import Arguments
-internal import Barcodes
 internal import CommandBase
 internal import JSON
-internal import Pictures
 internal import Terminal
 internal import Wallet
 internal import Words

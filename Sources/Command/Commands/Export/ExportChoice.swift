@@ -48,7 +48,25 @@ struct ExportChoice {
   }
 }
 
-extension IdentifierOption {
+/// The option for another identifier of a single card than the selected one.
+struct IdentifierOption {
+  var identifier: String? = Given.option(
+    "-i", "--identifier", value: .identifier,
+    help: Phrase(
+      """
+      For one card: the identifier to use instead of the selected one, by its label, the beginning of the label, or \
+      its position.
+      """),
+    completion: .identifiers)
+
+  /// The index of the named identifier of `card`; nil if none is named.
+  ///
+  /// - Throws: `CommandFailure` if there is none of this name, or several.
+  func index(in card: Card) throws(CommandFailure) -> Int? {
+    guard let identifier else { return nil }
+    return try card.index(of: identifier)
+  }
+
   /// Throws an error if an identifier is named, but not one card.
   func validated(for choice: ExportChoice) throws(CommandFailure) {
     try require(

@@ -194,3 +194,20 @@ struct IdentifierAdd: UCardCommand {
     return typed
   }
 }
+
+/// The option that accepts control characters in a bar code, GS1 data that break a rule, or the name of a picture as
+/// the number.
+struct ControlCharactersOption {
+  var force = Given.flag(
+    "--force", isForExperts: true,
+    help: Phrase(
+      "Accept control characters in a bar code, GS1 data that break a rule, or the name of a picture as the number."))
+
+  /// The picture whose name was given as a payload; nil if the name itself is meant, or there is no such file.
+  func namedPicture(_ payload: PayloadArguments, _ identifier: IdentifierOptions) -> NamedPicture? {
+    guard !force, identifier.type == nil, let named = payload.payload.flatMap(NamedPicture.init), named.exists else {
+      return nil
+    }
+    return named
+  }
+}

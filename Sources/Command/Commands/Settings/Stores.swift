@@ -1,7 +1,5 @@
-internal import Glibc
 internal import Actions
 internal import Arguments
-internal import Cards
 internal import CommandBase
 internal import Exchange
 internal import Files

@@ -1,11 +1,9 @@
 internal import Arguments
-internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Exchange
 internal import Files
 internal import JSON
-internal import Values
 internal import Wallet
 internal import Words
 

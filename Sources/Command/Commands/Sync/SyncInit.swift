@@ -1,6 +1,5 @@
 internal import Actions
 internal import Arguments
-internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Files

@@ -1,5 +1,4 @@
 internal import Actions
-internal import Arguments
 internal import CommandBase
 internal import Cryptography
 internal import Files

@@ -4,8 +4,8 @@ public import Words
 /// know about it.
 ///
 /// Columns of the wallet, keys of JSON, columns of tables, options of `add` and `edit`, merging, differences, search
-/// and reports follow from `all`. A new fact is a property of `CardContent`, an entry of `all`, and a column that a
-/// migration adds.
+/// and reports follow from `all`. A new fact is a property of `CardContent`, an entry of `all`, a set in `CardFields`, a
+/// line in `CardContent.facts`, and a column that a migration adds.
 ///
 /// ```swift
 /// var content = CardContent(name: "Gym")

@@ -1,7 +1,7 @@
 import Commands
 
 @main
-enum UCard {
+enum EntryPoint {
   static func main() {
     CommandLineTool.main()
   }
