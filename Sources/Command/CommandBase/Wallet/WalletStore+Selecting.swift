@@ -26,19 +26,19 @@ extension WalletStore {
   package func cards(
     matching typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext
   ) throws -> MatchingCards {
-    let worst = context.terminal.isOutput ? worst : min(worst, .otherName)
+    let worst = context.terminal.isOutput ? worst : min(worst, .numberOnCard)
     let cards = try cards(meant: typed, downTo: worst, in: context)
     guard cards.isEmpty else { return cards }
     throw try failure(ofMissing: typed, downTo: worst, in: context)
   }
 
-  /// Returns the cards that best match `typed`. Other names of their stores are considered unless a whole name is
-  /// needed.
+  /// Returns the cards that best match `typed`. Other names of their stores, and the numbers on them, are considered
+  /// unless a whole name is needed.
   package func cards(meant typed: String, downTo worst: MatchRank, in context: CommandContext) throws -> MatchingCards {
     let isExact = !context.terminal.isOutput
     let found = try cards(matching: CardSelector(typed), downTo: worst, isExact: isExact)
-    guard found.isEmpty, worst > .number, worst < .otherName else { return found }
-    return try cards(matching: CardSelector(typed), from: .otherName, downTo: .otherName, isExact: true)
+    guard found.isEmpty, worst > .number, worst < .numberOnCard else { return found }
+    return try cards(matching: CardSelector(typed), from: .otherName, downTo: .numberOnCard, isExact: true)
   }
 
   /// Returns the cards that `typed` identifies, each once.

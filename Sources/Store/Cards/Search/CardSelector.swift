@@ -52,6 +52,8 @@ public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
   case writtenTogether
   /// Another name of the store that the card is named after: `hennes & mauritz` for “H&M”.
   case otherName
+  /// The whole number of an identifier of the card, as `NumberKey` compares it; secrets are ignored.
+  case numberOnCard
   /// The beginning of any word of the name with one letter wrong, missing, too much, or two swapped.
   case oneTypo
   /// The beginning of any word of the name, typed on a keyboard that was left in the wrong layout.
@@ -59,6 +61,21 @@ public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
 
   /// Whether the first rank is the better match.
   public static func < (one: MatchRank, other: MatchRank) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// The number of an identifier as it is compared when a person types it: blanks and hyphens make no difference.
+public struct NumberKey: Hashable, Sendable {
+  /// The number without blanks and hyphens.
+  public let text: String
+
+  /// The length of the shortest number. A shorter one is that of a card in the wallet.
+  private static let shortest = 4
+
+  /// Creates the key of `typed`; nil if it is too short, or has no digit.
+  public init?(_ typed: String) {
+    text = typed.filter { !" -".contains($0) }
+    guard text.count >= Self.shortest, text.contains(where: \.isNumber) else { return nil }
+  }
 }
 
 /// A search for names of which a word begins with the typed text but for one typo.

@@ -73,7 +73,7 @@ struct CardQuery {
       let all = beginning + others
       return all.isEmpty ? [] : try passing(among: all, first: order == nil ? beginning : [], in: database)
     }
-    for way in filter.isAsTyped ? [.typed] : WordSearch.Way.allCases {
+    for way in WordSearch.Way.allCases {
       if way == .mistyped {
         let named = try search { (try numbersByName(in: database), []) }
         if !named.isEmpty { return named }
@@ -222,8 +222,6 @@ public struct CardFilter: Hashable, Sendable {
   /// Whether `text` was typed by a person who sees what was found: if nothing has it, it is also read as typed in the
   /// wrong layout of the keyboard.
   public var isGuessed = false
-  /// Whether `text` is searched only as it is typed, and not in other spellings, with a typo, or as another name.
-  public var isAsTyped = false
   /// The number of the card; nil for any.
   public var number: Int?
   /// The names of categories, ignoring letter case: the card must be in at least one of them; nil for any.

@@ -68,6 +68,8 @@ struct NameSearch {
       return try writtenTogether(cards)
     case .otherName:
       return try withOtherName(cards)
+    case .numberOnCard:
+      return try NumberKey(text).map(cards.carrying) ?? []
     case .oneTypo:
       let found = try cards.near("name_key", key)
       return found.isEmpty ? try spelled { try cards.near("spelling_key", $0) } : found
@@ -104,6 +106,15 @@ struct NameSearch {
 
     func beginning(_ column: String, _ part: String) throws -> [Int] {
       try found("\(column) >= ? AND \(column) < ? \(condition(on: column))", [part, part + "\u{10FFFF}"])
+    }
+
+    /// The cards with an identifier that has this number. It has no index, because most cards are found by their names.
+    func carrying(_ number: NumberKey) throws -> [Int] {
+      try found(
+        """
+        id IN (SELECT card_id FROM identifier
+          WHERE is_secret = 0 AND replace(replace(CAST(payload AS TEXT), ' ', ''), '-', '') = ?)
+        """, [number.text])
     }
 
     func together(_ column: String, _ part: String) throws -> [Int] {

@@ -63,7 +63,8 @@ extension WalletStore {
         let search = NameSearch(text, isExact: isExact, otherNames: otherNames)
         for rank in MatchRank.allCases where rank >= best && rank <= worst {
           let numbers = try search.numbers(of: rank, in: database)
-          if !numbers.isEmpty { return try matching(numbers, in: database) }
+          guard !numbers.isEmpty else { continue }
+          return try matching(numbers, number: rank == .numberOnCard ? NumberKey(text) : nil, in: database)
         }
         return MatchingCards(firstCards: [], numbers: [])
       }
@@ -73,7 +74,9 @@ extension WalletStore {
   /// Reads the first of the cards with these numbers. A damaged card must not prevent showing another one at a till.
   ///
   /// - Throws: `DamagedRow` if none of the cards can be read.
-  private func matching(_ numbers: [Int], in database: Database) throws -> MatchingCards {
+  private func matching(
+    _ numbers: [Int], number: NumberKey? = nil, in database: Database
+  ) throws -> MatchingCards {
     var first: [Card] = []
     var rest = numbers[...]
     var unreadable: Set<Int> = []
@@ -84,7 +87,8 @@ extension WalletStore {
     }
     guard !first.isEmpty || numbers.isEmpty else { throw DamagedRow() }
     return MatchingCards(
-      firstCards: first, numbers: unreadable.isEmpty ? numbers : numbers.filter { !unreadable.contains($0) })
+      firstCards: first, numbers: unreadable.isEmpty ? numbers : numbers.filter { !unreadable.contains($0) },
+      number: number)
   }
 
   /// Returns whether there are no cards.
@@ -154,6 +158,8 @@ public struct MatchingCards: Hashable, Sendable {
   public let firstCards: [Card]
   /// The numbers of all cards, in the same order.
   public let numbers: [Int]
+  /// The number of an identifier by which they were found; nil if they were found otherwise.
+  public internal(set) var number: NumberKey?
 
   /// The number of cards.
   public var count: Int { numbers.count }

@@ -85,6 +85,29 @@ import Witnesses
     #expect(world.run("info", "нова", "лінія").output.hasPrefix("Card: Нова лінія\n"))
   }
 
+  @Test func anyNumberOnACardFindsItAndIsShown() {
+    world.run("add", "Gym", "4444")
+    world.run("identifier", "add", "gym", "2000045678903", "--label", "app")
+    world.run("identifier", "add", "gym", "87654321", "--type", "number", "--label", "PIN")
+    for typed in [["2000045678903"], ["2000", "0456", "78903"], ["2000-0456-78903"]] {
+      let result = world.run(["show"] + typed)
+      #expect(result.status == .done && result.output == "2000045678903\n" && result.messages.isEmpty, "\(result)")
+    }
+    #expect(world.run("show", "2000045678903", "-i", "1").output == "4444\n")
+    #expect(world.run("show", "2000045678903", "--every").output == "4444\n2000045678903\n")
+    #expect(world.run("info", "2000045678903").output.hasPrefix("Card: Gym\n"))
+    #expect(world.run("edit", "2000045678903", "--star").status == .done)
+    #expect(world.run("200045678903").messages.hasSuffix("\n  ucard help\n"))
+    #expect(world.run("2000045678903").messages.hasSuffix("\n  ucard show 2000045678903\n"))
+    let secret = world.run("show", "87654321")
+    #expect(secret.status == .nothingMatches && !secret.messages.contains("Gym"), "\(secret.messages)")
+    world.run("add", "Gate 4444", "1")
+    #expect(world.run("show", "4444").output == "1\n", "a name comes first")
+    world.run("add", "Pool", "2000045678903")
+    let several = world.run("show", "2000045678903")
+    #expect(several.status == .usage && several.messages.hasPrefix("ucard: 2 cards match"), "\(several.messages)")
+  }
+
   @Test func ambiguousMatchesAreListedWithDetails() {
     world.run("add", "Gym", "1", "--category", "Sport")
     world.run("add", "Gym", "2", "--type", "qr")
