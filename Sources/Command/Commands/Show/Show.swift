@@ -23,8 +23,9 @@ struct Show: UCardCommand {
       """
       A name of several words needs no quotes; ucard show alone, or ucard, opens a list \
       of your cards, the last shown first: type to search, Enter opens. A card is also found by any number on it, and \
-      then that one is shown. If a code does not fit into the window, or cannot be drawn, its number is shown instead; \
-      with --as blocks, that is an error.
+      then that one is shown. A card that is only guessed, because of a typo or the wrong keyboard layout, is named \
+      above its code. If a code does not fit into the window, or cannot be drawn, its number is shown instead; with \
+      --as blocks, that is an error.
 
       A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
       which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
@@ -107,7 +108,7 @@ struct Show: UCardCommand {
   private func found(in store: WalletStore, _ context: CommandContext) throws -> (Card, index: Int?) {
     let typed = card.joined(separator: " ")
     let cards = try store.cards(matching: typed, in: context)
-    let found = try cards.count > 1 ? pick(among: cards, typed, in: store, context) : cards.firstCards[0]
+    let found = try cards.only(for: typed, in: context) ?? pick(among: cards, typed, in: store, context)
     return (found, cards.number.flatMap { found.identifiers.index(carrying: $0) })
   }
 

@@ -6,9 +6,9 @@ internal import Values
 extension WalletStore {
   /// Returns the cards that pass `filter`.
   ///
-  /// Text is searched as typed, then in any spelling, then in names written together and in other names, then with one
-  /// typo, and then in other layouts of the keyboard if the filter says so; the first of these ways that finds a card
-  /// is used.
+  /// Text is searched as typed, then in any spelling, then in names written together and in other names, then in names
+  /// with one typo, and in other layouts of the keyboard if the filter says so, then in the same way in all else; the
+  /// first of these ways that finds a card is used.
   ///
   /// - Parameters:
   ///   - filter: the filter for cards.
@@ -64,7 +64,10 @@ extension WalletStore {
         for rank in MatchRank.allCases where rank >= best && rank <= worst {
           let numbers = try search.numbers(of: rank, in: database)
           guard !numbers.isEmpty else { continue }
-          return try matching(numbers, number: rank == .numberOnCard ? NumberKey(text) : nil, in: database)
+          var cards = try matching(numbers, in: database)
+          cards.number = rank == .numberOnCard ? NumberKey(text) : nil
+          cards.isGuess = rank > .numberOnCard
+          return cards
         }
         return MatchingCards(firstCards: [], numbers: [])
       }
@@ -74,9 +77,7 @@ extension WalletStore {
   /// Reads the first of the cards with these numbers. A damaged card must not prevent showing another one at a till.
   ///
   /// - Throws: `DamagedRow` if none of the cards can be read.
-  private func matching(
-    _ numbers: [Int], number: NumberKey? = nil, in database: Database
-  ) throws -> MatchingCards {
+  private func matching(_ numbers: [Int], in database: Database) throws -> MatchingCards {
     var first: [Card] = []
     var rest = numbers[...]
     var unreadable: Set<Int> = []
@@ -87,8 +88,7 @@ extension WalletStore {
     }
     guard !first.isEmpty || numbers.isEmpty else { throw DamagedRow() }
     return MatchingCards(
-      firstCards: first, numbers: unreadable.isEmpty ? numbers : numbers.filter { !unreadable.contains($0) },
-      number: number)
+      firstCards: first, numbers: unreadable.isEmpty ? numbers : numbers.filter { !unreadable.contains($0) })
   }
 
   /// Returns whether there are no cards.
@@ -160,6 +160,8 @@ public struct MatchingCards: Hashable, Sendable {
   public let numbers: [Int]
   /// The number of an identifier by which they were found; nil if they were found otherwise.
   public internal(set) var number: NumberKey?
+  /// Whether they are a guess: the text has a typo, or was typed in another layout of the keyboard.
+  public internal(set) var isGuess = false
 
   /// The number of cards.
   public var count: Int { numbers.count }

@@ -136,6 +136,31 @@ import Witnesses
     #expect(world.run("show", "zz").status == .nothingMatches && world.run("show", "z", "--as", "text").output == "2\n")
   }
 
+  @Test func aGuessIsSaidOnce() {
+    for (name, number) in [("Сільпо", "4820000000000"), ("Sport Life", "1111"), ("Крамниця 2000", "3333")] {
+      world.run("add", name, number, "--no-store")
+    }
+    window(80, 24)
+    for typed in ["sipo", "cskmgj"] {
+      let guess = world.run("show", typed, "--plain")
+      #expect(guess.output == "4820000000000\n", "\(guess)")
+      #expect(guess.messages == "No card matches “\(typed)” exactly. This is “Сільпо” (#1).\n")
+    }
+    for (typed, number) in [("silpo", "4820000000000"), ("sport", "1111"), ("спорт", "1111"), ("2000", "3333")] {
+      let exact = world.run("show", typed, "--plain")
+      #expect(exact.output == number + "\n" && exact.messages.isEmpty, "\(exact)")
+    }
+    for typed in ["20000", "200", "крамниця 200"] {
+      #expect(world.run("show", typed, "--plain").status == .nothingMatches, "\(typed)")
+    }
+    let list = world.run("list", "sipo").output
+    #expect(list.contains("Сільпо") && !list.contains("Sport Life"), "\(list)")
+    world.run("rename", "sport life", "Sipno")
+    let several = world.run("show", "sipo", "--plain")
+    #expect(several.status == .usage && several.output.isEmpty)
+    #expect(several.messages.contains("2 cards match “sipo”") && !several.messages.contains("exactly"))
+  }
+
   @Test func showAloneListsCards() {
     world.run("add", "Old", "1")
     world.run("add", "New", "2")
