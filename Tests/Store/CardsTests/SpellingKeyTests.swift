@@ -46,7 +46,7 @@ import Words
   @Test(arguments: [
     ("сільпо", "сільпо"), ("сілпо", "сільпо"), ("сільппо", "сільпо"), ("слільпо", "сільпо"),
     ("сліьпо", "сільпо"), ("цільпо", "сільпо"), ("libary", "library"), ("librray", "city library"), ("libr", "library"),
-    ("lirbary", "the library of kyiv"), ("gym cetral", "gym central"),
+    ("lirbary", "the library of kyiv"), ("gym cetral", "gym central"), ("gim 12", "gym 12"), ("gym12", "gym 12"),
   ])
   func matches(_ typed: String, _ name: String) throws {
     #expect(try #require(OneTypo(typed)).matches(name))
@@ -54,6 +54,7 @@ import Words
 
   @Test(arguments: [
     ("сілллпо", "сільпо"), ("library", "lib"), ("brary", "library"), ("lbirayr", "library"), ("gymm", "jam"),
+    ("gym 1", "gym 12"), ("gym 12", "gym 1"), ("gym 12", "gym 13"), ("gym 12", "gym 21"), ("gim 1", "gym 12"),
   ])
   func doesNotMatch(_ typed: String, _ name: String) throws {
     #expect(try !#require(OneTypo(typed)).matches(name))
@@ -61,6 +62,19 @@ import Words
 
   @Test func shortWordsAreNotGuessedAt() {
     #expect(OneTypo("gym") == nil && OneTypo("") == nil && OneTypo("fora") != nil)
+  }
+
+  @Test func aNumberHasNoTypo() { #expect(OneTypo("20000") == nil && OneTypo("2000 5") == nil) }
+
+  @Test(
+    arguments: [
+      ("sipo", "silpo", .wholeName), ("sipo", "silpo premium", .wholeWords), ("sipo", "my silpo", .wholeWords),
+      ("sipo", "sport life", .beginningOfWord), ("sipo", "silpovka silpo", .wholeWords), ("sipo", "gym", nil),
+      ("gym cetral", "gym central", .wholeName), ("librari", "library", .wholeName),
+      ("libra", "library", .beginningOfWord),
+    ] as [(String, String, OneTypo.Nearness?)])
+  func theWholeNameIsNearest(_ typed: String, _ name: String, _ nearness: OneTypo.Nearness?) throws {
+    #expect(try #require(OneTypo(typed)).nearness(to: name) == nearness)
   }
 
   /// The result agrees with the edit distance to the beginning of each word.

@@ -47,6 +47,19 @@ import Witnesses
     #expect(try selected(typed) == (name.map { [$0] } ?? []), "\(typed)")
   }
 
+  @Test func aNumberOnACardIsWholeAndNoSecret() throws {
+    let pin = Identifier(label: "PIN", kind: .number, payload: Payload(text: "87654321"))
+    try wallet.add(CardContent(name: "Pool", identifiers: [pin]), at: Self.time)
+    for typed in ["02915566", "0291 5566", "0291-5566", "02915566."] {
+      let found = try wallet.cards(matching: CardSelector(typed))
+      #expect(found.firstCards.map(\.name) == ["Сільпо"] && found.number == NumberKey("0291 5566"), "\(typed)")
+      let number = try #require(found.number)
+      #expect(found.first?.identifiers.index(carrying: number) == 0)
+    }
+    for typed in ["0291556", "5566", "87654321", "029155667"] { #expect(try selected(typed) == [], "\(typed)") }
+    #expect(try wallet.cards(matching: .text("сільпо")).number == nil)
+  }
+
   @Test func changesStopAtTheBeginningOfAWord() throws {
     #expect(try selected("lib", downTo: .beginningOfSpelledWord) == ["City Library"])
     #expect(try selected("silpo", downTo: .beginningOfSpelledWord) == ["Сільпо"])

@@ -50,6 +50,54 @@ import Values
     }
   }
 
+  @Test func theNearestNameIsFound() throws {
+    try wallet.add(CardContent(name: "Sport Life"), at: Instant(milliseconds: 0))
+    try wallet.add(CardContent(name: "Decathlon", categories: ["Спорт"]), at: Instant(milliseconds: 0))
+    for typed in ["sipo", "сипо"] {
+      #expect(try shown(typed) == ["Сільпо"] && listed(typed) == ["Сільпо"] && picked(typed) == ["Сільпо"], "\(typed)")
+    }
+    // Names that are as near are all found.
+    try wallet.add(CardContent(name: "Sipno"), at: Instant(milliseconds: 0))
+    #expect(try shown("sipo") == ["Sipno", "Сільпо"] && listed("sipo") == ["Sipno", "Сільпо"])
+    #expect(try picked("sipo") == ["Sipno", "Сільпо"])
+  }
+
+  /// A name comes before categories and notes, also if it was typed in the wrong layout.
+  @Test func namesComeFirst() throws {
+    var card = CardContent(name: "Decathlon")
+    card.note = "cskmgo"
+    try wallet.add(card, at: Instant(milliseconds: 0))
+    #expect(try listed("cskmgj") == ["Сільпо"] && picked("cskmgj") == ["Сільпо"])
+    #expect(try listed("cskmgj", isGuessed: false) == ["Decathlon"])
+  }
+
+  @Test func aGuessIsKnownAsOne() throws {
+    for (typed, isGuess) in [
+      ("сільпо", false), ("silpo", false), ("сіль", false), ("novaposhta", false), ("старбакс", false), ("sipo", true),
+      ("cskmgj", true),
+    ] {
+      #expect(try wallet.cards(matching: .text(typed), downTo: .otherLayout).isGuess == isGuess, "\(typed)")
+    }
+  }
+
+  @Test func aNumberIsWhole() throws {
+    for name in ["Крамниця 2000", "Card 10", "4820 Club"] {
+      try wallet.add(CardContent(name: name), at: Instant(milliseconds: 0))
+    }
+    for (typed, name) in [
+      ("2000", "Крамниця 2000"), ("kramnytsia 2000", "Крамниця 2000"), ("card 10", "Card 10"), ("card10", "Card 10"),
+      ("4820", "4820 Club"), ("4820 cl", "4820 Club"), ("kramnitsa 2000", "Крамниця 2000"),
+    ] { #expect(try shown(typed) == [name], "\(typed)") }
+    for typed in [
+      "20000", "200", "000", "крамниця 200", "крамниця 20000", "card 1", "card1", "card 11", "482", "820 club",
+    ] {
+      #expect(try shown(typed) == [], "\(typed)")
+    }
+    #expect(try listed("20000") == [] && picked("20000") == [])
+    // A person who is still typing sees what a number may become.
+    #expect(try picked("200") == ["Крамниця 2000"] && picked("card 1") == ["Card 10"])
+  }
+
   @Test func aScriptGetsNoGuess() throws {
     for typed in ["cskmgj", "пнь", "novaposhta1", "lvivskamaysternya", "старбакс"] {
       #expect(try wallet.cards(matching: .text(typed), downTo: .otherName, isExact: true).isEmpty, "\(typed)")

@@ -43,15 +43,21 @@ package struct CodeChoice {
   package let isGuessed: Bool
   /// Whether the code was read from a picture. `FoundCode.doubts` then says what GS1 requires of it.
   let isScanned: Bool
+  /// The text to print below the code: what was typed, where only its digits are the payload; nil for the payload itself.
+  package let printed: String?
   /// The end of a message about the card: the symbology of its code, and the reason.
   package let remark: Phrase
 
-  /// Guesses the type.
+  /// Guesses the type. The number of a retail code that is typed as it is printed, with blanks or hyphens between its
+  /// digits, is what its digits mean.
   ///
   /// - Throws: `CommandFailure` for a payload that no guessed symbology holds, or options that it does not allow.
   package init(guessedFor given: GivenPayload, options: DrawingOptions) throws(CommandFailure) {
-    let (symbology, reason) = try Self.guess(for: given.payload)
-    payload = try symbology.meaning(of: given)
+    let digits = Self.retailNumber(printedAs: given.payload)
+    let (symbology, reason) = try Self.guess(for: digits ?? given.payload)
+    if let digits { payload = digits } else { payload = try symbology.meaning(of: given) }
+    let typed = given.payload.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    printed = digits == nil || typed == payload.text ? nil : typed
     self.options = options
     isGuessed = true
     isScanned = false
@@ -59,7 +65,7 @@ package struct CodeChoice {
     if options != DrawingOptions() || payload != given.payload {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
     }
-    remark = Self.remark(on: reason, symbology)
+    remark = Self.remark(on: reason, symbology, isPrinted: printed != nil)
   }
 
   /// - Parameter named: the type that the person gave.
@@ -67,6 +73,7 @@ package struct CodeChoice {
   package init(_ named: Identifier.Kind, payload: Payload, options: DrawingOptions) throws(CommandFailure) {
     self.payload = payload
     self.options = options
+    printed = nil
     isGuessed = false
     isScanned = false
     kind = named
@@ -89,6 +96,7 @@ package struct CodeChoice {
     kind = identifier.kind
     payload = identifier.payload
     options = identifier.options
+    printed = nil
     isGuessed = false
     isScanned = true
     remark = Phrase(verbatim: ": \(kind.name).")
@@ -112,7 +120,16 @@ package struct CodeChoice {
     }
   }
 
-  private static func remark(on reason: Symbology.Reason, _ symbology: Symbology) -> Phrase {
+  /// The number of an EAN or UPC code, if the payload is its digits with blanks or hyphens between them; nil otherwise.
+  private static func retailNumber(printedAs payload: Payload) -> Payload? {
+    guard payload.eci == nil, let digits = payload.printedDigits,
+      case .checkDigit? = try? Symbology.guess(for: digits).reason
+    else { return nil }
+    return digits
+  }
+
+  /// - Parameter isPrinted: whether the number was typed as it is printed, and is stored without blanks and hyphens.
+  private static func remark(on reason: Symbology.Reason, _ symbology: Symbology, isPrinted: Bool) -> Phrase {
     let why =
       switch reason {
       case .checkDigit(let length):
@@ -122,38 +139,16 @@ package struct CodeChoice {
       case .longText:
         Phrase("it does not fit into bars")
       }
-    return Phrase(": \(symbology.name) (\(why)); --type chooses another.")
+    return isPrinted
+      ? Phrase(": \(symbology.name) (\(why)), without the blanks and hyphens of print; --type chooses another.")
+      : Phrase(": \(symbology.name) (\(why)); --type chooses another.")
   }
 
-  /// A warning about a payload that is an EAN or UPC number once hyphens and blanks are removed, or once its last digit
-  /// is corrected; nil for any other payload, and if the type was given.
+  /// A warning about a payload that is an EAN or UPC number once its last digit is corrected; nil for any other payload,
+  /// and if the type was given.
   package var typingDoubt: Phrase? {
-    guard isGuessed else { return nil }
-    if let (digits, symbology) = numberForTill {
-      return Phrase("Tills expect this number without hyphens and blanks, as the \(symbology.name) number \(digits).")
-    }
-    guard let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
+    guard isGuessed, let (symbology, expected) = Symbology.nearMiss(of: payload) else { return nil }
     return Phrase("Check your typing: if this is \(symbology.name), the last digit should be \(expected).")
-  }
-
-  /// The digits of a payload that has hyphens or blanks between them, if they are a number with a right check digit; nil
-  /// otherwise.
-  private var numberForTill: (digits: String, symbology: Symbology)? {
-    let digits = payload.text.filter { !"- ".contains($0) }
-    guard digits != payload.text, Payload(text: digits).isOfDigits,
-      let (symbology, reason) = try? Symbology.guess(for: Payload(text: digits)), case .checkDigit = reason
-    else { return nil }
-    return (digits, symbology)
-  }
-
-  /// The command that stores a payload without its hyphens and blanks; nil if it has none.
-  ///
-  /// - Parameters:
-  ///   - card: the number of the card that has the code now.
-  ///   - position: the place of its identifier, from 1.
-  package func correction(ofCard card: Int, at position: Int) -> SuggestedLine? {
-    guard isGuessed, let (digits, symbology) = numberForTill else { return nil }
-    return "ucard identifier edit '#\(card)' \(position) \(digits) --type \(symbology.id)"
   }
 
   /// Checks the rules of GS1 for the content of an element string, and asks about control characters.
@@ -262,12 +257,17 @@ extension Symbology {
   }
 }
 
-extension Phrase {
-  /// The words before the command that stores a number without hyphens and blanks.
-  package static let toHaveThat = Phrase("To store the number that way:")
-}
-
 extension Payload {
-  /// Whether it has no other bytes than digits.
-  var isOfDigits: Bool { bytes.allSatisfy { (0x30...0x39).contains($0) } }
+  /// The digits of a number that is typed as it is printed, with hyphens, blanks or a number sign; nil if it has none of
+  /// these, or other characters.
+  var printedDigits: Payload? {
+    let digits = text.filter { character in
+      !("-№#".contains(character) || Phrase.dashes.contains(character)
+        || character.isWhitespace && !character.isNewline)
+    }
+    guard !digits.isEmpty, digits.count < text.count, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+      return nil
+    }
+    return Payload(text: digits)
+  }
 }

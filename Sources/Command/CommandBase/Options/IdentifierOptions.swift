@@ -63,8 +63,8 @@ package struct IdentifierOptions {
       choice = try CodeChoice(guessedFor: given, options: options)
     }
     var identifier = Identifier(
-      kind: choice.kind, payload: choice.payload, charset: payload.undeclaredCharset(of: choice.payload),
-      options: choice.options)
+      kind: choice.kind, payload: choice.payload, text: choice.printed,
+      charset: payload.undeclaredCharset(of: choice.payload), options: choice.options)
     try apply(to: &identifier, isNew: true)
     return (identifier, choice)
   }

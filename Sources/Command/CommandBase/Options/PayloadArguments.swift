@@ -282,20 +282,15 @@ extension Symbology {
   /// The digits of a number that is typed with the hyphens or blanks of its print, such as an ISBN; nil if it has none, or
   /// the digits alone are no number of this symbology for another reason than their check digit.
   private func digits(of payload: Payload) -> Payload? {
-    guard alphabet == .digits || alphabet == .digitPairs, !payload.isOfDigits else { return nil }
-    let digits = payload.text.filter { character in
-      !("-№#".contains(character) || Phrase.dashes.contains(character)
-        || character.isWhitespace && !character.isNewline)
-    }
-    guard digits.count < payload.text.count, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    guard alphabet == .digits || alphabet == .digitPairs, let digits = payload.printedDigits else { return nil }
     do throws(EncodingError) {
-      _ = try encode(Payload(text: digits))
+      _ = try encode(digits)
     } catch {
       switch error {
       case .wrongCheckDigit, .missingCheckDigit: break
       default: return nil
       }
     }
-    return Payload(text: digits)
+    return digits
   }
 }

@@ -1,4 +1,3 @@
-internal import Barcodes
 package import Cards
 internal import Terminal
 package import Wallet
@@ -16,11 +15,6 @@ extension WalletStore {
       return CommandFailure(.usage, Phrase("Which card? The name is empty.").then("ucard list"))
     }
     if try isEmpty() { return .missing(typed, .emptyWallet) }
-    if let (card, position) = try cardCarrying(typed) {
-      return .missing(
-        typed,
-        Phrase("\(card.title) has this number.").then("ucard show '#\(card.number)' -i \(position)"))
-    }
     let near = try cardsNear(typed, downTo: worst, isExact: !context.terminal.isOutput)
     if !near.isEmpty {
       let titles = near.map(\.title)
@@ -46,23 +40,6 @@ extension WalletStore {
   private func cardsNear(_ typed: String, downTo worst: MatchRank, isExact: Bool) throws -> [Card] {
     guard let next = isExact ? .wholeSpelling : MatchRank(rawValue: worst.rawValue + 1) else { return [] }
     return Array(try cards(matching: CardSelector(typed), from: next, downTo: .otherLayout).firstCards.prefix(3))
-  }
-
-  /// The card that has a number, with the position of the identifier, from 1; nil if none has it, or it is secret.
-  private func cardCarrying(_ typed: String) throws -> (Card, Int)? {
-    func plain(_ text: String) -> String { text.filter { !" -".contains($0) } }
-    let number = plain(typed)
-    guard number.count >= 4, number.contains(where: \.isNumber) else { return nil }
-    for text in Set([typed, number]) {
-      var filter = CardFilter(text: text, archived: .last)
-      filter.isAsTyped = true
-      let cards = try withSnapshot { wallet in try wallet.cards(Array(wallet.numbers(filter).prefix(20))) }
-      for card in cards {
-        let index = card.identifiers.firstIndex { !$0.isSecret && plain($0.payload.text) == number }
-        if let index { return (card, index + 1) }
-      }
-    }
-    return nil
   }
 }
 

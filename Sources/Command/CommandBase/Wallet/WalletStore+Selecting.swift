@@ -15,8 +15,8 @@ extension WalletStore {
   package func card(_ typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext) throws -> Card
   {
     let cards = try cards(matching: typed, downTo: worst, in: context)
-    guard cards.count == 1 else { throw try ambiguity(of: typed, cards, in: context) }
-    return cards.firstCards[0]
+    guard let card = cards.only(for: typed, in: context) else { throw try ambiguity(of: typed, cards, in: context) }
+    return card
   }
 
   /// Returns the cards that `typed` identifies equally well: several if it is ambiguous.
@@ -26,19 +26,19 @@ extension WalletStore {
   package func cards(
     matching typed: String, downTo worst: MatchRank = .otherLayout, in context: CommandContext
   ) throws -> MatchingCards {
-    let worst = context.terminal.isOutput ? worst : min(worst, .otherName)
+    let worst = context.terminal.isOutput ? worst : min(worst, .numberOnCard)
     let cards = try cards(meant: typed, downTo: worst, in: context)
     guard cards.isEmpty else { return cards }
     throw try failure(ofMissing: typed, downTo: worst, in: context)
   }
 
-  /// Returns the cards that best match `typed`. Other names of their stores are considered unless a whole name is
-  /// needed.
+  /// Returns the cards that best match `typed`. Other names of their stores, and the numbers on them, are considered
+  /// unless a whole name is needed.
   package func cards(meant typed: String, downTo worst: MatchRank, in context: CommandContext) throws -> MatchingCards {
     let isExact = !context.terminal.isOutput
     let found = try cards(matching: CardSelector(typed), downTo: worst, isExact: isExact)
-    guard found.isEmpty, worst > .number, worst < .otherName else { return found }
-    return try cards(matching: CardSelector(typed), from: .otherName, downTo: .otherName, isExact: true)
+    guard found.isEmpty, worst > .number, worst < .numberOnCard else { return found }
+    return try cards(matching: CardSelector(typed), from: .otherName, downTo: .numberOnCard, isExact: true)
   }
 
   /// Returns the cards that `typed` identifies, each once.
@@ -142,6 +142,16 @@ extension WalletStore {
   ///
   /// - Throws: as `category(_:)`.
   package func categoryNames(_ typed: [String]) throws -> [String] { try typed.map { try category($0).name } }
+}
+
+extension MatchingCards {
+  /// The only card; nil if there are several. If it is a guess at what was typed, its name is said, because the output
+  /// may not tell whose number it has.
+  package func only(for typed: String, in context: CommandContext) -> Card? {
+    guard count == 1, let card = first else { return nil }
+    if isGuess { context.say(Phrase("No card matches “\(typed)” exactly. This is \(card.title).")) }
+    return card
+  }
 }
 
 extension Card {

@@ -23,9 +23,10 @@ struct Add: UCardCommand {
     ],
     details: Phrase(
       """
-      Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8; other ASCII text is \
-      Code 128 where that stays short; the rest is QR. If NAME is a store that ucard stores lists, the card gets the \
-      colour, the category and the issuer of that store.
+      Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8, also with blanks or \
+      hyphens between them, which are printed below the code; other ASCII text is Code 128 where that stays short; the \
+      rest is QR. If NAME is a store that ucard stores lists, the card gets the colour, the category and the issuer of \
+      that store.
 
       The code of a boarding pass (IATA BCBP) fills in what you do not give: the flight as NAME, its day, the seat as \
       a note, the passenger as the label, and a reminder on the morning of the day before. The code has no time of \

@@ -102,13 +102,7 @@ struct TypedCard {
     for (_, choice) in codes { choice.warn(in: context) }
     for warning in scanned?.warnings ?? [] { context.say(warning) }
     for (index, doubt) in doubts.enumerated() {
-      let position = codes.firstIndex { $0.choice.typingDoubt == doubt }
-      let correction = position.flatMap { codes[$0].choice.correction(ofCard: number, at: $0 + 1) }
-      if let correction, !wallet.dryRun, !isForOther {
-        context.say(.sentences(doubt, .toHaveThat.then(correction)))
-      } else {
-        context.say(.sentences(doubt, index == doubts.count - 1 && !isForOther ? wallet.undoHint : nil))
-      }
+      context.say(.sentences(doubt, index == doubts.count - 1 && !isForOther ? wallet.undoHint : nil))
     }
     context.say(result.overlaps)
     return result

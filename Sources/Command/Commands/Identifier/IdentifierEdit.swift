@@ -173,10 +173,7 @@ struct IdentifierAdd: UCardCommand {
     let secrecy = Phrase("It is secret, and is shown only when you name it.")
     context.say(.sentences(added, identifier.isSecret ? secrecy : nil))
     choice.warn(in: context)
-    if let doubt = choice.typingDoubt {
-      let correction = wallet.dryRun ? nil : choice.correction(ofCard: card.number, at: position)
-      context.say(.sentences(doubt, correction.map { .toHaveThat.then($0) }))
-    }
+    if let doubt = choice.typingDoubt { context.say(doubt) }
   }
 
   /// The identifier that the person typed.

@@ -21,7 +21,8 @@ struct Info: UCardCommand {
 
   var card = Given.arguments(
     value: .card,
-    help: Phrase("The card's name or any part of it, its number, or its UUID."), completion: .cards)
+    help: Phrase("The card's name or any part of it, its number in the wallet, a number on it, or its UUID."),
+    completion: .cards)
   var format: Form = Given.option(
     "--format", value: .format, default: .text,
     help: Phrase("The output format: text, or json with the keys of ucard list --format json."))

@@ -22,8 +22,10 @@ struct Show: UCardCommand {
     details: Phrase(
       """
       A name of several words needs no quotes; ucard show alone, or ucard, opens a list \
-      of your cards, the last shown first: type to search, Enter opens. If a code does \
-      not fit into the window, or cannot be drawn, its number is shown instead; with --as blocks, that is an error.
+      of your cards, the last shown first: type to search, Enter opens. A card is also found by any number on it, and \
+      then that one is shown. A card that is only guessed, because of a typo or the wrong keyboard layout, is named \
+      above its code. If a code does not fit into the window, or cannot be drawn, its number is shown instead; with \
+      --as blocks, that is an error.
 
       A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
       which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
@@ -35,7 +37,8 @@ struct Show: UCardCommand {
 
   var card = Given.arguments(
     value: .card, isOptional: true,
-    help: Phrase("The card's name or any part of it, its number, or its UUID."), completion: .cards)
+    help: Phrase("The card's name or any part of it, its number in the wallet, a number on it, or its UUID."),
+    completion: .cards)
   var identifier: String? = Given.option(
     "-i", "--identifier", value: .identifier,
     help: Phrase(
@@ -91,20 +94,30 @@ struct Show: UCardCommand {
     try require(!copy || !showsAll, .usage, Phrase("--copy copies one number: leave out --every."))
     try require(identifier == nil || !showsAll, .usage, Phrase("Choose --identifier or --every, not both."))
     try wallet.withWallet(.existing, in: context) { store in
-      let card = try found(in: store, context)
-      try show(card, of: store, in: context)
+      let (card, index) = try found(in: store, context)
+      try show(card, at: index, of: store, in: context)
       // The code is on the screen already, so an error in recording the use is ignored.
       if !noRecord { try? store.recordUse(of: card, at: context.now()) }
     }
   }
 
-  /// Returns the card that is named. If several cards match, the person picks one of them in the window.
+  /// Returns the card that is named, with the index of the identifier by whose number it is; nil if it is named
+  /// otherwise.
   ///
   /// - Throws: `CommandFailure`.
-  private func found(in store: WalletStore, _ context: CommandContext) throws -> Card {
+  private func found(in store: WalletStore, _ context: CommandContext) throws -> (Card, index: Int?) {
     let typed = card.joined(separator: " ")
     let cards = try store.cards(matching: typed, in: context)
-    guard cards.count > 1 else { return cards.firstCards[0] }
+    let found = try cards.only(for: typed, in: context) ?? pick(among: cards, typed, in: store, context)
+    return (found, cards.number.flatMap { found.identifiers.index(carrying: $0) })
+  }
+
+  /// Lets the person pick one of several cards in the window.
+  ///
+  /// - Throws: `CommandFailure`.
+  private func pick(
+    among cards: MatchingCards, _ typed: String, in store: WalletStore, _ context: CommandContext
+  ) throws -> Card {
     let ambiguity = try store.ambiguity(of: typed, cards, in: context)
     guard PickRequest.isPossible(in: context) else { throw ambiguity }
     var request = PickRequest(.commands, purpose: .pick(isMulti: false), only: cards.numbers, wallet: wallet)
@@ -122,11 +135,13 @@ struct Show: UCardCommand {
     return card
   }
 
-  private func show(_ card: Card, of store: WalletStore, in context: CommandContext) throws {
+  /// - Parameter found: the index of the identifier by whose number the card was found; nil if it was found otherwise.
+  private func show(_ card: Card, at found: Int?, of store: WalletStore, in context: CommandContext) throws {
     if showsAll, !card.identifiers.isEmpty {
       try showAll(of: card, in: store, context)
     } else {
-      let index = card.identifiers.isEmpty ? nil : try identifier.map(card.index)
+      let named = card.identifiers.isEmpty ? nil : try identifier.map(card.index)
+      let index = named ?? found
       let shown = try card.shown(at: index) { try store.key(password, in: context) }
       try show(shown, of: card, in: store, context)
     }
@@ -170,7 +185,7 @@ struct Show: UCardCommand {
     {
       try context.write(text(of: identifier) + "\n")
     } else if form == .auto && !context.canDraw {
-      let option = self.identifier.map { " -i \(ShellWord.quoted($0))" } ?? ""
+      let option = option(naming: identifier, of: card)
       try context.requireTextFile(unless: PictureFile.Format.endings) {
         Phrase("To write the code:").then("ucard export \(plain: $0) '#\(card.number)'\(plain: option) -o \($1)")
       }
@@ -184,6 +199,13 @@ struct Show: UCardCommand {
     if identifier.kind == .nfc {
       context.say(Phrase("This is a chip: hold the card itself to the reader; a screen cannot replace it."))
     }
+  }
+
+  /// The option that names an identifier in a command line; empty for the selected one.
+  private func option(naming identifier: Identifier, of card: Card) -> String {
+    if let named = self.identifier { return " -i \(ShellWord.quoted(named))" }
+    let index = card.identifiers.firstIndex { $0.id == identifier.id }
+    return index.map { $0 == card.identifiers.selection ? "" : " -i \($0 + 1)" } ?? ""
   }
 
   /// The number as people read it; with `--spell`, each run of digits in groups of three.

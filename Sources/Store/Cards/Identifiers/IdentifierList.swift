@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Values
 
 /// The identifiers of a card, in order. Unless the list is empty, exactly one is selected.
@@ -28,6 +29,12 @@ public struct IdentifierList: Hashable, Sendable, RandomAccessCollection, Expres
 
   /// The selected identifier; nil if the list is empty.
   public var selected: Identifier? { selection.map { elements[$0] } }
+
+  /// The index of an identifier with a number, the selected one before others; nil if none has it, or only a secret.
+  public func index(carrying number: NumberKey) -> Int? {
+    let isCarried = { (index: Int) in !elements[index].isSecret && NumberKey(elements[index].payload.text) == number }
+    return selection.flatMap { isCarried($0) ? $0 : nil } ?? indices.first(where: isCarried)
+  }
 
   /// The index of the first identifier that is not secret; if all are secret, of the first.
   private var defaultSelection: Int? { elements.firstIndex { !$0.isSecret } ?? (elements.isEmpty ? nil : 0) }

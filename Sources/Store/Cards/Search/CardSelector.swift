@@ -52,6 +52,8 @@ public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
   case writtenTogether
   /// Another name of the store that the card is named after: `hennes & mauritz` for “H&M”.
   case otherName
+  /// The whole number of an identifier of the card, as `NumberKey` compares it; secrets are ignored.
+  case numberOnCard
   /// The beginning of any word of the name with one letter wrong, missing, too much, or two swapped.
   case oneTypo
   /// The beginning of any word of the name, typed on a keyboard that was left in the wrong layout.
@@ -61,18 +63,50 @@ public enum MatchRank: Int, CaseIterable, Comparable, Sendable {
   public static func < (one: MatchRank, other: MatchRank) -> Bool { one.rawValue < other.rawValue }
 }
 
+/// The number of an identifier as it is compared when a person types it: blanks and hyphens make no difference.
+public struct NumberKey: Hashable, Sendable {
+  /// The number without blanks and hyphens.
+  public let text: String
+
+  /// The length of the shortest number. A shorter one is that of a card in the wallet.
+  private static let shortest = 4
+
+  /// Creates the key of `typed`; nil if it is too short, or has no digit.
+  public init?(_ typed: String) {
+    text = typed.filter { !" -".contains($0) }
+    guard text.count >= Self.shortest, text.contains(where: \.isNumber) else { return nil }
+  }
+}
+
 /// A search for names of which a word begins with the typed text but for one typo.
 public struct OneTypo: Sendable {
   private let typed: [UInt32]
 
+  /// How much of a name the typed text is, the nearest first.
+  public enum Nearness: Int, Comparable, Sendable {
+    /// All of it.
+    case wholeName
+    /// One of its words, or several.
+    case wholeWords
+    /// The beginning of one of its words.
+    case beginningOfWord
+
+    /// Whether the first one is nearer.
+    public static func < (one: Nearness, other: Nearness) -> Bool { one.rawValue < other.rawValue }
+  }
+
   /// The number of letters that the typed text needs. With three letters and a typo, almost anything would match.
   private static let shortest = 4
 
-  /// Creates a search for `key`; nil if it is too short.
+  /// Creates a search for `key`; nil if it is too short, or a number, since another digit makes another number.
   public init?(_ key: String) {
     typed = key.unicodeScalars.map(\.value)
-    guard typed.count >= Self.shortest else { return nil }
+    guard typed.count >= Self.shortest, !typed.allSatisfy({ Self.isDigit($0) || $0 == Self.blank }) else { return nil }
   }
+
+  private static let blank: UInt32 = 0x20
+
+  private static func isDigit(_ letter: UInt32) -> Bool { (0x30...0x39).contains(letter) }
 
   /// Texts for searching many names quickly: every match contains at least one of them, if a blank is put before each
   /// of its words. One typo spoils one half of the typed text, or swaps the letters where the halves meet.
@@ -89,26 +123,44 @@ public struct OneTypo: Sendable {
 
   /// Whether a word of `name` begins with the typed text, but for one letter that is wrong, missing or added, or two
   /// neighbours that are swapped.
-  public func matches(_ name: String) -> Bool {
+  public func matches(_ name: String) -> Bool { nearness(to: name) != nil }
+
+  /// How near `name` is; nil if no word of it begins with the typed text but for one typo. A digit is never a typo, and a
+  /// number never the beginning of another one.
+  public func nearness(to name: String) -> Nearness? {
     let name = name.unicodeScalars.map(\.value)
-    return name.indices.contains { start in
-      (start == 0 || name[start - 1] == 0x20) && isBeginning(of: name[start...])
+    var nearest: Nearness?
+    for start in name.indices where start == 0 || name[start - 1] == Self.blank {
+      forEachEnd(in: name[start...]) { end in
+        let isWhole = end == name.count || name[end] == Self.blank
+        let own: Nearness =
+          !isWhole ? .beginningOfWord : start == 0 && end == name.count ? .wholeName : .wholeWords
+        nearest = min(nearest ?? own, own)
+      }
     }
+    return nearest
   }
 
-  private func isBeginning(of word: ArraySlice<UInt32>) -> Bool {
+  /// How many letters of the typed text, and of a name, a typo takes: none if nothing is wrong, then a letter that is
+  /// added, missing or wrong, and two that are swapped.
+  private static let typos: [(typed: Int, meant: Int)] = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 2)]
+
+  /// Calls `body` with each index at which a beginning of `words` ends that is the typed text but for one typo.
+  private func forEachEnd(in words: ArraySlice<UInt32>, _ body: (Int) -> Void) {
     var same = 0
-    while same < min(typed.count, word.count), typed[same] == word[word.startIndex + same] { same += 1 }
-    if same == typed.count { return true }
-    let rest = typed[same...]
-    let other = word.dropFirst(same)
-    func begins(_ rest: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Bool { other.starts(with: rest) }
-    // One letter added, one missing, one wrong, two swapped.
-    if begins(rest.dropFirst(), other) || begins(rest, other.dropFirst()) { return true }
-    if begins(rest.dropFirst(), other.dropFirst()), !other.isEmpty { return true }
-    guard rest.count > 1, other.count > 1 else { return false }
-    let (first, second) = (other.startIndex, other.startIndex + 1)
-    return rest[same] == other[second] && rest[same + 1] == other[first]
-      && begins(rest.dropFirst(2), other.dropFirst(2))
+    while same < min(typed.count, words.count), typed[same] == words[words.startIndex + same] { same += 1 }
+    let (rest, other) = (typed[same...], words.dropFirst(same))
+    let isSwapped = rest.count > 1 && rest.prefix(2).elementsEqual(other.prefix(2).reversed())
+    let isNumber = typed.last.map(Self.isDigit) ?? false
+    for typo in Self.typos where typo.typed < 2 || isSwapped {
+      guard rest.count >= typo.typed, other.count >= typo.meant,
+        other.dropFirst(typo.meant).starts(with: rest.dropFirst(typo.typed)),
+        !rest.prefix(typo.typed).contains(where: Self.isDigit), !other.prefix(typo.meant).contains(where: Self.isDigit)
+      else { continue }
+      let end = other.startIndex + typo.meant + rest.count - typo.typed
+      // The number at the end goes on.
+      if isNumber, end < words.endIndex, Self.isDigit(words[end]) { continue }
+      body(end)
+    }
   }
 }

@@ -67,32 +67,35 @@ struct CardQuery {
   /// The numbers of the cards, in the order of the list.
   func numbers(in database: Database) throws -> [Int] {
     guard !words.isEmpty else { return try passing(in: database) }
-    func search(_ search: () throws -> (beginning: [Int], others: [Int])) throws -> [Int] {
-      let (beginning, others) = try search()
-      // Unless an order was asked for, cards in which all words begin a word come first.
-      let all = beginning + others
-      return all.isEmpty ? [] : try passing(among: all, first: order == nil ? beginning : [], in: database)
-    }
-    for way in filter.isAsTyped ? [.typed] : WordSearch.Way.allCases {
-      if way == .mistyped {
-        let named = try search { (try numbersByName(in: database), []) }
-        if !named.isEmpty { return named }
-      }
-      let found = try search { try self.search(way, in: database) }
+    for way in [WordSearch.Way.typed, .spelled] {
+      let found = try passing(search(way, in: database), in: database)
       if !found.isEmpty { return found }
     }
-    return filter.isGuessed ? try search { try searchInOtherLayouts(in: database) } : []
+    for guess in guesses(in: database) {
+      let found = try passing(guess(), in: database)
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
-  /// The numbers of the cards that have the text as a name written together, or as another name.
-  private func numbersByName(in database: Database) throws -> [Int] {
+  /// Cards in which each word begins a word, and others.
+  private typealias Found = (beginning: [Int], others: [Int])
+
+  /// The searches for what a text may mean that no card has, the nearest first: names written together, other names,
+  /// names with a typo or in another layout of the keyboard; only then the same in all that a card has.
+  private func guesses(in database: Database) -> [() throws -> Found] {
     let names = NameSearch(filter.text ?? "", isOrdered: false, otherNames: otherNames)
-    let together = try names.numbers(of: .writtenTogether, in: database)
-    return together.isEmpty ? try names.numbers(of: .otherName, in: database) : together
+    var ranks: [MatchRank] = [.writtenTogether, .otherName, .oneTypo]
+    if filter.isGuessed { ranks.append(.otherLayout) }
+    var guesses: [() throws -> Found] = []
+    for rank in ranks { guesses.append { (try names.numbers(of: rank, in: database), []) } }
+    guesses.append { try search(.mistyped, in: database) }
+    if filter.isGuessed { guesses.append { try searchInOtherLayouts(in: database) } }
+    return guesses
   }
 
   /// Searches for the words in other layouts of the keyboard. Words of one or two letters alone would match too much.
-  private func searchInOtherLayouts(in database: Database) throws -> (beginning: [Int], others: [Int]) {
+  private func searchInOtherLayouts(in database: Database) throws -> Found {
     for words in KeyboardLayout.readings(of: filter.text ?? "").map(Self.words(of:))
     where words.contains(where: { $0.count > 2 }) {
       let found = try search(.spelled, words, in: database)
@@ -124,10 +127,8 @@ struct CardQuery {
     }
     tiers += found.map(\.beginning) + found.map(\.others)
     if tiers.allSatisfy(\.isEmpty) {
-      tiers = [try numbersByName(in: database)]
-      for search in [{ try search(.mistyped, in: database) }, { try searchInOtherLayouts(in: database) }]
-      where tiers[0].isEmpty {
-        let found = try search()
+      for guess in guesses(in: database) where tiers.allSatisfy(\.isEmpty) {
+        let found = try guess()
         tiers = [found.beginning + found.others]
       }
     }
@@ -145,7 +146,7 @@ struct CardQuery {
   /// Searches for the words.
   private func search(
     _ way: WordSearch.Way, _ words: [String]? = nil, in database: Database
-  ) throws -> (beginning: [Int], others: [Int]) {
+  ) throws -> Found {
     let words = words ?? self.words
     guard !words.isEmpty else { return ([], []) }
     var found = try WordSearch(Array(words.prefix(Self.maximumWords)), way, in: database).numbers(in: database)
@@ -164,6 +165,13 @@ struct CardQuery {
 
   private static func all(_ conditions: [String]) -> String {
     conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
+  }
+
+  /// The numbers of the cards found that pass the filter, in the order of the list. Unless an order was asked for, cards
+  /// in which all words begin a word come first.
+  private func passing(_ found: Found, in database: Database) throws -> [Int] {
+    let all = found.beginning + found.others
+    return all.isEmpty ? [] : try passing(among: all, first: order == nil ? found.beginning : [], in: database)
   }
 
   /// The numbers among `numbers` that pass the filter, in the order of the list.
@@ -222,8 +230,6 @@ public struct CardFilter: Hashable, Sendable {
   /// Whether `text` was typed by a person who sees what was found: if nothing has it, it is also read as typed in the
   /// wrong layout of the keyboard.
   public var isGuessed = false
-  /// Whether `text` is searched only as it is typed, and not in other spellings, with a typo, or as another name.
-  public var isAsTyped = false
   /// The number of the card; nil for any.
   public var number: Int?
   /// The names of categories, ignoring letter case: the card must be in at least one of them; nil for any.

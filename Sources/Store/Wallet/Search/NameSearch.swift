@@ -68,9 +68,10 @@ struct NameSearch {
       return try writtenTogether(cards)
     case .otherName:
       return try withOtherName(cards)
+    case .numberOnCard:
+      return try NumberKey(text).map(cards.carrying) ?? []
     case .oneTypo:
-      let found = try cards.near("name_key", key)
-      return found.isEmpty ? try spelled { try cards.near("spelling_key", $0) } : found
+      return try mistyped(cards)
     case .otherLayout:
       return try inOtherLayouts(database)
     }
@@ -97,25 +98,57 @@ struct NameSearch {
 
     /// Substrings are searched in the index, which is much smaller than the table.
     func inside(_ column: String, _ part: String) throws -> [Int] {
-      try found(
-        "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0) \(condition(on: column))",
-        [part])
+      let number = wholeNumber(in: column, part)
+      return try found(
+        """
+        id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(column), ?) > 0 \(number.condition))
+          \(condition(on: column))
+        """, [part] + number.arguments)
     }
 
     func beginning(_ column: String, _ part: String) throws -> [Int] {
-      try found("\(column) >= ? AND \(column) < ? \(condition(on: column))", [part, part + "\u{10FFFF}"])
+      let number = wholeNumber(in: column, part)
+      let end = part + "\u{10FFFF}"
+      return try found(
+        "\(column) >= ? AND \(column) < ? \(number.condition) \(condition(on: column))",
+        [part, end] + number.arguments)
+    }
+
+    /// The cards with an identifier that has this number. It has no index, because most cards are found by their names.
+    func carrying(_ number: NumberKey) throws -> [Int] {
+      try found(
+        """
+        id IN (SELECT card_id FROM identifier
+          WHERE is_secret = 0 AND replace(replace(CAST(payload AS TEXT), ' ', ''), '-', '') = ?)
+        """, [number.text])
     }
 
     func together(_ column: String, _ part: String) throws -> [Int] {
-      try found(
-        "id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(replace(\(column), ' ', ''), ?) = 1)", [part])
+      let joined = "replace(\(column), ' ', '')"
+      let number = wholeNumber(in: joined, part)
+      return try found(
+        """
+        id IN (SELECT id FROM card INDEXED BY card_\(column) WHERE instr(\(joined), ?) = 1 \(number.condition))
+        """, [part] + number.arguments)
     }
 
-    /// The cards whose key in `column` has a word that begins with `typed`, but for one typo. The keys are read in the
-    /// index, and nothing else of a card is.
-    func near(_ column: String, _ typed: String) throws -> [Int] {
+    /// The condition that a number at an end of `part` is a whole one in a key: 200 does not mean 2000. It is not
+    /// made for a person who is still typing, and wants no order.
+    private func wholeNumber(in key: String, _ part: String)
+      -> (condition: String, arguments: [(any Bindable)?])
+    {
+      func gap(at end: UInt8?) -> String { end.map { (0x30...0x39).contains($0) } ?? false ? "[^0-9]" : "" }
+      let (before, after) = (gap(at: part.utf8.first), gap(at: part.utf8.last))
+      guard isOrdered, !(before.isEmpty && after.isEmpty) else { return ("", []) }
+      // A key with a digit has none of the signs that GLOB knows.
+      return ("AND (' ' || \(key) || ' ') GLOB ?", ["*\(before)\(part)\(after)*"])
+    }
+
+    /// The cards whose key in `column` has a word that begins with `typed`, but for one typo, and how near they are. The
+    /// keys are read in the index, and nothing else of a card is.
+    func near(_ column: String, _ typed: String) throws -> [(number: Int, nearness: OneTypo.Nearness)] {
       guard let typo = OneTypo(typed) else { return [] }
-      var near: [Int] = []
+      var near: [(number: Int, nearness: OneTypo.Nearness)] = []
       try database.forEachRow(
         """
         SELECT id, \(column) FROM card INDEXED BY card_\(column)
@@ -123,21 +156,29 @@ struct NameSearch {
         """, typo.fragments
       ) { reader in
         let number = try reader.requiredNumber()
-        if let key = reader.textOrNothing(), typo.matches(key) { near.append(number) }
+        if let nearness = reader.textOrNothing().flatMap(typo.nearness) { near.append((number, nearness)) }
       }
-      return near.isEmpty || !isOrdered ? near : try found("id IN (SELECT value FROM json_each(?))", [near.asJSON])
+      return near
     }
 
     private func condition(on column: String) -> String { column == "spelling_key" ? spellingCondition : "" }
   }
 
   /// Searches by the spelling of the text, which is computed only when it is needed, because most names are found as typed.
-  private func spelled(_ search: (_ spelling: String) throws -> [Int]) throws -> [Int] {
+  private func spelled<Found>(_ search: (_ spelling: String) throws -> [Found]) throws -> [Found] {
     let spelling = SpellingKey(text).text
     // A letter that was typed twice must not match every word that begins with it, although a spelling drops the second
     // one.
     let isDoubled = key.count > 1 && Set(key).count == 1
     return spelling.isEmpty || isDoubled ? [] : try search(spelling)
+  }
+
+  /// The cards whose names, in either alphabet, are the nearest to the text with one typo.
+  private func mistyped(_ cards: CardQueries) throws -> [Int] {
+    let found = try cards.near("name_key", key) + spelled { try cards.near("spelling_key", $0) }
+    guard let nearest = found.map(\.nearness).min() else { return [] }
+    let numbers = found.filter { $0.nearness == nearest }.map(\.number)
+    return isOrdered ? try cards.found("id IN (SELECT value FROM json_each(?))", [numbers.asJSON]) : numbers
   }
 
   /// The cards whose names begin with the text if blanks do not count.
@@ -185,7 +226,7 @@ struct NameSearch {
 /// A search for typed words in the texts of cards and in the names of categories.
 struct WordSearch {
   /// The ways of searching for a word, the best first.
-  enum Way: CaseIterable {
+  enum Way {
     /// As it was typed.
     case typed
     /// In any spelling.

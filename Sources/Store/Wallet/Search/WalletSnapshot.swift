@@ -98,15 +98,17 @@ public struct WalletSnapshot {
 
   /// The numbers of the cards that match a text, for a person who picks one while typing. Cards whose names begin with
   /// the text come first, in either alphabet; then cards with a word that begins with it; then all others that a list
-  /// would find. If there are none, names written together, other names of stores, typos and the wrong layout of the
-  /// keyboard are tried.
+  /// would find. If there are none, names written together, other names of stores, names with a typo or in the wrong
+  /// layout of the keyboard are tried, and then the same in all that a card has.
   ///
   /// - Parameters:
   ///   - text: the typed text; if it is empty, all cards match.
   ///   - ordered: the numbers to choose from, which keep their order among those that match alike.
   /// - Throws: as `categories(of:)`.
   public func numbersToPick(_ text: String, among ordered: [Int]) throws -> [Int] {
-    try CardQuery(CardFilter(text: text), nil, otherNames: otherNames).numbersToPick(among: ordered, in: database)
+    var filter = CardFilter(text: text)
+    filter.isGuessed = true
+    return try CardQuery(filter, nil, otherNames: otherNames).numbersToPick(among: ordered, in: database)
   }
 
   /// The cards with these numbers, in this order. Cards that do not exist any more, or are damaged, are left out.

@@ -6,9 +6,9 @@ internal import Values
 extension WalletStore {
   /// Returns the cards that pass `filter`.
   ///
-  /// Text is searched as typed, then in any spelling, then in names written together and in other names, then with one
-  /// typo, and then in other layouts of the keyboard if the filter says so; the first of these ways that finds a card
-  /// is used.
+  /// Text is searched as typed, then in any spelling, then in names written together and in other names, then in names
+  /// with one typo, and in other layouts of the keyboard if the filter says so, then in the same way in all else; the
+  /// first of these ways that finds a card is used.
   ///
   /// - Parameters:
   ///   - filter: the filter for cards.
@@ -63,7 +63,11 @@ extension WalletStore {
         let search = NameSearch(text, isExact: isExact, otherNames: otherNames)
         for rank in MatchRank.allCases where rank >= best && rank <= worst {
           let numbers = try search.numbers(of: rank, in: database)
-          if !numbers.isEmpty { return try matching(numbers, in: database) }
+          guard !numbers.isEmpty else { continue }
+          var cards = try matching(numbers, in: database)
+          cards.number = rank == .numberOnCard ? NumberKey(text) : nil
+          cards.isGuess = rank > .numberOnCard
+          return cards
         }
         return MatchingCards(firstCards: [], numbers: [])
       }
@@ -154,6 +158,10 @@ public struct MatchingCards: Hashable, Sendable {
   public let firstCards: [Card]
   /// The numbers of all cards, in the same order.
   public let numbers: [Int]
+  /// The number of an identifier by which they were found; nil if they were found otherwise.
+  public internal(set) var number: NumberKey?
+  /// Whether they are a guess: the text has a typo, or was typed in another layout of the keyboard.
+  public internal(set) var isGuess = false
 
   /// The number of cards.
   public var count: Int { numbers.count }

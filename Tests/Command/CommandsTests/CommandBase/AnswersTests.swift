@@ -105,8 +105,10 @@ import Words
   }
 
   @Test(arguments: [
-    (["show", "4820000000000"], "“Gym” (#1) has this number.\n  ucard show '#1' -i 1\n"),
-    (["show", "482 0000 0000 00"], "\n  ucard show '#1' -i 1\n"),
+    (
+      ["delete", "4820000000000", "--yes"],
+      "Did you mean “Gym” (#1)? This command needs the whole name, the number or the UUID.\n"
+    ),
     (["edit", "offee", "--star"], "Did you mean “Coffee Corner” (#3) or “Coffee Point” (#2)?\n"),
     (
       ["delete", "Sport", "--yes"],

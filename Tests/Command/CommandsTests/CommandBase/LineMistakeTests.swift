@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Testing
 import CommandBase
 import Witnesses
@@ -80,16 +81,39 @@ import Witnesses
         "Щоб номер був на тій картці:\n  ucard undo\n  ucard identifier add"))
   }
 
-  @Test func aNumberWithHyphensIsToldWhatATillKnows() {
-    for typed in ["4820-0000-0005-5", "4820 0000 0005 5"] {
-      let result = world.run("add", "Pool", typed, "--dry-run")
-      #expect(
-        result.messages.contains("without hyphens and blanks, as the EAN-13 number 4820000000055."),
-        "\(result.messages)")
+  @Test(arguments: [
+    ("4820-0000-0005-5", "ean13", "4820000000055"), ("4820 0000 0005 5", "ean13", "4820000000055"),
+    ("0 36000 29145 2", "upca", "036000291452"), ("9638-5074", "ean8", "96385074"),
+  ])
+  func aPrintedNumberIsWhatItsDigitsMean(_ typed: String, _ type: String, _ digits: String) {
+    let (status, english, ukrainian) = world.answers(["add", "Pool", typed])
+    #expect(status == .done && english.contains("\(digits.count) digits with a correct check digit"), "\(english)")
+    #expect(english.contains("without the blanks and hyphens of print; --type chooses another."), "\(english)")
+    #expect(ukrainian.contains("без надрукованих проміжків і дефісів"), "\(ukrainian)")
+    #expect(world.run("show", "#2").output == digits + "\n")
+    let json = world.run("list", "#2", "--format", "json").output
+    #expect(json.contains("\"\(type)\"") && json.contains("\"\(digits)\"") && json.contains("\"\(typed)\""), "\(json)")
+    world.terminal = Terminal(isInput: false, isOutput: true, columns: 80, rows: 30)
+    #expect(world.run("show", "#2", "--plain").output == typed + "\n")
+  }
+
+  @Test func aPersonIsNotAskedAboutAPrintedNumber() {
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 30)
+    let result = world.run("add", "Pool", "4820 0000 0005 5")
+    #expect(result.status == .done && !result.messages.contains("?"), "\(result.messages)")
+  }
+
+  @Test func whatIsPrintedOtherwiseStays() {
+    for typed in ["A-4820000000055", "12-34", "4820-0000-0005-6"] {
+      let result = world.run("add", "Pool", typed, "--dry-run").messages
+      #expect(result.contains("Code 128") && !result.contains("of print"), "\(result)")
     }
-    for typed in ["A-4820000000055", "12-34", "4820000000055"] {
-      #expect(!world.run("add", "Pool", typed, "--dry-run").messages.contains("without hyphens"), "\(typed)")
-    }
+    #expect(!world.run("add", "Pool", " 4820000000055", "--dry-run").messages.contains("of print"))
+    world.run("add", "Pool", "4820 0000 0005 5", "--type", "code128")
+    #expect(world.run("show", "#2").output == "4820 0000 0005 5\n")
+    world.run("add", "Pool", "4820 0000 0006 2", "--text", "VIP")
+    world.terminal = Terminal(isInput: false, isOutput: true, columns: 80, rows: 30)
+    #expect(world.run("show", "#3", "--plain").output == "VIP\n")
   }
 
   @Test func aDayWithoutAYearNeedsOne() {
