@@ -201,25 +201,58 @@ import Witnesses
 
   @Test func plainIsAFactALine() {
     world.run("add", "Gym", "42", "--type", "code128", "--star", "--expires", "2023-01-01", "--no-store")
-    world.run("add", "B", "--no-store")
+    world.run("add", "Pool", "--no-store")
     #expect(
-      world.run("list", "--plain").output
-        == "Number in the wallet: 1\nName: Gym\nType: Code 128\nNumber: 42\nUntil: 2023-01-01\nState: starred, expired\n\nNumber in the wallet: 2\nName: B\n"
-    )
+      world.run("list", "--plain").output == """
+        Card: Gym
+        Number: 42
+        Valid until: 2023-01-01
+        State: starred, expired
+        Type: Code 128
+        Number in the wallet: 1
+
+        Card: Pool
+        Number in the wallet: 2
+
+        """)
     #expect(world.run("identifier", "list", "gym", "--plain").output.hasPrefix("Position: 1\n"))
     world.run("balance", "gym", "set", "12.50")
     world.environment["ACCESSIBLE"] = "1"
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
-    #expect(world.run("show", "gym").output == "42\n12.5 points\n")
+    #expect(world.run("show", "gym").output == "Card: Gym\nNumber: 42\nBalance: 12.5 points\n")
     #expect(
       world.run("info", "gym", "--plain").output.hasPrefix(
         "Card: Gym\nBalance: 12.5 points\nValid until: 2023-01-01\nState: starred, expired\nIdentifier 1: Code 128, 42\n"
       ))
     #expect(
-      !world.run("list").output.contains("\u{1B}") && world.run("list").output.hasPrefix("Number in the wallet: 1\n"))
+      !world.run("list").output.contains("\u{1B}") && world.run("list").output.hasPrefix("Card: Gym\n"))
     #expect(
       world.run("show", "gym", "--as", "blocks").output.contains("\u{1B}[38;5;16;48;5;231m"),
       "a code asked for is drawn")
+  }
+
+  /// A person who hears a card gets what others see, and a script gets the number unless its line has `--plain`.
+  @Test func plainSaysTheWholeCard() {
+    world.run(
+      "add", "OKKO", "9900000000004", "--type", "ean13", "--label", "app", "--no-store", "--starts", "2023-11-15 19:00",
+      "--ends", "21:00", "--place", "Hall 2")
+    world.run("identifier", "add", "okko", "77", "--type", "code128", "--label", "old")
+    world.run("balance", "okko", "set", "120")
+    let facts = "Balance: 120 points\nWhen: Wed 2023-11-15 19:00–21:00\nWhere: Hall 2\n"
+    #expect(world.run("show", "okko", "--plain").output == "Card: OKKO\nNumber: app, 9900000000004\n" + facts)
+    #expect(
+      world.run("show", "okko", "--every", "--plain").output
+        == "Card: OKKO\nNumber: app, 9900000000004\nNumber: old, 77\n" + facts)
+    #expect(
+      world.run("list", "--plain").output
+        == "Card: OKKO\nNumber: app, 9900000000004\n\(facts)Type: EAN-13\nNumber in the wallet: 1\n")
+    #expect(world.run("info", "okko").output.hasPrefix("Card: OKKO\n\(facts)"))
+    #expect(
+      world.run("agenda", "--plain").output
+        == "Card: OKKO\nWhen: Wed 2023-11-15 19:00–21:00\nWhere: Hall 2\nNumber in the wallet: 1\n")
+    world.environment["UCARD_PLAIN"] = "1"
+    #expect(world.run("show", "okko").output == "9900000000004\n")
+    #expect(world.run("show", "okko", "--every").output == "9900000000004\n77\n")
   }
 
   /// A till takes a control character for a key, and one mostly comes from a table by mistake.

@@ -57,7 +57,9 @@ struct CardListing {
       try rows.read { Array("\($0.id.text)\n".utf8) }
       try rows.forEach { try output.write($0) }
     } else if listing.format == .table {
-      if !numbers.isEmpty { try writeTable(rows, to: output, in: context) }
+      if !numbers.isEmpty {
+        try writeTable(rows, isPlain: listing.plain.isAsked(in: context), to: output, in: context)
+      }
     } else {
       let isTerminal = context.terminal.isOutput
       let form = listing.form(CardColumns.all, json: CardJSON.object, facts: \.content.facts)
@@ -67,9 +69,8 @@ struct CardListing {
   }
 
   /// Writes a table. Its columns and their widths depend on all cards, so that the rows are kept until then.
-  private func writeTable(_ rows: CardRows, to output: Spool, in context: CommandContext) throws {
-    let isPlain = listing.plain.isAsked(in: context)
-    let columns = CardColumns.ofTable(on: context.today, inFull: isPlain)
+  private func writeTable(_ rows: CardRows, isPlain: Bool, to output: Spool, in context: CommandContext) throws {
+    let columns = isPlain ? CardColumns.plain(in: context) : CardColumns.ofTable(on: context.today)
     var layout = Table.Layout(columns.compactMap(\.ofTable))
     let format = context.format
     let depth = colour.depth(in: context)
@@ -85,6 +86,8 @@ struct CardListing {
       return row.bytes
     }
     let lines = isPlain ? nil : layout.fitted(to: context.terminal.width, in: context.language)
+    // In a window that is narrower than a name, there is a fact per line.
+    if lines == nil, !isPlain { return try writeTable(rows, isPlain: true, to: output, in: context) }
     var (group, isFirst) = ("", true)
     if let lines { try output.write(lines.header) }
     try rows.forEach { bytes in

@@ -29,8 +29,10 @@ struct Show: UCardCommand {
       which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
       blocks; if they leave gaps between lines, square codes in blocks may not scan.
 
-      If the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
-      PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
+      If the output is not a terminal, only the payload and a newline are written. With --plain, the name, the number \
+      with its label, the balance, the time and the place are written one per line, also for a script. A secret \
+      identifier, such as a PIN, is shown only when it is named, and in a locked wallet only with its password \
+      (ucard help lock).
       """))
 
   var card = Given.arguments(
@@ -136,8 +138,13 @@ struct Show: UCardCommand {
   private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
     var failed = 0
     let open = card.identifiers.filter { !$0.isSecret }
-    for (index, identifier) in open.enumerated() {
-      if index > 0, plain.plain || context.canDraw || form.isDrawn { try context.write("\n") }
+    let isText = writesFacts(in: context)
+    if isText {
+      try writeFacts(of: card, open, in: context)
+      sayOfChips(open, in: context)
+    }
+    for (index, identifier) in (isText ? [] : open).enumerated() {
+      if index > 0, context.canDraw || form.isDrawn { try context.write("\n") }
       do {
         try show(identifier, of: card, in: store, context)
       } catch let failure as CommandFailure {
@@ -161,10 +168,8 @@ struct Show: UCardCommand {
   private func show(
     _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
   ) throws {
-    if plain.plain || (context.asksForPlain && form == .auto && context.canDraw) {
-      // The number and then the balance, which a person listens for; ucard info has the rest.
-      let balance = card.balance.map { context.format.text($0).text(in: context.language) }
-      try context.write([text(of: identifier), balance].compactMap { $0.map { "\($0.printable)\n" } }.joined())
+    if writesFacts(in: context) {
+      try writeFacts(of: card, [identifier], in: context)
     } else if spell || form == .text
       || form == .auto && context.canDraw && (context.settings.form == .text || identifier.kind.drawnSymbology == nil)
     {
@@ -181,9 +186,23 @@ struct Show: UCardCommand {
     if copy {
       context.say(try Clipboard(context).put(identifier.bytesForPrograms, isSecret: identifier.isSecret))
     }
-    if identifier.kind == .nfc {
-      context.say(Phrase("This is a chip: hold the card itself to the reader; a screen cannot replace it."))
-    }
+    sayOfChips([identifier], in: context)
+  }
+
+  /// Whether facts are written, one per line, in place of the code. The environment and the settings ask for that only
+  /// where a person reads it: a script gets the number alone, unless its own command line has `--plain`.
+  private func writesFacts(in context: CommandContext) -> Bool {
+    plain.plain || context.asksForPlain && form == .auto && context.canDraw
+  }
+
+  private func writeFacts(of card: Card, _ identifiers: [Identifier], in context: CommandContext) throws {
+    try context.write(
+      context.shownFacts(of: card, numbers: identifiers.map { $0.labelled(text(of: $0)) }))
+  }
+
+  private func sayOfChips(_ identifiers: [Identifier], in context: CommandContext) {
+    guard identifiers.contains(where: { $0.kind == .nfc }) else { return }
+    context.say(Phrase("This is a chip: hold the card itself to the reader; a screen cannot replace it."))
   }
 
   /// The number as people read it; with `--spell`, each run of digits in groups of three.

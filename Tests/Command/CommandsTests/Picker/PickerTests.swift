@@ -442,8 +442,8 @@ import Witnesses
     }
     #expect(opened().isOpened && opened("show").isOpened)
     world.environment["UCARD_PLAIN"] = "1"
-    #expect(!opened("show").isOpened && opened("show").1.output.contains("Name: Novus"))
-    #expect(!opened().isOpened && opened().1.output.contains("Name: Novus"))
+    #expect(!opened("show").isOpened && opened("show").1.output.contains("Card: Novus"))
+    #expect(!opened().isOpened && opened().1.output.contains("Card: Novus"))
     #expect(opened().1.messages.contains("or to search:\n  ucard show CARD\n  ucard list TEXT\n"))
     world.environment["UCARD_PLAIN"] = nil
     world.environment["TERM"] = "dumb"

@@ -53,7 +53,9 @@ import Witnesses
     #expect(world.run("show", "nobody").messages.contains("No card"))
 
     world.run("config", "plain", "true")
-    #expect(world.run("list").output.hasPrefix("Number in the wallet: 1\n"))
+    #expect(world.run("list").output.hasPrefix("Card: Gym\n"))
+    // A script gets the number, as ever.
+    #expect(world.run("show", "gym").output == "4820000000000\n")
     world.environment["UCARD_PLAIN"] = "0"
     #expect(world.run("list").output.hasPrefix("#  NAME"))
 
