@@ -297,7 +297,7 @@ import Witnesses
     }
     #expect(
       Array(lines.dropFirst())
-        == ["Sport", "3|Pool", "1|Gym", "Food", "2|Café", "Without a category", "4|Bank"]
+        == ["Sport", "1|Gym", "3|Pool", "Food", "2|Café", "Without a category", "4|Bank"]
         .map { line in lines.first { $0.hasPrefix(line) } ?? line }, "\(lines)")
     #expect(world.run("list", "--sort", "category", "--format", "json").output.hasPrefix("["))
   }

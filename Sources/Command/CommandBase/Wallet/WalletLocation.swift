@@ -79,6 +79,7 @@ package struct WalletLocation {
     let makesFolder = access == .creating && isNamed && !folder.isEmpty && FileKind(of: folder) == .nothing
     var wallet = try WalletStore.open(path, access)
     if wallet.path != nil { wallet.useLog = context.stateFolder.map { UseLog(of: path, in: $0) } }
+    wallet.putsStarsFirst = context.settings.putsStarsFirst
     wallet.otherNames = { StoreCatalogue.namesakes(of: $0, in: context) }
     wallet.onLargeStep = { bytes in
       context.say(

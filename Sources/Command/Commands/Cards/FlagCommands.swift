@@ -39,9 +39,13 @@ extension FlagCommand {
 struct Star: FlagCommand {
   static let help = CommandHelp(
     name: "star", words: TypedWord("star|favorite|favourite|pin", context: "command"),
-    abstract: Phrase("Put cards first, with a star."),
+    abstract: Phrase("Mark cards with a star."),
     examples: ["ucard star Gym", "ucard unstar Gym"],
-    details: Phrase("The same as ucard edit CARD --star. ucard list --starred lists the cards with a star."))
+    details: Phrase(
+      """
+      The same as ucard edit CARD --star. ucard list --starred lists the cards with a star, and ucard config order \
+      starred puts them first everywhere.
+      """))
   static var request: EditRequest { EditRequest(.star, \.isStarred, true) }
   static let contrary: String? = "unstar"
   static let unchanged = Phrase("Nothing to change: the star is there already.")

@@ -13,7 +13,9 @@ struct CardListing {
   var filter = CardFilter()
   /// The names of categories that a person typed: only cards of one of these. Empty for all.
   var categories: [String] = []
-  /// The order; nil for the usual one, after the cards with an event today.
+  /// Whether the likeliest cards come first, as in the picker, for a person who is about to show one.
+  var isToPick = false
+  /// The order otherwise; nil for the usual one, by name.
   var order: CardOrder?
   var listing = ListingOptions()
   var colour = ColourOption()
@@ -39,8 +41,8 @@ struct CardListing {
       return try store.withSnapshot { snapshot in
         // A list of all costs as much as the check; one of a category would not.
         if filter.text == nil, categories.isEmpty { try snapshot.requireAllCards() }
-        var numbers = try snapshot.numbers(filter, order: order)
-        if order == nil { numbers = numbers.beginning(with: try snapshot.todaysEvents(in: context)) }
+        let numbers =
+          try isToPick ? snapshot.likeliest(filter, in: context) : snapshot.numbers(filter, order: order)
         try write(numbers, of: snapshot, to: output, in: context)
         return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
       }

@@ -22,8 +22,9 @@ struct Show: UCardCommand {
     details: Phrase(
       """
       A name of several words needs no quotes; ucard show alone, or ucard, opens a list \
-      of your cards, the last shown first: type to search, Enter opens. If a code does \
-      not fit into the window, or cannot be drawn, its number is shown instead; with --as blocks, that is an error.
+      of your cards: those with an event that is on or begins within 24 hours, then those that were used last, then \
+      the others by name. Type to search, Enter opens. If a code does not fit into the window, or cannot be drawn, its \
+      number is shown instead; with --as blocks, that is an error.
 
       A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
       which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
@@ -75,7 +76,7 @@ struct Show: UCardCommand {
         !showsAll, .usage,
         Phrase("Which card? Give its name, or list all cards:").then(["ucard show CARD --every", "ucard list"]))
       try require(context.canDraw, .usage, Phrase("Which card?").then("ucard show CARD"))
-      if PickRequest.isPossible(in: context) {
+      if !plain.plain, PickRequest.isPossible(in: context) {
         do {
           _ = try PickRequest(.commands, wallet: wallet).run(in: context)
           return
@@ -83,8 +84,9 @@ struct Show: UCardCommand {
           // The process may have no window of its own; a list will do.
         }
       }
-      // The cards that were shown recently are the likeliest ones.
-      return try CardListing(order: .recent, wallet: wallet).write(in: context)
+      var list = CardListing(isToPick: true, wallet: wallet)
+      list.listing.plain = plain
+      return try list.write(in: context)
     }
     try screen.check()
     try require(

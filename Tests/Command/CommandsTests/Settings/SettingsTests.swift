@@ -22,7 +22,8 @@ import Witnesses
 
   @Test func aSettingIsSetReadAndRemoved() throws {
     #expect(
-      world.run("config").output == "language=\ncolor=\nplain=\nas=\nscale=\nrotation=\nface=\nreminders=\ndigest=\n")
+      world.run("config").output
+        == "language=\ncolor=\nplain=\nas=\nscale=\nrotation=\nface=\norder=\nreminders=\ndigest=\n")
     #expect(world.run("config", "as").status == .nothingMatches)
     #expect(world.run("config", "as", "spaces").status == .done)
     #expect(world.run("config", "plain", "true").status == .done)
@@ -32,7 +33,7 @@ import Witnesses
     #expect(world.run("config", "--unset", "plain").status == .done)
     #expect(
       world.run("config").output
-        == "language=\ncolor=\nplain=\nas=spaces\nscale=\nrotation=\nface=\nreminders=\ndigest=\n")
+        == "language=\ncolor=\nplain=\nas=spaces\nscale=\nrotation=\nface=\norder=\nreminders=\ndigest=\n")
     #expect(world.run("config", "--unset", "plain").status == .nothingMatches)
     let wrong = world.run("config", "as", "photo")
     #expect(wrong.status == .usage && wrong.messages.contains("auto, kitty, iterm, sixel, blocks, spaces, text"))
