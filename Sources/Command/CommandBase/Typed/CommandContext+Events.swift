@@ -221,18 +221,20 @@ extension Phrase {
 
 extension CommandContext {
   /// The moments at which reminders of a card's event are still to come, the earliest first.
-  package func comingReminders(of card: CardContent) -> [Int64] {
+  ///
+  /// - Parameter isNew: whether the event or its reminders were changed now. What is due at this moment rings, too, then.
+  package func comingReminders(of card: CardContent, isNew: Bool = false) -> [Int64] {
     let now = moment
-    return card.rings(local: zone, digest: settings.expirySecond).compactMap { ring in
-      if case .reminder = ring.cause, ring.moment > now { ring.moment } else { nil }
-    }
+    return card.reminderMoments(local: zone, since: now).filter { isNew || $0 > now }
   }
 
   /// The moments at which reminders of a card's event are still to come, as text: `2026-12-05 18:00, 2026-12-05 18:50`;
   /// nil for none.
-  package func textOfComingReminders(of card: CardContent) -> String? {
+  ///
+  /// - Parameter isNew: as for `comingReminders(of:isNew:)`.
+  package func textOfComingReminders(of card: CardContent, isNew: Bool = false) -> String? {
     let format = format
-    let texts = comingReminders(of: card).map { format.text(localTime(Instant(seconds: $0))) }
+    let texts = comingReminders(of: card, isNew: isNew).map { format.text(localTime(Instant(seconds: $0))) }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 }
