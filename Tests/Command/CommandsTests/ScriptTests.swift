@@ -278,12 +278,24 @@ import Witnesses
   @Test func starsAndTheArchiveAreCommands() {
     world.run("add", "Gym", "42", "--no-store")
     world.run("add", "Pool", "43", "--no-store", "--category", "Sport")
-    #expect(world.run("star", "gym", "pool").messages == "Changed “Gym” (#1), “Pool” (#2).\n")
+    #expect(world.run("star", "gym").messages == "“Gym” is starred.\n")
+    #expect(
+      world.run("star", "gym", "pool").messages == "“Pool” is starred. 1 card already had these values.\n")
+    #expect(world.run("unstar", "gym", "pool").messages == "“Gym”, “Pool” are not starred.\n")
+    #expect(world.run("star", "--all").messages == "“Gym”, “Pool” are starred.\n")
     #expect(world.run("list", "--starred", "-q").output.split(separator: "\n").count == 2)
-    #expect(world.run("unstar", "--category", "Sport").messages == "Changed “Pool” (#2).\n")
-    #expect(world.run("archive", "gym").status == .done && !world.run("list").output.contains("Gym"))
+    #expect(world.run("unstar", "--category", "Sport").messages == "“Pool” is not starred.\n")
+    #expect(world.run("archive", "gym").messages == "“Gym” is archived.\n")
+    #expect(!world.run("list").output.contains("Gym"))
+    let hidden = world.run("list", "gym")
+    #expect(
+      hidden.messages == "ucard: No card matches. 1 archived card matches:\n  ucard list gym --archived\n",
+      "\(hidden.messages)")
+    #expect(hidden.status == .nothingMatches)
+    #expect(world.run("list", "zzz").messages == "ucard: No card matches.\n  ucard list\n")
     #expect(world.run("archive", "gym").messages.contains("Nothing to change"))
-    #expect(world.run("unarchive", "--archived").status == .done && world.run("list").output.contains("Gym"))
+    #expect(world.run("unarchive", "--archived").messages == "“Gym” is not archived.\n")
+    #expect(world.run("list").output.contains("Gym"))
     #expect(world.run("undo").messages.contains("Undone") && world.run("star").status == .usage)
   }
 

@@ -64,7 +64,10 @@ extension PickRequest {
       try context.write(Phrase.firstSteps.text(in: context.language) + "\n")
       return true
     }
-    if try FileKind(of: WalletLocation().path(in: context)) == .nothing { return try sayFirstSteps() }
+    if try FileKind(of: WalletLocation().path(in: context)) == .nothing {
+      try WalletLocation().requireFolder(in: context)
+      return try sayFirstSteps()
+    }
     if isPlain {
       var list = CardListing(isToPick: true)
       list.listing.plain.plain = true
