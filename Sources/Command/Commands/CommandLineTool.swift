@@ -94,7 +94,7 @@ package enum CommandLineTool {
   private static func run(
     _ type: any HelpProviding.Type, _ arguments: [String], in context: CommandContext
   ) throws -> CommandStatus {
-    if let version = type.help.version, arguments == ["--version"] {
+    if let version = type.help.version, [["--version"], ["-V"]].contains(arguments) {
       try context.write(version + "\n")
       return .done
     }

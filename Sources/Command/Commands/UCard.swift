@@ -31,9 +31,19 @@ struct UCard: HelpProviding {
       Export.self,
       Send.self, Receive.self, Sync.self, Encode.self,
       Remind.self, Symbologies.self, Stores.self, Path.self, Config.self, Complete.self, GenerateManual.self,
+      Version.self,
     ],
     everyday: [
       Show.self, List.self, Info.self, Add.self, ScanCommand.self, Edit.self, Delete.self, Undo.self, Import.self,
       Export.self, Send.self, Backup.self,
     ])
+}
+
+/// `ucard version`, for people who guess the command: it does what `ucard --version` does.
+struct Version: UCardCommand {
+  static let help = CommandHelp(
+    name: "version", words: TypedWord("version", context: "command"), abstract: Phrase("Print the version."),
+    isHidden: true)
+
+  func run(in context: CommandContext) throws { try context.write(CommandHelp.programVersion + "\n") }
 }

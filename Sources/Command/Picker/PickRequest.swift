@@ -81,7 +81,7 @@ package struct PickRequest {
     let numbers = try wallet.withWallet(.existing, in: context) { store in
       var filter = filter
       if !categories.isEmpty { filter.categories = try store.categoryNames(categories) }
-      var list = PickerList(filter, only: only, query: query)
+      var list = PickerList(filter, only: only, query: query, in: context)
       try list.search(in: store, isNewQuery: true)
       for card in try store.withSnapshot({ try $0.cards(list.numbers) }) {
         context.say(Phrase(verbatim: "\(card.number)  \(card.name)"))

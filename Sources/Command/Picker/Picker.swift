@@ -67,7 +67,7 @@ final class Picker {
     self.purpose = purpose
     self.context = context
     isFace = context.settings.isFace
-    list = PickerList(filter, only: only, query: query) { try $0.todaysEvents(in: context) }
+    list = PickerList(filter, only: only, query: query, in: context)
     versionOfOthers = try store.versionOfOthers()
     isOpening = try list.open(in: store, rows: screen.size.rows)
   }

@@ -28,9 +28,8 @@ struct PickerList {
   private let chosenCategories: [String]?
   /// The category whose cards are listed; nil for all that the filter passes.
   private(set) var category: String?
-  /// Returns the numbers of the cards whose events go on now or begin later today.
-  private let todaysEvents: (WalletSnapshot) throws -> [Int]
-  /// The numbers of all cards that pass the filter, starred and recent ones first.
+  private let context: CommandContext
+  /// The numbers of all cards that pass the filter, the likeliest first.
   private var ordered: [Int] = []
 
   /// The most characters of the typed text.
@@ -40,15 +39,11 @@ struct PickerList {
   ///   - filter: the filter that all cards pass, besides the typed text.
   ///   - only: the numbers of the cards among which to pick; empty for all.
   ///   - query: the text to begin with.
-  ///   - todaysEvents: returns the numbers of cards that come first.
-  init(
-    _ filter: CardFilter, only: [Int] = [], query: String,
-    todaysEvents: @escaping (WalletSnapshot) throws -> [Int] = { _ in [] }
-  ) {
+  init(_ filter: CardFilter, only: [Int] = [], query: String, in context: CommandContext) {
     self.filter = filter
     self.only = Set(only)
     chosenCategories = filter.categories
-    self.todaysEvents = todaysEvents
+    self.context = context
     self.query = query
   }
 
@@ -65,15 +60,8 @@ struct PickerList {
       try search(in: store, isNewQuery: true)
       return false
     }
-    (numbers, count) = try store.withSnapshot { snapshot in
-      let (first, count) = try snapshot.first(rows, of: filter, order: .recent)
-      let today = try todaysEvents(snapshot).filter { number in
-        var one = filter
-        one.number = number
-        return try !snapshot.numbers(one).isEmpty
-      }
-      return (Array((today + first.filter { !today.contains($0) }).prefix(rows)), count)
-    }
+    let first = try store.withSnapshot { try $0.likeliest(first: rows, of: filter, in: context) }
+    (numbers, count) = (first.numbers, first.total)
     return true
   }
 
@@ -88,7 +76,7 @@ struct PickerList {
       if case .number(let number) = CardSelector(query), try snapshot.contains(number) { return [number] }
       // Typing does not change the order of the cards.
       if !isNewQuery || ordered.isEmpty {
-        ordered = try snapshot.numbers(filter, order: .recent).beginning(with: todaysEvents(snapshot))
+        ordered = try snapshot.likeliest(filter, in: context)
         if !only.isEmpty { ordered = ordered.filter(only.contains) }
       }
       let found = try snapshot.numbersToPick(query, among: ordered)

@@ -24,14 +24,16 @@ struct PageBody {
 
   /// Begins the inside of a page.
   ///
-  /// - Parameter categories: the categories of the cards, in order.
-  init(categories: [String], _ language: Language, _ colours: Colours) {
+  /// - Parameters:
+  ///   - categories: the categories of the cards, in order.
+  ///   - putsStarsFirst: whether the script puts starred cards before those that were used last.
+  init(categories: [String], _ language: Language, _ colours: Colours, putsStarsFirst: Bool) {
     self.language = language
     self.colours = colours
     categoryNumbers = Dictionary(
       categories.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { one, _ in one })
     writeTools(categories)
-    html += "<div id=\"cards\">\n"
+    html += "<div id=\"cards\"\(putsStarsFirst ? " data-stars-first" : "")>\n"
   }
 
   /// Writes what follows the last card.

@@ -24,14 +24,19 @@ package final class WalletPage {
   ///   - categories: the names of the categories of the cards, in order.
   ///   - language: the language; with scripts, that of the browser is used.
   ///   - seal: the encryption of the inside of the page; nil for none.
+  ///   - putsStarsFirst: whether starred cards come before those that were used last.
   ///   - isApp: whether the page is that of a `WebApp`.
   ///   - spool: an empty spool for the inside of the page.
-  package init(categories: [String], language: Language, seal: PageSeal?, isApp: Bool = false, spool: Spool) {
+  package init(
+    categories: [String], language: Language, seal: PageSeal?, putsStarsFirst: Bool = false, isApp: Bool = false,
+    spool: Spool
+  ) {
     self.language = language
     self.seal = seal
     self.isApp = isApp
     self.spool = spool
-    body = PageBody(categories: categories, language, seal == nil ? .classes : .attributes)
+    body = PageBody(
+      categories: categories, language, seal == nil ? .classes : .attributes, putsStarsFirst: putsStarsFirst)
   }
 
   /// Adds a card at the end.

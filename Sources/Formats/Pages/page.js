@@ -168,20 +168,37 @@
       one('#status').textContent = count > 0 ? `${words.cards}: ${count}` : words.empty;
     };
 
+    // The time from the start to the end of a card's event, or of its last day; nothing for a card without either. An event
+    // without an end counts as live for two hours.
+    const spanOf = (card) => {
+      const { starts, ends } = one('.when', card)?.dataset || {};
+      const date = starts || card.dataset.until;
+      if (!date) return null;
+      const last = ends || date;
+      const rest = /-/.test(last) ? 864e5 : ends ? 0 : 72e5;
+      return { start: Number(momentOf(date)), end: Number(momentOf(last)) + rest, isEvent: Boolean(starts) };
+    };
+
     const sort = () => {
       const used = memory.read().used || [];
       const now = Date.now();
-      const rank = (card) => {
-        const place = order === 'recent' ? used.indexOf(idOf(card)) : -1;
-        if (order !== 'byDate') return place < 0 ? used.length + inOrder.get(card) : place;
+      // What decides about the place of a card, the most important first.
+      const ranksOf = (card) => {
+        if (order === 'byName') return [];
+        const span = spanOf(card);
         // Cards with a date that is still to come stand first, then those without a date, then those whose date is over.
-        const { starts, ends } = one('.when', card)?.dataset || {};
-        const date = starts || card.dataset.until;
-        if (!date) return 1e15 + inOrder.get(card);
-        const isOver = (Number(momentOf(ends || date)) + (/-/.test(ends || date) ? 864e5 : 0)) < now;
-        return Number(momentOf(date)) + (isOver ? 2e15 : 0);
+        if (order === 'byDate') return [span ? (span.end < now ? 2 : 0) : 1, span ? span.start : 0];
+        const isComing = span && span.isEvent && !card.classList.contains('cancelled') && span.end > now && span.start <= now + 864e5;
+        const use = used.indexOf(idOf(card));
+        const isBehindStars = 'starsFirst' in list.dataset && !('starred' in card.dataset);
+        return [isComing ? span.start : 1e15, Number(isBehindStars), use < 0 ? used.length : use];
       };
-      const sorted = [...cards].sort((one, other) => rank(one) - rank(other) || inOrder.get(one) - inOrder.get(other));
+      const ranks = new Map(cards.map((card) => [card, [...ranksOf(card), inOrder.get(card)]]));
+      const sorted = [...cards].sort((one, other) => {
+        const [its, others] = [ranks.get(one), ranks.get(other)];
+        const index = its.findIndex((rank, index) => rank !== others[index]);
+        return index < 0 ? 0 : its[index] - others[index];
+      });
       if (sorted.some((card, index) => card !== list.children[index])) list.append(...sorted);
     };
 

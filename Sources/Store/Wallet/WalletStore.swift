@@ -32,6 +32,8 @@ public struct WalletStore: Sendable {
   public typealias OtherNames = @Sendable (_ text: String) -> [String]
   /// The other names by which cards are found too, if nothing has the typed one.
   public var otherNames: OtherNames = { _ in [] }
+  /// Whether starred cards come first in lists, whatever the order.
+  public var putsStarsFirst = false
 
   /// The version of SQLite.
   package static var libraryVersion: String { Connection.libraryVersion }

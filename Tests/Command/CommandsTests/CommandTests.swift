@@ -391,6 +391,26 @@ import Witnesses
     #expect(world.run("list").status == .done)
   }
 
+  /// A path with a typing mistake is no empty wallet.
+  @Test func aNamedWalletInAFolderThatIsNotThereIsAnError() {
+    let folder = world.scratch.path("typo")
+    for source in ["UCARD_WALLET", "--wallet"] {
+      world.environment["UCARD_WALLET"] = source == "UCARD_WALLET" ? folder + "/w" : nil
+      let option = source == "--wallet" ? ["--wallet", folder + "/w"] : []
+      for command in [["list"], ["show", "gym"], ["agenda"], ["edit", "gym", "--star"], ["export", "json"]] {
+        expectFailure(
+          .noInput, "There is no folder “\(folder)” for the wallet: correct \(source).", world.run(command + option))
+      }
+    }
+    world.environment["UCARD_WALLET"] = folder + "/w"
+    #expect(world.run("add", "A", "1", "--dry-run").status == .done)
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
+    world.environment["UCARD_PLAIN"] = "1"
+    #expect(world.run([]).status == .noInput)
+    world.terminal = Terminal(isInput: false, isOutput: false)
+    #expect(world.run("add", "A", "1").status == .done && world.run("list").status == .done)
+  }
+
   @Test func walletPlaces() {
     #expect(world.run("path").output == world.scratch.path(".local/share/ucard/wallet.sqlite\n"))
     world.environment["XDG_DATA_HOME"] = "/data"
@@ -447,6 +467,6 @@ import Witnesses
       #expect(result.status == .done && result.output.contains("Usage: ucard"), "\(help)")
     }
     #expect(world.run("--help").output == world.run([]).output)
-    #expect(world.run("--version").output == "0.3.0\n")
+    for line in ["--version", "-V", "version"] { #expect(world.run(line).output == "0.3.0\n", "\(line)") }
   }
 }

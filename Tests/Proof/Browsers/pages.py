@@ -504,6 +504,16 @@ def dates_stars_and_colours(wallet, chromium):
         text = page.value(f"document.querySelector('details:has(> #card{card('Airport')}) .now').textContent")
         assert words in text.replace("\u202f", " ").replace("\xa0", " "), (languages, text)
         page.close()
+    # A ticket stands first from a day before its event on, even before the card that was used last.
+    for day, first in [("2099-12-03", ["Gym", "Airport"]), ("2099-12-05", ["Airport", "Gym"])]:
+        page = chromium.page()
+        page.prepare(f"Date.now = () => Date.parse('{day}T08:00:00Z')")
+        page.open(wallet.path("plain.html"))
+        page.tap(summary(card("Gym")))
+        page.tap("#back")
+        page.until(lambda: not is_open(page))
+        assert [name for name in shown(page) if name in first] == first, shown(page)
+        page.close()
     page = chromium.page()
     page.open(wallet.path("plain.html"))
     page.tap("#starred")

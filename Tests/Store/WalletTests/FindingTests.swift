@@ -112,11 +112,17 @@ import Witnesses
     try wallet.edit([4], at: Self.time) { $0.expiry = CalendarDate("2026-01-01").map { CardDate($0) } }
     #expect(try names(.expiry).prefix(3) == ["Книгарня «Є»", "АТБ-Маркет", "Atlas"])
     try wallet.edit([6], at: Self.time) { $0.isStarred = true }
-    for order in CardOrder.allCases where order != .category { #expect(try names(order).first == "Фокстрот") }
+    for order in CardOrder.allCases where order != .category {
+      var starred = wallet
+      starred.putsStarsFirst = true
+      #expect(try starred.cards(order: order).first?.name == "Фокстрот")
+      #expect(try starred.withSnapshot { try $0.numbers(CardFilter(), order: order) }.first == 6)
+      #expect(try names(order).first != "Фокстрот", "a star is a mark alone")
+    }
     try wallet.edit([1, 3], at: Self.time) { $0.content.insert(category: "B") }
     try wallet.edit([3, 4, 6], at: Self.time) { $0.content.insert(category: "A") }
     try wallet.moveCategory("A", to: 0, at: Self.time)
-    #expect(try names(.category).prefix(4) == ["Фокстрот", "АТБ-Маркет", "Книгарня «Є»", "Сільпо"])
+    #expect(try names(.category).prefix(4) == ["АТБ-Маркет", "Книгарня «Є»", "Фокстрот", "Сільпо"])
     try wallet.edit([6], at: Self.time) { $0.isArchived = true }
     #expect(try wallet.cards(CardFilter(archived: .last)).last?.name == "Фокстрот")
     #expect(try wallet.cards(CardFilter(archived: .only)).map(\.content.name) == ["Фокстрот"])

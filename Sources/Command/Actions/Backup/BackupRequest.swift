@@ -53,10 +53,11 @@ package struct BackupRequest {
       isDamaged: isDamaged)
   }
 
-  /// Whether there is a file that is replaced.
+  /// Whether a file with content stands at the path.
   ///
-  /// - Throws: `Refusal`; `FileError` for a link that leads nowhere; `CryptographyError`.
-  private func isReplacing() throws -> Bool {
+  /// - Throws: a `Refusal` that no password changes, so that it can be told before one is typed; `FileError` for a link
+  ///   that leads nowhere.
+  package func isThere() throws -> Bool {
     guard case .file(let path) = output else { return false }
     let kind = FileKind(of: path)
     switch kind {
@@ -67,10 +68,18 @@ package struct BackupRequest {
     if !isForced, let leftover = WalletStore.leftoverJournal(beside: path) { throw Refusal.leftover(leftover) }
     guard case .regular(let size) = kind, size > 0 else { return false }
     // An existing file is replaced only if it is a backup too.
-    let isBackup = try password.map { try Self.isBackup(path, encryptedWith: $0) } ?? false
-    if isForced || isBackup { return true }
-    if AgeEnvelope.isAge(fileAt: path) { throw Refusal.encrypted }
+    if isForced || AgeEnvelope.isAge(fileAt: path) { return true }
     guard (try? WalletStore.isBackup(path)) ?? false else { throw Refusal.noBackup }
+    return true
+  }
+
+  /// Whether there is a file that is replaced.
+  ///
+  /// - Throws: as `isThere()`; `Refusal.encrypted`; `CryptographyError`.
+  private func isReplacing() throws -> Bool {
+    guard case .file(let path) = output, try isThere() else { return false }
+    guard !isForced, AgeEnvelope.isAge(fileAt: path) else { return true }
+    guard let password, try Self.isBackup(path, encryptedWith: password) else { throw Refusal.encrypted }
     return true
   }
 

@@ -41,8 +41,8 @@ extension ExportRequest {
     var (result, hasSecrets) = (ExportResult(), false)
     let page = try withCards(of: store, mayLackCards: true) { cards in
       let page = WalletPage(
-        categories: cards.categories, language: content.language, seal: seal, isApp: icons != nil,
-        spool: Spool(in: options.temporaryFolder))
+        categories: cards.categories, language: content.language, seal: seal, putsStarsFirst: store.putsStarsFirst,
+        isApp: icons != nil, spool: Spool(in: options.temporaryFolder))
       result.leftOut = cards.archived
       try cards.forEach { card in
         try progress.show(.writing(share: Double(result.count) / Double(max(cards.count, 1))))

@@ -34,7 +34,7 @@ package enum Answers {
     ("", TypedWord("mv", context: "instead of a command"), ["ucard rename CARD NAME"]),
     ("", TypedWord("cp|copy|duplicate|clone|init|start", context: "instead of a command"), ["ucard add NAME NUMBER"]),
     ("", TypedWord("events|event", context: "instead of a command"), ["ucard agenda"]),
-    ("", TypedWord("version|-v", context: "instead of a command"), ["ucard --version"]),
+    ("", TypedWord("-v", context: "instead of a command"), ["ucard --version"]),
     ("", TypedWord("colors|colours|color|colour", context: "instead of a command"), ["ucard edit CARD --color red"]),
     ("", TypedWord("share", context: "instead of a command"), ["ucard send CARD"]),
     ("", TypedWord("load", context: "instead of a command"), ["ucard import FILE", "ucard restore FILE"]),

@@ -99,7 +99,7 @@ extension FactChanges {
     let isPast = content.isExpired(on: context.today)
     let isOver =
       event != nil && card.event(local: context.zone).map { $0.state(at: context.moment) == .finished } ?? false
-    let rings = context.textOfComingReminders(of: card)
+    let rings = context.textOfComingReminders(of: card, isNew: true)
     let isTooLate = rings == nil && !isOver && card.takesTime && !card.reminders.isEmpty
     return .sentences(
       first.map(context.format.text).map {

@@ -19,12 +19,32 @@ extension WalletStore {
   }
 }
 
-/// All facts of a card for people, one per line.
+extension CommandContext {
+  /// What a person sees of a card beside its code, one fact per line, in the order of `ucard info`.
+  ///
+  /// - Parameter numbers: the numbers that are shown, as `Identifier.labelled(_:)` writes them.
+  package func shownFacts(of card: Card, numbers: [String]) -> String {
+    CardFacts(shown: card, numbers: numbers, in: self).text
+  }
+}
+
+/// Facts of a card for people, one per line.
 struct CardFacts {
   private let context: CommandContext
   private var lines: [(name: Phrase, value: String)] = []
 
-  /// Collects the facts of a card.
+  /// The facts that stand beside the code of a card.
+  private static let besideCode: CardFields = [.balance, .starts, .place, .issuer, .note]
+
+  /// Collects what stands beside the code of a card.
+  init(shown card: Card, numbers: [String], in context: CommandContext) {
+    self.context = context
+    add(Phrase("Card"), card.name)
+    for number in numbers { add(Phrase("Number"), number) }
+    add(CardFact.ranked.filter { Self.besideCode.contains(CardFields($0)) }, of: card)
+  }
+
+  /// Collects all facts of a card.
   ///
   /// - Parameters:
   ///   - use: the use of the card; nil if it was never shown.
@@ -86,8 +106,9 @@ struct CardFacts {
   }
 
   private mutating func add(_ facts: [CardFact], of card: Card) {
+    let format = context.format
     for fact in facts {
-      if let value = context.text(of: fact, in: card.content) { lines.append((fact.heading, value)) }
+      if let value = context.text(of: fact, in: card.content, format) { lines.append((fact.heading, value)) }
     }
   }
 
@@ -100,7 +121,9 @@ struct CardFacts {
 
 extension CommandContext {
   /// The value of a fact beside its heading, for people; nil if the card lacks the fact, or shows it with another one.
-  package func text(of fact: CardFact, in card: CardContent) -> String? {
+  ///
+  /// - Parameter format: the format of the context, which is created once for a whole list.
+  package func text(of fact: CardFact, in card: CardContent, _ format: LocalFormat) -> String? {
     switch CardFields(fact) {
     case .starts: event(of: card)?.text(in: language)
     case .place: card.location
@@ -141,6 +164,9 @@ extension Identifier {
   /// The bytes that scripts and the clipboard get: the payload. For an NFC chip it is the UID as people read it,
   /// because its bytes alone are of no use.
   package var bytesForPrograms: [UInt8] { kind == .nfc ? Array(printedText.utf8) : payload.bytes }
+
+  /// The number for people where nothing else says which of the card's numbers it is: behind its label, if it has one.
+  package func labelled(_ number: String) -> String { label.map { "\($0), \(number)" } ?? number }
 }
 
 extension Card {

@@ -47,6 +47,9 @@ extension Settings {
       name: "face", values: ["true", "false"],
       help: Phrase("whether to show the whole card, not only the code, in terminals that show pictures")),
     Key(
+      name: "order", values: ["used", "starred"],
+      help: Phrase("which cards come first: those that were used last, or starred ones")),
+    Key(
       name: "reminders", values: ["none", "1h", "1d 1h 10m"],
       help: Phrase("how long before new events to ring, unless --remind says otherwise"),
       reading: readReminders),
@@ -149,6 +152,9 @@ extension Settings {
 
   /// Whether the whole card is shown in terminals that show pictures.
   package var isFace: Bool { values["face"] == "true" }
+
+  /// Whether starred cards come first in every list.
+  package var putsStarsFirst: Bool { values["order"] == "starred" }
 
   /// The size of modules in a terminal, as in `TerminalDrawing.scaleRange`; nil for one that fits.
   package var scale: Int? { values["scale"].flatMap { Int($0) } }

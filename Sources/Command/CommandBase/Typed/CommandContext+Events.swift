@@ -161,22 +161,45 @@ extension Phrase {
 }
 
 extension WalletSnapshot {
-  /// The numbers of the cards whose events go on now or begin later today, the earliest first. Cancelled ones are left
+  /// The numbers of the cards that pass a filter, for a person who is about to show one: first those with an event that
+  /// is on or begins within 24 hours, the earliest first; then those that were used last; then all others by name.
+  ///
+  /// - Throws: as `numbers(_:order:)`.
+  package func likeliest(_ filter: CardFilter, in context: CommandContext) throws -> [Int] {
+    try numbers(filter, order: .recent).beginning(with: comingEvents(in: context))
+  }
+
+  /// The first of these numbers, and how many cards pass the filter, which has no text.
+  ///
+  /// - Throws: as `first(_:of:order:)`.
+  package func likeliest(
+    first count: Int, of filter: CardFilter, in context: CommandContext
+  ) throws -> (numbers: [Int], total: Int) {
+    let (recent, total) = try first(count, of: filter, order: .recent)
+    let coming = try comingEvents(in: context).filter { number in
+      var one = filter
+      one.number = number
+      return try !numbers(one).isEmpty
+    }
+    return (Array((coming + recent.filter { !coming.contains($0) }).prefix(count)), total)
+  }
+
+  /// The numbers of the cards whose events are on or begin within 24 hours, the earliest first. Cancelled ones are left
   /// out.
-  package func todaysEvents(in context: CommandContext) throws -> [Int] {
+  private func comingEvents(in context: CommandContext) throws -> [Int] {
     let (today, zone, moment) = (context.today, context.zone, context.moment)
-    let end = EventTime(today.adding(days: 1)).moment(local: zone)
-    let spans = try events(during: today...today).filter { $0.status != .cancelled }.map { entry in
+    let end = moment + 86_400
+    let spans = try events(during: today...today.adding(days: 1)).filter { $0.status != .cancelled }.map { entry in
       (number: entry.number, span: EventSpan(starts: entry.starts, ends: entry.ends, local: zone))
     }
-    return spans.filter { $0.span.state(at: moment) != .finished && $0.span.start < end }
+    return spans.filter { $0.span.state(at: moment) != .finished && $0.span.start <= end }
       .sorted { ($0.span.start, $0.number) < ($1.span.start, $1.number) }.map(\.number)
   }
 }
 
 extension [Int] {
   /// The numbers, with those of `first` that are among them at the beginning, in the order of `first`.
-  package func beginning(with first: [Int]) -> [Int] {
+  fileprivate func beginning(with first: [Int]) -> [Int] {
     guard !first.isEmpty else { return self }
     let own = Set(self)
     let moved = first.filter(own.contains)
@@ -198,18 +221,20 @@ extension Phrase {
 
 extension CommandContext {
   /// The moments at which reminders of a card's event are still to come, the earliest first.
-  package func comingReminders(of card: CardContent) -> [Int64] {
+  ///
+  /// - Parameter isNew: whether the event or its reminders were changed now. What is due at this moment rings, too, then.
+  package func comingReminders(of card: CardContent, isNew: Bool = false) -> [Int64] {
     let now = moment
-    return card.rings(local: zone, digest: settings.expirySecond).compactMap { ring in
-      if case .reminder = ring.cause, ring.moment > now { ring.moment } else { nil }
-    }
+    return card.reminderMoments(local: zone, since: now).filter { isNew || $0 > now }
   }
 
   /// The moments at which reminders of a card's event are still to come, as text: `2026-12-05 18:00, 2026-12-05 18:50`;
   /// nil for none.
-  package func textOfComingReminders(of card: CardContent) -> String? {
+  ///
+  /// - Parameter isNew: as for `comingReminders(of:isNew:)`.
+  package func textOfComingReminders(of card: CardContent, isNew: Bool = false) -> String? {
     let format = format
-    let texts = comingReminders(of: card).map { format.text(localTime(Instant(seconds: $0))) }
+    let texts = comingReminders(of: card, isNew: isNew).map { format.text(localTime(Instant(seconds: $0))) }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 }

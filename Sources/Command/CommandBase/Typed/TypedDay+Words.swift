@@ -15,12 +15,34 @@ extension TypedDay {
         TypedWord("end of year|end of the year", context: "day"),
         { CalendarDate(year: $0.year, month: 12, day: 31) }
       ),
-      (nextWeek, { $0.adding(days: 7) }), (nextMonth, { $0.adding(months: 1) }), (nextYear, { $0.adding(months: 12) }),
+      (TypedWord("next week", context: "day"), { $0.adding(days: 7) }),
+      (TypedWord("next month", context: "day"), { $0.adding(months: 1) }),
+      (TypedWord("next year", context: "day"), { $0.adding(months: 12) }),
     ]
 
-    private static let nextWeek = TypedWord("next week", context: "day")
-    private static let nextMonth = TypedWord("next month", context: "day")
-    private static let nextYear = TypedWord("next year", context: "day")
+    /// Words for several days, and the days that each means on a day. A week begins on Monday.
+    package static let spans: [(word: TypedWord, days: @Sendable (CalendarDate) -> ClosedRange<CalendarDate>)] = [
+      (TypedWord("this week", context: "days"), { Word.wholeWeek(of: $0) }),
+      (TypedWord("next week", context: "days"), { Word.wholeWeek(of: $0.adding(days: 7)) }),
+      (TypedWord("this month", context: "days"), { Word.wholeMonth(of: $0) }),
+      (TypedWord("next month", context: "days"), { Word.wholeMonth(of: $0.adding(months: 1)) }),
+      (TypedWord("this year", context: "days"), { Word.wholeYear(of: $0) }),
+      (TypedWord("next year", context: "days"), { Word.wholeYear(of: $0.adding(months: 12)) }),
+    ]
+
+    private static func wholeWeek(of day: CalendarDate) -> ClosedRange<CalendarDate> {
+      let monday = day.adding(days: -((day.weekday + 6) % 7))
+      return monday...monday.adding(days: 6)
+    }
+
+    private static func wholeMonth(of day: CalendarDate) -> ClosedRange<CalendarDate> {
+      (CalendarDate(year: day.year, month: day.month, day: 1) ?? day)...day.lastOfMonth
+    }
+
+    private static func wholeYear(of day: CalendarDate) -> ClosedRange<CalendarDate> {
+      let ends = [(1, 1), (12, 31)].map { CalendarDate(year: day.year, month: $0.0, day: $0.1) ?? day }
+      return ends[0]...ends[1]
+    }
 
     /// The last day of something stands behind it: `until 31 dec`.
     package static let until = TypedWord("until|till|by", context: "before a day")
@@ -42,11 +64,19 @@ extension TypedDay {
     static let minutesOrMonths = TypedWord("m.", context: "minutes or months")
     package static let hour = TypedWord("an hour", context: "length of time")
 
-    /// Whether a text means some time of several days: “next week” is a day elsewhere.
-    package static func isSpan(_ text: String) -> Bool {
-      let words = text.lowercased().split { !$0.isLetter }
-      return [nextWeek, nextMonth, nextYear].contains { $0.isMeant(by: text) }
-        || words.contains { word in word.count > 1 && [week, month, year].contains { $0.isMeant(by: word) } }
+    /// Whether a text means some time of several days, such as `2 weeks`, which is a day elsewhere.
+    package static func isSpan(_ text: String) -> Bool { has([week, month, year], in: text) }
+
+    /// Whether a text seems to mean a day or a time: it has a number, or a word for days.
+    package static func isTime(_ text: String) -> Bool {
+      text.contains(where: \.isNumber)
+        || has([day, week, month, year] + named.map(\.word) + LocalFormat.weekdays + LocalFormat.months, in: text)
+    }
+
+    private static func has(_ words: [TypedWord], in text: String) -> Bool {
+      text.lowercased().split { !$0.isLetter }.contains { typed in
+        typed.count > 1 && words.contains { $0.isMeant(by: typed) }
+      }
     }
   }
 }

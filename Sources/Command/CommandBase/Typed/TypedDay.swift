@@ -28,9 +28,7 @@ package struct TypedDay {
     let days = TypedDay(typed: typed, edge: edge, today: today).readings()
     if days.count == 1 { return days[0] }
     guard let first = days.first, let second = days.dropFirst().first else {
-      if let reason = impossibility(of: typed) {
-        throw CommandFailure(.badData, Phrase("“\(typed)” is not a date: \(reason)."))
-      }
+      if let failure = Self.failure(ofImpossible: typed) { throw failure }
       if let next = TypedDay(typed: typed, edge: .upcoming(isTodayOver: false), today: today).readings().first {
         throw CommandFailure(
           .badData, Phrase("“\(typed)” is not a date: the year is missing. Write it as \(next.iso)."))
@@ -45,6 +43,11 @@ package struct TypedDay {
     }
     throw CommandFailure(
       .badData, Phrase("“\(typed)” can mean \(first.iso) or \(second.iso): write the one that you mean."))
+  }
+
+  /// The failure that a text has the form of a date, but there is no such day; nil for any other text.
+  package static func failure(ofImpossible typed: String) -> CommandFailure? {
+    impossibility(of: typed).map { CommandFailure(.badData, Phrase("“\(typed)” is not a date: \($0).")) }
   }
 
   /// Whether a text could be two different days.

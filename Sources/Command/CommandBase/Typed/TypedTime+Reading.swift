@@ -67,8 +67,8 @@ extension TypedTime {
         starts.day, second, parts.zone ?? zone, offset: parts.offset, hasZone: parts.zone != nil, typed)
     }
 
-    /// Reads the end of an event: how long it takes, a time of day after its beginning, or a day or time as `time` does,
-    /// the next one after the beginning. It is in the zone of the end before, else in that of the beginning.
+    /// Reads the end of an event: how long it takes, the next time of day after its beginning, or a day or time as `time`
+    /// does, from the day of the beginning on. It is in the zone of the end before, else in that of the beginning.
     ///
     /// - Throws: `CommandFailure`.
     package func end(_ typed: String, of event: CardContent) throws -> EventTime {
@@ -83,11 +83,17 @@ extension TypedTime {
       }
       let start = starts.moment(local: context.zone)
       let own = [event.ends, starts].compactMap(\.self).first { $0.clock != nil } ?? starts
-      return try time(parts, after: start, in: parts.zone ?? given ?? own.zone(local: context.zone), typed)
+      // A day that was named is not the same day a week or a year later: such an end is refused.
+      return try time(
+        parts, after: start, isNextDay: false, in: parts.zone ?? given ?? own.zone(local: context.zone), typed)
     }
 
     /// The time that the parts of a text mean. If parts are missing, it is the next such time after a moment.
-    private func time(_ parts: TypedTime, after moment: Int64, in zone: Zone, _ typed: String) throws -> EventTime {
+    ///
+    /// - Parameter isNextDay: whether a day such as `fri` is the next one if the time has passed on the day of the moment.
+    private func time(
+      _ parts: TypedTime, after moment: Int64, isNextDay: Bool = true, in zone: Zone, _ typed: String
+    ) throws -> EventTime {
       if let (begin, end) = parts.range {
         throw CommandFailure(
           .badData,
@@ -107,7 +113,7 @@ extension TypedTime {
         return EventTime(try self.day(day, from: here, typed))
       }
       if let text = parts.day {
-        let isOver = here.localSeconds + Int64(second) <= now
+        let isOver = isNextDay && here.localSeconds + Int64(second) <= now
         let day = try self.day(text, from: here, isOver: isOver, typed)
         return try resolved(day, second, zone, offset: parts.offset, hasZone: parts.zone != nil, typed)
       }

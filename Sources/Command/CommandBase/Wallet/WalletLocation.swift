@@ -31,6 +31,28 @@ package struct WalletLocation {
     return home + "/.local/share/ucard/wallet.sqlite"
   }
 
+  /// Throws an error if a wallet was named in a folder that does not exist: its path was probably mistyped.
+  ///
+  /// - Throws: `CommandFailure`.
+  package func requireFolder(in context: CommandContext) throws {
+    let source = file == nil ? context.variable("UCARD_WALLET").map { _ in "UCARD_WALLET" } : "--wallet"
+    guard let source else { return }
+    let folder = try path(in: context).parentFolder
+    try require(
+      FileKind(of: folder) != .nothing, .noInput,
+      Phrase("There is no folder “\(folder)” for the wallet: correct \(source)."))
+  }
+
+  /// Throws an error for a missing file that was named, which is probably a mistake. The default file may not exist yet.
+  private func requireNamed(in context: CommandContext) throws {
+    try requireFolder(in: context)
+    guard let file else { return }
+    throw CommandFailure(
+      .noInput,
+      Phrase("There is no wallet “\(file)”. The first card creates it:")
+        .then("ucard add NAME NUMBER --wallet \(file)"))
+  }
+
   /// Throws an error if writing to `output` would overwrite the wallet.
   ///
   /// - Throws: `CommandFailure`.
@@ -78,6 +100,7 @@ package struct WalletLocation {
     let makesFolder = access == .creating && isNamed && !folder.isEmpty && FileKind(of: folder) == .nothing
     var wallet = try WalletStore.open(path, access)
     if wallet.path != nil { wallet.useLog = context.stateFolder.map { UseLog(of: path, in: $0) } }
+    wallet.putsStarsFirst = context.settings.putsStarsFirst
     wallet.otherNames = { StoreCatalogue.namesakes(of: $0, in: context) }
     wallet.onLargeStep = { bytes in
       context.say(
@@ -87,13 +110,7 @@ package struct WalletLocation {
           change, and older changes can no longer be undone.
           """))
     }
-    // A missing file that was named is probably a mistake, but the default file may not exist yet.
-    if access == .existing, !mayLack, !isCutOff, let file, wallet.path == nil {
-      throw CommandFailure(
-        .noInput,
-        Phrase("There is no wallet “\(file)”. The first card creates it:")
-          .then("ucard add NAME NUMBER --wallet \(file)"))
-    }
+    if access == .existing, !mayLack, !isCutOff, wallet.path == nil { try requireNamed(in: context) }
     if (try? wallet.lock())?.isClean == false { context.say(.unfinishedLock) }
     let result: Result
     do {

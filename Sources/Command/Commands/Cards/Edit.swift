@@ -187,10 +187,11 @@ extension EditRequest {
   ///   - quiet: whether to write UUIDs instead.
   ///   - wallet: the wallet.
   ///   - unchanged: the message if no card has changed.
+  ///   - changed: returns the message about the cards that have changed.
   /// - Throws: `CommandFailure`, and as `run(on:in:at:)`.
   func run(
     on choice: CardChoice, quiet: QuietOption = QuietOption(), wallet: ChangedWallet,
-    unchanged: Phrase = .nothingToChange, in context: CommandContext
+    unchanged: Phrase = .nothingToChange, changed: (CardGroup) -> Phrase = Phrase.changed, in context: CommandContext
   ) throws {
     let newName = name ?? ""
     try wallet.withWallet(.existing, in: context) { store in
@@ -203,7 +204,7 @@ extension EditRequest {
       var request = self
       request.removedCategories = try store.categoryNames(removedCategories)
       let result = try request.run(on: cards.numbers, in: store, at: context.localNow)
-      try quiet.report(result.changed, of: cards.count, unchanged: unchanged, in: context)
+      try quiet.report(result.changed, of: cards.count, unchanged: unchanged, saying: changed, in: context)
       if let card = result.changed.first, !quiet.quiet {
         if let namesake = result.namesake { context.say(.namesake(namesake)) }
         if let times = changes.times(of: card.content, in: context) { context.say(times) }
@@ -219,21 +220,30 @@ extension QuietOption {
   /// - Parameters:
   ///   - count: the number of cards that were to be changed.
   ///   - unchanged: the message if none has changed.
+  ///   - phrase: returns the message about those that have.
   fileprivate func report(
-    _ changed: CardGroup, of count: Int, unchanged: Phrase = .nothingToChange, in context: CommandContext
+    _ changed: CardGroup, of count: Int, unchanged: Phrase = .nothingToChange,
+    saying phrase: (CardGroup) -> Phrase = Phrase.changed, in context: CommandContext
   ) throws {
     try report(changed.ids, in: context) {
       guard !changed.isEmpty else { return unchanged }
       let rest = count - changed.count
       return .sentences(
-        changed.phrase(
-          named: { Phrase("Changed \($0).") },
-          counted: { .count($0, one: "Changed \($0) card.", other: "Changed \($0) cards.") }),
+        phrase(changed),
         rest > 0
           ? .count(
             rest, one: "\(rest) card already had these values.", other: "\(rest) cards already had these values.")
           : nil)
     }
+  }
+}
+
+extension Phrase {
+  /// The message that cards have changed.
+  static func changed(_ cards: CardGroup) -> Phrase {
+    cards.phrase(
+      named: { Phrase("Changed \($0).") },
+      counted: { .count($0, one: "Changed \($0) card.", other: "Changed \($0) cards.") })
   }
 }
 

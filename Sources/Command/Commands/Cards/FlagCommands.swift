@@ -2,11 +2,14 @@ internal import Actions
 internal import Arguments
 internal import Cards
 internal import CommandBase
+internal import Wallet
 internal import Words
 
 /// A command that makes one change to cards, as an option of `ucard edit` does.
 protocol FlagCommand: UCardCommand {
   static var request: EditRequest { get }
+  /// What is so now for the cards that have changed.
+  static func said(_ cards: Phrase, count: Int) -> Phrase
   /// What is said if no card changes.
   static var unchanged: Phrase { get }
   /// The command that does the opposite, which is suggested to people who type `off`; nil for none.
@@ -22,7 +25,9 @@ extension FlagCommand {
 
   func run(in context: CommandContext) throws {
     do {
-      try Self.request.run(on: choice, quiet: quiet, wallet: wallet, unchanged: Self.unchanged, in: context)
+      try Self.request.run(
+        on: choice, quiet: quiet, wallet: wallet, unchanged: Self.unchanged,
+        changed: { Self.said($0.names, count: $0.count) }, in: context)
     } catch let failure as CommandFailure where failure.status == .nothingMatches {
       guard let contrary = Self.contrary, let last = choice.cards.last, choice.cards.count > 1,
         TypedWord("off|no|remove", context: "behind a card").isMeant(by: last)
@@ -39,12 +44,20 @@ extension FlagCommand {
 struct Star: FlagCommand {
   static let help = CommandHelp(
     name: "star", words: TypedWord("star|favorite|favourite|pin", context: "command"),
-    abstract: Phrase("Put cards first, with a star."),
+    abstract: Phrase("Mark cards with a star."),
     examples: ["ucard star Gym", "ucard unstar Gym"],
-    details: Phrase("The same as ucard edit CARD --star. ucard list --starred lists the cards with a star."))
+    details: Phrase(
+      """
+      The same as ucard edit CARD --star. ucard list --starred lists the cards with a star, and ucard config order \
+      starred puts them first everywhere.
+      """))
   static var request: EditRequest { EditRequest(.star, \.isStarred, true) }
   static let contrary: String? = "unstar"
   static let unchanged = Phrase("Nothing to change: the star is there already.")
+
+  static func said(_ cards: Phrase, count: Int) -> Phrase {
+    .count(count, one: "\(cards) is starred.", other: "\(cards) are starred.")
+  }
 
   var choice = CardChoice()
   var quiet = QuietOption()
@@ -60,6 +73,10 @@ struct Unstar: FlagCommand {
     details: Phrase("The same as ucard edit CARD --no-star."))
   static var request: EditRequest { EditRequest(.star, \.isStarred, false) }
   static let unchanged = Phrase("Nothing to change: there is no star.")
+
+  static func said(_ cards: Phrase, count: Int) -> Phrase {
+    .count(count, one: "\(cards) is not starred.", other: "\(cards) are not starred.")
+  }
 
   var choice = CardChoice()
   var quiet = QuietOption()
@@ -78,6 +95,10 @@ struct Archive: FlagCommand {
   static let contrary: String? = "unarchive"
   static let unchanged = Phrase("Nothing to change: it is archived already.")
 
+  static func said(_ cards: Phrase, count: Int) -> Phrase {
+    .count(count, one: "\(cards) is archived.", other: "\(cards) are archived.")
+  }
+
   var choice = CardChoice()
   var quiet = QuietOption()
   var wallet = ChangedWallet()
@@ -93,7 +114,20 @@ struct Unarchive: FlagCommand {
   static var request: EditRequest { EditRequest(.archive, \.isArchived, false) }
   static let unchanged = Phrase("Nothing to change: it is not archived.")
 
+  static func said(_ cards: Phrase, count: Int) -> Phrase {
+    .count(count, one: "\(cards) is not archived.", other: "\(cards) are not archived.")
+  }
+
   var choice = CardChoice()
   var quiet = QuietOption()
   var wallet = ChangedWallet()
+}
+
+extension CardGroup {
+  /// The names of the cards if they are few, otherwise how many they are.
+  fileprivate var names: Phrase {
+    count <= 3
+      ? .list(firstCards.map { Phrase("“\($0.name)”") })
+      : .count(count, one: "\(count) card", other: "\(count) cards")
+  }
 }

@@ -13,15 +13,15 @@ struct Agenda: UCardCommand {
     name: "agenda", words: TypedWord("agenda|calendar|upcoming", context: "command"),
     abstract: Phrase("Bookings, tickets and fixtures by day."),
     examples: [
-      "ucard agenda", "ucard agenda --today", "ucard agenda cinema", "ucard agenda --month",
+      "ucard agenda", "ucard agenda --today", "ucard agenda next week", "ucard agenda cinema", "ucard agenda --month",
       "ucard agenda --category League --from 2027-03-01",
       "ucard agenda --status planned --format json",
     ],
     details: Phrase(
       """
       Lists the cards with an event (ucard add NAME NUMBER --starts TIME). Events that are on now come first, then the \
-      coming ones, day by day. Times are in the time zone of this computer. An event without an end counts as live for \
-      two hours.
+      coming ones, day by day. TEXT may name days: friday, december, this week, next month. Times are in the time zone \
+      of this computer. An event without an end counts as live for two hours.
 
       JSON is an array of cards as in ucard list --format json, with state (scheduled, live or finished), startsAt and \
       endsAt, which are times in UTC. In CSV, these are the last columns.
@@ -48,12 +48,19 @@ struct Agenda: UCardCommand {
     }
     try write(entries, choice, in: context)
     guard entries.isEmpty, listing.format == .table, !quiet.quiet else { return }
+    try requireNoTime(text.joined(separator: " "))
     let nothing = Phrase("No events.")
-    let days = text.joined().contains(where: \.isNumber) ? Self.daysHint : nil
-    if kept.areGiven || !status.isEmpty || !text.isEmpty {
-      throw CommandFailure(days == nil ? .nothingMatches : .usage, .sentences(nothing, days))
-    }
+    try require(!kept.areGiven && status.isEmpty && text.isEmpty, .nothingMatches, nothing)
     context.say(nothing)
+  }
+
+  /// Throws a failure if words that were looked for, and not found, seem to name days.
+  private func requireNoTime(_ typed: String) throws(CommandFailure) {
+    if let failure = TypedDay.failure(ofImpossible: typed) { throw failure }
+    try require(
+      !TypedDay.Word.isTime(typed), .usage,
+      Phrase("No event matches “\(typed)”. If you mean days, give them with options:")
+        .then("ucard agenda --from 2027-01-01 --to 2027-12-31"))
   }
 
   private func found(_ text: [String], _ choice: AgendaRange.Choice, in context: CommandContext) throws -> [AgendaEntry]
@@ -71,9 +78,10 @@ struct Agenda: UCardCommand {
     return Self.entries(cards, of: choice, in: context)
   }
 
-  /// Returns the days that words such as `tomorrow` or `december` name; nil for other words.
+  /// Returns the days that words such as `tomorrow`, `december` or `next week` name; nil for other words.
   private static func days(_ words: [String], from today: CalendarDate) -> ClosedRange<CalendarDate>? {
     let typed = words.joined(separator: " ")
+    if let span = TypedDay.Word.spans.first(where: { $0.word.isMeant(by: typed) }) { return span.days(today) }
     guard !typed.isEmpty, !TypedDay.Word.isSpan(typed) else { return nil }
     for text in [typed, "\(typed) \(today.year)"] {
       guard let first = try? TypedDay.read(text, .first, from: today),
@@ -85,10 +93,6 @@ struct Agenda: UCardCommand {
     }
     return nil
   }
-
-  /// The hint for a person who typed a day as a word to look for.
-  private static let daysHint = Phrase("Give days with options:").then(
-    "ucard agenda --from 2027-01-01 --to 2027-12-31")
 
   /// The events of the chosen time: those that go on now come first.
   static func entries(_ cards: [Card], of choice: AgendaRange.Choice, in context: CommandContext) -> [AgendaEntry] {

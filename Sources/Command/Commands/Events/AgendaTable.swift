@@ -91,9 +91,9 @@ struct AgendaTable {
       (Phrase("Card"), card.name),
       (CardFields.starts.heading, context.when(of: card.content)?.text(in: language)),
       (CardFields.place.heading, card.content.location),
-      (CardFields.status.heading, entry.remark.text(in: language)),
       (CardFields.people.heading, card.people.map { String($0) }),
       (Phrase("Categories"), card.categories.joined(separator: ", ")),
+      (CardFields.status.heading, entry.remark.text(in: language)),
       (Phrase("Number in the wallet"), String(card.number)),
     ]
     return facts.compactMap { name, value in

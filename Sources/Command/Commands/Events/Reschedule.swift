@@ -105,7 +105,7 @@ struct Reschedule: UCardCommand {
 
   /// A sentence about the reminders that move; nil if there are none.
   private func rings(of card: Card, hadReminders: Bool, in context: CommandContext) -> Phrase? {
-    if let times = context.textOfComingReminders(of: card.content) {
+    if let times = context.textOfComingReminders(of: card.content, isNew: true) {
       return Phrase("You will be reminded at \(times).")
     }
     return hadReminders ? .remindersArePast : nil

@@ -65,10 +65,34 @@ enum CardColumns {
   }
   private static let state = Table.Room(comfortable: 8, narrowest: 8, leaving: .late(.max - 1))
 
-  /// The columns of a list for people, in order.
-  ///
-  /// - Parameter inFull: whether texts may have any length, and words are used instead of symbols.
-  static func ofTable(on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
+  /// The columns of a list with a fact per line, in the order and with the headings of `ucard info`: texts have any
+  /// length, and there are words instead of symbols.
+  static func plain(in context: CommandContext) -> [ListColumn<Card>] {
+    let (today, format) = (context.today, context.format)
+    func columns(_ isMeant: (CardFact) -> Bool) -> [ListColumn<Card>] {
+      CardFact.ranked.filter { $0.listing != .never && isMeant($0) }.map { fact in
+        ListColumn(fact.key, fact.heading) { .text(context.text(of: fact, in: $0.content, format) ?? "") }
+      }
+    }
+    let first: [ListColumn<Card>] = [
+      ListColumn("name", Phrase("Card")) { .text($0.name) },
+      ListColumn("payload", Phrase("Number")) {
+        .text($0.identifiers.selected.map { $0.labelled($0.openText) } ?? "")
+      },
+    ]
+    let categories = ListColumn<Card>("categories", Phrase("Categories")) {
+      .text($0.categories.joined(separator: ", "))
+    }
+    let last: [ListColumn<Card>] = [
+      ListColumn("state", Phrase("State")) { .phrase($0.state(on: today, withSigns: false), key: "") },
+      ListColumn("type", Phrase("TYPE")) { .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "") },
+      ListColumn(number: { .number($0.number) }),
+    ]
+    return first + columns { !$0.isNote } + [categories] + columns(\.isNote) + last
+  }
+
+  /// The columns of a table for people, in order.
+  static func ofTable(on today: CalendarDate) -> [ListColumn<Card>] {
     var columns: [ListColumn<Card>] = [
       ListColumn(number: { .number($0.number) }),
       ListColumn("name", Phrase("NAME"), room: Self.name) { .text($0.name) },
@@ -90,13 +114,8 @@ enum CardColumns {
     columns += ranked.sorted { $0.rank < $1.rank }.map(\.column)
     columns.append(
       ListColumn("state", Phrase("STATE"), room: Self.state, isLeftOutIfEmpty: true) {
-        .phrase($0.state(on: today, withSigns: !inFull), key: "")
+        .phrase($0.state(on: today, withSigns: true), key: "")
       })
-    if inFull {
-      for fact in CardFact.all where fact.listing == .inFull {
-        columns.append(column(of: fact, heading: fact.name.uppercased))
-      }
-    }
     return columns
   }
 

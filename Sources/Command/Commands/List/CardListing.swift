@@ -13,7 +13,9 @@ struct CardListing {
   var filter = CardFilter()
   /// The names of categories that a person typed: only cards of one of these. Empty for all.
   var categories: [String] = []
-  /// The order; nil for the usual one, after the cards with an event today.
+  /// Whether the likeliest cards come first, as in the picker, for a person who is about to show one.
+  var isToPick = false
+  /// The order otherwise; nil for the usual one, by name.
   var order: CardOrder?
   var listing = ListingOptions()
   var colour = ColourOption()
@@ -32,21 +34,21 @@ struct CardListing {
     }
     // The output is written after the wallet is closed, because a pager may be slow to read it.
     let output = Spool(in: context.temporaryFolder)
-    let (isNothingFound, isEmpty) = try wallet.withWallet(.existing, in: context) { store in
+    let nothing = try wallet.withWallet(.existing, in: context) { store -> NothingFound? in
       if !categories.isEmpty, !categories.contains(where: CategoryName.isReserved) {
         filter.categories = try store.categoryNames(categories)
       }
-      return try store.withSnapshot { snapshot in
+      return try store.withSnapshot { snapshot -> NothingFound? in
         // A list of all costs as much as the check; one of a category would not.
         if filter.text == nil, categories.isEmpty { try snapshot.requireAllCards() }
-        var numbers = try snapshot.numbers(filter, order: order)
-        if order == nil { numbers = numbers.beginning(with: try snapshot.todaysEvents(in: context)) }
+        let numbers =
+          try isToPick ? snapshot.likeliest(filter, in: context) : snapshot.numbers(filter, order: order)
         try write(numbers, of: snapshot, to: output, in: context)
-        return (numbers.isEmpty, try numbers.isEmpty && snapshot.cardCount() == 0)
+        return numbers.isEmpty ? try NothingFound(filter, in: snapshot) : nil
       }
     }
     try context.output.write(allOf: output.source())
-    if isNothingFound { try sayNothingFound(filter, walletIsEmpty: isEmpty, in: context) }
+    if let nothing { try say(nothing, filter, in: context) }
   }
 
   private func write(
@@ -57,7 +59,9 @@ struct CardListing {
       try rows.read { Array("\($0.id.text)\n".utf8) }
       try rows.forEach { try output.write($0) }
     } else if listing.format == .table {
-      if !numbers.isEmpty { try writeTable(rows, to: output, in: context) }
+      if !numbers.isEmpty {
+        try writeTable(rows, isPlain: listing.plain.isAsked(in: context), to: output, in: context)
+      }
     } else {
       let isTerminal = context.terminal.isOutput
       let form = listing.form(CardColumns.all, json: CardJSON.object, facts: \.content.facts)
@@ -67,9 +71,8 @@ struct CardListing {
   }
 
   /// Writes a table. Its columns and their widths depend on all cards, so that the rows are kept until then.
-  private func writeTable(_ rows: CardRows, to output: Spool, in context: CommandContext) throws {
-    let isPlain = listing.plain.isAsked(in: context)
-    let columns = CardColumns.ofTable(on: context.today, inFull: isPlain)
+  private func writeTable(_ rows: CardRows, isPlain: Bool, to output: Spool, in context: CommandContext) throws {
+    let columns = isPlain ? CardColumns.plain(in: context) : CardColumns.ofTable(on: context.today)
     var layout = Table.Layout(columns.compactMap(\.ofTable))
     let format = context.format
     let depth = colour.depth(in: context)
@@ -85,6 +88,8 @@ struct CardListing {
       return row.bytes
     }
     let lines = isPlain ? nil : layout.fitted(to: context.terminal.width, in: context.language)
+    // In a window that is narrower than a name, there is a fact per line.
+    if lines == nil, !isPlain { return try writeTable(rows, isPlain: true, to: output, in: context) }
     var (group, isFirst) = ("", true)
     if let lines { try output.write(lines.header) }
     try rows.forEach { bytes in
@@ -100,15 +105,49 @@ struct CardListing {
     }
   }
 
-  private func sayNothingFound(_ filter: CardFilter, walletIsEmpty: Bool, in context: CommandContext) throws {
+  private func say(_ nothing: NothingFound, _ filter: CardFilter, in context: CommandContext) throws {
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
-      let nothing = Phrase("No card matches.")
+      let none = Phrase("No card matches.")
+      if nothing.walletIsEmpty { throw CommandFailure(.nothingMatches, .sentences(none, .emptyWallet)) }
+      if nothing.archived > 0 {
+        throw CommandFailure(
+          .nothingMatches,
+          .sentences(none, .archived(nothing.archived)).then("ucard list\(words(of: filter)) --archived"))
+      }
       let lines = filter.text.map { Answers.lines(for: $0, of: "list") } ?? []
-      throw CommandFailure(
-        .nothingMatches,
-        walletIsEmpty ? .sentences(nothing, .emptyWallet) : nothing.then(lines.isEmpty ? ["ucard list"] : lines))
+      throw CommandFailure(.nothingMatches, none.then(lines.isEmpty ? ["ucard list"] : lines))
     }
-    context.say(walletIsEmpty ? .emptyWallet : Phrase("All cards are archived.").then("ucard list --archived"))
+    context.say(
+      nothing.walletIsEmpty ? .emptyWallet : Phrase("All cards are archived.").then("ucard list --archived"))
+  }
+
+  /// The words of a command line that choose the cards of a filter, without the treatment of archived ones.
+  private func words(of filter: CardFilter) -> [String] {
+    (filter.text.map { [$0] } ?? []) + (filter.number.map { ["#\($0)"] } ?? [])
+      + categories.flatMap { ["--category", $0] } + (filter.isStarred ? ["--starred"] : [])
+      + (filter.expiringBy.map { ["--expiring", $0.iso] } ?? [])
+  }
+}
+
+/// What is to be said about a list without cards.
+private struct NothingFound {
+  let walletIsEmpty: Bool
+  /// How many archived cards would be found, if they were hidden.
+  let archived: Int
+
+  /// - Throws: as `WalletSnapshot.numbers(_:order:)`.
+  init(_ filter: CardFilter, in snapshot: WalletSnapshot) throws {
+    walletIsEmpty = try snapshot.cardCount() == 0
+    var others = filter
+    others.archived = .only
+    archived = filter.archived == .hidden ? try snapshot.numbers(others).count : 0
+  }
+}
+
+extension Phrase {
+  /// The sentence that archived cards would be found.
+  fileprivate static func archived(_ count: Int) -> Phrase {
+    .count(count, one: "\(count) archived card matches:", other: "\(count) archived cards match:")
   }
 }
 

@@ -18,9 +18,9 @@ struct List: UCardCommand {
       """
       TEXT is searched for in names, issuers, notes, labels, numbers and categories: first as it is typed; then in the \
       other alphabet, written as one word (novaposhta), or as another name of the store; then with one typo and, in a \
-      terminal, as typed in the wrong keyboard layout, in names before all else. Cards with an event that is not over \
-      today come first, then starred cards (★). Archived cards are listed only on request. --plain lists notes and \
-      issuers, too.
+      terminal, as typed in the wrong keyboard layout, in names before all else. The cards are in the order of their \
+      names; --sort chooses another order, and ucard config order starred puts starred cards (★) first. Archived cards \
+      are listed only on request. --plain lists notes and issuers, too.
 
       JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, \
       background: digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; \

@@ -14,8 +14,9 @@ struct Config: UCardCommand {
       """
       Settings: \(list).
 
-      The settings are a JSON object in ~/.config/ucard/config.json ($XDG_CONFIG_HOME). The options of a command \
-      override them, and so do UCARD_PLAIN and NO_COLOR.
+      ucard config alone prints the settings that are set. The settings are a JSON object in \
+      ~/.config/ucard/config.json ($XDG_CONFIG_HOME). The options of a command override them, and so do UCARD_PLAIN and \
+      NO_COLOR.
       """))
 
   private static let list = Phrase.list(
@@ -45,10 +46,10 @@ struct Config: UCardCommand {
       return
     }
     guard let key else {
-      for key in Settings.keys {
-        try context.write("\(key.name)=\(context.settings.values[key.name] ?? "")\n")
-      }
-      context.say(Phrase("The settings are in “\(path)”. To list the values:").then("ucard config --help"))
+      let known = Settings.keys.compactMap { key in context.settings.values[key.name].map { "\(key.name)=\($0)\n" } }
+      try context.write(known.joined())
+      let place = known.isEmpty ? Phrase("Nothing is set.") : Phrase("The settings are in “\(path)”.")
+      context.say(.sentences(place, Phrase("To list all settings and their values:").then("ucard config --help")))
       return
     }
     let chosen = try Self.requested(key)

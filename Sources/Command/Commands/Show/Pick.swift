@@ -64,9 +64,12 @@ extension PickRequest {
       try context.write(Phrase.firstSteps.text(in: context.language) + "\n")
       return true
     }
-    if try FileKind(of: WalletLocation().path(in: context)) == .nothing { return try sayFirstSteps() }
+    if try FileKind(of: WalletLocation().path(in: context)) == .nothing {
+      try WalletLocation().requireFolder(in: context)
+      return try sayFirstSteps()
+    }
     if isPlain {
-      var list = CardListing(order: .recent)
+      var list = CardListing(isToPick: true)
       list.listing.plain.plain = true
       try list.write(in: context)
       context.say(
@@ -92,7 +95,7 @@ extension PickRequest {
       try WalletLocation().withWallet(
         .existing, in: context, { store in try store.withSnapshot { try $0.cardCount() } }) > 0
     else { return false }
-    try CardListing(order: .recent).write(in: context)
+    try CardListing(isToPick: true).write(in: context)
     return true
   }
 }

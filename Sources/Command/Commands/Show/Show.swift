@@ -22,17 +22,20 @@ struct Show: UCardCommand {
     details: Phrase(
       """
       A name of several words needs no quotes; ucard show alone, or ucard, opens a list \
-      of your cards, the last shown first: type to search, Enter opens. A card is also found by any number on it, and \
-      then that one is shown. A card that is only guessed, because of a typo or the wrong keyboard layout, is named \
-      above its code. If a code does not fit into the window, or cannot be drawn, its number is shown instead; with \
-      --as blocks, that is an error.
+      of your cards: those with an event that is on or begins within 24 hours, then those that were used last, then \
+      the others by name. Type to search, Enter opens. A card is also found by any number on it, and then that one is \
+      shown. A card that is only guessed, because of a typo or the wrong keyboard layout, is named above its code. If a \
+      code does not fit into the window, or cannot be drawn, its number is shown instead; with --as blocks, that is an \
+      error.
 
       A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
       which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
       blocks; if they leave gaps between lines, square codes in blocks may not scan.
 
-      If the output is not a terminal, only the payload and a newline are written. A secret identifier, such as a \
-      PIN, is shown only when it is named, and in a locked wallet only with its password (ucard help lock).
+      If the output is not a terminal, only the payload and a newline are written. With --plain, the name, the number \
+      with its label, the balance, the time and the place are written one per line, also for a script. A secret \
+      identifier, such as a PIN, is shown only when it is named, and in a locked wallet only with its password \
+      (ucard help lock).
       """))
 
   var card = Given.arguments(
@@ -76,7 +79,7 @@ struct Show: UCardCommand {
         !showsAll, .usage,
         Phrase("Which card? Give its name, or list all cards:").then(["ucard show CARD --every", "ucard list"]))
       try require(context.canDraw, .usage, Phrase("Which card?").then("ucard show CARD"))
-      if PickRequest.isPossible(in: context) {
+      if !plain.plain, PickRequest.isPossible(in: context) {
         do {
           _ = try PickRequest(.commands, wallet: wallet).run(in: context)
           return
@@ -84,8 +87,9 @@ struct Show: UCardCommand {
           // The process may have no window of its own; a list will do.
         }
       }
-      // The cards that were shown recently are the likeliest ones.
-      return try CardListing(order: .recent, wallet: wallet).write(in: context)
+      var list = CardListing(isToPick: true, wallet: wallet)
+      list.listing.plain = plain
+      return try list.write(in: context)
     }
     try screen.check()
     try require(
@@ -151,8 +155,13 @@ struct Show: UCardCommand {
   private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
     var failed = 0
     let open = card.identifiers.filter { !$0.isSecret }
-    for (index, identifier) in open.enumerated() {
-      if index > 0, plain.plain || context.canDraw || form.isDrawn { try context.write("\n") }
+    let isText = writesFacts(in: context)
+    if isText {
+      try writeFacts(of: card, open, in: context)
+      sayOfChips(open, in: context)
+    }
+    for (index, identifier) in (isText ? [] : open).enumerated() {
+      if index > 0, context.canDraw || form.isDrawn { try context.write("\n") }
       do {
         try show(identifier, of: card, in: store, context)
       } catch let failure as CommandFailure {
@@ -176,10 +185,8 @@ struct Show: UCardCommand {
   private func show(
     _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
   ) throws {
-    if plain.plain || (context.asksForPlain && form == .auto && context.canDraw) {
-      // The number and then the balance, which a person listens for; ucard info has the rest.
-      let balance = card.balance.map { context.format.text($0).text(in: context.language) }
-      try context.write([text(of: identifier), balance].compactMap { $0.map { "\($0.printable)\n" } }.joined())
+    if writesFacts(in: context) {
+      try writeFacts(of: card, [identifier], in: context)
     } else if spell || form == .text
       || form == .auto && context.canDraw && (context.settings.form == .text || identifier.kind.drawnSymbology == nil)
     {
@@ -196,9 +203,23 @@ struct Show: UCardCommand {
     if copy {
       context.say(try Clipboard(context).put(identifier.bytesForPrograms, isSecret: identifier.isSecret))
     }
-    if identifier.kind == .nfc {
-      context.say(Phrase("This is a chip: hold the card itself to the reader; a screen cannot replace it."))
-    }
+    sayOfChips([identifier], in: context)
+  }
+
+  /// Whether facts are written, one per line, in place of the code. The environment and the settings ask for that only
+  /// where a person reads it: a script gets the number alone, unless its own command line has `--plain`.
+  private func writesFacts(in context: CommandContext) -> Bool {
+    plain.plain || context.asksForPlain && form == .auto && context.canDraw
+  }
+
+  private func writeFacts(of card: Card, _ identifiers: [Identifier], in context: CommandContext) throws {
+    try context.write(
+      context.shownFacts(of: card, numbers: identifiers.map { $0.labelled(text(of: $0)) }))
+  }
+
+  private func sayOfChips(_ identifiers: [Identifier], in context: CommandContext) {
+    guard identifiers.contains(where: { $0.kind == .nfc }) else { return }
+    context.say(Phrase("This is a chip: hold the card itself to the reader; a screen cannot replace it."))
   }
 
   /// The option that names an identifier in a command line; empty for the selected one.

@@ -33,6 +33,9 @@ struct Backup: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let context = silence.applied(to: context)
+    // Nobody types a password for a file that is not replaced.
+    if file != "-" { try wallet.forbidOverwriting(by: file, in: context) }
+    _ = try orRefusal { try request(in: context).isThere() }
     let secret = try encryption.secret(for: file, in: context)
     let result = try wallet.withWallet(.existing, in: context) { store in
       try require(
@@ -66,19 +69,20 @@ struct Backup: UCardCommand {
   private func write(
     _ store: WalletStore, encryptedWith secret: [UInt8]?, in context: CommandContext
   ) throws -> BackupResult {
-    if file == "-" {
-      try require(
-        !context.terminal.isOutput, .usage,
-        Phrase("A backup cannot be written to the terminal: name a file, or redirect the output."))
-    } else {
-      try wallet.forbidOverwriting(by: file, in: context)
-    }
-    let output: ExportOutput = file == "-" ? .sink(context.output) : .file(file)
-    do {
-      return try BackupRequest(to: output, encryptedWith: secret, isForced: force).run(on: store)
-    } catch let refusal as BackupRequest.Refusal {
-      throw CommandFailure(refusal, of: file)
-    }
+    try require(
+      file != "-" || !context.terminal.isOutput, .usage,
+      Phrase("A backup cannot be written to the terminal: name a file, or redirect the output."))
+    return try orRefusal { try request(encryptedWith: secret, in: context).run(on: store) }
+  }
+
+  private func request(encryptedWith secret: [UInt8]? = nil, in context: CommandContext) -> BackupRequest {
+    BackupRequest(
+      to: file == "-" ? .sink(context.output) : .file(file), encryptedWith: secret, isForced: force)
+  }
+
+  /// Calls `body`, and names the file in a refusal.
+  private func orRefusal<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let refusal as BackupRequest.Refusal { throw CommandFailure(refusal, of: file) }
   }
 }
 

@@ -112,6 +112,17 @@ extension CardContent {
     starts != nil && !reminders.isEmpty && !isArchived && status != .cancelled && status != .attended
   }
 
+  /// The moments at which reminders of the card's event ring, the earliest first.
+  ///
+  /// - Parameters:
+  ///   - local: the zone of days, and of times whose zone the machine does not know.
+  ///   - since: the moment from which on the card has its event as it is. A reminder may be late, but one that was due
+  ///     before is not told.
+  package func reminderMoments(local: Zone, since: Int64) -> [Int64] {
+    guard hasReminders, let event = event(local: local) else { return [] }
+    return reminders.map { event.start - Int64($0.minutes) * 60 }.filter { $0 + RingPlan.tolerance >= since }.sorted()
+  }
+
   /// The moments at which the card rings, the earliest first.
   ///
   /// - Parameters:
@@ -171,14 +182,11 @@ package struct RingPlan {
 
   /// The reminder to tell of a card's event; nil for none. If several are due, they are told as the last one.
   ///
-  /// - Parameter since: the moment from which on the card has its event as it is. Reminders that were due before are not
-  ///   told.
+  /// - Parameter since: as for `CardContent.reminderMoments(local:since:)`.
   package func reminder(of card: Card, since: Int64) -> Ring? {
-    guard card.content.hasReminders, let event = card.content.event(local: zone) else { return nil }
+    guard let event = card.content.event(local: zone) else { return nil }
     var due: [RingKey: Int] = [:]
-    for reminder in card.reminders {
-      let moment = event.start - Int64(reminder.minutes) * 60
-      guard moment <= now, moment + Self.tolerance >= since else { continue }
+    for moment in card.content.reminderMoments(local: zone, since: since) where moment <= now {
       let key = RingKey(card: card.id, moment: moment, kind: .reminder)
       if let attempts = attempts(key) { due[key] = attempts }
     }

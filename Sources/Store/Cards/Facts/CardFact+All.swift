@@ -25,7 +25,7 @@ extension CardFact {
       CardFact(
         "starred", .flag(\.isStarred), column: "is_starred", name: Phrase("star"),
         heading: Phrase("Starred"), rank: 16, listing: .never,
-        option: Option("star", help: Phrase("Put the card first in lists.")),
+        option: Option("star", help: Phrase("Mark the card with a star.")),
         otherNames: RecognisedWords.Columns.starred, merging: .any),
       CardFact(
         "archived", .flag(\.isArchived), column: "is_archived", name: Phrase("archive"),

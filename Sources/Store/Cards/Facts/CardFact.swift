@@ -119,7 +119,7 @@ public struct CardFact: Sendable {
   public enum Listing: Hashable, Sendable {
     /// No column: lists show the fact in another way.
     case never
-    /// A column in wide lists, which have space for texts of any length.
+    /// A line in lists that have a fact per line, with space for texts of any length.
     case inFull
     /// A column with a heading of its own, if any card of the list has the fact. Columns of a smaller rank are further
     /// left.

@@ -8,6 +8,7 @@ struct CardQuery {
   private let order: CardOrder?
   private let latestUses: LatestUses?
   private let otherNames: WalletStore.OtherNames
+  private let putsStarsFirst: Bool
   private var conditions: [String] = []
   private var arguments: [(any Bindable)?] = []
 
@@ -16,11 +17,12 @@ struct CardQuery {
   ///   - order: the order; nil for the order by name, with cards first in which all words begin a word.
   ///   - latestUses: the uses that the wallet does not have yet; nil for none.
   ///   - otherNames: returns other names of what a text names.
+  ///   - putsStarsFirst: as `WalletStore.putsStarsFirst`.
   init(
     _ filter: CardFilter, _ order: CardOrder?, _ latestUses: LatestUses? = nil,
-    otherNames: @escaping WalletStore.OtherNames = { _ in [] }
+    otherNames: @escaping WalletStore.OtherNames = { _ in [] }, putsStarsFirst: Bool = false
   ) {
-    self.otherNames = otherNames
+    (self.otherNames, self.putsStarsFirst) = (otherNames, putsStarsFirst)
     self.filter = filter
     self.order = order
     self.latestUses = latestUses
@@ -189,7 +191,7 @@ struct CardQuery {
       """
       SELECT id FROM card \(usage) WHERE \(Self.all(all))
       ORDER BY is_archived, \(first.isEmpty ? "" : "id NOT IN (SELECT value FROM json_each(?)),")
-        \(order?.groupTerm ?? "") is_starred DESC, \((order ?? .name).terms)
+        \(order?.groupTerm ?? "") \(putsStarsFirst ? "is_starred DESC," : "") \((order ?? .name).terms)
       LIMIT \(limit ?? -1)
       """, latest + arguments + [numbers?.asJSON, first.isEmpty ? nil : first.asJSON].compactMap(\.self))
   }
@@ -253,7 +255,8 @@ public struct CardFilter: Hashable, Sendable {
   }
 }
 
-/// The order of a list. In every order, starred cards come first, of all or of their category, and archived ones last.
+/// The order of a list. In every order, archived cards come last. With `WalletStore.putsStarsFirst`, starred ones come
+/// first, of all or of their category.
 public enum CardOrder: String, CaseIterable, Sendable {
   /// By name, in the English and then the Ukrainian alphabet.
   case name

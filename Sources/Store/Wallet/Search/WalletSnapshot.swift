@@ -9,12 +9,15 @@ public struct WalletSnapshot {
 
   private let latestUses: LatestUses
   private let otherNames: WalletStore.OtherNames
+  private let putsStarsFirst: Bool
 
   init(
-    _ database: Database, _ useLog: UseLog? = nil, otherNames: @escaping WalletStore.OtherNames = { _ in [] }
+    _ database: Database, _ useLog: UseLog? = nil, otherNames: @escaping WalletStore.OtherNames = { _ in [] },
+    putsStarsFirst: Bool = false
   ) {
     self.database = database
     self.otherNames = otherNames
+    self.putsStarsFirst = putsStarsFirst
     latestUses = LatestUses(useLog)
   }
 
@@ -79,7 +82,8 @@ public struct WalletSnapshot {
   ///   - order: as for `WalletStore.cards`.
   /// - Throws: as `categories(of:)`.
   public func numbers(_ filter: CardFilter, order: CardOrder? = nil) throws -> [Int] {
-    try CardQuery(filter, order, latestUses, otherNames: otherNames).numbers(in: database)
+    try CardQuery(filter, order, latestUses, otherNames: otherNames, putsStarsFirst: putsStarsFirst)
+      .numbers(in: database)
   }
 
   /// The first numbers of the cards that pass `filter`, in the order of a list, and how many pass. Reading the first of
@@ -93,7 +97,7 @@ public struct WalletSnapshot {
   public func first(
     _ count: Int, of filter: CardFilter, order: CardOrder? = nil
   ) throws -> (numbers: [Int], total: Int) {
-    try CardQuery(filter, order, latestUses).first(count, in: database)
+    try CardQuery(filter, order, latestUses, putsStarsFirst: putsStarsFirst).first(count, in: database)
   }
 
   /// The numbers of the cards that match a text, for a person who picks one while typing. Cards whose names begin with
@@ -230,7 +234,7 @@ extension WalletSnapshot {
     public let isShared: Bool
   }
 
-  /// The names of cards that begin with a text, ignoring letter case, in the order of a list. If there are more than
+  /// The names of cards that begin with a text, ignoring letter case, in their order. If there are more than
   /// `most`, a name for each letter that can follow the text, so that it takes no longer in a large wallet.
   ///
   /// If the text begins with `#`, it is the number of a card, and only names that several cards share are returned.
@@ -243,7 +247,7 @@ extension WalletSnapshot {
       """
       SELECT id, name, name_key FROM (
         SELECT * FROM card INDEXED BY card_name_key WHERE name_key >= ? AND name_key < ? ORDER BY name_key LIMIT ?)
-      ORDER BY is_archived, is_starred DESC, sort_key, id
+      ORDER BY is_archived, sort_key, id
       """, [key, key + "\u{10FFFF}", most + 1]
     ) { (number: try $0.requiredNumber(), name: try $0.requiredText(), key: try $0.requiredText()) }
     guard found.count <= most else { return try branches(after: key) }
@@ -255,7 +259,7 @@ extension WalletSnapshot {
     try database.rows(
       """
       SELECT id, name FROM card WHERE name_key IN (SELECT name_key FROM card GROUP BY name_key HAVING count(*) > 1)
-        AND substr(id, 1, ?) = ? ORDER BY is_archived, is_starred DESC, sort_key, id LIMIT ?
+        AND substr(id, 1, ?) = ? ORDER BY is_archived, sort_key, id LIMIT ?
       """, [number.count, number, most]
     ) { CardName(number: try $0.requiredNumber(), name: try $0.requiredText(), isShared: true) }
   }

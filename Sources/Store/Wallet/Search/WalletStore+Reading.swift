@@ -20,7 +20,8 @@ extension WalletStore {
     _ filter: CardFilter = .init(), order: CardOrder? = nil, unreadable: ((Int) -> Void)? = nil
   ) throws(WalletError) -> [Card] {
     try read { database in
-      let query = CardQuery(filter, order, LatestUses(useLog), otherNames: otherNames)
+      let query = CardQuery(
+        filter, order, LatestUses(useLog), otherNames: otherNames, putsStarsFirst: putsStarsFirst)
       return try CardRecord.cards(query.numbers(in: database), in: database, unreadable: unreadable)
     }
   }
@@ -30,7 +31,8 @@ extension WalletStore {
   /// - Throws: `WalletError`, `.damaged` if one of the first cards is damaged.
   public func group(_ filter: CardFilter) throws(WalletError) -> CardGroup {
     try read { database in
-      let numbers = try CardQuery(filter, nil, otherNames: otherNames).numbers(in: database)
+      let query = CardQuery(filter, nil, otherNames: otherNames, putsStarsFirst: putsStarsFirst)
+      let numbers = try query.numbers(in: database)
       let ids = try database.rows(
         "SELECT uuid FROM json_each(?) AS n CROSS JOIN card ON card.id = n.value ORDER BY n.id", [numbers.asJSON]
       ) { try? $0.id() }
@@ -102,7 +104,11 @@ extension WalletStore {
   ///
   /// - Throws: `WalletError`, and the errors of `body`.
   public func withSnapshot<Value>(_ body: (WalletSnapshot) throws -> Value) throws -> Value {
-    try keepingOthers { try connection.read { try body(WalletSnapshot($0, useLog, otherNames: otherNames)) } }
+    try keepingOthers {
+      try connection.read {
+        try body(WalletSnapshot($0, useLog, otherNames: otherNames, putsStarsFirst: putsStarsFirst))
+      }
+    }
   }
 
   /// A number that changes when the wallet is changed, by another process or by this one. (SQLite's `PRAGMA data_version`

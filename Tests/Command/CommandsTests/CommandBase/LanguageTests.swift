@@ -216,7 +216,7 @@ import Witnesses
     "file",
     "password", "by", "link", "encrypt", "force", "zip", "catima", "csv", "SQLite", "U",
     "export", "encode", "re", "h", "currency", "path", "stared", "sort", "frob", "recent", "used", "added", "expiry",
-    "starred", "card", "pkpass", "reader", "apple", "iPhone", "certificate", "chain", "key", "Worldwide",
+    "order", "starred", "card", "pkpass", "reader", "apple", "iPhone", "certificate", "chain", "key", "Worldwide",
     "face", "size", "phone", "rotate", "pdf", "a", "cards", "module", "mm", "Developer", "Relations", "https", "www",
     "com",
     "certificateauthority", "send", "receive", "address", "as", "picture", "ean", "FossWallet", "PassAndroid", "Passes",

@@ -32,7 +32,7 @@ import Witnesses
       #expect(lines[1].hasPrefix("2  Gym"))
     }
     // In a window that is narrower than a name, there is one value per line.
-    #expect(lines(8, "list").first == "Number in the wallet: 2")
+    #expect(lines(8, "list").first == "Card: Gym")
   }
 
   @Test func columnsGiveWayInTheirOrder() {

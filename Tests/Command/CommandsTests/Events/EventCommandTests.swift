@@ -107,6 +107,16 @@ import Witnesses
     #expect(result.status == .done && stored("ends") == end, "\(result.messages)")
   }
 
+  /// A day that is named is not the same day a week or a year later.
+  @Test(arguments: ["sun 18:00", "Sunday 10:00", "6 dec 18:00", "06.12 18:00"])
+  func anEndOnTheNamedDayIsNotMovedBehindTheBeginning(_ typed: String) {
+    let result = add("A", "2026-12-06 19:00", "--ends", typed)
+    #expect(result.status == .badData && result.messages.contains("would end"), "\(result.messages)")
+    #expect(stored("starts") == nil)
+    #expect(add("A", "2026-12-06 19:00", "--ends", "next sun 18:00").status == .done)
+    #expect(stored("ends") == "2026-12-13T18:00[Europe/Kyiv]")
+  }
+
   @Test func anEventThatEndsBeforeItBeginsIsRefused() {
     #expect(add("A", "2026-12-20", "--ends", "20:00").messages.contains("beginning with a time of day"))
     world.answers = Array(
@@ -383,13 +393,12 @@ import Witnesses
         "Коли: ср 02.12.2026 06:05 (Warsaw) – 08:10 (Kyiv), тут 06:05–07:10, минуло\n"))
   }
 
-  @Test func whatIsStillToComeTodayStandsFirstInLists() {
+  @Test func aListIsInTheOrderOfNames() {
     fill()
     let names = world.run("list", "--format", "csv").output.split(separator: "\r\n").dropFirst()
       .map { String($0.split(separator: ",")[2]) }
-    #expect(names == ["Live", "Tonight", "Days", "Gym", "Next", "Past"])
+    #expect(names == ["Days", "Gym", "Live", "Next", "Past", "Tonight"])
     world.run("cancel", "Tonight", "--yes")
-    #expect(world.run("list", "--sort", "name", "--format", "csv").output.split(separator: "\r\n")[1].contains("Days"))
     #expect(world.run("list").output.contains("cancelled"))
   }
 
@@ -407,6 +416,35 @@ import Witnesses
     #expect(found.output.contains("Chess") && !found.output.contains("Yoga"), "\(found.output)")
     let none = world.run("agenda", "zzz")
     #expect(none.status == .nothingMatches && none.messages == "ucard: No events.\n", "\(none.messages)")
+  }
+
+  /// The current day is Wednesday, 2 December 2026.
+  @Test func theAgendaKnowsWordsForDays() {
+    add("Monday", "2026-11-30 18:00")
+    add("Sunday", "2026-12-06 18:00")
+    add("Week", "2026-12-07 18:00")
+    add("End", "2026-12-13 18:00")
+    add("January", "2027-01-31 18:00")
+    func names(_ words: String...) -> [String] {
+      world.run(["agenda", "--format", "csv"] + words).output.split(separator: "\r\n").dropFirst()
+        .map { String($0.split(separator: ",")[2]) }
+    }
+    #expect(names("this week") == ["Monday", "Sunday"] && names("цього", "тижня") == ["Monday", "Sunday"])
+    #expect(names("next", "week") == ["Week", "End"] && names("наступного тижня") == ["Week", "End"])
+    #expect(names("this month") == ["Sunday", "Week", "End"] && names("next month") == ["January"])
+    #expect(names("next year") == ["January"] && names("friday") == [])
+    let none = world.run("agenda", "2026-13-01")
+    #expect(
+      none.status == .badData && none.messages == "ucard: “2026-13-01” is not a date: there is no month 13.\n",
+      "\(none.messages)")
+    for typed in ["in 2 weeks", "tomorrow evening", "19:00"] {
+      let unknown = world.run("agenda", typed)
+      #expect(unknown.status == .usage, "\(typed)")
+      #expect(
+        unknown.messages.contains("No event matches “\(typed)”. If you mean days, give them with options:\n"),
+        "\(unknown.messages)")
+    }
+    #expect(world.run("agenda", "friday").messages == "No events.\n")
   }
 
   @Test func infoNamesTheColour() {

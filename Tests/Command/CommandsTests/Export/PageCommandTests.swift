@@ -222,6 +222,9 @@ import Witnesses
       "<p class=\"number alone\" dir=\"auto\">4820000000001</p>",
     ] { #expect(page.output.contains(part), "\(part)") }
     #expect(page.messages.hasPrefix("“Wrong” (#12): "), "\(page.messages)")
+    #expect(page.output.contains("<div id=\"cards\">"))
+    world.run("config", "order", "starred")
+    #expect(try self.page().output.contains("<div id=\"cards\" data-stars-first>"))
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     let ukrainian = try self.page().output
     for part in ["<html lang=\"uk\">", ">Картки</span>", ">512,5 бала</span>", ">31.12.2027</time>"] {

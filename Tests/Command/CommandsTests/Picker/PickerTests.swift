@@ -60,15 +60,49 @@ import Witnesses
     }
   }
 
-  @Test func starredAndRecentCardsStandFirstAndArchivedOnesAreLeftOut() {
-    screen.type("gy")
+  /// The names in the first rows of the list.
+  private func listed(_ arguments: String..., names: [String] = ["Сільпо", "Novus", "Gym", "Opera"]) -> [String] {
+    let screen = ScriptedScreen()
+    nonisolated(unsafe) let opened: any Screen = screen
+    world.openScreen = { opened }
+    world.run(arguments)
+    return screen.text().split(separator: "\n").dropFirst().compactMap { line in names.first { line.contains($0) } }
+  }
+
+  @Test func theCardThatWasUsedLastStandsFirstAndArchivedOnesAreLeftOut() {
+    #expect(listed() == ["Gym", "Novus", "Сільпо"] && listed("show") == listed())
+    screen.type("sil")
     screen.press(.enter, .character("q"))
     run()
     let again = ScriptedScreen()
     run("show", on: again)
     let lines = again.text().split(separator: "\n").map(String.init)
-    #expect(lines[1].contains("★ Novus") && lines[1].hasPrefix(">"))
-    #expect(lines[2].contains("Gym") && lines[3].contains("Сільпо") && lines[0].contains("1/3"))
+    #expect(lines[1].contains("Сільпо") && lines[1].hasPrefix(">") && lines[0].contains("1/3"))
+    #expect(lines[2].contains("Gym") && lines[3].contains("★ Novus"))
+    world.run("config", "order", "starred")
+    #expect(listed() == ["Novus", "Сільпо", "Gym"])
+    world.run("config", "order", "used")
+    #expect(listed() == ["Сільпо", "Gym", "Novus"])
+  }
+
+  /// The current time is 2023-11-14 22:13.
+  @Test func anEventOfTheNextDayStandsFirstEverywhere() {
+    world.run("add", "Opera", "123", "--starts", "2023-11-15 21:00", "--no-store")
+    #expect(world.run("show", "novus", "--as", "text").status == .done)
+    let order = ["Opera", "Novus", "Gym", "Сільпо"]
+    #expect(listed() == order && listed("show") == order)
+    world.environment["UCARD_PLAIN"] = "1"
+    for command in [[], ["show"]] {
+      let lines = world.run(command).output.split(separator: "\n").filter { $0.hasPrefix("Card: ") }
+      #expect(lines.map { String($0.dropFirst(6)) } == order, "\(command)")
+    }
+    world.environment["UCARD_PLAIN"] = nil
+    world.run("reschedule", "Opera", "2023-11-15 23:00")
+    #expect(listed() == ["Novus", "Gym", "Opera", "Сільпо"])
+    world.run("reschedule", "Opera", "2023-11-14 21:00")
+    #expect(listed() == order, "it is on")
+    world.run("cancel", "Opera", "--yes")
+    #expect(listed() == ["Novus", "Gym", "Opera", "Сільпо"])
   }
 
   @Test func theListIsSearchedInEitherAlphabetAndByNumber() {
@@ -131,8 +165,8 @@ import Witnesses
     #expect(screen.text(after: 8).contains("1/3"))
     // Going back hides the secret again.
     #expect(screen.text(after: 9).contains("Enter shows it"))
-    #expect(screen.text(after: 12).contains("Novus"))
-    #expect(screen.text().contains("Gym"))
+    #expect(screen.text(after: 12).contains("Gym"))
+    #expect(screen.text().contains("Novus"))
   }
 
   @Test func sizeAndDirectionChangeAndTheCodeIsStillRead() throws {
@@ -269,7 +303,7 @@ import Witnesses
     world.environment["ACCESSIBLE"] = "1"
     world.answers = Array("#3, 2\n".utf8)
     let one = run("pick")
-    #expect(one.output == "#3\n" && one.messages.hasPrefix("2  Novus\n") && screen.frames.isEmpty)
+    #expect(one.output == "#3\n" && one.messages.hasPrefix("3  Gym\n") && screen.frames.isEmpty)
     #expect(run("pick", "--multi").output == "#3\n#2\n")
     world.answers = Array("4\n".utf8)
     #expect(
@@ -316,8 +350,8 @@ import Witnesses
     screen.press(.click(column: 9, row: 2), .click(column: 9, row: 2), .wheelUp)
     run()
     #expect(screen.text(after: 1).split(separator: "\n")[2].hasPrefix(">"))
-    #expect(screen.text(after: 2).split(separator: "\n")[0].contains("Gym"))
-    #expect(screen.text().split(separator: "\n")[0].contains("Novus"))
+    #expect(screen.text(after: 2).split(separator: "\n")[0].contains("Novus"))
+    #expect(screen.text().split(separator: "\n")[0].contains("Gym"))
   }
 
   /// Nothing is ever drawn outside of the window, however small, and a window that grows is filled.
@@ -414,7 +448,7 @@ import Witnesses
     #expect(result.status == .done && result.output == "#3\n")
     let several = ScriptedScreen()
     several.press(.tab, .down, .tab, .enter)
-    #expect(run("pick", "--multi", on: several).output == "#2\n#1\n")
+    #expect(run("pick", "--multi", on: several).output == "#3\n#1\n")
     let asked = ScriptedScreen()
     asked.press(.enter)
     #expect(run("pick", "--query", "silpo", on: asked).output == "#1\n")
@@ -442,8 +476,8 @@ import Witnesses
     }
     #expect(opened().isOpened && opened("show").isOpened)
     world.environment["UCARD_PLAIN"] = "1"
-    #expect(!opened("show").isOpened && opened("show").1.output.contains("Name: Novus"))
-    #expect(!opened().isOpened && opened().1.output.contains("Name: Novus"))
+    #expect(!opened("show").isOpened && opened("show").1.output.contains("Card: Novus"))
+    #expect(!opened().isOpened && opened().1.output.contains("Card: Novus"))
     #expect(opened().1.messages.contains("or to search:\n  ucard show CARD\n  ucard list TEXT\n"))
     world.environment["UCARD_PLAIN"] = nil
     world.environment["TERM"] = "dumb"

@@ -50,6 +50,18 @@ import Witnesses
     #expect(world.run("history", "--format", "csv").output.split(separator: "\r\n").count == 2)
   }
 
+  /// What `add` says about a reminder that is due now is what happens.
+  @Test func aReminderThatIsDueAtOnceRings() {
+    turn("2026-12-05T12:00:20+02:00")
+    let added = world.run("add", "Bus", "1", "--no-store", "--starts", "+30m", "--remind", "30m")
+    #expect(added.messages.contains("You will be reminded at 2026-12-05 12:00."), "\(added.messages)")
+    #expect(due("2026-12-05T12:00:30+02:00").hasPrefix("Bus: "))
+    #expect(!world.run("info", "Bus").output.contains("Rings: "))
+    let late = world.run("add", "Train", "2", "--no-store", "--starts", "+30m", "--remind", "34m")
+    #expect(late.messages.contains("so none will ring."), "\(late.messages)")
+    #expect(due("2026-12-05T12:00:40+02:00") == "")
+  }
+
   @Test func whatWasMissedIsToldOnceAsMissed() {
     add("Quest", "2026-12-05 19:00", "--ends", "20:00", "--remind", "1h", "--remind", "30m", "--remind", "10m")
     // The computer slept from 17:00 to 18:40.

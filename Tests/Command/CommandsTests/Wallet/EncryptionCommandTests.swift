@@ -67,6 +67,18 @@ import Witnesses
     #expect(try Subprocess.run("7z", ["l", "-slt", path]).text.contains("AES-256"))
   }
 
+  /// Nobody types a password for a backup that is refused.
+  @Test func aBackupLooksAtTheFileBeforeItAsks() throws {
+    world.run("add", "Gym", "1")
+    let path = try file("notes.txt", "notes")
+    world.terminal.isInput = true
+    world.answers = Array("secret\nsecret\n".utf8)
+    let refused = world.run("backup", path, "--encrypt")
+    #expect(refused.status == .cannotCreate && refused.messages.contains("exists already and is not a backup"))
+    #expect(!refused.messages.contains("Password"), "\(refused.messages)")
+    #expect(world.run("backup", path, "--encrypt", "--force").messages.contains("Password: "))
+  }
+
   /// Nothing that is typed while a password is checked is shown.
   @Test func theEchoIsOffUntilThePasswordIsChecked() throws {
     let path = try encrypted()
