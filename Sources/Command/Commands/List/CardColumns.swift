@@ -54,21 +54,25 @@ enum CardColumns {
     return (lines, others, notes)
   }
 
-  // The name and the number are left out last, because a till asks for them.
+  // Whatever a till asks for is left out last.
   private static let name = Table.Room(comfortable: 16, narrowest: 8)
-  private static let type = Table.Room(leaving: .early(1))
-  private static let categories = Table.Room(comfortable: 12, narrowest: 12, leaving: .early(2))
+  private static let type = Table.Room(leaving: .late(1))
+  private static let categories = Table.Room(comfortable: 12, narrowest: 10, leaving: .late(2))
+  private static let fact = Table.Leaving.late(3)
+  /// A star, a day and a time are whole.
+  private static let state = Table.Room(comfortable: 20, narrowest: 20, leaving: .late(4))
   private static var payload: Table.Room {
     var room = Table.Room.number
-    room.leaving = .late(.max)
+    room.leaving = .late(5)
     return room
   }
-  private static let state = Table.Room(comfortable: 8, narrowest: 8, leaving: .late(.max - 1))
 
   /// The columns of a list for people, in order.
   ///
-  /// - Parameter inFull: whether texts may have any length, and words are used instead of symbols.
-  static func ofTable(on today: CalendarDate, inFull: Bool) -> [ListColumn<Card>] {
+  /// - Parameters:
+  ///   - inFull: whether texts may have any length, and what has a date has a heading of its own.
+  ///   - format: the format of the context, which is created once for a whole list.
+  static func ofTable(inFull: Bool, in context: CommandContext, _ format: LocalFormat) -> [ListColumn<Card>] {
     var columns: [ListColumn<Card>] = [
       ListColumn(number: { .number($0.number) }),
       ListColumn("name", Phrase("NAME"), room: Self.name) { .text($0.name) },
@@ -82,22 +86,24 @@ enum CardColumns {
         .text($0.categories.joined(separator: ", "))
       },
     ]
-    var ranked: [(rank: Int, column: ListColumn<Card>)] = []
-    for fact in CardFact.all {
-      guard case .ifPresent(let rank, let heading) = fact.listing else { continue }
-      ranked.append((rank, column(of: fact, heading: heading, leaving: .late(rank))))
+    let today = context.today
+    func state(_ cell: @escaping (inout Card) -> Cell) -> ListColumn<Card> {
+      ListColumn("state", Phrase("STATE"), room: Self.state, isLeftOutIfEmpty: true, cell)
     }
-    columns += ranked.sorted { $0.rank < $1.rank }.map(\.column)
-    columns.append(
-      ListColumn("state", Phrase("STATE"), room: Self.state, isLeftOutIfEmpty: true) {
-        .phrase($0.state(on: today, withSigns: !inFull), key: "")
-      })
-    if inFull {
-      for fact in CardFact.all where fact.listing == .inFull {
-        columns.append(column(of: fact, heading: fact.name.uppercased))
-      }
+    columns += facts(\.columnHeading)
+    guard inFull else {
+      columns.append(state { .text($0.shortState(on: today, in: context, format)) })
+      return columns
     }
+    columns += facts(\.stateHeading)
+    columns.append(state { .phrase($0.state(on: today), key: "") })
+    columns += facts { $0.listing == .inFull ? $0.name.uppercased : nil }
     return columns
+  }
+
+  /// The columns of the facts that have a heading.
+  private static func facts(_ heading: (CardFact) -> Phrase?) -> [ListColumn<Card>] {
+    CardFact.all.compactMap { fact in heading(fact).map { column(of: fact, heading: $0, leaving: Self.fact) } }
   }
 
   /// The column of a fact.
@@ -136,5 +142,17 @@ enum CardColumns {
     return ListColumn(
       fact.key, heading, isNumber: isNumber, room: room, isLeftOutIfEmpty: true, facts: CardFields(fact),
       absentValue: absentValue, cell)
+  }
+}
+
+extension CardFact {
+  /// The heading of the column that each table has; nil for none.
+  fileprivate var columnHeading: Phrase? {
+    if case .ifPresent(let heading) = listing { heading } else { nil }
+  }
+
+  /// The heading of the fact where the state of a card is told fact by fact; nil if the fact is no part of it.
+  fileprivate var stateHeading: Phrase? {
+    if case .inState(let heading) = listing { heading } else { nil }
   }
 }

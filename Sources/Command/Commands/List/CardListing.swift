@@ -69,9 +69,9 @@ struct CardListing {
   /// Writes a table. Its columns and their widths depend on all cards, so that the rows are kept until then.
   private func writeTable(_ rows: CardRows, to output: Spool, in context: CommandContext) throws {
     let isPlain = listing.plain.isAsked(in: context)
-    let columns = CardColumns.ofTable(on: context.today, inFull: isPlain)
-    var layout = Table.Layout(columns.compactMap(\.ofTable))
     let format = context.format
+    let columns = CardColumns.ofTable(inFull: isPlain, in: context, format)
+    var layout = Table.Layout(columns.compactMap(\.ofTable))
     let depth = colour.depth(in: context)
     let archived = Phrase("Archived").text(in: context.language)
     let without = Phrase("Without a category").text(in: context.language)

@@ -119,11 +119,12 @@ public struct CardFact: Sendable {
   public enum Listing: Hashable, Sendable {
     /// No column: lists show the fact in another way.
     case never
-    /// A column in wide lists, which have space for texts of any length.
+    /// A line in lists with one fact a line, which have space for texts of any length.
     case inFull
-    /// A column with a heading of its own, if any card of the list has the fact. Columns of a smaller rank are further
-    /// left.
-    case ifPresent(rank: Int, heading: Phrase)
+    /// A part of what tables say of the state of a card. Lists with one fact a line have it under this heading.
+    case inState(heading: Phrase)
+    /// A column with this heading, if any card of the list has the fact.
+    case ifPresent(heading: Phrase)
   }
 
   /// An option of the command line that sets a fact.
