@@ -33,7 +33,7 @@ package struct PictureOptions {
   package var areChosen: Bool { dpi != nil || areForCodes }
 
   /// Whether an option was given that is for codes alone, not for whole cards.
-  var areForCodes: Bool {
+  package var areForCodes: Bool {
     module != nil || moduleText != nil || height != nil || rotate != nil || noText
   }
 
