@@ -206,7 +206,8 @@ extension PickerList {
     let context = style.context
     // Several tickets to the events of one series have one name.
     let details =
-      card.starts.map { context.shortTime($0) } ?? card.categories.joined(separator: ", ").printable
+      card.starts.map { context.shortTime($0, on: context.today, context.format) }
+      ?? card.categories.joined(separator: ", ").printable
     var end = start
     /// A text with blanks up to the next column. Terminals disagree about the width of emoji, so that after them the
     /// cursor is moved to where that column begins, with one more blank before for a terminal in which they are narrow.

@@ -85,8 +85,8 @@ extension Table {
 
     /// Text that may be cut to a width of eight.
     package static let text = Room(comfortable: 8, narrowest: 8)
-    /// Numbers, which tills and people distinguish by their last digits.
-    package static let number = Room(comfortable: 20, narrowest: 9, losesMiddle: true)
+    /// Numbers, which tills and people distinguish by their last digits. An EAN-13 is never cut.
+    package static let number = Room(comfortable: 16, narrowest: 13, losesMiddle: true)
     /// Values that are useless when cut, such as amounts and dates.
     package static let whole = Room()
   }
@@ -122,32 +122,28 @@ extension Table {
     /// The lines of the table in a window; nil if the window is too narrow for any layout.
     ///
     /// Cells are cut to a comfortable width first. Then columns are left out early, cells are cut to their narrowest
-    /// width, columns are left out late, and finally columns that are never left out are cut to their narrowest width,
-    /// too.
+    /// width, and columns are left out late. Names and other texts give way before numbers do.
     ///
     /// - Parameter width: the number of columns of the window; nil for one that is wide enough for everything.
     package func fitted(to width: Int?, in language: Language) -> Lines? {
       let titles = columns.map { $0.title.text(in: language) }
       let full = zip(widths, titles).map { max($0, $1.displayWidth) }
       var kept = columns.indices.filter { widths[$0] > 0 || !columns[$0].isLeftOutIfEmpty }
-      func lines(_ least: (Room) -> Int?) -> Lines? {
-        var widths = full
-        guard let width else { return Lines(columns: columns, titles: titles, widths: widths, kept: kept) }
-        let fits = shrink(&widths, of: kept, to: width - Self.gap.count * (kept.count - 1), least)
-        return fits ? Lines(columns: columns, titles: titles, widths: widths, kept: kept) : nil
-      }
-      func lines(leavingUpTo last: Leaving, _ least: (Room) -> Int?) -> Lines? {
+      func lines(leavingUpTo last: Leaving, _ steps: [(Room) -> Int?]) -> Lines? {
         while true {
-          if let lines = lines(least) { return lines }
+          var widths = full
+          let total = width.map { $0 - Self.gap.count * (kept.count - 1) }
+          if shrink(&widths, of: kept, to: total ?? .max, steps) {
+            return Lines(columns: columns, titles: titles, widths: widths, kept: kept)
+          }
           let next = kept.filter { columns[$0].room.leaving <= last }
             .min { columns[$0].room.leaving < columns[$1].room.leaving }
           guard let next else { return nil }
           kept.removeAll { $0 == next }
         }
       }
-      return lines(leavingUpTo: .early(.max), \.comfortable)
-        ?? lines(leavingUpTo: .late(.max)) { $0.leaving == .never ? $0.comfortable : $0.narrowest }
-        ?? lines(\.narrowest)
+      return lines(leavingUpTo: .early(.max), [\.comfortable])
+        ?? lines(leavingUpTo: .late(.max), [\.comfortable, \.narrowest])
     }
 
     /// A row of printable texts with one value per line.
@@ -157,16 +153,24 @@ extension Table {
       }.joined()
     }
 
-    /// Makes the widest of the columns narrower, as far as needed.
+    /// Makes the widest of the columns narrower, as far as needed: to one width after the other, and to each of them
+    /// those of numbers, which lose their middle, after the others.
     ///
     /// - Returns: whether the widths fit then.
-    private func shrink(_ widths: inout [Int], of kept: [Int], to total: Int, _ least: (Room) -> Int?) -> Bool {
-      while kept.reduce(0, { $0 + widths[$1] }) > total {
-        let cuttable = kept.filter { index in least(columns[index].room).map { widths[index] > $0 } ?? false }
-        guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { return false }
-        widths[widest] -= 1
+    private func shrink(_ widths: inout [Int], of kept: [Int], to total: Int, _ steps: [(Room) -> Int?]) -> Bool {
+      var excess = kept.reduce(0) { $0 + widths[$1] } - total
+      for least in steps {
+        for losesMiddle in [false, true] {
+          let cuttable = kept.filter { columns[$0].room.losesMiddle == losesMiddle }
+          while excess > 0 {
+            let wide = cuttable.filter { index in least(columns[index].room).map { widths[index] > $0 } ?? false }
+            guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { break }
+            widths[widest] -= 1
+            excess -= 1
+          }
+        }
       }
-      return true
+      return excess <= 0
     }
 
     /// Formats rows as lines, with cells cut and padded.

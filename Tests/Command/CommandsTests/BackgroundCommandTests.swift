@@ -98,6 +98,47 @@ import Witnesses
     #expect(ukrainian.contains("Пропущено 2 зображення тла, бо у форматі немає для них місця.\n"), "\(ukrainian)")
   }
 
+  @Test func thePictureNeedNotBeNamedIfThereIsOne() throws {
+    #expect(try world.run("picture", "Gym", "-o", "-").bytes == bytes(photo))
+    let cannot = "This terminal cannot show the picture. To save it to a file:\n  ucard picture Gym background -o FILE"
+    for words in [["picture", "Gym"], ["picture", "Gym", "background"], ["picture", "Gym", "--show"]] {
+      let result = world.run(words)
+      #expect(result.status == .usage && result.messages == "ucard: \(cannot)\n", "\(result.messages)")
+    }
+    world.run("add", "Zoo", "44", "--type", "code128", "--no-store")
+    for words in [["picture", "Zoo"], ["picture", "Zoo", "-o", "-"]] {
+      let (status, english, ukrainian) = world.answers(words)
+      #expect(status == .nothingMatches)
+      #expect(english == "ucard: “Zoo” has no pictures. To add one:\n  ucard edit '#2' --front FILE\n")
+      #expect(ukrainian.hasSuffix("\n  ucard edit '#2' --front ФАЙЛ\n"))
+    }
+    world.terminal = Terminal(isInput: true, isOutput: true, columns: 90, rows: 40)
+    (world.terminalIdentity, world.terminalAnswer) = ("window 1", "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;16;8t\u{1B}[?62;c")
+    for words in [["picture", "Gym"], ["picture", "Gym", "background"], ["picture", "Gym", "--show"]] {
+      #expect(try ShownPicture(world.run(words).bytes).gray.readZXing()?.text == "photo", "\(words)")
+    }
+    #expect(world.run("picture", "Gym", "--show", "-o", "-").status == .usage)
+  }
+
+  @Test func severalPicturesAreListedWithTheirCommandLines() {
+    world.run("edit", "Gym", "--front", photo)
+    let listed = world.run("picture", "Gym")
+    #expect(
+      listed.status == .done
+        && listed.messages
+          == """
+          “Gym” has several pictures. To show one:
+            ucard picture '#1' front
+            ucard picture '#1' background
+
+          """,
+      "\(listed.messages)")
+    let saved = world.run("picture", "Gym", "-o", "-")
+    #expect(saved.status == .usage && saved.bytes.isEmpty)
+    #expect(saved.messages.hasSuffix("\n  ucard picture '#1' front -o FILE\n  ucard picture '#1' background -o FILE\n"))
+    #expect(world.run("picture", "Gym", "--show").status == .usage)
+  }
+
   @Test func onePictureThatIsTooLargeIsSaid() throws {
     let large = world.scratch.path("large.png")
     let script = """

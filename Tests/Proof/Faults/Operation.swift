@@ -73,7 +73,7 @@ struct Operation: Sendable {
         name: "send", stage: .standing, words: ["send", "Gym", "-o", "out.png"],
         target: Target(name: "out.png", comparison: .bytes)),
       Operation(
-        name: "export pdf", stage: .standing, words: ["export", "pdf", "-o", "out.pdf"],
+        name: "export pdf", stage: .standing, words: ["export", "pdf", "--each", "-o", "out.pdf"],
         target: Target(name: "out.pdf", comparison: .bytes)),
       Operation(
         name: "config", stage: .standing, words: ["config", "language", "en"],

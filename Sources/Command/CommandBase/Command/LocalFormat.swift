@@ -95,6 +95,12 @@ package struct LocalFormat: Sendable {
     Phrase(decimal: text, point: decimalPoint)
   }
 
+  /// Formats the sums of amounts in some currencies, in the order of their codes; points come last.
+  package func text(sums: [Currency?: Amount]) -> Phrase {
+    let ordered = sums.sorted { ($0.key?.code ?? "~") < ($1.key?.code ?? "~") }
+    return .list(ordered.map { text(Balance($0.value, $0.key)) })
+  }
+
   /// Formats an amount with its unit: `12.50 UAH`, `340 points`, `300.00 UAH per person`.
   package func text(_ balance: Balance) -> Phrase {
     if balance.isPerPerson {

@@ -98,7 +98,7 @@ struct CardFacts {
     if !card.categories.isEmpty { add(Phrase("Categories"), card.categories.joined(separator: ", ")) }
     // It may have many lines.
     add(CardFact.ranked.filter(\.isNote), of: card)
-    let state = card.state(on: context.today, withSigns: false).text(in: context.language)
+    let state = card.state(on: context.today).text(in: context.language)
     if !state.isEmpty { add(Phrase("State"), state) }
     let pictures = PictureSide.allCases.filter { card.pictures[$0] != nil }
       .map { $0.name.text(in: context.language) }
@@ -171,11 +171,22 @@ extension Identifier {
 
 extension Card {
   /// The state of a card that a person should notice, in words.
+  package func state(on today: CalendarDate) -> Phrase {
+    .list((self.isStarred ? [Phrase("starred")] : []) + doubts(on: today))
+  }
+
+  /// The state of a card as tables have it, with the time of its event, or else its last day: `★ tomorrow 10:00`,
+  /// `31 Dec 2027`, `expired, archived`.
   ///
-  /// - Parameter withSigns: whether to write a star as a symbol instead of a word.
-  package func state(on today: CalendarDate, withSigns: Bool) -> Phrase {
-    let star = withSigns ? Phrase(verbatim: "★") : Phrase("starred")
-    return .list((self.isStarred ? [star] : []) + doubts(on: today))
+  /// - Parameters:
+  ///   - today: the current day.
+  ///   - format: the format of the context, which is created once for a whole list.
+  package func shortState(on today: CalendarDate, in context: CommandContext, _ format: LocalFormat) -> String {
+    var words = doubts(on: today).map { $0.text(in: format.language) }
+    if let time = context.shortTime(of: content, on: today, format) { words.insert(time, at: 0) }
+    let text = words.joined(separator: ", ")
+    guard self.isStarred else { return text }
+    return text.isEmpty ? "★" : "★ " + text
   }
 
   /// Why the card may not help now, in words; none for most cards.

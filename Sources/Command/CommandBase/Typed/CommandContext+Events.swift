@@ -65,7 +65,7 @@ extension CommandContext {
     let start = DayTime(starts)
     let end = card.ends.flatMap { $0 == starts ? nil : dayTime($0, beside: starts, city: isElsewhere) }
     func text(_ time: DayTime, weekday: Bool = true) -> String {
-      [dayToRead(time.day, weekday: weekday), time.time].compactMap(\.self).joined(separator: ", ")
+      [dayToRead(time.day, weekday: weekday, from: today, format), time.time].compactMap(\.self).joined(separator: ", ")
     }
     let zone = starts.clock.map { " (\($0.city))" } ?? ""
     let whole = end.map { end in
@@ -76,22 +76,50 @@ extension CommandContext {
     return [whole, text(start) + zone, text(start, weekday: false) + zone].compactMap(\.self)
   }
 
+  /// The time that people look for in a table of cards: `tomorrow 10:00`, `5 Dec 19:00`, `now` or `over` of an event that
+  /// is not cancelled, `31 Dec 2027` as the last day of another card that has not expired; nil for none.
+  ///
+  /// - Parameters:
+  ///   - today: the current day in the local time zone.
+  ///   - format: the format of the context, which is created once for a whole list.
+  package func shortTime(of card: CardContent, on today: CalendarDate, _ format: LocalFormat) -> String? {
+    guard let starts = card.starts else {
+      guard let day = card.expiry?.day, day >= today else { return nil }
+      return format.dayAndMonth(of: day, withYear: true)
+    }
+    guard card.status != .cancelled else { return nil }
+    return switch EventSpan(starts: starts, ends: card.ends, local: zone).state(at: moment) {
+    case .live where starts.clock != nil || starts.day < today: Phrase("now").text(in: format.language)
+    case .scheduled, .live: shortTime(starts, on: today, format, weekday: false)
+    case .finished: Phrase("over").text(in: format.language)
+    }
+  }
+
   /// The start of an event in people's words, by the local clock: `today 19:00`, `tomorrow`, `Sat 5 Dec 19:00`.
-  package func shortTime(_ time: EventTime) -> String {
+  ///
+  /// - Parameters:
+  ///   - today: the current day in the local time zone.
+  ///   - format: the format of the context.
+  ///   - weekday: whether a day is named with its weekday.
+  package func shortTime(
+    _ time: EventTime, on today: CalendarDate, _ format: LocalFormat, weekday: Bool = true
+  ) -> String {
     let local = time.clock == nil ? DayTime(time) : DayTime(at: time.moment(local: zone), in: zone)
     let day: String =
       switch local.day.days(since: today) {
-      case 0: Phrase("today").text(in: language)
-      case 1: Phrase("tomorrow").text(in: language)
-      default: dayToRead(local.day)
+      case 0: Phrase("today").text(in: format.language)
+      case 1: Phrase("tomorrow").text(in: format.language)
+      default: dayToRead(local.day, weekday: weekday, from: today, format)
       }
     return [day, local.time].compactMap(\.self).joined(separator: " ")
   }
 
   /// A day as people read it: `Sat 5 Dec`, with the year unless it is within the next eleven months.
-  private func dayToRead(_ day: CalendarDate, weekday: Bool = true) -> String {
+  private func dayToRead(
+    _ day: CalendarDate, weekday: Bool = true, from today: CalendarDate, _ format: LocalFormat
+  ) -> String {
     let name = format.dayAndMonth(of: day, withYear: !(0..<335).contains(day.days(since: today)))
-    return weekday ? "\(Phrase.weekday(of: day).text(in: language)) \(name)" : name
+    return weekday ? "\(Phrase.weekday(of: day).text(in: format.language)) \(name)" : name
   }
 
   /// A time, or the time from one to another. A day is named where it is another one than that before it.

@@ -14,17 +14,20 @@ struct BalanceCommand: UCardCommand {
     abstract: Phrase("The money or points on a card."),
     examples: [
       "ucard balance Gift", "ucard balance Gift set 500 --currency UAH", "ucard balance Gift spend 12.50 --note coffee",
-      "ucard balance Gym add 20", "ucard balance Gym -5",
+      "ucard balance Gym add 20", "ucard balance Gym -5", "ucard balance",
     ],
     details: Phrase(
       """
-      Without an amount, shows the balance and its history. Amounts are exact decimal numbers with a point or a \
-      comma. A balance without a currency is in points; set AMOUNT --currency points makes it so again.
+      Without a card, lists the cards that have a balance, and the sum for each currency, as ucard list --balance \
+      does. Without an amount, shows the balance of a card and its history. Amounts are exact decimal numbers with a point \
+      or a comma. A balance without a currency is in points; set AMOUNT --currency points makes it so again.
 
-      JSON is an array of the changes, oldest first: time, change (add, spend, set), amount, after, currency, note.
+      JSON is an array of the changes of a card, oldest first: time, change (add, spend, set), amount, after, \
+      currency, note. Without a card, it is that of ucard list.
       """))
 
-  var target = CardArgument()
+  var card: String? = Given.optionalArgument(
+    value: .card, help: Phrase("The card; if none is named, all that have a balance."), completion: .cards)
   var change: BalanceEntry.Change? = Given.optionalArgument(value: Phrase("change"), help: Phrase("add, spend or set."))
   var amount: TypedAmount? = Given.optionalArgument(value: Phrase("amount"), help: Phrase("The amount."))
   var currency: String? = Given.option(
@@ -51,21 +54,34 @@ struct BalanceCommand: UCardCommand {
   func run(in context: CommandContext) throws {
     guard let change else {
       guard currency == nil, note == nil else { throw incomplete }
-      try show(in: context)
-      return
+      if let card { return try show(card, in: context) }
+      return try list(in: context)
     }
-    guard let amount else { throw incomplete }
-    let (value, number, unit) = try amount.value(for: target.card)
+    guard let card, let amount else { throw incomplete }
+    try make(change, by: amount, on: card, in: context)
+  }
+
+  /// Lists the cards that have a balance.
+  private func list(in context: CommandContext) throws {
+    var cards = CardListing(listing: listing, quiet: quiet, wallet: wallet.location)
+    cards.filter.hasBalance = true
+    try cards.write(in: context)
+  }
+
+  private func make(
+    _ change: BalanceEntry.Change, by amount: TypedAmount, on target: String, in context: CommandContext
+  ) throws {
+    let (value, number, unit) = try amount.value(for: target)
     let typed: Currency?? = try unit.map(Currency.requested)
     let named: Currency?? = try currency.map(Currency.requested)
     let currency: Currency?? = named ?? typed
     try require(typed == nil || typed == currency, .usage, Phrase("The amount and --currency name two currencies."))
     try require(
       value != 0 || change == .set, .usage,
-      Phrase("0 changes nothing. To set the balance to 0:").then("ucard balance \(target.card) set 0"))
+      Phrase("0 changes nothing. To set the balance to 0:").then("ucard balance \(target) set 0"))
     let note = try note.map { try $0.asNote() }
     let card = try wallet.withWallet(.existing, in: context) { store in
-      let card = try store.card(target.card, downTo: .beginningOfSpelledWord, in: context)
+      let card = try store.card(target, downTo: .beginningOfSpelledWord, in: context)
       try Balance.requireWholeCoins(number, of: currency ?? card.balance?.currency)
       return try store.changed(card, StepOptions(.balance), in: context) { card in
         do {
@@ -81,8 +97,8 @@ struct BalanceCommand: UCardCommand {
     }
   }
 
-  private func show(in context: CommandContext) throws {
-    let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target.card, in: context) }
+  private func show(_ target: String, in context: CommandContext) throws {
+    let card = try wallet.location.withWallet(.existing, in: context) { try $0.card(target, in: context) }
     guard let balance = card.balance else {
       if listing.format != .table {
         try listing.write(card.balanceHistory, Self.columns, json: \.json, in: context)
@@ -114,8 +130,9 @@ struct BalanceCommand: UCardCommand {
 
   /// The failure that the change or the amount is missing.
   private var incomplete: CommandFailure {
-    CommandFailure(
-      .usage, Phrase("Give add, spend or set, and an amount:").then("ucard balance \(target.card) spend AMOUNT"))
+    let line: SuggestedLine =
+      if let card { "ucard balance \(card) spend AMOUNT" } else { "ucard balance CARD spend AMOUNT" }
+    return CommandFailure(.usage, Phrase("Give add, spend or set, and an amount:").then(line))
   }
 }
 

@@ -10,7 +10,7 @@ struct Export: HelpProviding {
     examples: [
       "ucard export png --output-dir cards", "ucard export catima -o catima.zip",
       "ucard export html -o wallet.html", "ucard export json -o wallet.json",
-      "ucard export pdf --face --size a4 -o cards.pdf", "ucard export link Gym",
+      "ucard export pdf -o cards.pdf", "ucard export link Gym",
       "ucard export pkpass Gym -o gym.pkpass", "ucard export ics --output-dir calendar",
     ],
     details: Phrase(

@@ -29,9 +29,17 @@ struct ExportPictures {
   var picture = PictureOptions()
   var replace = ReplaceOption()
   var wallet = WalletLocation()
+  /// Whether the codes of several cards have a page each in one file, which is else made of sheets of whole cards.
+  var isPageForEach = false
 
   func run(as format: PictureFile.Format, in context: CommandContext) throws {
     try picture.validated()
+    try require(
+      !isPageForEach || !face.face, .usage,
+      Phrase("Choose one: --each writes codes, a page for each, and --face writes whole cards."))
+    try require(
+      !isPageForEach || outputDir == nil, .usage,
+      Phrase("--each is for one file: --output-dir writes a file for each card without it."))
     try face.validated(for: format, isOneFile: output != nil, beside: picture)
     try identifier.validated(for: choice)
     try picture.refusePixels(in: format)
@@ -105,9 +113,18 @@ struct ExportPictures {
       try found.forEach { cards.append($0) }
       return found.archived
     }
+    let isSheet = format == .pdf && output != nil && cards.count > 1 && !face.face && !isPageForEach
+    try require(
+      !isSheet || !picture.areForCodes, .usage,
+      Phrase(
+        """
+        Several cards become sheets of whole cards, and sizes of modules, --rotate and --no-text are for codes alone. \
+        For a page with each code, add --each.
+        """))
+    let paper = isSheet ? FaceSheet.Paper.a4 : face.size.paper
     let faces =
-      face.face
-      ? CardFaces(face.size.form, on: face.size.paper, as: format, dpi: picture.dpi, from: store, in: context) : nil
+      face.face || isSheet
+      ? CardFaces(face.size.form, on: paper, as: format, dpi: picture.dpi, from: store, in: context) : nil
     return Chosen(cards: cards, areNamed: !choice.cards.isEmpty, archived: archived, faces: faces)
   }
 
@@ -276,106 +293,5 @@ extension Card {
   /// Whether the selected identifier is a code that can be drawn, and not secret.
   fileprivate var hasCodeToDraw: Bool {
     self.identifiers.selected.map { !$0.isSecret && $0.kind.drawnSymbology != nil } ?? false
-  }
-}
-
-extension Phrase {
-  /// The help text about the names of pictures in a folder.
-  static let namesInFolder = Phrase(
-    "In a folder, each picture is named after its card; an existing file with that name is replaced.")
-}
-
-/// An export of pictures in one format.
-protocol PictureExport: UCardCommand {
-  static var format: PictureFile.Format { get }
-  var pictures: ExportPictures { get }
-}
-
-extension PictureExport {
-  func run(in context: CommandContext) throws { try pictures.run(as: Self.format, in: context) }
-}
-
-/// `ucard export png`.
-struct ExportPNG: PictureExport {
-  static let format = PictureFile.Format.png
-  static let help = CommandHelp(
-    name: "png",
-    abstract: Phrase("Write the codes of cards, or whole cards, as PNG pictures."),
-    examples: [
-      "ucard export png --output-dir cards", "ucard export png Silpo -o silpo.png",
-      "ucard export png --face --size phone --output-dir cards",
-      "ucard export png Library --module-mm 0.33 --dpi 600 -o label.png",
-    ],
-    details: .namesInFolder)
-
-  var pictures = ExportPictures()
-}
-
-/// `ucard export svg`.
-struct ExportSVG: PictureExport {
-  static let format = PictureFile.Format.svg
-  static let help = CommandHelp(
-    name: "svg",
-    abstract: Phrase("Write the codes of cards, or whole cards, as SVG drawings, which stay sharp at any size."),
-    examples: ["ucard export svg --output-dir cards", "ucard export svg Library -o library.svg"],
-    details: .namesInFolder)
-
-  var pictures = ExportPictures()
-}
-
-/// `ucard export pdf`.
-struct ExportPDF: PictureExport {
-  static let format = PictureFile.Format.pdf
-  static let help = CommandHelp(
-    name: "pdf",
-    abstract: Phrase("Write cards as a PDF to print: their codes, or whole cards."),
-    examples: [
-      "ucard export pdf --face --size a4 -o cards.pdf", "ucard export pdf Library -o library.pdf",
-      "ucard export pdf --face --output-dir cards",
-    ],
-    details: Phrase(
-      """
-      All cards go into one file, one page per card; with --size a4 or letter, sheets of ten or eight cards of 85.60 × \
-      53.98 mm, with marks for cutting: print them at 100 %. \(.namesInFolder)
-      """))
-
-  var pictures = ExportPictures()
-}
-
-/// The folders and names for pictures of cards: one folder, or one for each category.
-struct PictureFolders {
-  /// The folder and name of a picture.
-  struct Place {
-    /// The folder of a category; nil for the root.
-    let category: String?
-    let name: String
-  }
-
-  /// The folder that was given.
-  let root: Folder
-  private let byCategory: Bool
-  private var folderNames = FileNames()
-  /// The folder of each category and the names of its pictures. The key nil is for the given folder itself.
-  private var folders: [String?: (name: String?, names: FileNames)] = [nil: (nil, FileNames())]
-
-  init(_ root: String, byCategory: Bool) throws(FileError) {
-    self.root = try Folder(making: root)
-    self.byCategory = byCategory
-  }
-
-  /// Returns the folders and names for a card's picture, and creates the folders.
-  mutating func targets(of card: Card, suffix: String) throws(FileError) -> [Place] {
-    var targets: [Place] = []
-    for category in byCategory && !card.categories.isEmpty ? card.categories.map(Optional.some) : [nil] {
-      if folders[category] == nil {
-        let name = folderNames.next(for: category ?? "", suffix: "")
-        try root.make(name)
-        folders[category] = (name, FileNames())
-      }
-      // The names are changed in place: to change a copy would copy all of them for each picture.
-      guard let name = folders[category]?.names.next(for: card.name, suffix: suffix) else { continue }
-      targets.append(Place(category: folders[category].flatMap { $0.name }, name: name))
-    }
-    return targets
   }
 }

@@ -54,21 +54,25 @@ enum CardColumns {
     return (lines, others, notes)
   }
 
-  // The name and the number are left out last, because a till asks for them.
+  // Whatever a till asks for is left out last.
   private static let name = Table.Room(comfortable: 16, narrowest: 8)
-  private static let type = Table.Room(leaving: .early(1))
-  private static let categories = Table.Room(comfortable: 12, narrowest: 12, leaving: .early(2))
+  private static let type = Table.Room(leaving: .late(1))
+  private static let categories = Table.Room(comfortable: 12, narrowest: 10, leaving: .late(2))
+  private static let fact = Table.Leaving.late(3)
+  /// A star, a day and a time are whole.
+  private static let state = Table.Room(comfortable: 20, narrowest: 20, leaving: .late(4))
   private static var payload: Table.Room {
     var room = Table.Room.number
-    room.leaving = .late(.max)
+    room.leaving = .late(5)
     return room
   }
-  private static let state = Table.Room(comfortable: 8, narrowest: 8, leaving: .late(.max - 1))
 
   /// The columns of a list with a fact per line, in the order and with the headings of `ucard info`: texts have any
   /// length, and there are words instead of symbols.
-  static func plain(in context: CommandContext) -> [ListColumn<Card>] {
-    let (today, format) = (context.today, context.format)
+  ///
+  /// - Parameter format: the format of the context, which is created once for a whole list.
+  static func plain(in context: CommandContext, _ format: LocalFormat) -> [ListColumn<Card>] {
+    let today = context.today
     func columns(_ isMeant: (CardFact) -> Bool) -> [ListColumn<Card>] {
       CardFact.ranked.filter { $0.listing != .never && isMeant($0) }.map { fact in
         ListColumn(fact.key, fact.heading) { .text(context.text(of: fact, in: $0.content, format) ?? "") }
@@ -84,15 +88,17 @@ enum CardColumns {
       .text($0.categories.joined(separator: ", "))
     }
     let last: [ListColumn<Card>] = [
-      ListColumn("state", Phrase("State")) { .phrase($0.state(on: today, withSigns: false), key: "") },
+      ListColumn("state", Phrase("State")) { .phrase($0.state(on: today), key: "") },
       ListColumn("type", Phrase("TYPE")) { .phrase($0.identifiers.selected?.kind.name ?? .nothing, key: "") },
       ListColumn(number: { .number($0.number) }),
     ]
     return first + columns { !$0.isNote } + [categories] + columns(\.isNote) + last
   }
 
-  /// The columns of a table for people, in order.
-  static func ofTable(on today: CalendarDate) -> [ListColumn<Card>] {
+  /// The columns of a table for people, in order. One of them has the state of a card, and what has a date.
+  ///
+  /// - Parameter format: the format of the context, which is created once for a whole list.
+  static func ofTable(in context: CommandContext, _ format: LocalFormat) -> [ListColumn<Card>] {
     var columns: [ListColumn<Card>] = [
       ListColumn(number: { .number($0.number) }),
       ListColumn("name", Phrase("NAME"), room: Self.name) { .text($0.name) },
@@ -106,15 +112,14 @@ enum CardColumns {
         .text($0.categories.joined(separator: ", "))
       },
     ]
-    var ranked: [(rank: Int, column: ListColumn<Card>)] = []
+    let today = context.today
     for fact in CardFact.all {
-      guard case .ifPresent(let rank, let heading) = fact.listing else { continue }
-      ranked.append((rank, column(of: fact, heading: heading, leaving: .late(rank))))
+      guard case .ifPresent(let heading) = fact.listing else { continue }
+      columns.append(column(of: fact, heading: heading, leaving: Self.fact))
     }
-    columns += ranked.sorted { $0.rank < $1.rank }.map(\.column)
     columns.append(
       ListColumn("state", Phrase("STATE"), room: Self.state, isLeftOutIfEmpty: true) {
-        .phrase($0.state(on: today, withSigns: true), key: "")
+        .text($0.shortState(on: today, in: context, format))
       })
     return columns
   }

@@ -3,6 +3,7 @@ internal import Cards
 internal import CommandBase
 internal import Exchange
 internal import Files
+internal import Rendering
 internal import Terminal
 internal import Values
 internal import Wallet
@@ -72,14 +73,16 @@ struct CardListing {
 
   /// Writes a table. Its columns and their widths depend on all cards, so that the rows are kept until then.
   private func writeTable(_ rows: CardRows, isPlain: Bool, to output: Spool, in context: CommandContext) throws {
-    let columns = isPlain ? CardColumns.plain(in: context) : CardColumns.ofTable(on: context.today)
-    var layout = Table.Layout(columns.compactMap(\.ofTable))
     let format = context.format
+    let columns = isPlain ? CardColumns.plain(in: context, format) : CardColumns.ofTable(in: context, format)
+    var layout = Table.Layout(columns.compactMap(\.ofTable))
+    var sums: [Currency?: Amount] = [:]
     let depth = colour.depth(in: context)
     let archived = Phrase("Archived").text(in: context.language)
     let without = Phrase("Without a category").text(in: context.language)
     try rows.read { card in
       var card = card
+      if filter.hasBalance, let balance = card.balance { sums[balance.currency, default: 0] += balance.amount }
       let cells = columns.map { $0.cell(&card).text(in: context, format).printable }
       layout.measure(cells)
       var row = TableRow(cells: cells)
@@ -90,6 +93,18 @@ struct CardListing {
     let lines = isPlain ? nil : layout.fitted(to: context.terminal.width, in: context.language)
     // In a window that is narrower than a name, there is a fact per line.
     if lines == nil, !isPlain { return try writeTable(rows, isPlain: true, to: output, in: context) }
+    try write(rows, as: lines, of: layout, depth: depth, to: output, in: context)
+    if !sums.isEmpty {
+      let sum = Phrase("Sum: \(format.text(sums: sums))").text(in: format.language)
+      try output.write(Array("\n\(sum)\n".utf8))
+    }
+  }
+
+  /// Writes the rows of a table as lines; one value per line if there are none.
+  private func write(
+    _ rows: CardRows, as lines: Table.Layout.Lines?, of layout: Table.Layout, depth: TerminalDrawing.Colours?,
+    to output: Spool, in context: CommandContext
+  ) throws {
     var (group, isFirst) = ("", true)
     if let lines { try output.write(lines.header) }
     try rows.forEach { bytes in
@@ -106,6 +121,11 @@ struct CardListing {
   }
 
   private func say(_ nothing: NothingFound, _ filter: CardFilter, in context: CommandContext) throws {
+    var ofBalance = CardFilter()
+    ofBalance.hasBalance = true
+    try require(
+      filter != ofBalance || nothing.walletIsEmpty, .nothingMatches,
+      Phrase("No card has a balance. To set one:").then("ucard balance CARD set AMOUNT --currency UAH"))
     guard filter == CardFilter(archived: filter.archived), filter.archived != .only else {
       let none = Phrase("No card matches.")
       if nothing.walletIsEmpty { throw CommandFailure(.nothingMatches, .sentences(none, .emptyWallet)) }

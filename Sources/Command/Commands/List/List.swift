@@ -12,7 +12,7 @@ struct List: UCardCommand {
     abstract: Phrase("List cards."),
     examples: [
       "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",
-      "ucard list --sort recent", "ucard list --sort category", "ucard list --format json",
+      "ucard list --sort recent", "ucard list --sort category", "ucard list --balance", "ucard list --format json",
     ],
     details: Phrase(
       """
@@ -41,6 +41,7 @@ struct List: UCardCommand {
   var expiring: String? = Given.option(
     "--expiring", value: Phrase("time"),
     help: Phrase("Only cards that expire within a time (30d, 2w, 6m, 1y) or by a date; expired ones too."))
+  var balance = Given.flag("--balance", help: Phrase("Only cards with a balance, and the sum for each currency."))
   var sort: CardOrder? = Given.option("--sort", value: Phrase("order"), help: Phrase("The order."))
   var listing = ListingOptions()
   var colour = ColourOption()
@@ -53,6 +54,7 @@ struct List: UCardCommand {
       categories: kept.categories, order: sort ?? (expiring == nil ? nil : .expiry), listing: listing, colour: colour,
       quiet: quiet, wallet: wallet)
     cards.filter = kept.filter(words: text, all: all, archived: .hidden)
+    cards.filter.hasBalance = balance
     switch cards.filter.text.map({ CardSelector($0) }) {
     case .number(let number): (cards.filter.text, cards.filter.number) = (nil, number)
     case .text(let text): cards.filter.text = text

@@ -42,13 +42,13 @@ extension CardFact {
       CardFact(
         "expires", .date(\.expiry), column: "expiry", name: Phrase("last day"),
         heading: Phrase("Valid until"), rank: 12,
-        listing: .ifPresent(rank: 2, heading: Phrase("UNTIL")),
+        listing: .inState,
         option: Option("expires", help: Phrase("The last day on which it is valid.")),
         otherNames: RecognisedWords.Columns.expires),
       CardFact(
         "balance", .amount(\.balance, .init(currency: "currency")), name: Phrase("balance"),
         heading: Phrase("Balance"), rank: 1,
-        listing: .ifPresent(rank: 1, heading: Phrase("BALANCE")),
+        listing: .ifPresent(heading: Phrase("BALANCE")),
         otherNames: RecognisedWords.Columns.balance),
     ] + ofEvents)
 
@@ -65,7 +65,7 @@ extension CardFact {
     CardFact(
       "starts", .time(\.starts), name: Phrase("beginning"),
       heading: Phrase("When"), rank: 2,
-      listing: .ifPresent(rank: 3, heading: Phrase("WHEN")),
+      listing: .inState,
       option: Option(
         "starts", help: Phrase("When its event begins: \"2026-12-05 19:00\", \"fri 19:00\", +2h, or a day alone.")),
       otherNames: RecognisedWords.Columns.starts),

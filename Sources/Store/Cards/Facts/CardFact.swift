@@ -121,9 +121,10 @@ public struct CardFact: Sendable {
     case never
     /// A line in lists that have a fact per line, with space for texts of any length.
     case inFull
-    /// A column with a heading of its own, if any card of the list has the fact. Columns of a smaller rank are further
-    /// left.
-    case ifPresent(rank: Int, heading: Phrase)
+    /// A part of what tables say of the state of a card.
+    case inState
+    /// A column with this heading, if any card of the list has the fact.
+    case ifPresent(heading: Phrase)
   }
 
   /// An option of the command line that sets a fact.

@@ -36,6 +36,7 @@ struct CardQuery {
       arguments.append(number)
     }
     if filter.isStarred { conditions.append("is_starred") }
+    if filter.hasBalance { conditions.append("balance IS NOT NULL") }
     if let day = filter.expiringBy {
       conditions.append("expiry <= ?")
       arguments.append(day.iso)
@@ -238,6 +239,8 @@ public struct CardFilter: Hashable, Sendable {
   public var categories: [String]?
   /// Whether only starred cards are listed.
   public var isStarred = false
+  /// Whether only cards with a balance are listed.
+  public var hasBalance = false
   /// The treatment of archived cards.
   public var archived: Archived
   /// The latest expiry date of the cards to list; nil for any card.

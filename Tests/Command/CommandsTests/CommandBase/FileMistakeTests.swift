@@ -162,7 +162,7 @@ import Witnesses
   @Test func codesOfOnePictureBecomeOneCard() throws {
     world.run("add", "Pool", "1234", "--type", "qr")
     let both = world.scratch.path("both.pdf")
-    #expect(world.run("export", "pdf", "-o", both).status == .done)
+    #expect(world.run("export", "pdf", "--each", "-o", both).status == .done)
     let (status, english, ukrainian) = world.answers(["import", both, "--dry-run"])
     #expect(status == .done && english.contains("its 2 codes became identifiers of one card."), "\(english)")
     #expect(ukrainian.contains("коди звідси (2) стали ідентифікаторами"), "\(ukrainian)")

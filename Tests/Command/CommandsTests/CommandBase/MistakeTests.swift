@@ -324,10 +324,6 @@ import Witnesses
 
   @Test(arguments: [
     (
-      ["picture", "gym"], "SIDE is missing. Which picture. Choose one of: front, back, icon, background.\n",
-      "Яке зображення. Можливі значення: front, back, icon, background.\n"
-    ),
-    (
       ["merge", "gym"], "OTHER is missing. The card to merge into the first.\n",
       "Бракує: ДРУГА. Картка, яку приєднати до першої.\n"
     ),

@@ -39,10 +39,10 @@ import Witnesses
     func titles(_ width: Int) -> String {
       lines(width, "list")[0].split(separator: " ").joined(separator: " ")
     }
-    #expect(titles(120) == "# NAME TYPE NUMBER CATEGORIES BALANCE UNTIL STATE")
-    #expect(titles(95) == "# NAME NUMBER CATEGORIES BALANCE UNTIL STATE")
-    #expect(titles(80) == "# NAME NUMBER BALANCE UNTIL STATE")
-    #expect(titles(55) == "# NAME NUMBER UNTIL STATE")
+    #expect(titles(120) == "# NAME TYPE NUMBER CATEGORIES BALANCE STATE")
+    #expect(titles(80) == "# NAME TYPE NUMBER CATEGORIES BALANCE STATE")
+    #expect(titles(70) == "# NAME NUMBER CATEGORIES BALANCE STATE")
+    #expect(titles(55) == "# NAME NUMBER BALANCE STATE")
     #expect(titles(40) == "# NAME NUMBER STATE")
     #expect(titles(30) == "# NAME NUMBER")
     #expect(titles(16) == "# NAME")
@@ -50,8 +50,49 @@ import Witnesses
 
   @Test func aNumberLosesItsMiddleAndANameItsEnd() {
     let lines = lines(34, "list")
-    #expect(lines[1].contains("  123456…567890"), "\(lines)")
-    #expect(lines[3].contains("Бібліотека імен…  A-1234"), "\(lines)")
+    #expect(lines[1].contains("  12345678…4567890"), "\(lines)")
+    #expect(lines[3].contains("Бібліотека і…  A-1234"), "\(lines)")
+  }
+
+  /// What has a date or a state is in one column, so that the whole list has room in a usual window.
+  @Test(arguments: ["C", "uk_UA.UTF-8"]) func aListIsWholeInAUsualWindow(_ locale: String) {
+    world.run("delete", "--yes", "Gym")
+    world.run("add", "Gym", "https://example.org/m/42", "--type", "qr", "--star", "--category", "Sport")
+    // The current day is 2023-11-14.
+    world.run("add", "Bunker 42", "1234567890123456", "--type", "code128", "--starts", "2023-11-15 10:00")
+    world.run("add", "Concert", "QR-1", "--starts", "2023-12-25 19:00", "--star")
+    world.run("add", "Old", "1", "--expires", "2020-01-01")
+    world.environment["LC_ALL"] = locale
+    let lines = lines(80, "list")
+    let isEnglish = locale == "C"
+    let titles = lines[0].split(separator: " ").joined(separator: " ")
+    #expect(
+      titles
+        == (isEnglish
+          ? "# NAME TYPE NUMBER CATEGORIES BALANCE STATE" : "№ НАЗВА ТИП НОМЕР КАТЕГОРІЇ БАЛАНС СТАН"))
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+    func line(_ word: String) -> String { lines.first { $0.contains(word) } ?? "" }
+    #expect(line("АТБ").contains("  4820000000000  "))
+    #expect(line("Бібліот").contains(isEnglish ? "120.50 UAH  5 Mar 2027" : "120,50 UAH  5 березня 2027"))
+    #expect(line("Bunker").hasSuffix(isEnglish ? "  tomorrow 10:00" : "  завтра 10:00"))
+    #expect(line("Concert").hasSuffix(isEnglish ? "  ★ 25 Dec 19:00" : "  ★ 25 грудня 19:00"))
+    #expect(line("Old").hasSuffix(isEnglish ? "  expired" : "  прострочена"))
+    #expect(line("Gym").hasSuffix("  ★"))
+  }
+
+  /// Names are cut before numbers are.
+  @Test func namesGiveWayToNumbers() {
+    world.run("delete", "--yes", "Gym")
+    world.run("add", String(repeating: "Name ", count: 10), "1234567890123456", "--type", "code128")
+    for width in 75...200 {
+      #expect(lines(width, "list").contains { $0.contains("  1234567890123456") }, "\(width)")
+    }
+  }
+
+  @Test func programsGetTheColumnsThatTheyKnow() {
+    let csv = lines(80, "list", "--format", "csv")[0]
+    #expect(csv.contains(",validFrom,expires,balance,currency,") && csv.contains(",starts,ends,"))
+    #expect(!csv.contains("state"))
   }
 
   @Test func historyEndsWithTheNewestStep() throws {

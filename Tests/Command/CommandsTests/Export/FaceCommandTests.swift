@@ -76,18 +76,38 @@ import Witnesses
     #expect(try pages("--face", "--size", "phone", "Gym") == "1, 259.2 x 460.8 pts")
     #expect(try pages("Сільпо", "--dpi", "203") == "1, 120.236 x 88.3153 pts")
     #expect(try pages("Сільпо") == "1, 108.48 x 79.68 pts")
-    let codes = world.run("export", "pdf", "-o", file)
+    let codes = world.run("export", "pdf", "--each", "-o", file)
     #expect(
       codes.status == .done
         && codes.messages.contains("Left out, because there is no code to draw: “Bare” (#4), “Plain” (#3)."),
       "\(codes.messages)")
     #expect(try Subprocess.run("pdfinfo", [file]).text.contains("Pages:           2\n"))
     let first = try Data(contentsOf: URL(fileURLWithPath: file))
-    world.run("export", "pdf", "-o", file)
+    world.run("export", "pdf", "--each", "-o", file)
     #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == first)
     let encoded = world.run("encode", "ean13", "4820000000024", "-o", world.scratch.path("code.pdf"))
     #expect(encoded.status == .done, "\(encoded.messages)")
     #expect(try Subprocess.run("pdftotext", [world.scratch.path("code.pdf"), "-"]).text == "4820000000024\n\n\u{C}")
+  }
+
+  /// Several cards are printed with their names, on sheets; one card is its code.
+  @Test func severalCardsBecomeSheetsWithNames() throws {
+    let (file, faces) = (world.scratch.path("cards.pdf"), world.scratch.path("faces.pdf"))
+    let result = world.run("export", "pdf", "-o", file)
+    #expect(result.status == .done && result.messages == "Wrote 4 cards to “\(file)”.\n", "\(result.messages)")
+    let facts = try Subprocess.run("pdfinfo", [file]).text
+    #expect(facts.contains("Pages:           1\n") && facts.contains("(A4)"), "\(facts)")
+    world.run("export", "pdf", "--face", "--size", "a4", "-o", faces)
+    let words = try Subprocess.run("pdftotext", [file, "-"]).text
+    #expect(try Subprocess.run("pdftotext", [faces, "-"]).text == words)
+    for name in ["Сільпо", "Gym", "Plain", "Bare"] { #expect(words.contains(name), "\(name)") }
+    #expect(world.run("export", "pdf", "Gym", "Plain", "-o", file).status == .done)
+    #expect(try Subprocess.run("pdftotext", [file, "-"]).text.contains("Plain"))
+    #expect(world.run("export", "pdf", "Сільпо", "-o", file).status == .done)
+    #expect(try Subprocess.run("pdftotext", [file, "-"]).text == "4820000000000\n\n\u{C}")
+    // A page for each code, as it was asked for.
+    #expect(world.run("export", "pdf", "Сільпо", "Gym", "--each", "--rotate", "90", "-o", file).status == .done)
+    #expect(try Subprocess.run("pdfinfo", [file]).text.contains("Pages:           2\n"))
   }
 
   @Test func theNumberOfAFaceIsCopiedAsOneWord() throws {
@@ -149,6 +169,19 @@ import Witnesses
       (
         ["png", "--face", "--dpi", "601", "-o", "a.png"],
         "A card as PNG can have at most 600 dpi. To print it larger, use SVG or PDF."
+      ),
+      (
+        ["pdf", "--rotate", "90", "-o", "a.pdf"],
+        "Several cards become sheets of whole cards, and sizes of modules, --rotate and --no-text are for codes alone. "
+          + "For a page with each code, add --each."
+      ),
+      (
+        ["pdf", "--each", "--face", "-o", "a.pdf"],
+        "Choose one: --each writes codes, a page for each, and --face writes whole cards."
+      ),
+      (
+        ["pdf", "--each", "--output-dir", "x"],
+        "--each is for one file: --output-dir writes a file for each card without it."
       ),
       (["pdf", "--face"], "Say where to write: -o card.pdf for all cards, or --output-dir FOLDER."),
     ] {
