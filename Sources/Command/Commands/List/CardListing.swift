@@ -143,9 +143,13 @@ struct CardListing {
 
   /// The words of a command line that choose the cards of a filter, without the treatment of archived ones.
   private func words(of filter: CardFilter) -> [String] {
-    (filter.text.map { [$0] } ?? []) + (filter.number.map { ["#\($0)"] } ?? [])
-      + categories.flatMap { ["--category", $0] } + (filter.isStarred ? ["--starred"] : [])
-      + (filter.expiringBy.map { ["--expiring", $0.iso] } ?? [])
+    var words: [String] = filter.text.map { [$0] } ?? []
+    if let number = filter.number { words.append("#\(number)") }
+    for category in categories { words += ["--category", category] }
+    if filter.isStarred { words.append("--starred") }
+    if filter.hasBalance { words.append("--balance") }
+    if let day = filter.expiringBy { words += ["--expiring", day.iso] }
+    return words
   }
 }
 
