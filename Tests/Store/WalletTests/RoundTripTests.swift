@@ -46,14 +46,17 @@ import Witnesses
       ]
     }
 
-    /// The contents without secrets.
+    /// The contents without secrets and backgrounds, which Catima has no place for.
     var open: Contents {
       var open = self
       open.cards = cards.map { stored in
         var card = stored.card
         card.content.identifiers = card.identifiers.withoutSecrets
+        card.content.pictures[.background] = nil
         return StoredCard(card, use: stored.use, origins: stored.origins)
       }
+      let digests = Set(open.cards.flatMap(\.card.pictures.values).map(\.digest))
+      open.pictures = pictures.filter { digests.contains($0.key) }
       return open
     }
   }

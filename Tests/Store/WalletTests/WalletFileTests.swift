@@ -264,7 +264,7 @@ import Witnesses
 
   @Test func theSixthSchemaOpens() throws {
     let wallet = try WalletStore.open(fixture("schema-6"), .creating)
-    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Сільпо", "Gym"])
+    #expect(try wallet.findings().isEmpty && wallet.cards().map(\.name) == ["Gym", "Сільпо"])
     var origins: [String: [CardOrigin]] = [:]
     try wallet.withSnapshot { snapshot in
       let phone = try #require(try snapshot.phone(named: "PIXEL", of: "catima"))
@@ -295,7 +295,7 @@ import Witnesses
     let wallet = try WalletStore.open(fixture("schema-4"), .creating)
     #expect(try wallet.findings().isEmpty)
     let cards = try wallet.cards(CardFilter(archived: .last))
-    #expect(cards.map(\.name) == ["Сільпо", "Gym"] && cards[1].identifiers.map(\.label) == ["app", "PIN"])
+    #expect(cards.map(\.name) == ["Gym", "Сільпо"] && cards[0].identifiers.map(\.label) == ["app", "PIN"])
     #expect(cards.allSatisfy { $0.identifiers.allSatisfy { $0.id != nil } })
     #expect(try wallet.redo()?.action == .delete && wallet.cards().map(\.name) == ["Сільпо"])
     while try wallet.undo() != nil {}

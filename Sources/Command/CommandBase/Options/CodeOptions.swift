@@ -53,7 +53,7 @@ package struct CodeChoice {
   ///
   /// - Throws: `CommandFailure` for a payload that no guessed symbology holds, or options that it does not allow.
   package init(guessedFor given: GivenPayload, options: DrawingOptions) throws(CommandFailure) {
-    let digits = Self.retailNumber(printedAs: given.payload)
+    let digits = given.isPlainText ? Self.retailNumber(printedAs: given.payload) : nil
     let (symbology, reason) = try Self.guess(for: digits ?? given.payload)
     if let digits { payload = digits } else { payload = try symbology.meaning(of: given) }
     let typed = given.payload.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -122,7 +122,7 @@ package struct CodeChoice {
 
   /// The number of an EAN or UPC code, if the payload is its digits with blanks or hyphens between them; nil otherwise.
   private static func retailNumber(printedAs payload: Payload) -> Payload? {
-    guard payload.eci == nil, let digits = payload.printedDigits,
+    guard let digits = payload.printedDigits,
       case .checkDigit? = try? Symbology.guess(for: digits).reason
     else { return nil }
     return digits

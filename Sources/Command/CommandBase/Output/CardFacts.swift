@@ -176,7 +176,7 @@ extension Card {
   }
 
   /// The state of a card as tables have it, with the time of its event, or else its last day: `★ tomorrow 10:00`,
-  /// `31 Dec 2027`, `expired, archived`.
+  /// `2027-12-31`, `expired, archived`.
   ///
   /// - Parameters:
   ///   - today: the current day.

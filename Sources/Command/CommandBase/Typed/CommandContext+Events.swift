@@ -77,7 +77,7 @@ extension CommandContext {
   }
 
   /// The time that people look for in a table of cards: `tomorrow 10:00`, `5 Dec 19:00`, `now` or `over` of an event that
-  /// is not cancelled, `31 Dec 2027` as the last day of another card that has not expired; nil for none.
+  /// is not cancelled, `2027-12-31` as the last day of another card that has not expired; nil for none.
   ///
   /// - Parameters:
   ///   - today: the current day in the local time zone.
@@ -85,7 +85,7 @@ extension CommandContext {
   package func shortTime(of card: CardContent, on today: CalendarDate, _ format: LocalFormat) -> String? {
     guard let starts = card.starts else {
       guard let day = card.expiry?.day, day >= today else { return nil }
-      return format.dayAndMonth(of: day, withYear: true)
+      return format.text(day)
     }
     guard card.status != .cancelled else { return nil }
     return switch EventSpan(starts: starts, ends: card.ends, local: zone).state(at: moment) {

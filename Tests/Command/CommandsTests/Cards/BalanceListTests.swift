@@ -37,7 +37,7 @@ import Witnesses
 
         """, "\(table.output)")
     let plain = world.run(command + ["--plain"]).output
-    #expect(plain.hasSuffix("Balance: 0.20 UAH\n\nSum: 12.50 EUR, 0.30 UAH, 7 points\n"), "\(plain)")
+    #expect(plain.hasSuffix("Number in the wallet: 2\n\nSum: 12.50 EUR, 0.30 UAH, 7 points\n"), "\(plain)")
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(world.run(command).output.hasSuffix("\n\nРазом: 12,50 EUR, 0,30 UAH, 7 балів\n"))
   }

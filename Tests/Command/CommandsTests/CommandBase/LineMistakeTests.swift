@@ -94,7 +94,7 @@ import Witnesses
     let json = world.run("list", "#2", "--format", "json").output
     #expect(json.contains("\"\(type)\"") && json.contains("\"\(digits)\"") && json.contains("\"\(typed)\""), "\(json)")
     world.terminal = Terminal(isInput: false, isOutput: true, columns: 80, rows: 30)
-    #expect(world.run("show", "#2", "--plain").output == typed + "\n")
+    #expect(world.run("show", "#2", "--plain").output.hasSuffix("Number: \(typed)\n"))
   }
 
   @Test func aPersonIsNotAskedAboutAPrintedNumber() {
@@ -113,7 +113,7 @@ import Witnesses
     #expect(world.run("show", "#2").output == "4820 0000 0005 5\n")
     world.run("add", "Pool", "4820 0000 0006 2", "--text", "VIP")
     world.terminal = Terminal(isInput: false, isOutput: true, columns: 80, rows: 30)
-    #expect(world.run("show", "#3", "--plain").output == "VIP\n")
+    #expect(world.run("show", "#3", "--plain").output.hasSuffix("Number: VIP\n"))
   }
 
   @Test func aDayWithoutAYearNeedsOne() {

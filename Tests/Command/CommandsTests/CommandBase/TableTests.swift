@@ -73,7 +73,7 @@ import Witnesses
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
     func line(_ word: String) -> String { lines.first { $0.contains(word) } ?? "" }
     #expect(line("АТБ").contains("  4820000000000  "))
-    #expect(line("Бібліот").contains(isEnglish ? "120.50 UAH  5 Mar 2027" : "120,50 UAH  5 березня 2027"))
+    #expect(line("Бібліот").contains(isEnglish ? "120.50 UAH  2027-03-05" : "120,50 UAH  05.03.2027"))
     #expect(line("Bunker").hasSuffix(isEnglish ? "  tomorrow 10:00" : "  завтра 10:00"))
     #expect(line("Concert").hasSuffix(isEnglish ? "  ★ 25 Dec 19:00" : "  ★ 25 грудня 19:00"))
     #expect(line("Old").hasSuffix(isEnglish ? "  expired" : "  прострочена"))

@@ -373,7 +373,7 @@ import Witnesses
     world.environment["TZ"] = zone
     #expect(world.run("agenda").output.contains(agenda), "\(world.run("agenda").output)")
     #expect(world.run("list").output.hasSuffix("  \(local)\n"), "\(world.run("list").output)")
-    #expect(world.run("list", "--plain").output.contains("When: \(when)\n"))
+    #expect(world.run("list", "--plain").output.contains("When: \(when)"))
     #expect(world.run("info", "A").output.contains("When: \(when)"))
   }
 

@@ -276,8 +276,8 @@ import Witnesses
     #expect(world.run("list", "--expiring", "soon").status == .badData)
     let table = world.run("list", "old").output
     #expect(table.contains("expired") && table.contains("STATE") && !table.contains("UNTIL"))
-    #expect(world.run("list", "later").output.hasSuffix("  15 Dec 2023\n"))
-    #expect(world.run("list", "old", "--plain").output.contains("Until: 2023-11-13\nState: expired\n"))
+    #expect(world.run("list", "later").output.hasSuffix("  2023-12-15\n"))
+    #expect(world.run("list", "old", "--plain").output.contains("Valid until: 2023-11-13\nState: expired\n"))
     #expect(world.run("show", "old").messages == "This card expired on 2023-11-13.\n")
     #expect(world.run("show", "today").messages.isEmpty)
     world.run("edit", "later", "--valid-from", "2023-12-01")
