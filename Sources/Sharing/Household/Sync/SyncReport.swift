@@ -59,6 +59,32 @@ public struct HouseholdDeletions: Hashable, Sendable {
   public let areMany: Bool
 }
 
+extension HouseholdDeletions {
+  /// The number of deleted cards from which on a person is asked, if they are half of all.
+  private static let manyCards = 5
+
+  /// The cards that a wallet has deleted since it was last synced; nil if they are few, and its own.
+  ///
+  /// - Throws: `HouseholdError`.
+  init?(in wallet: WalletCommit, of repository: GitRepository, _ settings: Household.Settings) throws {
+    guard wallet.changedCount > 0, let base = wallet.base, base != wallet.commit else { return nil }
+    let changes = try HouseholdFiles(repository, wallet.commit).changes(since: base)
+    let ids = changes.compactMap { change in
+      if case .card(let id) = change.path, change.isDeleted { id } else { nil }
+    }
+    if ids.isEmpty { return nil }
+    let files = HouseholdFiles(repository, base)
+    let makers = try HouseholdHistory(repository).makers(of: Set(ids), in: base)
+    let others = ids.filter { id in
+      makers[id].map { $0.deviceID.map { $0 != settings.device } ?? ($0.device != settings.name) } ?? false
+    }
+    (count, all, self.others) = (ids.count, try files.cardIDs().count, others.count)
+    names = try files.cards(others).readable.values.map(\.content.name).sorted()
+    areMany = count >= Self.manyCards && count * 2 >= all
+    guard areMany || !others.isEmpty else { return nil }
+  }
+}
+
 extension HouseholdChange.Outcome {
   /// Adds what another change did.
   mutating func add(_ other: Self) {

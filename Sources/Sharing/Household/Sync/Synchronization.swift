@@ -1,7 +1,5 @@
 internal import Cards
-internal import Exchange
 internal import Glibc
-internal import Processes
 internal import Values
 internal import Wallet
 
@@ -13,10 +11,7 @@ struct Synchronization {
   private let wallet: WalletStore
   private let time: Instant
   private let cache: FingerprintCache
-  /// The repository from which commits were received; nil for a folder.
-  private var exchange: RepositoryExchange?
-  /// The folder through which bundles travel; nil for a repository. It keeps the key of encrypted ones.
-  private var folder: FolderExchange?
+  private var place: PlaceExchange
   /// The lock that kept the commit from being sent, and the moment when it was met first; nil if there is none.
   private var lock: (error: HouseholdError, first: SteadyInstant)?
   private let unread: UnreadCards
@@ -38,6 +33,7 @@ struct Synchronization {
     self.settings = settings
     self.wallet = wallet
     self.time = time
+    place = PlaceExchange(household, settings, wallet)
     cache = FingerprintCache(in: household.repository.folder)
     unread = UnreadCards(in: household.repository.folder)
     secrets = try HouseholdSecrets([])
@@ -93,84 +89,27 @@ struct Synchronization {
 
   /// Fetches the commits of the other devices.
   private mutating func receive() throws -> [String] {
-    (report.unreachable, report.refusal) = (nil, nil)
-    report.unreadable = []
-    var heads: [String] = []
-    switch settings.place {
-    case .remote(let address):
-      do {
-        let exchange = try RepositoryExchange(repository, at: address)
-        let before = try repository.commit(RepositoryExchange.remote)
-        let head = try exchange.receive()
-        if settings.isEncrypted, head != nil, try head != before || household.secrets(of: wallet).currentID == nil {
-          arrived = try exchange.keys()
-        }
-        heads = [head].compactMap(\.self)
-        self.exchange = exchange
-      } catch let error as HouseholdError where error.isOfPlace {
-        report.unreachable = error
-      } catch let error as HouseholdError where error.isOfContent {
-        throw error.helped(by: household.isJoining ? nil : .replace(household: repository.folder))
-      }
-    case .folder(let path):
-      do {
-        let unread: [String]
-        let folder = try self.folder ?? household.exchange(path, settings)
-        self.folder = folder
-        (heads, unread, arrived) = try folder.receive()
-        let devices = unread.isEmpty ? [] : try HouseholdDevice.all(in: ["--all"], of: repository)
-        report.unreadable = unread.map { file in
-          (file, devices.first { $0.id == FolderExchange.device(of: file) }?.name)
-        }
-      } catch let error as HouseholdError where error.isOfPlace {
-        report.unreachable = error
-      }
-    }
-    for head in heads {
-      do { try HouseholdFiles(repository, head).checkFormat() } catch let error as HouseholdError {
-        // Files of a newer version must stay.
-        throw error.code == .newerVersion ? error : error.helped(by: try remedy(for: head))
-      }
-    }
-    return heads
-  }
-
-  /// The way in which a person gets past a commit that cannot be used: another commit takes its place, or the bundles
-  /// of its device are removed from the folder. Nil for a device that joins.
-  private func remedy(for head: String) throws -> HouseholdError.Remedy? {
-    if household.isJoining { return nil }
-    guard case .folder = settings.place else { return .replace(household: repository.folder) }
-    let names = try repository.text(
-      "for-each-ref", "--points-at", head, "--format=%(refname:lstrip=2)", "refs/devices/")
-    return names.split(separator: "\n").first.map { .remove(device: String($0).trimmingSuffix(".new")) }
+    let received = try place.receive()
+    (report.unreachable, report.refusal, report.unreadable) = (received.unreachable, nil, received.unreadable)
+    if let keys = received.keys { arrived = keys }
+    return received.heads
   }
 
   /// Sends a commit; false if another device was faster.
   private mutating func send(_ commit: String) throws -> Bool {
-    switch settings.place {
-    case .remote:
-      let before = try repository.commit(RepositoryExchange.remote)
-      switch try exchange?.send(commit) {
-      case .known, nil: break
-      case .behind:
-        lock = nil
-        return false
-      case .locked(let error):
-        lock = (error, lock?.error.detail == error.detail ? lock?.first ?? .now : .now)
-        return false
-      case .refused(let reason):
-        report.refusal = reason
-        return true
-      case .sent:
-        report.hasSent = try isOther(commit, than: before)
-      }
-    case .folder(let path):
-      let before = try repository.commit(FolderExchange.bundled)
-      let exchange = try folder ?? household.exchange(path, settings)
-      let hasSent = try exchange.send(commit, with: usedKeys(in: commit))
-      report.hasSent = try hasSent && isOther(commit, than: before)
+    switch try place.send(commit, with: { try usedKeys(in: commit) }) {
+    case .known: break
+    case .sent: report.hasSent = true
+    case .behind:
+      lock = nil
+      return false
+    case .locked(let error):
+      lock = (error, lock?.error.detail == error.detail ? lock?.first ?? .now : .now)
+      return false
+    case .refused(let reason):
+      report.refusal = reason
+      return true
     }
-    if let exchange, let keys = try usedKeys(in: commit) { try exchange.send(keys, with: commit) }
     report.isSent = true
     let state = try wallet.withHouseholdSnapshot { (named: try $0.state(), version: $0.version) }
     // Another process may have restored a backup meanwhile.
@@ -181,11 +120,6 @@ struct Synchronization {
       _ = try? wallet.setHousehold(sent, version: state.version)
     }
     return true
-  }
-
-  /// Whether a commit has other files than one before it. Otherwise it tells of devices only.
-  private func isOther(_ commit: String, than before: String?) throws -> Bool {
-    try before.map { try repository.tree($0) != repository.tree(commit) } ?? true
   }
 
   // MARK: - Keys
@@ -261,7 +195,7 @@ struct Synchronization {
         hasAgreed = true
       }
       var own = try write(before: heads, (version, meeting))
-      if let deletions = try deletions(of: own), !hasAgreed {
+      if !hasAgreed, let deletions = try HouseholdDeletions(in: own.wallet, of: repository, settings) {
         guard try agree(.deletions(deletions)) else { return .declined }
         hasAgreed = true
       }
@@ -333,30 +267,6 @@ struct Synchronization {
     report.sentCount = max(report.sentCount, own.wallet.changedCount)
     return own
   }
-
-  /// The cards that the wallet has deleted since it was last synced; nil if they are few, and its own.
-  private func deletions(of own: Own) throws -> HouseholdDeletions? {
-    guard own.wallet.changedCount > 0, let base = own.wallet.base, base != own.wallet.commit else { return nil }
-    let changes = try HouseholdFiles(repository, own.wallet.commit).changes(since: base)
-    let ids = changes.compactMap { change in
-      if case .card(let id) = change.path, change.isDeleted { id } else { nil }
-    }
-    if ids.isEmpty { return nil }
-    let files = HouseholdFiles(repository, base)
-    let makers = try HouseholdHistory(repository).makers(of: Set(ids), in: base)
-    let others = ids.filter { id in
-      makers[id].map { $0.deviceID.map { $0 != settings.device } ?? ($0.device != settings.name) } ?? false
-    }
-    let names = try files.cards(others).readable.values.map(\.content.name).sorted()
-    let all = try files.cardIDs().count
-    let deletions = HouseholdDeletions(
-      count: ids.count, all: all, others: others.count, names: names,
-      areMany: ids.count >= Self.manyCards && ids.count * 2 >= all)
-    return deletions.areMany || deletions.others > 0 ? deletions : nil
-  }
-
-  /// The number of deleted cards from which on a person is asked, if they are half of all.
-  private static let manyCards = 5
 
   /// The commit that holds the wallet as it was when it was last synced; nil if it is not in the repository.
   private func base(of snapshot: HouseholdSnapshot) throws -> String? {
