@@ -32,7 +32,7 @@ package enum ArgumentError: Error, Hashable {
     case .missing(let name, let purpose):
       return .sentences(Phrase("\(name) is missing."), purpose)
     case .repeated(let name, let values):
-      let list = Phrase.list(values.map { Phrase("“\($0)”") })
+      let list = Phrase.quoted(values)
       return Phrase("\(name) takes only one value, but has several: \(list).")
     case .invalid(let value, let name, let values, let isNumber):
       let wrong = Phrase("\(name) cannot be “\(value)”.")

@@ -51,6 +51,12 @@ public struct Phrase: Hashable, Sendable {
   /// No words.
   public static let nothing = Phrase(verbatim: "")
 
+  /// A word in quotation marks.
+  package static func quoted(_ word: String) -> Phrase { Phrase("“\(word)”") }
+
+  /// Words in quotation marks, separated by commas.
+  package static func quoted(_ words: [String]) -> Phrase { list(words.map(Phrase.quoted)) }
+
   /// A suggestion of a similar word.
   package static func didYouMean(_ word: String) -> Phrase { didYouMean(Phrase(verbatim: "\(word)")) }
 

@@ -46,12 +46,6 @@ extension CardFields {
 }
 
 extension Phrase {
-  /// A word of a file in quotation marks.
-  package static func quoted(_ word: String) -> Phrase { Phrase("“\(word)”") }
-
-  /// Words of a file in quotation marks, separated by commas.
-  package static func quoted(_ words: [String]) -> Phrase { list(words.map(Phrase.quoted)) }
-
   /// The first words in quotation marks, and the number of all others.
   ///
   /// - Parameter others: the number of words that are not given.

@@ -127,7 +127,7 @@ extension CardGroup {
   /// The names of the cards if they are few, otherwise how many they are.
   fileprivate var names: Phrase {
     count <= 3
-      ? .list(firstCards.map { Phrase("“\($0.name)”") })
+      ? .quoted(firstCards.map(\.name))
       : .count(count, one: "\(count) card", other: "\(count) cards")
   }
 }
