@@ -6,7 +6,7 @@ import Values
 import Wallet
 import Witnesses
 
-/// What is due is found without telling it, and each message is told once.
+/// Due messages are found without telling them, and each is told once.
 @Suite struct DueRingsTests {
   private let scratch: ScratchFolder
   private let wallet: WalletStore

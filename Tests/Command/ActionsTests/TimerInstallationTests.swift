@@ -20,7 +20,7 @@ import Witnesses
     var crontab: String { timed.cronLine("0 * * * *") }
   }
 
-  /// What was asked of systemd, and what it refuses.
+  /// The calls of systemd, and those that it refuses.
   private final class Systemd {
     var calls: [String] = []
     var refused: Set<String> = []

@@ -343,7 +343,7 @@ import Witnesses
     #expect(world.run("list").output.contains("Card 30"), "a pager that is missing hides nothing")
   }
 
-  /// What changes cards prints their UUIDs with -q, anything else nothing.
+  /// A command that changes cards prints their UUIDs with -q, any other nothing.
   @Test func everyChangeCanBeQuiet() {
     let id = world.run("add", "Gym", "42", "--no-store", "-q").output
     for line in [

@@ -69,7 +69,7 @@ import Witnesses
     #expect(result.errors == "Sent: 1 card.\n", "\(result.errors)")
   }
 
-  /// Whatever a person's name and settings of git are, a computer tells once that it takes part.
+  /// A computer tells once that it takes part, with any name and settings of git.
   @Test(arguments: ["phone-20251126", "Оленка", "a\u{2028}b"])
   func aComputerTellsOnceThatItTakesPart(_ word: String) throws {
     let result = try shell(
@@ -89,7 +89,7 @@ import Witnesses
     #expect(result.text == "1\nOther computers: \(name)\n", "\(result.text) \(result.errors)")
   }
 
-  /// What a computer has lost comes back from the others.
+  /// Cards that a computer has lost come back from the others.
   @Test func aWalletThatIsGoneComesBack() throws {
     let result = try shell(
       """
@@ -101,7 +101,7 @@ import Witnesses
     #expect(result.errors.contains("Received: 2 added (") && result.errors.contains("Nothing new."), "\(result.errors)")
   }
 
-  /// What others do with a card is told where it costs something that is nowhere else.
+  /// The deletion of a card by others is told where it costs something that is nowhere else.
   @Test func whatOnlyThisComputerHasIsNotDeletedInSilence() throws {
     let result = try shell(
       """

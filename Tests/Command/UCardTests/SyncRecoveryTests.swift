@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// What processes leave behind that are killed while a wallet is shared, and what several of them do at once.
+/// The remains of processes that are killed while a wallet is shared, and several processes at once.
 @Suite struct SyncRecoveryTests {
   private let built: BuiltCommand
 
@@ -108,7 +108,7 @@ import Witnesses
     #expect(!result.errors.contains("NSPOSIX"))
   }
 
-  /// What is no household is left alone, also if it is empty but for a file of ours.
+  /// A half-made folder of a household is taken; one with a file of somebody else is left as it is.
   @Test func halfFoldersAreTaken() throws {
     let result = try shell(
       """

@@ -5,7 +5,7 @@ import Testing
 import Wallet
 import Witnesses
 
-/// What lies between the computers: gone, damaged, of something else, or not to be trusted.
+/// The place between the computers: gone, damaged, of something else, or not to be trusted.
 @Suite struct PlaceTests {
   // MARK: - A place that is gone
 

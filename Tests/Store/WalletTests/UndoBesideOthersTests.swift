@@ -82,7 +82,7 @@ import struct Values.UUID
     #expect(try wallet.undo()?.action == .edit && wallet.undo() == nil)
   }
 
-  /// Whatever is undone and redone between syncs, all steps lead back to the beginning, and to the end.
+  /// All steps lead back to the beginning, and to the end, after any undo and redo between syncs.
   @Test(arguments: 1...6)
   func allStepsLeadBackToTheBeginning(_ seed: Int) throws {
     var somebody = HistoryTests.Somebody(

@@ -36,7 +36,7 @@ import Words
     #expect(result.status == .done, "\(line): \(result.messages)")
   }
 
-  /// What is in the table is not understood as it is: a row would hide a command or an option.
+  /// No word of the table is understood by itself: its row would hide a command or an option.
   @Test func wordsOfTheTableAreNoneOfTheProgram() {
     world.prepare = { $0.onlyParses = true }
     for row in Answers.table {

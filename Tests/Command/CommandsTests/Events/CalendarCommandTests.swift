@@ -117,7 +117,7 @@ import Witnesses
     #expect(world.run("show", "Bunker").output == "QR-123\n")
   }
 
-  /// What a calendar has not changed says nothing about a card that was changed here meanwhile.
+  /// Events that a calendar has not changed leave a card as it is that was changed here meanwhile.
   @Test func onlyWhatACalendarHasChangedComesBack() throws {
     addCards()
     world.run("export", "ics", "--output-dir", folder)

@@ -298,7 +298,7 @@ import Witnesses
     #expect(noted.status == .done && noted.messages.contains("no card in the file has a number."), "\(noted.messages)")
   }
 
-  /// What a spreadsheet has left of a number is refused in a table of an older version, too.
+  /// A number that a spreadsheet has cut is refused in a table of an older version, too.
   @Test func cutNumbersOfAnOldTableAreRefused() throws {
     let path = try file(
       "old.csv", "ucard_card,name,payload,type\n11111111-2222-4333-8444-555555555555,A,4.82E+16,code128\n")

@@ -19,7 +19,7 @@ import Witnesses
     world.time = Instant(iso: time) ?? .first
   }
 
-  /// What is told at a moment.
+  /// The messages of `ucard remind` at a moment.
   private func due(_ time: String) -> String {
     turn(time)
     let result = world.run("remind", "--due")
@@ -50,7 +50,7 @@ import Witnesses
     #expect(world.run("history", "--format", "csv").output.split(separator: "\r\n").count == 2)
   }
 
-  /// What `add` says about a reminder that is due now is what happens.
+  /// A reminder that is due now rings as `add` says.
   @Test func aReminderThatIsDueAtOnceRings() {
     turn("2026-12-05T12:00:20+02:00")
     let added = world.run("add", "Bus", "1", "--no-store", "--starts", "+30m", "--remind", "30m")

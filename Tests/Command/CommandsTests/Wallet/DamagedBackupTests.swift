@@ -3,7 +3,7 @@ import Testing
 import CommandBase
 import Witnesses
 
-/// What cannot be read: in a backup that is restored, and in a wallet that is repaired or listed.
+/// Unreadable data in a backup that is restored, and in a wallet that is repaired or listed.
 @Suite struct DamagedBackupTests {
   private let world: World
 
