@@ -83,7 +83,7 @@ import Witnesses
     #expect(files.isEmpty)
   }
 
-  @Test func whatOthersHaveWrittenStays() throws {
+  @Test func timersWrittenByOthersStay() throws {
     try FileManager.default.createDirectory(atPath: installation.folder, withIntermediateDirectories: true)
     let path = installation.folder + "/ucard-day.timer"
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path))

@@ -20,7 +20,7 @@ import Witnesses
     return try cards.flatMap { try [UInt8](JSONSerialization.data(withJSONObject: $0)) + [0x0A] }
   }
 
-  @Test func whatAListWritesIsReadBackTheSame() throws {
+  @Test func listsInJSONAreReadBackTheSame() throws {
     world.run(
       "add", "Сільпо", "4820000000000", "--category", "Їжа", "--category", "Щодня", "--issuer", "Fozzy", "--note",
       "а\nб",

@@ -153,7 +153,7 @@ import Witnesses
   @Test(arguments: [
     "mv cards/objects other; ln -s ../other cards/objects", "mv cards/refs other; ln -s ../other cards/refs",
     "mv cards lender; git clone --quiet --bare --shared lender cards; mv lender away",
-  ]) func whatARefusalNamesHelps(_ change: String) throws {
+  ]) func theCommandThatARefusalNamesWorks(_ change: String) throws {
     let result = try shell(
       """
       git init --quiet --bare cards; on a add Gym 1 -q > /dev/null; on a sync init cards --yes 2> /dev/null; \(change)

@@ -102,7 +102,7 @@ import Witnesses
   }
 
   /// The deletion of a card by others is told where it costs something that is nowhere else.
-  @Test func whatOnlyThisComputerHasIsNotDeletedInSilence() throws {
+  @Test func theDeletionOfASecretOfThisComputerIsReported() throws {
     let result = try shell(
       """
       mkdir place; on a add Gym 1 -q > /dev/null; printf 9876 | on a identifier add Gym - --type number --label PIN 2> /dev/null
@@ -117,7 +117,7 @@ import Witnesses
   }
 
   /// A stick that is lost keeps nobody in a household.
-  @Test func whoLeavesNeedsNoFolder() throws {
+  @Test func leavingNeedsNoFolder() throws {
     let result = try shell(
       """
       mkdir place; on a add Gym 1 -q > /dev/null; on a sync init place --name a 2> /dev/null
@@ -178,7 +178,7 @@ import Witnesses
       result.errors.contains("“Küche” is removed. To tell the other computers:\n  ucard sync\n"), "\(result.errors)")
   }
 
-  @Test func whoJoinsAgainHasTheOldName() throws {
+  @Test func aComputerThatJoinsAgainHasItsOldName() throws {
     let result = try shell(
       """
       mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder --name Küche 2> /dev/null; ls folder > before
@@ -196,7 +196,7 @@ import Witnesses
     #expect(result.errors.hasSuffix("What this computer has sent stays in “\(other)”.\n"))
   }
 
-  @Test func whatALeavingComputerHasPutThereIsTakenAway() throws {
+  @Test func filesOfALeavingComputerAreTakenAway() throws {
     let result = try shell(
       """
       mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null; on b sync init folder 2> /dev/null

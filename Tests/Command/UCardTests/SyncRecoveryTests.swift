@@ -67,7 +67,7 @@ import Witnesses
 
   /// A note that loses at the first sync is among the conflicts, whenever the process was killed: here, before it calls git.
   @Test(arguments: ["git init --quiet --bare place", "mkdir place"])
-  func whatLosesAtAKilledFirstSyncIsKept(_ place: String) throws {
+  func valuesThatLoseAtAKilledFirstSyncAreKept(_ place: String) throws {
     let result = try shell(
       """
       mkdir deadly; cat > deadly/git << 'END'
@@ -159,7 +159,7 @@ import Witnesses
     #expect(result.text == "git has failed: index-pack died of signal 9\n", "\(result.text) \(result.errors)")
   }
 
-  @Test func whatWasReceivedBeforeAFailureIsTold() throws {
+  @Test func changesReceivedBeforeAFailureAreReported() throws {
     let result = try shell(
       """
       mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null

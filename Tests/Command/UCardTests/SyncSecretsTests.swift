@@ -45,7 +45,7 @@ import Witnesses
   }
 
   /// A repository of an earlier version, which had them as they are.
-  @Test func whatWasPlainIsEncryptedByTheNextSync() throws {
+  @Test func plainSecretsAreEncryptedByTheNextSync() throws {
     let result = try shell(
       """
       plainly() {

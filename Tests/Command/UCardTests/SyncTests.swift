@@ -44,7 +44,7 @@ import Witnesses
     #expect(result.text == "same\n\"name\" : \"Gym\"\n\"name\" : \"Library\"\n\"name\" : \"Pool\"\n")
   }
 
-  @Test func whatBothChangedIsKeptAndCanBeChosen() throws {
+  @Test func bothValuesOfAConflictAreKeptAndCanBeChosen() throws {
     let result = try shell(
       Self.two + """
 
@@ -387,7 +387,7 @@ import Witnesses
   @Test(arguments: [
     "echo other > format", "rm format", "echo 'ucard household 99' > format", "rm format; echo hi > README.md",
     "head -c 9000000 /dev/zero > format",
-  ]) func whatIsNoHouseholdIsRefused(_ attack: String) throws {
+  ]) func repositoriesOfUnknownFormatsAreRefused(_ attack: String) throws {
     let result = try shell(
       Self.two + """
 
@@ -410,7 +410,7 @@ import Witnesses
     "ln -s /etc/passwd cards/AA/link", "echo hi > cards/README", "echo hi > pictures/nope.png",
     "chmod +x $(ls cards/*/*.json | head -n 1)", "mkdir cards/zz; cp $(ls cards/*/*.json | head -n 1) cards/zz",
     "git init -q module; git -C module -c user.name=x -c user.email=x@x commit -q --allow-empty -m x",
-  ]) func whatIsNotOursIsPassedOver(_ file: String) throws {
+  ]) func filesOfOthersAreIgnored(_ file: String) throws {
     let result = try shell(
       Self.two + """
 

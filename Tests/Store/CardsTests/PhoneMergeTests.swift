@@ -111,7 +111,7 @@ import struct Values.UUID
   }
 
   /// Nobody knows which export is the later one: neither value is a change of the phone when it comes again.
-  @Test func whatAPhoneShowedInEitherExportIsKnown() {
+  @Test func valuesOfBothExportsOfAPhoneAreKnown() {
     let merged = HouseholdPhone.merging(phone("x"), phone("y"), base: phone("a"))
     #expect(merged == HouseholdPhone.merging(phone("y"), phone("x"), base: phone("a")))
     #expect(merged.rows["1"]?.entry == "y" && merged.rows["1"]?.offers == ["x"])

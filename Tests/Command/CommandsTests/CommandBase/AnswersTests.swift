@@ -123,7 +123,7 @@ import Words
   }
 
   /// A file by what it is, in place of a command or of a card, and where another one was expected.
-  @Test func whatReadsAFileIsNamed() throws {
+  @Test func commandsThatReadAFileAreNamed() throws {
     let table = world.scratch.path("pool.csv"), backup = world.scratch.path("my cards.ucard")
     try Data("name,payload\nPool,1234\n".utf8).write(to: URL(filePath: table))
     world.run("backup", backup)

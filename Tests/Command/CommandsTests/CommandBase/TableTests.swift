@@ -114,7 +114,7 @@ import Witnesses
     #expect(world.run("history", "--format", "json").output.contains(#""changed" : [\#n      "note","#))
   }
 
-  @Test func whatIsNoTerminalGetsAllOfIt() {
+  @Test func outputOutsideATerminalIsNotCut() {
     #expect(world.run("list").output.contains(String(repeating: "1234567890", count: 6)))
   }
 }

@@ -170,7 +170,7 @@ import Witnesses
   }
 
   /// Programs add a status on their own, and write texts without blanks around them.
-  @Test func whatProgramsWriteOnTheirOwnIsNoChange() throws {
+  @Test func valuesAddedByCalendarProgramsAreNoChange() throws {
     world.answers = Array(
       #"{"name":"Gym","starts":"2026-12-05T19:00[Europe/Kyiv]","place":" Hall ","issuer":"X "}"#.utf8)
     world.run("import", "-")

@@ -233,7 +233,7 @@ import Witnesses
   }
 
   /// Codes that other wallets complete when they draw them.
-  @Test func whatCameInCanBeShown() throws {
+  @Test func incompleteCodesOfOtherWalletsAreDrawn() throws {
     let path = try file(
       "catima.csv",
       """
@@ -332,7 +332,7 @@ import Witnesses
     ("[" + String(repeating: "[", count: 10_000), "this is not JSON: "),
     ("1,2\nhttps", "The columns are: “1”, “2”."),
   ])
-  func whatIsNotRightIsSaidAndNothingStored(_ text: String, _ message: String) throws {
+  func faultyFilesAreReportedAndNotStored(_ text: String, _ message: String) throws {
     let path = try file("cards", text)
     let result = world.run("import", path)
     #expect(result.status == .badData && result.messages.hasPrefix("ucard: “\(path)”"), "\(result.messages)")
@@ -398,7 +398,7 @@ import Witnesses
     for secret in ["hunter2", "swordfish", "JBSWY3DP", "me@mail"] { #expect(!wallet.contains(secret)) }
   }
 
-  @Test func whatIsRefusedMakesNoWallet() throws {
+  @Test func aRefusedImportCreatesNoWallet() throws {
     let wallet = world.scratch.path("new.sqlite")
     let wrong = try file("wrong.csv", "name,payload\nC\n")
     #expect(world.run("import", wrong, "--wallet", wallet).status == .badData)

@@ -62,7 +62,7 @@ import Witnesses
     #expect(due("2026-12-05T12:00:40+02:00") == "")
   }
 
-  @Test func whatWasMissedIsToldOnceAsMissed() {
+  @Test func missedRemindersAreToldOnce() {
     add("Quest", "2026-12-05 19:00", "--ends", "20:00", "--remind", "1h", "--remind", "30m", "--remind", "10m")
     // The computer slept from 17:00 to 18:40.
     #expect(due("2026-12-05T17:00:00+02:00") == "")
@@ -344,7 +344,7 @@ import Witnesses
     }
   }
 
-  @Test func whatWouldRingIsSaidWithoutRinging() {
+  @Test func aDryRunListsRemindersWithoutRinging() {
     add("Quest", "2026-12-05 19:00", "--remind", "1h")
     turn("2026-12-05T18:00:00+02:00")
     for _ in 1...3 { #expect(world.run("remind", "--due", "--dry-run").output == "Quest: Sat 2026-12-05 19:00\n") }
