@@ -24,8 +24,8 @@ public enum Symbol: Hashable, Sendable {
     }
   }
 
-  /// What `draw` makes of the code. A Codabar for which no ratio was chosen is drawn with 2:1 where that gives it wider
-  /// modules, else with 3:1.
+  /// The drawing of the code by `draw`. A Codabar for which no ratio was chosen is drawn with 2:1 where that gives it
+  /// wider modules, else with 3:1.
   ///
   /// - Parameters:
   ///   - draw: draws a code.

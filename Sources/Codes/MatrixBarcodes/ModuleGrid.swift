@@ -56,7 +56,7 @@ extension MatrixEncodingError {
   }
 }
 
-/// What it costs to encode the rest of a payload, for readers in up to eight states.
+/// The costs of encoding the rest of a payload, for readers in up to eight states.
 typealias Costs = SIMD8<Int32>
 
 extension Costs {

@@ -98,9 +98,9 @@ extension [HouseholdDevice] {
   }
 }
 
-/// What stays at the place of a household from a computer that leaves it.
+/// The data of a computer that stay at the place of a household when the computer leaves it.
 package enum LeftBehind: Hashable {
-  /// What it has sent stays in the repository at this address.
+  /// The data that it has sent stay in the repository at this address.
   case sent(to: String)
   /// The folder cannot be reached, so that what is there stays.
   case unreachable(folder: String)
@@ -110,7 +110,7 @@ package enum LeftBehind: Hashable {
 }
 
 extension Household {
-  /// What stays from this computer if it leaves now.
+  /// The data of this computer that stay if it leaves now.
   ///
   /// - Parameter settings: the settings of this computer.
   /// - Throws: `HouseholdError`.

@@ -17,7 +17,7 @@ package struct PickRequest {
     case pick(isMulti: Bool)
   }
 
-  /// What commands do below the window.
+  /// The actions of commands below the window: adding and editing a card.
   package let acts: PickerActs
   package var purpose: Purpose
   package var filter: CardFilter
@@ -108,7 +108,7 @@ package struct PickRequest {
   }
 }
 
-/// What commands do for the picker, below its window.
+/// The actions of commands for the picker, below its window.
 package struct PickerActs: Sendable {
   /// Asks in the terminal for a card, and adds it; nil if nothing was typed.
   package let add: @Sendable (WalletLocation, CommandContext) throws -> AddResult?

@@ -21,7 +21,7 @@ final class Picker {
   private(set) var screen: any Screen
   let context: CommandContext
   let purpose: PickRequest.Purpose
-  /// What commands do below the window.
+  /// The actions of commands below the window: adding and editing a card.
   let acts: PickerActs
   /// The drawing in pixels; nil for blocks.
   let pixels: PixelDrawing?

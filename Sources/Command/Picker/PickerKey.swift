@@ -2,8 +2,8 @@ internal import Cards
 internal import Terminal
 internal import Words
 
-/// What a key means while a card is shown. Letters stand for the same keys in the English and the Ukrainian layout of a
-/// keyboard, so that nobody has to switch it at a till.
+/// The meaning of a key while a card is shown. Letters stand for the same keys in the English and the Ukrainian layout
+/// of a keyboard, so that nobody has to switch it at a till.
 enum PickerKey {
   case back, leave, help
   case nextCard, previousCard, nextIdentifier, previousIdentifier

@@ -8,7 +8,7 @@ internal import Words
 
 /// The cards among which a person picks: those that match what is typed, the likeliest first.
 struct PickerList {
-  /// What the person typed.
+  /// The text that the person typed.
   private(set) var query = ""
   /// The numbers of the cards that match, in order; at first only those that the first frame shows.
   private(set) var numbers: [Int] = []

@@ -83,7 +83,7 @@ public enum WalletFinding: Hashable, Sendable {
 /// A value that a repair has removed from a card or from the wallet, because it could not be read or contradicted other
 /// values.
 public struct RemovedValue: Hashable, Sendable {
-  /// What the value was of.
+  /// The part of a card or of the wallet that had the value.
   public enum Part: Hashable, Sendable {
     /// A part of the card, which lacks it now.
     case fields(CardFields)
@@ -103,7 +103,7 @@ public struct RemovedValue: Hashable, Sendable {
   public let card: Int?
   /// The name of the card; nil if that cannot be read either.
   public let cardName: String?
-  /// What the value was of.
+  /// The part of a card or of the wallet that had the value.
   public let part: Part
   /// The value as text, or its beginning.
   public let text: String

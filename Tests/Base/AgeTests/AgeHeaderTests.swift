@@ -20,7 +20,7 @@ import Testing
     // A valid header.
     ("age-encryption.org/v1\n-> scrypt \(salt) 1\n\(body)\n\(end)\n", .wrongPassphrase),
   ])
-  func whatIsWrongIsTold(header: String, expected: AgeError) {
+  func faultsOfAHeaderAreReported(header: String, expected: AgeError) {
     #expect(AgeSamples.refusal(Array(header.utf8)) == expected)
   }
 

@@ -49,7 +49,7 @@ import Witnesses
   }
 
   @Test(arguments: [0, 1, 4, 70_000])
-  func whatAgeSealsIsOpened(count: Int) throws {
+  func filesEncryptedByAgeAreOpened(count: Int) throws {
     let identity = try AgeIdentity.make()
     let content = AgeSamples.noise(count)
     let other = try AgeIdentity.make()

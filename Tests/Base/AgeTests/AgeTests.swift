@@ -12,7 +12,7 @@ import Witnesses
   // MARK: both ways
 
   @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000], [1, 65_536, 1_000_000])
-  func whatIsWrittenIsReadBack(count: Int, pieces: Int) throws {
+  func encryptedFilesAreReadBack(count: Int, pieces: Int) throws {
     guard count / pieces < 10_000 else { return }
     let content = AgeSamples.noise(count)
     let file = try AgeSamples.encrypted(content, pieces: pieces)
@@ -80,7 +80,7 @@ import Witnesses
   }
 
   @Test(arguments: [(0, true), (1, false), (65_536, false), (65_537, true)])
-  func whatAgeWritesIsRead(count: Int, isArmored: Bool) throws {
+  func filesWrittenByAgeAreRead(count: Int, isArmored: Bool) throws {
     let content = AgeSamples.noise(count)
     let file = try AgeProgram.encrypted(content, passphrase: "a secret", isArmored: isArmored)
     #expect(file.starts(with: isArmored ? "-----BEGIN".utf8 : "age-encry".utf8) && AgeEnvelope.isAge(file))
@@ -88,7 +88,7 @@ import Witnesses
     #expect(AgeSamples.refusal(file, Array("another".utf8)) == .wrongPassphrase)
   }
 
-  @Test func whatIsEncryptedForKeysIsToldSo() throws {
+  @Test func filesEncryptedForKeysAreRefused() throws {
     #expect(try AgeSamples.refusal(AgeProgram.encryptedForKey([1, 2, 3])) == .notForPassphrase)
   }
 

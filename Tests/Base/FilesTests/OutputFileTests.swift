@@ -101,7 +101,7 @@ final class OutputFileTests {
 
   /// A killed process can leave a file with a hidden name, which is removed. A file that another process is still
   /// writing is not.
-  @Test func whatAKilledProcessLeftGoes() throws {
+  @Test func filesOfAKilledProcessAreRemoved() throws {
     try put("half", ".ucard-1a2b3c4d5e6f7g8h9i0j")
     try put("half", ".ucard-of-a-living-process0")
     try put("mine", ".ucard-notes")
@@ -153,7 +153,7 @@ final class OutputFileTests {
   }
 
   @Test(arguments: ["/dev/fd/", "/proc/self/fd/"])
-  func whatIsOpenIsWrittenToWhereItIs(_ folder: String) throws {
+  func openFilesAreWrittenAtTheirCurrentPosition(_ folder: String) throws {
     let descriptor = open(path(), O_CREAT | O_RDWR, 0o600)
     defer { close(descriptor) }
     let shell = FileDescriptor(descriptor)

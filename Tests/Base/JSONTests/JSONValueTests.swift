@@ -88,7 +88,7 @@ import enum Witnesses.ProcessorTime
     #expect(Decoded(value) == Decoded(Array(text.utf8)))
   }
 
-  @Test(arguments: faulty) func whatIsNoJSONIsRefused(_ text: String) {
+  @Test(arguments: faulty) func faultyJSONIsRefused(_ text: String) {
     #expect(read(text) == nil && Decoded(Array(text.utf8)) == nil)
   }
 

@@ -95,7 +95,7 @@ import Testing
         """)
   }
 
-  /// What is written part by part is the same as what is written at once.
+  /// JSON that is written part by part is the same as JSON that is written at once.
   @Test func partByPart() throws {
     guard case .object(let object) = Self.whole else { return }
     for layout: JSONWriter.Layout in [.line, .indented] {

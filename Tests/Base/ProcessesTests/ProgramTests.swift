@@ -10,7 +10,7 @@ import Witnesses
     Program("/bin/sh", ["-c", script], variables: variables)
   }
 
-  @Test func whatAProgramReadsAndWritesIsPassedOn() throws {
+  @Test func inputAndOutputOfAProgramArePassedOn() throws {
     // More than the buffer of a pipe in both directions.
     let input = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
     let result = try shell("cat").captured(input: input, mostBytes: 1 << 20, seconds: 60)

@@ -116,7 +116,7 @@ import Witnesses
   }
 
   /// The file is free for 20 of each 100 ms, while SQLite's own waiting sleeps, which tries again each 100 ms by then.
-  @Test func whoWaitsLongGetsTheFileWhenItIsFree() throws {
+  @Test func aWriterThatWaitsLongGetsTheFileWhenItIsFree() throws {
     let (writer, other) = (try open(2), try open())
     let hasBegun = Atomic(false)
     let hasEnded = Atomic(false)
@@ -148,7 +148,7 @@ import Witnesses
     try other.write { _ in }
   }
 
-  @Test func whatIsWantedBeforeTheFirstChangeIsRunOnce() throws {
+  @Test func thePreparationRunsOnceBeforeTheFirstChange() throws {
     let connection = try Connection(
       .file(path), timeout: 0, preparation: "PRAGMA synchronous = EXTRA; CREATE TABLE once (a)")
     #expect(try connection.read { try $0.number("PRAGMA synchronous") } == 2)
@@ -222,7 +222,7 @@ import Witnesses
 
   // MARK: files
 
-  @Test func whatIsNotThereIsNotCreated() throws {
+  @Test func missingFilesAreNotCreated() throws {
     let nothing = scratch.path("nothing.sqlite")
     #expect(code { _ = try Connection(.file(nothing), timeout: 0) }?.primary == .cannotOpen)
     #expect(!FileManager.default.fileExists(atPath: nothing))

@@ -116,7 +116,7 @@ import Witnesses
     #expect(purple.isMeant(by: "Violet") && !purple.isMeant(by: "viol") && purple.isMeant(byBeginning: "viol"))
   }
 
-  /// Whatever stands in the file, no byte behind its end is read.
+  /// No byte behind the end of the file is read, whatever the file contains.
   @Test func aDamagedCatalogueIsNotReadBeyondItsEnd() throws {
     var random = SeededGenerator("catalogue")
     let scratch = try ScratchFolder()

@@ -124,7 +124,7 @@ import Witnesses
     #"Phrase(isOne ? "one" : "two")"#, #"Phrase("one" + "two")"#, #"Phrase("one", context: name)"#,
     #"Phrase.count(n, one: name, other: "two")"#, #"Phrase("one"#,
   ])
-  func whatNobodyCouldTranslateIsAnError(_ code: String) throws {
+  func untranslatablePhrasesAreErrors(_ code: String) throws {
     let messages = try template(of: "let a = 1\nlet b = \(code)\n")
     #expect(messages.status == 1 && messages.errors.contains("File.swift:2: "), "\(messages.errors)")
   }

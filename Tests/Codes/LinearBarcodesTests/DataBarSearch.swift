@@ -9,7 +9,7 @@ enum DataBarReader {
   /// The mode of a reader of general-purpose compaction.
   enum Mode: Int, CaseIterable { case numeric, alphanumeric, iso646 }
 
-  /// What a reader takes from the bits at once.
+  /// A step of a reader: the bits that it takes at once.
   struct Step: Hashable {
     /// The number of bits.
     let count: Int
@@ -26,7 +26,7 @@ enum DataBarReader {
     func first(_ count: Int) -> Int? { count > left ? nil : bits >> (8 - count) }
   }
 
-  /// What a reader in `mode` takes next; nil if it stops or fails.
+  /// The next step of a reader in `mode`; nil if it stops or fails.
   static func step(_ window: Window, in mode: Mode) -> Step? {
     switch mode {
     case .numeric:

@@ -103,7 +103,7 @@ import Witnesses
   /// The data of an element string, read from its symbol characters.
   private func read(_ bytes: [UInt8]) -> [UInt8]? { DataBarReader.read(characters: characters(bytes)) }
 
-  /// What zint draws for an element string, with its separators where they are.
+  /// The modules that zint draws for an element string, with its separators where they are.
   private func zint(_ bytes: [UInt8]) -> [Bool]? {
     Zint.modules(
       .dataBarExpanded, bytes.split(separator: 0x1D).flatMap { Array("[]".utf8) + $0 }, mode: .gs1Unchecked)?.first
@@ -139,7 +139,7 @@ import Witnesses
     #expect(symbol.characters == typed.replacing("[", with: "(").replacing("]", with: ")"))
   }
 
-  /// What zxing-cpp returns for an element string: version 1.4 its text, and nothing for a GTIN alone (its issue 384).
+  /// The result of zxing-cpp for an element string: its text in version 1.4, but nothing for a GTIN alone (its issue 384).
   private func transmitted(_ elementString: GS1ElementString) -> [UInt8]? {
     guard ZXing.version < 200 else { return elementString.bytes }
     return elementString.identifiers == ["01"] ? nil : Array(elementString.text.utf8)

@@ -179,7 +179,7 @@ import Witnesses
   }
 
   @Test(arguments: Member.all)
-  func whatIsNoNumberIsRefused(_ member: Member) {
+  func malformedNumbersAreRefused(_ member: Member) {
     #expect(throws: EncodingError.empty) { try member.rules.encode([]) }
     #expect(throws: EncodingError.unencodable("A", at: 2)) { try member.rules.encode(Array("40A6381333931".utf8)) }
     #expect(throws: EncodingError.unencodable(" ", at: 0)) { try member.rules.encode(Array(" 4006381333931".utf8)) }

@@ -48,7 +48,7 @@ import Witnesses
     ("[8011]01", "01", .noLeadingZero), ("[8001]00001234512310", "0000", .nonZero),
     ("[8003]12345678901234", "1", .zero), ("[4330]000123A", "A", .hyphen), ("[8030]A=B", "A=B", .padding),
   ])
-  func whatIsForbiddenIsNamed(_ typed: String, _ found: String, _ rule: GS1Rule) throws {
+  func forbiddenValuesAreNamed(_ typed: String, _ found: String, _ rule: GS1Rule) throws {
     let identifier = String(typed.dropFirst().prefix { $0 != "]" })
     #expect(throws: GS1ElementStringError.forbidden(identifier: identifier, found: found, rule: rule)) {
       try GS1ElementString(typed: Array(typed.utf8))

@@ -155,7 +155,7 @@ struct AztecReader {
 // MARK: - The bit stream
 
 extension AztecReader {
-  /// What a reader expects between two codes.
+  /// The state of a reader between two codes.
   struct State: Hashable {
     enum Mode: CaseIterable { case upper, lower, mixed, punct, digit }
 
@@ -181,7 +181,7 @@ extension AztecReader {
     ["\r", "\r\n", ". ", ", ", ": ", "!", "\"", "#", "$", "%", "&", "'", "(", ")", "*", "+", ",", "-", ".", "/", ":"]
     + [";", "<", "=", ">", "?", "[", "]", "{", "}"]
 
-  /// What a code means, and the state after it; nil if it is not allowed here. A shift has to be followed by a
+  /// The action of a code, and the state after it; nil if it is not allowed here. A shift has to be followed by a
   /// character or FLG(n), because readers differ in what they do with others.
   static func read(_ code: Int, in state: State) -> (Action, State)? {
     func output(_ text: String) -> (Action, State) { output(text.utf8.map { Int($0) }) }

@@ -4,7 +4,7 @@ struct AztecSearch {
   /// The bytes, `AztecReader.fnc1`, and an ECI as `AztecReader` gives it.
   let items: [Int]
 
-  /// What a reader takes at once: a code, with all that belongs to it.
+  /// A step of a reader: a code, with all that belongs to it.
   private struct Step {
     var bits: [Bool]
     var state: Int

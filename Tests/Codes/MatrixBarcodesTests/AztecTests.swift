@@ -4,7 +4,7 @@ import Witnesses
 @testable import MatrixBarcodes
 
 @Suite struct AztecTests {
-  /// What a reader reports for a payload.
+  /// The items that a reader reports for a payload.
   private func items(_ payload: [UInt8], eci: Int? = nil, fnc1: [Int] = []) -> [Int] {
     var items: [Int] = []
     if fnc1.first == 0 { items.append(AztecReader.fnc1) }

@@ -4,7 +4,7 @@
 ///
 /// ISO/IEC 15438:2015, 5.4.
 struct PDF417Search {
-  /// What a value of text compaction means.
+  /// The meaning of a value of text compaction.
   private enum Meaning {
     case character(UInt8)
     case latch(Int)

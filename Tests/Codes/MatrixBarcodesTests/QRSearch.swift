@@ -21,8 +21,8 @@ enum QRSearch {
     }
   }
 
-  /// What a reader makes of the characters of a segment in alphanumeric mode of a GS1 QR code, from the first one on: of
-  /// `%%` a percent sign, and of `%` a separator. ISO/IEC 18004:2015, 7.4.8.2.
+  /// The bytes of a segment in alphanumeric mode of a GS1 QR code, from its first character on: a percent sign for `%%`,
+  /// and a separator for `%`. ISO/IEC 18004:2015, 7.4.8.2.
   static func resolved(_ characters: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = 0

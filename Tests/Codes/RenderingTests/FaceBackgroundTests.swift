@@ -107,7 +107,7 @@ import Witnesses
     }
   }
 
-  /// Whatever is damaged in what a camera says, the picture is drawn as it is stored.
+  /// A picture with damaged Exif data of a camera is drawn as it is stored.
   @Test func damagedExifIsPassedOver() throws {
     let told = try Subprocess.run("/usr/bin/python3", ["-c", Self.photos])
     let photo = try #require(try JSONDecoder().decode([Photo].self, from: Data(told.text.utf8)).last)

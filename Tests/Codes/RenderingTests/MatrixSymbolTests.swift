@@ -56,7 +56,7 @@ import Witnesses
   }
 
   @Test(arguments: [Symbology.aztec, .dataMatrix, .pdf417, .gs1DataMatrix])
-  func whatDoesNotFitIsRefused(_ symbology: Symbology) throws {
+  func payloadsThatDoNotFitAreRefused(_ symbology: Symbology) throws {
     let text =
       symbology == .gs1DataMatrix
       ? String(repeating: "[91]" + String(repeating: "A", count: 90), count: 40) : String(repeating: "é", count: 4000)

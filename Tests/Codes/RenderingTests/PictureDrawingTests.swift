@@ -184,7 +184,7 @@ import Witnesses
     #expect(!PictureDrawing(for: .ean13).leavesOutText(of: symbol))
   }
 
-  @Test func whatIsTooLargeIsRefused() throws {
+  @Test func picturesThatAreTooLargeAreRefused() throws {
     let symbol = try Symbology.code128.encode(Payload(text: "A"))
     #expect(throws: PictureDrawingError.self) { try PictureDrawing(modulePixels: 1000).draw(symbol) }
   }

@@ -53,7 +53,7 @@ import Testing
     #expect(flat.form != nil && bent.form == flat.form)
   }
 
-  /// What is torn off is not guessed.
+  /// A part that is torn off is not guessed.
   @Test func aSymbolWithoutItsMiddleIsNotRead() throws {
     let script = "ImageDraw.Draw(picture).rectangle((60, 60, 140, 140), fill='white')\n"
     #expect(try codes(of: Self.long, pixels: 8, narrowing: 0, then: script).isEmpty)

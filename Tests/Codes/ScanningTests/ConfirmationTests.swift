@@ -90,7 +90,7 @@ import Witnesses
     #expect(run.status == 0 && !output.contains("doubted: "), "\(output) \(run.errors)")
   }
 
-  /// What `Tests/Proof/Photos` tells of the pictures with some seeds.
+  /// The report of `Tests/Proof/Photos` on the pictures with some seeds.
   private func photos(_ seeds: [Int]) throws -> Subprocess.Result {
     let tool = Repository.path("Tests/Proof/Photos/photos.py")
     return try Subprocess.run(

@@ -47,14 +47,14 @@ struct Samples {
     return file
   }
 
-  /// What `zint` is asked to draw.
+  /// A request to `zint` for a drawing.
   private struct Drawing: Hashable {
     let symbology: String
     let payload: [UInt8]
     let options: [String]
   }
 
-  /// What it has drawn: most cases begin with one of a few pictures.
+  /// The files that it has drawn: most cases begin with one of a few pictures.
   private static let drawn = Mutex<[Drawing: [UInt8]]>([:])
 
   /// A file that Python's Pillow makes of a picture.

@@ -66,7 +66,7 @@ import Witnesses
     #expect(throws: BackupRequest.Refusal.noBackup) { try backUp(to: "other.sqlite") }
   }
 
-  @Test func whatSQLiteWouldApplyToTheBackupIsInTheWay() throws {
+  @Test func aLeftoverJournalPreventsABackup() throws {
     try write("not of this backup", to: "a.ucard-journal")
     let leftover = scratch.path("a.ucard-journal")
     #expect(throws: BackupRequest.Refusal.leftover(leftover)) { try backUp(to: "a.ucard") }
@@ -129,7 +129,7 @@ import Witnesses
     #expect(throws: AgeError.damaged) { try open(.input(BytesSource(cut))) { try $0(Self.password) } }
   }
 
-  @Test func whatIsNoBackupIsRefused() throws {
+  @Test func otherFilesAreRefusedAsBackups() throws {
     func refusal(_ name: String) throws -> BackupSource.Refusal? {
       do {
         _ = try open(.file(scratch.path(name))) { _ in throw Watched.Stopped() }

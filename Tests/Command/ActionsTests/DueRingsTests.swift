@@ -6,7 +6,7 @@ import Values
 import Wallet
 import Witnesses
 
-/// What is due is found without telling it, and each message is told once.
+/// Due messages are found without telling them, and each is told once.
 @Suite struct DueRingsTests {
   private let scratch: ScratchFolder
   private let wallet: WalletStore
@@ -81,7 +81,7 @@ import Witnesses
     #expect(try DayDigest(of: Self.today.adding(days: 3), in: wallet, .utc).events.isEmpty)
   }
 
-  @Test func whatRingsIsListed() throws {
+  @Test func ringsOfAPeriodAreListed() throws {
     func listed(days: Int) throws -> [String] {
       try ListedRing.all(
         of: wallet, from: Self.now - 86_400, on: Self.today.adding(days: -1), days: days, in: .utc,

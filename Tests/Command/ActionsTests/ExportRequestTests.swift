@@ -87,7 +87,7 @@ import Words
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func whatATableDoesNotShowIsInTheResult() throws {
+  @Test func secretsLeftOutOfATableAreReported() throws {
     let sink = BytesSink()
     let result = try request(.everything, to: .sink(sink)).data(.csv, of: wallet)
     #expect(result.remarks.map(\.code) == [.secret] && result.remarks.map(\.card) == ["Gym"])

@@ -66,7 +66,7 @@ import Witnesses
     }
   }
 
-  @Test func whatIsNoPlaceIsToldApart() throws {
+  @Test func unusablePlacesAreRefusedWithTheirReason() throws {
     try Data().write(to: URL(fileURLWithPath: scratch.path("file")))
     let refusals: [(String, PlaceRefusal)] = [
       ("", .nothing), ("SMB://nas/cards", .networkFolder), ("\\\\nas\\cards", .networkFolder),
@@ -118,7 +118,7 @@ import Witnesses
     #expect(throws: DeviceRefusal.unknown(others: [other])) { try devices.other("phone", besides: settings) }
   }
 
-  @Test func whatStaysIsKnownBeforeLeaving() throws {
+  @Test func dataThatStayAreKnownBeforeLeaving() throws {
     let household = try computer("laptop", CardContent(name: "Gym")).household
     let settings = try household.settings()
     #expect(try household.leftBehind(by: settings) == .files(folder: share, device: "laptop"))

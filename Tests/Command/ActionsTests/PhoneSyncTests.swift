@@ -110,7 +110,7 @@ import Witnesses
     try setAge(age, name)
   }
 
-  @Test func whatUCardHasWrittenIsNeverTakenUnderWhateverName() throws {
+  @Test func filesWrittenByUCardAreNotReceivedUnderAnyName() throws {
     try household.setPhone(scratch.path("Pixel"))
     let phone = try #require(try PhoneSync(household))
     var paths: [String] = []

@@ -20,7 +20,7 @@ import Witnesses
     var crontab: String { timed.cronLine("0 * * * *") }
   }
 
-  /// What was asked of systemd, and what it refuses.
+  /// The calls of systemd, and those that it refuses.
   private final class Systemd {
     var calls: [String] = []
     var refused: Set<String> = []
@@ -83,7 +83,7 @@ import Witnesses
     #expect(files.isEmpty)
   }
 
-  @Test func whatOthersHaveWrittenStays() throws {
+  @Test func timersWrittenByOthersStay() throws {
     try FileManager.default.createDirectory(atPath: installation.folder, withIntermediateDirectories: true)
     let path = installation.folder + "/ucard-day.timer"
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path))

@@ -73,7 +73,7 @@ import Witnesses
     #expect(check.remedies.isEmpty && check.removable.isEmpty && check.cardCount == 1)
   }
 
-  @Test func whatNoRepairMendsComesFromABackup() throws {
+  @Test func unrepairableProblemsNeedABackup() throws {
     try wallet.add(CardContent(name: "Gym"), at: Self.time)
     try sqlite("INSERT INTO card_category VALUES (99, 1)")
     let finding = WalletFinding.brokenReference(table: "card_category")

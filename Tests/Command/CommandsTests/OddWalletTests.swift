@@ -29,7 +29,7 @@ import Witnesses
     "UPDATE step SET time = 9223372036854775807", "CREATE TABLE extra (x)", "DROP INDEX card_name_key",
     "INSERT INTO card_category VALUES (99, 99)",
   ])
-  func whatIsDamagedReplacesNoSoundBackup(_ sql: String) throws {
+  func aDamagedWalletReplacesNoIntactBackup(_ sql: String) throws {
     #expect(world.run("backup", backup).status == .done)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: backup))
     try sqlite(sql)
@@ -102,7 +102,7 @@ import Witnesses
     ("INSERT INTO usage VALUES (1, 9223372036854775807, 1)", "was last shown"),
     ("UPDATE card SET colour = -1 WHERE id = 1", "cannot be read"),
   ])
-  func whatCanBeMendedIsMended(_ sql: String, _ words: String) throws {
+  func repairableDamageIsRepaired(_ sql: String, _ words: String) throws {
     let before = world.run("list", "--format", "csv").output
     try sqlite(sql)
     let found = world.run("check")

@@ -20,7 +20,7 @@ import Witnesses
     return try cards.flatMap { try [UInt8](JSONSerialization.data(withJSONObject: $0)) + [0x0A] }
   }
 
-  @Test func whatAListWritesIsReadBackTheSame() throws {
+  @Test func listsInJSONAreReadBackTheSame() throws {
     world.run(
       "add", "Сільпо", "4820000000000", "--category", "Їжа", "--category", "Щодня", "--issuer", "Fozzy", "--note",
       "а\nб",
@@ -343,7 +343,7 @@ import Witnesses
     #expect(world.run("list").output.contains("Card 30"), "a pager that is missing hides nothing")
   }
 
-  /// What changes cards prints their UUIDs with -q, anything else nothing.
+  /// A command that changes cards prints their UUIDs with -q, any other nothing.
   @Test func everyChangeCanBeQuiet() {
     let id = world.run("add", "Gym", "42", "--no-store", "-q").output
     for line in [

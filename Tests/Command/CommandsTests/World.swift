@@ -21,7 +21,7 @@ final class World {
   var openScreen: (@Sendable () -> (any Screen)?)?
   /// The name of the terminal; nil if it cannot be asked.
   var terminalIdentity: String?
-  /// What the terminal sends when it is asked what it can show.
+  /// The answer of the terminal to the question what it can show.
   var terminalAnswer = ""
   /// Whether keys may be given back to the terminal.
   var takesKeysBack = true

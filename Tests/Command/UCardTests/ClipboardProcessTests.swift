@@ -28,7 +28,7 @@ import Witnesses
         "on the clipboard. The clipboard is cleared after 45 seconds, unless you copy something else."))
   }
 
-  @Test func whatIsNotOursOrNoSecretStays() throws {
+  @Test func otherTextsAndNumbersThatAreNoSecretsStay() throws {
     let result = try BuiltCommand().shell(
       #"""
       \#(Self.desktop)

@@ -149,11 +149,11 @@ import Witnesses
     #expect(sentences[1].contains("» не підходить: ") && sentences[1].contains(reason), "\(lines)")
   }
 
-  /// What the refusal of a repository with links, or with files that are elsewhere, names is a way on.
+  /// A repository with links, or with files that are elsewhere, can be joined after the command that its refusal names.
   @Test(arguments: [
     "mv cards/objects other; ln -s ../other cards/objects", "mv cards/refs other; ln -s ../other cards/refs",
     "mv cards lender; git clone --quiet --bare --shared lender cards; mv lender away",
-  ]) func whatARefusalNamesHelps(_ change: String) throws {
+  ]) func theCommandThatARefusalNamesWorks(_ change: String) throws {
     let result = try shell(
       """
       git init --quiet --bare cards; on a add Gym 1 -q > /dev/null; on a sync init cards --yes 2> /dev/null; \(change)

@@ -79,7 +79,7 @@ import Witnesses
     }
   }
 
-  @Test func whatIsKnownAndNotDrawnIsShownAsItsNumber() throws {
+  @Test func typesThatAreNotDrawnAreShownAsNumbers() throws {
     let built = try BuiltCommand()
     let wallet = try WalletStore.open(built.home.appending(path: "wallet.sqlite").path, .creating)
     for (name, kind) in [("Parcel", "maxicode"), ("Later", "holocode"), ("Wrong", "ean13")] {
@@ -106,7 +106,7 @@ import Witnesses
       wrong.errors == "ucard: The check digit of this EAN-13 is 2; by the other digits it has to be 1.\n")
   }
 
-  @Test func whoWritesOneLineOfABatchGetsItsAnswer() throws {
+  @Test func aBatchAnswersEachLineAtOnce() throws {
     let built = try BuiltCommand()
     let result = try built.shell(
       """

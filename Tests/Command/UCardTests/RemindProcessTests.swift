@@ -69,7 +69,7 @@ import Witnesses
     #expect(result.text == "3\n0\n", "\(result.text) \(result.errors)")
   }
 
-  /// What the notification server of a desktop gets from the real notify-send.
+  /// The message that the notification server of a desktop gets from the real notify-send.
   @Test func aNotificationArrivesAsItIs() throws {
     let built = try BuiltCommand()
     try Data(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// What becomes of values between which a person has chosen.
+/// The values of a conflict after a person has chosen one.
 @Suite struct SyncChoicesTests {
   private let built: BuiltCommand
 

@@ -69,7 +69,7 @@ import Witnesses
     #expect(result.errors == "Sent: 1 card.\n", "\(result.errors)")
   }
 
-  /// Whatever a person's name and settings of git are, a computer tells once that it takes part.
+  /// A computer tells once that it takes part, with any name and settings of git.
   @Test(arguments: ["phone-20251126", "Оленка", "a\u{2028}b"])
   func aComputerTellsOnceThatItTakesPart(_ word: String) throws {
     let result = try shell(
@@ -89,7 +89,7 @@ import Witnesses
     #expect(result.text == "1\nOther computers: \(name)\n", "\(result.text) \(result.errors)")
   }
 
-  /// What a computer has lost comes back from the others.
+  /// Cards that a computer has lost come back from the others.
   @Test func aWalletThatIsGoneComesBack() throws {
     let result = try shell(
       """
@@ -101,8 +101,8 @@ import Witnesses
     #expect(result.errors.contains("Received: 2 added (") && result.errors.contains("Nothing new."), "\(result.errors)")
   }
 
-  /// What others do with a card is told where it costs something that is nowhere else.
-  @Test func whatOnlyThisComputerHasIsNotDeletedInSilence() throws {
+  /// The deletion of a card by others is told where it costs something that is nowhere else.
+  @Test func theDeletionOfASecretOfThisComputerIsReported() throws {
     let result = try shell(
       """
       mkdir place; on a add Gym 1 -q > /dev/null; printf 9876 | on a identifier add Gym - --type number --label PIN 2> /dev/null
@@ -117,7 +117,7 @@ import Witnesses
   }
 
   /// A stick that is lost keeps nobody in a household.
-  @Test func whoLeavesNeedsNoFolder() throws {
+  @Test func leavingNeedsNoFolder() throws {
     let result = try shell(
       """
       mkdir place; on a add Gym 1 -q > /dev/null; on a sync init place --name a 2> /dev/null
@@ -178,7 +178,7 @@ import Witnesses
       result.errors.contains("“Küche” is removed. To tell the other computers:\n  ucard sync\n"), "\(result.errors)")
   }
 
-  @Test func whoJoinsAgainHasTheOldName() throws {
+  @Test func aComputerThatJoinsAgainHasItsOldName() throws {
     let result = try shell(
       """
       mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder --name Küche 2> /dev/null; ls folder > before
@@ -196,7 +196,7 @@ import Witnesses
     #expect(result.errors.hasSuffix("What this computer has sent stays in “\(other)”.\n"))
   }
 
-  @Test func whatALeavingComputerHasPutThereIsTakenAway() throws {
+  @Test func filesOfALeavingComputerAreTakenAway() throws {
     let result = try shell(
       """
       mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null; on b sync init folder 2> /dev/null

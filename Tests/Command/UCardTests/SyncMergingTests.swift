@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// What merges must not do: block the others, or let wallets differ.
+/// Merges, which must neither block the others nor let wallets differ.
 @Suite struct SyncMergingTests {
   private let built: BuiltCommand
 

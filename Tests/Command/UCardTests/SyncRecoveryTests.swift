@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// What processes leave behind that are killed while a wallet is shared, and what several of them do at once.
+/// The remains of processes that are killed while a wallet is shared, and several processes at once.
 @Suite struct SyncRecoveryTests {
   private let built: BuiltCommand
 
@@ -67,7 +67,7 @@ import Witnesses
 
   /// A note that loses at the first sync is among the conflicts, whenever the process was killed: here, before it calls git.
   @Test(arguments: ["git init --quiet --bare place", "mkdir place"])
-  func whatLosesAtAKilledFirstSyncIsKept(_ place: String) throws {
+  func valuesThatLoseAtAKilledFirstSyncAreKept(_ place: String) throws {
     let result = try shell(
       """
       mkdir deadly; cat > deadly/git << 'END'
@@ -108,7 +108,7 @@ import Witnesses
     #expect(!result.errors.contains("NSPOSIX"))
   }
 
-  /// What is no household is left alone, also if it is empty but for a file of ours.
+  /// A half-made folder of a household is taken; one with a file of somebody else is left as it is.
   @Test func halfFoldersAreTaken() throws {
     let result = try shell(
       """
@@ -159,7 +159,7 @@ import Witnesses
     #expect(result.text == "git has failed: index-pack died of signal 9\n", "\(result.text) \(result.errors)")
   }
 
-  @Test func whatWasReceivedBeforeAFailureIsTold() throws {
+  @Test func changesReceivedBeforeAFailureAreReported() throws {
     let result = try shell(
       """
       mkdir folder; on a add Gym 1 -q > /dev/null; on a sync init folder 2> /dev/null

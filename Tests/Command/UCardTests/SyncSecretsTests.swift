@@ -45,7 +45,7 @@ import Witnesses
   }
 
   /// A repository of an earlier version, which had them as they are.
-  @Test func whatWasPlainIsEncryptedByTheNextSync() throws {
+  @Test func plainSecretsAreEncryptedByTheNextSync() throws {
     let result = try shell(
       """
       plainly() {
@@ -92,7 +92,7 @@ import Witnesses
     #expect(result.errors.hasSuffix("Nothing new.\n"))
   }
 
-  /// What the household has does not stay here because it is locked.
+  /// A secret that the household has does not stay here because it is locked.
   @Test func aLockedSecretThatIsSharedDoesNotStayHere() throws {
     let result = try shell(
       """
@@ -114,7 +114,7 @@ import Witnesses
     #expect(result.errors.hasSuffix("Sent: 1 card.\n"), "\(result.errors)")
   }
 
-  /// What both have changed, one of them behind its lock, is there twice.
+  /// A secret that both have changed, one of them behind its lock, is there twice.
   @Test func anEditOfALockedSecretIsKept() throws {
     let result = try shell(
       """

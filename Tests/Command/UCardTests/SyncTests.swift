@@ -44,7 +44,7 @@ import Witnesses
     #expect(result.text == "same\n\"name\" : \"Gym\"\n\"name\" : \"Library\"\n\"name\" : \"Pool\"\n")
   }
 
-  @Test func whatBothChangedIsKeptAndCanBeChosen() throws {
+  @Test func bothValuesOfAConflictAreKeptAndCanBeChosen() throws {
     let result = try shell(
       Self.two + """
 
@@ -86,7 +86,7 @@ import Witnesses
     #expect(result.text.components(separatedBy: "Gym").count == 3 && !result.text.contains("Library"))
   }
 
-  /// What others have sent is theirs, too. Who has left may take it back, and joins with what is left.
+  /// Changes that others have sent are theirs, too. A computer that has left may undo them, and joins with the rest.
   @Test func aSyncIsNotUndone() throws {
     let result = try shell(
       Self.two + """
@@ -205,7 +205,7 @@ import Witnesses
     #expect(result.text == "0\n0\nNote: new\nState: starred\n", "\(result.text) \(result.errors)")
   }
 
-  /// What cannot be used is named, with a command that gets past it.
+  /// A commit or branch that cannot be used is named, with a command that replaces it.
   @Test func theWayPastWhatOthersHaveSentIsNamed() throws {
     let result = try shell(
       Self.two + """
@@ -387,7 +387,7 @@ import Witnesses
   @Test(arguments: [
     "echo other > format", "rm format", "echo 'ucard household 99' > format", "rm format; echo hi > README.md",
     "head -c 9000000 /dev/zero > format",
-  ]) func whatIsNoHouseholdIsRefused(_ attack: String) throws {
+  ]) func repositoriesOfUnknownFormatsAreRefused(_ attack: String) throws {
     let result = try shell(
       Self.two + """
 
@@ -410,7 +410,7 @@ import Witnesses
     "ln -s /etc/passwd cards/AA/link", "echo hi > cards/README", "echo hi > pictures/nope.png",
     "chmod +x $(ls cards/*/*.json | head -n 1)", "mkdir cards/zz; cp $(ls cards/*/*.json | head -n 1) cards/zz",
     "git init -q module; git -C module -c user.name=x -c user.email=x@x commit -q --allow-empty -m x",
-  ]) func whatIsNotOursIsPassedOver(_ file: String) throws {
+  ]) func filesOfOthersAreIgnored(_ file: String) throws {
     let result = try shell(
       Self.two + """
 
@@ -486,7 +486,7 @@ import Witnesses
     #expect(result.text == "1\nState: starred\nsame\n", "\(result.text) \(result.errors)")
   }
 
-  /// What is secret on one device leaves it neither at the first meeting nor by an edit on another.
+  /// A secret of one device leaves it neither at the first sync nor by an edit on another.
   @Test func aSecretStaysSecret() throws {
     let result = try shell(
       """

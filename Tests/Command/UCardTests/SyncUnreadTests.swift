@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Witnesses
 
-/// What waits while the file of a card in the household cannot be read.
+/// The changes that wait while the file of a card in the household cannot be read.
 @Suite struct SyncUnreadTests {
   private let built: BuiltCommand
 

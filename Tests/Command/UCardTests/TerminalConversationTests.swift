@@ -64,7 +64,7 @@ import Witnesses
     #expect(isShown || session.output.contains(Self.white))
   }
 
-  @Test func whatIsTypedIsKept() throws {
+  @Test func typedTextIsKept() throws {
     let before = try run(
       {
         var terminal = PlayedTerminal(.init(Self.kitty)); terminal.typedBefore = "ls\n"; return terminal

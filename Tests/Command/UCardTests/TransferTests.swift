@@ -98,7 +98,7 @@ import Witnesses
     }
   }
 
-  @Test func whatThePhoneSendsIsImported() throws {
+  @Test func filesLinksAndNumbersFromThePhoneAreImported() throws {
     _ = try command.shell("ucard encode ean13 4820000000017 -o card.png; ucard add Old A-1 --no-store")
     let output = try exchange(
       "receive --yes --address 127.0.0.1",

@@ -175,7 +175,7 @@ import Witnesses
     #expect(!text.contains("ORGANIZER") && !text.contains("VTIMEZONE") && !text.contains("ATTENDEE"))
   }
 
-  @Test func whatACalendarChangedComesBack() throws {
+  @Test func changesInACalendarAreImported() throws {
     let text = String(decoding: Self.file([Self.cards[0]]), as: UTF8.self)
     let moved =
       text.replacing("DTSTART:20261205T170000Z", with: "DTSTART:20261206T170000Z")

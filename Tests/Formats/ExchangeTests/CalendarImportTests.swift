@@ -110,7 +110,7 @@ import Witnesses
     #expect(events.remarks.map(\.code) == [.repeatedEvent(100, areMore: true)])
   }
 
-  /// What is live counts, what is over does not.
+  /// An occurrence that is live counts, one that is over does not.
   @Test(
     arguments: [("090000", "PT4H", 1), ("090000", "PT3H", 0), ("103000", nil, 1), ("093000", nil, 0)]
       as [(String, String?, Int)])

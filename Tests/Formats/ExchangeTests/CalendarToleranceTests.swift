@@ -80,7 +80,7 @@ import Values
     #expect(try events(times + "\n" + noon).cards.count == 4)
   }
 
-  @Test func whatIsSlightlyWrongCostsARemark() throws {
+  @Test func smallFaultsOfAnEventAreOnlyRemarks() throws {
     let alarms = "BEGIN:VALARM\nACTION:DISPLAY\nEND:VALARM\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT30M\nEND:VALARM"
     let events = try events(
       event(

@@ -39,7 +39,7 @@ import Witnesses
     #expect(events.cards.map(\.location.entry) == ["export/catima.csv", "export/catima.csv"])
   }
 
-  @Test func whatIsNoPictureIsTold() throws {
+  @Test func unreadablePicturesAndOtherEntriesAreReported() throws {
     let names = ["card_1_back.png", "readme.txt", "card_3_front.png", "card_1_left.png", "sub/card_1_icon.png"]
     let script = """
       result = zipped({"catima.csv": given, "card_1_front.png": png(1)[:-1], "card_1_back.png": b"GIF89a",

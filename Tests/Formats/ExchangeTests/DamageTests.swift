@@ -187,7 +187,7 @@ import Testing
 
   // MARK: - Other files
 
-  @Test func whatIsNotRecognised() throws {
+  @Test func filesOfUnknownFormatsAreRefused() throws {
     let others = [
       "result = png(1)", "result = open(sys.executable, 'rb').read()", "result = b'GIF89a'", "result = bytes(5000)",
       "result = b'PK'", "result = b'PKxx' + bytes(99)",

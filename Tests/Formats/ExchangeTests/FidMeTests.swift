@@ -64,7 +64,7 @@ import Witnesses
     #expect(told.remarks.isEmpty)
   }
 
-  @Test func whatHasNoNumberIsSkipped() throws {
+  @Test func rowsWithoutANumberAreSkipped() throws {
     let told = try told(Self.header + "A;P;;;;\n ;P;; ;;\n")
     let entry = "fidme/loyalty_programs.csv"
     #expect(told.cards.isEmpty && told.remarks.isEmpty)
@@ -75,7 +75,7 @@ import Witnesses
       ])
   }
 
-  @Test func whatHasNoNameIsCalledSomething() throws {
+  @Test func rowsWithoutANameGetTheFallbackName() throws {
     var options = ImportOptions()
     options.fallbackName = "Картка"
     let told = try told("Retailer;Reference\n;1\n", options)
@@ -96,13 +96,13 @@ import Witnesses
       ("Retailer;Reference\nA;\"1\n", .strayQuote, 2, nil), ("Retailer;Reference\nA;1\"2\n", .strayQuote, 2, nil),
       ("Retailer;Reference\nA;1\u{0}\n", .notText, 2, nil), ("Retailer;Reference\nA;1", .unfinishedLine, 2, nil),
     ] as [(String, ImportError.Code, Int?, String?)])
-  func whatIsWrongIsNamed(_ table: String, _ code: ImportError.Code, _ line: Int?, _ field: String?) throws {
+  func errorsNameTheLineAndField(_ table: String, _ code: ImportError.Code, _ line: Int?, _ field: String?) throws {
     #expect(
       throws: ImportError(code, at: .init(entry: "fidme/loyalty_programs.csv", line: line, field: field))
     ) { _ = try told(table) }
   }
 
-  @Test func whatIsNoUTF8IsRefused() throws {
+  @Test func tablesInOtherCharsetsAreRefused() throws {
     let table = Array("Retailer;Reference\nCaf".utf8) + [0xE9] + Array(";1\n".utf8)
     #expect(throws: ImportError(.notText, at: .init(entry: "fidme/loyalty_programs.csv", line: 2))) {
       _ = try Told(archive([("fidme/loyalty_programs.csv", table)]))

@@ -25,7 +25,7 @@ import Values
   private static let modules = #"""
     "textModulesData": [{"header": "Text module header", "body": "Text module body", "id": "TEXT_MODULE_ID"}]
     """#
-  /// What every sample has.
+  /// The members that every sample has.
   private static let usual = #"""
     "id": "388.object", "classId": "388.class", "state": "ACTIVE", \#(modules),
     "barcode": {"type": "QR_CODE", "value": "QR code"}, "heroImage": {"sourceUri": {"uri": "https://example.org/a.jpg"}}

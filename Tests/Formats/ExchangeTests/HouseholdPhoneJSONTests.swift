@@ -20,7 +20,7 @@ import struct Values.UUID
   }
 
   @Test(arguments: ["{}", #"{"uuid":"x"}"#, #"{"uuid":"E0780CDB-08B9-4D1F-9657-C24000D0143F","rows":{"x":{}}}"#])
-  func whatIsNoPhoneIsRefused(_ text: String) {
+  func otherJSONIsRefused(_ text: String) {
     #expect(throws: ImportError.self) { try HouseholdJSON.phone(Array(text.utf8), named: "x") }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Reading the members of an object by key, and what is said about wrong ones.
 @Suite struct JSONMembersTests {
-  /// What can be read of the member `a` as each kind, or the code of the error and its key.
+  /// The values of the member `a` when it is read as each kind, or the code of the error and its key.
   private func seen(_ value: String) throws -> [String] {
     let members = try JSONMembers(Array(#"{"z":1,"a":\#(value)}"#.utf8), at: ImportLocation(line: 1))
     func shown(_ read: () throws(ImportError) -> (some Any)?) -> String {

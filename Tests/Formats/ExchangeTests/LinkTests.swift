@@ -197,7 +197,7 @@ import Witnesses
       ([.code("microqr", "1")], .unknownType("Micro QR"), "1"),
       ([Identifier(kind: .nfc, payload: Payload(bytes: [4, 162, 59, 92]))], .chip, "04:A2:3B:5C"),
     ] as [([Identifier], ExportRemark.Code?, String)])
-  func whatCatimaLacksIsReported(_ identifiers: [Identifier], _ code: ExportRemark.Code?, _ number: String) throws {
+  func limitsOfCatimaAreReported(_ identifiers: [Identifier], _ code: ExportRemark.Code?, _ number: String) throws {
     let (link, remarks) = try Self.written(CardContent(name: "A", identifiers: IdentifierList(identifiers)))
     #expect(remarks == [code].compactMap { $0 })
     let card = try Reading.link(link).card()

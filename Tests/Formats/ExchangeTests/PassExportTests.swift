@@ -289,7 +289,7 @@ import Witnesses
     }
   }
 
-  @Test func whatIsNoTextIsRefused() {
+  @Test func codesThatAPassCannotHoldAreRefused() {
     func qr(_ bytes: [UInt8], eci: Int? = nil, charset: String? = nil) -> Identifier {
       Identifier(kind: .code(.qr), payload: Payload(bytes: bytes, eci: eci), charset: charset)
     }
@@ -373,7 +373,7 @@ import Witnesses
     }
   }
 
-  @Test func whatCannotSignIsRefused() throws {
+  @Test func unusableCertificatesAndKeysAreRefused() throws {
     func refusal(_ make: @autoclosure () throws -> PassSigner?) -> SigningError? {
       #expect(throws: SigningError.self) { try make() }
     }

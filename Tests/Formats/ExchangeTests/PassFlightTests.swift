@@ -23,7 +23,7 @@ import Values
     return try PassFixture(keys: "{\(keys)\(keys.isEmpty ? "" : ", ")\(barcode)}").card(options)
   }
 
-  @Test func whatIsMissingIsFilledIn() throws {
+  @Test func missingValuesAreFilledInFromTheCode() throws {
     let card = try card("")
     #expect(card.content.name == "Example" && card.content.note == "A card\nSeat 12A")
     #expect(card.content.starts == EventTime(iso: "2026-12-16") && card.content.reminders.text == "15h")
@@ -32,7 +32,7 @@ import Values
     #expect(card.fields.contains(.starts) && card.fields.isDisjoint(with: [.reminders, .people]))
   }
 
-  @Test func whatThePassSaysStays() throws {
+  @Test func valuesOfThePassStay() throws {
     let fields = #"{"auxiliaryFields": [{"key": "seat", "label": "Seat", "value": "12A"}]}"#
     let card = try card(
       #""logoText": "LOT", "relevantDate": "2026-12-16T07:40:00+02:00", "boardingPass": \#(fields)"#)

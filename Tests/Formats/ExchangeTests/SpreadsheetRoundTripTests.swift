@@ -118,7 +118,7 @@ import Witnesses
     #expect(Self.numbers(events) == numbers && Self.restored(events) == numbers.count)
   }
 
-  /// What no spreadsheet makes of a number, a person has typed.
+  /// Edits that a person has typed, because no spreadsheet makes such changes of a number.
   private static let edits: [(number: String, typed: String)] = [
     ("00123456", "123457"), ("00123456", "00123457"), ("1-2", "1-3"), ("1-2", "2.3.2026"), ("true", "FALSE"),
     ("12345678901234567890", "12345678901234567891"), ("ABC", "ABCD"),
@@ -163,7 +163,7 @@ import Witnesses
     }
   }
 
-  /// What a spreadsheet leaves of a long number that a person has typed is not taken for the number, whatever the type.
+  /// A long number that a person has typed, and a spreadsheet has cut, is refused, whatever the type.
   @Test func editsOfWhichDigitsAreLostAreRefused() throws {
     let table = try Self.table(Self.stored(["777", "12345678901234567890"]))
     for cells in [["4.82E+16", "12345678901234567890"], ["777", "1.24E+19"], ["#REF!", "12345678901234567890"]] {

@@ -114,7 +114,7 @@ import Witnesses
     }
   }
 
-  @Test func whatIsNoPictureIsLeftOut() throws {
+  @Test func unreadablePicturesAreLeftOut() throws {
     let told = try told([
       (Self.cards + "1/content.json", Self.card(#""input_id":"1""#)),
       (Self.cards + "1/images/front.png", Array("GIF89a".utf8)),
@@ -128,7 +128,7 @@ import Witnesses
       ])
   }
 
-  @Test func whatIsThereTwiceIsTakenOnce() throws {
+  @Test func aCardInTwoFoldersIsTakenOnce() throws {
     let told = try told([
       ("u1/sync/data/users/u1/loyalty-cards/1.json", Self.card(#""input_id":"old""#)),
       (Self.cards + "1/content.json", Self.card(#""input_id":"new""#)),
@@ -189,7 +189,7 @@ import Witnesses
     #expect(told.remarks.isEmpty)
   }
 
-  @Test func whatCannotBeDrawnIsKept() throws {
+  @Test func codesThatCannotBeDrawnAreKept() throws {
     let told = try told([
       (Self.cards + "1/content.json", Self.card(#""input_id":"4006381333930","input_barcode_format":"EAN_13""#)),
       (Self.cards + "2/content.json", Self.card(#""input_id":"x","input_barcode_format":"HAN_XIN""#)),
@@ -270,7 +270,7 @@ import Witnesses
       ("2/notes/default/content.json", #"{"content":1}"#, .badValue, "content"),
       ("2/usage-statistics/content.json", "x", .notJSON, nil),
     ] as [(String, String, ImportError.Code, String?)])
-  func whatIsWrongIsNamed(_ name: String, _ text: String, _ code: ImportError.Code, _ field: String?) throws {
+  func errorsNameTheEntryAndField(_ name: String, _ text: String, _ code: ImportError.Code, _ field: String?) throws {
     let line = [.notJSON, .truncated].contains(code) ? 1 : nil
     #expect(throws: ImportError(code, at: .init(entry: Self.cards + name, line: line, field: field))) {
       _ = try told([(Self.cards + name, text), (Self.cards + "2/content.json", #"{"input_id":"1","label":"A"}"#)])

@@ -105,7 +105,7 @@ import Testing
     #expect(Reading.refusal(text) == ImportError(code, at: .init(line: 5, field: field)))
   }
 
-  @Test func whatIsNotKnownIsKept() throws {
+  @Test func cardsWithUnknownValuesAreKept() throws {
     let events = try Reading.text(
       "name,payload,color,currency,balance,type,charset,categories\nA,1,sky,doubloon,5,Hanxin,klingon,All cards\n")
     let card = try events.card()
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoTextIsNamed() {
+  @Test func invalidUTF8IsRefused() {
     for bytes: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80]] {
       let refusal = Reading.refusal(Array("name,payload\nA,1\nB,".utf8) + bytes + [0x0A])
       #expect(refusal == ImportError(.notText, at: .init(line: 3)))

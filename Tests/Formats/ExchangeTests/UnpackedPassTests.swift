@@ -75,7 +75,7 @@ import Witnesses
   }
 
   /// A pass with a name, an identity or a time is a card without a code; one with nothing is none.
-  @Test func whatHasNoCodeIsSaid() throws {
+  @Test func passesWithoutACodeAreReported() throws {
     try write(#"{"formatVersion": 1}"#, to: "pass.json")
     #expect(refusal() == ImportError(.empty, at: ImportLocation(entry: "pass.json")))
     let number = #""barcode": {"format": "PKBarcodeFormatQR", "message": "1", "messageEncoding": "utf-8"}"#

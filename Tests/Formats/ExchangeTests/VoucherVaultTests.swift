@@ -53,7 +53,7 @@ import Values
     #expect(told.remarks.isEmpty)
   }
 
-  @Test func whatIsNotKnownIsKept() throws {
+  @Test func vouchersWithUnknownValuesAreKept() throws {
     var options = ImportOptions()
     options.fallbackName = "Картка"
     let told = try Told(
@@ -122,12 +122,12 @@ import Values
       ("[]", .empty, nil, nil), ("{}", .notOfFormat(.voucherVault), nil, nil), ("[1]", .badValue, 1, nil),
       ("[null]", .badValue, 1, nil), (#"[{"name":"A"}]"#, .missing, 1, "description"),
     ] as [(String, ImportError.Code, Int?, String?)])
-  func whatIsNoListOfVouchers(_ text: String, _ code: ImportError.Code, _ item: Int?, _ field: String?) throws {
+  func otherJSONIsRefused(_ text: String, _ code: ImportError.Code, _ item: Int?, _ field: String?) throws {
     #expect(throws: ImportError(code, at: .init(item: item, field: field))) { _ = try Told(text) }
   }
 
   @Test(arguments: [("", .truncated), ("[{]", .notJSON), ("[{},]", .extraComma)] as [(String, ImportError.Code)])
-  func whatIsNoJSON(_ text: String, _ code: ImportError.Code) throws {
+  func malformedJSONIsRefused(_ text: String, _ code: ImportError.Code) throws {
     #expect(throws: ImportError(code, at: .init(line: 1))) { _ = try Told(text) }
   }
 
@@ -149,7 +149,7 @@ import Values
     #expect(try Told(bytes).cards.count == 1)
   }
 
-  @Test func whatIsTooLargeIsRefused() throws {
+  @Test func filesThatAreTooLargeAreRefused() throws {
     let most = VoucherVaultReader.maximumBytes
     #expect(throws: ImportError(.tooLarge(most))) { _ = try Told([UInt8](repeating: 0x20, count: most + 1)) }
   }

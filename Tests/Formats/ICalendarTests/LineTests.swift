@@ -12,7 +12,7 @@ import Witnesses
     String(repeating: "х", count: 300), "tab\there", " leading and trailing ", "\"quoted\"; ^caret",
   ]
 
-  /// What we write, another program reads.
+  /// Another program reads the lines that we write.
   @Test func icalendarReadsOurLines() throws {
     var writer = CalendarWriter()
     writer.component("VCALENDAR") { writer in
@@ -40,7 +40,7 @@ import Witnesses
     #expect(read[0]["X-WITH-PARAMETER"]?["CN"] == "Дім: \"Квест\"; ^1, і \(Self.texts[0].prefix(40))")
   }
 
-  /// What another program writes, we read: it folds inside of characters, too.
+  /// We read the lines that another program writes: it folds inside of characters, too.
   @Test func linesOfIcalendarAreRead() throws {
     let script = """
       import sys, json, icalendar

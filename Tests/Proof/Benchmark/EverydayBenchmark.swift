@@ -84,7 +84,7 @@ struct EverydayBenchmark {
         """), ucard("undo", "--wallet", small))
   }
 
-  /// What a shell runs for the key Tab, in a small wallet and in a large one.
+  /// Compares the command that a shell runs for the key Tab, in a small wallet and in a large one.
   private func compareTabs() throws {
     func tab(_ wallet: String) -> () throws -> Void {
       ucard("complete", "--shell", "zsh", "--", "--wallet", wallet, "show", "")

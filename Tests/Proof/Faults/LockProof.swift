@@ -1,8 +1,8 @@
 import Foundation
 import Witnesses
 
-/// What holds of a wallet when locking it, or changing its password, was interrupted: nothing is damaged, a backup can be made,
-/// and `lock` finishes it. The secret then opens with the password before or after.
+/// The proof of a wallet after an interruption of locking, or of a change of its password: nothing is damaged, a backup
+/// can be made, and `lock` finishes it. The secret then opens with the password before or after.
 enum LockProof {
   /// Checks a copy of a room after a trial.
   static func failures(in room: Room, bin: URL) throws -> [Failure] {

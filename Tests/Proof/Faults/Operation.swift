@@ -41,7 +41,7 @@ struct Operation: Sendable {
   var script: String?
   /// The words of the command after a trial; nil for those of the operation.
   private var repetition: [String]?
-  /// What has to hold in the end of two wallets that share a household; nil for other operations.
+  /// The proof of two wallets that share a household, at the end; nil for other operations.
   var proof: SyncProof?
 
   /// The words of the command that is run after a trial.

@@ -39,7 +39,7 @@ enum Stage: Hashable, Sendable {
   /// There is a wallet of an earlier schema.
   case schema(Int)
 
-  /// What carries a household from one wallet to the other.
+  /// The place that carries a household from one wallet to the other.
   enum Place: Hashable, Sendable {
     case repository, folder
 

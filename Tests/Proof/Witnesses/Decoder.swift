@@ -40,7 +40,7 @@ package enum Decoder: String, CaseIterable, Sendable {
   }
 }
 
-/// What the versions of zxing-cpp answer differently.
+/// The differences between the versions of zxing-cpp.
 package enum ZXing {
   /// The version: a hundred times the major one, and the minor one.
   package static let version = Int(czxing_version())

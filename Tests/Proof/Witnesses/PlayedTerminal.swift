@@ -2,7 +2,7 @@ package import Foundation
 
 /// A terminal that is played by a script: it answers the question for its device attributes as it is told to.
 package struct PlayedTerminal: Encodable {
-  /// What the terminal sends when it is asked, and after how many milliseconds each.
+  /// A text that the terminal sends when it is asked, and the milliseconds before it.
   package struct Answer: Encodable {
     let after: Int
     let text: String
@@ -13,13 +13,13 @@ package struct PlayedTerminal: Encodable {
     }
   }
 
-  /// What a program did in the terminal.
+  /// The result of a program in the terminal.
   package struct Session: Decodable {
     /// The exit status; the negative number of a signal that ended the program.
     package let status: Int
-    /// What the program wrote.
+    /// The output of the program.
     package let output: String
-    /// What was sent, and nobody has read.
+    /// The input that was sent, and nobody has read.
     package let unread: String
     /// Whether the terminal echoes, and reads lines, as it did before.
     package let isRestored: Bool
@@ -29,7 +29,7 @@ package struct PlayedTerminal: Encodable {
 
   /// The answers to each question, in order.
   package var answers: [Answer] = []
-  /// What is typed before the program starts.
+  /// The text that is typed before the program starts.
   package var typedBefore = ""
   /// The rows, columns, and the width and height in pixels of the window.
   package var size = [40, 100, 0, 0]

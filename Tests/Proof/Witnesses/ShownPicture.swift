@@ -14,7 +14,7 @@ package struct ShownPicture {
   package let file: [UInt8]
   /// The pixels.
   package let gray: GrayPicture
-  /// What was written before the picture, and after it.
+  /// The text before the picture, and after it.
   package let (before, after): (String, String)
 
   /// Finds the only picture in some output.

@@ -53,7 +53,7 @@ import Witnesses
     #expect(try anna.contents == bob.contents && anna.contents == cara.contents)
   }
 
-  @Test func whoDoesNotAgreeStaysAlone() throws {
+  @Test func aDeclinedJoinChangesNothing() throws {
     let room = try Room()
     let (anna, bob) = (try room.device("anna"), try room.device("bob"))
     try anna.add("Gym", "1")

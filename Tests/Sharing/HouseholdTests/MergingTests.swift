@@ -4,7 +4,7 @@ import Testing
 import Values
 import Wallet
 
-/// What two computers have changed without knowing of each other.
+/// Changes that two computers make without knowledge of each other.
 @Suite struct MergingTests {
   @Test(arguments: Room.Kind.allCases) func editsOfDifferentFactsBothStay(_ kind: Room.Kind) throws {
     let room = try Room(kind)

@@ -5,7 +5,7 @@ import Testing
 import Wallet
 import Witnesses
 
-/// What lies between the computers: gone, damaged, of something else, or not to be trusted.
+/// The place between the computers: gone, damaged, of something else, or not to be trusted.
 @Suite struct PlaceTests {
   // MARK: - A place that is gone
 
@@ -63,7 +63,7 @@ import Witnesses
     ("rm -rf cards categories.json format; echo hello > README", HouseholdError(.foreign, "README")),
     ("echo nonsense > format", HouseholdError(.unknownFormat)),
   ])
-  func whatIsNoHouseholdAnyMoreIsNamedWithTheWayPastIt(_ change: String, _ expected: HouseholdError) throws {
+  func aRepositoryThatIsNoHouseholdAnyMoreIsReportedWithARemedy(_ change: String, _ expected: HouseholdError) throws {
     let room = try Room()
     let (anna, _) = try room.pair()
     try room.push(change)

@@ -48,7 +48,7 @@ import Witnesses
     }
   }
 
-  /// What a client has written to the end.
+  /// The output of a client, once it has ended.
   private final class Client: Sendable {
     let output = Mutex<String?>(nil)
   }
@@ -235,7 +235,7 @@ import Witnesses
     #expect(try OneTimeServer(Sample(), on: "127.0.0.1").url.suffix(33) != first.suffix(33))
   }
 
-  /// What the phone's system has not acknowledged has not arrived, although this system has taken it all.
+  /// Data that the phone's system has not acknowledged have not arrived, although this system has taken them all.
   @Test func aDownloadThatTheClientDropsMayBeTriedAgain() throws {
     let (outcome, output) = try serve(
       Sample(size: 20_000),

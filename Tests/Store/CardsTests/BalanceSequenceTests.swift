@@ -7,7 +7,7 @@ import struct Values.UUID
 /// Devices that change one balance and sync in every order: at the end all have the same history, and its sum is what those
 /// who typed the entries have meant.
 @Suite struct BalanceSequenceTests {
-  /// What a device does in one step.
+  /// The action of a device in one step.
   enum Action: CaseIterable { case set, add, spend, undo, redo, sync }
 
   /// `Tests/Proof/Household/run.sh` looks at all sequences of five steps, and at many random ones.
@@ -67,7 +67,7 @@ struct BalanceHousehold {
     var undone: [(before: Version, after: Version)] = []
   }
 
-  /// What a person knew who typed an entry.
+  /// An entry that a person typed, with the entries that the person knew.
   private struct Entry {
     let change: BalanceEntry.Change
     let amount: Amount

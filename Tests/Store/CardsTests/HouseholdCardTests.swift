@@ -35,7 +35,7 @@ import struct Values.UUID
     return merged
   }
 
-  @Test func whatOneChangedIsTaken() {
+  @Test func changesOfOneDeviceAreTaken() {
     let later = card(9) { $0.content.issuer = "Fit" }
     let earlier = card(5) {
       $0.content.note = nil
@@ -48,7 +48,7 @@ import struct Values.UUID
       merged.categories == [Self.ids[8]] && merged.conflicts.isEmpty && merged.changed == Self.time.adding(seconds: 9))
   }
 
-  @Test func whatBothChangedGoesByTheLaterCardAndTheOtherIsKept() throws {
+  @Test func theLaterOfTwoChangesIsTakenAndTheOtherIsKept() throws {
     let later = card(9) { $0.content.note = "later" }
     let earlier = card(5) { $0.content.note = "earlier" }
     let merged = merged(later, earlier, base: card())
@@ -144,7 +144,7 @@ import struct Values.UUID
     #expect(merged(selected, added, base: card()).content.identifiers.selected?.payload.text == "333")
   }
 
-  @Test func whatIsSecretOnOneDeviceLeavesTheHousehold() {
+  @Test func identifiersMadeSecretOnOneDeviceLeaveTheHousehold() {
     let secret = card(5) {
       $0.content.identifiers.remove(at: 1)
       $0.withheld = [Self.ids[2]]
@@ -187,7 +187,7 @@ import struct Values.UUID
   }
 
   /// The amount has seen neither payment, whatever the clocks say.
-  @Test func whatAnAmountHasNotSeenCountsAfterIt() throws {
+  @Test func paymentsUnknownToASetBalanceAreSubtracted() throws {
     var base = card()
     try paid(&base, .set, 100, 1)
     var (one, other) = (base, base)

@@ -16,7 +16,7 @@ import struct Values.UUID
     return Card(id: UUID(), number: 1, content: content, added: Self.time, changed: Self.time)
   }
 
-  /// What a phone shows, merged into a card.
+  /// The note of a phone, merged into a card.
   private func merged(
     _ note: String?, into own: String?, seen: String?, sameThere: CardFields, sameHere: CardFields
   ) -> (note: String?, conflicts: [String?], issuer: String?) {
@@ -45,7 +45,7 @@ import struct Values.UUID
     #expect(removed.note == nil && removed.conflicts == ["here"])
   }
 
-  /// What a phone shows as the balance, merged into a card with entries, of which the phone showed the balance after the first.
+  /// The balance of a phone, merged into a card with entries. The phone showed the balance after the first of them.
   private func balance(_ shown: Balance?, after changes: [(BalanceEntry.Change, Amount)]) throws -> (
     balance: Balance?, changes: [BalanceEntry.Change], conflicts: [Balance?]
   ) {
@@ -111,7 +111,7 @@ import struct Values.UUID
   }
 
   /// Nobody knows which export is the later one: neither value is a change of the phone when it comes again.
-  @Test func whatAPhoneShowedInEitherExportIsKnown() {
+  @Test func valuesOfBothExportsOfAPhoneAreKnown() {
     let merged = HouseholdPhone.merging(phone("x"), phone("y"), base: phone("a"))
     #expect(merged == HouseholdPhone.merging(phone("y"), phone("x"), base: phone("a")))
     #expect(merged.rows["1"]?.entry == "y" && merged.rows["1"]?.offers == ["x"])

@@ -179,7 +179,7 @@ import Witnesses
     #expect(try Set(FileManager.default.contentsOfDirectory(atPath: scratch.url.path)).count == 3)
   }
 
-  @Test func whatIsNoWalletIsNoBackup() throws {
+  @Test func otherFilesAreNotOpenedAsBackups() throws {
     let text = scratch.path("text")
     try Data("Dear diary, this is not a database at all, however long it is.".utf8).write(
       to: URL(fileURLWithPath: text))
@@ -216,7 +216,7 @@ import Witnesses
     ("DELETE FROM card_search", .outdatedKeys(2)),
     ("UPDATE category SET search_key = 'x'", .outdatedKeys(3)),
   ])
-  func whatIsWrongIsFoundAndMended(_ sql: String, _ finding: WalletFinding) throws {
+  func repairableProblemsAreFoundAndRepaired(_ sql: String, _ finding: WalletFinding) throws {
     #expect(try wallet.findings().isEmpty)
     let names = try wallet.categories().map(\.name)
     try sqlite(sql)
@@ -273,7 +273,7 @@ import Witnesses
     #expect(try wallet.cards().count == 42)
   }
 
-  @Test func whatCannotBeMendedIsSaid() throws {
+  @Test func brokenReferencesAreReportedAsUnrepairable() throws {
     try sqlite("INSERT INTO card_category VALUES (99, 1)")
     #expect(try wallet.findings() == [.brokenReference(table: "card_category")])
     #expect(!WalletFinding.brokenReference(table: "").isRepairable)

@@ -71,7 +71,7 @@ import Witnesses
     """,
     "DELETE FROM identifier WHERE is_secret AND card_id = 1; UPDATE identifier SET card_id = 1 WHERE is_secret",
   ])
-  func whatIsMovedToAnotherCardIsNotOpened(_ theft: String) throws {
+  func secretsMovedToAnotherCardAreNotOpened(_ theft: String) throws {
     #expect(try pins() == ["Gym": "1234", "Bank": "5678"])
     try sqlite(theft)
     let gym = try secret(of: "Gym")

@@ -27,7 +27,7 @@ import Witnesses
     #expect(throws: WalletError.self) { try one.add(CardContent(name: "C"), at: Self.time) }
   }
 
-  /// What was read of one file is never written to another.
+  /// Data that were read from one file are never written to another.
   @Test func aFileThatIsReplacedBetweenReadingAndChangingIsNotChanged() throws {
     let path = scratch.path("wallet.sqlite")
     for name in ["wallet.sqlite", "other.sqlite"] {

@@ -68,7 +68,7 @@ import Witnesses
         && selected("сільро", downTo: .beginningOfSpelledWord) == [])
   }
 
-  @Test func whatIsArchivedDoesNotStandInTheWay() throws {
+  @Test func archivedCardsDoNotMakeANameAmbiguous() throws {
     let old = try wallet.add(CardContent(name: "Сільпо"), at: Self.time)
     #expect(try selected("сільпо").count == 2)
     try wallet.edit([old], at: Self.time) { $0.isArchived = true }

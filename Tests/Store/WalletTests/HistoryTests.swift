@@ -198,7 +198,7 @@ import Witnesses
   }
 
   @Test(arguments: 1...3)
-  func whatWasUndoneBeforeOtherChangesComesBack(_ seed: Int) throws {
+  func undoReachesStatesThatWereUndoneBeforeOtherChanges(_ seed: Int) throws {
     var somebody = Somebody(wallet: try .inMemory(), generator: SeededGenerator("undone \(seed)"))
     let wallet = somebody.wallet
     for _ in 0..<10 { try somebody.act() }
@@ -375,7 +375,7 @@ import Witnesses
   }
 
   /// The search text is restored even if the clock stands still and the card's own row does not change.
-  @Test func whatIsLookedThroughFollowsUndoWithinOneMillisecond() throws {
+  @Test func theSearchTextFollowsUndoWithinOneMillisecond() throws {
     let wallet = try WalletStore.inMemory()
     let number = try wallet.add(CardContent(name: "Gym"), at: Self.time)
     try wallet.edit([number], at: Self.time) {

@@ -104,7 +104,7 @@ import Wallet
     #expect(try dry.counts == take(file, conflict: conflict).counts)
   }
 
-  @Test func whatThrowsMeanwhileLeavesTheWalletAsItWas() throws {
+  @Test func errorsDuringAnImportLeaveTheWalletUnchanged() throws {
     struct Stop: Error {}
     try take([Self.row(1, "Gym", "1")])
     let before = try HistoryTests.Snapshot(wallet)
@@ -259,7 +259,7 @@ import Wallet
     #expect(try HistoryTests.Snapshot(wallet) == before && wallet.history().count == 2)
   }
 
-  @Test func whatAFileLeavesEmptyStays() throws {
+  @Test func valuesThatAFileLacksStay() throws {
     let rich = Self.row(1, "Gym", "1", note: "x", categories: ["A"])
     let poor = Self.row(5, "Gym", "1")
     try take([rich])
@@ -290,7 +290,7 @@ import Wallet
     #expect(try all.map(\.name) == ["Gym"])
   }
 
-  @Test func whatIsSaidInAFileIsNeverSQL() throws {
+  @Test func textsOfAFileAreNeverRunAsSQL() throws {
     try wallet.add(CardContent(name: "Mine"), at: Self.time)
     let evil = "c' JOIN main.card; DELETE FROM main.card; COMMIT; /*"
     for file in [nil, "", evil, "it's"] {
@@ -347,7 +347,7 @@ import Wallet
     #expect(try all.map(\.name) == ["Dup", "Dup"] && all.first?.isStarred == true)
   }
 
-  @Test func whatIsSkippedLeavesNothing() throws {
+  @Test func skippedCardsLeaveNoPicture() throws {
     let picture = try CardPicture([0xFF, 0xD8, 0xFF, 1, 0xFF, 0xD9])
     try take([Self.row(1, "Gym", "1")])
     var card = Self.row(1, "Gym", "1")

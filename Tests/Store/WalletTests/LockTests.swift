@@ -130,7 +130,7 @@ import Witnesses
 
   /// A wallet with random changes is the same after locking and unlocking, including its history.
   @Test(arguments: 1...3)
-  func whatIsLockedIsOpenedAgain(_ seed: Int) throws {
+  func aWalletIsTheSameAfterLockingAndUnlocking(_ seed: Int) throws {
     let plain = try WalletStore.open(path, .creating)
     var somebody = HistoryTests.Somebody(wallet: plain, generator: SeededGenerator("lock \(seed)"))
     for _ in 0..<25 { try somebody.act() }
@@ -251,7 +251,7 @@ import Witnesses
 
   // MARK: damage
 
-  @Test func whatAnotherLockHasEncryptedIsRefused() throws {
+  @Test func secretsOfAnotherLockAreRefused() throws {
     let (one, other) = (try WalletStore.inMemory(), try WalletStore.inMemory())
     try one.add(Self.card("Gym", Self.pin("1234")), at: Self.time)
     _ = try one.lock(with: Self.passphrase, work: 4)

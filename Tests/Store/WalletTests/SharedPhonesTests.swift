@@ -63,7 +63,7 @@ import Values
     #expect(try wallet.findings().isEmpty)
   }
 
-  /// What was only written for a phone does not tell it from another one.
+  /// Rows that were only written for a phone do not tell it from another one.
   @Test func rowsThatThePhoneHasShownTellWhichItIs() throws {
     let cards = [UUID(), UUID(), UUID()]
     var phones = try [phone(Self.ids[0], cards: cards), phone(Self.ids[1], cards: [cards[0], UUID(), UUID()])]

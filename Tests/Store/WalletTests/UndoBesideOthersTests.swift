@@ -47,7 +47,7 @@ import struct Values.UUID
     return HouseholdCard(id: UUID(), content: content, categories: [], added: Self.time, changed: Self.time)
   }
 
-  @Test func whatOthersHaveChangedSinceStays() throws {
+  @Test func laterChangesOfOthersStayAfterUndo() throws {
     let wallet = try WalletStore.inMemory()
     try wallet.add(CardContent(name: "Gym"), at: Self.time)
     try sync(wallet, at: Self.time) { $0.append(card("Theirs")) }
@@ -73,7 +73,7 @@ import struct Values.UUID
     #expect(try wallet.isEmpty() && wallet.findings().isEmpty)
   }
 
-  @Test func whatWasDoneBeforeJoiningIsTheirsToo() throws {
+  @Test func stepsBeforeJoiningCannotBeUndone() throws {
     let wallet = try WalletStore.inMemory()
     try wallet.add(CardContent(name: "Gym"), at: Self.time)
     try sync(wallet, at: Self.time, isJoining: true) { $0.append(card("Theirs")) }
@@ -82,7 +82,7 @@ import struct Values.UUID
     #expect(try wallet.undo()?.action == .edit && wallet.undo() == nil)
   }
 
-  /// Whatever is undone and redone between syncs, all steps lead back to the beginning, and to the end.
+  /// All steps lead back to the beginning, and to the end, after any undo and redo between syncs.
   @Test(arguments: 1...6)
   func allStepsLeadBackToTheBeginning(_ seed: Int) throws {
     var somebody = HistoryTests.Somebody(

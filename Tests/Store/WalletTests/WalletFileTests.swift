@@ -413,7 +413,7 @@ import Witnesses
     #expect(try wallet.undo() != nil && wallet.cards() == cards)
   }
 
-  @Test func whatIsNoWalletIsRefusedAndLeftAsItIs() throws {
+  @Test func otherFilesAreRefusedAndLeftUnchanged() throws {
     expect(.isFolder) { _ = try WalletStore.open(scratch.url.path, .creating) }
 
     let text = scratch.path("text")

@@ -13,7 +13,7 @@
 /// - FNC1 in either of the last two: 5, and the reader is in numeric mode after it.
 struct DataBarCompaction {
   private let bytes: ArraySlice<UInt8>
-  /// What follows from each index of `bytes` on, the last first.
+  /// The costs and the characters from each index of `bytes` on, the last index first.
   private let places: [Place]
   /// The fewest bits that carry the data, up to the end of a symbol.
   let fewestBits: Int

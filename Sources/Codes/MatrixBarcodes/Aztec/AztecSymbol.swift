@@ -80,7 +80,7 @@ extension AztecLayout {
   /// The indices of modules, as these are seen when the symbol is turned counterclockwise by a number of quarters.
   private struct View {
     private let origin: Int
-    /// What the next module to the right, and the next one below, add to the index.
+    /// The numbers that the next module to the right, and the next one below, add to the index.
     private let right: Int
     private let down: Int
 

@@ -26,15 +26,15 @@
 struct DataMatrixPlan {
   /// The fewest codewords, if the symbol ends with the last of them.
   let codewordCount: Int
-  /// What the cheapest path does before each element.
+  /// The moves of the cheapest path before each element.
   let steps: [Step]
 
-  /// What comes next in ASCII encodation.
+  /// The next move in ASCII encodation.
   enum Next: UInt8 {
     case element, digits, c40, text, x12, edifact, base256
   }
 
-  /// What the cheapest path does before an element, for a reader in each state.
+  /// The moves of the cheapest path before an element, for a reader in each state.
   struct Step {
     var next = Next.element
     /// Whether a reader in C40, Text or X12 encodation, between two triplets, goes to ASCII.
@@ -199,7 +199,7 @@ extension DataMatrixPlan {
   }
 }
 
-/// What encodations can do with a byte or FNC1.
+/// The properties of a byte or FNC1 in the encodations.
 struct DataMatrixElement {
   /// The number of values in C40 encodation, from 1 to 4.
   private(set) var c40Values: UInt8

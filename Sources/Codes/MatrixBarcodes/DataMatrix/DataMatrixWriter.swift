@@ -1,6 +1,6 @@
 /// Writes the data codewords of a symbol along a plan.
 ///
-/// What the end of the symbol saves depends on how many codewords are left, which a reader knows as well.
+/// The codewords that the end of the symbol saves depend on how many are left, which a reader knows as well.
 struct DataMatrixWriter {
   private let elements: [UInt16]
   private let steps: [DataMatrixPlan.Step]

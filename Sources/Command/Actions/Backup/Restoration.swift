@@ -3,7 +3,7 @@ package import Wallet
 
 /// A wallet, and the backup that is to replace it.
 package struct Restoration {
-  /// What restoring changes.
+  /// The change that restoring makes.
   package enum Change {
     /// Nothing: the wallet is sound, and the same as the backup.
     case nothing
@@ -151,7 +151,7 @@ package struct Restoration {
 
 /// The result of restoring a wallet.
 package struct RestoreResult {
-  /// What happened to the lock on secrets.
+  /// The change of the lock on secrets.
   package enum LockChange {
     /// The backup was not locked, so that secrets are not encrypted any more.
     case opened
@@ -165,7 +165,7 @@ package struct RestoreResult {
   package let aside: String?
   /// The steps that other processes have done since the comparison. Only the previous wallet has them.
   package let meanwhile: [WalletStep]
-  /// What happened to the lock; nil for nothing.
+  /// The change of the lock; nil for none.
   package let lock: LockChange?
 }
 

@@ -15,7 +15,7 @@ package struct FoundCode: Sendable {
   /// Whether a person has compared it with the card.
   package private(set) var isCompared = false
 
-  /// What is doubtful in a code, or lost when U-Card draws it.
+  /// A doubt about a code, or a loss when U-Card draws it.
   package enum Doubt: Hashable, Sendable {
     /// It was not read for certain, and nobody has compared it with the card.
     case unconfirmed

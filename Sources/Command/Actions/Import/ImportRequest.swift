@@ -28,7 +28,7 @@ package struct ImportRequest {
   package var takesDoubtful = false
   /// Whether the result has every card, and not only important ones.
   package var reportsEveryCard = false
-  /// What is read for `-`.
+  /// The input that is read for `-`.
   package let input: any ByteSource<StreamError>
   package let scanner: PictureScanner
   /// Returns a name for a card, from the name of its picture without the extension; nil if it does not suit a card.
@@ -86,7 +86,7 @@ package enum WorkStep {
   case reading(ImportSource, share: Double)
   /// A page of a document is read, the first of which is 1.
   case page(Int, of: Int)
-  /// What was read is stored.
+  /// The cards that were read are stored.
   case storing
   /// A part of the cards was written, 0 to 1.
   case writing(share: Double)

@@ -2,7 +2,7 @@ package import Cards
 package import Exchange
 package import Wallet
 
-/// What an import found and did.
+/// The result of an import: the cards found, the changes made, remarks and errors.
 package struct ImportResult {
   /// The largest number of important cards of one kind that are kept, unless every card is kept.
   package static let maximumCards = 20

@@ -59,7 +59,7 @@ package struct Component: Sendable {
   /// The name: of the library, or of the program.
   package let name: String
   package let probe: Probe
-  /// What it is for.
+  /// The purpose of the component.
   package let purpose: Phrase
   let packages: Packages
   package var place = Place.anywhere

@@ -6,7 +6,7 @@ package struct OperatingSystem: Hashable, Sendable {
   /// A system whose names of packages are known.
   package enum Release: Hashable, Sendable, CaseIterable {
     case debian12, debian13
-    /// What will be the next Debian: testing and unstable.
+    /// The next release of Debian: testing and unstable.
     case debianSid
     case ubuntu2404, ubuntu2604
     case fedora, arch

@@ -20,7 +20,7 @@ extension WalletStore {
 }
 
 extension CommandContext {
-  /// What a person sees of a card beside its code, one fact per line, in the order of `ucard info`.
+  /// The facts that are shown beside the code of a card, one per line, in the order of `ucard info`.
   ///
   /// - Parameter numbers: the numbers that are shown, as `Identifier.labelled(_:)` writes them.
   package func shownFacts(of card: Card, numbers: [String]) -> String {

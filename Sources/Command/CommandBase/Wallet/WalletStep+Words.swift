@@ -34,7 +34,7 @@ extension WalletStep {
     return changed.names.isEmpty ? list : Phrase(verbatim: "\(list) (\(.list(changed.names)))")
   }
 
-  /// What was done, without details.
+  /// The action that was done, without details.
   private var actionDone: Phrase {
     let count = subjectCount
     switch action {

@@ -8,9 +8,9 @@ internal import Words
 /// A command that makes one change to cards, as an option of `ucard edit` does.
 protocol FlagCommand: UCardCommand {
   static var request: EditRequest { get }
-  /// What is so now for the cards that have changed.
+  /// The message about the new state of the cards that have changed.
   static func said(_ cards: Phrase, count: Int) -> Phrase
-  /// What is said if no card changes.
+  /// The message if no card changes.
   static var unchanged: Phrase { get }
   /// The command that does the opposite, which is suggested to people who type `off`; nil for none.
   static var contrary: String? { get }

@@ -155,9 +155,9 @@ struct AgendaRange {
 
   /// The time that was chosen.
   enum Choice: Equatable {
-    /// What is not over.
+    /// The events that are not over.
     case upcoming
-    /// What is over, on some days.
+    /// The events of some days that are over.
     case past(ClosedRange<CalendarDate>)
     /// Everything on some days.
     case days(ClosedRange<CalendarDate>)

@@ -164,7 +164,7 @@ struct AgendaEntry {
     return Phrase("\(there) (\(own.city)), \(here) here")
   }
 
-  /// What a person should notice: that the event goes on, is over, and its status.
+  /// The remark on the event: that it goes on or is over, and its status.
   var remark: Phrase {
     var words: [Phrase] = []
     if isLive { words.append(Phrase("now")) }

@@ -153,7 +153,7 @@ struct CardListing {
   }
 }
 
-/// What is to be said about a list without cards.
+/// The facts for the message about a list without cards.
 private struct NothingFound {
   let walletIsEmpty: Bool
   /// How many archived cards would be found, if they were hidden.

@@ -46,7 +46,7 @@ extension CommandFailure {
 }
 
 extension PickerActs {
-  /// What this program does for the picker.
+  /// The actions of this program's commands for the picker.
   static let commands = PickerActs(
     add: { try TypedCard.asked(wallet: $0, in: $1) }, edit: { try CardEditing(of: $0, in: $1).run($2) })
 }

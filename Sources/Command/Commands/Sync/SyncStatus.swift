@@ -126,7 +126,7 @@ struct SyncLog: UCardCommand {
 }
 
 extension HouseholdLogEntry {
-  /// What was changed.
+  /// The description of the change.
   fileprivate var phrase: Phrase {
     switch membership {
     case .joined: return Phrase("joined")

@@ -107,7 +107,7 @@ struct Send: UCardCommand {
     }
   }
 
-  /// What the phone does with the code.
+  /// The hint on how the phone uses the code; nil for none.
   private func hint(for card: Card) -> Phrase? {
     if event {
       return Phrase("The phone's camera adds the event to its calendar.")

@@ -119,7 +119,7 @@ struct TableHeader {
   }
 }
 
-/// What each column seems to hold.
+/// The likely content of each column.
 extension MissingColumns {
   /// Creates a description of the columns of a header.
   ///

@@ -2,7 +2,7 @@ internal import Cards
 internal import SQLite
 internal import Values
 
-/// What the wallet remembers of feeds, during an import.
+/// The records that the wallet keeps of feeds, during an import.
 ///
 /// A plus before `format` keeps SQLite from the index that begins with it, since nearly all rows have the same one.
 struct FeedRecords {

@@ -18,7 +18,7 @@ import Witnesses
     world.time = Instant(seconds: 1_796_205_600)
   }
 
-  /// What `ucard info` says of a card, without its code.
+  /// The lines of `ucard info` about a card, without its number in the wallet and its history.
   private func info(_ card: String = "1") -> [String] {
     world.run("info", card, "--plain").output.split(separator: "\n").map(String.init)
       .filter { !$0.hasPrefix("Added") && !$0.hasPrefix("History") && !$0.hasPrefix("Number in") }
@@ -117,7 +117,7 @@ import Witnesses
     #expect(info("3").first == "Card: Mum" && info("3").contains("When: Wed 2026-12-16"))
   }
 
-  /// What is cut is an ordinary payload.
+  /// A code that is cut is an ordinary payload.
   @Test func cutCodeIsANumber() {
     let cut = String(Self.code.dropLast())
     #expect(world.run("add", "Flight", cut).status == .done)

@@ -38,7 +38,7 @@ import Witnesses
     #expect(world.run("import", table).status == .done)
   }
 
-  @Test func whatIsWrittenIsReadByAllThree() throws {
+  @Test func writtenJSONIsReadByAddEditAndImport() throws {
     try fill()
     let export = world.run("export", "json").output
     let before = content(world)
@@ -227,7 +227,7 @@ import Witnesses
   }
 
   /// Importing a file without UUIDs of identifiers and printed texts deletes neither.
-  @Test func whatAFileDoesNotMentionStays() throws {
+  @Test func valuesThatAFileLacksStay() throws {
     world.run("add", "Z", "555", "--type", "code128", "--text", "No 555", "--module", "4", "--no-store")
     let before = try identifiers(ofCard: 1)
     let table = world.scratch.path("z.csv")

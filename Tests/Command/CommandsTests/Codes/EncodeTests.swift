@@ -332,7 +332,7 @@ import Witnesses
     #expect(ukrainian.messages.unicodeScalars.contains { ("а"..."я").contains($0) })
   }
 
-  @Test func whatIsKnownAndNotDrawnIsKept() {
+  @Test func knownTypesThatAreNotDrawnAreKept() {
     let added = world.run("add", "Parcel", "A", "--type", "maxicode")
     #expect(added.status == .done)
     #expect(
@@ -351,7 +351,7 @@ import Witnesses
     #expect(long.status == .badData && long.messages.hasPrefix("ucard: Standard input has more than 1048576 bytes"))
   }
 
-  @Test func whatAPictureCannotShowIsSaid() {
+  @Test func textsAndSizesThatAPictureCannotShowAreReported() {
     let file = world.scratch.path("x.png")
     for picture in [file, world.scratch.path("x.pdf")] {
       let refusal = "Warning: PNG and PDF files can show only English and Ukrainian letters, so this text is left out"

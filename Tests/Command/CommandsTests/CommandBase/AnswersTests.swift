@@ -36,7 +36,7 @@ import Words
     #expect(result.status == .done, "\(line): \(result.messages)")
   }
 
-  /// What is in the table is not understood as it is: a row would hide a command or an option.
+  /// No word of the table is understood by itself: its row would hide a command or an option.
   @Test func wordsOfTheTableAreNoneOfTheProgram() {
     world.prepare = { $0.onlyParses = true }
     for row in Answers.table {
@@ -123,7 +123,7 @@ import Words
   }
 
   /// A file by what it is, in place of a command or of a card, and where another one was expected.
-  @Test func whatReadsAFileIsNamed() throws {
+  @Test func commandsThatReadAFileAreNamed() throws {
     let table = world.scratch.path("pool.csv"), backup = world.scratch.path("my cards.ucard")
     try Data("name,payload\nPool,1234\n".utf8).write(to: URL(filePath: table))
     world.run("backup", backup)

@@ -112,7 +112,7 @@ import Witnesses
 
   // MARK: answers with the whole line
 
-  @Test func whoMayNotWriteIsToldWhere() {
+  @Test func aRefusedWriteNamesAnotherPlace() {
     let (status, english, ukrainian) = world.answers(["export", "json", "-o", "/sys/cards.json"])
     #expect(status == .noPermission && english.hasSuffix("such as ~/cards.json\n"), "\(english)")
     #expect(ukrainian.hasSuffix("як-от ~/cards.json\n"), "\(ukrainian)")
@@ -224,7 +224,7 @@ import Witnesses
     #expect(ukrainian.contains("у рядку 3"), "\(ukrainian)")
   }
 
-  @Test func whatASpreadsheetMakesOfANumberAndADayIsTold() throws {
+  @Test func numbersAndDatesChangedByASpreadsheetAreReported() throws {
     let (status, english, ukrainian) = try imported("name,type,payload\nTill,upca,42100005264\n")
     #expect(status == .done && english.contains("the number is 042100005264"), "\(english)")
     #expect(ukrainian.contains("042100005264"))

@@ -22,7 +22,7 @@ import Witnesses
     (["export", "png", "--output-dir", "photo.png"], "write a file: -o photo.png\n", "записати файл: -o photo.png\n"),
     (["export", "html", "wallet.html"], "file to write: -o wallet.html\n", "поставте -o: -o wallet.html\n"),
   ])
-  func whatIsMeantIsNamed(_ arguments: [String], _ english: String, _ ukrainian: String) {
+  func mistakesInALineAreExplained(_ arguments: [String], _ english: String, _ ukrainian: String) {
     let (status, one, other) = world.answers(arguments)
     #expect(status == .usage && one.contains(english), "\(one)")
     #expect(other.contains(ukrainian), "\(other)")
@@ -58,7 +58,7 @@ import Witnesses
     #expect(world.run("show", "Pool").output == "1234\n")
   }
 
-  @Test func whatIsPipedInIsNotTheNumber() {
+  @Test func pipedInputIsNotTakenForTheNumber() {
     world.answers = Array("1234\n".utf8)
     let (status, english, ukrainian) = world.answers(["add", "Pool"])
     #expect(status == .done && english.contains("was not read. If it has the number, pipe it into:"), "\(english)")
@@ -103,7 +103,7 @@ import Witnesses
     #expect(result.status == .done && !result.messages.contains("?"), "\(result.messages)")
   }
 
-  @Test func whatIsPrintedOtherwiseStays() {
+  @Test func numbersInOtherFormsOfPrintStay() {
     for typed in ["A-4820000000055", "12-34", "4820-0000-0005-6"] {
       let result = world.run("add", "Pool", typed, "--dry-run").messages
       #expect(result.contains("Code 128") && !result.contains("of print"), "\(result)")
@@ -141,7 +141,7 @@ import Witnesses
     #expect(world.run("export", "csv", "-o", missing).messages.contains("mkdir -p"))
   }
 
-  @Test func whatIsNotThereIsNamed() {
+  @Test func missingCardsAndEventsAreNamed() {
     world.run("category", "add", "Empty")
     #expect(world.run("delete", "--category", "Empty").messages.contains("There is no card for --category Empty."))
     #expect(world.run("cancel", "gym").messages.contains("no event to cancel"))
@@ -159,7 +159,7 @@ import Witnesses
     #expect(status == .badData && picture.contains("has the format GIF. Save it as PNG or JPEG"), "\(picture)")
   }
 
-  @Test func whatIsLeftUndoneIsSaid() {
+  @Test func aRefusedDeletionSaysThatNothingWasChanged() {
     let (status, english, ukrainian) = world.answers(["delete", "gym", "none", "--yes"])
     #expect(status == .nothingMatches && english.contains("No card matches “none”."), "\(english)")
     #expect(english.contains("Nothing was changed.") && ukrainian.contains("Нічого не змінено."))
@@ -192,7 +192,7 @@ import Witnesses
     #expect(english.contains("To add one:\n  ucard edit '#1' --front FILE"), "\(english)")
   }
 
-  @Test func whatWasDownloadedInsteadIsNamed() throws {
+  @Test func webPagesAndPackedFilesAreNamed() throws {
     let (page, packed) = (world.scratch.path("page.pkpass"), world.scratch.path("cards.csv.gz"))
     try Data("\n<!DOCTYPE html><html><body>Sign in</body></html>".utf8).write(to: URL(filePath: page))
     try Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]).write(to: URL(filePath: packed))
@@ -205,7 +205,7 @@ import Witnesses
   /// Data with the country 000, which ISO 3166 does not have, and with a GTIN that has the right check digit.
   private static let country = "[01]09506000134352[422]000"
 
-  @Test func whatBreaksARuleOfGS1IsRefusedUnlessForced() {
+  @Test func dataAgainstARuleOfGS1AreRefusedUnlessForced() {
     let (status, english, ukrainian) = world.answers(["add", "Box", Self.country, "--type", "gs1-128"])
     #expect(status == .badData, "\(english)")
     #expect(english.contains("(422) cannot have “000”: type the number of a country"), "\(english)")
@@ -217,7 +217,7 @@ import Witnesses
     #expect(world.run("encode", "gs1-128", Self.country, "--force").status == .done)
   }
 
-  @Test func whatBreaksARuleOfGS1IsImportedAndTold() throws {
+  @Test func dataAgainstARuleOfGS1AreImportedAndReported() throws {
     let table = world.scratch.path("gs1.csv")
     try Data("name,payload,type\nBox,0109506000134352422000,gs1-128\n".utf8).write(to: URL(filePath: table))
     let result = world.run("import", table)

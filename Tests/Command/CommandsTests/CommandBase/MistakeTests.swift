@@ -349,7 +349,7 @@ import Witnesses
     #expect(world.run("довідка").output == world.run("help").output)
   }
 
-  @Test func whatAsksNothingMayBeToldToAskNothing() {
+  @Test func commandsWithoutQuestionsAcceptYes() {
     #expect(world.run("star", "--yes", "gym").status == .done && world.run("star", "-y", "#2").status == .done)
     #expect(world.run("merge", "#2", "#3", "--yes").status == .done)
     // It is a name behind --.

@@ -54,7 +54,7 @@ import Witnesses
     #expect(lines[3].contains("Бібліотека і…  A-1234"), "\(lines)")
   }
 
-  /// What has a date or a state is in one column, so that the whole list has room in a usual window.
+  /// Dates and states share one column, so that the whole list has room in a usual window.
   @Test(arguments: ["C", "uk_UA.UTF-8"]) func aListIsWholeInAUsualWindow(_ locale: String) {
     world.run("delete", "--yes", "Gym")
     world.run("add", "Gym", "https://example.org/m/42", "--type", "qr", "--star", "--category", "Sport")
@@ -114,7 +114,7 @@ import Witnesses
     #expect(world.run("history", "--format", "json").output.contains(#""changed" : [\#n      "note","#))
   }
 
-  @Test func whatIsNoTerminalGetsAllOfIt() {
+  @Test func outputOutsideATerminalIsNotCut() {
     #expect(world.run("list").output.contains(String(repeating: "1234567890", count: 6)))
   }
 }

@@ -81,7 +81,7 @@ import Words
     #expect(files.isEmpty, "\(files)")
   }
 
-  @Test func whatIsMissingHasItsCommand() throws {
+  @Test func missingComponentsHaveTheirInstallCommand() throws {
     prepare(missing: ["libzip", "pdftoppm", "wl-copy", "secret-tool"])
     let result = run()
     #expect(result.status == .done)

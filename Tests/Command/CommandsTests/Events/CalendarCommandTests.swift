@@ -117,7 +117,7 @@ import Witnesses
     #expect(world.run("show", "Bunker").output == "QR-123\n")
   }
 
-  /// What a calendar has not changed says nothing about a card that was changed here meanwhile.
+  /// Events that a calendar has not changed leave a card as it is that was changed here meanwhile.
   @Test func onlyWhatACalendarHasChangedComesBack() throws {
     addCards()
     world.run("export", "ics", "--output-dir", folder)
@@ -170,7 +170,7 @@ import Witnesses
   }
 
   /// Programs add a status on their own, and write texts without blanks around them.
-  @Test func whatProgramsWriteOnTheirOwnIsNoChange() throws {
+  @Test func valuesAddedByCalendarProgramsAreNoChange() throws {
     world.answers = Array(
       #"{"name":"Gym","starts":"2026-12-05T19:00[Europe/Kyiv]","place":" Hall ","issuer":"X "}"#.utf8)
     world.run("import", "-")

@@ -129,7 +129,7 @@ import Witnesses
       add("D", "2026-12-06 10:00", "--remind", "1h").messages.contains("You will be reminded at 2026-12-06 09:00."))
   }
 
-  /// What a person must not miss stays in a narrow window.
+  /// The status, which a person must not miss, stays in a narrow window.
   @Test func statusStaysInANarrowWindow() {
     add("A long name of an event", "2026-12-05 19:00", "--place", "A long name of a place", "--people", "12")
     add("Days", "2026-12-04", "--ends", "2026-12-06", "--category", "League")

@@ -171,7 +171,7 @@ import Witnesses
     #expect(try mode("index.html") == mode("notes.txt"), "a web server runs as another user")
   }
 
-  @Test func whatCannotBeWrittenIsSaid() throws {
+  @Test func foldersThatCannotBeWrittenAreReported() throws {
     let file = world.scratch.path("file")
     try Data("x".utf8).write(to: URL(fileURLWithPath: file))
     func refusal(_ folder: String, _ status: CommandStatus) {

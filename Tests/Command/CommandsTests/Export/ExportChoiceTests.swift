@@ -66,7 +66,7 @@ import Witnesses
     ("png", "a.png"), ("svg", "a.svg"), ("pdf", "a.pdf"), ("json", "a.json"), ("csv", "a.csv"), ("html", "a.html"),
     ("catima", "a.zip"), ("link", "a.txt"), ("ics", "a.ics"), ("pkpass", "a.pkpass"),
   ])
-  func whatUCardDidNotWriteIsNotReplaced(_ format: String, _ name: String) throws {
+  func filesOfOtherProgramsAreNotReplaced(_ format: String, _ name: String) throws {
     world.run("add", "Concert", "42", "--starts", "2027-12-05 19:00", "--type", "qr")
     let path = world.scratch.path(name)
     func export(_ options: String...) -> World.Result {
@@ -110,7 +110,7 @@ import Witnesses
   }
 
   @Test(arguments: pictures + data)
-  func whatContradictsItselfIsRefused(_ format: String) throws {
+  func contradictoryOptionsAreRefused(_ format: String) throws {
     let output = Self.pictures.contains(format) ? ["--output-dir", world.scratch.path("x")] : []
     for option in ["--search=gym", "--category=Sport", "--starred", "--archived", "--all"] {
       let result = world.run(["export", format, "Gym", option] + output)

@@ -172,7 +172,7 @@ import Witnesses
     ("pass.cer", "pass.key", "ca.pem", 45, "The certificate of the issuer in “ca.pem” expired on "),
     ("other.pem", "other.key", "other.pem", 0, "“other.pem” is not a certificate of a pass type"),
   ])
-  func whatCannotSignIsExplained(
+  func unusableCertificatesAndKeysAreExplained(
     _ certificate: String, _ key: String, _ chain: String, _ days: Int, _ sentence: String
   ) throws {
     let files = try Self.certificates.get()

@@ -137,7 +137,7 @@ import Witnesses
     #expect(try Subprocess.run("pdfinfo", [page]).text.contains("242.601 x 152.867 pts"))
   }
 
-  @Test func whatDoesNotGoTogetherIsRefused() {
+  @Test func optionsThatDoNotGoTogetherAreRefused() {
     for (arguments, message) in [
       (
         ["png", "--size", "phone", "-o", "a.png"], "--size is for whole cards and needs --face: --face --size phone"

@@ -150,7 +150,7 @@ import Witnesses
   }
 
   @Test(arguments: ["}", "]", ",{\"name\": \"Borys\"}", " :", " 7"])
-  func whatStandsBetweenCardsIsToldOnce(_ rest: String) throws {
+  func textBetweenCardsIsReportedOnce(_ rest: String) throws {
     let path = try file("cards.jsonl", "{\"name\": \"Anna\"}\(rest)\n")
     let failed = try report(.badData, path, "--keep-going")
     #expect(failed.added == 1 && failed.errors.map(\.place?.line) == [1])
@@ -276,7 +276,7 @@ import Witnesses
     #expect(try numbers("Hanna") == ["A2"])
   }
 
-  @Test func whatFollowsABrokenLineIsSaidToBeUnread() throws {
+  @Test func theRestAfterABrokenLineIsReportedAsUnread() throws {
     let path = try file("quote.csv", "name,payload\nA,1\nB,2\nC\"c,3\nD,4\n")
     let taken = world.run("import", path, "--keep-going")
     #expect(taken.status == .badData && taken.messages.contains("The rest was not read."))

@@ -233,7 +233,7 @@ import Witnesses
   }
 
   /// Codes that other wallets complete when they draw them.
-  @Test func whatCameInCanBeShown() throws {
+  @Test func incompleteCodesOfOtherWalletsAreDrawn() throws {
     let path = try file(
       "catima.csv",
       """
@@ -298,7 +298,7 @@ import Witnesses
     #expect(noted.status == .done && noted.messages.contains("no card in the file has a number."), "\(noted.messages)")
   }
 
-  /// What a spreadsheet has left of a number is refused in a table of an older version, too.
+  /// A number that a spreadsheet has cut is refused in a table of an older version, too.
   @Test func cutNumbersOfAnOldTableAreRefused() throws {
     let path = try file(
       "old.csv", "ucard_card,name,payload,type\n11111111-2222-4333-8444-555555555555,A,4.82E+16,code128\n")
@@ -332,7 +332,7 @@ import Witnesses
     ("[" + String(repeating: "[", count: 10_000), "this is not JSON: "),
     ("1,2\nhttps", "The columns are: “1”, “2”."),
   ])
-  func whatIsNotRightIsSaidAndNothingStored(_ text: String, _ message: String) throws {
+  func faultyFilesAreReportedAndNotStored(_ text: String, _ message: String) throws {
     let path = try file("cards", text)
     let result = world.run("import", path)
     #expect(result.status == .badData && result.messages.hasPrefix("ucard: “\(path)”"), "\(result.messages)")
@@ -398,7 +398,7 @@ import Witnesses
     for secret in ["hunter2", "swordfish", "JBSWY3DP", "me@mail"] { #expect(!wallet.contains(secret)) }
   }
 
-  @Test func whatIsRefusedMakesNoWallet() throws {
+  @Test func aRefusedImportCreatesNoWallet() throws {
     let wallet = world.scratch.path("new.sqlite")
     let wrong = try file("wrong.csv", "name,payload\nC\n")
     #expect(world.run("import", wrong, "--wallet", wallet).status == .badData)

@@ -19,7 +19,7 @@ import Witnesses
     world.time = Instant(iso: time) ?? .first
   }
 
-  /// What is told at a moment.
+  /// The messages of `ucard remind` at a moment.
   private func due(_ time: String) -> String {
     turn(time)
     let result = world.run("remind", "--due")
@@ -50,7 +50,7 @@ import Witnesses
     #expect(world.run("history", "--format", "csv").output.split(separator: "\r\n").count == 2)
   }
 
-  /// What `add` says about a reminder that is due now is what happens.
+  /// A reminder that is due now rings as `add` says.
   @Test func aReminderThatIsDueAtOnceRings() {
     turn("2026-12-05T12:00:20+02:00")
     let added = world.run("add", "Bus", "1", "--no-store", "--starts", "+30m", "--remind", "30m")
@@ -62,7 +62,7 @@ import Witnesses
     #expect(due("2026-12-05T12:00:40+02:00") == "")
   }
 
-  @Test func whatWasMissedIsToldOnceAsMissed() {
+  @Test func missedRemindersAreToldOnce() {
     add("Quest", "2026-12-05 19:00", "--ends", "20:00", "--remind", "1h", "--remind", "30m", "--remind", "10m")
     // The computer slept from 17:00 to 18:40.
     #expect(due("2026-12-05T17:00:00+02:00") == "")
@@ -344,7 +344,7 @@ import Witnesses
     }
   }
 
-  @Test func whatWouldRingIsSaidWithoutRinging() {
+  @Test func aDryRunListsRemindersWithoutRinging() {
     add("Quest", "2026-12-05 19:00", "--remind", "1h")
     turn("2026-12-05T18:00:00+02:00")
     for _ in 1...3 { #expect(world.run("remind", "--due", "--dry-run").output == "Quest: Sat 2026-12-05 19:00\n") }

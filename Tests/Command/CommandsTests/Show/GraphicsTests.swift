@@ -19,7 +19,7 @@ import Witnesses
   private var questions: Int { world.asked.count { $0.hasSuffix("\u{1B}[c") } }
   private var remembered: String { world.scratch.path(".local/state/ucard/terminals") }
 
-  /// What terminals send to the question, and the protocol that they then get; nil for blocks.
+  /// The answers of terminals to the question, and the protocol that they then get; nil for blocks.
   static let terminals: [(answer: String, graphics: String?)] = [
     ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c", "kitty"),
     // WezTerm has all three.

@@ -3,7 +3,7 @@ import Testing
 import CommandBase
 import Witnesses
 
-/// What cannot be read: in a backup that is restored, and in a wallet that is repaired or listed.
+/// Unreadable data in a backup that is restored, and in a wallet that is repaired or listed.
 @Suite struct DamagedBackupTests {
   private let world: World
 
@@ -31,7 +31,7 @@ import Witnesses
     ("UPDATE step SET time = 9000000000000000000", "the history"),
     ("UPDATE change SET image = 'x'", "the history"),
   ])
-  func whatCannotBeReadIsNamedAndLeftOut(_ sql: String, _ named: String) throws {
+  func unreadableValuesAreNamedAndLeftOut(_ sql: String, _ named: String) throws {
     let (backup, restored) = (world.scratch.path("b.ucard"), world.scratch.path("new.sqlite"))
     world.run("edit", "Gym", "--note", "hello")
     #expect(world.run("backup", backup).status == .done)

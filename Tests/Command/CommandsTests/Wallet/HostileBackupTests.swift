@@ -53,7 +53,7 @@ import Witnesses
   ]
 
   /// A fifth of the backups; all of them with `UCARD_HOSTILE=all`, as `make faults` does.
-  @Test func whatIsRestoredCanBeReadAndChanged() throws {
+  @Test func restoredWalletsCanBeReadAndChanged() throws {
     let sound = try backup()
     let folder = world.scratch.path("hostile")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -115,7 +115,7 @@ import Witnesses
     #expect(world.run("unlock", "--password-file", wrong).status == .done)
   }
 
-  @Test func whatIsLockedIsChangedWithItsPassword() throws {
+  @Test func lockedSecretsAreChangedWithThePassword() throws {
     let right = try file("right", "pass\n")
     #expect(world.run("lock", "--password-file", right).status == .done)
     // A change that does not need the secret does not need the password.
@@ -135,7 +135,7 @@ import Witnesses
     #expect(world.run("check").status == .done)
   }
 
-  @Test func whatLeavesStaysLocked() throws {
+  @Test func secretsStayLockedInExportsAndBackups() throws {
     let right = try file("right", "pass\n")
     #expect(world.run("lock", "--password-file", right).status == .done)
     let (json, backup) = (world.scratch.path("a.json"), world.scratch.path("a.ucard"))

@@ -495,7 +495,7 @@ import Witnesses
     #expect(world.run("undo").status == .done)
   }
 
-  @Test func whatAProgramLeftUnfinishedGetsIntoNoBackup() throws {
+  @Test func aLeftoverJournalGetsIntoNoBackup() throws {
     let file = world.scratch.path("b.ucard")
     try Data("not of this backup".utf8).write(to: URL(fileURLWithPath: file + "-journal"))
     let result = world.run("backup", file)
@@ -611,7 +611,7 @@ import Witnesses
     #expect(world.run("forget", "--yes").status == .nothingMatches)
   }
 
-  @Test func whatIsNoWalletKeepsItsPlace() throws {
+  @Test func otherFilesAreNotReplacedByRestore() throws {
     let backup = world.scratch.path("b.ucard")
     #expect(world.run("backup", backup).status == .done)
     let file = world.scratch.path("other.sqlite")
@@ -671,7 +671,7 @@ import Witnesses
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
   }
 
-  @Test func whatIsNoBackupRestoresNothing() throws {
+  @Test func otherFilesAreNotRestored() throws {
     let empty = world.scratch.path("empty")
     try Data().write(to: URL(fileURLWithPath: empty))
     #expect(world.run("restore", empty, "--yes").status == .badData)
