@@ -72,7 +72,7 @@ struct CardQuery {
     guard !words.isEmpty else { return try passing(in: database) }
     // A search for a text that no card has reads all of them, several times.
     let anyPasses = "SELECT EXISTS (SELECT 1 FROM card WHERE \(Self.all(conditions)))"
-    guard conditions.isEmpty || (try database.number(anyPasses, arguments)) == 1 else { return [] }
+    guard try conditions.isEmpty || database.number(anyPasses, arguments) == 1 else { return [] }
     for way in [WordSearch.Way.typed, .spelled] {
       let found = try passing(search(way, in: database), in: database)
       if !found.isEmpty { return found }
