@@ -2,6 +2,53 @@ internal import LinearBarcodes
 internal import MatrixBarcodes
 
 extension Symbology {
+  /// Creates a two-dimensional symbology that MatrixBarcodes draws.
+  ///
+  /// - Parameters:
+  ///   - alphabet: `.bytes` or `.elementString`.
+  ///   - quietZone: the number of light modules on every side.
+  ///   - hasECI: whether a symbol can declare an ECI.
+  ///   - encode: encodes a payload; an element string with 0x1D between elements where it is needed.
+  static func matrix(
+    id: String, name: String, aliases: [String], standard: String, family: Family = .matrix,
+    alphabet: Alphabet = .bytes, quietZone: Int, moduleHeight: Int = 1, moduleMillimetres: Double = 0.5,
+    modulePixels: Int = 8, errorCorrectionLevels: [ErrorCorrection] = [], hasECI: Bool = true,
+    isCharsetGuessed: Bool = false, guess: Guess? = nil,
+    encode: @escaping @Sendable (Payload, DrawingOptions) throws(MatrixEncodingError) -> ModuleGrid
+  ) -> Symbology {
+    Symbology(
+      id: id, name: name, aliases: aliases, standard: standard, family: family, alphabet: alphabet,
+      quietZone: QuietZone(sides: quietZone), moduleMillimetres: moduleMillimetres, modulePixels: modulePixels,
+      errorCorrectionLevels: errorCorrectionLevels, isCharsetGuessed: isCharsetGuessed, guess: guess
+    ) { payload, options throws(EncodingError) in
+      guard hasECI || payload.eci == nil else { throw .noECI }
+      let elementString = alphabet == .elementString ? try GS1ElementString(payload: latin1(payload)) : nil
+      let grid: ModuleGrid
+      do throws(MatrixEncodingError) {
+        grid = try encode(elementString.map { Payload(bytes: $0.bytes) } ?? payload, options)
+      } catch {
+        throw EncodingError(error)
+      }
+      let text = elementString?.text ?? payload.printableText
+      return .matrix(MatrixSymbol(grid, moduleHeight: moduleHeight, quietZone: quietZone, text: text))
+    }
+  }
+}
+
+extension EncodingError {
+  fileprivate init(_ error: MatrixEncodingError) {
+    self =
+      switch error {
+      case .empty: .empty
+      case .tooLong(let codewords, let limit): .tooManyCodewords(found: codewords, limit: limit)
+      case .noSuchECI(let eci): .noSuchECI(eci)
+      // No symbology of this library asks for a size, or for FNC1 in another place than a standard has it.
+      case .noSuchSize, .misplacedFNC1: .notDrawn
+      }
+  }
+}
+
+extension Symbology {
   /// QR code, ISO/IEC 18004. Its default error correction level is M.
   public static let qr = matrix(
     id: "qr", name: "QR", aliases: ["qrcode", "PKBarcodeFormatQR"], standard: "ISO/IEC 18004", quietZone: 4,
