@@ -1,6 +1,16 @@
 public import LinearBarcodes
 
 extension Symbology {
+  /// The payloads for which this symbology is guessed when no type is given.
+  enum Guess: Sendable {
+    /// Digits that end with a right check digit.
+    case checkDigit
+    /// Any text that every reader reads, in a code of at most this number of modules.
+    case text(modules: Int)
+    /// All payloads for which no other symbology is guessed.
+    case rest
+  }
+
   /// The reason why a symbology was guessed for a payload.
   public enum Reason: Hashable, Sendable {
     /// A number of `length` digits, the last of which is the check digit of the others.

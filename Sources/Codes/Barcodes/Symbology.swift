@@ -42,16 +42,6 @@ public final class Symbology: Sendable {
     case last
   }
 
-  /// The payloads for which this symbology is guessed when no type is given.
-  enum Guess: Sendable {
-    /// Digits that end with a right check digit.
-    case checkDigit
-    /// Any text that every reader reads, in a code of at most this number of modules.
-    case text(modules: Int)
-    /// All payloads for which no other symbology is guessed.
-    case rest
-  }
-
   /// The name in files and commands; it never changes.
   public let id: String
   /// The name for people.
