@@ -77,13 +77,6 @@ package struct DeletedCard: Error {
 }
 
 extension WalletStore {
-  /// Returns another card with a name; nil for none.
-  ///
-  /// - Parameter number: the card that has or gets the name, if it is in the wallet.
-  func namesake(of name: String, besides number: Int? = nil) throws -> Card? {
-    try cards(matching: .text(name), downTo: .wholeName).firstCards.first { $0.number != number }
-  }
-
   /// Returns a card as it is now, after a change.
   ///
   /// - Parameter changed: the card if it has changed.

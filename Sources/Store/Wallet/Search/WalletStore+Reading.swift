@@ -137,6 +137,13 @@ extension WalletStore {
     }
   }
 
+  /// Returns another card with a name; nil for none.
+  ///
+  /// - Parameter number: the card that has or gets the name, if it is in the wallet.
+  package func namesake(of name: String, besides number: Int? = nil) throws(WalletError) -> Card? {
+    try cards(matching: .text(name), downTo: .wholeName).firstCards.first { $0.number != number }
+  }
+
   /// Returns the number that the next new card is likely to get.
   public func nextNumber() throws(WalletError) -> Int {
     try read { (try $0.number("SELECT seq FROM sqlite_sequence WHERE name = 'card'") ?? 0) + 1 }
