@@ -60,6 +60,27 @@ import Witnesses
     #expect(try wallet.cards(matching: .text("сільпо")).number == nil)
   }
 
+  @Test func aNamesakeIsFoundAsByTheSearchForAWholeName() throws {
+    let names = ["Gym", "gym", "GYM!", "Gym"]
+    // Each of the four cards may be archived.
+    for archived in 0..<16 {
+      let wallet = try WalletStore.inMemory()
+      for (index, name) in names.enumerated() {
+        var card = CardContent(name: name)
+        card.isArchived = archived >> index & 1 == 1
+        try wallet.add(card, at: Self.time)
+      }
+      for name in ["Gym", "gym", "«gym»", "Gy", "gymm"] {
+        let found = try wallet.cards(matching: .text(name), downTo: .wholeName).first
+        #expect(try wallet.namesake(of: name) == found, "\(name), \(archived)")
+      }
+      #expect(try wallet.namesake(of: "gym", besides: 1)?.number == 2)
+      #expect(try wallet.namesake(of: "gym", besides: 2)?.number != 2)
+    }
+    #expect(try wallet.namesake(of: "мята")?.name == "М’ята")
+    #expect(try wallet.namesake(of: "м'ята", besides: 7) == nil)
+  }
+
   @Test func changesStopAtTheBeginningOfAWord() throws {
     #expect(try selected("lib", downTo: .beginningOfSpelledWord) == ["City Library"])
     #expect(try selected("silpo", downTo: .beginningOfSpelledWord) == ["Сільпо"])

@@ -137,11 +137,19 @@ extension WalletStore {
     }
   }
 
-  /// Returns another card with a name; nil for none.
+  /// Returns another card with a name, ignoring letter case and punctuation; nil for none. Of several, one with exactly this
+  /// name comes first.
   ///
   /// - Parameter number: the card that has or gets the name, if it is in the wallet.
   package func namesake(of name: String, besides number: Int? = nil) throws(WalletError) -> Card? {
-    try cards(matching: .text(name), downTo: .wholeName).firstCards.first { $0.number != number }
+    try read { database in
+      let numbers = try database.numbers(
+        """
+        SELECT id FROM card WHERE name_key = ?1 AND id IS NOT ?2
+        ORDER BY name <> ?3, is_archived, sort_key, id LIMIT 1
+        """, [SearchKey(name).text, number, name])
+      return try CardRecord.cards(numbers, in: database).first
+    }
   }
 
   /// Returns the number that the next new card is likely to get.
