@@ -1,7 +1,6 @@
 internal import Arguments
-internal import Barcodes
+package import Barcodes
 package import Cards
-internal import LinearBarcodes
 package import Words
 
 /// The options for an identifier, except for its payload.
@@ -35,38 +34,6 @@ package struct IdentifierOptions {
     if code.errorCorrection != nil { return "--error-correction" }
     if bars.ratio != nil { return "--ratio" }
     return bars.bearerBars != nil ? "--bearer-bars" : nil
-  }
-
-  /// Returns the identifier for a typed payload, after questions about it; none if no payload was given.
-  ///
-  /// - Parameters:
-  ///   - given: the payload, if it was read already.
-  ///   - isForced: as in `CodeChoice.check(isTyped:isForced:in:)`.
-  /// - Throws: `CommandFailure` for a payload that the type cannot carry, or that is not meant.
-  package func typed(
-    _ payload: PayloadArguments, _ given: GivenPayload? = nil, isForced: Bool, in context: CommandContext
-  ) throws -> [(identifier: Identifier, choice: CodeChoice)] {
-    guard let given = try given ?? payload.raw(in: context) else { return [] }
-    let (identifier, choice) = try self.identifier(payload, as: given)
-    try choice.check(isTyped: payload.isTyped, isForced: isForced, in: context)
-    return [(identifier, choice)]
-  }
-
-  private func identifier(_ payload: PayloadArguments, as given: GivenPayload) throws -> (Identifier, CodeChoice) {
-    let kind = try type.map(Identifier.Kind.requested)
-    let options = try bars.applied(to: code.drawing())
-    let choice: CodeChoice
-    if let kind {
-      choice = try CodeChoice(kind, payload: payload.meaning(of: given, for: kind), options: options)
-      if let type { try Symbology.check(choice.payload, isTyped: type) }
-    } else {
-      choice = try CodeChoice(guessedFor: given, options: options)
-    }
-    var identifier = Identifier(
-      kind: choice.kind, payload: choice.payload, text: choice.printed,
-      charset: payload.undeclaredCharset(of: choice.payload), options: choice.options)
-    try apply(to: &identifier, isNew: true)
-    return (identifier, choice)
   }
 
   /// Applies the options to `identifier`, except for its type and its drawing options.
@@ -108,6 +75,42 @@ extension Identifier.Kind {
     case .nfc: Phrase("NFC chip")
     case .unknown(let id): Phrase(verbatim: "\(id)")
     }
+  }
+}
+
+extension Symbology {
+  /// Words for bar codes of every type, without blanks and hyphens.
+  private static let anyType = Set(
+    TypedWord("barcode|bar code|linear|1d", context: "type of a code").spellings.map { SearchKey($0).text })
+
+  /// Checks that a payload begins as the typed name of its symbology requires: an ISBN with 978 or 979.
+  ///
+  /// - Throws: `CommandFailure` if it begins with other digits.
+  package static func check(_ payload: Payload, isTyped name: String) throws(CommandFailure) {
+    guard let prefixes = prefixes(named: name), !prefixes.contains(where: payload.text.hasPrefix) else { return }
+    let title = name.prefix(4).uppercased()
+    throw CommandFailure(
+      .badData, Phrase("An \(title) begins with \(.anyOf(prefixes)). For any other number, the type is ean13."))
+  }
+
+  /// Reads a symbology that a person typed.
+  ///
+  /// - Throws: `CommandFailure` for an unknown name, with the nearest known one.
+  package static func requested(_ typed: String) throws(CommandFailure) -> Symbology {
+    if let symbology = Symbology.named(typed) { return symbology }
+    guard !anyType.contains(SearchKey(typed).text) else {
+      throw CommandFailure(
+        .usage,
+        Phrase("“\(typed)” can be any type. Name one, such as ean13 or code128; without --type, ucard add chooses.")
+      )
+    }
+    let names = all.flatMap { symbology in symbology.names.map { (id: symbology.id, name: $0) } }
+    let nearest = NearestName.meant(by: typed, in: names, name: \.name)
+    throw CommandFailure(
+      .usage,
+      .sentences(
+        Phrase("There is no type “\(typed)”."), nearest.map { .didYouMean($0.id) },
+        Phrase("All types:").then("ucard symbologies")))
   }
 }
 

@@ -2,7 +2,6 @@ internal import Arguments
 package import Barcodes
 package import Cards
 internal import Files
-internal import LinearBarcodes
 internal import Terminal
 internal import Values
 package import Words
@@ -263,34 +262,5 @@ package struct GivenPayload {
     }
     self.payload = payload
     isPlainText = name == nil && eci == nil
-  }
-}
-
-extension Symbology {
-  /// Converts a payload as a person types it for this symbology.
-  ///
-  /// - Throws: `CommandFailure` with the reason if it is invalid.
-  package func meaning(of given: GivenPayload) throws(CommandFailure) -> Payload {
-    if given.isPlainText, let digits = digits(of: given.payload) { return digits }
-    do {
-      return try payload(written: given.isPlainText ? declaringCharset(of: given.payload) : given.payload)
-    } catch {
-      throw CommandFailure(error, symbology: self, payload: given.payload, wasTyped: true)
-    }
-  }
-
-  /// The digits of a number that is typed with the hyphens or blanks of its print, such as an ISBN; nil if it has none, or
-  /// the digits alone are no number of this symbology for another reason than their check digit.
-  private func digits(of payload: Payload) -> Payload? {
-    guard alphabet == .digits || alphabet == .digitPairs, let digits = payload.printedDigits else { return nil }
-    do throws(EncodingError) {
-      _ = try encode(digits)
-    } catch {
-      switch error {
-      case .wrongCheckDigit, .missingCheckDigit: break
-      default: return nil
-      }
-    }
-    return digits
   }
 }
