@@ -59,7 +59,12 @@ package struct CodeChoice {
   package init(guessedFor given: GivenPayload, options: DrawingOptions) throws(CommandFailure) {
     let digits = given.isPlainText ? Self.retailNumber(printedAs: given.payload) : nil
     let (symbology, reason) = try Self.guess(for: digits ?? given.payload)
-    if let digits { payload = digits } else { payload = try symbology.meaning(of: given) }
+    // A retail number is its digits. Any other payload may need its charset declared.
+    payload =
+      switch reason {
+      case .checkDigit: digits ?? given.payload
+      case .shortText, .longText: try symbology.meaning(of: given)
+      }
     let typed = given.payload.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     printed = digits == nil || typed == payload.text ? nil : typed
     self.options = options
