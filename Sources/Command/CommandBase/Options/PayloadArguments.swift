@@ -254,6 +254,11 @@ package struct GivenPayload {
   ///   - eci: the ECI to declare; nil if none was asked for, `.some(nil)` for none.
   /// - Throws: `CommandFailure` if there is no such charset, or it lacks a character.
   package init(text: String, charset name: String?, eci: Int??) throws(CommandFailure) {
+    if name == nil, eci == nil {
+      payload = Payload(text: text)
+      isPlainText = true
+      return
+    }
     let charset = name.flatMap(Charset.init(named:))
     if let name, charset == nil { throw CommandFailure(.usage, .unknownCharset(name)) }
     guard let payload = Payload(text: text, charset: charset, eci: eci) else {
@@ -261,6 +266,6 @@ package struct GivenPayload {
       throw CommandFailure(.badData, .missingCharacter(name))
     }
     self.payload = payload
-    isPlainText = name == nil && eci == nil
+    isPlainText = false
   }
 }
