@@ -90,7 +90,15 @@ public struct SearchKey: Hashable, Sendable {
     }
     return precomposed[index]
   }
+}
 
-  /// The composed letters. Characters compare equal, and have the same hash, in either form.
-  private static let precomposed = Set(Alphabets.composed)
+extension SearchKey {
+  /// The letters with a mark, in European alphabets, that Unicode has as one scalar (form NFC). Characters compare equal,
+  /// and have the same hash, in either form.
+  private static let precomposed = Set(
+    """
+    йїёўѓќѐѝ\
+    àáâãäåçèéêëìíîïñòóôõöùúûüýÿ\
+    āăąćĉċčďēĕėęěĝğġģĥĩīĭįĵķĺļľńņňōŏőŕŗřśŝşšţťũūŭůűųŵŷźżžșțǎǐǒǔ
+    """)
 }

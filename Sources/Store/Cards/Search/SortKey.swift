@@ -1,5 +1,4 @@
-/// Text that sorts byte by byte as people sort names: digits, then the English alphabet, then the Ukrainian one
-/// (`Alphabets.cyrillic`).
+/// Text that sorts byte by byte as people sort names: digits, then the English alphabet, then the Ukrainian one.
 public struct SortKey: Hashable, Sendable {
   /// The text of the key.
   public let text: String
@@ -28,9 +27,13 @@ public struct SortKey: Hashable, Sendable {
   /// alphabet, from the first small Cyrillic letter on.
   private static let ranks: [UInt16?] = {
     var ranks = [UInt16?](repeating: nil, count: 0xC0)
-    for (index, letter) in Alphabets.cyrillic.unicodeScalars.enumerated() {
+    for (index, letter) in alphabet.unicodeScalars.enumerated() {
       ranks[Int(letter.value) - 0x400] = 0x430 + UInt16(index)
     }
     return ranks
   }()
+
+  /// The Ukrainian alphabet in the order in which names are sorted. Letters that only Russian has come next to the
+  /// nearest Ukrainian ones.
+  private static let alphabet = "абвгґдеёєжзиыіїйклмнопрстуфхцчшщъьэюя"
 }
