@@ -14,9 +14,7 @@ package struct NamedFile {
   // MARK: files that are there
 
   /// The endings of the names of files that `ucard import` reads, in lower case.
-  private static let importedEndings: Set = [
-    "csv", "tsv", "txt", "json", "jsonl", "zip", "pkpass", "pkpasses", "espass", "cdb", "ics", "ical",
-  ]
+  private static let importedEndings = Set(ImportFormat.allCases.flatMap(\.endings))
 
   /// Whether the ending of a file's name shows that `ucard import` reads it. Endings of texts and pictures do not: a
   /// text may be anything, and a picture may have no code.

@@ -48,4 +48,22 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case .csv: "CSV"
     }
   }
+
+  /// The endings of the names of its files, in lower case. A file is recognised by its content; endings only tell which
+  /// files may be meant.
+  package var endings: [String] {
+    switch self {
+    case .catima: ["csv", "zip"]
+    case .link: ["txt"]
+    case .pass: ["pkpass", "pkpasses"]
+    case .espass: ["espass"]
+    case .stocard, .fidme: ["zip"]
+    case .voucherVault, .bitwarden, .myLoyaltyCards: ["json"]
+    case .cardabase: ["json", "cdb"]
+    case .itinerary: ["json", "zip"]
+    case .ics: ["ics", "ical"]
+    case .json: ["json", "jsonl"]
+    case .csv: ["csv", "tsv", "txt"]
+    }
+  }
 }
