@@ -1,5 +1,4 @@
 internal import Glibc
-package import Age
 internal import Cards
 package import Cryptography
 internal import Exchange
@@ -155,25 +154,6 @@ extension Phrase {
   }
 
   package static let wrongPassword = Phrase("the password is wrong.")
-}
-
-extension AgeError {
-  /// A message about the error.
-  package var phrase: Phrase {
-    switch self {
-    case .wrongPassphrase:
-      .wrongPassword
-    case .notForPassphrase, .wrongIdentity:
-      Phrase(
-        "the file is encrypted for keys; U-Card reads only files encrypted with a password. Decrypt it with age -d.")
-    case .unknownVersion:
-      Phrase("this version of the age format is not known.")
-    case .tooMuchWork:
-      Phrase("checking the password would take far too much time and memory: do not trust this file.")
-    case .damaged:
-      Phrase("the file is damaged or cut off.")
-    }
-  }
 }
 
 extension CommandFailure {
