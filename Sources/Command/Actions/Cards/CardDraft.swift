@@ -1,4 +1,6 @@
 package import Cards
+package import TimeZones
+package import Values
 package import Wallet
 package import Words
 
@@ -82,4 +84,19 @@ package struct AddResult {
   package let namesake: Card?
   /// The overlaps of its event with others.
   package let overlaps: [Slots.Overlap]
+}
+
+/// A moment, in the time zone of the person.
+package struct LocalMoment: Sendable {
+  package let instant: Instant
+  /// The zone of days, and of times whose zone the machine does not know.
+  package let zone: Zone
+
+  package init(_ instant: Instant, in zone: Zone) {
+    self.instant = instant
+    self.zone = zone
+  }
+
+  /// The day there.
+  var day: CalendarDate { CalendarDate(at: instant.seconds, in: zone) ?? CalendarDate(epoch: instant) }
 }

@@ -1,21 +1,5 @@
 package import Cards
 package import TimeZones
-package import Values
-
-/// A moment, in the time zone of the person.
-package struct LocalMoment: Sendable {
-  package let instant: Instant
-  /// The zone of days, and of times whose zone the machine does not know.
-  package let zone: Zone
-
-  package init(_ instant: Instant, in zone: Zone) {
-    self.instant = instant
-    self.zone = zone
-  }
-
-  /// The day there.
-  var day: CalendarDate { CalendarDate(at: instant.seconds, in: zone) ?? CalendarDate(epoch: instant) }
-}
 
 /// The reason why a card cannot have the requested facts. Nothing is stored then.
 package enum CardRefusal: Error {
