@@ -22,7 +22,7 @@ struct ExportFile {
   ///
   /// - Parameter line: the command line that writes a file.
   func requireFile(
-    for format: ExportFormat, orElse line: SuggestedLine, in context: CommandContext
+    for format: ExportEnding, orElse line: SuggestedLine, in context: CommandContext
   ) throws(CommandFailure) {
     guard output == "-", context.terminal.isOutput else { return }
     try choice.refuseFile(endingIn: format.endings)
@@ -34,7 +34,7 @@ struct ExportFile {
   /// U-Card did not write.
   ///
   /// - Throws: `CommandFailure`.
-  private func requireRoom(for format: ExportFormat, in context: CommandContext) throws {
+  private func requireRoom(for format: ExportEnding, in context: CommandContext) throws {
     if output == "-" { try choice.refuseFile(endingIn: format.endings) }
     try wallet.forbidOverwriting(by: output, in: context)
     try format.require(output)
@@ -52,7 +52,7 @@ struct ExportFile {
   ///   - export: exports the cards from the open wallet.
   /// - Throws: `CommandFailure`, and the errors of `export`.
   func run<Result>(
-    as format: ExportFormat?, into folder: String? = nil, encryptedWith password: [UInt8]? = nil,
+    as format: ExportEnding?, into folder: String? = nil, encryptedWith password: [UInt8]? = nil,
     showing identifier: IdentifierOption? = nil, archived usual: CardFilter.Archived = .last,
     in context: CommandContext, _ export: (ExportRequest, WalletStore) throws -> Result
   ) throws -> Result {

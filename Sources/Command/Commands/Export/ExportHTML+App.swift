@@ -39,7 +39,7 @@ extension ExportHTML {
   private func requireUsableOptions(for path: String, in context: CommandContext) throws {
     try require(file.output == "-", .usage, Phrase("--app writes a folder, -o a file: choose one."))
     try require(
-      path != "-" && (ExportFormat.formatEnding(of: path) == nil || FileKind(of: path) == .folder), .usage,
+      path != "-" && (ExportEnding.formatEnding(of: path) == nil || FileKind(of: path) == .folder), .usage,
       Phrase("“\(path)” is the name of a file, which -o writes. Name a folder for --app, such as --app wallet."))
     try require(
       !isOpen || !encryption.encrypt && encryption.password.passwordFile == nil, .usage,

@@ -2,8 +2,8 @@ internal import Files
 internal import Terminal
 package import Words
 
-/// The formats of files that an export writes, by the endings of their names.
-package enum ExportFormat: CaseIterable {
+/// The endings of the names of files that exports write, by format: a file whose name ends otherwise is refused.
+package enum ExportEnding: CaseIterable {
   case html, catima, link, pkpass, ics, json, csv
 
   private var name: Phrase {
@@ -68,7 +68,7 @@ extension CommandContext {
     unless endings: [String], orElse hint: (_ ending: String, _ file: String) -> Phrase
   ) throws(CommandFailure) {
     guard !terminal.isOutput, let path = outputPath(), !path.hasSuffix(".age"),
-      let ending = ExportFormat.formatEnding(of: path), endings.contains(ending)
+      let ending = ExportEnding.formatEnding(of: path), endings.contains(ending)
     else { return }
     let folder = String.currentFolder + "/"
     let file = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
