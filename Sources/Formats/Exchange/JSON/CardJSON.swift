@@ -15,8 +15,8 @@ package enum CardJSON {
   /// Every key that an import reads.
   static let importedKeys = keys.union([TableColumn.externalID.name])
 
-  /// A card as lists have it.
-  package static func object(_ card: Card) -> JSONObject { object(card, files: [:]) }
+  /// A card as lists have it, without the payloads of secrets.
+  package static func object(_ card: Card) -> JSONObject { object(card, files: [:], hasSecrets: false) }
 
   /// A card as an export has it, with its use, the keys of other wallets, and its pictures.
   static func object(_ stored: StoredCard, files: [PictureSide: [UInt8]]) -> JSONObject {
@@ -33,7 +33,10 @@ package enum CardJSON {
   ///   - card: the card.
   ///   - files: the bytes of its pictures; empty to leave them out.
   ///   - hasNumber: whether the card's number in the wallet is a member.
-  static func object(_ card: Card, files: [PictureSide: [UInt8]], hasNumber: Bool = true) -> JSONObject {
+  ///   - hasSecrets: whether secrets have their payloads.
+  static func object(
+    _ card: Card, files: [PictureSide: [UInt8]], hasNumber: Bool = true, hasSecrets: Bool = true
+  ) -> JSONObject {
     var object = JSONObject()
     object.reserveCapacity(16)
     object.add("added", card.added.iso)
@@ -41,7 +44,9 @@ package enum CardJSON {
     object.add("categories", card.categories)
     object.add("changed", card.changed.iso)
     let selection = card.identifiers.selection
-    object.add("identifiers", card.identifiers.enumerated().map { $1.json(isSelected: $0 == selection) })
+    object.add(
+      "identifiers",
+      card.identifiers.enumerated().map { $1.json(isSelected: $0 == selection, hasSecret: hasSecrets) })
     object.add("name", card.name)
     if hasNumber { object.add("number", card.number) }
     if !card.pictures.isEmpty {
