@@ -157,6 +157,7 @@ install: release
 	install -D -m 644 Assets/ucard.desktop "$(SHARE)/applications/ucard.desktop"; \
 	install -D -m 644 Assets/ucard.svg "$(SHARE)/icons/hicolor/scalable/apps/ucard.svg"; \
 	install -D -m 644 LICENSE "$(SHARE)/doc/ucard/LICENSE"; \
+	install -D -m 644 Sources/Store/Wallet/Wallet.docc/JSON.md "$(SHARE)/doc/ucard/JSON.md"; \
 	echo "Installed $(DESTDIR)$(PREFIX)/bin/ucard"
 
 # Every file that install has made, and the folders that are its own.

@@ -122,6 +122,27 @@ package struct JSONObject: Sendable {
   }
 }
 
+/// A value that a member of an object in JSON may have.
+package protocol JSONConvertible {
+  var jsonValue: JSONValue { get }
+}
+
+extension JSONValue: JSONConvertible { package var jsonValue: JSONValue { self } }
+extension JSONObject: JSONConvertible { package var jsonValue: JSONValue { .object(self) } }
+extension String: JSONConvertible { package var jsonValue: JSONValue { .string(self) } }
+extension Int: JSONConvertible { package var jsonValue: JSONValue { .number(String(self)) } }
+extension Bool: JSONConvertible { package var jsonValue: JSONValue { .flag(self) } }
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var jsonValue: JSONValue { .array(map(\.jsonValue)) }
+}
+
+/// A literal leaves out members without a value.
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral members: (String, (any JSONConvertible)?)...) {
+    for (key, value) in members { add(key, value?.jsonValue) }
+  }
+}
+
 /// The reason why bytes are not read as JSON, and where.
 package struct JSONError: Error, Hashable, Sendable {
   package enum Code: Hashable, Sendable {

@@ -26,6 +26,8 @@ package struct Argument: Sendable {
   package let names: [String]
   /// The name that turns a flag off; nil if it has none.
   package let negative: String?
+  /// The name that is short for the option with a value, such as `--json` for `--format json`; nil if it has none.
+  let shorthand: String?
   /// The word that stands for the value in help; nothing for a flag.
   package let value: Phrase
   /// Its purpose, for help; nil for an argument that is not listed anywhere.
@@ -45,14 +47,15 @@ package struct Argument: Sendable {
   let isNumber: Bool
 
   init(
-    _ kind: Kind, _ names: [String] = [], negative: String? = nil, value: Phrase = .nothing, _ purpose: Phrase?,
-    isOptional: Bool = true, isRepeating: Bool = false, isForExperts: Bool = false, completion: Completion? = nil,
-    values: @escaping @Sendable () -> [String] = { [] }, usualValue: @escaping @Sendable () -> String? = { nil },
-    isNumber: Bool = false
+    _ kind: Kind, _ names: [String] = [], negative: String? = nil, shorthand: String? = nil, value: Phrase = .nothing,
+    _ purpose: Phrase?, isOptional: Bool = true, isRepeating: Bool = false, isForExperts: Bool = false,
+    completion: Completion? = nil, values: @escaping @Sendable () -> [String] = { [] },
+    usualValue: @escaping @Sendable () -> String? = { nil }, isNumber: Bool = false
   ) {
     self.kind = kind
     self.names = names
     self.negative = negative
+    self.shorthand = shorthand
     self.value = value
     self.purpose = purpose
     self.isOptional = isOptional
@@ -68,6 +71,18 @@ package struct Argument: Sendable {
   package var isListed: Bool { purpose != nil }
   /// All names, that of the negative too.
   package var allNames: [String] { negative.map { names + [$0] } ?? names }
+  /// All names that are typed, the shorthand too.
+  var typedNames: [String] { shorthand.map { allNames + [$0] } ?? allNames }
+
+  /// The shorthand as a flag, for help, manual page and completion; nil if it has none.
+  package var shorthandFlag: Argument? {
+    guard let shorthand, let name = names.last, isListed else { return nil }
+    let whole = "\(name) \(Self.value(of: shorthand))"
+    return Argument(.flag, [shorthand], Phrase("Short for \(whole)."), isForExperts: isForExperts)
+  }
+
+  /// The value for which a shorthand stands.
+  static func value(of shorthand: String) -> String { String(shorthand.drop { $0 == "-" }) }
 
   /// The suggestions of a shell for its value.
   package var completion: Completion {

@@ -82,11 +82,11 @@ package enum Given {
 
   private static func value<Value: ArgumentValue>(
     _ kind: Argument.Kind, _ names: [String], _ usual: Value?, isOptional: Bool, isForExperts: Bool = false,
-    value: Phrase, _ purpose: Phrase, completion: Argument.Completion?
+    shorthand: String? = nil, value: Phrase, _ purpose: Phrase, completion: Argument.Completion?
   ) -> Value? {
     let given = values {
       Argument(
-        kind, names, value: value, purpose, isOptional: isOptional, isForExperts: isForExperts,
+        kind, names, shorthand: shorthand, value: value, purpose, isOptional: isOptional, isForExperts: isForExperts,
         completion: completion, values: { Value.arguments }, usualValue: { usual?.argument },
         isNumber: Value.isNumber)
     }
@@ -169,12 +169,14 @@ extension Given {
   }
 
   /// An option with a default.
+  ///
+  /// - Parameter shorthand: the name that is short for the option with the value of the same name: `--json`.
   package static func option<Value: ArgumentValue>(
-    _ names: String..., isForExperts: Bool = false, value: Phrase, default usual: Value, help: Phrase,
-    completion: Argument.Completion? = nil
+    _ names: String..., shorthand: String? = nil, isForExperts: Bool = false, value: Phrase, default usual: Value,
+    help: Phrase, completion: Argument.Completion? = nil
   ) -> Value {
     Self.value(
-      .option, names, usual, isOptional: true, isForExperts: isForExperts, value: value, help,
+      .option, names, usual, isOptional: true, isForExperts: isForExperts, shorthand: shorthand, value: value, help,
       completion: completion) ?? usual
   }
 

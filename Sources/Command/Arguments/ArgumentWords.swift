@@ -50,9 +50,7 @@ struct ArgumentWords {
 
   /// The index of the option with a name.
   private func index(of name: some StringProtocol) -> Int? {
-    declared.indices.first { index in
-      declared[index].names.contains { $0 == name } || declared[index].negative.map { $0 == name } ?? false
-    }
+    declared.indices.first { declared[$0].typedNames.contains { $0 == name } }
   }
 
   /// Whether a word such as `-5` is a number for a positional argument rather than an option.
@@ -68,9 +66,10 @@ struct ArgumentWords {
     let name = sign.map { String(word[..<$0]) } ?? word
     let value = sign.map { String(word[word.utf8.index(after: $0)...]) }
     guard let index = index(of: name) else { throw unknown(name) }
-    guard declared[index].kind == .option else {
+    let isShorthand = name == declared[index].shorthand
+    guard declared[index].kind == .option, !isShorthand else {
       guard value == nil else { throw .withValue(name) }
-      given[index].append(name)
+      given[index].append(isShorthand ? Argument.value(of: name) : name)
       return
     }
     if let value { given[index].append(value) } else { given[index].append(try nextValue(of: name, &rest)) }
@@ -113,6 +112,6 @@ struct ArgumentWords {
   /// The error for a name that the command does not have, with the nearest one.
   private func unknown(_ name: String) -> ArgumentError {
     .unknownOption(
-      name, meant: name.hasPrefix("--") ? NearestName.meant(by: name, in: declared.flatMap(\.allNames)) : nil)
+      name, meant: name.hasPrefix("--") ? NearestName.meant(by: name, in: declared.flatMap(\.typedNames)) : nil)
   }
 }

@@ -127,7 +127,7 @@ import Words
     let calendar = request(.everything, to: .folder(folder))
     func changes() throws -> [Int] {
       let result = try calendar.calendar(of: wallet, in: .utc)
-      return [result.count, result.leftOut, result.changedFiles, result.removedFiles]
+      return [result.count, result.leftOut, result.files?.count ?? 0, result.removedFiles]
     }
     #expect(try changes() == [1, 2, 1, 0])
     #expect(try changes() == [1, 2, 0, 0])

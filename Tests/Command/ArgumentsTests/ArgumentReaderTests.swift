@@ -13,7 +13,7 @@ private struct Sample {
   let card: String = Given.argument(value: word("card"), help: Phrase("The card."))
   let order: Order? = Given.option("--order", value: word("order"), help: Phrase("The order."))
   let form: Order = Given.option(
-    "--form", value: word("form"), default: .time, help: Phrase("The form."))
+    "--form", shorthand: "--name", value: word("form"), default: .time, help: Phrase("The form."))
   let count: Int? = Given.option("-n", "--count", value: word("number"), help: Phrase("How many."))
   let notes = Given.options("--note", value: word("text"), help: Phrase("A note."))
   let output: String? = Given.option(
@@ -45,6 +45,15 @@ private func word(_ text: String) -> Phrase { Phrase(verbatim: "\(text)") }
     #expect(try read("Gym", "--output=").output == "")
     #expect(try read("Gym", "-o", "-").output == "-")
     #expect(try read("Gym", "-o", "-x").output == "-x")
+  }
+
+  @Test func aShorthandIsAnOptionWithItsValue() throws {
+    #expect(try read("Gym", "--name").form == .name && read("Gym", "--name", "--form", "name").form == .name)
+    #expect(error("Gym", "--name", "--form", "time")?.hasPrefix("--form takes only one value") == true)
+    #expect(error("Gym", "--name=x") == "--name takes no value.")
+    #expect(error("Gym", "--form", "--name")?.hasPrefix("--form needs a value.") == true)
+    let flag = try #require(ArgumentReader.declarations(Sample.init)[2].shorthandFlag)
+    #expect(flag.names == ["--name"] && flag.words(in: .english) == "Short for --form name.")
   }
 
   @Test func withoutALineACommandHasItsDefaults() {

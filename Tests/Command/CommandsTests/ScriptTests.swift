@@ -16,11 +16,12 @@ import Witnesses
   }
 
   private func lines(of json: String) throws -> [UInt8] {
-    let cards = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+    let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
+    let cards = try #require((value as? [String: Any])?["cards"] as? [[String: Any]] ?? value as? [[String: Any]])
     return try cards.flatMap { try [UInt8](JSONSerialization.data(withJSONObject: $0)) + [0x0A] }
   }
 
-  @Test func listsInJSONAreReadBackTheSame() throws {
+  @Test func exportsInJSONAreReadBackTheSame() throws {
     world.run(
       "add", "Сільпо", "4820000000000", "--category", "Їжа", "--category", "Щодня", "--issuer", "Fozzy", "--note",
       "а\nб",
@@ -47,11 +48,11 @@ import Witnesses
     }
     let before = try content(world)
     let other = try World()
-    other.answers = try lines(of: world.run("list", "--all", "--format", "json").output)
+    other.answers = try lines(of: world.run("export", "json").output)
     #expect(other.run("add", "--json", "-").messages == "Added 2 cards.\n")
     #expect(try content(other) == before)
     // The same input again changes nothing, and makes no step.
-    other.answers = try lines(of: world.run("list", "--all", "--format", "json").output)
+    other.answers = try lines(of: world.run("export", "json").output)
     #expect(other.run("edit", "--json", "-").messages == "Nothing to change: these values are already set.\n")
     #expect(other.run("history", "--format", "csv").output.split(separator: "\r\n").count == 2)
   }
@@ -78,7 +79,7 @@ import Witnesses
       world.run("show", "wrong").output == "4006381333932\n"
         && world.run("show", "wrong", "--as", "blocks").status == .badData)
     let check = world.run("check", "--format", "json")
-    #expect(check.status == .done && check.output.contains("undrawable") && check.messages.contains("sound"))
+    #expect(check.status == .done && check.output.contains("undrawable") && check.messages.isEmpty)
     world.run("add", "Grüße", "Grüße", "--type", "code128")
     world.run("add", "Box", "1", "--type", "maxicode")
     let lines = world.run("check", "--format", "csv").output.split(separator: "\r\n").dropFirst()

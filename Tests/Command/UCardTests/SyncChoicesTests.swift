@@ -21,6 +21,31 @@ import Witnesses
       """)
   }
 
+  /// JSON has both values, and those that were settled.
+  @Test func conflictsInJSON() throws {
+    let result = try shell(
+      """
+      quietly a edit gym --note one; quietly b edit gym --note two
+      quietly a category rename Sport Alpha; quietly b category rename Sport Beta
+      quietly a sync; on b sync --json; on b sync conflicts --json; on b sync conflicts --take all --json
+      """)
+    let text =
+      "["
+      + result.text.replacing("}\n{", with: "},{").replacing("}\n[", with: "},[")
+      .replacing("]\n[", with: "],[") + "]"
+    let values = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any], "\(result.text)")
+    let report = try #require(values.first as? [String: Any])
+    #expect(report["conflicts"] as? Int == 2 && report["reached"] as? Bool == true, "\(report)")
+    let (listed, taken) = (values[1] as? [[String: Any]], values[2] as? [[String: Any]])
+    #expect(listed?.count == 2 && taken?.count == 2)
+    let card = try #require(listed?.first { $0["card"] != nil })
+    #expect(card["card"] as? String == "Gym" && card["keys"] as? [String] == ["note"] && card["number"] is Int)
+    let other = try #require(card["other"] as? [String: String])
+    #expect(other["value"] == "“one”" && other["device"] == "anna" && other["time"] != nil)
+    let category = try #require(listed?.first { $0["category"] != nil })
+    #expect(Set(category.keys) == ["category", "now", "number", "other"])
+  }
+
   /// A name of a category is told, listed, dropped and restored as a value of a card is.
   @Test func namesOfCategoriesAreLikeValuesOfCards() throws {
     let result = try shell(

@@ -121,8 +121,8 @@ import Witnesses
       q a lock --password-file lock; pin a edit 111; pin b edit 222; sync a b a
       q a unlock --password-file lock; sync a b a
       for device in a b; do
-        on $device list --json | python3 -c 'import json, sys; print(sorted(
-          one["payload"] for one in json.load(sys.stdin)[0]["identifiers"] if one["type"] == "number"))'
+        on $device export json | python3 -c 'import json, sys; print(sorted(
+          one["payload"] for one in json.load(sys.stdin)["cards"][0]["identifiers"] if one["type"] == "number"))'
       done
       """)
     #expect(result.text == "['111', '222']\n['111', '222']\n", "\(result.text) \(result.errors)")

@@ -40,7 +40,7 @@ extension ExportRequest {
         (try? folder.file(name)).flatMap { try? $0.readAll(most: Self.maximumBytes) }
       }
       let revisions = try cards.snapshot.calendarRevisions()
-      var (changed, unread) = (0, [String]())
+      var (changed, unread) = ([String](), [String]())
       var result = try forEachEvent(of: cards, revisions, in: zone) { card, event, _ in
         let (name, bytes) = ("\(card.id.text).ics", CalendarExport.beginning + event + CalendarExport.end)
         let old = content(of: name)
@@ -48,7 +48,7 @@ extension ExportRequest {
         let revised = revisions[card.id]?.changed
         if let old, calendar.hasNews(old, for: card, revised: revised) { return unread.append(card.name) }
         try folder.write(bytes, to: name)
-        changed += 1
+        changed.append(name)
       }
       result.unreadFiles = unread
       let dated = try cards.snapshot.cardsWithEvents()
@@ -66,7 +66,7 @@ extension ExportRequest {
         result.removedFiles += 1
       }
       try folder.sync()
-      result.changedFiles = changed
+      result.files = changed
       return result
     }
   }

@@ -64,6 +64,7 @@ extension ExportRequest {
       var files = Dictionary(uniqueKeysWithValues: icons.map { ($0.file, $1) })
       files[WebApp.manifest] = WebApp.manifest(in: content.language)
       try write(page, files, to: Folder(making: output.path))
+      result.files = (files.keys + [WebApp.page, WebApp.worker]).sorted()
     } else {
       try output.write(isPrivate: hasSecrets) { try page.write(to: $0) }
     }

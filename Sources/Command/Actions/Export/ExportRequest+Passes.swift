@@ -41,7 +41,7 @@ extension ExportRequest {
     let export = making { result.remarks.append($0) }
     let isBundle = try withCards(of: store) { cards in
       var folder: Folder?
-      if case .folder(let path) = output { folder = try Folder(making: path) }
+      if case .folder(let path) = output { (folder, result.files) = (try Folder(making: path), []) }
       var bundle = try folder == nil ? bundle(for: cards.count, app) : nil
       var (single, names) = ([UInt8](), FileNames())
       // The time stamp of a bundle is the last moment at which one of its cards was changed.
@@ -54,6 +54,7 @@ extension ExportRequest {
           if let folder {
             try confirm("\(folder.path)/\(name)")
             try folder.write(pass, to: name)
+            result.files?.append(name)
           } else {
             try bundle?.add(pass, named: name)
             single = pass

@@ -68,6 +68,9 @@ package struct ExportRequest {
 package struct ExportResult {
   /// The number of cards that were written.
   package internal(set) var count = 0
+  /// The names of the files that were written to a folder, in one of events only those that were missing or different;
+  /// nil for a single file.
+  package internal(set) var files: [String]?
   /// Remarks about content that the other program will not show.
   package internal(set) var remarks: [ExportRemark] = []
   /// The number of cards that were left out because they have no date, are archived, or are on the phone with a
@@ -75,8 +78,6 @@ package struct ExportResult {
   package internal(set) var leftOut = 0
   /// The number of encrypted identifiers.
   package internal(set) var locked = 0
-  /// The number of files of a folder of events that were written, because they were missing or different.
-  package internal(set) var changedFiles = 0
   /// The number of files of a folder of events that were removed, because their cards have no event any more.
   package internal(set) var removedFiles = 0
   /// The names of cards whose files were left, because a calendar has changed them since the last import; of a card

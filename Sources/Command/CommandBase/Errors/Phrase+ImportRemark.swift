@@ -70,6 +70,8 @@ extension ImportRemark {
       Phrase("control characters were replaced by spaces.")
     case .pictureMissing:
       Phrase("the file names this picture, but does not contain it.")
+    case .secretMissing:
+      Phrase("the file names secrets of this card, but does not contain them; ucard export json does.")
     case .unreadablePicture:
       Phrase("the picture is not a complete PNG or JPEG, or too large; it is left out.")
     case .signatureNotJudged:

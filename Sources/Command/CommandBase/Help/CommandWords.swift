@@ -157,7 +157,6 @@ package enum OptionWords {
     ),
     (TypedWord("type|symbology|kind|barcode-type", context: "option"), [["--type"]]),
     (TypedWord("format", context: "option"), [["--format"], ["--type"]]),
-    (TypedWord("json", context: "option"), [["--format", "json"]]),
     (TypedWord("csv", context: "option"), [["--format", "csv"]]),
     (TypedWord("name|title|rename", context: "option"), [["--name"]]),
     (TypedWord("note|notes|comment|description", context: "option"), [["--note"]]),

@@ -167,7 +167,7 @@ package struct CommandArguments {
   package init(of type: any HelpProviding.Type) {
     let listed = type.declarations.filter(\.isListed)
     positional = listed.filter { $0.kind == .positional }
-    options = listed.filter { $0.kind != .positional }
+    options = listed.filter { $0.kind != .positional }.flatMap { [$0] + [$0.shorthandFlag].compactMap(\.self) }
   }
 
   /// The command line after the command's name: arguments, options that are required, and a word for the others.

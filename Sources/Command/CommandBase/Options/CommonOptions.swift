@@ -1,38 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Terminal
-package import Values
 package import Words
-
-/// The option for output of UUIDs only, for scripts.
-package struct QuietOption {
-  package var quiet = Given.flag("-q", "--quiet", help: Phrase("Print only UUIDs."))
-
-  package init() {}
-
-  /// Writes the UUIDs if the option was given; otherwise the message.
-  package func report(_ ids: [UUID], in context: CommandContext, _ phrase: () -> Phrase) throws {
-    if quiet {
-      try context.write(ids.map { $0.text + "\n" }.joined())
-    } else {
-      context.say(phrase())
-    }
-  }
-}
-
-/// The option to print no messages except errors, for scripts. It is for commands whose result has no UUIDs to print.
-package struct SilenceOption {
-  var isSilent = Given.flag("-q", "--quiet", help: Phrase("Print no messages except errors."))
-
-  package init() {}
-
-  /// Returns a context in which messages are not written if the option was given. Questions are.
-  package func applied(to context: CommandContext) -> CommandContext {
-    var context = context
-    if isSilent { context.isSilent = true }
-    return context
-  }
-}
 
 /// The option that answers yes to a question in advance.
 package struct YesOption {

@@ -10,13 +10,20 @@ package import Words
 /// The options for writing a list.
 package struct ListingOptions {
   package var format: ListFormat = Given.option(
-    "--format", value: .format, default: .table, help: Phrase("The output format."))
+    "--format", shorthand: "--json", value: .format, default: .table, help: Phrase("The output format."))
   package var plain = PlainOption()
 
   package init() {}
 
   /// The options of a list that has a format of its own besides.
   package init(format: ListFormat, plain: PlainOption) { (self.format, self.plain) = (format, plain) }
+}
+
+/// The option of a list of cards for output of UUIDs only, for scripts.
+package struct QuietOption {
+  package var quiet = ResultOptions.Quiet.ids.given
+
+  package init() {}
 }
 
 extension ListingOptions {
@@ -83,7 +90,7 @@ package struct ListForm<Item> {
   }
 
   /// An array in JSON.
-  fileprivate init(json: @escaping (Item) -> JSONObject) {
+  init(json: @escaping (Item) -> JSONObject) {
     /// The bytes that `body` adds to an array that was begun.
     func bytes(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
       var writer = JSONWriter(.indented, capacity: 1 << 10)

@@ -38,10 +38,10 @@ struct Add: UCardCommand {
       that the file is named after.
 
       --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: cards with a \
-      name and the other keys that ucard help list describes. Either all cards are added or none. Unlike ucard import, \
-      it refuses keys that no card has, control characters in text, and days in the wrong order. number, added, \
-      changed, lastShown, timesShown and origins are ignored. A payload that its type cannot carry is stored as it is, \
-      with a warning.
+      name and the other keys of ucard list --json. Either all cards are added or none. Unlike ucard import, it \
+      refuses keys that no card has, control characters in text, and days in the wrong order. number, added, changed, \
+      lastShown, timesShown and origins are ignored. A payload that its type cannot carry is stored as it is, with a \
+      warning.
       """))
 
   var name: String? = Given.optionalArgument(value: .name, help: Phrase("The name of the card."))
@@ -60,7 +60,7 @@ struct Add: UCardCommand {
     help: Phrase("Read cards as JSON Lines from this file, or from standard input for -."),
     completion: .files)
   var confirmation = YesOption()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids, shorthand: nil)
   var force = Given.flag(
     "--force",
     help: Phrase(
@@ -89,17 +89,18 @@ struct Add: UCardCommand {
     let cards = try read.cards.map { card in
       var content = card.content
       try card.validateAndComplete(&content, before: CardContent(name: content.name), at: time, in: context)
-      card.sayMissingPictures(of: content, in: context)
+      card.sayMissingParts(of: content, in: context)
       return NewCard(id: card.id ?? UUID(), content)
     }
     var overlaps: [Slots.Overlap] = []
-    let numbers = try wallet.withWallet(.creating, force: force, in: context) { store in
-      try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time) {
+    let (numbers, added) = try wallet.withWallet(.creating, force: force, in: context) { store in
+      let numbers = try store.add(cards, StepOptions(.add, pictures: read.pictures), at: time) {
         overlaps = try Slots.checked($0, $1, isForced: force, at: context.localNow)
       }
+      return (numbers, try result.json(of: numbers, in: store, context))
     }
     context.say(overlaps)
-    try quiet.report(cards.map(\.id), in: context) {
+    try result.report(cards.map(\.id), added, in: context) {
       .sentences(
         .count(numbers.count, one: "Added \(numbers.count) card.", other: "Added \(numbers.count) cards."),
         withoutCodes(read.cards, numbers))
@@ -136,7 +137,7 @@ struct Add: UCardCommand {
       throw CommandFailure(
         .usage, Phrase("\(option) needs a payload:").then("ucard add NAME PAYLOAD \(plain: option) …"))
     }
-    _ = try card.add(draft, codes, quiet: quiet, wallet: wallet)
+    _ = try card.add(draft, codes, reporting: result, wallet: wallet)
   }
 
   /// The name and the code, as they were typed or taken from a picture.

@@ -21,9 +21,6 @@ struct BalanceCommand: UCardCommand {
       Without a card, lists the cards that have a balance, and the sum for each currency, as ucard list --balance \
       does. Without an amount, shows the balance of a card and its history. Amounts are exact decimal numbers with a point \
       or a comma. A balance without a currency is in points; set AMOUNT --currency points makes it so again.
-
-      JSON is an array of the changes of a card, oldest first: time, change (add, spend, set), amount, after, \
-      currency, note. Without a card, it is that of ucard list.
       """))
 
   var card: String? = Given.optionalArgument(
@@ -92,7 +89,7 @@ struct BalanceCommand: UCardCommand {
       }
     }
     guard let balance = card.balance else { return }
-    try quiet.report([card.id], in: context) {
+    try ResultOptions(listing, isQuiet: quiet.quiet).report([card], in: context) {
       Phrase(verbatim: "\(.quoted(card.name)): \(context.format.text(balance)).")
     }
   }

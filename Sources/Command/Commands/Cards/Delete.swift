@@ -18,7 +18,7 @@ struct Delete: UCardCommand {
 
   var choice = CardChoice()
   var confirmation = YesOption()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -30,11 +30,11 @@ struct Delete: UCardCommand {
         named: { Phrase("Delete \($0)?") },
         counted: { .count($0, one: "Delete \($0) card?", other: "Delete \($0) cards?") })
       guard try wallet.dryRun || confirmation.isGiven(for: question, in: context) else {
-        context.say(Phrase("Nothing was deleted."))
-        return
+        return try result.report(CardGroup(), of: store, in: context) { Phrase("Nothing was deleted.") }
       }
+      let json = try result.json(of: chosen.numbers, in: store, context)
       try store.delete(chosen.numbers, at: context.now())
-      try quiet.report(chosen.ids, in: context) {
+      try result.report(chosen.ids, json, in: context) {
         .sentences(
           chosen.phrase(
             named: { Phrase("Deleted \($0).") },

@@ -49,7 +49,7 @@ struct Edit: UCardCommand {
   )
   var editor = Given.flag("--editor", help: Phrase("Open the card as text in your editor."))
   var force = SlotOption()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids, shorthand: nil)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -115,7 +115,7 @@ struct Edit: UCardCommand {
     request.changes = try facts.changes(in: context, zone: zone.named())
     request.pictures = try pictures.pictures(in: context)
     request.isForced = force.force
-    try request.run(on: choice, quiet: quiet, wallet: wallet, in: context)
+    try request.run(on: choice, reporting: result, wallet: wallet, in: context)
   }
 
   private func editAsText(in context: CommandContext) throws {
@@ -132,7 +132,9 @@ struct Edit: UCardCommand {
         let changed = try request.run(on: [card.number], in: store, at: context.localNow).changed
         return try store.current(card, changed)
       }
-      try quiet.report(CardGroup(changed.content == card.content ? [] : [changed]), of: 1, in: context)
+      try result.report(changed.content == card.content ? [] : [changed], in: context) {
+        changed.content == card.content ? .nothingToChange : .changed(CardGroup([changed]))
+      }
     }
   }
 
@@ -153,7 +155,7 @@ struct Edit: UCardCommand {
       let before = card.content
       change.update(&card.content)
       try change.validateAndComplete(&card.content, before: before, at: time, in: context)
-      change.sayMissingPictures(of: before, in: context)
+      change.sayMissingParts(of: before, in: context)
     } check: { snapshot, numbers in
       let moved = numbers.filter { number in
         indices[number].map { !changes.cards[$0].fields.isDisjoint(with: .slot) } ?? false
@@ -161,7 +163,7 @@ struct Edit: UCardCommand {
       overlaps = try Slots.checked(snapshot, moved, isForced: force.force, at: context.localNow)
     }
     context.say(overlaps)
-    try quiet.report(changed, of: changes.cards.count, in: context)
+    try result.report(changed, of: changes.cards.count, in: store, context)
   }
 }
 
@@ -184,13 +186,13 @@ extension EditRequest {
   ///
   /// - Parameters:
   ///   - choice: the cards.
-  ///   - quiet: whether to write UUIDs instead.
+  ///   - options: the form of the result.
   ///   - wallet: the wallet.
   ///   - unchanged: the message if no card has changed.
   ///   - changed: returns the message about the cards that have changed.
   /// - Throws: `CommandFailure`, and as `run(on:in:at:)`.
   func run(
-    on choice: CardChoice, quiet: QuietOption = QuietOption(), wallet: ChangedWallet,
+    on choice: CardChoice, reporting options: ResultOptions, wallet: ChangedWallet,
     unchanged: Phrase = .nothingToChange, changed: (CardGroup) -> Phrase = Phrase.changed, in context: CommandContext
   ) throws {
     let newName = name ?? ""
@@ -204,8 +206,8 @@ extension EditRequest {
       var request = self
       request.removedCategories = try store.categoryNames(removedCategories)
       let result = try request.run(on: cards.numbers, in: store, at: context.localNow)
-      try quiet.report(result.changed, of: cards.count, unchanged: unchanged, saying: changed, in: context)
-      if let card = result.changed.first, !quiet.quiet {
+      try options.report(result.changed, of: cards.count, in: store, unchanged: unchanged, saying: changed, context)
+      if let card = result.changed.first, options.isMessage {
         if let namesake = result.namesake { context.say(.namesake(namesake)) }
         if let times = changes.times(of: card.content, in: context) { context.say(times) }
       }
@@ -214,7 +216,7 @@ extension EditRequest {
   }
 }
 
-extension QuietOption {
+extension ResultOptions {
   /// Writes which cards have changed.
   ///
   /// - Parameters:
@@ -222,10 +224,10 @@ extension QuietOption {
   ///   - unchanged: the message if none has changed.
   ///   - phrase: returns the message about those that have.
   fileprivate func report(
-    _ changed: CardGroup, of count: Int, unchanged: Phrase = .nothingToChange,
-    saying phrase: (CardGroup) -> Phrase = Phrase.changed, in context: CommandContext
+    _ changed: CardGroup, of count: Int, in store: WalletStore, unchanged: Phrase = .nothingToChange,
+    saying phrase: (CardGroup) -> Phrase = Phrase.changed, _ context: CommandContext
   ) throws {
-    try report(changed.ids, in: context) {
+    try report(changed, of: store, in: context) {
       guard !changed.isEmpty else { return unchanged }
       let rest = count - changed.count
       return .sentences(
@@ -277,10 +279,11 @@ struct Rename: UCardCommand {
 
   var card: String = Given.argument(value: .card, help: Phrase("The card."), completion: .cards)
   var name: String = Given.argument(value: .name, help: Phrase("The new name."))
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    try EditRequest(name: name, in: context).run(on: CardChoice(card), wallet: wallet, in: context)
+    try EditRequest(name: name, in: context).run(on: CardChoice(card), reporting: result, wallet: wallet, in: context)
   }
 }
 
@@ -293,9 +296,11 @@ struct Tag: UCardCommand {
 
   var card: String = Given.argument(value: .card, help: Phrase("The card."), completion: .cards)
   var category: String = Given.argument(value: .category, help: Phrase("The category."), completion: .categories)
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    try EditRequest(addingTo: [category], in: context).run(on: CardChoice(card), wallet: wallet, in: context)
+    try EditRequest(addingTo: [category], in: context)
+      .run(on: CardChoice(card), reporting: result, wallet: wallet, in: context)
   }
 }

@@ -16,7 +16,7 @@ protocol FlagCommand: UCardCommand {
   static var contrary: String? { get }
 
   var choice: CardChoice { get }
-  var quiet: QuietOption { get }
+  var result: ResultOptions { get }
   var wallet: ChangedWallet { get }
 }
 
@@ -26,7 +26,7 @@ extension FlagCommand {
   func run(in context: CommandContext) throws {
     do {
       try Self.request.run(
-        on: choice, quiet: quiet, wallet: wallet, unchanged: Self.unchanged,
+        on: choice, reporting: result, wallet: wallet, unchanged: Self.unchanged,
         changed: { Self.said($0.names, count: $0.count) }, in: context)
     } catch let failure as CommandFailure where failure.status == .nothingMatches {
       guard let contrary = Self.contrary, let last = choice.cards.last, choice.cards.count > 1,
@@ -60,7 +60,7 @@ struct Star: FlagCommand {
   }
 
   var choice = CardChoice()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 }
 
@@ -79,7 +79,7 @@ struct Unstar: FlagCommand {
   }
 
   var choice = CardChoice()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 }
 
@@ -100,7 +100,7 @@ struct Archive: FlagCommand {
   }
 
   var choice = CardChoice()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 }
 
@@ -119,7 +119,7 @@ struct Unarchive: FlagCommand {
   }
 
   var choice = CardChoice()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 }
 

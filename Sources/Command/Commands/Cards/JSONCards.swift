@@ -49,8 +49,8 @@ struct JSONCards {
     let line = Phrase.line(remark.location.line)
     let kept = Phrase("\(line), kept as it is")
     switch remark.code {
-    case .pictureMissing, .unnamed:
-      // Missing pictures are reported when the card of the wallet is known. A fallback name is visible in the report.
+    case .pictureMissing, .secretMissing, .unnamed:
+      // Missing pictures and secrets are reported when the card of the wallet is known. A fallback name is visible in the report.
       break
     case .unknownSymbology(let name):
       context.say(Phrase("\(kept): this version does not know the type “\(name)”."))
@@ -64,8 +64,12 @@ struct JSONCards {
 }
 
 extension ImportedCard {
-  /// Reports pictures that are mentioned but missing, unless `card` has them.
-  func sayMissingPictures(of card: CardContent, in context: CommandContext) {
+  /// Reports pictures and secrets that are mentioned but missing, unless `card` has them.
+  func sayMissingParts(of card: CardContent, in context: CommandContext) {
+    if !missingSecrets.isSubset(of: card.identifiers.compactMap(\.id)) {
+      context.say(
+        Phrase("\(.line(location.line)): secrets are missing there, and are left out; ucard export json has them."))
+    }
     for (side, digest) in missingPictures where card.pictures[side]?.digest != digest {
       context.say(Phrase("\(.line(location.line)): the picture (\(side.rawValue)) is missing there, and is left out."))
     }

@@ -22,7 +22,7 @@ struct Merge: UCardCommand {
   var other: String = Given.argument(
     value: .other, help: Phrase("The card to merge into the first."), completion: .cards)
   var password = PasswordOption()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -37,7 +37,7 @@ struct Merge: UCardCommand {
       let key = isLocked ? try store.key(password, in: context) : nil
       let merged = try store.merge(second.number, into: first.number, with: key, at: context.now())
       guard let merged else { return }
-      try quiet.report([merged.card.id], in: context) {
+      try result.report([merged.card], in: context) {
         let count = merged.card.identifiers.count
         return .count(
           count, one: "\(second.title) is now part of \(first.title), which has \(count) identifier.",

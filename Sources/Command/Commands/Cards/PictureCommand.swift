@@ -1,7 +1,9 @@
 internal import Arguments
 internal import Cards
 internal import CommandBase
+internal import Exchange
 internal import Files
+internal import JSON
 internal import Rendering
 internal import Scanning
 internal import Terminal
@@ -39,6 +41,7 @@ struct PictureCommand: UCardCommand {
     completion: .files)
   var replace = ReplaceOption()
   var show = Given.flag("--show", help: Phrase("Show it in the terminal, as without -o."))
+  var result = ResultOptions()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -47,8 +50,10 @@ struct PictureCommand: UCardCommand {
       Phrase("Choose one: -o FILE saves the picture, --show shows it in the terminal."))
     guard let (side, bytes) = try picture(in: context) else { return }
     if let output {
+      try result.validated(beside: output)
       try PictureFile.write(bytes, to: output, sparing: wallet, replace, in: context)
-      return sayFormat(of: bytes, writtenTo: output, in: context)
+      sayFormat(of: bytes, writtenTo: output, in: context)
+      return try result.report(["bytes": bytes.count, "file": output, "side": side.rawValue], in: context)
     }
     try context.withPixelDrawing { screen in
       guard let screen else { throw cannotShow(side) }
@@ -85,6 +90,10 @@ struct PictureCommand: UCardCommand {
         throw CommandFailure(
           .nothingMatches,
           Phrase("“\(card.name)” has no pictures. To add one:").then("ucard edit '#\(card.number)' --front FILE"))
+      }
+      if result.isJSON, output == nil, sides.contains(side) {
+        try result.report(CardJSON.object(card)["pictures"] ?? .null, in: context)
+        return nil
       }
       guard self.side != nil || sides.count == 1 else {
         let phrase = several(sides, of: card)

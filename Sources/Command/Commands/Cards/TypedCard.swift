@@ -59,29 +59,31 @@ struct TypedCard {
   ///
   /// - Throws: `CommandFailure` if the person does not agree, and as the functions of `CardDraft`.
   mutating func add(
-    _ draft: CardDraft, _ codes: [(identifier: Identifier, choice: CodeChoice)], quiet: QuietOption = QuietOption(),
-    wallet: ChangedWallet
+    _ draft: CardDraft, _ codes: [(identifier: Identifier, choice: CodeChoice)],
+    reporting options: ResultOptions = ResultOptions(), wallet: ChangedWallet
   ) throws -> AddResult {
     var draft = draft
     for (identifier, _) in codes { draft.content.identifiers.append(identifier) }
     try draft.complete(at: context.localNow)
+    func stored(in store: WalletStore) throws -> (AddResult, json: Spool?) {
+      let result = try draft.add(to: store, at: context.localNow)
+      return (result, try options.json(of: [result.number], in: store, context))
+    }
     let added = try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
       guard try missingPicture.map({ try isAccepted($0.doubt, .asItIs) }) ?? true,
         try codes.allSatisfy({ own, choice in try isAccepted(own, choice, in: store) })
       else { throw CommandFailure.nothingChanged }
-      return store.path == nil ? nil : try draft.add(to: store, at: context.localNow)
+      return store.path == nil ? nil : try stored(in: store)
     }
     // A wallet that is missing is made after the questions, so that they leave no new one behind.
-    let result =
-      try added
-      ?? wallet.withWallet(.creating, force: isForced, in: context) { try draft.add(to: $0, at: context.localNow) }
+    let (result, json) = try added ?? wallet.withWallet(.creating, force: isForced, in: context, stored)
     let (content, number) = (result.card.content, result.number)
     // Both this advice and that of a doubt begin with an undo, so only one is given.
     let isForOther =
       result.namesake.map { other in
         !codes.isEmpty && !wallet.dryRun && !doubts.contains(.hasNumber(other))
       } ?? false
-    try quiet.report([result.card.id], in: context) {
+    try options.report([result.card.id], json, in: context) {
       let ending = codes.isEmpty ? Self.parts(of: content.name)?.number : nil
       let remark =
         scanned?.remark ?? codes.first?.choice.remark ?? Phrase(", without a code.")
@@ -93,12 +95,12 @@ struct TypedCard {
         result.namesake.map { .namesake($0, isAdded: isForOther) },
         codes.isEmpty && scanned == nil ? Phrase("To add a code:").then(command) : nil)
     }
-    if codes.isEmpty, !wallet.dryRun, !quiet.quiet, !context.terminal.isInput, context.hasWaitingInput() {
+    if codes.isEmpty, !wallet.dryRun, options.isMessage, !context.terminal.isInput, context.hasWaitingInput() {
       context.say(
         Phrase("Standard input was not read. If it has the number, pipe it into:").then(
           "ucard identifier add '#\(number)' -"))
     }
-    if let times = result.changes.times(of: content, in: context), !quiet.quiet { context.say(times) }
+    if let times = result.changes.times(of: content, in: context), options.isMessage { context.say(times) }
     for (_, choice) in codes { choice.warn(in: context) }
     for warning in scanned?.warnings ?? [] { context.say(warning) }
     for (index, doubt) in doubts.enumerated() {

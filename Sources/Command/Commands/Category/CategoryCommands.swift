@@ -37,11 +37,11 @@ struct CategoryAdd: UCardCommand {
 
   var names = Given.arguments(value: .name, help: Phrase("The names."))
   var force = Given.flag("--force", help: Phrase("Start a new wallet if the file is empty."))
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     for remark in names.compactMap(\.remarkOnCommas) { context.say(remark) }
     let names = try names.map { try $0.asCategory() }
     try wallet.withWallet(.creating, force: force, in: context) { store in
@@ -50,8 +50,11 @@ struct CategoryAdd: UCardCommand {
         throw CommandFailure(categoryExists: name)
       }
       let made = try store.addCategories(names, at: context.now())
+      let all = result.isJSON ? try store.categories().filter { made.contains($0.name) } : []
+      try result.report(all.map(\.json), in: context) {
+        for name in made { context.say(Phrase("Made the category “\(name)”.")) }
+      }
       for name in made {
-        context.say(Phrase("Made the category “\(name)”."))
         let identity = SearchKey.identity(of: name)
         let cards = try? store.cards(matching: name, in: context).firstCards
         guard let card = cards?.first(where: { SearchKey.identity(of: $0.name) == identity }) else { continue }
@@ -72,11 +75,11 @@ struct CategoryRename: UCardCommand {
 
   var category: String = Given.argument(value: .category, help: Phrase("The category."), completion: .categories)
   var name: String = Given.argument(value: .name, help: Phrase("The new name."))
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     let name = try name.asCategory()
     try wallet.withWallet(.existing, in: context) { store in
       let old = try store.category(category).name
@@ -86,7 +89,9 @@ struct CategoryRename: UCardCommand {
           Phrase("There is a category “\(name)” already. To move the cards of “\(old)” to it:").then(
             "ucard edit --category \(old) --add-category \(name) --remove-category \(old)"))
       }
-      context.say(Phrase("The category “\(old)” is now called “\(name)”."))
+      try result.report([store.category(name).json], in: context) {
+        context.say(Phrase("The category “\(old)” is now called “\(name)”."))
+      }
     }
   }
 }
@@ -100,17 +105,19 @@ struct CategoryMove: UCardCommand {
 
   var category: String = Given.argument(value: .category, help: Phrase("The category."), completion: .categories)
   var index: Int = Given.argument(value: .position, help: Phrase("The new position, counted from 1."))
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     guard index >= 1 else { throw CommandFailure.index }
     try wallet.withWallet(.existing, in: context) { store in
       let name = try store.category(category).name
       try store.moveCategory(name, to: index - 1, at: context.now())
-      let order = try store.categories().map(\.name).joined(separator: ", ")
-      context.say(Phrase("The order is now: \(order)."))
+      try result.report([store.category(name).json], in: context) {
+        let order = try store.categories().map(\.name).joined(separator: ", ")
+        context.say(Phrase("The order is now: \(order)."))
+      }
     }
   }
 }
@@ -123,22 +130,24 @@ struct CategoryDelete: UCardCommand {
     examples: ["ucard category delete Trips", "ucard undo"])
 
   var categories = Given.arguments(value: .category, help: Phrase("The categories."), completion: .categories)
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     try wallet.withWallet(.existing, in: context) { store in
       let found = try categories.map { try store.category($0) }
       try store.deleteCategories(found.map(\.name), at: context.now())
-      for category in found {
-        let (name, count) = (category.name, category.cardCount)
-        context.say(
-          count == 0
-            ? Phrase("Deleted the category “\(name)”.")
-            : .count(
-              count, one: "Deleted the category “\(name)”; its \(count) card stayed.",
-              other: "Deleted the category “\(name)”; its \(count) cards stayed."))
+      try result.report(found.map(\.json), in: context) {
+        for category in found {
+          let (name, count) = (category.name, category.cardCount)
+          context.say(
+            count == 0
+              ? Phrase("Deleted the category “\(name)”.")
+              : .count(
+                count, one: "Deleted the category “\(name)”; its \(count) card stayed.",
+                other: "Deleted the category “\(name)”; its \(count) cards stayed."))
+        }
       }
     }
   }
@@ -149,8 +158,7 @@ struct CategoryList: UCardCommand {
   static let help = CommandHelp(
     name: "list", aliases: ["l", "ls"], words: TypedWord("list", context: "command of category"),
     abstract: Phrase("List the categories."),
-    examples: ["ucard category list", "ucard category list --format json"],
-    details: Phrase("JSON is an array of objects with name and cards, the number of cards."))
+    examples: ["ucard category list", "ucard category list --json"])
 
   var listing = ListingOptions()
   var wallet = WalletLocation()
@@ -165,15 +173,14 @@ struct CategoryList: UCardCommand {
         .number($0.category.cardCount)
       },
     ]
-    func json(_ item: (index: Int, category: Category)) -> JSONObject {
-      var object = JSONObject()
-      object.add("cards", item.category.cardCount)
-      object.add("name", item.category.name)
-      return object
-    }
-    try listing.write(items, columns, json: json, in: context)
+    try listing.write(items, columns, json: \.category.json, in: context)
     if items.isEmpty {
       context.say(Phrase("There are no categories. To make one:").then("ucard category add NAME"))
     }
   }
+}
+
+extension Category {
+  /// The category in JSON.
+  fileprivate var json: JSONObject { ["cards": cardCount, "name": name] }
 }

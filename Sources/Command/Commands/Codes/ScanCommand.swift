@@ -17,7 +17,7 @@ struct ScanCommand: UCardCommand {
     name: "scan", words: TypedWord("scan|read|decode", context: "command"),
     abstract: Phrase("Show the codes in a picture."),
     examples: [
-      "ucard scan card.jpg", "ucard scan ticket.pdf --format json", "ucard scan - < card.png", "ucard scan --screen",
+      "ucard scan card.jpg", "ucard scan ticket.pdf --json", "ucard scan - < card.png", "ucard scan --screen",
       "ucard scan --camera",
     ],
     details: Phrase(
@@ -27,14 +27,7 @@ struct ScanCommand: UCardCommand {
       gnome-screenshot, spectacle, ImageMagick or a desktop with a portal; --clipboard needs wl-paste or xclip. \
       Nothing is stored: to add a card, use ucard add NAME --from PICTURE.
 
-      JSON is an array of codes: file, page, number (for --pick), type, payload (or payloadBase64), eci, charset, \
-      errorCorrection, symbologyIdentifier, reader (zxing or zbar), confirmed, inverted, mirrored, angle (degrees \
-      clockwise), corners (pixels), form (of a two-dimensional code: how U-Card draws it in the same size), and losses \
-      (what would be missing in the code that U-Card draws). The exit status is 1 if no code was found.
-
-      A QR code with a form is drawn with the same version, mask and segments, so that every module is the same. The \
-      losses say what is not copied: form, or modules if only the size is the same; lightOnDark, mirrored and \
-      doubleByteSegment (Kanji) give the reason.
+      The exit status is 1 if no code was found.
 
       A linear code is confirmed if both readers, or three separate lines across its bars, give the same number, the \
       quiet zones on both sides are in the picture, and nothing else was read there. Codes with error correction, such \

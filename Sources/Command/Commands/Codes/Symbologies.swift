@@ -10,21 +10,18 @@ struct Symbologies: UCardCommand {
   static let help = CommandHelp(
     name: "symbologies", words: TypedWord("symbologies|sy", context: "command"),
     abstract: Phrase("List the types of codes and what each holds."),
-    examples: ["ucard symbologies", "ucard symbologies --format json"],
+    examples: ["ucard symbologies", "ucard symbologies --json"],
     details: Phrase(
       """
       JSON, CSV and Markdown also list other names of each type, which can be used, too.
-
-      JSON is an array of objects with type, name, aliases, standard, family (linear, stacked or matrix), alphabet, \
-      lengths (if only some are possible), checkDigit, quietZone (left and right, in modules), moduleMillimetres, \
-      errorCorrection (the levels), ratios, laser and drawn.
       """), isPaged: true)
 
   enum Format: String, ArgumentValue, CaseIterable {
     case table, json, csv, markdown
   }
 
-  var format: Format = Given.option("--format", value: .format, default: .table, help: Phrase("The output format."))
+  var format: Format = Given.option(
+    "--format", shorthand: "--json", value: .format, default: .table, help: Phrase("The output format."))
   var plain = PlainOption()
 
   func run(in context: CommandContext) throws {

@@ -10,7 +10,7 @@ struct Doctor: UCardCommand {
   static let help = CommandHelp(
     name: "doctor",
     abstract: Phrase("List what U-Card can use here, and what is missing."),
-    examples: ["ucard doctor", "ucard doctor --format json"],
+    examples: ["ucard doctor", "ucard doctor --json"],
     details: Phrase(
       """
       Each line has a state. ok: it works. missing: it is not installed, so what it is for does not work. broken: it \
@@ -18,10 +18,6 @@ struct Doctor: UCardCommand {
 
       The exit status is 74 if something is missing that the cards of this wallet need; otherwise it is 0. Nothing is \
       created or installed. For the data of the wallet, see ucard check.
-
-      JSON is an array of objects with kind (system, wallet, library, program, fonts, linked, terminal, keyring or \
-      timer), name, state, detail, needed (whether it is missing and this wallet needs it) and, if known, version (of \
-      a missing library: the only one that can be used) and command, which installs or repairs it.
       """))
 
   var listing = ListingOptions()
@@ -87,15 +83,10 @@ struct DoctorEntry: Sendable {
 
   /// The line for programs.
   func json(in language: Language) -> JSONObject {
-    var object = JSONObject()
-    object.add("command", command)
-    object.add("detail", detail.text(in: language))
-    object.add("kind", kind.rawValue)
-    object.add("name", name)
-    object.add("needed", isNeeded)
-    object.add("state", state.rawValue)
-    object.add("version", version)
-    return object
+    [
+      "command": command, "detail": detail.text(in: language), "kind": kind.rawValue, "name": name,
+      "needed": isNeeded, "state": state.rawValue, "version": version,
+    ]
   }
 }
 

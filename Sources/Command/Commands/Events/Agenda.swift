@@ -15,16 +15,13 @@ struct Agenda: UCardCommand {
     examples: [
       "ucard agenda", "ucard agenda --today", "ucard agenda next week", "ucard agenda cinema", "ucard agenda --month",
       "ucard agenda --category League --from 2027-03-01",
-      "ucard agenda --status planned --format json",
+      "ucard agenda --status planned --json",
     ],
     details: Phrase(
       """
       Lists the cards with an event (ucard add NAME NUMBER --starts TIME). Events that are on now come first, then the \
       coming ones, day by day. TEXT may name days: friday, december, this week, next month. Times are in the time zone \
       of this computer. An event without an end counts as live for two hours.
-
-      JSON is an array of cards as in ucard list --format json, with state (scheduled, live or finished), startsAt and \
-      endsAt, which are times in UTC. In CSV, these are the last columns.
       """))
 
   var text = Given.arguments(value: .text, isOptional: true, help: Phrase("Words to look for."))

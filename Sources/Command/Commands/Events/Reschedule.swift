@@ -31,7 +31,7 @@ struct Reschedule: UCardCommand {
     help: Phrase("When the event ends. Without this option, it lasts as long as before."))
   var zone = ZoneOption()
   var force = SlotOption()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -55,9 +55,9 @@ struct Reschedule: UCardCommand {
         request.changes.fields = .ends
         if !ends.isEmpty { request.changes.end = { try reading.end(ends, of: $0) } }
       }
-      let result = try request.run(on: [card.number], in: store, at: context.localNow)
-      let changed = result.changed
-      try quiet.report(changed.ids, in: context) {
+      let edit = try request.run(on: [card.number], in: store, at: context.localNow)
+      let changed = edit.changed
+      try result.report(changed, of: store, in: context) {
         guard let moved = changed.first, let when = context.when(of: moved.content) else {
           return .nothingToChange
         }
@@ -74,7 +74,7 @@ struct Reschedule: UCardCommand {
           rings(of: moved, hadReminders: hadReminders, in: context),
           from == nil || isDoubtful ? wallet.undoHint : nil)
       }
-      context.say(result.overlaps)
+      context.say(edit.overlaps)
     }
   }
 
@@ -127,7 +127,7 @@ struct Cancel: UCardCommand {
 
   var target = CardArgument()
   var confirmation = YesOption()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -140,19 +140,19 @@ struct Cancel: UCardCommand {
             ["ucard agenda", "ucard reschedule '#\(card.number)' TIME"]))
       }
       guard card.status != .cancelled else {
-        return try quiet.report([], in: context) {
+        return try result.report(CardGroup(), of: store, in: context) {
           Phrase("\(card.title) is cancelled already.")
         }
       }
       let event = Phrase(verbatim: "\(card.title), \(when)")
       let question = Phrase("Cancel \(event)?")
       guard try wallet.dryRun || confirmation.isGiven(for: question, in: context) else {
-        return context.say(Phrase("Nothing was cancelled."))
+        return try result.report(CardGroup(), of: store, in: context) { Phrase("Nothing was cancelled.") }
       }
       let count = context.comingReminders(of: card.content).count
       let changed = try EditRequest(.status, \.status, .cancelled)
         .run(on: [card.number], in: store, at: context.localNow).changed
-      try quiet.report(changed.ids, in: context) {
+      try result.report(changed, of: store, in: context) {
         .sentences(
           Phrase("Cancelled \(event)."),
           count == 0

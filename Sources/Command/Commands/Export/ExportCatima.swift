@@ -43,7 +43,7 @@ struct ExportCatima: UCardCommand {
     let export = try file.run(as: .catima, encryptedWith: secret, in: context) {
       try $0.catima(of: $1, for: phone, isNewOnly: isNewOnly, isWhole: target.whole, at: context.now())
     }
-    try context.report(export, for: phone, writtenTo: file.output)
+    try context.report(export, for: phone, writtenTo: file.output, file.result)
   }
 }
 
@@ -52,10 +52,13 @@ extension CommandContext {
   ///
   /// - Parameter file: the file; nil if the cards are sent to the phone.
   /// - Throws: `CommandFailure` if the wallet could not record what the phone gets.
-  func report(_ export: PhoneExport, for phone: String?, writtenTo file: String?) throws(CommandFailure) {
-    say(export.result.remarks, about: "Catima")
-    if let file, file != "-" { say(.written(export.result.count, to: file)) }
-    if export.result.leftOut > 0 { say(.leftOut(export.result.leftOut)) }
+  func report(
+    _ export: PhoneExport, for phone: String?, writtenTo file: String?, _ result: ResultOptions = ResultOptions()
+  ) throws {
+    try result.report(export.result, to: file ?? "-", about: "Catima", in: self) {
+      if let file, file != "-" { say(.written(export.result.count, to: file)) }
+      if export.result.leftOut > 0 { say(.leftOut(export.result.leftOut)) }
+    }
     if let phone, let last = export.otherPhone {
       let other = last.name.map(Phrase.quoted) ?? Phrase("a phone without a name")
       say(Phrase("“\(phone)” is a new phone, so all cards count as new. The last export was for \(other)."))

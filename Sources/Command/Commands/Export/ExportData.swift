@@ -29,7 +29,7 @@ struct ExportJSON: UCardCommand {
   func run(in context: CommandContext) throws {
     let secret = try encryption.secret(for: file.output, in: context)
     let result = try file.run(as: .json, encryptedWith: secret, in: context) { try $0.data(.json, of: $1) }
-    file.report(result, in: context)
+    try file.report(result, in: context)
     if result.locked > 0 {
       context.say(
         Phrase(

@@ -4,6 +4,7 @@ internal import Cards
 internal import CommandBase
 internal import Exchange
 internal import Files
+internal import JSON
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -16,6 +17,7 @@ struct ExportFile {
     help: Phrase("The file, or - for standard output."),
     completion: .files)
   var replace = ReplaceOption()
+  var result = ResultOptions()
   var wallet = WalletLocation()
 
   /// Refuses a terminal as the output of an archive.
@@ -56,6 +58,7 @@ struct ExportFile {
     showing identifier: IdentifierOption? = nil, archived usual: CardFilter.Archived = .last,
     in context: CommandContext, _ export: (ExportRequest, WalletStore) throws -> Result
   ) throws -> Result {
+    if folder == nil { try result.validated(beside: output) }
     if let format { try requireRoom(for: format, in: context) }
     let file = output == "-" ? ExportOutput.sink(context.data) : .file(output)
     return try wallet.withWallet(.existing, in: context) { store in
@@ -67,9 +70,35 @@ struct ExportFile {
   }
 
   /// Reports what `program` will not show, the number of cards and the file.
-  func report(_ result: ExportResult, for program: String = "", in context: CommandContext) {
-    context.say(result.remarks, about: program)
-    if output != "-" { context.say(.written(result.count, to: output)) }
+  func report(_ export: ExportResult, for program: String = "", in context: CommandContext) throws {
+    try result.report(export, to: output, about: program, in: context) {
+      if output != "-" { context.say(.written(export.count, to: output)) }
+    }
+  }
+}
+
+extension ResultOptions {
+  /// Reports an export: what another program will not show, the number of cards, and the files.
+  ///
+  /// - Parameters:
+  ///   - output: the file or the folder.
+  ///   - program: the name of the other program; nil for any.
+  ///   - fill: adds more to the JSON.
+  ///   - say: says the result.
+  func report(
+    _ export: ExportResult, to output: String, about program: String?, in context: CommandContext,
+    adding fill: (inout JSONObject) -> Void = { _ in }, orElse say: () throws -> Void
+  ) throws {
+    let remarks = context.phrases(of: export.remarks, about: program)
+    var json: JSONObject = [
+      "cards": export.count, "files": export.files?.map { "\(output)/\($0)" } ?? [output],
+      "leftOut": export.leftOut, "remarks": remarks.map { $0.text(in: context.language) },
+    ]
+    fill(&json)
+    try report(json, in: context) {
+      for remark in remarks { context.say(remark) }
+      try say()
+    }
   }
 }
 

@@ -25,15 +25,17 @@ extension ExportHTML {
     let result = try file.run(as: nil, into: path, showing: identifier, archived: .hidden, in: context) {
       try $0.page(content, of: $1, seal, appWith: Dictionary(uniqueKeysWithValues: icons))
     }
-    context.say(.written(result.count, to: path))
-    context.say(
-      Phrase(
-        """
-        Upload the folder to a web server with https, and open its address on the phone. To try the app on this \
-        computer:
-        """
-      ).then("python3 -m http.server -b localhost -d \(path)"))
-    if let left = Phrase.leftOut(archived: result.leftOut) { context.say(left) }
+    try file.result.report(result, to: path, about: nil, in: context) {
+      context.say(.written(result.count, to: path))
+      context.say(
+        Phrase(
+          """
+          Upload the folder to a web server with https, and open its address on the phone. To try the app on this \
+          computer:
+          """
+        ).then("python3 -m http.server -b localhost -d \(path)"))
+    }
+    sayArchived(result, in: context)
   }
 
   private func requireUsableOptions(for path: String, in context: CommandContext) throws {

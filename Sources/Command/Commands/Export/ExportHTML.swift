@@ -58,8 +58,13 @@ struct ExportHTML: UCardCommand {
     let result = try file.run(as: .html, showing: identifier, archived: .hidden, in: context) {
       try $0.page(content, of: $1, password.map { try PageSeal($0) })
     }
-    file.report(result, in: context)
-    if let left = Phrase.leftOut(archived: result.leftOut) { context.say(left) }
+    try file.report(result, in: context)
+    sayArchived(result, in: context)
+  }
+
+  /// Says that archived cards are left out, of which JSON has the number.
+  func sayArchived(_ result: ExportResult, in context: CommandContext) {
+    if !file.result.isJSON, let left = Phrase.leftOut(archived: result.leftOut) { context.say(left) }
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Actions
 internal import Arguments
 internal import CommandBase
+internal import JSON
 internal import Words
 
 /// `ucard export ics`.
@@ -40,12 +41,18 @@ struct ExportICS: UCardCommand {
     }
     if let outputDir {
       let unread = events.unreadFiles
-      let (written, removed) = (events.changedFiles, events.removedFiles)
+      let (written, removed) = (events.files?.count ?? 0, events.removedFiles)
       let unchanged = events.count - written - unread.count
-      context.say(
-        .count(
-          written, one: "Wrote \(written) event to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed).",
-          other: "Wrote \(written) events to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed)."))
+      try file.result.report(events, to: outputDir, about: nil, in: context) {
+        $0.add("notOverwritten", unread)
+        $0.add("removed", removed)
+      } orElse: {
+        context.say(
+          .count(
+            written,
+            one: "Wrote \(written) event to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed).",
+            other: "Wrote \(written) events to “\(outputDir)”, left \(unchanged) unchanged, removed \(removed)."))
+      }
       if !unread.isEmpty {
         let more = unread.count > 5 ? Phrase(" and \(unread.count - 5) more") : .nothing
         let names = Phrase(verbatim: "\(.quoted(Array(unread.prefix(5))))\(more)")
@@ -54,9 +61,9 @@ struct ExportICS: UCardCommand {
             .then("ucard import \(outputDir)"))
       }
     } else {
-      file.report(events, in: context)
+      try file.report(events, in: context)
     }
-    guard events.leftOut > 0 else { return }
+    guard events.leftOut > 0, !file.result.isJSON else { return }
     context.say(
       .count(
         events.leftOut, one: "Left out: \(events.leftOut) card without a date.",

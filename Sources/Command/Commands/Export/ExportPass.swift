@@ -4,6 +4,7 @@ internal import Barcodes
 internal import CommandBase
 internal import Cryptography
 internal import Exchange
+internal import JSON
 internal import Words
 
 /// `ucard export pkpass`.
@@ -75,9 +76,13 @@ struct ExportPass: UCardCommand {
     } catch let error as TooManyPasses {
       throw Self.failure(error)
     }
-    context.say(passes.result.remarks, about: app?.name)
-    for refusal in passes.refused { context.say(refusal.phrase) }
-    if passes.result.count > 0 { report(passes, isSigned: signer != nil, in: context) }
+    let remarks = passes.refused.map(\.phrase)
+    try file.result.report(passes.result, to: outputDir ?? file.output, about: app?.name, in: context) {
+      $0.add("refused", remarks.map { $0.text(in: context.language) })
+    } orElse: {
+      for remark in remarks { context.say(remark) }
+      if passes.result.count > 0 { report(passes, isSigned: signer != nil, in: context) }
+    }
     let refused = passes.refused.count
     try require(
       refused == 0, .badData,

@@ -4,6 +4,7 @@ internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Files
+internal import JSON
 internal import Processes
 internal import Rendering
 internal import Synchronization
@@ -28,6 +29,7 @@ struct ExportPictures {
   var identifier = IdentifierOption()
   var picture = PictureOptions()
   var replace = ReplaceOption()
+  var result = ResultOptions()
   var wallet = WalletLocation()
   /// Whether the codes of several cards have a page each in one file, which is else made of sheets of whole cards.
   var isPageForEach = false
@@ -61,7 +63,10 @@ struct ExportPictures {
     }
     try require(
       !byCategory || outputDir != nil, .usage, Phrase("--by-category makes folders, so it needs --output-dir."))
-    if let output { try format.require(output) }
+    if let output {
+      try format.require(output)
+      try result.validated(beside: output)
+    }
     try wallet.withWallet(.existing, in: context) {
       try write(chosenCards(from: $0, as: format, in: context), as: format, in: context)
     }
@@ -80,10 +85,21 @@ struct ExportPictures {
       bytes = try self.bytes(of: card, in: chosen, as: format, warn: context.say)
     }
     try PictureFile.write(bytes, to: output, sparing: wallet, replace, in: context)
-    let done = Phrase.sentences(
-      output == "-" ? nil : .written(chosen.drawn.count, to: output), Self.leftOut(codeless: chosen.codeless),
-      .leftOut(archived: chosen.archived))
-    if done != .nothing { context.say(done) }
+    try report([output], of: chosen, in: context) {
+      let done = Phrase.sentences(
+        output == "-" ? nil : .written(chosen.drawn.count, to: output), Self.leftOut(codeless: chosen.codeless),
+        .leftOut(archived: chosen.archived))
+      if done != .nothing { context.say(done) }
+    }
+  }
+
+  /// Writes the result as JSON, or calls `say`.
+  private func report(
+    _ files: [String], of chosen: Chosen, in context: CommandContext, orElse say: () -> Void
+  ) throws {
+    try result.report(
+      ["cards": chosen.drawn.count, "files": files, "leftOut": chosen.codeless.count + chosen.archived],
+      in: context, orElse: say)
   }
 
   /// The cards to draw, and how.
@@ -135,18 +151,21 @@ struct ExportPictures {
     var folders = try PictureFolders(folder, byCategory: byCategory)
     let files = try drawn.map { try folders.targets(of: $0, suffix: ".\(format.rawValue)") }
     // A link in the folder is not followed; writing refuses it.
-    let paths = files.lazy.joined().map { [folder, $0.category, $0.name].compactMap(\.self).joined(separator: "/") }
+    let paths = files.lazy.joined().map { $0.path(in: folder) }
     try replace.confirm(paths.filter { !FileKind.isLink($0) }, in: context)
     let progress = Progress(context)
-    var written = 0
+    var (written, writtenFiles) = (0, [String]())
     try progress.run {
       for start in stride(from: 0, to: drawn.count, by: Self.batch) {
         try progress.show(.writing(share: Double(start) / Double(drawn.count)))
         let part = start..<min(start + Self.batch, drawn.count)
-        for outcome in draw(part.map { (drawn[$0], files[$0]) }, of: chosen, as: format, into: folders.root) {
+        let outcomes = draw(part.map { (drawn[$0], files[$0]) }, of: chosen, as: format, into: folders.root)
+        for (index, outcome) in zip(part, outcomes) {
           for phrase in outcome.phrases { context.say(phrase) }
           if let failure = outcome.failure { throw failure }
-          if outcome.isWritten { written += 1 }
+          guard outcome.isWritten else { continue }
+          written += 1
+          if result.isJSON { writtenFiles += files[index].map { $0.path(in: folder) } }
         }
       }
     }
@@ -157,6 +176,7 @@ struct ExportPictures {
       Self.leftOut(codeless: chosen.codeless),
       .leftOut(archived: chosen.archived))
     let failed = drawn.count - written
+    try report(writtenFiles, of: chosen, in: context) { if failed == 0 { context.say(done) } }
     guard failed == 0 else {
       throw CommandFailure(
         .badData,
@@ -164,7 +184,6 @@ struct ExportPictures {
           done,
           .count(failed, one: "\(failed) card could not be drawn.", other: "\(failed) cards could not be drawn.")))
     }
-    context.say(done)
   }
 
   /// A sentence about cards that are left out because they have no code; nil if there are none.

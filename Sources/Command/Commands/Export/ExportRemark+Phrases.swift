@@ -9,25 +9,31 @@ extension CommandContext {
   ///
   /// - Parameter wallet: the name of the other wallet; nil for passes, which any app may show.
   func say(_ remarks: [ExportRemark], about wallet: String?) {
-    for remark in remarks where !ExportRemark.Code.counted.contains(remark.code) {
+    for phrase in phrases(of: remarks, about: wallet) { say(phrase) }
+  }
+
+  /// The sentences of the remarks of an export.
+  func phrases(of remarks: [ExportRemark], about wallet: String?) -> [Phrase] {
+    var phrases = remarks.filter { !ExportRemark.Code.counted.contains($0.code) }.map { remark in
       let label = remark.label.map { Phrase(verbatim: ", \($0)") } ?? .nothing
-      say(Phrase(verbatim: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))"))
+      return Phrase(verbatim: "\(Phrase(card: remark.card, remark.number))\(label): \(remark.code.phrase(wallet))")
     }
     let (forms, backgrounds) = (
       remarks.count { $0.code == .form }, remarks.count { $0.code == .picture(.background) }
     )
     if forms > 0 {
-      say(
+      phrases.append(
         .count(
           forms, one: "The other app will draw \(forms) code in another form than the scanned one.",
           other: "The other app will draw \(forms) codes in other forms than the scanned ones."))
     }
     if backgrounds > 0 {
-      say(
+      phrases.append(
         .count(
           backgrounds, one: "\(backgrounds) background was left out, because the format has no place for it.",
           other: "\(backgrounds) backgrounds were left out, because the format has no place for them."))
     }
+    return phrases
   }
 }
 

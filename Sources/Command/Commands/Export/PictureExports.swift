@@ -84,6 +84,9 @@ struct PictureFolders {
     /// The folder of a category; nil for the root.
     let category: String?
     let name: String
+
+    /// The path of the picture.
+    func path(in root: String) -> String { [root, category, name].compactMap(\.self).joined(separator: "/") }
   }
 
   /// The folder that was given.

@@ -12,33 +12,13 @@ struct History: UCardCommand {
   static let help = CommandHelp(
     name: "history", aliases: ["h"], words: TypedWord("history", context: "command"),
     abstract: Phrase("List what was done to the wallet."),
-    examples: ["ucard history", "ucard history --all", "ucard undo 3", "ucard history --format json"],
+    examples: ["ucard history", "ucard history --all", "ucard undo 3", "ucard history --json"],
     details: Phrase(
       """
       Lists the last ten steps, the newest at the end. With the number in the first column, ucard undo takes back that \
       step and all later ones. While the wallet is shared, syncs have no number and are not taken back. JSON and CSV \
-      have all steps, the newest first, unless --last is given; JSON is an array of objects with step, time, action, \
-      subjects (the first five names), count, undone, undid (whether the step took the action back), changed (the keys \
-      of what an edit changed), and for a change of balance also change, amount and currency.
+      have all steps, the newest first, unless --last is given.
       """), isPaged: true)
-
-  private static func json(_ step: WalletStep) -> JSONObject {
-    var object = JSONObject()
-    object.add("action", step.action.rawValue)
-    if let entry = step.balanceEntry {
-      object.add("amount", entry.amount.text())
-      object.add("change", entry.change.rawValue)
-      object.add("currency", entry.after.currency?.code)
-    }
-    if !step.changed.isEmpty { object.add("changed", step.changed.keys) }
-    object.add("count", step.subjectCount)
-    object.add("step", step.number)
-    object.add("subjects", step.subjects)
-    object.add("time", step.time.iso)
-    object.add("undid", step.isUndoing)
-    object.add("undone", step.isUndone)
-    return object
-  }
 
   /// The number of steps that are listed for a person by default.
   private static let defaultCount = 10
@@ -76,7 +56,7 @@ struct History: UCardCommand {
       ) { .flag($0.isUndone) },
       ListColumn("undid", nil) { .flag($0.isUndoing) },
     ]
-    try listing.write(steps, columns, json: Self.json, in: context)
+    try listing.write(steps, columns, json: \.json, in: context)
     if steps.isEmpty {
       context.say(Phrase("The history is empty."))
     } else if steps.count < history.count, last == nil {
@@ -85,5 +65,17 @@ struct History: UCardCommand {
         rest, one: "There is \(rest) older step. To list all:", other: "There are \(rest) older steps. To list all:")
       context.say(older.then("ucard history --all"))
     }
+  }
+}
+
+extension WalletStep {
+  /// The step in JSON.
+  var json: JSONObject {
+    [
+      "action": action.rawValue, "amount": balanceEntry?.amount.text(), "change": balanceEntry?.change.rawValue,
+      "changed": changed.isEmpty ? nil : changed.keys, "count": subjectCount,
+      "currency": balanceEntry?.after.currency?.code, "step": number, "subjects": subjects, "time": time.iso,
+      "undid": isUndoing, "undone": isUndone,
+    ]
   }
 }

@@ -48,7 +48,7 @@ struct StepArguments {
   var steps: Int = Given.argument(value: .number, default: 1, help: Phrase("How many steps."))
   var dryRun = Given.flag("--dry-run", help: Phrase("Only show which steps these are."))
   var confirmation = YesOption()
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
   /// The number of steps that are taken without a question.
   private static let fewSteps = 3
@@ -79,8 +79,11 @@ struct StepArguments {
       let asks = steps > Self.fewSteps && !confirmation.yes
       let chosen = dryRun || asks ? try next(of: store, isUndone: isUndone) : []
       let start = isUndone ? Phrase("Would be done again: ") : Phrase("Would be undone: ")
-      for step in chosen { context.say(Phrase(verbatim: "\(start)\(step.summary(in: context.format)).")) }
-      if dryRun { return }
+      func list() {
+        for step in chosen { context.say(Phrase(verbatim: "\(start)\(step.summary(in: context.format)).")) }
+      }
+      if dryRun { return try result.report(chosen.map(\.json), in: context, orElse: list) }
+      list()
       if asks {
         let question = isUndone ? Phrase("Do these \(steps) steps again?") : Phrase("Undo these \(steps) steps?")
         guard try confirmation.isGiven(for: question, in: context),
@@ -88,13 +91,21 @@ struct StepArguments {
         else { throw CommandFailure.nothingChanged }
       }
       let taken = try take(store, steps)
-      let context = silence.applied(to: context)
-      for step in taken { context.say(Self.report(step, isUndone: isUndone, in: context)) }
-      if let last = taken.last?.number, syncs.contains(where: { $0 > last }) { context.say(Self.syncStays) }
-      if taken.count > 1, !isUndone {
-        context.say(Phrase("To redo these steps:").then("ucard redo \(taken.count)"))
+      let context = result.applied(to: context)
+      try result.report(Self.now(taken, in: store).map(\.json), in: context) {
+        for step in taken { context.say(Self.report(step, isUndone: isUndone, in: context)) }
+        if let last = taken.last?.number, syncs.contains(where: { $0 > last }) { context.say(Self.syncStays) }
+        if taken.count > 1, !isUndone {
+          context.say(Phrase("To redo these steps:").then("ucard redo \(taken.count)"))
+        }
       }
     }
+  }
+
+  /// Steps that were taken, as they are in the history now.
+  private static func now(_ taken: [WalletStep], in store: WalletStore) throws -> [WalletStep] {
+    let history = try store.history()
+    return taken.map { step in history.first { $0.number == step.number } ?? step }
   }
 
   /// Why a sync is not undone, and what can be done instead.

@@ -79,9 +79,8 @@ struct IdentifierListCommand: UCardCommand {
   static let help = CommandHelp(
     name: "list", aliases: ["l", "ls"], words: TypedWord("list|show", context: "command of identifier"),
     abstract: Phrase("List the identifiers of a card."),
-    examples: ["ucard identifier list Gym", "ucard identifier list Gym --format json"],
-    details: Phrase(
-      "The identifier that ucard show shows is marked. JSON is an array of identifiers as in ucard help list."))
+    examples: ["ucard identifier list Gym", "ucard identifier list Gym --json"],
+    details: Phrase("The identifier that ucard show shows is marked."))
 
   var target = CardArgument()
   var listing = ListingOptions()
@@ -104,7 +103,8 @@ struct IdentifierListCommand: UCardCommand {
       ListColumn("selected", Phrase("SHOWN")) { .flag($0.isSelected) },
       ListColumn("secret", Phrase("SECRET")) { .flag($0.identifier.isSecret) },
     ]
-    try listing.write(items, columns, json: { $0.identifier.json(isSelected: $0.isSelected) }, in: context)
+    try listing.write(
+      items, columns, json: { $0.identifier.json(isSelected: $0.isSelected, hasSecret: false) }, in: context)
     if items.isEmpty {
       context.say(
         Phrase("“\(card.name)” has no identifiers. To add one:").then(
@@ -123,7 +123,7 @@ struct IdentifierMove: UCardCommand {
   var target = CardArgument()
   var which = IdentifierArgument()
   var index: Int = Given.argument(value: .position, help: Phrase("The new position, counted from 1."))
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -135,7 +135,7 @@ struct IdentifierMove: UCardCommand {
     }
     let moved = min(index, card.identifiers.count)
     let identifier = Phrase.identifier(card.identifiers[moved - 1], of: card)
-    try quiet.report([card.id], in: context) {
+    try result.report([card], in: context) {
       Phrase("\(identifier) is at position \(moved) now.")
     }
   }
@@ -150,7 +150,7 @@ struct IdentifierSelect: UCardCommand {
 
   var target = CardArgument()
   var which = IdentifierArgument()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -161,7 +161,7 @@ struct IdentifierSelect: UCardCommand {
       card.identifiers.select(index)
     }
     guard let selected = card.identifiers.selected else { return }
-    try quiet.report([card.id], in: context) {
+    try result.report([card], in: context) {
       Phrase("Now shown: \(.identifier(selected, of: card)).")
     }
   }
@@ -176,7 +176,7 @@ struct IdentifierDelete: UCardCommand {
 
   var target = CardArgument()
   var which = IdentifierArgument()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -191,7 +191,7 @@ struct IdentifierDelete: UCardCommand {
     }
     guard let deleted else { return }
     let shown = wasShown ? card.identifiers.selected : nil
-    try quiet.report([card.id], in: context) {
+    try result.report([card], in: context) {
       let name = Phrase.identifier(deleted)
       return .sentences(
         Phrase("Deleted \(name) of “\(card.name)”."),

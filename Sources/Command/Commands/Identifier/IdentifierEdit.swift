@@ -30,7 +30,7 @@ struct IdentifierEdit: UCardCommand {
     "--no-copy", isForExperts: true,
     help: Phrase("Draw the smallest symbol instead of the form that was scanned."))
   var controls = ControlCharactersOption()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var password = PasswordOption()
   var wallet = ChangedWallet()
 
@@ -91,7 +91,7 @@ struct IdentifierEdit: UCardCommand {
       try identifier.apply(to: &changed, isNew: false)
       card.identifiers.replace(at: index, with: changed)
     }
-    try quiet.report([card.id], in: context) {
+    try result.report([card], in: context) {
       Phrase("Changed \(card.title).")
     }
     choice?.warn(in: context)
@@ -127,7 +127,7 @@ struct IdentifierAdd: UCardCommand {
   var select = Given.flag("--select", help: Phrase("Show this one from now on."))
   var confirmation = YesOption()
   var controls = ControlCharactersOption()
-  var quiet = QuietOption()
+  var result = ResultOptions(quiet: .ids)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
@@ -154,7 +154,7 @@ struct IdentifierAdd: UCardCommand {
       if select { card.identifiers.select(index) }
       card.content.take(pictures.mapValues { $0 })
     }
-    if quiet.quiet { return try context.write(card.id.text + "\n") }
+    guard result.isMessage else { return try result.report([card], in: context) { .nothing } }
     for (offset, (identifier, choice)) in new.enumerated() {
       say(identifier, choice, at: card.identifiers.count - new.count + offset + 1, of: card, in: context)
     }

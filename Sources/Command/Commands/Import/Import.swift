@@ -16,7 +16,7 @@ struct Import: UCardCommand {
       "ucard import 'https://catima.app/share#…'", "ucard import 'https://pay.google.com/gp/v/save/…'",
       "ucard import cards.csv --map name=Store,payload=Number",
       "ucard import - < links.txt",
-      "ucard import cards.csv --feed shop --prune 20 --report json",
+      "ucard import cards.csv --feed shop --prune 20 --json",
     ],
     details: Phrase(
       """
@@ -66,9 +66,6 @@ struct Import: UCardCommand {
       phone are deleted here, unless they were edited here since. If a card was changed both here and there, ucard \
       sync conflicts lists both values.
 
-      --report json writes one object, even if nothing was stored (then stored is false): the counts, the cards, the \
-      remarks, and the errors, each with code, message and place.
-
       --force accepts a pass that differs from its manifest, and a CSV of Catima or FidMe without a line break at its \
       end.
       """))
@@ -98,8 +95,8 @@ struct Import: UCardCommand {
   var prune: PruneLimit? = Given.option(
     "--prune", isForExperts: true, value: Phrase("count"),
     help: Phrase("Archive cards that are no longer in the feed, if they are at most this many; all sets no limit."))
-  var report: ImportReportFormat = Given.option(
-    "--report", isForExperts: true, value: .form, default: .text,
+  var report: ResultOptions.Format = Given.option(
+    "--report", shorthand: "--json", isForExperts: true, value: .form, default: .text,
     help: Phrase("How to report: text, or json with every card."))
   var phone: String? = Given.option(
     "--phone", value: .name,
@@ -107,12 +104,12 @@ struct Import: UCardCommand {
   /// An option of version 0.3 without effect: deletions are always followed now.
   var followDeletions = Given.hiddenFlag("--follow-deletions")
   var confirmation = YesOption()
-  var silence = SilenceOption()
+  var quiet = ResultOptions.Quiet.silence.given
   var password = PasswordOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = ResultOptions(report, isQuiet: quiet).applied(to: context)
     var request = ImportRequest(sources, in: context)
     request.reading.format = format
     request.reading.columns = try chosenColumns()

@@ -11,11 +11,6 @@ internal import Terminal
 internal import Wallet
 internal import Words
 
-/// The form of the report of an import.
-enum ImportReportFormat: String, ArgumentValue, CaseIterable {
-  case text, json
-}
-
 extension ImportRequest {
   /// Creates a request of the person at this machine.
   init(_ sources: [String], in context: CommandContext) {
@@ -43,7 +38,7 @@ extension ImportRequest {
   ///
   /// - Throws: `CommandFailure` if not everything was stored.
   func run(
-    report format: ImportReportFormat = .text, password: PasswordOption = PasswordOption(), wallet: WalletLocation,
+    report format: ResultOptions.Format = .text, password: PasswordOption = PasswordOption(), wallet: WalletLocation,
     in context: CommandContext
   ) throws {
     let person = ImportPersonAtTerminal(
@@ -93,7 +88,7 @@ extension ImportRequest {
   ///
   /// - Returns: the error that is still to be reported.
   private func explain(
-    _ error: any Error, _ report: ImportReport, _ format: ImportReportFormat, in context: CommandContext
+    _ error: any Error, _ report: ImportReport, _ format: ResultOptions.Format, in context: CommandContext
   ) throws -> any Error {
     let faulty = error as? FaultyFiles
     guard let failure = faulty.map({ report.failure(cards: $0.cards) }) ?? CommandFailure(of: error, in: context) else {
@@ -111,7 +106,7 @@ extension ImportRequest {
   }
 
   /// Writes the report of cards that were stored.
-  private func finish(_ report: ImportReport, _ format: ImportReportFormat, in context: CommandContext) throws {
+  private func finish(_ report: ImportReport, _ format: ResultOptions.Format, in context: CommandContext) throws {
     switch format {
     case .text: report.say()
     case .json:

@@ -12,7 +12,7 @@ struct List: UCardCommand {
     abstract: Phrase("List cards."),
     examples: [
       "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",
-      "ucard list --sort recent", "ucard list --sort category", "ucard list --balance", "ucard list --format json",
+      "ucard list --sort recent", "ucard list --sort category", "ucard list --balance", "ucard list --json",
     ],
     details: Phrase(
       """
@@ -22,18 +22,8 @@ struct List: UCardCommand {
       names; --sort chooses another order, and ucard config order starred puts starred cards (★) first. Archived cards \
       are listed only on request. --plain lists notes and issuers, too.
 
-      JSON is an array of cards, each with number, uuid, name, \(facts), balanceHistory, pictures (front, back, icon, \
-      background: digest, type, size), categories, identifiers, added and changed. A balance has amount and currency; \
-      points have no currency; a price per person has perPerson. An identifier has uuid, label, type, selected, \
-      secret, sealed (if the wallet's lock encrypts it), text, charset, eci, errorCorrection, ratio, bearerBars, form, \
-      module, and its payload: as payload if it is text, else as payloadBase64. Values that a card does not have are \
-      left out. If another wallet stored a date as a moment, the moment is kept, too, in validFromInstant or \
-      expiresInstant. The JSON contains secrets. ucard add --json and ucard edit --json read the same keys; number, \
-      added and changed are assigned anew, and a picture is read as {"front": {"base64": "…"}}.
+      JSON has no secrets; its keys, and those of all other commands, are in JSON.md of the documentation.
       """), isPaged: true)
-
-  /// The keys of facts in JSON.
-  private static var facts: String { CardFact.all.map(\.key).joined(separator: ", ") }
 
   var text = Given.arguments(value: .text, isOptional: true, help: Phrase("Words to look for."))
   var kept = FilterOptions()

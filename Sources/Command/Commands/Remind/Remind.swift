@@ -20,8 +20,7 @@ struct Remind: UCardCommand {
     details: Phrase(
       """
       Without options, lists the reminders of the next 30 days: those of events (--remind of ucard add and ucard \
-      edit), and those of cards that expire, 7 days and 1 day before. JSON is an array of objects with rings, kind \
-      (reminder or expiry), before, number, uuid, name, and starts or expires.
+      edit), and those of cards that expire, 7 days and 1 day before.
 
       --install sets up two systemd timers for you: one runs ucard remind --due every minute, the other ucard remind \
       --digest in the morning (ucard config digest 07:30, or never). They run while you are logged in. --print shows \
@@ -51,24 +50,28 @@ struct Remind: UCardCommand {
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
+    let result = ResultOptions(listing)
     guard [due, digest, install, uninstall, print].count(where: \.self) <= 1, !dryRun || !uninstall else {
       throw CommandFailure(.usage, Phrase("Choose one: --due, --digest, --install, --uninstall or --print."))
     }
     if due || digest {
       // A timer does not fail while there is no wallet yet.
       try wallet.withWallet(.existing, mayLack: true, force: true, in: context) { store in
-        let delivery = ReminderDelivery(store: store, isDryRun: dryRun, isDesktopOnly: desktop, context: context)
+        let delivery = ReminderDelivery(
+          store: store, isDryRun: dryRun, isDesktopOnly: desktop, isJSON: result.isJSON, context: context)
         try due ? delivery.deliverDue() : delivery.deliverDigest()
       }
     } else if uninstall {
-      try TimerInstallation<ReminderTimers>(in: context).uninstall(in: context)
+      try TimerInstallation<ReminderTimers>(in: context).uninstall(reporting: result, in: context)
     } else if install || print {
       let timers = try ReminderTimers(of: wallet, in: context)
       let installation = try TimerInstallation<ReminderTimers>(in: context)
       if dryRun || print {
-        try context.write(installation.text(of: timers))
-      } else if try installation.install(timers, in: context) {
-        context.say(timers.isRunning(in: installation.folder))
+        try installation.write(timers, reporting: result, in: context)
+      } else {
+        try installation.install(timers, reporting: result, in: context) {
+          context.say(timers.isRunning(in: installation.folder))
+        }
       }
     } else {
       try list(in: context)

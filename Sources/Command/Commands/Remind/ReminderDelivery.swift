@@ -4,6 +4,7 @@ internal import Cards
 internal import CommandBase
 internal import Files
 internal import Glibc
+internal import JSON
 internal import Wallet
 internal import Words
 
@@ -14,6 +15,8 @@ struct ReminderDelivery {
   let isDryRun: Bool
   /// Whether only the desktop is used. A message that it does not show stays due, and is not printed.
   let isDesktopOnly: Bool
+  /// Whether messages are written as an array in JSON.
+  let isJSON: Bool
   let context: CommandContext
 
   /// Whether a timer seems to run: due reminders were looked for within the last day.
@@ -31,7 +34,7 @@ struct ReminderDelivery {
       let now = context.moment
       let due = try DueRings(
         of: store, at: now, on: context.today, in: context.zone, morning: context.settings.expirySecond)
-      for ring in due.rings { try deliver(Announcement(ring, in: context), ring.attempts) }
+      try deliver(due.rings.map { (Announcement($0, in: context), $0.attempts) })
       if !isDryRun { try due.noteCheck(in: store, at: now) }
     }
   }
@@ -46,11 +49,10 @@ struct ReminderDelivery {
   private func deliverOpenDigest() throws {
     let digest = try DayDigest(of: context.today, in: store, context.zone)
     let isDue = context.localTime(context.now()).minute * 60 >= context.settings.digest ?? 0
-    guard isDryRun || isDue && digest.isOpen else { return }
+    guard isDryRun || isDue && digest.isOpen else { return try deliver([]) }
     let mayHaveRung = !isDryRun && digest.attempts.values.contains { $0 > 0 }
-    if let announcement = context.announcement(of: digest, mayHaveRung: mayHaveRung) {
-      try deliver(announcement, digest.attempts, isList: true)
-    }
+    let announcement = context.announcement(of: digest, mayHaveRung: mayHaveRung)
+    try deliver(announcement.map { [($0, digest.attempts)] } ?? [], isList: true)
   }
 
   /// Calls `body` while no other process of this person shows reminders. A message that another process is showing
@@ -68,24 +70,41 @@ struct ReminderDelivery {
     }
   }
 
-  /// Shows a message.
+  /// Shows messages.
   ///
   /// - Parameter isList: whether each detail has a line of its own in text.
-  private func deliver(_ announcement: Announcement, _ attempts: [RingKey: Int], isList: Bool = false) throws {
-    let text = isList ? announcement.lines : announcement.line
-    if isDryRun { return try context.write(text + "\n") }
+  private func deliver(_ messages: [(Announcement, [RingKey: Int])], isList: Bool = false) throws {
+    var array = JSONWriter(.indented)
+    if isJSON { array.beginArray() }
+    for (announcement, attempts) in messages {
+      try deliver(announcement, attempts) {
+        guard isJSON else { return try context.write((isList ? announcement.lines : announcement.line) + "\n") }
+        array.add(.object(announcement.json))
+        try array.flush { try context.data.write($0) }
+      }
+    }
+    if isJSON { array.endArray() }
+    try array.flush { try context.data.write($0) }
+  }
+
+  /// Shows a message on the desktop, or by `write`. JSON has a message that the desktop shows, too.
+  private func deliver(_ announcement: Announcement, _ attempts: [RingKey: Int], write: () throws -> Void) throws {
+    if isDryRun { return try write() }
     let desktop = Desktop(context)
     guard desktop.hasBus || !isDesktopOnly else { throw CommandFailure.noDesktop }
     let isDelivered = try store.deliver(attempts, on: context.today, at: { context.moment }) {
-      if desktop.show(announcement) { return true }
-      if !isDesktopOnly { try context.write(text + "\n") }
-      return !isDesktopOnly
+      let isShown = desktop.show(announcement)
+      if isShown ? isJSON : !isDesktopOnly { try write() }
+      return isShown || !isDesktopOnly
     }
     if !isDelivered { throw CommandFailure.noDesktop }
   }
 }
 
 extension Announcement {
+  /// The message in JSON.
+  var json: JSONObject { ["details": details, "title": title] }
+
   /// The message as lines, one for each detail.
   var lines: String { ([title + ":"] + details).map(\.printable).joined(separator: "\n") }
 }

@@ -1,5 +1,6 @@
 internal import Actions
 internal import CommandBase
+internal import JSON
 internal import Processes
 internal import Words
 
@@ -17,28 +18,47 @@ extension TimerInstallation {
 
   /// Writes the units, and starts them. Without systemd, writes lines for cron instead.
   ///
-  /// - Returns: whether systemd runs the timers.
+  /// - Parameter say: says that systemd runs the timers.
   /// - Throws: `CommandFailure` if somebody else has written such a file, or systemd refuses it; `FileError`.
-  func install(_ timers: Timers, in context: CommandContext) throws -> Bool {
-    do {
-      if try install(timers) { return true }
-    } catch let refusal as TimerRefusal {
+  func install(
+    _ timers: Timers, reporting result: ResultOptions, in context: CommandContext, orElse say: () throws -> Void
+  ) throws {
+    let isInstalled: Bool
+    do { isInstalled = try install(timers) } catch let refusal as TimerRefusal {
       throw CommandFailure(refusal, in: folder)
     }
-    context.say(
-      Phrase("systemd runs no timers for you here. Add these lines with crontab -e; cron mails what they print:"))
-    try context.write(timers.crontab)
-    return false
+    if isInstalled { return try result.report(json(isInstalled: true), in: context, orElse: say) }
+    try result.report(json(isInstalled: false, text: timers.crontab), in: context) {
+      context.say(
+        Phrase("systemd runs no timers for you here. Add these lines with crontab -e; cron mails what they print:"))
+      try context.write(timers.crontab)
+    }
+  }
+
+  /// Writes the texts of the units.
+  func write(_ timers: Timers, reporting result: ResultOptions, in context: CommandContext) throws {
+    let (text, isInstalled) = (text(of: timers), Timers.names.contains(where: has))
+    try result.report(json(isInstalled: isInstalled, text: text), in: context) { try context.write(text) }
   }
 
   /// Stops and removes the units that this program has written, and tells it.
   ///
   /// - Throws: `FileError`.
-  func uninstall(in context: CommandContext) throws {
-    context.say(
-      try uninstall() > 0
-        ? Phrase("The timers were removed.")
-        : Phrase("There are no timers of ucard in “\(folder)”. To remove lines for cron:").then("crontab -e"))
+  func uninstall(reporting result: ResultOptions, in context: CommandContext) throws {
+    let isRemoved = try uninstall() > 0
+    try result.report(json(isInstalled: false), in: context) {
+      context.say(
+        isRemoved
+          ? Phrase("The timers were removed.")
+          : Phrase("There are no timers of ucard in “\(folder)”. To remove lines for cron:").then("crontab -e"))
+    }
+  }
+
+  /// The timers in JSON.
+  ///
+  /// - Parameter text: the units, or the lines for cron; nil for none.
+  private func json(isInstalled: Bool, text: String? = nil) -> JSONObject {
+    ["folder": folder, "installed": isInstalled, "text": text, "timers": Timers.names.filter(has)]
   }
 }
 

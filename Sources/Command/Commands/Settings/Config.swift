@@ -1,6 +1,7 @@
 internal import Actions
 internal import Arguments
 internal import CommandBase
+internal import JSON
 internal import Terminal
 internal import Words
 
@@ -30,10 +31,10 @@ struct Config: UCardCommand {
   var unset: String? = Given.option(
     "--unset", value: .key, help: Phrase("Remove this setting."),
     completion: .list(Settings.keys.map(\.name)))
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     guard let path = Settings.path(in: context) else {
       throw CommandFailure(.usage, Phrase("There is no folder for settings: set HOME."))
     }
@@ -42,21 +43,28 @@ struct Config: UCardCommand {
       let key = try Self.requested(unset)
       guard context.settings.values[key.name] != nil else { throw Self.notSet(key) }
       try Settings.write(nil, of: key, to: path)
+      try result.report([key.name: JSONValue.null], in: context)
       try sayTimerStays(key, in: context)
       return
     }
     guard let key else {
-      let known = Settings.keys.compactMap { key in context.settings.values[key.name].map { "\(key.name)=\($0)\n" } }
-      try context.write(known.joined())
-      let place = known.isEmpty ? Phrase("Nothing is set.") : Phrase("The settings are in “\(path)”.")
-      context.say(.sentences(place, Phrase("To list all settings and their values:").then("ucard config --help")))
-      return
+      let known = Settings.keys.compactMap { key in
+        context.settings.values[key.name].map { (name: key.name, value: $0) }
+      }
+      var json = JSONObject()
+      for setting in known { json.add(setting.name, setting.value) }
+      return try result.report(json, in: context) {
+        try context.write(known.map { "\($0.name)=\($0.value)\n" }.joined())
+        let place = known.isEmpty ? Phrase("Nothing is set.") : Phrase("The settings are in “\(path)”.")
+        context.say(.sentences(place, Phrase("To list all settings and their values:").then("ucard config --help")))
+      }
     }
     let chosen = try Self.requested(key)
     guard let value else {
       guard let value = context.settings.values[chosen.name] else { throw Self.notSet(chosen) }
-      try context.write(value + "\n")
-      return
+      return try result.report([chosen.name: value], in: context) {
+        try context.write(value + "\n")
+      }
     }
     let other = Settings.meaning(of: value)
     let meant =
@@ -68,7 +76,9 @@ struct Config: UCardCommand {
       throw CommandFailure(.usage, Phrase("\(chosen.name) cannot be “\(value)”. Choose one of: \(values)."))
     }
     try Settings.write(meant, of: chosen, to: path)
-    context.say(Phrase("\(chosen.name) is now \(meant)."))
+    try result.report([chosen.name: meant], in: context) {
+      context.say(Phrase("\(chosen.name) is now \(meant)."))
+    }
     try sayTimerStays(chosen, in: context)
   }
 

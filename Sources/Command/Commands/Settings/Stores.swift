@@ -11,7 +11,7 @@ struct Stores: UCardCommand {
   static let help = CommandHelp(
     name: "stores",
     abstract: Phrase("List the stores whose colour and category are known."),
-    examples: ["ucard stores", "ucard stores 'OKKO Fishka'", "ucard stores --format json"],
+    examples: ["ucard stores", "ucard stores 'OKKO Fishka'", "ucard stores --json"],
     details: Phrase(
       """
       ucard add uses this list for a card whose name is or contains the name of a store, unless --no-store is given. \
@@ -51,12 +51,5 @@ struct Stores: UCardCommand {
 
 extension Store {
   /// The store in JSON.
-  fileprivate var json: JSONObject {
-    var object = JSONObject()
-    object.add("category", category)
-    object.add("color", color)
-    object.add("name", name)
-    object.add("names", names)
-    return object
-  }
+  fileprivate var json: JSONObject { ["category": category, "color": color, "name": name, "names": names] }
 }

@@ -12,27 +12,20 @@ struct Info: UCardCommand {
   static let help = CommandHelp(
     name: "info", words: TypedWord("info", context: "command"),
     abstract: Phrase("Show all that is known about a card."),
-    examples: ["ucard info gym", "ucard info 3 --format json"],
+    examples: ["ucard info gym", "ucard info 3 --json"],
     details: Phrase(
       """
       One fact per line: identifiers, balance, dates, issuer, categories, note, pictures, when the card was shown, and \
-      how it was changed. Secrets stay hidden; ucard show -i shows them. --format json is for programs.
+      how it was changed. Secrets stay hidden; ucard show -i shows them.
       """), isPaged: true)
 
   var card = Given.arguments(
     value: .card,
     help: Phrase("The card's name or any part of it, its number in the wallet, a number on it, or its UUID."),
     completion: .cards)
-  var format: Form = Given.option(
-    "--format", value: .format, default: .text,
-    help: Phrase("The output format: text, or json with the keys of ucard list --format json."))
+  var result = ResultOptions()
   var plain = PlainOption()
   var wallet = WalletLocation()
-
-  /// The format of the facts. Text has one fact per line, with or without `--plain`.
-  enum Form: String, ArgumentValue, CaseIterable {
-    case text, json
-  }
 
   func run(in context: CommandContext) throws {
     try wallet.withWallet(.existing, in: context) { store in
@@ -45,8 +38,9 @@ struct Info: UCardCommand {
           Phrase("Give one card at a time:").then("ucard info \(String(numbers[0]))"))
         throw error
       }
-      guard format == .json else { return try context.write(store.facts(of: card, in: context)) }
-      try context.data.write(JSONValue.object(CardJSON.object(card)).bytes(.indented))
+      try result.report(CardJSON.object(card), in: context) {
+        try context.write(store.facts(of: card, in: context))
+      }
     }
   }
 }

@@ -3,7 +3,9 @@ internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import CommandBase
+internal import Exchange
 internal import Files
+internal import JSON
 internal import Picker
 internal import Rendering
 internal import Terminal
@@ -66,6 +68,7 @@ struct Show: UCardCommand {
   var screen = ScreenOptions()
   var colour = ColourOption()
   var plain = PlainOption()
+  var result = ResultOptions()
   var password = PasswordOption()
   var wallet = WalletLocation()
 
@@ -78,8 +81,8 @@ struct Show: UCardCommand {
       try require(
         !showsAll, .usage,
         Phrase("Which card? Give its name, or list all cards:").then(["ucard show CARD --every", "ucard list"]))
-      try require(context.canDraw, .usage, Phrase("Which card?").then("ucard show CARD"))
-      if !plain.plain, PickRequest.isPossible(in: context) {
+      try require(context.canDraw || result.isJSON, .usage, Phrase("Which card?").then("ucard show CARD"))
+      if !plain.plain, !result.isJSON, PickRequest.isPossible(in: context) {
         do {
           _ = try PickRequest(.commands, wallet: wallet).run(in: context)
           return
@@ -88,7 +91,7 @@ struct Show: UCardCommand {
         }
       }
       var list = CardListing(isToPick: true, wallet: wallet)
-      list.listing.plain = plain
+      list.listing = ListingOptions(format: result.isJSON ? .json : .table, plain: plain)
       return try list.write(in: context)
     }
     try screen.check()
@@ -141,7 +144,9 @@ struct Show: UCardCommand {
 
   /// - Parameter found: the index of the identifier by whose number the card was found; nil if it was found otherwise.
   private func show(_ card: Card, at found: Int?, of store: WalletStore, in context: CommandContext) throws {
-    if showsAll, !card.identifiers.isEmpty {
+    if showsAll, result.isJSON {
+      try write(card, showing: nil, in: context)
+    } else if showsAll, !card.identifiers.isEmpty {
       try showAll(of: card, in: store, context)
     } else {
       let named = card.identifiers.isEmpty ? nil : try identifier.map(card.index)
@@ -150,6 +155,20 @@ struct Show: UCardCommand {
       try show(shown, of: card, in: store, context)
     }
     if let doubt = card.doubt(on: context.today) { context.say(Phrase(doubt: doubt, in: context)) }
+  }
+
+  /// Writes the card for programs.
+  ///
+  /// - Parameter identifier: the identifier to show; nil for all that the card has.
+  private func write(_ card: Card, showing identifier: Identifier?, in context: CommandContext) throws {
+    var object = CardJSON.object(card)
+    if let identifier {
+      var shown = identifier.json(
+        isSelected: identifier.id == card.identifiers.selected?.id, hasSecret: true)
+      shown.add("printed", identifier.printedText)
+      object.add("shown", shown)
+    }
+    try result.report(object, in: context)
   }
 
   private func showAll(of card: Card, in store: WalletStore, _ context: CommandContext) throws {
@@ -185,7 +204,9 @@ struct Show: UCardCommand {
   private func show(
     _ identifier: Identifier, of card: Card, in store: WalletStore, _ context: CommandContext
   ) throws {
-    if writesFacts(in: context) {
+    if result.isJSON {
+      try write(card, showing: identifier, in: context)
+    } else if writesFacts(in: context) {
       try writeFacts(of: card, [identifier], in: context)
     } else if spell || form == .text
       || form == .auto && context.canDraw && (context.settings.form == .text || identifier.kind.drawnSymbology == nil)

@@ -3,6 +3,7 @@ internal import Arguments
 internal import CommandBase
 internal import Files
 internal import Household
+internal import JSON
 internal import Processes
 internal import Terminal
 internal import Wallet
@@ -43,6 +44,7 @@ struct Sync: UCardCommand {
   var quiet = Given.flag(
     "-q", "--quiet",
     help: Phrase("Report only what needs your attention; nothing if the others cannot be reached. For timers."))
+  var result = ResultOptions()
   var phone: String? = Given.option(
     "--phone", value: .folder,
     help: Phrase(
@@ -65,18 +67,18 @@ struct Sync: UCardCommand {
     }
     if install || uninstall || print {
       let installation = try TimerInstallation<SyncTimer>(in: context)
-      if uninstall { return try installation.uninstall(in: context) }
-      if print { return try context.write(installation.text(of: SyncTimer(of: wallet, in: context))) }
+      if uninstall { return try installation.uninstall(reporting: result, in: context) }
+      if print { return try installation.write(SyncTimer(of: wallet, in: context), reporting: result, in: context) }
       let household = try context.household(of: wallet)
       _ = try household.settings()
-      if try installation.install(SyncTimer(of: wallet, in: context), in: context) {
+      try installation.install(SyncTimer(of: wallet, in: context), reporting: result, in: context) {
         context.say(Phrase("The wallet now syncs every 15 minutes. The timer is in “\(installation.folder)”."))
       }
       return
     }
     if dryRun {
       var status = SyncStatus()
-      status.wallet = wallet
+      (status.wallet, status.result) = (wallet, result)
       return try status.run(in: context)
     }
     let household = try context.household(of: wallet, canAsk: !quiet)
@@ -88,7 +90,7 @@ struct Sync: UCardCommand {
       let report = try household.synced(store, yes, in: context)
       var failure: (any Error)?
       do { try phone.map { try sync(with: $0, household, store, in: context) } } catch { failure = error }
-      try report.say(isQuiet: quiet, in: context)
+      try report.say(isQuiet: quiet, reporting: result, in: context)
       if let failure { throw failure }
     }
   }

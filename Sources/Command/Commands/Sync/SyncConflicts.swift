@@ -4,6 +4,7 @@ internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Household
+internal import JSON
 internal import Values
 internal import Wallet
 internal import Words
@@ -36,11 +37,11 @@ struct SyncConflicts: UCardCommand {
   var restore: String? = Given.option(
     "--restore", value: .number,
     help: Phrase("Put the dropped value with this number (or all) back into its card."))
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = ChangedWallet()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     guard [take != nil, keep != nil, restore != nil, dropped].count(where: \.self) <= 1 else {
       throw CommandFailure(.usage, Phrase("Choose one: --take, --keep, --dropped or --restore."))
     }
@@ -60,31 +61,43 @@ struct SyncConflicts: UCardCommand {
         throw CommandFailure(.nothingMatches, last)
       }
       for phrase in refusals { context.say(phrase) }
-      for conflict in done {
-        let what = conflict.description(in: context)
-        context.say(
-          take != nil
-            ? Phrase("Put into the card: \(what)")
-            : keep != nil
-              ? Phrase("Dropped: \(what)")
-              : Phrase("Restored: \(what)"))
-      }
-      if keep != nil {
-        context.say(Phrase("To list the dropped values:").then("ucard sync conflicts --dropped"))
-      }
-      context.say(Phrase("To tell the other computers:").then("ucard sync"))
+      let numbered = done.map { (number: (conflicts.firstIndex(of: $0) ?? 0) + 1, conflict: $0) }
+      try result.report(json(numbered, in: context), in: context) { say(done, in: context) }
     }
   }
 
-  private func list(_ conflicts: [HouseholdConflict], in context: CommandContext) throws {
-    if conflicts.isEmpty {
-      dropped
-        ? context.say(Phrase("Nothing was dropped."))
-        : context.say(Phrase("There are no conflicts."))
+  private func say(_ done: [HouseholdConflict], in context: CommandContext) {
+    for conflict in done {
+      let what = conflict.description(in: context)
+      context.say(
+        take != nil
+          ? Phrase("Put into the card: \(what)")
+          : keep != nil
+            ? Phrase("Dropped: \(what)")
+            : Phrase("Restored: \(what)"))
     }
-    for (index, conflict) in conflicts.enumerated() {
-      let line = Phrase(verbatim: "\(conflict.description(in: context))\(conflict.now(in: context))")
-      try context.write("\(index + 1)  \(line.text(in: context.language).printable)\n")
+    if keep != nil {
+      context.say(Phrase("To list the dropped values:").then("ucard sync conflicts --dropped"))
+    }
+    context.say(Phrase("To tell the other computers:").then("ucard sync"))
+  }
+
+  private func json(
+    _ conflicts: [(number: Int, conflict: HouseholdConflict)], in context: CommandContext
+  ) -> [JSONObject] {
+    conflicts.map { $0.conflict.json(number: $0.number, in: context) }
+  }
+
+  private func list(_ conflicts: [HouseholdConflict], in context: CommandContext) throws {
+    let numbered = conflicts.enumerated().map { (number: $0.offset + 1, conflict: $0.element) }
+    try result.report(json(numbered, in: context), in: context) {
+      if conflicts.isEmpty {
+        context.say(dropped ? Phrase("Nothing was dropped.") : Phrase("There are no conflicts."))
+      }
+      for (number, conflict) in numbered {
+        let line = Phrase(verbatim: "\(conflict.description(in: context))\(conflict.now(in: context))")
+        try context.write("\(number)  \(line.text(in: context.language).printable)\n")
+      }
     }
   }
 
@@ -101,6 +114,19 @@ struct SyncConflicts: UCardCommand {
 }
 
 extension HouseholdConflict {
+  /// The conflict in JSON, with the values as people read them.
+  fileprivate func json(number: Int, in context: CommandContext) -> JSONObject {
+    switch self {
+    case .card(let conflict):
+      [
+        "card": conflict.name, "keys": conflict.value.part.keys, "now": conflict.now.json(in: context),
+        "number": number, "other": conflict.value.json(in: context),
+      ]
+    case .category(let conflict):
+      ["category": conflict.now.text, "now": conflict.now.json, "number": number, "other": conflict.other.json]
+    }
+  }
+
   /// Why the card or the category cannot get the value: the card was deleted here, or another category has the name.
   fileprivate var refusal: Phrase {
     switch self {
@@ -158,6 +184,8 @@ extension HouseholdConflict {
 }
 
 extension HouseholdCategoryConflict.Name {
+  fileprivate var json: JSONObject { ["device": device, "time": time?.iso, "value": text] }
+
   /// The name, with its device and its time.
   fileprivate func text(in context: CommandContext) -> Phrase {
     Phrase(verbatim: "\(.quoted(text))\(context.mark(device, time))")
@@ -167,6 +195,10 @@ extension HouseholdCategoryConflict.Name {
 extension ConflictingValue {
   /// Whether the value is a picture.
   fileprivate var isPicture: Bool { PictureSide.allCases.contains { CardFields($0) == part } }
+
+  fileprivate func json(in context: CommandContext) -> JSONObject {
+    ["device": device, "time": changed.iso, "value": text(in: context).text(in: context.language)]
+  }
 
   /// The device and the time of the value, in brackets.
   fileprivate func mark(in context: CommandContext) -> Phrase { context.mark(device, changed) }

@@ -35,11 +35,11 @@ struct SyncInit: UCardCommand {
     help: Phrase("Encrypt the files in the folder with a password that all computers share."))
   var password = PasswordOption()
   var yes = YesOption()
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     let household = try context.household(of: wallet)
     let place = try chosenPlace()
     try wallet.withWallet(.creating, in: context) { store in
@@ -57,9 +57,11 @@ struct SyncInit: UCardCommand {
         report?.sayUnshared(in: context)
         throw error
       }
-      context.say(
-        Phrase("This wallet is now shared through “\(self.place)”. To stop sharing:").then("ucard sync leave"))
-      try report?.say(isQuiet: false, isJoining: true, in: context)
+      if !result.isJSON {
+        context.say(
+          Phrase("This wallet is now shared through “\(self.place)”. To stop sharing:").then("ucard sync leave"))
+      }
+      try report?.say(isQuiet: false, isJoining: true, reporting: result, in: context)
     }
   }
 

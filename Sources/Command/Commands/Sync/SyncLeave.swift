@@ -2,6 +2,7 @@ internal import Actions
 internal import Arguments
 internal import CommandBase
 internal import Household
+internal import JSON
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -23,15 +24,15 @@ struct SyncLeave: UCardCommand {
     help: Phrase("The name of another computer that is gone, to remove it instead of this one."))
   var takeAway = Given.flag("--take-away", help: Phrase("Remove what this computer has put into the folder."))
   var yes = YesOption()
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     let household = try context.household(of: wallet)
     try wallet.withWallet(.existing, in: context) { store in
       if device == nil, try household.finishLeave(store) {
-        return context.say(Self.done)
+        return try report(nil, isAnnounced: true, in: context) { context.say(Self.done) }
       }
       let settings = try household.settings()
       if let device { return try remove(device, settings, household, store, in: context) }
@@ -53,14 +54,27 @@ struct SyncLeave: UCardCommand {
       }
       let stays = try stays(settings, household, in: context)
       let isAnnounced = try household.leave(store)
-      context.say(Self.done)
-      context.say(stays)
+      try report(settings.name, isAnnounced: isAnnounced, in: context) {
+        context.say(Self.done)
+        context.say(stays)
+      }
       if !isAnnounced {
         context.say(
           Phrase("The other computers could not be told. Run this on one of them:")
             .then("ucard sync leave --device \(settings.name)"))
       }
     }
+  }
+
+  /// Reports that a computer has left.
+  ///
+  /// - Parameters:
+  ///   - device: the name of the computer; nil if it is not known any more.
+  ///   - isAnnounced: whether the others know that.
+  private func report(
+    _ device: String?, isAnnounced: Bool, in context: CommandContext, orElse say: () -> Void
+  ) throws {
+    try result.report(["announced": isAnnounced, "device": device], in: context, orElse: say)
   }
 
   /// Removes what this computer has put into the folder, if the person wants that.
@@ -112,7 +126,9 @@ struct SyncLeave: UCardCommand {
     }
     try household.remove(found, from: store)
     let word = devices.word(for: found)
-    context.say(Phrase("“\(word)” is removed. To tell the other computers:").then("ucard sync"))
+    try report(word, isAnnounced: false, in: context) {
+      context.say(Phrase("“\(word)” is removed. To tell the other computers:").then("ucard sync"))
+    }
   }
 
   private static func failure(

@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Household
+internal import JSON
 internal import Values
 internal import Wallet
 internal import Words
@@ -12,8 +13,12 @@ extension SyncReport {
   /// - Parameters:
   ///   - isQuiet: whether to tell only what needs the person.
   ///   - isJoining: whether this was the first sync.
+  ///   - result: the form of the result.
   /// - Throws: `CommandFailure` if the place could not be reached, or refused what was sent; the error that ended the sync.
-  func say(isQuiet: Bool, isJoining: Bool = false, in context: CommandContext) throws {
+  func say(
+    isQuiet: Bool, isJoining: Bool = false, reporting result: ResultOptions = ResultOptions(),
+    in context: CommandContext
+  ) throws {
     for (card, value) in conflicts {
       context.say(
         Phrase(
@@ -45,7 +50,7 @@ extension SyncReport {
       context.say(Phrase("The categories from another computer cannot be read; the previous ones are used."))
     }
     sayUnreadable(in: context)
-    if !isQuiet { sayCounts(isJoining: isJoining, in: context) }
+    try result.report(json, in: context) { if !isQuiet { sayCounts(isJoining: isJoining, in: context) } }
     if let failure { throw failure }
     if let refusal {
       throw CommandFailure(.ioError, Phrase("Your changes were refused: \(refusal.printable). They stay here."))
@@ -53,6 +58,16 @@ extension SyncReport {
     guard let unreachable else { return }
     if isQuiet { return }
     throw CommandFailure(unreachable)
+  }
+
+  /// The report in JSON: the names of cards, and counts.
+  private var json: JSONObject {
+    [
+      "added": outcome.added, "changed": outcome.changed, "conflicts": conflicts.count + conflictingNames.count,
+      "deleted": outcome.deleted, "reached": unreachable == nil && refusal == nil, "sent": sentCount,
+      "unreadable": unreadableCards.map { $0.id.text },
+      "waitingSecrets": secrets.stayingCount + secrets.lockedCount,
+    ]
   }
 
   private func sayUnreadable(in context: CommandContext) {

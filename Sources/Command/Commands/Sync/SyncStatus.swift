@@ -3,6 +3,7 @@ internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Household
+internal import JSON
 internal import Values
 internal import Wallet
 internal import Words
@@ -14,14 +15,41 @@ struct SyncStatus: UCardCommand {
     abstract: Phrase("Show with whom the wallet is shared, and what is not sent yet."),
     examples: ["ucard sync status"])
 
+  var result = ResultOptions()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let household = try context.household(of: wallet)
     try wallet.withWallet(.existing, in: context) { store in
-      let lines = try self.lines(household, household.status(of: store), store, context)
-      for line in lines { try context.write(line.text(in: context.language).printable + "\n") }
+      let status = try household.status(of: store)
+      try result.report(json(household, status, store), in: context) {
+        for line in try lines(household, status, store, context) {
+          try context.write(line.text(in: context.language).printable + "\n")
+        }
+      }
     }
+  }
+
+  private func json(_ household: Household, _ status: HouseholdStatus, _ store: WalletStore) throws -> JSONObject {
+    let (settings, devices) = (try household.settings(), try household.devices())
+    let (folder, repository): (String?, String?) =
+      switch settings.place {
+      case .folder(let path): (path, nil)
+      case .remote(let address): (nil, address)
+      }
+    return [
+      "changedCards": status.changedCount, "conflicts": try household.conflicts(of: store).count,
+      "devices": devices.filter { !$0.hasLeft }.map { device -> JSONObject in
+        [
+          "lastChange": device.last?.iso, "name": devices.word(for: device),
+          "this": device.id.map { $0 == settings.device } ?? false,
+        ]
+      },
+      "encrypted": settings.isEncrypted, "folder": folder, "lastChange": status.last?.iso,
+      "lockedSecrets": status.secrets.lockedCount, "phone": settings.phone, "repository": repository,
+      "stayingSecrets": status.secrets.stayingCount, "unreadable": status.unreadableCards.map { $0.id.text },
+      "unsentChanges": status.unsentCount,
+    ]
   }
 
   private func lines(
@@ -107,17 +135,20 @@ struct SyncLog: UCardCommand {
 
   var count: Int = Given.option(
     "--count", value: .number, default: 20, help: Phrase("How many changes to list at most."))
+  var result = ResultOptions()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     try require(count > 0, .usage, Phrase("--count is a number from 1 on."))
     let household = try context.household(of: wallet)
     let entries = try household.log(count, naming: Self.namedCount)
-    for entry in entries {
-      let time = entry.time.map { context.format.text(context.localTime($0)) } ?? "?"
-      let who = [entry.device, entry.author == "ucard" ? nil : entry.author].compactMap(\.self).joined(separator: ", ")
-      let maker = who.isEmpty ? "" : "  (\(who.printable))"
-      try context.write("\(time)  \(entry.phrase.text(in: context.language).printable)\(maker)\n")
+    try result.report(entries.map(\.json), in: context) {
+      for entry in entries {
+        let time = entry.time.map { context.format.text(context.localTime($0)) } ?? "?"
+        let who = [entry.device, entry.writer].compactMap(\.self).joined(separator: ", ")
+        let maker = who.isEmpty ? "" : "  (\(who.printable))"
+        try context.write("\(time)  \(entry.phrase.text(in: context.language).printable)\(maker)\n")
+      }
     }
   }
 
@@ -126,6 +157,19 @@ struct SyncLog: UCardCommand {
 }
 
 extension HouseholdLogEntry {
+  /// The person who made the change; nil if only the computer is known.
+  fileprivate var writer: String? { author == "ucard" ? nil : author }
+
+  /// The change in JSON. Of many cards, the first are named.
+  fileprivate var json: JSONObject {
+    [
+      "added": added, "addedCount": counts.added, "author": writer, "categories": hasOtherCategories,
+      "changed": changed.map { name, parts -> JSONObject in ["keys": parts.keys, "name": name] },
+      "changedCount": counts.changed, "choice": isChoice, "deleted": deleted, "deletedCount": counts.deleted,
+      "device": device, "membership": membership?.rawValue, "phone": isOfPhone, "time": time?.iso,
+    ]
+  }
+
   /// The description of the change.
   fileprivate var phrase: Phrase {
     switch membership {

@@ -2,6 +2,7 @@ internal import Actions
 internal import CommandBase
 internal import Cryptography
 internal import Files
+internal import JSON
 internal import Pages
 internal import Serving
 internal import Terminal
@@ -26,6 +27,8 @@ final class CardDownload {
   private let target: PhoneOptions
   private let wallet: WalletLocation
   private let isPlainOffered: Bool
+  /// The number of the cards.
+  private let count: Int
   private let address: String
   private let port: UInt16
   private let context: CommandContext
@@ -47,7 +50,7 @@ final class CardDownload {
     self.wallet = wallet
     self.context = context
     password = Self.newPassword()
-    let count = try wallet.withWallet(.existing, in: context) { store in
+    count = try wallet.withWallet(.existing, in: context) { store in
       let cards = try choice.chosen(in: store, archived: .last, context)
       return try store.withSnapshot { try ChosenCards(cards, of: $0).count }
     }
@@ -72,9 +75,13 @@ final class CardDownload {
   /// Serves the cards until a phone has them.
   ///
   /// - Throws: `CommandFailure`.
-  func serve() throws {
-    try context.serve(self, on: address, port: port, note: Phrase("The password that the phone asks for: \(password)"))
-    context.say(Phrase("The phone has the cards; the page is closed."))
+  func serve(reporting result: ResultOptions) throws {
+    try context.serve(
+      self, on: address, port: port, note: Phrase("The password that the phone asks for: \(password)"),
+      reporting: result)
+    try result.report(["cards": count, "files": made.keys.map(\.rawValue).sorted()], in: context) {
+      context.say(Phrase("The phone has the cards; the page is closed."))
+    }
   }
 
   /// The bytes of a form. What is not encrypted is in no file.

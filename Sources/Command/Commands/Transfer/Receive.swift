@@ -28,6 +28,7 @@ struct Receive: UCardCommand {
 
   var agreement = YesOption()
   var address = AddressOptions()
+  var result = ResultOptions()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
@@ -41,15 +42,16 @@ struct Receive: UCardCommand {
     let end = context.onInterrupt(removing: folder)
     do {
       defer { end() }
-      try context.serve(upload, on: place, port: address.port)
+      try context.serve(upload, on: place, port: address.port, reporting: result)
     }
-    upload.say()
+    if !result.isJSON || !agreement.yes { upload.say() }
     guard try agreement.yes || isWanted(upload, folder, in: context) else {
       throw CommandFailure(.nothingMatches, Phrase("Nothing was imported."))
     }
     var request = request(for: upload, in: context)
     request.takesDoubtful = agreement.yes
-    try request.run(wallet: wallet, in: context)
+    request.reportsEveryCard = result.isJSON
+    try request.run(report: result.format, wallet: wallet, in: context)
   }
 
   private func request(for upload: CardUpload, in context: CommandContext) -> ImportRequest {

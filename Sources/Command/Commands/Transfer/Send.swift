@@ -4,11 +4,13 @@ internal import Cards
 internal import CommandBase
 internal import Exchange
 internal import Files
+internal import JSON
 internal import LinearBarcodes
 internal import Processes
 internal import Rendering
 internal import Serving
 internal import Terminal
+internal import Values
 internal import Wallet
 internal import Words
 
@@ -56,6 +58,7 @@ struct Send: UCardCommand {
     help: Phrase("Several cards: offer the plain page too, without asking."))
   var target = PhoneOptions()
   var address = AddressOptions()
+  var result = ResultOptions()
   var wallet = WalletLocation()
 
   private var isOfOneCard: Bool { choice.cards.count == 1 }
@@ -75,7 +78,7 @@ struct Send: UCardCommand {
         !asPicture && !event && output == nil, .usage, Phrase("--as-picture, --event and -o are for one card."))
       let download = try CardDownload(
         choice, for: target, wallet: wallet, on: address, isPlainOffered: unencrypted, in: context)
-      try download.serve()
+      try download.serve(reporting: result)
     }
   }
 
@@ -86,6 +89,18 @@ struct Send: UCardCommand {
       let card = try store.card(choice.cards[0], in: context)
       if event { return (card, try self.event(of: card, in: context)) }
       return (card, try asPicture ? number(of: card) : link(to: card, in: store, &remarks, context))
+    }
+    if result.isJSON {
+      if let output {
+        try result.validated(beside: output)
+        try write(code(of: payload, for: card), to: output, PictureFile.Format(ofFile: output), in: context)
+      }
+      return try result.report(
+        [
+          "file": output, "name": card.name, "number": card.number, "payload": payload.text,
+          "remarks": context.phrases(of: remarks, about: "Catima").map { $0.text(in: context.language) },
+          "uuid": card.id.text,
+        ], in: context)
     }
     if output == nil, !context.canDraw {
       try context.write(payload.text + "\n")
@@ -202,7 +217,7 @@ struct Send: UCardCommand {
 
   /// Whether the code of a link fits into the window. True if the code is not drawn in a window.
   private func fits(_ link: String, in context: CommandContext) -> Bool {
-    guard output == nil, context.canDraw else { return true }
+    guard output == nil, context.canDraw, !result.isJSON else { return true }
     guard let symbol = try? Symbology.qr.encode(Payload(text: link), options: Self.drawing) else { return false }
     let drawing = context.terminalDrawing(width: nil, rowsTaken: -1)
     let fitsPixels = try? context.withPixelDrawing(as: .best) { pixels in

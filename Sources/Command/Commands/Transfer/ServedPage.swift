@@ -112,8 +112,12 @@ extension CommandContext {
   ///   - address: a numeric address of this machine.
   ///   - port: the port; 0 for a free one.
   ///   - note: a sentence for the person below the code.
+  ///   - result: the form of the result. If it is JSON, the address is a message.
   /// - Throws: `CommandFailure` if nobody came, the person interrupted, or the server could not start.
-  func serve(_ service: any OneTimeService, on address: String, port: UInt16, note: Phrase? = nil) throws {
+  func serve(
+    _ service: any OneTimeService, on address: String, port: UInt16, note: Phrase? = nil,
+    reporting result: ResultOptions
+  ) throws {
     let server: OneTimeServer
     do {
       server = try OneTimeServer(service, on: address, port: port)
@@ -122,7 +126,7 @@ extension CommandContext {
     }
     let progress = Progress(self)
     let outcome = try progress.run {
-      try show(server.url)
+      if result.isJSON { say(Phrase(verbatim: "\(server.url)")) } else { try show(server.url) }
       say(
         Phrase(
           """

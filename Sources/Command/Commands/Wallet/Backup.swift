@@ -1,6 +1,8 @@
 internal import Actions
 internal import Arguments
 internal import CommandBase
+internal import Files
+internal import JSON
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -28,42 +30,46 @@ struct Backup: UCardCommand {
     completion: .files)
   var force = Given.flag("--force", help: Phrase("Replace the file even if it is not a backup."))
   var encryption = EncryptionOptions()
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
+    try result.validated(beside: file)
     // Nobody types a password for a file that is not replaced.
     if file != "-" { try wallet.forbidOverwriting(by: file, in: context) }
     _ = try orRefusal { try request(in: context).isThere() }
     let secret = try encryption.secret(for: file, in: context)
-    let result = try wallet.withWallet(.existing, in: context) { store in
+    let backup = try wallet.withWallet(.existing, in: context) { store in
       try require(
         store.path != nil, .nothingMatches,
         Phrase("There is no wallet yet, so there is nothing to back up. \(.firstCard)"))
-      let result = try write(store, encryptedWith: secret, in: context)
-      for number in result.damagedCards {
+      let backup = try write(store, encryptedWith: secret, in: context)
+      for number in backup.damagedCards {
         context.say(Phrase("Card #\(number) is damaged, and was backed up as it is."))
       }
-      if !result.damagedCards.isEmpty, !result.isDamaged {
+      if !backup.damagedCards.isEmpty, !backup.isDamaged {
         context.say(Phrase("To see what is damaged:").then("ucard check"))
       }
-      return result
+      return backup
     }
-    guard !result.isDamaged else {
+    guard !backup.isDamaged else {
       throw CommandFailure(
         .badData,
         Phrase("The wallet is damaged, and so is the backup, which is an exact copy. To see what is damaged:")
           .then("ucard check"))
     }
-    let count = result.count
-    let encrypted = secret == nil ? Phrase.nothing : Phrase(", encrypted")
-    context.say(
-      file == "-"
-        ? .count(count, one: "Backed up \(count) card\(encrypted).", other: "Backed up \(count) cards\(encrypted).")
-        : .count(
-          count, one: "Backed up \(count) card to “\(file)”\(encrypted).",
-          other: "Backed up \(count) cards to “\(file)”\(encrypted)."))
+    let count = backup.count
+    let size: Int? = if case .regular(let size) = FileKind(of: file) { Int(size) } else { nil }
+    try result.report(["bytes": size, "cards": count, "encrypted": secret != nil, "file": file], in: context) {
+      let encrypted = secret == nil ? Phrase.nothing : Phrase(", encrypted")
+      context.say(
+        file == "-"
+          ? .count(count, one: "Backed up \(count) card\(encrypted).", other: "Backed up \(count) cards\(encrypted).")
+          : .count(
+            count, one: "Backed up \(count) card to “\(file)”\(encrypted).",
+            other: "Backed up \(count) cards to “\(file)”\(encrypted)."))
+    }
   }
 
   private func write(

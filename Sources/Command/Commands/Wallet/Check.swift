@@ -17,8 +17,7 @@ struct Check: UCardCommand {
     details: Phrase(
       """
       The exit status is 65 if the wallet is damaged, or if --repair could mend it. Codes that cannot be drawn, or \
-      that not every reader reads, are listed too; they are not damage, and are kept unchanged. JSON is an array of \
-      objects with kind and detail, and for a code with number, name and identifier (its position).
+      that not every reader reads, are listed too; they are not damage, and are kept unchanged.
       """))
 
   var repair = Given.flag(
@@ -36,13 +35,7 @@ struct Check: UCardCommand {
     var identifier: Int?
 
     var json: JSONObject {
-      var object = JSONObject()
-      object.add("detail", detail)
-      object.add("identifier", identifier)
-      object.add("kind", kind)
-      object.add("name", name)
-      object.add("number", number)
-      return object
+      ["detail": detail, "identifier": identifier, "kind": kind, "name": name, "number": number]
     }
   }
 
@@ -56,16 +49,26 @@ struct Check: UCardCommand {
   }
 
   private func check(in context: CommandContext) throws {
+    var repairs: [Entry] = []
+    /// Notes a value that was or would be repaired for programs, or says it to a person.
+    func report(_ kind: String, _ what: Phrase, _ sentence: Phrase) {
+      guard listing.format == .json else { return context.say(sentence) }
+      repairs.append(Entry(kind: kind, detail: what.text(in: context.language)))
+    }
     let check = try wallet.withWallet(.existing, isChanging: repair, in: context) { store in
       let repair = try self.repair ? WalletRepair(of: store, at: context.now()) : nil
-      for value in repair?.removed ?? [] { context.say(Phrase("Removed: \(value.phrase)")) }
-      for finding in repair?.repaired ?? [] { context.say(Phrase("Repaired: \(finding.phrase)")) }
+      for value in repair?.removed ?? [] { report("removed", value.phrase, Phrase("Removed: \(value.phrase)")) }
+      for finding in repair?.repaired ?? [] {
+        report("repaired", finding.phrase, Phrase("Repaired: \(finding.phrase)"))
+      }
       let found = try WalletCheck(of: store, after: repair, at: context.now())
-      for value in found.removable { context.say(Phrase("Would be removed: \(value.phrase)")) }
+      for value in found.removable {
+        report("removable", value.phrase, Phrase("Would be removed: \(value.phrase)"))
+      }
       return found
     }
     let entries =
-      check.findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
+      repairs + check.findings.map { Entry(kind: $0.kind, detail: $0.phrase.text(in: context.language)) }
       + check.remarks.map { entry($0, in: context) }
     let columns: [ListColumn<Entry>] = [
       ListColumn("kind", nil) { .text($0.kind) },
@@ -76,6 +79,7 @@ struct Check: UCardCommand {
     ]
     try listing.write(entries, columns, json: \.json, in: context)
     if let failure = WalletFinding.Remedy.failure(check.remedies) { throw failure }
+    guard listing.format != .json else { return }
     let (count, room) = (check.cardCount, check.room)
     context.say(
       .count(count, one: "The wallet is sound: \(count) card.", other: "The wallet is sound: \(count) cards."))

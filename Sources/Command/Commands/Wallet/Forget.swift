@@ -1,6 +1,7 @@
 internal import Arguments
 internal import CommandBase
 internal import Household
+internal import JSON
 internal import Wallet
 internal import Words
 
@@ -21,11 +22,11 @@ struct Forget: UCardCommand {
 
   var dryRun = Given.flag("--dry-run", help: Phrase("Only say how many steps would be forgotten."))
   var confirmation = YesOption()
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     try wallet.withWallet(.existing, in: context) { store in
       let count = try store.stepCount()
       guard count > 0 else {
@@ -33,29 +34,37 @@ struct Forget: UCardCommand {
           store.withHouseholdSnapshot({ try !$0.keys().ids.isEmpty }), .nothingMatches,
           Phrase("There is no history to forget."))
         if !dryRun { _ = try forget(store, in: context) }
-        return context.say(
-          Phrase("There is no history to forget. The household gets a new key for secrets with the next ucard sync."))
+        return try report(
+          0,
+          Phrase("There is no history to forget. The household gets a new key for secrets with the next ucard sync."),
+          in: context)
       }
       if dryRun {
-        return context.say(
-          .count(count, one: "To be forgotten: \(count) step.", other: "To be forgotten: \(count) steps."))
+        return try report(
+          count, .count(count, one: "To be forgotten: \(count) step.", other: "To be forgotten: \(count) steps."),
+          in: context)
       }
       let question = Phrase.count(
         count, one: "Forget \(count) step? It cannot be undone then.",
         other: "Forget \(count) steps? None of them can be undone then.")
       guard try confirmation.isGiven(for: question, in: context) else {
-        return context.say(.nothingChanged)
+        return try report(0, .nothingChanged, in: context)
       }
       let forgotten = try forget(store, in: context)
       let steps = forgotten.steps
-      context.say(
+      try report(
+        steps,
         .count(
           steps, one: "Forgot \(steps) step: nothing can be undone, and what was deleted is gone.",
-          other: "Forgot \(steps) steps: nothing can be undone, and what was deleted is gone."))
+          other: "Forgot \(steps) steps: nothing can be undone, and what was deleted is gone."), in: context)
       if forgotten.compacting != nil {
         context.say(Phrase("The file could not be made smaller now. To try again:").then("ucard compact"))
       }
     }
+  }
+
+  private func report(_ steps: Int, _ phrase: Phrase, in context: CommandContext) throws {
+    try result.report(["steps": steps], in: context) { context.say(phrase) }
   }
 
   private func forget(
@@ -80,11 +89,11 @@ struct Compact: UCardCommand {
       takes. ucard check shows how much space is unused.
       """))
 
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     let (before, after) = try wallet.withWallet(.existing, in: context) { store in
       try require(
         store.path != nil, .nothingMatches, Phrase("There is no wallet yet, so there is nothing to make smaller."))
@@ -92,9 +101,11 @@ struct Compact: UCardCommand {
       try? context.household(of: wallet).forgetFingerprints()
       return sizes
     }
-    context.say(
-      ByteCount.text(after) != ByteCount.text(before) && after < before
-        ? Phrase("The wallet takes \(ByteCount.text(after)) instead of \(ByteCount.text(before)).")
-        : Phrase("The wallet takes \(ByteCount.text(after)), and cannot be smaller."))
+    try result.report(["bytesAfter": after, "bytesBefore": before], in: context) {
+      context.say(
+        ByteCount.text(after) != ByteCount.text(before) && after < before
+          ? Phrase("The wallet takes \(ByteCount.text(after)) instead of \(ByteCount.text(before)).")
+          : Phrase("The wallet takes \(ByteCount.text(after)), and cannot be smaller."))
+    }
   }
 }

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import CommandBase
 internal import Household
+internal import JSON
 internal import Wallet
 internal import Words
 
@@ -28,11 +29,11 @@ struct Lock: UCardCommand {
     "--new-password-file", isForExperts: true, value: .file,
     help: Phrase("With --change: read the new password from the first line of this file."), completion: .files)
   var password = PasswordOption()
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     try require(newPasswordFile == nil || change, .usage, Phrase("--new-password-file needs --change."))
     try wallet.withWallet(.existing, in: context) { store in
       try require(
@@ -49,11 +50,14 @@ struct Lock: UCardCommand {
         try changePassword(of: store, in: context)
       case (let lock?, false):
         if lock.isClean {
-          context.say(
-            Phrase("The wallet is already locked. To set another password:").then("ucard lock --change"))
+          try result.report(isLocked: true, secrets: 0, in: context) {
+            Phrase("The wallet is already locked. To set another password:").then("ucard lock --change")
+          }
         } else {
           try finish(store, in: context)
-          context.say(Phrase("Locked: the file has no unencrypted secrets any more."))
+          try result.report(isLocked: true, secrets: 0, in: context) {
+            Phrase("Locked: the file has no unencrypted secrets any more.")
+          }
         }
         if keyring {
           let (key, password) = try store.keyAndPassword(password, in: context)
@@ -67,7 +71,7 @@ struct Lock: UCardCommand {
     let secret = try newPassword(password, in: context)
     let count = try store.lock(with: secret)
     try finish(store, in: context)
-    context.say(
+    try result.report(isLocked: true, secrets: count, in: context) {
       .count(
         count,
         one: """
@@ -77,7 +81,8 @@ struct Lock: UCardCommand {
         other: """
           Locked: \(count) secrets encrypted. Without the password nobody can read secrets. Secrets in earlier backups \
           are not encrypted.
-          """))
+          """)
+    }
     warnOfSharedSecrets(in: context)
     if keyring { try put(secret, store.key(for: secret), in: context) }
   }
@@ -119,7 +124,7 @@ struct Lock: UCardCommand {
       throw failure(error, whileChanging: store, from: key)
     }
     try finish(store, in: context)
-    context.say(Phrase("The password is changed."))
+    try result.report(isLocked: true, secrets: 0, in: context) { Phrase("The password is changed.") }
     let ring = Keyring(key.recipient, context)
     if keyring || ring.password() != nil { try put(secret, newKey, in: context) }
     ring.clear()
@@ -171,7 +176,7 @@ struct Lock: UCardCommand {
         .cannotCreate,
         .sentences(Phrase("The wallet is locked, but the keyring did not take the password."), remedy))
     }
-    context.say(Phrase("The password is in the keyring."))
+    if !result.isJSON { context.say(Phrase("The password is in the keyring.")) }
   }
 }
 
@@ -188,16 +193,16 @@ struct Unlock: UCardCommand {
       """))
 
   var password = PasswordOption()
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     try wallet.withWallet(.existing, in: context) { store in
       let key = try store.key(password, in: context)
       let count = try store.unlock(with: key)
       Keyring(key.recipient, context).clear()
-      context.say(
+      try result.report(isLocked: false, secrets: count, in: context) {
         .count(
           count,
           one: """
@@ -207,7 +212,17 @@ struct Unlock: UCardCommand {
           other: """
             Unlocked: \(count) secrets are no longer encrypted. Backups and exports made while the wallet was locked \
             still need its password.
-            """))
+            """)
+      }
     }
+  }
+}
+
+extension ResultOptions {
+  /// Reports whether the wallet is locked, and how many secrets were encrypted or decrypted.
+  fileprivate func report(
+    isLocked: Bool, secrets: Int, in context: CommandContext, _ phrase: () -> Phrase
+  ) throws {
+    try report(["locked": isLocked, "secrets": secrets], in: context) { context.say(phrase()) }
   }
 }

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Barcodes
 internal import CommandBase
+internal import JSON
 internal import Terminal
 internal import Words
 
@@ -12,10 +13,13 @@ struct Path: UCardCommand {
     examples: ["ucard path"],
     details: Phrase("$UCARD_WALLET or --wallet names another file. The file may not exist yet."))
 
+  var result = ResultOptions()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
     let path = try wallet.path(in: context)
-    try context.write((context.terminal.isOutput ? path.printable : path) + "\n")
+    try result.report(["path": path], in: context) {
+      try context.write((context.terminal.isOutput ? path.printable : path) + "\n")
+    }
   }
 }

@@ -4,6 +4,7 @@ internal import Arguments
 internal import Cards
 internal import CommandBase
 internal import Household
+internal import JSON
 internal import Terminal
 internal import Wallet
 internal import Words
@@ -32,12 +33,12 @@ struct Restore: UCardCommand {
     "--force",
     help: Phrase("Put aside the file at the wallet's path even if it is not a wallet."))
   var confirmation = YesOption()
-  var silence = SilenceOption()
+  var result = ResultOptions(quiet: .silence)
   var password = PasswordOption()
   var wallet = WalletLocation()
 
   func run(in context: CommandContext) throws {
-    let context = silence.applied(to: context)
+    let context = result.applied(to: context)
     let path = try wallet.path(in: context)
     try require(
       file != "-" || confirmation.yes || dryRun, .usage,
@@ -46,24 +47,28 @@ struct Restore: UCardCommand {
     defer { try? backup.close() }
     let restoration = try restoration(of: path, from: backup)
     defer { restoration.close() }
-    switch restoration.change {
+    let change = restoration.change
+    switch change {
     case .nothing:
-      context.say(Phrase("The wallet is already the same as the backup."))
-      return
+      return try result.report(change.json(nil), in: context) {
+        context.say(Phrase("The wallet is already the same as the backup."))
+      }
     case .difference(let difference):
       for line in difference.lines { context.say(line) }
     case .damagedFile:
       context.say(Phrase("The wallet “\(path)” is damaged, and will be put aside as it is."))
     }
     sayProblems(of: backup, in: context)
-    if dryRun { return }
+    if dryRun { return try result.report(change.json(nil), in: context) }
     guard
       try confirmation.isGiven(for: Phrase("Restore the backup?"), in: context)
     else {
-      return context.say(.nothingChanged)
+      return try result.report(change.json(nil), in: context) { context.say(.nothingChanged) }
     }
     do {
-      try say(restoration.run(on: context.today.iso), in: context)
+      let done = try restoration.run(on: context.today.iso)
+      say(done, in: context)
+      try result.report(change.json(done), in: context)
     } catch let error as InterruptedRestore {
       context.say(Self.kept(error.aside))
       throw error.reason
@@ -133,20 +138,20 @@ struct Restore: UCardCommand {
     }
   }
 
-  private func say(_ result: RestoreResult, in context: CommandContext) {
-    for step in result.meanwhile {
+  private func say(_ restored: RestoreResult, in context: CommandContext) {
+    for step in restored.meanwhile {
       context.say(
         Phrase("Done during the restore, and kept only in the previous wallet: \(step.summary(in: context.format))."))
     }
-    let count = result.count
+    let count = restored.count
     let done = Phrase.count(
       count, one: "Restored: the wallet has \(count) card.", other: "Restored: the wallet has \(count) cards.")
-    context.say(.sentences(done, result.aside.map(Self.kept)))
+    if !result.isJSON { context.say(.sentences(done, restored.aside.map(Self.kept))) }
     if (try? context.household(of: wallet).settings()) != nil {
       context.say(
         Phrase("The wallet is shared: the next sync brings back all changes since the backup, deletions too."))
     }
-    switch result.lock {
+    switch restored.lock {
     case .opened:
       context.say(
         Phrase("The backup was not locked, so secrets are not encrypted. To encrypt them:").then("ucard lock"))
@@ -158,6 +163,19 @@ struct Restore: UCardCommand {
 
   private static func kept(_ aside: String) -> Phrase {
     Phrase("The previous wallet is kept in “\(aside)”.")
+  }
+}
+
+extension Restoration.Change {
+  /// The change in JSON.
+  ///
+  /// - Parameter result: the result; nil if nothing was restored.
+  fileprivate func json(_ result: RestoreResult?) -> JSONObject {
+    let difference: WalletDifference? = if case .difference(let difference) = self { difference } else { nil }
+    return [
+      "added": difference?.added.count, "cards": result?.count, "changed": difference?.changed.count,
+      "previous": result?.aside, "removed": difference?.removed.count, "restored": result != nil,
+    ]
   }
 }
 

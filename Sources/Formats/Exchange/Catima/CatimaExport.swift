@@ -224,7 +224,7 @@ enum CatimaRest {
     expected.content.pictures = plain?.content.pictures ?? [:]
     guard expected.content != plain?.content else { return nil }
     var written = JSONObject()
-    written.add("card", CardJSON.object(expected))
+    written.add("card", CardJSON.object(expected, files: [:]))
     written.add("row", row.checksum)
     return JSONValue.object(written).text
   }

@@ -62,6 +62,8 @@ public struct ImportRemark: Hashable, Sendable {
     case cleanedText
     /// A picture is mentioned in the file, but is not in it.
     case pictureMissing
+    /// A secret is mentioned in the file, but is not in it.
+    case secretMissing
     /// A picture is left out.
     case unreadablePicture(CardPicture.Refusal)
     /// The pass has a signature, which was not verified.

@@ -15,8 +15,8 @@ package enum CardJSON {
   /// Every key that an import reads.
   static let importedKeys = keys.union([TableColumn.externalID.name])
 
-  /// A card as lists have it.
-  package static func object(_ card: Card) -> JSONObject { object(card, files: [:]) }
+  /// A card as lists have it, without the payloads of secrets.
+  package static func object(_ card: Card) -> JSONObject { object(card, files: [:], hasSecrets: false) }
 
   /// A card as an export has it, with its use, the keys of other wallets, and its pictures.
   static func object(_ stored: StoredCard, files: [PictureSide: [UInt8]]) -> JSONObject {
@@ -33,7 +33,10 @@ package enum CardJSON {
   ///   - card: the card.
   ///   - files: the bytes of its pictures; empty to leave them out.
   ///   - hasNumber: whether the card's number in the wallet is a member.
-  static func object(_ card: Card, files: [PictureSide: [UInt8]], hasNumber: Bool = true) -> JSONObject {
+  ///   - hasSecrets: whether secrets have their payloads.
+  static func object(
+    _ card: Card, files: [PictureSide: [UInt8]], hasNumber: Bool = true, hasSecrets: Bool = true
+  ) -> JSONObject {
     var object = JSONObject()
     object.reserveCapacity(16)
     object.add("added", card.added.iso)
@@ -41,7 +44,9 @@ package enum CardJSON {
     object.add("categories", card.categories)
     object.add("changed", card.changed.iso)
     let selection = card.identifiers.selection
-    object.add("identifiers", card.identifiers.enumerated().map { $1.json(isSelected: $0 == selection) })
+    object.add(
+      "identifiers",
+      card.identifiers.enumerated().map { $1.json(isSelected: $0 == selection, hasSecret: hasSecrets) })
     object.add("name", card.name)
     if hasNumber { object.add("number", card.number) }
     if !card.pictures.isEmpty {
@@ -59,12 +64,7 @@ package enum CardJSON {
 extension PictureReference {
   /// The picture in JSON: its digest, type and size, and its bytes in an export.
   func json(file: [UInt8]?) -> JSONObject {
-    var object = JSONObject()
-    object.add("base64", file.map { Base64.text(of: $0) })
-    object.add("digest", digest)
-    object.add("size", byteCount)
-    object.add("type", type.rawValue)
-    return object
+    ["base64": file.map { Base64.text(of: $0) }, "digest": digest, "size": byteCount, "type": type.rawValue]
   }
 }
 
@@ -74,16 +74,10 @@ extension BalanceEntry {
 
   /// The entry in JSON.
   package var json: JSONObject {
-    var object = JSONObject()
-    object.add("after", after.amountText)
-    object.add("amount", Balance(amount, after.currency).amountText)
-    object.add("change", change.rawValue)
-    object.add("currency", after.currency?.code)
-    object.add("note", note)
-    object.add("seen", seen?.map(\.text))
-    object.add("time", time.iso)
-    object.add("uuid", id?.text)
-    return object
+    [
+      "after": after.amountText, "amount": Balance(amount, after.currency).amountText, "change": change.rawValue,
+      "currency": after.currency?.code, "note": note, "seen": seen?.map(\.text), "time": time.iso, "uuid": id?.text,
+    ]
   }
 
   /// Reads an entry from an object.
@@ -128,11 +122,9 @@ extension CardFact {
       if !reminders.isEmpty { object.add(key, reminders.map(\.text)) }
     case .amount(let property, _):
       guard let balance = content[keyPath: property] else { return }
-      var amount = JSONObject()
-      amount.add("amount", balance.amountText)
-      amount.add("currency", balance.currency?.code)
-      if balance.isPerPerson { amount.add("perPerson", true) }
-      object.add(key, amount)
+      let perPerson = balance.isPerPerson ? true : nil
+      object.add(
+        key, ["amount": balance.amountText, "currency": balance.currency?.code, "perPerson": perPerson] as JSONObject)
     }
   }
 
@@ -190,14 +182,10 @@ extension JSONMembers {
 extension CardOrigin {
   /// The origin in JSON.
   var json: JSONObject {
-    var object = JSONObject()
-    object.add("entry", entry)
-    object.add("file", file)
-    object.add("format", format)
-    object.add("identifier", identifier?.text)
-    object.add("key", key)
-    if !offers.isEmpty { object.add("offers", offers) }
-    return object
+    [
+      "entry": entry, "file": file, "format": format, "identifier": identifier?.text, "key": key,
+      "offers": offers.isEmpty ? nil : offers,
+    ]
   }
 
   /// A mark of earlier versions, which archived cards that were deleted on a phone.

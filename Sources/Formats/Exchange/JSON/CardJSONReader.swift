@@ -44,7 +44,13 @@ struct CardJSONReader {
     for fact in CardFact.all where members.has(fact.key) { try fact.read(from: members, into: &content, rules) }
     content.balanceHistory = try (members.objects("balanceHistory") ?? []).map { try BalanceEntry($0, rules) }
     content.categories = try categories(members, remark: remark)
-    let identifiers = try members.objects("identifiers") ?? []
+    var missingSecrets: Set<UUID> = []
+    let identifiers = try (members.objects("identifiers") ?? []).filter { members in
+      guard let secret = try Identifier.mentionedSecret(in: members) else { return true }
+      try rules.require(Identifier.jsonKeys, of: members)
+      missingSecrets.insert(secret)
+      return false
+    }
     content.identifiers = IdentifierList(
       try identifiers.map { try Identifier($0, rules, remark: remark) },
       selection: try identifiers.firstIndex { try $0.flag("selected") == true })
@@ -55,6 +61,8 @@ struct CardJSONReader {
     }
 
     var card = ImportedCard(content, fields: areAllKnown ? .all : Self.fields(of: members), at: members.location)
+    card.missingSecrets = missingSecrets
+    if !missingSecrets.isEmpty { try remark(ImportRemark(.secretMissing, at: members.location(of: "identifiers"))) }
     card.id = try members.read("uuid", UUID.init(text:))
     // A fallback name must not replace the name of the card in the wallet.
     if givenName.map(ImportedText.line)?.isBlank ?? true { card.fields.remove(.name) }

@@ -9,7 +9,10 @@ extension Identifier {
   static let jsonKeys = CodeJSON.keys.union(["uuid", "label", "selected", "secret", "sealed", "module"])
 
   /// The identifier in JSON.
-  package func json(isSelected: Bool) -> JSONObject {
+  ///
+  /// - Parameter hasSecret: whether a secret has its payload and its text.
+  package func json(isSelected: Bool, hasSecret: Bool) -> JSONObject {
+    let isOpen = hasSecret || !isSecret
     let payload = writtenPayload
     var object = JSONObject()
     object.reserveCapacity(8)
@@ -20,17 +23,25 @@ extension Identifier {
     object.add("form", options.form?.text)
     object.add("label", label)
     object.add("module", modulePixels)
-    object.add("payload", payload)
-    object.add("payloadBase64", payload == nil ? payloadBase64 : nil)
+    object.add("payload", isOpen ? payload : nil)
+    object.add("payloadBase64", isOpen && payload == nil ? payloadBase64 : nil)
     object.add("ratio", options.ratio?.rawValue)
     object.add("sealed", encryptedFor)
     // Written for a secret, and for a label such as PIN, which would make it one when it is read.
     object.add("secret", isSecret || label.map(Self.saysSecret) ?? false ? isSecret : nil)
     object.add("selected", isSelected)
-    object.add("text", text)
+    object.add("text", isOpen ? text : nil)
     object.add("type", kind.id)
     object.add("uuid", id?.text)
     return object
+  }
+
+  /// The UUID of a secret of which an object has no payload, as lists have it; nil for any other object.
+  static func mentionedSecret(in members: JSONMembers) throws(ImportError) -> UUID? {
+    guard try members.flag("secret") ?? false, !members.has("payload"), !members.has("payloadBase64") else {
+      return nil
+    }
+    return try members.read("uuid", UUID.init(text:))
   }
 
   /// The payload as text in JSON and tables; nil if it is written as base64.

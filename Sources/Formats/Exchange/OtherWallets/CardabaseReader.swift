@@ -189,13 +189,9 @@ enum CardabaseLine {
   private static func value(
     _ name: String, _ number: String, _ type: String, _ colours: [UInt8], note: String? = nil
   ) -> JSONValue {
-    var (card, barcode) = (JSONObject(), JSONObject())
-    barcode.add("data", number)
-    barcode.add("type", type)
-    card.add("barcode", barcode)
-    if colours.count == 3 { card.add("color", "#" + colours.hexadecimal) }
-    card.add("name", name)
-    card.add("notes", note)
-    return .object(card)
+    let barcode: JSONObject = ["data": number, "type": type]
+    return .object([
+      "barcode": barcode, "color": colours.count == 3 ? "#" + colours.hexadecimal : nil, "name": name, "notes": note,
+    ])
   }
 }

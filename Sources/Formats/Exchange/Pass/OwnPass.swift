@@ -19,13 +19,7 @@ struct OwnPass {
   init(card: UUID) { self.card = card }
 
   /// The facts in JSON.
-  var json: JSONObject {
-    var object = JSONObject()
-    object.add("card", card.text)
-    object.add("eci", eci)
-    object.add("hasNumber", hasNumber)
-    return object
-  }
+  var json: JSONObject { ["card": card.text, "eci": eci, "hasNumber": hasNumber] }
 
   /// Reads the facts; nil if the pass is not one of U-Card.
   init?(_ root: JSONValue) {

@@ -69,13 +69,7 @@ struct PassField {
   let value: String
 
   /// The field in JSON.
-  var json: JSONObject {
-    var object = JSONObject()
-    object.add("key", key.rawValue)
-    object.add("label", label)
-    object.add("value", value)
-    return object
-  }
+  var json: JSONObject { ["key": key.rawValue, "label": label, "value": value] }
 }
 
 /// Something that a pass says and for which a card has no fact. It becomes a line of the note.

@@ -100,12 +100,7 @@ struct PassBarcode {
 
   /// The code in JSON.
   var json: JSONObject {
-    var object = JSONObject()
-    object.add("altText", altText)
-    object.add("format", format)
-    object.add("message", message)
-    object.add("messageEncoding", messageEncoding)
-    return object
+    ["altText": altText, "format": format, "message": message, "messageEncoding": messageEncoding]
   }
 
   /// Creates the code of an identifier for `app`; for every app if it is nil.

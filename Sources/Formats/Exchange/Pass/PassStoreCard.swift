@@ -42,13 +42,11 @@ struct PassStoreCard {
 
   /// The fields in JSON.
   var json: JSONObject {
-    var object = JSONObject()
-    object.add("auxiliaryFields", [JSONObject]())
-    object.add("backFields", backFields.map(\.json))
-    object.add("headerFields", headerFields.map(\.json))
-    object.add("primaryFields", [JSONObject]())
-    object.add("secondaryFields", secondaryFields.map(\.json))
-    return object
+    [
+      "auxiliaryFields": [JSONObject](), "backFields": backFields.map(\.json),
+      "headerFields": headerFields.map(\.json), "primaryFields": [JSONObject](),
+      "secondaryFields": secondaryFields.map(\.json),
+    ]
   }
 }
 

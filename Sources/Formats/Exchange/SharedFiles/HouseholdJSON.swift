@@ -158,7 +158,7 @@ extension ConflictingValue {
     case .name:
       object.add("name", content.name)
     case .identifiers:
-      object.add("identifiers", content.identifiers.map { $0.json(isSelected: true) })
+      object.add("identifiers", content.identifiers.map { $0.json(isSelected: true, hasSecret: true) })
     default:
       for fact in CardFact.all where CardFields(fact) == part { fact.add(content, to: &object) }
       var pictures = JSONObject()

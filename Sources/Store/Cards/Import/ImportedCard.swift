@@ -26,6 +26,8 @@ public struct ImportedCard: Sendable {
   public var pictures: [CardPicture] = []
   /// The digests of the pictures that the file mentions but does not contain.
   public var missingPictures: [PictureSide: String] = [:]
+  /// The UUIDs of the secrets that the file mentions but does not contain. The card in the wallet keeps them.
+  public var missingSecrets: Set<UUID> = []
   /// The moment when the card was added to the other wallet; nil if unknown.
   public var added: Instant?
   /// The moment when the card was last changed in the other wallet; nil if unknown.
@@ -116,7 +118,7 @@ public struct ImportedCard: Sendable {
       let isRenewed = fields.contains(.renewal)
       card.identifiers =
         fields.contains(.deletesMissing)
-        ? content.identifiers
+        ? content.identifiers.keepingOthers(of: card.identifiers) { $0.id.map(missingSecrets.contains) ?? false }
         : (isRenewed ? content.identifiers.keepingLooks(of: card.identifiers) : content.identifiers)
           .keepingOthers(of: card.identifiers) { other in
             !isRenewed || other.isSecret

@@ -17,7 +17,9 @@ import Witnesses
   /// The same card, said in two ways.
   @Test(arguments: [
     (["list", "--tag", "Sport"], ["list", "--category", "Sport"]),
-    (["list", "--json"], ["list", "--format", "json"]), (["ls", "--csv"], ["list", "--format", "csv"]),
+    (["list", "--json"], ["list", "--format", "json"]),
+    (["info", "gym", "--json"], ["info", "gym", "--format", "json"]),
+    (["ls", "--csv"], ["list", "--format", "csv"]),
     (["list", "--fav"], ["list", "--starred"]), (["find", "--until", "1y"], ["list", "--expiring", "1y"]),
   ])
   func aWordMeansAnOption(_ tried: [String], _ meant: [String]) {
