@@ -19,7 +19,7 @@ extension ImportError {
       let path = field.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
       return .sentences(
         Phrase("a card has no key “\(path)”."), UnusedKeys.nearest(to: path).map(Phrase.didYouMean),
-        Phrase("All keys:").then("ucard help list"))
+        Phrase("The keys are: \(.list(CardJSON.keys.sorted().map { Phrase(verbatim: "\($0)") }))."))
     case .missing,
       .emptyValue where key == "payload":
       return Phrase("“\(key)” is missing.")

@@ -159,7 +159,7 @@ extension Phrase {
   /// The type of code that holds a payload which is too long for another one.
   private static func roomierType(for payload: Payload) -> Phrase {
     (try? Symbology.qr.encode(payload)) == nil
-      ? Phrase("Shorten it; a card keeps any text without a code (type text).")
+      ? Phrase("Shorten it; a card keeps any text without a code (type number).")
       : Phrase("A QR code holds it (type qr).")
   }
 

@@ -74,7 +74,8 @@ package struct CodeChoice {
     if options != DrawingOptions() || payload != given.payload {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
     }
-    remark = Self.remark(on: reason, symbology, isPrinted: printed != nil)
+    remark = Self.remark(
+      on: reason, symbology, isPrinted: printed != nil, hasGaps: digits == nil && given.payload.printedDigits != nil)
   }
 
   /// - Parameter named: the type that the person gave.
@@ -137,8 +138,12 @@ package struct CodeChoice {
     return digits
   }
 
-  /// - Parameter isPrinted: whether the number was typed as it is printed, and is stored without blanks and hyphens.
-  private static func remark(on reason: Symbology.Reason, _ symbology: Symbology, isPrinted: Bool) -> Phrase {
+  /// - Parameters:
+  ///   - isPrinted: whether the number was typed as it is printed, and is stored without blanks and hyphens.
+  ///   - hasGaps: whether it is stored with them.
+  private static func remark(
+    on reason: Symbology.Reason, _ symbology: Symbology, isPrinted: Bool, hasGaps: Bool
+  ) -> Phrase {
     let why =
       switch reason {
       case .checkDigit(let length):
@@ -148,8 +153,13 @@ package struct CodeChoice {
       case .longText:
         Phrase("it does not fit into bars")
       }
-    return isPrinted
-      ? Phrase(": \(symbology.name) (\(why)), without the blanks and hyphens of print; --type chooses another.")
+    if isPrinted {
+      return Phrase(": \(symbology.name) (\(why)), without the blanks and hyphens of print; --type chooses another.")
+    }
+    return hasGaps
+      ? Phrase(
+        ": \(symbology.name) (\(why)). Its blanks and hyphens are a part of the code; type only digits if they are not."
+      )
       : Phrase(": \(symbology.name) (\(why)); --type chooses another.")
   }
 

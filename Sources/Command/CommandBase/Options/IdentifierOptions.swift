@@ -115,6 +115,11 @@ extension Symbology {
 }
 
 extension Identifier {
+  /// The sentence that it is secret; nil if it is not.
+  package var secrecy: Phrase? {
+    isSecret ? Phrase("It is secret, and is shown only when you name it.") : nil
+  }
+
   /// The identifier as people read it, unless it is secret.
   package var openText: String { isSecret ? "•••" : printedText }
 }

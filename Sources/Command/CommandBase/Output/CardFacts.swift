@@ -34,7 +34,7 @@ struct CardFacts {
   private var lines: [(name: Phrase, value: String)] = []
 
   /// The facts that stand beside the code of a card.
-  private static let besideCode: CardFields = [.balance, .starts, .place, .issuer, .note]
+  private static let besideCode: CardFields = [.balance, .starts, .place, .expiry, .issuer, .note]
 
   /// Collects what stands beside the code of a card.
   init(shown card: Card, numbers: [String], in context: CommandContext) {

@@ -41,14 +41,17 @@ extension CommandContext {
   /// - Parameters:
   ///   - title: a line above the number.
   ///   - paint: the background of the title.
+  ///   - facts: lines below the number.
   ///   - width: the number of columns to use; nil for those of the window.
   ///   - reason: the reason why there is no code.
-  package func draw(number: String, title: String, paint: Paint?, width: Int?, reason: Phrase) throws {
+  package func draw(
+    number: String, title: String, paint: Paint?, facts: [String], width: Int?, reason: Phrase
+  ) throws {
     let words = title.printable
-    // Four rows are for the title, the plain number, a line between them, and the prompt; more are for the reason.
-    let window = terminalDrawing(width: width, rowsTaken: 4 + lines(of: reason).count)
+    // Four rows are for the title, the plain number, a line between them, and the prompt; more are for facts and the reason.
+    let window = terminalDrawing(width: width, rowsTaken: 4 + facts.count + lines(of: reason).count)
     let large = LargeText(columns: window.columns, rows: window.rows).draw(number).map { $0 + "\n" } ?? ""
-    try write((paint?.text(" \(words) ") ?? words) + "\n" + large + number + "\n")
+    try write((paint?.text(" \(words) ") ?? words) + "\n" + large + ([number] + facts).map { $0 + "\n" }.joined())
     say(reason)
   }
 

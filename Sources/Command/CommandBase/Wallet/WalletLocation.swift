@@ -46,7 +46,11 @@ package struct WalletLocation {
   /// Throws an error for a missing file that was named, which is probably a mistake. The default file may not exist yet.
   private func requireNamed(in context: CommandContext) throws {
     try requireFolder(in: context)
-    guard let file else { return }
+    guard let file else {
+      let path = try path(in: context)
+      if context.variable("UCARD_WALLET") != nil { context.say(Phrase("There is no wallet yet: \(path)")) }
+      return
+    }
     throw CommandFailure(
       .noInput,
       Phrase("There is no wallet “\(file)”. The first card creates it:")
@@ -98,6 +102,7 @@ package struct WalletLocation {
     let folder = String(path.dropLast(path.fileName.count))
     let isNamed = file != nil || context.variable("UCARD_WALLET") != nil
     let makesFolder = access == .creating && isNamed && !folder.isEmpty && FileKind(of: folder) == .nothing
+    let makesFile = access == .creating && file != nil && FileKind(of: path) == .nothing
     var wallet = try WalletStore.open(path, access)
     if wallet.path != nil { wallet.useLog = context.stateFolder.map { UseLog(of: path, in: $0) } }
     wallet.putsStarsFirst = context.settings.putsStarsFirst
@@ -120,8 +125,8 @@ package struct WalletLocation {
       throw error
     }
     try wallet.close()
-    if makesFolder, FileKind(of: path) != .nothing {
-      context.say(Phrase("New wallet, in a new folder: \(path)"))
+    if makesFolder || makesFile, FileKind(of: path) != .nothing {
+      context.say(makesFolder ? Phrase("New wallet, in a new folder: \(path)") : Phrase("New wallet: \(path)"))
     }
     return result
   }

@@ -33,7 +33,10 @@ extension WalletStore {
           .then(["ucard list --category \(category.name)", "ucard help category"]))
     }
     let files = NamedFile(typed).commands
-    return .missing(typed, nil, files.isEmpty ? ["ucard list"] : files)
+    if !files.isEmpty { return .missing(typed, nil, files) }
+    // A list has cards with all words, in any order and in any text.
+    let isListed = try withSnapshot { try !$0.numbers(CardFilter(text: typed)).isEmpty }
+    return .missing(typed, nil, isListed ? ["ucard list \(typed)"] : ["ucard list"])
   }
 
   /// The cards that would match with a worse rank than is accepted, at most three.

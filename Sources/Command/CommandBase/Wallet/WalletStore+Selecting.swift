@@ -82,7 +82,8 @@ extension WalletStore {
           Phrase("last shown on \(day($0.lastShown))")
         })
       if inFull {
-        facts += [card.issuer, card.identifiers.selected?.label].map { $0.map { Phrase(verbatim: "\($0)") } }
+        let selected = card.identifiers.selected
+        facts += [selected?.openText, card.issuer, selected?.label].map { $0.map { Phrase(verbatim: "\($0)") } }
         facts.append(Phrase("added on \(day(card.added))"))
       }
       return .list(facts.compactMap(\.self))

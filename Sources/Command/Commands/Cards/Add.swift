@@ -57,7 +57,8 @@ struct Add: UCardCommand {
   var noStore = Given.flag("--no-store", isForExperts: true, help: Phrase("Take nothing from the list of stores."))
   var json: String? = Given.option(
     "--json", isForExperts: true, value: .file,
-    help: Phrase("Read cards as JSON Lines from this file, or from standard input for -."),
+    help: Phrase(
+      "Read cards as JSON Lines from this file, or from standard input for -. To print the result, use --format json."),
     completion: .files)
   var confirmation = YesOption()
   var result = ResultOptions(quiet: .ids, shorthand: nil)

@@ -104,7 +104,12 @@ struct BalanceCommand: UCardCommand {
       return
     }
     if listing.format == .table {
-      try context.write(context.format.text(balance).text(in: context.language) + "\n")
+      let amount = context.format.text(balance)
+      let lines =
+        listing.plain.isAsked(in: context)
+        ? [Phrase(verbatim: "\(Phrase("Card")): \(card.name)"), Phrase(verbatim: "\(Phrase("Balance")): \(amount)")]
+        : [Phrase(verbatim: "\(card.name): \(amount)")]
+      try context.write(lines.map { $0.text(in: context.language).printable + "\n" }.joined())
       if !card.balanceHistory.isEmpty { try context.write("\n") }
     }
     try listing.write(card.balanceHistory, Self.columns, json: \.json, in: context)

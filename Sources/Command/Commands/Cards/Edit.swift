@@ -44,7 +44,9 @@ struct Edit: UCardCommand {
   var pictures = PictureFileOptions()
   var json: String? = Given.option(
     "--json", isForExperts: true, value: .file,
-    help: Phrase("Read changes as JSON Lines from this file, or from standard input for -."),
+    help: Phrase(
+      "Read changes as JSON Lines from this file, or from standard input for -. To print the result, use --format json."
+    ),
     completion: .files
   )
   var editor = Given.flag("--editor", help: Phrase("Open the card as text in your editor."))

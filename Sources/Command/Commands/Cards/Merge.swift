@@ -43,8 +43,13 @@ struct Merge: UCardCommand {
           count, one: "\(second.title) is now part of \(first.title), which has \(count) identifier.",
           other: "\(second.title) is now part of \(first.title), which has \(count) identifiers.")
       }
-      for name in merged.lost.names {
-        context.say(Phrase("Not taken from the second card, because the first has its own: \(name)."))
+      let values = CardFact.all.filter { merged.lost.contains(CardFields($0)) }
+      let named = values.map { fact in
+        let value = context.text(of: fact, in: second.content, context.format)
+        return value.map { Phrase(verbatim: "\(fact.name) (\($0))") } ?? fact.name
+      }
+      for lost in named + merged.lost.subtracting(CardFields(values.map { CardFields($0) })).names {
+        context.say(Phrase("Not taken from the second card, because the first has its own: \(lost)."))
       }
     }
   }

@@ -90,7 +90,7 @@ struct TypedCard {
       let command: SuggestedLine =
         ending.map { "ucard identifier add '#\(number)' \($0)" } ?? "ucard identifier add '#\(number)' NUMBER"
       return .sentences(
-        Phrase("Added “\(content.name)” as #\(number)\(remark)"),
+        Phrase("Added “\(content.name)” as #\(number)\(remark)"), content.identifiers.selected?.secrecy,
         result.taken?.phrase,
         result.namesake.map { .namesake($0, isAdded: isForOther) },
         codes.isEmpty && scanned == nil ? Phrase("To add a code:").then(command) : nil)

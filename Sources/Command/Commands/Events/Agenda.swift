@@ -44,11 +44,11 @@ struct Agenda: UCardCommand {
       entries = try found(text, choice, in: context)
     }
     try write(entries, choice, in: context)
-    guard entries.isEmpty, listing.format == .table, !quiet.quiet else { return }
+    guard entries.isEmpty else { return }
     try requireNoTime(text.joined(separator: " "))
     let nothing = Phrase("No events.")
     try require(!kept.areGiven && status.isEmpty && text.isEmpty, .nothingMatches, nothing)
-    context.say(nothing)
+    if listing.format == .table, !quiet.quiet { context.say(nothing) }
   }
 
   /// Throws a failure if words that were looked for, and not found, seem to name days.

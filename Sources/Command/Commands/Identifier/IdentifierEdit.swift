@@ -170,8 +170,7 @@ struct IdentifierAdd: UCardCommand {
     _ identifier: Identifier, _ choice: CodeChoice, at position: Int, of card: Card, in context: CommandContext
   ) {
     let added = Phrase("\(card.title), identifier \(position)\(choice.remark)")
-    let secrecy = Phrase("It is secret, and is shown only when you name it.")
-    context.say(.sentences(added, identifier.isSecret ? secrecy : nil))
+    context.say(.sentences(added, identifier.secrecy))
     choice.warn(in: context)
     if let doubt = choice.typingDoubt { context.say(doubt) }
   }

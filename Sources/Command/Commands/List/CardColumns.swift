@@ -97,8 +97,11 @@ enum CardColumns {
 
   /// The columns of a table for people, in order. One of them has the state of a card, and what has a date.
   ///
-  /// - Parameter format: the format of the context, which is created once for a whole list.
-  static func ofTable(in context: CommandContext, _ format: LocalFormat) -> [ListColumn<Card>] {
+  /// - Parameters:
+  ///   - kept: the facts whose columns are never left out, because the list is about them.
+  ///   - format: the format of the context, which is created once for a whole list.
+  static func ofTable(keeping kept: CardFields, in context: CommandContext, _ format: LocalFormat) -> [ListColumn<Card>]
+  {
     var columns: [ListColumn<Card>] = [
       ListColumn(number: { .number($0.number) }),
       ListColumn("name", Phrase("NAME"), room: Self.name) { .text($0.name) },
@@ -115,7 +118,7 @@ enum CardColumns {
     let today = context.today
     for fact in CardFact.all {
       guard case .ifPresent(let heading) = fact.listing else { continue }
-      columns.append(column(of: fact, heading: heading, leaving: Self.fact))
+      columns.append(column(of: fact, heading: heading, leaving: kept.contains(CardFields(fact)) ? .never : Self.fact))
     }
     columns.append(
       ListColumn("state", Phrase("STATE"), room: Self.state, isLeftOutIfEmpty: true) {

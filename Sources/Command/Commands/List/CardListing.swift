@@ -74,7 +74,10 @@ struct CardListing {
   /// Writes a table. Its columns and their widths depend on all cards, so that the rows are kept until then.
   private func writeTable(_ rows: CardRows, isPlain: Bool, to output: Spool, in context: CommandContext) throws {
     let format = context.format
-    let columns = isPlain ? CardColumns.plain(in: context, format) : CardColumns.ofTable(in: context, format)
+    let columns =
+      isPlain
+      ? CardColumns.plain(in: context, format)
+      : CardColumns.ofTable(keeping: filter.hasBalance ? .balance : [], in: context, format)
     var layout = Table.Layout(columns.compactMap(\.ofTable))
     var sums: [Currency?: Amount] = [:]
     let depth = colour.depth(in: context)

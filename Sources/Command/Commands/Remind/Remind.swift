@@ -108,7 +108,7 @@ extension ListedRing {
         .time(Instant(seconds: $0.ring.moment))
       },
       ListColumn("kind", nil) { .text($0.kind) },
-      ListColumn("before", Phrase("BEFORE"), room: .whole) { .text($0.before) },
+      ListColumn("before", Phrase("BEFORE"), room: Table.Room(leaving: .early(1))) { .text($0.before) },
       ListColumn(number: { .number($0.card.number) }),
       ListColumn("uuid", nil) { .text($0.card.id.text) },
       ListColumn("name", Phrase("NAME"), room: Table.Room(comfortable: 16, narrowest: 8)) { .text($0.card.name) },

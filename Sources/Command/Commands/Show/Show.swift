@@ -273,7 +273,9 @@ struct Show: UCardCommand {
     let paint = context.colours(colour.colour).map { Paint(shade, $0) }
     let isSelected = card.identifiers.selected == identifier
     func drawNumber(_ reason: Phrase) throws {
-      try context.draw(number: identifier.printedText, title: title, paint: paint, width: width, reason: reason)
+      try context.draw(
+        number: identifier.printedText, title: title, paint: paint, facts: facts(of: card, in: context), width: width,
+        reason: reason)
     }
     let code: (symbology: Symbology, symbol: Symbol)
     do throws(NoCode) {
@@ -338,13 +340,16 @@ struct Show: UCardCommand {
   /// The lines of a note that stand below a code.
   private static let maximumNoteLines = 3
 
-  /// The lines below a code: when and where its event is, the issuer, the balance and the beginning of the note.
+  /// The lines below a code: when and where its event is, the issuer, the balance, the last day of a card that is still
+  /// valid, and the beginning of the note.
   private func facts(of card: Card, in context: CommandContext) -> [String] {
     let note = card.note?.split(separator: "\n").prefix(Self.maximumNoteLines).map(String.init) ?? []
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
     let columns = width ?? context.terminal.columns ?? 80
     let event = [context.event(of: card.content)?.text(in: context.language), card.content.location]
-    return ((event + [card.issuer, balance]).compactMap(\.self) + note).compactMap {
+    let lastDay = card.expiry.flatMap { $0.day < context.today ? nil : context.format.text($0.day) }
+    let expiry = lastDay.map { Phrase("Valid until \($0).").text(in: context.language) }
+    return ((event + [card.issuer, balance, expiry]).compactMap(\.self) + note).compactMap {
       $0.printable.wrapped(to: columns).first
     }
   }

@@ -11,7 +11,7 @@ package enum CardJSON {
     "lastShown", "timesShown", "origins",
   ]
   /// Every key of a card.
-  static let keys = structuralKeys.union(CardFact.all.flatMap(\.jsonKeys))
+  package static let keys = structuralKeys.union(CardFact.all.flatMap(\.jsonKeys))
   /// Every key that an import reads.
   static let importedKeys = keys.union([TableColumn.externalID.name])
 

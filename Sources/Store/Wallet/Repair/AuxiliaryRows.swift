@@ -10,6 +10,8 @@ enum AuxiliaryRows {
   /// The columns with UUIDs of auxiliary rows that are read as such.
   private static let ids = ["uuid", "into_uuid"]
   private static let idsOfTables = ["waiting": ["card"]]
+  /// The table whose rows may have no UUID: the digest of a day is of no card.
+  private static let tableWithoutID = "ring"
 
   private static let id =
     "'" + [8, 4, 4, 4, 12].map { String(repeating: "[0-9A-Fa-f]", count: $0) }.joined(separator: "-") + "'"
@@ -32,7 +34,9 @@ enum AuxiliaryRows {
           conditions.append("\(column) NOT BETWEEN \(-RowCopy.numbers.upperBound) AND \(RowCopy.numbers.upperBound)")
         default: conditions.append("length(CAST(\(column) AS BLOB)) > \(ColumnReader.maximumText)")
         }
-        if (ids + (idsOfTables[table] ?? [])).contains(column) { conditions.append("\(column) NOT GLOB \(id)") }
+        if (ids + (idsOfTables[table] ?? [])).contains(column) {
+          conditions.append((table == tableWithoutID ? "\(column) <> '' AND " : "") + "\(column) NOT GLOB \(id)")
+        }
       }
       if table == "offer" { conditions.append("(format, file, key) IN (\(longOffers))") }
       return (table, conditions.joined(separator: " OR "))

@@ -327,7 +327,7 @@ import Witnesses
       world.run("balance", "gym", "add").status == .usage
         && world.run("balance", "gym", "add", "1", "--currency", "XXQ").status == .badData)
     let history = world.run("balance", "gym").output
-    #expect(history.hasPrefix("487.50 UAH\n\n") && history.contains("spent") && history.contains("coffee"))
+    #expect(history.hasPrefix("Gym: 487.50 UAH\n\n") && history.contains("spent") && history.contains("coffee"))
     let entries = try json("balance", "gym")
     #expect(
       entries.map { $0["after"] as? String } == ["500.00", "487.50"] && entries[1]["note"] as? String == "coffee")
@@ -337,7 +337,7 @@ import Witnesses
     world.environment["LC_ALL"] = "uk_UA.UTF-8"
     #expect(world.run("list").output.contains("500,00 UAH"))
     world.run("balance", "gym", "set", "3", "--currency", "points")
-    #expect(world.run("balance", "gym").output.hasPrefix("3 бали\n"))
+    #expect(world.run("balance", "gym").output.hasPrefix("Gym: 3 бали\n"))
   }
 
   @Test func picturesComeOutAsTheyWentIn() throws {
