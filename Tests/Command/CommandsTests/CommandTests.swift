@@ -184,6 +184,46 @@ import Witnesses
     #expect(try columns() == 57)
   }
 
+  @Test func theNumberStandsWithTheFactsWhereACodeDoesNotFit() {
+    world.run("add", "Gift", "4820000000000", "--no-store", "--expires", "2030-01-31", "--note", "for Olena")
+    world.run("balance", "Gift", "set", "100", "UAH")
+    world.terminal = Terminal(isInput: false, isOutput: true, columns: 40, rows: 24)
+    let shown = world.run("show", "gift")
+    #expect(shown.status == .done && shown.messages.contains("needs 57 columns"))
+    #expect(
+      shown.output.hasSuffix("4820000000000\n100.00 UAH\nValid until 2030-01-31.\nfor Olena\n"), "\(shown.output)")
+    #expect(world.run("show", "gift", "--plain").output.contains("2030-01-31"))
+  }
+
+  @Test func equalCardsAreToldApartByTheirNumbers() {
+    world.run("add", "Gym", "1001", "--no-store")
+    world.run("add", "Gym", "1002", "--no-store")
+    let message = world.run("show", "gym").messages
+    #expect(message.contains("1001") && message.contains("1002"), "\(message)")
+  }
+
+  @Test func aSecretIsSaidWhenItIsAdded() {
+    let added = world.run("add", "Only PIN", "7777", "--label", "PIN", "--no-store")
+    #expect(added.messages.contains("It is secret, and is shown only when you name it."))
+    let link = world.run("export", "link", "only")
+    #expect(link.messages.contains("it has no code, so Catima shows its name as the number."), "\(link.messages)")
+  }
+
+  @Test(arguments: ["6006 1234 5678 9012", "12-34"])
+  func blanksThatStayInACodeAreSaid(_ number: String) {
+    let added = world.run("add", "Coffee", number, "--no-store")
+    #expect(added.messages.contains("Its blanks and hyphens are a part of the code"), "\(added.messages)")
+    #expect(world.run("show", "coffee").output == number + "\n")
+  }
+
+  @Test func aNewFileOfAWalletIsSaid() {
+    let path = world.scratch.path("mistyped.sqlite")
+    #expect(world.run("add", "Gym", "1", "--no-store", "--wallet", path).messages.contains("New wallet: \(path)\n"))
+    #expect(!world.run("add", "Zoo", "2", "--no-store", "--wallet", path).messages.contains("New wallet"))
+    world.environment["UCARD_WALLET"] = path + "x"
+    #expect(world.run("list").messages.contains("There is no wallet yet: \(path)x\n"))
+  }
+
   @Test func aNarrowWindowIsRefusedWithTheWayOut() {
     fill()
     let digits = String(repeating: "1234567890", count: 20)

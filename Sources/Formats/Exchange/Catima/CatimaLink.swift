@@ -53,7 +53,8 @@ public enum CatimaLink {
       if let lost = CatimaCode.put(selected, into: &row) { try remark(ExportRemark(lost, card)) }
       if selected.options.form != nil { try remark(ExportRemark(.form, card)) }
     } else {
-      try remark(ExportRemark(card.identifiers.isEmpty ? .noIdentifier : .secret, card))
+      if !card.identifiers.isEmpty { try remark(ExportRemark(.secret, card)) }
+      try remark(ExportRemark(.noIdentifier, card))
       row[.cardID] = card.name
     }
     for loss in CatimaRow.losses(of: card.content) { try remark(ExportRemark(loss, card)) }

@@ -55,6 +55,30 @@ import Witnesses
     #expect(!world.run("list").output.contains("Sum"))
   }
 
+  @Test(arguments: [40, 50, 80], ["C.UTF-8", "uk_UA.UTF-8"])
+  func balancesStandInNarrowWindows(columns: Int, locale: String) {
+    fill()
+    world.run("edit", "Voucher", "--name", "Voucher of a long name", "--expires", "2030-01-31")
+    world.environment["LC_ALL"] = locale
+    world.terminal = .init(isInput: true, isOutput: true, columns: columns, rows: 30)
+    let lines = world.run("balance").output.split(separator: "\n")
+    #expect(lines.contains { $0.contains("Voucher") && $0.contains(locale == "C.UTF-8" ? "0.20 UAH" : "0,20 UAH") })
+    #expect(lines.allSatisfy { $0.count <= columns })
+  }
+
+  @Test func oneBalanceIsNamed() {
+    fill()
+    #expect(world.run("balance", "gif").output.hasPrefix("Gift: 0.10 UAH\n"))
+    #expect(world.run("balance", "gif", "--plain").output.hasPrefix("Card: Gift\nBalance: 0.10 UAH\n"))
+  }
+
+  @Test func aMergeNamesTheBalanceThatItLeavesOut() {
+    fill()
+    #expect(
+      world.run("merge", "Gift", "Voucher").messages.contains(
+        "Not taken from the second card, because the first has its own: balance (0.20 UAH).\n"))
+  }
+
   @Test func whereThereIsNoneItIsSaidHowToSetOne() {
     world.run("add", "Gym", "42", "--no-store")
     let (status, english, ukrainian) = world.answers(["balance"])

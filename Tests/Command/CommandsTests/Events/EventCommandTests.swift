@@ -70,6 +70,13 @@ import Witnesses
     #expect(stored("starts") == nil)
   }
 
+  @Test(arguments: [[], ["--plain"], ["--json"], ["--format", "csv"], ["-q"]])
+  func aSearchWithoutAnEventHasOneStatus(_ options: [String]) {
+    world.run("add", "Kino", "1", "--no-store", "--starts", "2030-01-02 19:00")
+    #expect(world.run(["agenda", "zzz"] + options).status == .nothingMatches)
+    #expect(world.run(["agenda", "kino"] + options).status == .done)
+  }
+
   @Test func timesThatClocksSkipOrRepeatAreAskedBack() {
     let gap = add("A", "2027-03-28 03:30")
     #expect(gap.status == .badData && gap.messages.contains("“2027-03-28 04:30 +03:00” or “2027-03-28 02:30 +02:00”"))
