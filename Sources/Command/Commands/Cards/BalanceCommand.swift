@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Exchange
