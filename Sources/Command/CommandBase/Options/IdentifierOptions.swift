@@ -69,6 +69,39 @@ package struct IdentifierOptions {
     return (identifier, choice)
   }
 
+  /// Changes an identifier. What is not given stays as it is, but a new payload removes the printed text.
+  ///
+  /// - Parameters:
+  ///   - given: the new payload; nil to keep it.
+  ///   - payload: the arguments that say how it is read.
+  /// - Returns: the code if it is another one; one that was imported may stay as it is.
+  /// - Throws: `CommandFailure` for a payload that the type cannot carry.
+  package func change(
+    _ identifier: inout Identifier, to given: GivenPayload?, of payload: PayloadArguments
+  ) throws -> CodeChoice? {
+    let named = try type.map(Identifier.Kind.requested)
+    let kind = named ?? identifier.kind
+    var choice: CodeChoice?
+    if given != nil || named != nil || code.isGiven || bars.isGiven {
+      let typed = try given.map { try payload.meaning(of: $0, for: kind) }
+      let options = try bars.applied(
+        to: code.applied(to: named == nil || named == identifier.kind ? identifier.options : DrawingOptions()))
+      let judged = try CodeChoice(kind, payload: typed ?? identifier.payload, options: options)
+      choice = judged
+      (identifier.kind, identifier.payload, identifier.options) = (judged.kind, judged.payload, judged.options)
+      // With another payload, type or level, the symbol is no longer the one that was issued.
+      if typed != nil || named != nil || code.isGiven { identifier.options.form = nil }
+      if typed != nil {
+        identifier.encryptedFor = nil
+        identifier.charset = payload.undeclaredCharset(of: judged.payload)
+        // The printed text of the old number is wrong for the new one.
+        identifier.text = nil
+      }
+    }
+    try apply(to: &identifier, isNew: false)
+    return choice
+  }
+
   /// Applies the options to `identifier`, except for its type and its drawing options.
   package func apply(to identifier: inout Identifier, isNew: Bool) throws(CommandFailure) {
     if let label {

@@ -202,10 +202,10 @@ struct Add: UCardCommand {
       (answered.name, answered.payload.payload) = parts
       return answered
     }
-    switch try context.typedCode() {
+    switch try context.askedCode() {
     case .text(let text): answered.payload.payload = text
     case .picture(let file): answered.picture.picture = file
-    case nil: break
+    case .missing, nil: break
     }
     return answered
   }
