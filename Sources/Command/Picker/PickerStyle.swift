@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Rendering
@@ -70,14 +71,22 @@ struct PickerStyle {
     return cut.padded(to: width - end.displayWidth) + end
   }
 
-  /// The first hints that fit into the window.
-  func hints(_ hints: [Phrase]) -> String {
+  /// A text in at most `most` lines of `width` columns, broken between words; a word that is wider is broken.
+  func wrapped(_ phrase: Phrase, to width: Int, most: Int) -> [String] {
+    let lines = phrase.text(in: context.language).printable.wrapped(to: max(1, width))
+    return Array(lines.flatMap { $0.displayWidth > width ? $0.chunked(to: max(1, width)) : [$0] }.prefix(most))
+  }
+
+  /// The hints that are always there, behind as many of the others as fit into the window.
+  func hints(_ hints: [Phrase], always: [Phrase]) -> String {
+    let gap = size.columns < 60 ? "  " : "   "
+    let last = always.map { $0.text(in: context.language) }
     var line = ""
     for hint in hints.map({ $0.text(in: context.language) }) {
-      let longer = line.isEmpty ? hint : line + "   " + hint
-      guard longer.displayWidth <= size.columns - 2 else { break }
+      let longer = line.isEmpty ? hint : line + gap + hint
+      guard ([longer] + last).joined(separator: gap).displayWidth <= size.columns - 2 else { break }
       line = longer
     }
-    return line
+    return ((line.isEmpty ? [] : [line]) + last).joined(separator: gap)
   }
 }
