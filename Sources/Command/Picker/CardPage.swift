@@ -227,8 +227,7 @@ struct CardPage {
       isNumberShown = identifier.encryptedFor == nil
       reason = whyThereIsNoCode(identifier, style)
     } else {
-      reason = Phrase("There is no code on this card. To add one:").then(
-        "ucard identifier add '#\(card.number)' NUMBER")
+      reason = Phrase("There is no number on this card: e adds one.")
     }
     let said = style.wrapped(reason, to: style.size.columns - 2, most: 8)
     let others = said.count + facts.count + (facts.isEmpty ? 1 : 2)

@@ -279,15 +279,9 @@ extension PickerList {
     // People type these to leave vi.
     case .enter where count == 0 && [":q", ":q!", ":wq", ":x"].contains(query): return .leave
     case .enter: return .take
-    case .character(let character): return type { $0.append(character) }
-    case .pasted(let text): return type { $0 += text }
-    case .backspace: return type { _ = $0.popLast() }
-    case .control("u"): return type { $0 = "" }
-    case .control("w"):
-      return type { query in
-        while query.last == " " { query.removeLast() }
-        while let last = query.last, last != " " { query.removeLast() }
-      }
+    case .character, .pasted, .backspace, .control("u"), .control("w"):
+      var text = FieldText(query)
+      return text.handle(key) && edit { $0 = text.text } ? .search : .nothing
     case .tab where isMulti:
       toggleMark()
       move(by: 1)
@@ -314,5 +308,4 @@ extension PickerList {
     }
     return .nothing
   }
-  private mutating func type(_ change: (inout String) -> Void) -> KeyResult { edit(change) ? .search : .nothing }
 }

@@ -45,6 +45,8 @@ package struct CodeChoice {
   let isScanned: Bool
   /// The text to print below the code: what was typed, where only its digits are the payload; nil for the payload itself.
   package let printed: String?
+  /// The reason for which the type was guessed; nil for a given or read one.
+  package let reason: Phrase?
   /// The end of a message about the card: the symbology of its code, and the reason.
   package let remark: Phrase
 
@@ -65,7 +67,12 @@ package struct CodeChoice {
     if options != DrawingOptions() || payload != given.payload {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
     }
-    remark = Self.remark(on: reason, symbology, isPrinted: printed != nil)
+    let why = Self.phrase(reason)
+    self.reason = why
+    remark =
+      printed == nil
+      ? Phrase(": \(symbology.name) (\(why)); --type chooses another.")
+      : Phrase(": \(symbology.name) (\(why)), without the blanks and hyphens of print; --type chooses another.")
   }
 
   /// - Parameter named: the type that the person gave.
@@ -76,6 +83,7 @@ package struct CodeChoice {
     printed = nil
     isGuessed = false
     isScanned = false
+    reason = nil
     kind = named
     if let symbology = named.drawnSymbology {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
@@ -99,6 +107,7 @@ package struct CodeChoice {
     printed = nil
     isGuessed = false
     isScanned = true
+    reason = nil
     remark = Phrase(verbatim: ": \(kind.name).")
   }
 
@@ -128,20 +137,12 @@ package struct CodeChoice {
     return digits
   }
 
-  /// - Parameter isPrinted: whether the number was typed as it is printed, and is stored without blanks and hyphens.
-  private static func remark(on reason: Symbology.Reason, _ symbology: Symbology, isPrinted: Bool) -> Phrase {
-    let why =
-      switch reason {
-      case .checkDigit(let length):
-        Phrase("\(length) digits with a correct check digit")
-      case .shortText:
-        Phrase("for any short text")
-      case .longText:
-        Phrase("it does not fit into bars")
-      }
-    return isPrinted
-      ? Phrase(": \(symbology.name) (\(why)), without the blanks and hyphens of print; --type chooses another.")
-      : Phrase(": \(symbology.name) (\(why)); --type chooses another.")
+  private static func phrase(_ reason: Symbology.Reason) -> Phrase {
+    switch reason {
+    case .checkDigit(let length): Phrase("\(length) digits with a correct check digit")
+    case .shortText: Phrase("for any short text")
+    case .longText: Phrase("it does not fit into bars")
+    }
   }
 
   /// A warning about a payload that is an EAN or UPC number once its last digit is corrected; nil for any other payload,

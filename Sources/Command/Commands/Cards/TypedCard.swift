@@ -109,29 +109,6 @@ struct TypedCard {
   }
 }
 
-extension TypedCard {
-  /// Asks in the terminal for a card, its name, and its number or a picture of its code, and adds it.
-  ///
-  /// - Returns: nil if nothing was typed.
-  /// - Throws: as `add`.
-  static func asked(wallet: WalletLocation, in context: CommandContext) throws -> AddResult? {
-    guard let typed = try context.answer(to: Phrase("Name of the card: ")) else { return nil }
-    let parts = parts(of: typed)
-    guard let code = try parts.map({ .text($0.number) }) ?? context.askedCode() else { return nil }
-    var card = TypedCard(in: context)
-    card.name = parts?.name ?? typed
-    switch code {
-    case .text(let text): card.payload.payload = text
-    case .missing: break
-    case .picture(let file):
-      var picture = PictureCodeOptions()
-      picture.picture = file
-      card.scanned = try picture.codes(card.identifier, isAlone: true, YesOption(), in: context)
-    }
-    return try card.add(card.draft(), card.codes(), wallet: ChangedWallet(wallet))
-  }
-}
-
 extension CommandContext {
   /// Asks for a number or a picture until one is typed, or nothing: then the result is nil. A file that is missing is
   /// asked for again.
@@ -209,11 +186,6 @@ extension TypedCard {
 }
 
 extension Phrase {
-  /// The doubt that a number is meant which a card has already.
-  static func hasNumber(_ card: Card) -> Phrase {
-    Phrase("\(card.title) has this number already.")
-  }
-
   fileprivate static let asItIs = Phrase("Add the card anyway?")
   fileprivate static let anotherCard = Phrase("Add another card?")
 

@@ -77,6 +77,7 @@ import Words
     }
     for (name, sentence) in [
       ("old", "2023"), ("opera", "19:00"),
+      ("bare", Phrase("There is no number on this card: e adds one.").text(in: language(locale))),
       ("safe", Phrase("This is secret: Enter shows it.").text(in: language(locale))),
     ] {
       let text = walked(size, locale) { screen in
@@ -107,6 +108,44 @@ import Words
     }
   }
 
+  @Test(arguments: sizes, locales)
+  func theFormShowsEachFieldAndEachSentence(_ size: ScreenSize, _ locale: String) {
+    let language = language(locale)
+    let screen = walked(size, locale) { screen in
+      screen.press(.add)
+      screen.type(Self.long)
+      screen.press(.tab, .pasted("4820000000018"), .tab, .tab, .pasted("PIN"), .tab, .pasted("Zoo, Нова"), .tab)
+      screen.type("bluish")
+      screen.press(.tab, .pasted("31.02.27"), .control("s"))
+      screen.press(.escape)
+    }
+    for index in 1..<screen.frames.count {
+      let text = screen.text(after: index)
+      let isLeaving = index == screen.frames.count - 1
+      let last = text.split(separator: "\n").last.map { $0.contains("Esc") && $0.contains("F1") } ?? false
+      #expect(last || isLeaving, "\(text)")
+    }
+    let all = words((0..<screen.frames.count).map { screen.text(after: $0) }.joined())
+    for sentence in [
+      Phrase("As it is printed on the card, or a file with a picture of its code."),
+      Phrase("It is secret, and is shown only when you name it."), Phrase("← → choose one; or type #RRGGBB"),
+      Phrase("Such as 2027-03-05, 03/27 or 30d."), Phrase("new: \("Zoo, Нова")"),
+      Phrase("Not saved. Esc again leaves without saving, Ctrl-S saves."),
+    ] {
+      #expect(all.contains(sentence.text(in: language)), "\(sentence.text(in: language)): \(all)")
+    }
+    let names = ["Name", "Number", "Type", "Label", "Categories", "Colour", "Valid until"]
+    #expect(names.count == CardForm.Field.allCases.count)
+    for card in ["ean", "pdf", "довга", "safe", "bare"] {
+      let text = walked(size, locale) { screen in
+        screen.type(card)
+        screen.press(.enter, .character("e"))
+      }.text()
+      #expect(text.contains("F1") && text.contains(Phrase("Valid until").text(in: language)), "\(text)")
+      #expect(!text.contains("7531"), "\(text)")
+    }
+  }
+
   /// A page of help names each key, in one line with what it does, and is read to its end.
   @Test(arguments: sizes, locales)
   func everyKeyIsOnThePagesOfHelp(_ size: ScreenSize, _ locale: String) {
@@ -122,6 +161,10 @@ import Words
     for line in Picker.help.text(in: language).split(separator: "\n") {
       #expect(list.contains(words(String(line))), "\(line)")
     }
+    let form = help(.add, .help)
+    for line in FormPage.keys.text(in: language).split(separator: "\n") {
+      #expect(form.contains(words(String(line))), "\(line)")
+    }
     let named = Picker.help.text(in: language).split(separator: "\n").map { $0.prefix(15) }.joined(separator: " ")
       .split(separator: " ").map(String.init)
     for key in "kjhlr+−cifbseaudq?" where PickerKey(.character(key == "−" ? "-" : key)) != nil {
@@ -130,5 +173,12 @@ import Words
     for key in ["Enter", "Tab", "Esc", "Delete", "F1", "F2", "Ctrl-U", "↑", "↓", "←", "→"] {
       #expect(named.contains(key), "\(key)")
     }
+    // The keys are the same in each language.
+    func keys(_ phrase: Phrase, _ language: Language) -> [Substring] {
+      phrase.text(in: language).split(separator: "\n").map { $0.prefix(15) }.filter {
+        $0.last == " " && !$0.hasPrefix("In ")
+      }
+    }
+    #expect(keys(FormPage.keys, language).map { $0.prefix(4) } == keys(FormPage.keys, .english).map { $0.prefix(4) })
   }
 }
