@@ -133,14 +133,19 @@ struct CardPage {
   private func drawn(_ style: PickerStyle, isSmallest: Bool = false) -> (code: DrawnCode, text: String)? {
     guard !isHidden, let symbol = try? identifier?.code(isSmallest: isSmallest).symbol else { return nil }
     // The lines of the card, the number and the hints are around a picture.
-    if let pixels = style.pixels,
-      let code = DrawnCode(symbol, pixels, rows: style.size.rows - 3, scale: scale, rotation: rotation, style)
-    {
-      return (code, symbol.text)
+    let facts = facts(style).count + (card.doubt(on: style.context.today) == nil ? 0 : 1)
+    if let pixels = style.pixels {
+      for rows in [style.size.rows - 3 - facts, style.size.rows - 3] {
+        if let code = DrawnCode(symbol, pixels, rows: rows, scale: scale, rotation: rotation, style) {
+          return (code, symbol.text)
+        }
+      }
     }
-    // The line of the card stands above cells; the line of hints is left out if the code needs its room.
-    let code = try? drawing(rows: style.size.rows - 1, style).code(symbol)
-    return code.map { (DrawnCode($0, style), symbol.text) }
+    // The line of the card stands above cells, and below them the number, the facts and the hints; these are left out if
+    // the code needs their room.
+    let drawn = [max(1, style.size.rows - 3 - facts), style.size.rows - 1].lazy
+      .compactMap { try? drawing(rows: $0, style).code(symbol) }.first
+    return drawn.map { (DrawnCode($0, style), symbol.text) }
   }
 
   private func drawing(rows: Int, _ style: PickerStyle) -> TerminalDrawing {
@@ -155,24 +160,28 @@ struct CardPage {
   ///
   /// - Parameter message: the message in place of the hints; nil for none.
   func frame(message: Phrase?, _ style: PickerStyle) -> ScreenFrame {
-    let language = style.context.language
     let label = identifier?.label?.printable ?? ""
     let total = card.identifiers.count
     let place = total > 1 ? "\(label) \((index ?? 0) + 1)/\(total)" : ""
     let star = card.isStarred ? "★ " : ""
     var rows = [style.band(of: card, star + card.name.printable, place)]
-    let said =
-      message ?? reasonNotTurned(style) ?? reasonNotCopied(style)
+    let remark =
+      reasonNotTurned(style) ?? reasonNotCopied(style)
       ?? card.doubt(on: style.context.today).map { Phrase(doubt: $0, in: style.context) }
-    let below = said?.text(in: language).printable ?? style.hints(hints)
+    let said = (message ?? remark).map { style.wrapped($0, to: style.size.columns - 2, most: 4) } ?? []
+    let below = said + (message == nil ? [style.hints(hints, always: Self.mainHints)] : [])
     let room = style.size.rows - rows.count
     var picture: ScreenFrame.Picture?
     if let (code, text) = code(style) {
       let free = room - code.lines.count
-      // A row below is for the hints, and a white one above them.
-      let number = self.number(text, room: free - 2, style)
-      let facts = Array(self.facts(style.context).prefix(max(0, free - number.count - 3)))
-      let above = max(0, (free - number.count - facts.count - 1) / 2)
+      // Rows below are for the hints, and a white one above them. The facts come before a large number.
+      let all = facts(style)
+      let number = self.number(text, room: free - below.count - 1 - all.count, style)
+      let facts = Array(all.prefix(max(0, free - number.count - below.count)))
+      if facts.count < all.count, !balanceAndDay(style).isEmpty {
+        rows[0] = style.band(of: card, star + card.name.printable, balanceAndDay(style))
+      }
+      let above = max(0, (free - number.count - facts.count - below.count) / 2)
       rows += [String](repeating: style.white(), count: above)
       picture = code.picture
       picture?.row = rows.count
@@ -180,10 +189,12 @@ struct CardPage {
       rows += number
       rows += facts.map(style.white)
     } else {
-      rows += withoutCode(room: room - 1, style)
+      rows += withoutCode(room: room - below.count, style)
     }
-    while rows.count < style.size.rows - 1 { rows.append(style.white()) }
-    if rows.count < style.size.rows { rows.append(style.white(below)) }
+    while rows.count < style.size.rows - below.count { rows.append(style.white()) }
+    // A message covers the last rows of a code that fills the window; a remark and hints do not.
+    if message != nil { rows = Array(rows.prefix(max(1, style.size.rows - below.count))) }
+    rows += below.prefix(max(0, style.size.rows - rows.count)).map { style.white($0) }
     return ScreenFrame(rows: Array(rows.prefix(style.size.rows)), picture: picture)
   }
 
@@ -204,26 +215,24 @@ struct CardPage {
 
   /// The lines for a card whose code cannot be shown: the number, and the reason.
   private func withoutCode(room: Int, _ style: PickerStyle) -> [String] {
-    let language = style.context.language
     let reason: Phrase
-    var lines: [String] = []
+    let facts = facts(style)
+    var isNumberShown = false
     if isHidden {
       reason =
         identifier?.encryptedFor == nil
         ? Phrase("This is secret: Enter shows it.")
         : Phrase("This is locked: Enter asks for the password.")
     } else if let identifier {
-      if identifier.encryptedFor == nil {
-        lines += number(identifier.printedText, room: room - 4, style)
-      }
+      isNumberShown = identifier.encryptedFor == nil
       reason = whyThereIsNoCode(identifier, style)
     } else {
-      reason = Phrase("There is no code on this card. To add one:").then(
-        "ucard identifier add '#\(card.number)' NUMBER")
+      reason = Phrase("There is no number on this card: e adds one.")
     }
-    let said = reason.text(in: language).printable.wrapped(to: style.size.columns - 2)
+    let said = style.wrapped(reason, to: style.size.columns - 2, most: 8)
+    let others = said.count + facts.count + (facts.isEmpty ? 1 : 2)
+    var lines = isNumberShown ? number(identifier?.printedText ?? "", room: room - others, style) : []
     lines += [style.white()] + said.map(style.white)
-    let facts = facts(style.context)
     if !facts.isEmpty { lines += [style.white()] + facts.map(style.white) }
     let above = max(0, (room - lines.count) / 2)
     return Array(([String](repeating: style.white(), count: above) + lines).prefix(room))
@@ -246,23 +255,36 @@ struct CardPage {
     }
   }
 
-  /// The lines below the code: the time and place of the event, the issuer, the balance and the expiry.
-  private func facts(_ context: CommandContext) -> [String] {
+  /// The balance and the day of the expiry, in few columns.
+  private func balanceAndDay(_ style: PickerStyle) -> String {
+    let format = style.context.format
+    let day = card.expiry.map { format.text($0.day) }
+    return [card.balance.map { format.text($0).text(in: style.context.language) }, day].compactMap(\.self)
+      .joined(separator: " · ").printable
+  }
+
+  /// The lines below the code: the time of the event, the balance and the expiry, the place and the issuer.
+  private func facts(_ style: PickerStyle) -> [String] {
+    let context = style.context
     let event = context.event(of: card.content)?.text(in: context.language)
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
     let expiry = card.expiry.map { context.format.text($0.day) }.map {
       Phrase("until \($0)", context: "card").text(in: context.language)
     }
     let facts: [String?] = [
-      event, card.content.location, card.issuer, [balance, expiry].compactMap(\.self).joined(separator: " · "),
+      event, [balance, expiry].compactMap(\.self).joined(separator: " · "), card.content.location, card.issuer,
     ]
-    return facts.compactMap { $0?.printable }.filter { !$0.isEmpty }
+    return facts.compactMap { $0?.printable }.filter { !$0.isEmpty }.flatMap { fact in
+      style.wrapped(Phrase(verbatim: "\(fact)"), to: style.size.columns - 2, most: 2)
+    }
   }
 
-  /// The hints about the keys of this page.
+  /// The hints that are always there.
+  static var mainHints: [Phrase] { [Phrase("Esc goes back"), Phrase("F1 help")] }
+
+  /// The other hints about the keys of this page.
   var hints: [Phrase] {
     [
-      Phrase("Esc goes back"), Phrase("? help"),
       card.identifiers.count > 1 ? Phrase("←→ identifiers") : nil,
       Phrase("↑↓ cards"), Phrase("e edits"), Phrase("+ − size"), Phrase("r turns"), Phrase("c copies"),
       Phrase("i details"), Phrase("q quits"),
@@ -337,10 +359,12 @@ struct FaceView {
       last = (page.card, identifier, style.size, picture)
     }
     guard let picture = last?.picture else { return nil }
-    let rows = [String](repeating: "", count: style.size.rows - 1)
-    let below = message?.text(in: style.context.language).printable ?? style.hints(page.hints)
+    let below =
+      message.map { style.wrapped($0, to: style.size.columns - 2, most: 4) }
+      ?? [style.hints(page.hints, always: CardPage.mainHints)]
+    let rows = [String](repeating: "", count: max(0, style.size.rows - below.count))
     return ScreenFrame(
-      rows: rows + [" " + below.cut(to: style.size.columns - 2)],
+      rows: rows + below.map { " " + $0.cut(to: style.size.columns - 2) },
       picture: style.centred(picture, by: pixels, row: 0))
   }
 }

@@ -1,5 +1,4 @@
-package import Actions
-package import Cards
+internal import Cards
 package import CommandBase
 internal import Files
 internal import Rendering
@@ -17,8 +16,6 @@ package struct PickRequest {
     case pick(isMulti: Bool)
   }
 
-  /// The actions of commands below the window: adding and editing a card.
-  package let acts: PickerActs
   package var purpose: Purpose
   package var filter: CardFilter
   /// The names of categories that a person typed: only cards of one of these.
@@ -30,10 +27,9 @@ package struct PickRequest {
 
   /// Creates the request to show a card, or another one.
   package init(
-    _ acts: PickerActs, purpose: Purpose = .show, filter: CardFilter = CardFilter(), categories: [String] = [],
-    query: String = "", only: [Int] = [], wallet: WalletLocation = WalletLocation()
+    purpose: Purpose = .show, filter: CardFilter = CardFilter(), categories: [String] = [], query: String = "",
+    only: [Int] = [], wallet: WalletLocation = WalletLocation()
   ) {
-    self.acts = acts
     self.purpose = purpose
     self.filter = filter
     self.categories = categories
@@ -67,9 +63,8 @@ package struct PickRequest {
         .usage, Phrase("Picking a card needs a terminal. To list the cards for a script:").then("ucard list"))
     }
     let picker = try Picker(
-      store, of: wallet, on: screen, pixels: pixels, acts, purpose, filter: filter, only: only, query: query,
-      in: context)
-    defer { picker.screen.close() }
+      store, on: screen, pixels: pixels, purpose, filter: filter, only: only, query: query, in: context)
+    defer { screen.close() }
     return try picker.run()
   }
 
@@ -105,22 +100,5 @@ package struct PickRequest {
     // The setting “text” names no drawing: the picker then draws cells.
     guard let form = ScreenForm(named: context.settings.form.rawValue) else { return nil }
     return try context.withPixelDrawing(as: form) { $0 }
-  }
-}
-
-/// The actions of commands for the picker, below its window.
-package struct PickerActs: Sendable {
-  /// Asks in the terminal for a card, and adds it; nil if nothing was typed.
-  package let add: @Sendable (WalletLocation, CommandContext) throws -> AddResult?
-  /// Opens a card as text in the person's editor, and passes on each change of it.
-  package let edit: @Sendable (Card, CommandContext, (EditRequest) throws -> Void) throws -> Void
-
-  /// Names both.
-  package init(
-    add: @escaping @Sendable (WalletLocation, CommandContext) throws -> AddResult?,
-    edit: @escaping @Sendable (Card, CommandContext, (EditRequest) throws -> Void) throws -> Void
-  ) {
-    self.add = add
-    self.edit = edit
   }
 }

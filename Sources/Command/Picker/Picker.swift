@@ -14,15 +14,14 @@ final class Picker {
     case text(TextPage, CardPage?)
     /// A picture of a card, and the page to go back to.
     case picture(PicturePage, CardPage)
+    /// The form of a card, and the page to go back to.
+    case form(FormPage, CardPage?)
   }
 
   let store: WalletStore
-  let wallet: WalletLocation
-  private(set) var screen: any Screen
+  let screen: any Screen
   let context: CommandContext
   let purpose: PickRequest.Purpose
-  /// The actions of commands below the window: adding and editing a card.
-  let acts: PickerActs
   /// The drawing in pixels; nil for blocks.
   let pixels: PixelDrawing?
   var list: PickerList
@@ -50,20 +49,17 @@ final class Picker {
   /// Creates a picker on a window.
   ///
   /// - Parameters:
-  ///   - wallet: the file of `store`, to which cards can be added.
   ///   - filter: the filter that all cards pass.
   ///   - only: the numbers of the cards among which to pick; empty for all.
   ///   - query: the text to begin the search with.
   /// - Throws: `WalletError`.
   init(
-    _ store: WalletStore, of wallet: WalletLocation, on screen: any Screen, pixels: PixelDrawing?, _ acts: PickerActs,
-    _ purpose: PickRequest.Purpose, filter: CardFilter, only: [Int], query: String, in context: CommandContext
+    _ store: WalletStore, on screen: any Screen, pixels: PixelDrawing?, _ purpose: PickRequest.Purpose,
+    filter: CardFilter, only: [Int], query: String, in context: CommandContext
   ) throws {
     self.store = store
-    self.wallet = wallet
     self.screen = screen
     self.pixels = pixels
-    self.acts = acts
     self.purpose = purpose
     self.context = context
     isFace = context.settings.isFace
@@ -131,6 +127,9 @@ final class Picker {
       return face ?? page.frame(message: message, style)
     case .text(let page, _): return page.frame(style)
     case .picture(let page, _): return page.frame(style)
+    case .form(let page, _):
+      page.message = page.message ?? message
+      return page.frame(style)
     }
   }
 
@@ -147,6 +146,12 @@ final class Picker {
     case .picture(var picture, let before):
       if case .control = key, PickerKey(key) == .leave { return .end(nil) }
       page = PickerKey(key) == .picture && picture.next() ? .picture(picture, before) : .card(before)
+    case .form(let form, let before):
+      switch try form.handle(key, style, show: { screen.show(try frame()) }) {
+      case .stay, .help, .read: break
+      case .back: page = before.map(Page.card) ?? .list
+      case .save: try save(form, before)
+      }
     }
     return .goOn
   }
@@ -157,7 +162,7 @@ final class Picker {
     case .search: try list.search(in: store, isNewQuery: true)
     case .nextCategory: try list.moveToCategory(by: 1, in: store)
     case .previousCategory: try list.moveToCategory(by: -1, in: store)
-    case .add: try addCard()
+    case .add: try openForm(typed: list.query)
     case .delete: message = list.number.map(Self.deleting)
     case .help: help()
     case .take: return try take()
@@ -240,10 +245,10 @@ final class Picker {
       try star(cardPage)
       return .goOn
     case .edit?:
-      try edit(cardPage)
+      try openForm(of: cardPage)
       return .goOn
     case .add?:
-      try addCard()
+      try openForm(before: cardPage)
       return .goOn
     case .delete?: message = Self.deleting(cardPage.card.number)
     case .undo?:
@@ -274,10 +279,12 @@ final class Picker {
       switch page {
       case .list: nil
       case .card(let cardPage), .picture(_, let cardPage): cardPage
-      case .text(_, let cardPage): cardPage
+      case .text(_, let cardPage), .form(_, let cardPage): cardPage
       }
     guard var cardPage else { return }
     guard let card = try card(cardPage.card.number) else {
+      // The form of a new card stays.
+      if case .form(let form, _?) = page, form.form.card == nil { return page = .form(form, nil) }
       let name = cardPage.card.name
       question = nil
       message = Phrase("“\(name)” is no longer in the wallet.")
@@ -290,6 +297,7 @@ final class Picker {
     case .card: page = .card(cardPage)
     case .text(let text, _): page = .text(text, cardPage)
     case .picture(let picture, _): page = .picture(picture, cardPage)
+    case .form(let form, _): page = .form(form, cardPage)
     }
   }
 
@@ -302,18 +310,5 @@ final class Picker {
   private func help() {
     let before: CardPage? = if case .card(let cardPage) = page { cardPage } else { nil }
     page = .text(TextPage(Self.help.text(in: context.language)), before)
-  }
-
-  /// Gives the terminal back while `body` uses it, and fills the window again.
-  ///
-  /// - Throws: the error of `body`; `CommandFailure` if the terminal cannot be opened again.
-  func leavingWindow(_ body: () throws -> Void) throws {
-    screen.close()
-    let result = Result { try body() }
-    guard let screen = context.openScreen?() else {
-      throw CommandFailure(.interrupted, Phrase("The terminal was closed."))
-    }
-    self.screen = screen
-    try result.get()
   }
 }

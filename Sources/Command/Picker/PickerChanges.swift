@@ -101,55 +101,55 @@ extension Picker {
     if let step = try store.history().first?.number { ownSteps.append(step) }
   }
 
-  /// Opens the card as text in the person's editor.
-  func edit(_ cardPage: CardPage) throws {
-    do {
-      var isChanged = false
-      try leavingWindow {
-        try acts.edit(cardPage.card, context) { request in
-          let changed = try request.run(on: [cardPage.card.number], in: store, at: context.localNow).changed
-          isChanged = try store.current(cardPage.card, changed).content != cardPage.card.content
-        }
-      }
-      if isChanged {
-        try rememberStep()
-        message = Phrase("Card changed; u undoes it.")
-      } else {
-        message = .nothingToChange
-      }
-    } catch {
-      guard let failure = CommandFailure(of: error, in: context), failure.status != .interrupted else { throw error }
-      message = failure.phrase
-    }
-    try reload()
+  /// Opens the form of a new card.
+  ///
+  /// - Parameters:
+  ///   - typed: what was typed already.
+  ///   - before: the page to go back to; nil for the list.
+  func openForm(typed: String = "", before: CardPage? = nil) throws {
+    open(CardForm(typed: typed, categories: try store.categories().map(\.name), in: context), before)
   }
 
-  /// Asks below the window for a card: its name, and its number or a picture of its code. Adds it, and shows it.
-  func addCard() throws {
-    var added: AddResult?
+  /// Opens the form of the card and the identifier that are shown.
+  func openForm(of cardPage: CardPage) throws {
+    let categories = try store.categories().map(\.name)
+    open(CardForm(of: cardPage.card, at: cardPage.index, categories: categories, in: context), cardPage)
+  }
+
+  private func open(_ form: CardForm, _ before: CardPage?) {
+    let store = store
+    page = .form(
+      FormPage(form) { identifiers in
+        try identifiers.lazy.compactMap { try store.card(carrying: $0) }.first
+      }, before)
+  }
+
+  /// Saves the card of a form, and shows it. The form stays if the wallet refuses the card.
+  func save(_ form: FormPage, _ before: CardPage?) throws {
     do {
-      try require(
-        context.terminal.isInput, .usage, Phrase("Standard input is not a terminal, so nothing can be typed here."))
-      try leavingWindow {
-        added = try acts.add(wallet, context)
+      switch try form.form.filled() {
+      case .new(var draft, let codes):
+        for (identifier, _) in codes { draft.content.identifiers.append(identifier) }
+        try draft.complete(at: context.localNow)
+        let added = try draft.add(to: store, at: context.localNow)
+        try rememberStep()
+        try list.show(added.number, in: store)
+        page = .list
+        if case .show = purpose, let card = try card(added.number) {
+          page = .card(CardPage(card, scale: context.settings.scale, rotation: context.settings.rotation))
+        }
+        let done = Phrase("Card added; u undoes it.")
+        message = .sentences(done, added.namesake.map { .namesake($0) })
+      case .changes(let request):
+        guard let before else { return }
+        let changed = try request.run(on: [before.card.number], in: store, at: context.localNow).changed
+        let isChanged = try store.current(before.card, changed).content != before.card.content
+        page = .card(before)
+        if isChanged { try rememberStep() }
+        message = isChanged ? Phrase("Card changed; u undoes it.") : .nothingToChange
+        try reload()
       }
-    } catch {
-      guard let failure = CommandFailure(of: error, in: context), failure.status != .interrupted else { throw error }
-      message = failure.phrase
-    }
-    guard let added else {
-      message = message ?? .nothingChanged
-      return
-    }
-    let number = added.number
-    try rememberStep()
-    try list.show(number, in: store)
-    page = .list
-    if case .show = purpose, let card = try card(number) {
-      page = .card(CardPage(card, scale: context.settings.scale, rotation: context.settings.rotation))
-    }
-    let done = Phrase("Card added; u undoes it.")
-    message = .sentences(done, added.namesake.map { .namesake($0) })
+    } catch { try form.refuse(error) }
   }
 }
 
@@ -185,13 +185,12 @@ struct PasswordQuestion {
   /// Handles a key.
   mutating func handle(_ key: Key) -> KeyResult {
     switch key {
-    case .character(let character): typed.append(character)
-    case .pasted(let text): typed += text
-    case .backspace: _ = typed.popLast()
-    case .control("u"): typed = ""
     case .enter where !typed.isEmpty: return .check
     case .escape, .control("c"), .control("d"): return .cancel
-    default: break
+    default:
+      var text = FieldText(typed)
+      // The cursor stays at the end, since nobody sees what is typed.
+      if text.handle(key), text.after.isEmpty { typed = text.text }
     }
     return .typed
   }

@@ -59,7 +59,7 @@ extension Picker {
     Enter          open the card; a click on the chosen card, too
     Ctrl-U         clear the search; Ctrl-W deletes a word
     ← →            the cards of the previous or next category, or all cards
-    F2             add a card
+    F2             add a card in a form, which F1 explains there
     Esc            leave
     ?  F1          this page
 
@@ -74,8 +74,8 @@ extension Picker {
     f              the whole card instead of the code, in terminals that show pictures
     b              front and back, in terminals that show pictures
     s              add or remove the star
-    e              change the card in your editor
-    a              add another card: its name, and its number or a picture
+    e              change the card in a form: its name, number, type, label, categories, colour and expiry
+    a              add another card in a form
     u              undo the last change made here
     d  Delete      show the command that deletes the card
     Esc            back to the list
@@ -85,5 +85,22 @@ extension Picker {
 
     For a screen reader, ucard list --plain and ucard show CARD --plain write the same line by line; ucard config \
     plain true makes this the default.
+    """)
+}
+
+extension FormPage {
+  /// The keys of the form.
+  static let keys = Phrase(
+    """
+    In the form of a card
+    Enter  Tab  ↓  the next field; Enter in the last one saves the card
+    ↑  Shift-Tab   the previous field; a click chooses a field, too
+    Ctrl-S         save the card
+    Esc  Ctrl-C    back without saving; if something was typed, press it twice
+    ← →            the cursor; in Type and Colour, and after a picture with several codes, another choice
+    Tab  →         complete the name of a category; several stand between commas, and a new one is made
+    Home  End      the start and the end of the text; Ctrl-A and Ctrl-E, too
+    Ctrl-U         clear the field; Ctrl-W deletes a word, Ctrl-K all behind the cursor
+    F1             this page
     """)
 }

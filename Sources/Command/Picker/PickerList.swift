@@ -153,7 +153,6 @@ extension PickerList {
   ///   - isMulti: whether cards can be marked.
   ///   - message: the message in place of the hints; nil for none.
   func frame(_ cards: [Card], isMulti: Bool, message: Phrase?, _ style: PickerStyle) -> ScreenFrame {
-    let language = style.context.language
     let prompt = "ucard\(category.map { " · " + $0.printable } ?? ""): ".cut(to: max(8, style.size.columns / 2))
     let position = numbers.isEmpty ? "" : "\(current + 1)/\(count)"
     let marks = marked.isEmpty ? "" : "(\(marked.count)) "
@@ -163,16 +162,20 @@ extension PickerList {
     while typed.displayWidth > room { typed.removeFirst() }
     let first = " " + style.parted(prompt + typed, marks + position, width: style.size.columns - 2)
     var rows = [style.bold(first)]
-    for card in cards { rows.append(row(card, isMulti: isMulti, style)) }
+    let times = cards.compactMap { $0.starts.map { Self.time($0, style).displayWidth } }
+    for card in cards { rows.append(row(card, isMulti: isMulti, widestTime: times.max() ?? 0, style)) }
     if cards.isEmpty {
       let none =
         query.isEmpty ? Phrase(" No card matches.") : Phrase(" No card matches. Backspace deletes what is typed.")
-      rows.append(none.text(in: language).cut(to: style.size.columns))
+      rows += style.wrapped(none, to: style.size.columns - 2, most: 3).map { " " + $0 }
     }
     // A long message takes rows of cards.
     let below =
-      message.map { Array($0.text(in: language).printable.wrapped(to: style.size.columns - 2).prefix(3)) }
-      ?? [style.hints(hints(isMulti: isMulti, isEmpty: cards.isEmpty))]
+      message.map { style.wrapped($0, to: style.size.columns - 2, most: 4) }
+      ?? [
+        style.hints(
+          hints(isMulti: isMulti, isEmpty: cards.isEmpty), always: [Phrase("F1 help"), Phrase("Esc quits")])
+      ]
     rows = Array(rows.prefix(max(1, style.size.rows - below.count)))
     while rows.count < style.size.rows - below.count { rows.append("") }
     rows += below.map { " " + $0.cut(to: style.size.columns - 2) }
@@ -180,33 +183,39 @@ extension PickerList {
       rows: Array(rows.prefix(max(style.size.rows, 1))), cursor: (1 + prompt.displayWidth + typed.displayWidth, 0))
   }
 
-  private func row(_ card: Card, isMulti: Bool, _ style: PickerStyle) -> String {
+  private func row(_ card: Card, isMulti: Bool, widestTime: Int, _ style: PickerStyle) -> String {
     let isCurrent = card.number == number
     let pointer = isCurrent ? ">" : " "
     let mark = !isMulti ? "" : marked.contains(card.number) ? "* " : "  "
     let star = card.isStarred ? "★ " : ""
     let width = style.size.columns - 5 - mark.count
-    var name = star + card.name.printable
     let doubts = card.doubts(on: style.context.today)
-    if !doubts.isEmpty { name += " (\(Phrase.list(doubts).text(in: style.context.language)))" }
-    let text = Self.columns(name, card, from: 4 + mark.count, width: width, style)
+    let doubt = doubts.isEmpty ? "" : " (\(Phrase.list(doubts).text(in: style.context.language)))"
+    let text = Self.columns(
+      (star + card.name.printable, doubt), card, from: 4 + mark.count, width: width, widestTime: widestTime, style)
     return pointer + mark + style.swatch(of: card) + " "
       + (isCurrent ? style.inverted(text) : text)
+  }
+
+  private static func time(_ starts: EventTime, _ style: PickerStyle) -> String {
+    style.context.shortTime(starts, on: style.context.today, style.context.format)
   }
 
   /// The name and, where there is room, the time of the event or else the categories, and the number.
   ///
   /// - Parameters:
+  ///   - name: the name, and a doubt about the card, which is not cut.
   ///   - start: the number of columns to the left of the name.
   ///   - width: the number of columns for all.
+  ///   - widestTime: the number of columns of the longest time in the list, which is whole.
   private static func columns(
-    _ name: String, _ card: Card, from start: Int, width: Int, _ style: PickerStyle
+    _ name: (text: String, doubt: String), _ card: Card, from start: Int, width: Int, widestTime: Int,
+    _ style: PickerStyle
   ) -> String {
     let number = card.identifiers.selected.map { $0.openText.printable } ?? ""
-    let context = style.context
     // Several tickets to the events of one series have one name.
     let details =
-      card.starts.map { context.shortTime($0, on: context.today, context.format) }
+      card.starts.map { time($0, style) }
       ?? card.categories.joined(separator: ", ").printable
     var end = start
     /// A text with blanks up to the next column. Terminals disagree about the width of emoji, so that after them the
@@ -216,12 +225,14 @@ extension PickerList {
       let column = text.cut(to: width).padded(to: width)
       return column.contains(where: \.isEmoji) ? column + " \u{1B}[\(end + 1)G" : column
     }
-    guard width >= 36 else { return column(name, width) }
+    func named(_ width: Int) -> String {
+      column(name.text.cut(to: max(8, width - name.doubt.displayWidth)) + name.doubt, width)
+    }
+    guard width >= 36 else { return named(width) }
     let tail = width >= 60 ? 22 : 12
-    // A day and a time, such as “Sat 5 Dec 19:00”, are whole.
-    let middle = width >= 60 ? min(30, max(17, (width - tail) / 3)) : 0
+    let middle = width >= 60 ? min(30, max(17, widestTime + 1, (width - tail) / 3)) : 0
     let shown = number.cut(to: tail - 1, inTheMiddle: true)
-    return column(name, width - tail - middle) + (middle > 0 ? column(" " + details, middle) : "")
+    return named(width - tail - middle) + (middle > 0 ? column(" " + details, middle) : "")
       + String(repeating: " ", count: max(0, tail - shown.displayWidth)) + shown
   }
 
@@ -232,7 +243,7 @@ extension PickerList {
         : isMulti ? Phrase("Enter takes") : Phrase("Enter opens"),
       isEmpty ? nil : Phrase("↑↓ choose"),
       isMulti && !isEmpty ? Phrase("Tab marks") : nil,
-      Phrase("F1 help"), Phrase("F2 adds"), Phrase("←→ category"), Phrase("Esc quits"),
+      Phrase("F2 adds"), Phrase("←→ category"),
     ].compactMap(\.self)
   }
 }
@@ -268,15 +279,9 @@ extension PickerList {
     // People type these to leave vi.
     case .enter where count == 0 && [":q", ":q!", ":wq", ":x"].contains(query): return .leave
     case .enter: return .take
-    case .character(let character): return type { $0.append(character) }
-    case .pasted(let text): return type { $0 += text }
-    case .backspace: return type { _ = $0.popLast() }
-    case .control("u"): return type { $0 = "" }
-    case .control("w"):
-      return type { query in
-        while query.last == " " { query.removeLast() }
-        while let last = query.last, last != " " { query.removeLast() }
-      }
+    case .character, .pasted, .backspace, .control("u"), .control("w"):
+      var text = FieldText(query)
+      return text.handle(key) && edit { $0 = text.text } ? .search : .nothing
     case .tab where isMulti:
       toggleMark()
       move(by: 1)
@@ -303,6 +308,4 @@ extension PickerList {
     }
     return .nothing
   }
-
-  private mutating func type(_ change: (inout String) -> Void) -> KeyResult { edit(change) ? .search : .nothing }
 }

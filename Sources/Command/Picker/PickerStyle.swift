@@ -1,3 +1,4 @@
+internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Rendering
@@ -25,10 +26,24 @@ struct PickerStyle {
   /// The text in exchanged colours.
   func inverted(_ text: String) -> String { "\u{1B}[7m\(text)\(Self.end)" }
 
-  /// Two blanks in the colour of a card; blanks without a colour where there are no colours.
-  func swatch(of card: Card) -> String {
-    depth.map { Paint(card.colour ?? .computed(for: card.name), $0).text("  ") } ?? "  "
+  /// The text in faint letters.
+  func faint(_ text: String) -> String { "\u{1B}[2m\(text)\(Self.end)" }
+
+  /// The text of a warning: red, or bold where there are no colours.
+  func warning(_ text: String) -> String { depth == nil ? bold(text) : "\u{1B}[31m\(text)\(Self.end)" }
+
+  /// The text of a field, with a faint rest, on `width` columns. The current field is underlined.
+  func field(_ text: String, faint rest: String, width: Int, isCurrent: Bool) -> String {
+    let line = isCurrent ? ";4" : ""
+    let blanks = String(repeating: " ", count: max(0, width - text.displayWidth - rest.displayWidth))
+    return "\u{1B}[0\(line)m\(text)\u{1B}[0;2\(line)m\(rest)\u{1B}[0\(line)m\(blanks)\(Self.end)"
   }
+
+  /// Two blanks in the colour of a card; blanks without a colour where there are no colours.
+  func swatch(of card: Card) -> String { swatch(card.colour ?? .computed(for: card.name)) }
+
+  /// Two blanks in a colour; blanks without a colour where there are no colours.
+  func swatch(_ colour: Colour) -> String { depth.map { Paint(colour, $0).text("  ") } ?? "  " }
 
   /// A line in the colour of a card, over the whole width; black on white where there are no colours.
   ///
@@ -70,14 +85,22 @@ struct PickerStyle {
     return cut.padded(to: width - end.displayWidth) + end
   }
 
-  /// The first hints that fit into the window.
-  func hints(_ hints: [Phrase]) -> String {
+  /// A text in at most `most` lines of `width` columns, broken between words; a word that is wider is broken.
+  func wrapped(_ phrase: Phrase, to width: Int, most: Int) -> [String] {
+    let lines = phrase.text(in: context.language).printable.wrapped(to: max(1, width))
+    return Array(lines.flatMap { $0.displayWidth > width ? $0.chunked(to: max(1, width)) : [$0] }.prefix(most))
+  }
+
+  /// The hints that are always there, behind as many of the others as fit into the window.
+  func hints(_ hints: [Phrase], always: [Phrase]) -> String {
+    let gap = size.columns < 60 ? "  " : "   "
+    let last = always.map { $0.text(in: context.language) }
     var line = ""
     for hint in hints.map({ $0.text(in: context.language) }) {
-      let longer = line.isEmpty ? hint : line + "   " + hint
-      guard longer.displayWidth <= size.columns - 2 else { break }
+      let longer = line.isEmpty ? hint : line + gap + hint
+      guard ([longer] + last).joined(separator: gap).displayWidth <= size.columns - 2 else { break }
       line = longer
     }
-    return line
+    return ((line.isEmpty ? [] : [line]) + last).joined(separator: gap)
   }
 }

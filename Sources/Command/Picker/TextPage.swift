@@ -65,7 +65,7 @@ struct TextPage {
     let first = max(0, min(top, lines.count - room))
     var rows = lines.dropFirst(first).prefix(room).map { " " + $0.cut(to: style.size.columns - 1) }
     while rows.count < room { rows.append("") }
-    let hints = style.hints([Phrase("Esc goes back"), Phrase("↑↓ scroll")])
+    let hints = style.hints([Phrase("↑↓ scroll")], always: [Phrase("Esc goes back")])
     let place = lines.count > room ? "\(first + room)/\(lines.count)" : ""
     rows.append(style.inverted(" " + style.parted(hints, place, width: style.size.columns - 2) + " "))
     return ScreenFrame(rows: rows)

@@ -15,6 +15,9 @@ final class ScriptedScreen: Screen {
     events = []
   }
 
+  /// The number of events in the script.
+  var count: Int { events.count }
+
   /// Adds keys to the script.
   func press(_ keys: Key...) { for key in keys { events.append { .key(key) } } }
 

@@ -55,6 +55,16 @@ final class World {
   func run(_ arguments: [String]) -> Result {
     let output = Sink(error: outputError)
     let messages = Sink(error: nil)
+    let context = context(output, messages)
+    let status = CommandLineTool.run(arguments, in: context)
+    return Result(
+      status: status, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))
+  }
+
+  /// The context of a command whose output nobody reads.
+  var context: CommandContext { context(Sink(error: nil), Sink(error: nil)) }
+
+  private func context(_ output: Sink, _ messages: Sink) -> CommandContext {
     let time = time
     var context = CommandContext(
       environment: environment, terminal: terminal, input: Source(answers), output: output, messages: messages,
@@ -73,9 +83,7 @@ final class World {
       return takesKeysBack
     }
     prepare(&context)
-    let status = CommandLineTool.run(arguments, in: context)
-    return Result(
-      status: status, bytes: output.bytes, messages: String(decoding: messages.bytes, as: UTF8.self))
+    return context
   }
 
   /// Runs a command in the language of the environment, and again in Ukrainian.

@@ -72,6 +72,45 @@ import Witnesses
     }
   }
 
+  @Test func theFormGivesTheTerminalBackWhateverHappens() throws {
+    let window = try window(columns: 40, rows: 20)
+    try window.enter("cd; PS1='% '")
+    try window.wait(for: "%")
+    let before = try modes(window, "before")
+    func check(_ how: String, _ line: String = "ucard add", _ end: () throws -> Void) throws {
+      try window.enter("clear; \(line); echo status $?")
+      #expect(try window.wait(for: "F1 help"), "\(how): \(window.lastText)")
+      try end()
+      #expect(try window.wait(for: "status"), "\(how): \(window.lastText)")
+      #expect(try modes(window, "after-\(how)") == before, "\(how)")
+    }
+    try check("escape") { try window.press("Escape") }
+    try check("ctrl-c") {
+      try window.press("x", "C-c")
+      #expect(try window.wait(for: "Not saved."))
+      try window.press("C-c")
+    }
+    for signal in ["TERM", "SEGV"] { try check(signal) { try window.send(signal, to: "ucard") } }
+    try check("added") {
+      // Pasted in brackets, with a line end that is no Enter.
+      try window.tmux("set-buffer", "Книгарня Є\n")
+      try window.tmux("paste-buffer", "-p")
+      #expect(try window.wait(for: "Книгарня Є"))
+      try window.press("Enter", "B", "-", "1", "C-s")
+    }
+    try check("edited", "ucard edit кни") {
+      try window.press("End", "2", "Down", "BSpace", "7")
+      // tmux tells the program of a new size some time later.
+      try window.tmux("resize-window", "-x", "120", "-y", "40")
+      #expect(try window.wait(for: "↑↓ fields") && window.wait(for: "B-7"))
+      try window.tmux("resize-window", "-x", "40", "-y", "20")
+      #expect(try window.wait(for: "F1 help"))
+      try window.press("C-s")
+    }
+    try window.enter("clear; ucard show 'Книгарня Є2' --as text")
+    #expect(try window.wait(for: "B-7"), "\(window.lastText)")
+  }
+
   @Test func theProcessStopsAndGoesOn() throws {
     let window = try window()
     try window.enter("cd; set -m; PS1='% '")

@@ -90,8 +90,11 @@ package struct ScreenPicture {
         ink = 200
       case (49, _):
         paper = 0
-      case (1, _):
+      // Bold, faint and underlined letters have their usual ink here.
+      case (1, _), (2, _), (4, _):
         continue
+      case (31, _):
+        ink = 150
       case (7, _):
         (ink, paper) = (paper, ink)
       case (38, 2), (48, 2):

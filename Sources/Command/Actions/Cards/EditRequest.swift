@@ -9,6 +9,8 @@ package struct EditRequest {
   package var addedCategories: [String] = []
   package var removedCategories: [String] = []
   package var changes = FactChanges()
+  /// Changes the identifiers; nil to keep them.
+  package var changeIdentifiers: ((inout IdentifierList) -> Void)?
   /// New pictures by side; nil removes one.
   package var pictures: [PictureSide: CardPicture?] = [:]
   /// The time to which the event moves, with its end and its reminders; nil to leave it. A cancelled or attended event
@@ -49,6 +51,7 @@ package struct EditRequest {
     if let name { card.name = name }
     for category in removedCategories { card.remove(category: category) }
     for category in addedCategories { card.insert(category: category) }
+    changeIdentifiers?(&card.identifiers)
     if let newTime {
       card.move(to: newTime, local: now.zone)
       if [.cancelled, .attended].contains(card.status), newTime.moment(local: now.zone) > now.instant.seconds {

@@ -1,4 +1,4 @@
-internal import Cards
+package import Cards
 package import Words
 
 /// A shop or service that gives out cards.
@@ -41,7 +41,9 @@ package struct Store {
   ///   - existing: the names of the wallet's categories. One with the same meaning in any language is used.
   ///   - hasColour: whether the person gave a colour, or none.
   /// - Returns: the facts that were filled in.
-  func fill(_ content: inout CardContent, existing: [String], hasColour: Bool, in language: Language) -> Facts {
+  package func fill(
+    _ content: inout CardContent, existing: [String], hasColour: Bool, in language: Language
+  ) -> Facts {
     var taken = Facts()
     // A card whose name is a spelling of the store's name does not need the issuer.
     if content.issuer == nil, SpellingKey(content.name) != SpellingKey(name) {

@@ -37,7 +37,7 @@ package struct CommandContext: Sendable {
   /// Whether a command line has the option `--wallet`, which `CommandLineTool.run` knows.
   package var takesWallet: @Sendable (_ line: String) -> Bool = { _ in false }
   /// Whether `say` writes nothing.
-  var isSilent = false
+  package var isSilent = false
   /// The settings of the person, which `CommandLineTool.run` reads.
   package var settings = Settings()
 

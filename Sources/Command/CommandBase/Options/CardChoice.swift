@@ -25,6 +25,9 @@ package struct CardChoice {
   /// Whether no cards were chosen.
   package var isEmpty: Bool { cards.isEmpty && categories.isEmpty && !all && !archived }
 
+  /// Whether one card was named, and nothing else chosen.
+  package var isOneName: Bool { cards.count == 1 && categories.isEmpty && !all && !archived }
+
   /// Returns the cards, each once. Of many only the first are read; a damaged one is found when it is changed.
   ///
   /// - Parameter worst: the worst rank that is accepted.
@@ -95,6 +98,11 @@ extension CardGroup {
 extension Card {
   /// The name and number.
   package var title: Phrase { Phrase(card: self.name, number) }
+}
+
+extension Phrase {
+  /// The doubt that a number is meant which a card has already.
+  package static func hasNumber(_ card: Card) -> Phrase { Phrase("\(card.title) has this number already.") }
 }
 
 /// The argument for one card.

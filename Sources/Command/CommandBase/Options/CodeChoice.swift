@@ -36,6 +36,39 @@ extension IdentifierOptions {
     try apply(to: &identifier, isNew: true)
     return (identifier, choice)
   }
+
+  /// Changes an identifier. What is not given stays as it is, but a new payload removes the printed text.
+  ///
+  /// - Parameters:
+  ///   - given: the new payload; nil to keep it.
+  ///   - payload: the arguments that say how it is read.
+  /// - Returns: the code if it is another one; one that was imported may stay as it is.
+  /// - Throws: `CommandFailure` for a payload that the type cannot carry.
+  package func change(
+    _ identifier: inout Identifier, to given: GivenPayload?, of payload: PayloadArguments
+  ) throws -> CodeChoice? {
+    let named = try type.map(Identifier.Kind.requested)
+    let kind = named ?? identifier.kind
+    var choice: CodeChoice?
+    if given != nil || named != nil || code.isGiven || bars.isGiven {
+      let typed = try given.map { try payload.meaning(of: $0, for: kind) }
+      let options = try bars.applied(
+        to: code.applied(to: named == nil || named == identifier.kind ? identifier.options : DrawingOptions()))
+      let judged = try CodeChoice(kind, payload: typed ?? identifier.payload, options: options)
+      choice = judged
+      (identifier.kind, identifier.payload, identifier.options) = (judged.kind, judged.payload, judged.options)
+      // With another payload, type or level, the symbol is no longer the one that was issued.
+      if typed != nil || named != nil || code.isGiven { identifier.options.form = nil }
+      if typed != nil {
+        identifier.encryptedFor = nil
+        identifier.charset = payload.undeclaredCharset(of: judged.payload)
+        // The printed text of the old number is wrong for the new one.
+        identifier.text = nil
+      }
+    }
+    try apply(to: &identifier, isNew: false)
+    return choice
+  }
 }
 
 /// The code for a payload that a person typed: of the given type or of a guessed one, checked by encoding it.
@@ -49,6 +82,8 @@ package struct CodeChoice {
   let isScanned: Bool
   /// The text to print below the code: what was typed, where only its digits are the payload; nil for the payload itself.
   package let printed: String?
+  /// The reason for which the type was guessed; nil for a given or read one.
+  package let reason: Phrase?
   /// The end of a message about the card: the symbology of its code, and the reason.
   package let remark: Phrase
 
@@ -74,8 +109,19 @@ package struct CodeChoice {
     if options != DrawingOptions() || payload != given.payload {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
     }
-    remark = Self.remark(
-      on: reason, symbology, isPrinted: printed != nil, hasGaps: digits == nil && given.payload.printedDigits != nil)
+    let why = Self.phrase(reason)
+    self.reason = why
+    let hasGaps = digits == nil && given.payload.printedDigits != nil
+    remark =
+      if printed != nil {
+        Phrase(": \(symbology.name) (\(why)), without the blanks and hyphens of print; --type chooses another.")
+      } else if hasGaps {
+        Phrase(
+          ": \(symbology.name) (\(why)). Its blanks and hyphens are a part of the code; type only digits if they are not."
+        )
+      } else {
+        Phrase(": \(symbology.name) (\(why)); --type chooses another.")
+      }
   }
 
   /// - Parameter named: the type that the person gave.
@@ -86,6 +132,7 @@ package struct CodeChoice {
     printed = nil
     isGuessed = false
     isScanned = false
+    reason = nil
     kind = named
     if let symbology = named.drawnSymbology {
       _ = try symbology.symbol(for: payload, options: options, wasTyped: true)
@@ -109,6 +156,7 @@ package struct CodeChoice {
     printed = nil
     isGuessed = false
     isScanned = true
+    reason = nil
     remark = Phrase(verbatim: ": \(kind.name).")
   }
 
@@ -138,29 +186,12 @@ package struct CodeChoice {
     return digits
   }
 
-  /// - Parameters:
-  ///   - isPrinted: whether the number was typed as it is printed, and is stored without blanks and hyphens.
-  ///   - hasGaps: whether it is stored with them.
-  private static func remark(
-    on reason: Symbology.Reason, _ symbology: Symbology, isPrinted: Bool, hasGaps: Bool
-  ) -> Phrase {
-    let why =
-      switch reason {
-      case .checkDigit(let length):
-        Phrase("\(length) digits with a correct check digit")
-      case .shortText:
-        Phrase("for any short text")
-      case .longText:
-        Phrase("it does not fit into bars")
-      }
-    if isPrinted {
-      return Phrase(": \(symbology.name) (\(why)), without the blanks and hyphens of print; --type chooses another.")
+  private static func phrase(_ reason: Symbology.Reason) -> Phrase {
+    switch reason {
+    case .checkDigit(let length): Phrase("\(length) digits with a correct check digit")
+    case .shortText: Phrase("for any short text")
+    case .longText: Phrase("it does not fit into bars")
     }
-    return hasGaps
-      ? Phrase(
-        ": \(symbology.name) (\(why)). Its blanks and hyphens are a part of the code; type only digits if they are not."
-      )
-      : Phrase(": \(symbology.name) (\(why)); --type chooses another.")
   }
 
   /// A warning about a payload that is an EAN or UPC number once its last digit is corrected; nil for any other payload,

@@ -60,6 +60,35 @@ package struct NamedPicture {
   }
 }
 
+/// What a person typed where a number or a picture of its code is asked for.
+package enum TypedCode {
+  case text(String)
+  /// The path of a file.
+  case picture(String)
+  /// The path of a file that is missing.
+  case missing(String)
+}
+
+extension CommandContext {
+  /// Finds out whether a person typed a number or the path of a picture. A terminal may put quotes around a file that is
+  /// dropped on it.
+  package func typedCode(_ typed: String) -> TypedCode {
+    let inQuotes = typed.count > 2 && typed.first == typed.last && "'\"".contains(typed.first ?? " ")
+    let named = inQuotes ? String(typed.dropFirst().dropLast()) : NamedPicture(typed)?.file ?? typed
+    let home = named.hasPrefix("~/") ? variable("HOME") : nil
+    let file = home.map { $0 + named.dropFirst() } ?? named
+    if case .regular = FileKind(of: file) { return .picture(file) }
+    return NamedPicture.isFileName(typed) ? .missing(typed) : .text(typed)
+  }
+}
+
+extension Phrase {
+  /// The message that a file was named which does not exist.
+  package static func missingPicture(_ path: String) -> Phrase {
+    Phrase("“\(path)” cannot be read: there is no such file.")
+  }
+}
+
 extension PictureSide {
   /// The name of the side for people.
   package var name: Phrase {

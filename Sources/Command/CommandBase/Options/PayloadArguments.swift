@@ -199,7 +199,7 @@ package struct PayloadArguments {
 
   private func nonEmpty(_ given: GivenPayload) throws(CommandFailure) -> GivenPayload {
     guard !given.payload.bytes.isEmpty else {
-      throw CommandFailure(.badData, Phrase("The payload is empty: give the number or text of the code."))
+      throw CommandFailure(.badData, .emptyPayload)
     }
     // Bytes are given on purpose; keys may be hit by mistake.
     guard payloadBase64 != nil || given.payload.bytes.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
@@ -220,6 +220,9 @@ extension Phrase {
     let names = Charset.all.map(\.name).joined(separator: ", ")
     return Phrase("There is no charset “\(name)”. Charsets: \(names).")
   }
+
+  /// The message that a payload is empty.
+  package static let emptyPayload = Phrase("The payload is empty: give the number or text of the code.")
 
   /// The message that a charset lacks a character of a payload.
   package static func missingCharacter(_ charset: String) -> Phrase {

@@ -5,6 +5,7 @@ internal import Cards
 internal import CommandBase
 internal import Exchange
 internal import Files
+internal import Picker
 internal import Terminal
 internal import Values
 internal import Wallet
@@ -23,6 +24,8 @@ struct Add: UCardCommand {
     ],
     details: Phrase(
       """
+      Without arguments in a terminal, a form opens, in which F1 explains the keys.
+
       Without --type, 13, 12 or 8 digits with a right check digit are EAN-13, UPC-A or EAN-8, also with blanks or \
       hyphens between them, which are printed below the code; other ASCII text is Code 128 where that stays short; the \
       rest is QR. If NAME is a store that ucard stores lists, the card gets the colour, the category and the issuer of \
@@ -116,7 +119,28 @@ struct Add: UCardCommand {
     return Phrase("Without a code: \(names). To add one:").then("ucard identifier add '#\(first.1)' NUMBER")
   }
 
+  /// Opens the form of a new card if nothing was given, and there is a window for it.
+  ///
+  /// - Returns: false if there is no form to fill in.
+  private func isFilledIn(in context: CommandContext) throws -> Bool {
+    guard name == nil, payload.isEmpty, !picture.isGiven, identifier.given == nil, categories.isEmpty,
+      !facts.areGiven, !pictures.areGiven, !confirmation.yes, PickRequest.isPossible(in: context)
+    else { return false }
+    // Options that need a picture are refused.
+    _ = try picture.codes(identifier, isAlone: true, confirmation, in: context)
+    let isSaved = try FormRequest(in: wallet.location).run(in: context) { filled in
+      guard case .new(var draft, let codes) = filled else { return }
+      if noStore { draft.stores = nil }
+      draft.isForced = force
+      var card = TypedCard(areDoubtsAccepted: true, isForced: force, in: context)
+      _ = try card.add(draft, codes, quiet: quiet, wallet: wallet)
+    }
+    if isSaved == false { throw CommandFailure.nothingChanged }
+    return isSaved ?? false
+  }
+
   private func addOne(in context: CommandContext) throws {
+    if try isFilledIn(in: context) { return }
     if let name, payload.payload == "" {
       throw CommandFailure(
         .badData, Phrase("The number is empty. To add a card without a code:").then("ucard add \(name)"))
@@ -204,10 +228,10 @@ struct Add: UCardCommand {
       (answered.name, answered.payload.payload) = parts
       return answered
     }
-    switch try context.typedCode() {
+    switch try context.askedCode() {
     case .text(let text): answered.payload.payload = text
     case .picture(let file): answered.picture.picture = file
-    case nil: break
+    case .missing, nil: break
     }
     return answered
   }

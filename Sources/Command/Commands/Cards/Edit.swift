@@ -3,6 +3,7 @@ internal import Arguments
 internal import Cards
 internal import CommandBase
 internal import Exchange
+internal import Picker
 internal import Values
 internal import Wallet
 internal import Words
@@ -13,13 +14,14 @@ struct Edit: UCardCommand {
     name: "edit", aliases: ["e"], words: TypedWord("edit", context: "command"),
     abstract: Phrase("Change the details of cards."),
     examples: [
-      "ucard edit Gym --name \"City Gym\" --color blue", "ucard edit Gym --star --expires 2027-03-05",
+      "ucard edit Gym", "ucard edit Gym --name \"City Gym\" --color blue", "ucard edit Gym --star --expires 2027-03-05",
       "ucard edit Gym --editor", "ucard edit --category Food --archive", "ucard edit Gym --note ''",
       "ucard edit --json - < changes.jsonl",
     ],
     details: Phrase(
       """
-      An empty value removes what is there. Identifiers are changed by ucard identifier, the balance by ucard balance.
+      With a card alone in a terminal, a form opens, in which F1 explains the keys. An empty value removes what is \
+      there. Identifiers are changed by ucard identifier, the balance by ucard balance.
 
       --editor opens the name, the categories and the facts of one card as text in the editor that $VISUAL or \
       $EDITOR names. If a line is wrong, the editor opens again with the reason above the line; an empty text changes \
@@ -78,7 +80,7 @@ struct Edit: UCardCommand {
           Phrase("--category chooses cards. To put the cards that you name into a category:").then(
             "ucard edit\(choice.cards) --add-category \(category)"))
       }
-      guard hasChange else { throw missingChange }
+      guard hasChange else { return try editInForm(in: context) }
       try editChosen(in: context)
     }
   }
@@ -109,6 +111,22 @@ struct Edit: UCardCommand {
   private var missingChange: CommandFailure {
     CommandFailure(
       .usage, Phrase("What should change? Give an option: --name, --note, --color, …").then("ucard help edit"))
+  }
+
+  /// Opens the form of the card that was named alone, where there is a window for it.
+  private func editInForm(in context: CommandContext) throws {
+    guard choice.isOneName, PickRequest.isPossible(in: context) else { throw missingChange }
+    let cards = try wallet.location.withWallet(.existing, in: context) { store in
+      try choice.chosen(from: store, downTo: .beginningOfSpelledWord, in: context)
+    }
+    guard let card = cards.first else { throw missingChange }
+    let isSaved = try FormRequest(of: card, in: wallet.location).run(in: context) { filled in
+      guard case .changes(var request) = filled else { return }
+      request.isForced = force.force
+      try request.run(on: CardChoice("#\(card.number)"), quiet: quiet, wallet: wallet, in: context)
+    }
+    guard let isSaved else { throw missingChange }
+    try require(isSaved, .nothingMatches, .nothingChanged)
   }
 
   private func editChosen(in context: CommandContext) throws {

@@ -111,45 +111,15 @@ struct TypedCard {
   }
 }
 
-extension TypedCard {
-  /// Asks in the terminal for a card, its name, and its number or a picture of its code, and adds it.
-  ///
-  /// - Returns: nil if nothing was typed.
-  /// - Throws: as `add`.
-  static func asked(wallet: WalletLocation, in context: CommandContext) throws -> AddResult? {
-    guard let typed = try context.answer(to: Phrase("Name of the card: ")) else { return nil }
-    let parts = parts(of: typed)
-    guard let code = try parts.map({ .text($0.number) }) ?? context.typedCode() else { return nil }
-    var card = TypedCard(in: context)
-    card.name = parts?.name ?? typed
-    switch code {
-    case .text(let text): card.payload.payload = text
-    case .picture(let file):
-      var picture = PictureCodeOptions()
-      picture.picture = file
-      card.scanned = try picture.codes(card.identifier, isAlone: true, YesOption(), in: context)
-    }
-    return try card.add(card.draft(), card.codes(), wallet: ChangedWallet(wallet))
-  }
-}
-
-/// The answer to the question for a card's number: a number, or the path of a picture.
-enum TypedCode {
-  case text(String)
-  case picture(String)
-}
-
 extension CommandContext {
   /// Asks for a number or a picture until one is typed, or nothing: then the result is nil. A file that is missing is
   /// asked for again.
-  func typedCode() throws -> TypedCode? {
+  func askedCode() throws -> TypedCode? {
     let question = Phrase("The card's number, or a file with a picture of its code: ")
     while let typed = try answer(to: question) {
-      let home = typed.hasPrefix("~/") ? variable("HOME") : nil
-      let file = home.map { $0 + typed.dropFirst() } ?? typed
-      if case .regular = FileKind(of: file) { return .picture(file) }
-      guard NamedPicture.isFileName(typed) else { return .text(typed) }
-      say(Phrase("“\(typed)” cannot be read: there is no such file."))
+      let code = typedCode(typed)
+      guard case .missing(let path) = code else { return code }
+      say(.missingPicture(path))
     }
     return nil
   }
@@ -218,11 +188,6 @@ extension TypedCard {
 }
 
 extension Phrase {
-  /// The doubt that a number is meant which a card has already.
-  static func hasNumber(_ card: Card) -> Phrase {
-    Phrase("\(card.title) has this number already.")
-  }
-
   fileprivate static let asItIs = Phrase("Add the card anyway?")
   fileprivate static let anotherCard = Phrase("Add another card?")
 

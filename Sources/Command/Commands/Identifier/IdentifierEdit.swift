@@ -68,27 +68,8 @@ struct IdentifierEdit: UCardCommand {
         guard let key else { throw WalletError(.busy, path: try wallet.location.path(in: context)) }
         changed = try key.opened(changed, of: card.number)
       }
-      let kind = named ?? changed.kind
-      let typed = try raw.map { try payload.meaning(of: $0, for: kind) }
-      // The code is checked again only if it changes: one that was imported may stay as it is.
-      let isRedrawn = typed != nil || named != nil || identifier.code.isGiven || identifier.bars.isGiven
-      if isRedrawn {
-        let options = try identifier.bars.applied(
-          to: identifier.code.applied(to: named == nil || named == changed.kind ? changed.options : DrawingOptions()))
-        let judged = try CodeChoice(kind, payload: typed ?? changed.payload, options: options)
-        choice = judged
-        (changed.kind, changed.payload, changed.options) = (judged.kind, judged.payload, judged.options)
-        // With another payload, type or level, the symbol is no longer the one that was issued.
-        if typed != nil || named != nil || identifier.code.isGiven { changed.options.form = nil }
-        if typed != nil {
-          changed.encryptedFor = nil
-          changed.charset = payload.undeclaredCharset(of: judged.payload)
-          // The printed text of the old number is wrong for the new one.
-          changed.text = nil
-        }
-      }
+      choice = try identifier.change(&changed, to: raw, of: payload)
       if noCopy { changed.options.form = nil }
-      try identifier.apply(to: &changed, isNew: false)
       card.identifiers.replace(at: index, with: changed)
     }
     try result.report([card], in: context) {

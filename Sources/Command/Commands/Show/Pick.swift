@@ -33,8 +33,8 @@ struct Pick: UCardCommand {
 
   func run(in context: CommandContext) throws {
     let request = PickRequest(
-      .commands, purpose: .pick(isMulti: multi), filter: kept.filter(all: all, archived: .hidden),
-      categories: kept.categories, query: query, wallet: wallet)
+      purpose: .pick(isMulti: multi), filter: kept.filter(all: all, archived: .hidden), categories: kept.categories,
+      query: query, wallet: wallet)
     let picked = context.asksForPlain ? try request.asked(in: context) : try request.run(in: context)
     guard let picked else { throw CommandFailure.nothingPicked }
     try context.write(picked.map { "#\($0)\n" }.joined())
@@ -43,12 +43,6 @@ struct Pick: UCardCommand {
 
 extension CommandFailure {
   static let nothingPicked = CommandFailure(.interrupted, Phrase("No card was picked."))
-}
-
-extension PickerActs {
-  /// The actions of this program's commands for the picker.
-  static let commands = PickerActs(
-    add: { try TypedCard.asked(wallet: $0, in: $1) }, edit: { try CardEditing(of: $0, in: $1).run($2) })
 }
 
 extension PickRequest {
@@ -77,7 +71,7 @@ extension PickRequest {
           .then(["ucard show CARD", "ucard list TEXT"]))
       return true
     }
-    do { _ = try PickRequest(.commands).run(in: context) } catch let failure as CommandFailure {
+    do { _ = try PickRequest().run(in: context) } catch let failure as CommandFailure {
       switch failure.status {
       case .nothingMatches: return try sayFirstSteps()
       case .usage: return false

@@ -84,7 +84,7 @@ struct Show: UCardCommand {
       try require(context.canDraw || result.isJSON, .usage, Phrase("Which card?").then("ucard show CARD"))
       if !plain.plain, !result.isJSON, PickRequest.isPossible(in: context) {
         do {
-          _ = try PickRequest(.commands, wallet: wallet).run(in: context)
+          _ = try PickRequest(wallet: wallet).run(in: context)
           return
         } catch let failure as CommandFailure where failure.status == .usage {
           // The process may have no window of its own; a list will do.
@@ -127,7 +127,7 @@ struct Show: UCardCommand {
   ) throws -> Card {
     let ambiguity = try store.ambiguity(of: typed, cards, in: context)
     guard PickRequest.isPossible(in: context) else { throw ambiguity }
-    var request = PickRequest(.commands, purpose: .pick(isMulti: false), only: cards.numbers, wallet: wallet)
+    var request = PickRequest(purpose: .pick(isMulti: false), only: cards.numbers, wallet: wallet)
     request.filter.archived = .last
     let picked: [Int]?
     do { picked = try request.run(on: store, in: context) } catch let failure as CommandFailure

@@ -246,43 +246,6 @@ import Witnesses
     #expect(screen.text(after: 4).contains("ucard · Sport:"))
   }
 
-  @Test func cardsAreAddedAndEditedInThePicker() throws {
-    world.answers = Array("Library\nL-77\n".utf8)
-    world.environment["EDITOR"] = "sed -i s/Library/Бібліотека/"
-    world.prepare = { context in
-      context.runInteractively = { program, arguments in try Subprocess.run(program, arguments).status }
-    }
-    screen.press(.add)
-    screen.type("eгфu")
-    run()
-    #expect(screen.text(after: 1).contains("Library") && screen.text(after: 1).contains("Card added; u undoes it"))
-    #expect(screen.text(after: 2).contains("Бібліотека") && screen.text(after: 2).contains("Card changed; u undoes it"))
-    #expect(screen.text(after: 3).contains("Library") && screen.text(after: 3).contains("is as before"))
-    #expect(screen.text(after: 4).contains("Nothing was changed"))
-    #expect(!screen.text(after: 5).contains("Library ") && screen.text(after: 5).contains("was removed again"))
-  }
-
-  @Test func theNameOfAMissingFileIsAskedAgain() throws {
-    let photo = world.scratch.path("photo.png")
-    #expect(world.run("encode", "ean13", "4820000000055", "-o", photo).status == .done)
-    world.answers = Array("Kino\nnothere.png\n./nothere\n~/nothere\n~/photo.png\n".utf8)
-    screen.press(.add)
-    let result = run()
-    for name in ["nothere.png", "./nothere", "~/nothere"] {
-      #expect(result.messages.contains("“\(name)” cannot be read: there is no such file.\n"), "\(result.messages)")
-    }
-    #expect(result.messages.components(separatedBy: "The card's number, or a file").count == 5)
-    #expect(screen.text().contains("Kino") && screen.text().contains("Card added; u undoes it"))
-    #expect(world.run("show", "Kino", "--as", "text").output == "4820000000055\n")
-  }
-
-  @Test func anAddressIsNoFile() {
-    world.answers = Array("Web\nhttps://example.org/m/42.png\n".utf8)
-    screen.press(.add)
-    run()
-    #expect(world.run("show", "Web", "--as", "text").output == "https://example.org/m/42.png\n")
-  }
-
   @Test func aNameOfSeveralCardsOpensThePicker() {
     world.terminal.isOutput = true
     world.openScreen = nil
@@ -365,6 +328,8 @@ import Witnesses
       screen.resize(columns: columns, rows: rows)
       for _ in 0..<5 {
         screen.press(.enter, .character("i"), .escape, .character("?"), .escape, .right, .right, .escape, .down)
+        screen.press(.enter, .character("e"), .down, .pasted("漢字💳"), .tab, .right, .backTab, .help, .escape)
+        screen.press(.escape, .escape, .escape, .add, .enter, .escape)
       }
       screen.type("xy")
       screen.press(.control("u"), .home)
