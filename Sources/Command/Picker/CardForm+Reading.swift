@@ -5,7 +5,7 @@ internal import CommandBase
 internal import Rendering
 internal import Words
 
-/// What the texts of the form mean. They are read as `ucard add` and `ucard edit` read their options.
+/// The meaning of the texts of the form. They are read as `ucard add` and `ucard edit` read their options.
 extension CardForm {
   /// The new card and its codes.
   func draft() throws(Mistake) -> (draft: CardDraft, codes: [(identifier: Identifier, choice: CodeChoice)]) {
@@ -90,7 +90,7 @@ extension CardForm {
     names.contains { SearchKey.identity(of: $0) == SearchKey.identity(of: name) }
   }
 
-  /// What a new card takes from the store that has its name; nil for none.
+  /// The facts that a new card takes from the store that has its name; nil for none.
   var knownStore: Store.Facts? {
     guard let store = (try? StoreCatalogue(in: context))?.store(in: text(.name)) else { return nil }
     var content = CardContent(name: text(.name))

@@ -44,7 +44,7 @@ struct CardForm {
   let knownCategories: [String]
   /// The field with the cursor.
   private(set) var current = Field.name
-  /// What is wrong with the fields that were left.
+  /// The mistakes in the fields that were left.
   private(set) var mistakes: [Field: Phrase] = [:]
   /// The codes in place of a number; nil for a typed number.
   private(set) var picture: ReadPicture?

@@ -8,7 +8,7 @@ internal import Words
 
 /// A request to fill in the form of a card on the whole window.
 package struct FormRequest {
-  /// What a person has filled in.
+  /// A form that a person has filled in.
   package enum Filled {
     /// A new card and its codes.
     case new(CardDraft, codes: [(identifier: Identifier, choice: CodeChoice)])
@@ -78,7 +78,7 @@ package struct FormRequest {
 }
 
 extension CardForm {
-  /// What the person has filled in.
+  /// The form as the person has filled it in.
   ///
   /// - Throws: `Mistake`.
   func filled() throws -> FormRequest.Filled {

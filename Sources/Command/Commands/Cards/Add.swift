@@ -133,7 +133,7 @@ struct Add: UCardCommand {
       if noStore { draft.stores = nil }
       draft.isForced = force
       var card = TypedCard(areDoubtsAccepted: true, isForced: force, in: context)
-      _ = try card.add(draft, codes, quiet: quiet, wallet: wallet)
+      _ = try card.add(draft, codes, reporting: result, wallet: wallet)
     }
     if isSaved == false { throw CommandFailure.nothingChanged }
     return isSaved ?? false

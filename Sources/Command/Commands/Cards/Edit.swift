@@ -123,7 +123,7 @@ struct Edit: UCardCommand {
     let isSaved = try FormRequest(of: card, in: wallet.location).run(in: context) { filled in
       guard case .changes(var request) = filled else { return }
       request.isForced = force.force
-      try request.run(on: CardChoice("#\(card.number)"), quiet: quiet, wallet: wallet, in: context)
+      try request.run(on: CardChoice("#\(card.number)"), reporting: result, wallet: wallet, in: context)
     }
     guard let isSaved else { throw missingChange }
     try require(isSaved, .nothingMatches, .nothingChanged)
