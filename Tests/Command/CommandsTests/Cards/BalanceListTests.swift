@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import CommandBase
+import Terminal
 import Witnesses
 
 /// The lists of the cards that have a balance, with the sum for each currency.
