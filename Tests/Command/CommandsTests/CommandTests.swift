@@ -128,7 +128,7 @@ import Witnesses
       .badData,
       """
       This text is too long: the largest possible QR holds about 77 % of it. Shorten it; a card keeps any text without a code \
-      (type text).
+      (type number).
       """,
       world.run("add", "X", "-", "--type", "qr"))
   }
