@@ -220,7 +220,7 @@ import Witnesses
     world.run("balance", "gym", "set", "12.50")
     world.environment["ACCESSIBLE"] = "1"
     world.terminal = Terminal(isInput: true, isOutput: true, columns: 80, rows: 24)
-    #expect(world.run("show", "gym").output == "Card: Gym\nNumber: 42\nBalance: 12.5 points\n")
+    #expect(world.run("show", "gym").output == "Card: Gym\nNumber: 42\nBalance: 12.5 points\nValid until: 2023-01-01\n")
     #expect(
       world.run("info", "gym", "--plain").output.hasPrefix(
         "Card: Gym\nBalance: 12.5 points\nValid until: 2023-01-01\nState: starred, expired\nIdentifier 1: Code 128, 42\n"
