@@ -60,7 +60,7 @@ package struct NamedPicture {
   }
 }
 
-/// What a person typed where a number or a picture of its code is asked for.
+/// A typed answer where a number or a picture of its code is asked for.
 package enum TypedCode {
   case text(String)
   /// The path of a file.

@@ -76,7 +76,7 @@ import Words
     #expect(fill(&form, key, key) == [.stay, .back])
   }
 
-  /// What the number is taken for, as `ucard add` does.
+  /// The type of a number is guessed as `ucard add` guesses it.
   @Test(arguments: [
     ("4820000000017", "EAN-13"), ("4 820000 000017", "EAN-13"), ("96385074", "EAN-8"), ("A-1234", "Code 128"),
     ("Львів", "QR"), ("123456789012", "UPC-A"), ("123456789013", "Code 128"),
