@@ -205,7 +205,7 @@ extension CardForm {
       return current == field && picture == nil && !text(.number).isEmpty
         ? .list([reason, Phrase("← → choose another")].compactMap(\.self), separator: "; ") : reason
     case .label:
-      if isSecret { return Phrase("It is secret, and is shown only when you name it.") }
+      if isSecret { return .secrecy }
       return isEmpty && current == field ? Phrase("For a card with several numbers; PIN makes this one secret.") : nil
     case .categories: return remarkOnCategories
     case .colour:

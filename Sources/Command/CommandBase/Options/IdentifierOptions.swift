@@ -116,10 +116,13 @@ extension Symbology {
 
 extension Identifier {
   /// The sentence that it is secret; nil if it is not.
-  package var secrecy: Phrase? {
-    isSecret ? Phrase("It is secret, and is shown only when you name it.") : nil
-  }
+  package var secrecy: Phrase? { isSecret ? .secrecy : nil }
 
   /// The identifier as people read it, unless it is secret.
   package var openText: String { isSecret ? "•••" : printedText }
+}
+
+extension Phrase {
+  /// The sentence that an identifier is secret.
+  package static let secrecy = Phrase("It is secret, and is shown only when you name it.")
 }
