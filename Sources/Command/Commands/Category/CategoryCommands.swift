@@ -50,8 +50,7 @@ struct CategoryAdd: UCardCommand {
         throw CommandFailure(categoryExists: name)
       }
       let made = try store.addCategories(names, at: context.now())
-      let all = result.isJSON ? try store.categories().filter { made.contains($0.name) } : []
-      try result.report(all.map(\.json), in: context) {
+      try result.report(store.categories().filter { made.contains($0.name) }.map(\.json), in: context) {
         for name in made { context.say(Phrase("Made the category “\(name)”.")) }
       }
       for name in made {
