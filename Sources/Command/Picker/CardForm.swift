@@ -13,7 +13,10 @@ struct CardForm {
     case name, number, type, label, categories, colour, expiry
 
     /// The field `count` fields further; from the last to the first.
-    func next(_ count: Int = 1) -> Field { Field(rawValue: (rawValue + count + 7) % 7) ?? .name }
+    func next(_ count: Int = 1) -> Field {
+      let fields = Field.allCases
+      return fields[(rawValue + count + fields.count) % fields.count]
+    }
   }
 
   /// An invalid text of a field.

@@ -168,8 +168,8 @@ struct CardPage {
     let remark =
       reasonNotTurned(style) ?? reasonNotCopied(style)
       ?? card.doubt(on: style.context.today).map { Phrase(doubt: $0, in: style.context) }
-    let said = (message ?? remark).map { style.wrapped($0, to: style.size.columns - 2, most: 4) } ?? []
-    let below = said + (message == nil ? [style.hints(hints, always: Self.mainHints)] : [])
+    let remarks = message == nil ? remark.map { style.wrapped($0, to: style.size.columns - 2, most: 4) } ?? [] : []
+    let below = remarks + style.below(message, hints: hints, always: Self.mainHints)
     let room = style.size.rows - rows.count
     var picture: ScreenFrame.Picture?
     if let (code, text) = code(style) {
@@ -359,9 +359,7 @@ struct FaceView {
       last = (page.card, identifier, style.size, picture)
     }
     guard let picture = last?.picture else { return nil }
-    let below =
-      message.map { style.wrapped($0, to: style.size.columns - 2, most: 4) }
-      ?? [style.hints(page.hints, always: CardPage.mainHints)]
+    let below = style.below(message, hints: page.hints, always: CardPage.mainHints)
     let rows = [String](repeating: "", count: max(0, style.size.rows - below.count))
     return ScreenFrame(
       rows: rows + below.map { " " + $0.cut(to: style.size.columns - 2) },

@@ -112,12 +112,9 @@ final class FormPage {
 
   /// The rows below the form: the message, or hints about keys.
   private func below(_ style: PickerStyle) -> [String] {
-    message.map { style.wrapped($0, to: style.size.columns - 2, most: 4) }
-      ?? [
-        style.hints(
-          [Phrase("Ctrl-S saves"), Phrase("Enter next field"), Phrase("↑↓ fields")],
-          always: [Phrase("Esc goes back"), Phrase("F1 help")])
-      ]
+    style.below(
+      message, hints: [Phrase("Ctrl-S saves"), Phrase("Enter next field"), Phrase("↑↓ fields")],
+      always: [Phrase("Esc goes back"), Phrase("F1 help")])
   }
 
   /// The rows that fit into the window, with those of the current field.
@@ -169,5 +166,15 @@ final class FormPage {
     let widest = Self.titles.map { $0.text(in: style.context.language).displayWidth }.max() ?? 0
     let start = min(widest, style.size.columns / 3) + 3 + (field == .colour ? 3 : 0)
     return (start, max(1, style.size.columns - start - 1))
+  }
+}
+
+extension WalletStore {
+  /// Returns a card that has one of some identifiers; nil for none.
+  func card(carryingOneOf identifiers: [Identifier]) throws -> Card? {
+    for identifier in identifiers {
+      if let card = try card(carrying: identifier) { return card }
+    }
+    return nil
   }
 }

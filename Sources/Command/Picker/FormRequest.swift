@@ -40,9 +40,7 @@ package struct FormRequest {
     }
     let categories = try read { try $0.categories().map(\.name) }
     let form = CardForm(of: card, at: card?.identifiers.selection, categories: categories, in: silent)
-    let page = FormPage(form) { identifiers in
-      try read { store in try identifiers.lazy.compactMap { try store.card(carrying: $0) }.first }
-    }
+    let page = FormPage(form) { identifiers in try read { try $0.card(carryingOneOf: identifiers) } }
     while let screen = context.openScreen?() {
       defer { screen.close() }
       guard try Self.isSaved(page, on: screen, in: silent) else { return false }

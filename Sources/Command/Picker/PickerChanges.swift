@@ -117,11 +117,7 @@ extension Picker {
   }
 
   private func open(_ form: CardForm, _ before: CardPage?) {
-    let store = store
-    page = .form(
-      FormPage(form) { identifiers in
-        try identifiers.lazy.compactMap { try store.card(carrying: $0) }.first
-      }, before)
+    page = .form(FormPage(form, cardCarrying: store.card(carryingOneOf:)), before)
   }
 
   /// Saves the card of a form, and shows it. The form stays if the wallet refuses the card.
@@ -129,8 +125,7 @@ extension Picker {
     do {
       switch try form.form.filled() {
       case .new(var draft, let codes):
-        for (identifier, _) in codes { draft.content.identifiers.append(identifier) }
-        try draft.complete(at: context.localNow)
+        try draft.complete(with: codes.map(\.identifier), at: context.localNow)
         let added = try draft.add(to: store, at: context.localNow)
         try rememberStep()
         try list.show(added.number, in: store)

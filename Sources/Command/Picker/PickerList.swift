@@ -170,12 +170,8 @@ extension PickerList {
       rows += style.wrapped(none, to: style.size.columns - 2, most: 3).map { " " + $0 }
     }
     // A long message takes rows of cards.
-    let below =
-      message.map { style.wrapped($0, to: style.size.columns - 2, most: 4) }
-      ?? [
-        style.hints(
-          hints(isMulti: isMulti, isEmpty: cards.isEmpty), always: [Phrase("F1 help"), Phrase("Esc quits")])
-      ]
+    let below = style.below(
+      message, hints: hints(isMulti: isMulti, isEmpty: cards.isEmpty), always: [Phrase("F1 help"), Phrase("Esc quits")])
     rows = Array(rows.prefix(max(1, style.size.rows - below.count)))
     while rows.count < style.size.rows - below.count { rows.append("") }
     rows += below.map { " " + $0.cut(to: style.size.columns - 2) }

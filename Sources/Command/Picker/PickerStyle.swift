@@ -91,6 +91,11 @@ struct PickerStyle {
     return Array(lines.flatMap { $0.displayWidth > width ? $0.chunked(to: max(1, width)) : [$0] }.prefix(most))
   }
 
+  /// The rows below a page: the message or, without one, hints about keys.
+  func below(_ message: Phrase?, hints: [Phrase], always: [Phrase]) -> [String] {
+    message.map { wrapped($0, to: size.columns - 2, most: 4) } ?? [self.hints(hints, always: always)]
+  }
+
   /// The hints that are always there, behind as many of the others as fit into the window.
   func hints(_ hints: [Phrase], always: [Phrase]) -> String {
     let gap = size.columns < 60 ? "  " : "   "

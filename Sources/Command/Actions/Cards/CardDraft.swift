@@ -37,8 +37,10 @@ package struct CardDraft {
 
   /// Completes the card from its boarding passes and by its changes, and looks for its store.
   ///
+  /// - Parameter identifiers: the identifiers that it gets.
   /// - Throws: `CardRefusal`, and the errors of `changes.end` and `stores`.
-  package mutating func complete(at now: LocalMoment) throws {
+  package mutating func complete(with identifiers: [Identifier] = [], at now: LocalMoment) throws {
+    for identifier in identifiers { content.identifiers.append(identifier) }
     let name = content.name
     let filled = content.completeFromBoardingPasses(
       besides: changes.fields.union(name.isEmpty ? [] : .name), near: now.day, morning: morning, in: language)

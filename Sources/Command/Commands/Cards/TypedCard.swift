@@ -63,8 +63,7 @@ struct TypedCard {
     reporting options: ResultOptions = ResultOptions(), wallet: ChangedWallet
   ) throws -> AddResult {
     var draft = draft
-    for (identifier, _) in codes { draft.content.identifiers.append(identifier) }
-    try draft.complete(at: context.localNow)
+    try draft.complete(with: codes.map(\.identifier), at: context.localNow)
     func stored(in store: WalletStore) throws -> (AddResult, json: Spool?) {
       let result = try draft.add(to: store, at: context.localNow)
       return (result, try options.json(of: [result.number], in: store, context))
