@@ -161,7 +161,7 @@ import Witnesses
         on b sync 2> /dev/null; on a sync 2> /dev/null
         for device in a b; do on $device balance gym | head -n 1; done
         """)
-    #expect(result.text == "10.90 UAH\n10.90 UAH\n3.90 UAH\n3.90 UAH\n", "\(result.text) \(result.errors)")
+    #expect(result.text == "Gym: 10.90 UAH\nGym: 10.90 UAH\nGym: 3.90 UAH\nGym: 3.90 UAH\n", "\(result.text) \(result.errors)")
     #expect(result.errors.contains("The wallet is sound"), "\(result.errors)")
   }
 
@@ -179,7 +179,7 @@ import Witnesses
         for device in a b; do on $device balance gym | head -n 1; on $device sync conflicts; on $device check; done
         """)
     let line = "1  “Gym”, balance: 29.00 UAH (a, T); now 59.00 UAH (a, T)\n"
-    let amount = choice == "take" ? "27.00 UAH\n" : "57.00 UAH\n"
+    let amount = choice == "take" ? "Gym: 27.00 UAH\n" : "Gym: 57.00 UAH\n"
     #expect(result.text == line + line + amount + amount, "\(result.text) \(result.errors)")
     #expect(
       result.errors.contains(
