@@ -71,6 +71,8 @@ final class World {
       now: { time })
     context.scannerProgram = Self.scanner
     context.openScreen = openScreen
+    // Trying a password with the factor of the program takes a second.
+    context.lockWork = 10
     context.hasWaitingInput = { [answers] in !answers.isEmpty }
     let (identity, answer, takesKeysBack) = (terminalIdentity, terminalAnswer, takesKeysBack)
     context.terminalIdentity = { identity }

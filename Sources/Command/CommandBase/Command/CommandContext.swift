@@ -40,6 +40,8 @@ package struct CommandContext: Sendable {
   package var isSilent = false
   /// The settings of the person, which `CommandLineTool.run` reads.
   package var settings = Settings()
+  /// The work factor of trying the password of a lock, as a power of two.
+  package var lockWork = WalletLock.work
 
   /// Turns the echo of the terminal on or off.
   package var setEcho: @Sendable (Bool) -> Void

@@ -69,7 +69,7 @@ struct Lock: UCardCommand {
 
   private func lock(_ store: WalletStore, in context: CommandContext) throws {
     let secret = try newPassword(password, in: context)
-    let count = try store.lock(with: secret)
+    let count = try store.lock(with: secret, work: context.lockWork)
     try finish(store, in: context)
     try result.report(isLocked: true, secrets: count, in: context) {
       .count(
@@ -119,7 +119,7 @@ struct Lock: UCardCommand {
     let secret = try newPassword(PasswordOption(passwordFile: newPasswordFile), in: context)
     let newKey: WalletKey
     do throws(WalletError) {
-      newKey = try store.change(passphraseOf: key, to: secret)
+      newKey = try store.change(passphraseOf: key, to: secret, work: context.lockWork)
     } catch {
       throw failure(error, whileChanging: store, from: key)
     }

@@ -13,17 +13,12 @@ extension WalletStore {
   /// If the process is interrupted, either all secrets are locked or none is. If they are locked, but the plain text is
   /// still in the file, call `finishLocking()`.
   ///
-  /// - Parameter passphrase: the passphrase, without which the secrets cannot be decrypted.
+  /// - Parameters:
+  ///   - passphrase: the passphrase, without which the secrets cannot be decrypted.
+  ///   - work: the work factor of trying a passphrase, as a power of two.
   /// - Returns: the number of encrypted identifiers.
   /// - Throws: `WalletError`, `.locked` if there is a lock already.
-  public func lock(with passphrase: [UInt8]) throws(WalletError) -> Int {
-    try lock(with: passphrase, work: WalletLock.work)
-  }
-
-  /// As `lock(with:)`.
-  ///
-  /// - Parameter work: the work factor of trying a passphrase, as a power of two.
-  func lock(with passphrase: [UInt8], work: Int) throws(WalletError) -> Int {
+  public func lock(with passphrase: [UInt8], work: Int = WalletLock.work) throws(WalletError) -> Int {
     let (identity, file) = try newLock(passphrase, work)
     try replacingLock(with: identity) { database in
       guard try WalletLock.current(in: database) == nil else { throw WalletError(.locked, path: path ?? "") }
@@ -57,17 +52,13 @@ extension WalletStore {
   /// old lock and its passphrase then open nothing in the file, even if somebody puts the old lock back. Afterwards
   /// call `finishLocking()`.
   ///
+  /// - Parameter work: the work factor of trying the new passphrase, as a power of two.
   /// - Returns: the key of the new lock.
   /// - Throws: `WalletError`, `.notLocked` if the lock has been replaced in the meantime; `.unopenable` and
   ///   `.misplacedSecret` if a secret of a card cannot be decrypted. The wallet is then left unchanged.
-  public func change(passphraseOf key: WalletKey, to passphrase: [UInt8]) throws(WalletError) -> WalletKey {
-    try change(passphraseOf: key, to: passphrase, work: WalletLock.work)
-  }
-
-  /// As `change(passphraseOf:to:)`.
-  ///
-  /// - Parameter work: the work factor of trying a passphrase, as a power of two.
-  func change(passphraseOf key: WalletKey, to passphrase: [UInt8], work: Int) throws(WalletError) -> WalletKey {
+  public func change(
+    passphraseOf key: WalletKey, to passphrase: [UInt8], work: Int = WalletLock.work
+  ) throws(WalletError) -> WalletKey {
     let (identity, file) = try newLock(passphrase, work)
     try replacingLock(with: identity) { database in
       try require(key, in: database)
@@ -153,7 +144,7 @@ extension WalletStore {
 
 extension WalletLock {
   /// The work factor of trying a passphrase, as a power of two: a second, and 256 MB of memory.
-  fileprivate static let work = 18
+  public static let work = 18
 
   /// Returns the age file of an identity, encrypted with a passphrase.
   ///
