@@ -161,7 +161,9 @@ import Witnesses
         on b sync 2> /dev/null; on a sync 2> /dev/null
         for device in a b; do on $device balance gym | head -n 1; done
         """)
-    #expect(result.text == "Gym: 10.90 UAH\nGym: 10.90 UAH\nGym: 3.90 UAH\nGym: 3.90 UAH\n", "\(result.text) \(result.errors)")
+    #expect(
+      result.text == "Gym: 10.90 UAH\nGym: 10.90 UAH\nGym: 3.90 UAH\nGym: 3.90 UAH\n", "\(result.text) \(result.errors)"
+    )
     #expect(result.errors.contains("The wallet is sound"), "\(result.errors)")
   }
 
