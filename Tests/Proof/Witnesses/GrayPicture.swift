@@ -95,12 +95,17 @@ package struct GrayPicture: Sendable {
   private init(png file: [UInt8]) throws {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
-    guard png_image_begin_read_from_memory(&image, file, file.count) != 0 else {
-      throw CocoaError(.fileReadCorruptFile)
+    var pixels: [UInt8] = []
+    // libpng keeps both addresses from the first call to the second.
+    let isRead = withUnsafeMutablePointer(to: &image) { image in
+      file.withUnsafeBufferPointer { file in
+        guard png_image_begin_read_from_memory(image, file.baseAddress, file.count) != 0 else { return false }
+        image.pointee.format = 0  // PNG_FORMAT_GRAY: 8 bits per pixel.
+        pixels = [UInt8](repeating: 0, count: Int(image.pointee.width * image.pointee.height))
+        return png_image_finish_read(image, nil, &pixels, 0, nil) != 0
+      }
     }
-    image.format = 0  // PNG_FORMAT_GRAY: 8 bits per pixel.
-    var pixels = [UInt8](repeating: 0, count: Int(image.width * image.height))
-    guard png_image_finish_read(&image, nil, &pixels, 0, nil) != 0 else { throw CocoaError(.fileReadCorruptFile) }
+    guard isRead else { throw CocoaError(.fileReadCorruptFile) }
     self.init(width: Int(image.width), height: Int(image.height), pixels: pixels)
   }
 }
