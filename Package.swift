@@ -293,9 +293,11 @@ if Context.environment["UCARD_UNSAFE_FLAGS"] == "1" {
   }
 }
 
-// A checked build is to compile fast. What draws and encodes is optimized in it all the same: tests do that ten thousand times.
+// A checked build is to compile fast. What draws, encodes and reads codes is optimized in it all the same, in the tests too: they
+// do that ten thousand times.
 if Context.environment["UCARD_CHECKED"] == "1" {
-  let optimized = cTargets + ["LinearBarcodes", "MatrixBarcodes", "Barcodes", "Pictures", "Rendering"]
+  let codes = ["LinearBarcodes", "MatrixBarcodes", "Barcodes", "Pictures", "Rendering"]
+  let optimized = cTargets + codes + codes.map { $0 + "Tests" } + ["Witnesses"]
   for target in package.targets where target.type != .system && !optimized.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
   }
