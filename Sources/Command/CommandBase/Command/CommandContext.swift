@@ -8,6 +8,7 @@ internal import Rendering
 package import Terminal
 package import TimeZones
 package import Values
+internal import Wallet
 package import Words
 
 /// The environment of a command, which tests replace.
