@@ -25,8 +25,8 @@ extension Importer {
     {
       return try reader(of: try ZipArchive(file, password: options.password), in: file, options)
     }
-    let encoding = try TextEncoding(of: ImportFile(beginning))
-    let decoded = try encoding.stream(of: ImportFile(beginning)).read(4096)
+    let encoding = try TextEncoding(of: ImportFile(beginning).stream())
+    let decoded = try encoding.decoded(ImportFile(beginning).stream()).read(4096)
     let text = decoded.dropFirst(decoded.markLength)
     switch text.first(where: { !$0.isBlank }) {
     case nil:
@@ -34,7 +34,7 @@ extension Importer {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard encoding != .utf8 else { return try readerOfJSON(file, options) }
       // Programs of Windows may write JSON otherwise than RFC 8259, 8.1, has it.
-      let whole = ImportFile(try encoding.stream(of: file).all(most: EntryReader.maximumBytes))
+      let whole = ImportFile(try encoding.decoded(file.stream()).all(most: EntryReader.maximumBytes))
       let (format, reader) = try readerOfJSON(whole, options)
       return (format, DecodedReader(encoding: encoding, reader: reader))
     default:
@@ -82,7 +82,7 @@ extension Importer {
     let isAsked = options.format == .csv || !options.columns.isEmpty
     var refusal = ImportError(.unrecognised)
     do throws(ImportError) {
-      let encoding = try TextEncoding(of: file)
+      let encoding = try TextEncoding(of: file.stream())
       let reader = try TableReader.records(of: file, encoding)
       repeat { guard try reader.next() else { throw ImportError(.empty) } } while reader.isBlank
       let names = try reader.texts()

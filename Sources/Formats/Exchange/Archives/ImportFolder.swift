@@ -10,7 +10,7 @@ public final class ImportFolder {
   private let folder: Folder
   private let files: [String: File]
   let names: [String]
-  let budget: ImportBudget
+  let budget: UnpackingBudget
 
   private struct File {
     /// The name of the subfolder; nil for a file that is in none.
@@ -43,7 +43,7 @@ public final class ImportFolder {
       }
     }
     names = found.map(\.path)
-    budget = ImportBudget(size: found.reduce(0) { $0 + min($1.file.size, 1 << 40) })
+    budget = UnpackingBudget(size: found.reduce(0) { $0 + min($1.file.size, 1 << 40) })
     files = Dictionary(uniqueKeysWithValues: found.map { ($0.path, $0.file) })
   }
 
@@ -101,7 +101,7 @@ protocol FileTree {
   /// Whether this is a folder, in which a person may keep files that do not belong to the others.
   var isFolder: Bool { get }
   /// The budget for reading the files.
-  var budget: ImportBudget { get }
+  var budget: UnpackingBudget { get }
 
   /// Whether there is a file with a name.
   func contains(_ name: String) -> Bool

@@ -1,45 +1,43 @@
-internal import Glibc
 internal import CZip
-internal import Cards
 internal import Cryptography
 internal import Files
 
 /// A zip archive that is open for reading (PKWARE's APPNOTE 6.3), through libzip.
 ///
 /// The sizes in the archive are not trusted: a file that unpacks to more bytes than allowed is refused.
-final class ZipArchive {
+package final class ZipArchive {
   /// A file in an archive.
-  struct Entry: Hashable {
+  package struct Entry: Hashable {
     /// The name of the file, with `/` between folders.
-    let name: String
+    package let name: String
     /// The number of bytes of the file, according to the archive.
-    let size: Int
+    package let size: Int
     /// Whether the file is encrypted.
-    let isEncrypted: Bool
+    package let isEncrypted: Bool
     let index: UInt64
     let storedSize: Int
     let aesBits: Int
     let hasChecksum: Bool
 
     /// Whether the entry is a folder.
-    var isFolder: Bool { name.hasSuffix("/") }
+    package var isFolder: Bool { name.hasSuffix("/") }
     /// Whether the entry is a folder, or a file that macOS adds to archives.
-    var isJunk: Bool { isFolder || ZipArchive.isJunk(name) }
+    package var isJunk: Bool { isFolder || ZipArchive.isJunk(name) }
   }
 
   /// Whether a name is that of a file that macOS adds to archives.
-  static func isJunk(_ name: String) -> Bool {
+  package static func isJunk(_ name: String) -> Bool {
     name.hasPrefix("__MACOSX/") || name.split(separator: "/").last == ".DS_Store"
   }
 
   /// The files, in the order of the archive.
-  let entries: [Entry]
+  package let entries: [Entry]
   private let zip: LibZip
   private let archive: OpaquePointer
   private let byName: [String: Int]
   private let password: () throws -> [UInt8]?
   /// The budget for unpacking this archive and the archives in it.
-  let budget: ImportBudget
+  package let budget: UnpackingBudget
   private var knownPassword: [UInt8]??
 
   /// The number of bytes to which any file may unpack, however small it is.
@@ -57,30 +55,29 @@ final class ZipArchive {
   /// - Parameters:
   ///   - budget: the budget of the archive that contains the file; nil for a file that is in none.
   ///   - password: returns the password. It is called once, when the first file needs it.
-  init(
-    _ file: ImportFile, _ budget: ImportBudget? = nil, password: @escaping () throws -> [UInt8]?
-  ) throws(ImportError) {
+  /// - Throws: `ArchiveError`, and the errors of the content.
+  package init(
+    of content: any ArchiveContent, _ budget: UnpackingBudget? = nil, password: @escaping () throws -> [UInt8]?
+  ) throws {
     // libzip would search for an earlier end, and take the bytes after it for a comment.
-    guard Self.hasEnd(try file.stream(from: max(0, file.size - Self.endLength)).read(Self.endLength)) else {
-      throw ImportError(.truncated)
-    }
-    guard let zip = LibZip.shared else { throw ImportError(.archivesUnavailable) }
+    guard Self.hasEnd(try content.end(Self.endLength)) else { throw ArchiveError(.truncated) }
+    guard let zip = LibZip.shared else { throw ArchiveError(.unavailable) }
     let opened: OpaquePointer
-    do throws(ZipFailure) { opened = try zip.open(file) } catch { throw ImportError(error) }
+    do throws(ZipFailure) { opened = try zip.open(content) } catch { throw ArchiveError(error) }
     self.zip = zip
     archive = opened
-    self.budget = budget ?? ImportBudget(size: file.size)
+    self.budget = budget ?? UnpackingBudget(size: content.size)
     self.password = password
     var entries: [Entry] = []
     var byName: [String: Int] = [:]
-    do throws(ImportError) {
+    do throws(ArchiveError) {
       let count = max(zip.zip_get_num_entries(opened, 0), 0)
-      guard count <= Self.maximumEntries else { throw ImportError(.tooLarge(Self.maximumEntries)) }
+      guard count <= Self.maximumEntries else { throw ArchiveError(.tooManyFiles(Self.maximumEntries)) }
       entries.reserveCapacity(Int(count))
       for index in 0..<count {
         let entry = try Self.entry(UInt64(index), of: opened, zip)
         guard byName.updateValue(entries.count, forKey: entry.name) == nil else {
-          throw ImportError(.repeatedName, at: .init(entry: entry.name))
+          throw ArchiveError(.repeatedName, in: entry.name)
         }
         entries.append(entry)
       }
@@ -106,21 +103,21 @@ final class ZipArchive {
     return false
   }
 
-  private static func entry(_ index: UInt64, of archive: OpaquePointer, _ zip: LibZip) throws(ImportError) -> Entry {
+  private static func entry(_ index: UInt64, of archive: OpaquePointer, _ zip: LibZip) throws(ArchiveError) -> Entry {
     var status = zip_stat_t()
     zip.zip_stat_init(&status)
     guard zip.zip_stat_index(archive, index, 0, &status) == 0 else {
-      throw ImportError(zip.failure(of: archive))
+      throw ArchiveError(zip.failure(of: archive))
     }
     func has(_ field: UInt32) -> Bool { status.valid & UInt64(field) != 0 }
     guard has(ZIP_STAT_NAME), has(ZIP_STAT_SIZE), let characters = status.name else {
-      throw ImportError(.damagedArchive(.inconsistent))
+      throw ArchiveError(.inconsistent)
     }
     let name = String(cString: characters)
     // These names are never used as paths, but an archive that has them is malicious.
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.hasPrefix("/"), !name.contains("\\"), !parts.contains("..") else {
-      throw ImportError(.unsafeName, at: .init(entry: name))
+      throw ArchiveError(.unsafeName, in: name)
     }
     let method = has(ZIP_STAT_ENCRYPTION_METHOD) ? Int32(status.encryption_method) : ZIP_EM_NONE
     let aesBits =
@@ -137,38 +134,23 @@ final class ZipArchive {
   }
 
   /// The file with a name; nil if there is none.
-  func entry(_ name: String) -> Entry? { byName[name].map { entries[$0] } }
-
-  /// Reads the bytes of a file.
-  ///
-  /// - Parameter most: the largest number of bytes that is accepted.
-  /// - Throws: `ImportError` with the name of the file, and the errors of the function that returns the password.
-  func bytes(of entry: Entry, most: Int) throws -> [UInt8] {
-    guard entry.size <= most else { throw ImportError(.tooLarge(most), at: .init(entry: entry.name)) }
-    do throws(ImportError) {
-      return try stream(entry).all(most: most)
-    } catch {
-      throw ImportError(error.code, at: .init(entry: entry.name))
-    }
-  }
+  package func entry(_ name: String) -> Entry? { byName[name].map { entries[$0] } }
 
   /// A stream of the bytes of a file.
   ///
-  /// - Throws: as `bytes(of:most:)`.
-  func stream(_ entry: Entry) throws(ImportError) -> ImportStream {
+  /// - Throws: `ArchiveError`, and the errors of the function that returns the password.
+  package func open(_ entry: Entry) throws -> ZipStream {
     // Text is compressed to a tenth, and pictures hardly at all. A file that is compressed to a thousandth is a zip
     // bomb.
     guard entry.size <= Self.harmless || entry.size / Self.maximumUnpacked <= entry.storedSize,
       budget.spend(bytes: entry.size)
     else {
-      throw ImportError(.damagedArchive(.bomb), at: .init(entry: entry.name))
+      throw ArchiveError(.bomb, in: entry.name)
     }
     var secret: [UInt8]?
     if entry.isEncrypted {
-      do { secret = try secretOnce() } catch let error as ImportError { throw error } catch {
-        throw ImportError(.passwordNeeded, at: .init(entry: entry.name))
-      }
-      guard secret != nil else { throw ImportError(.passwordNeeded, at: .init(entry: entry.name)) }
+      secret = try secretOnce()
+      guard secret != nil else { throw ArchiveError(.passwordNeeded, in: entry.name) }
     }
     if let secret, entry.aesBits > 0 { try prove(entry, secret) }
     // One in 256 wrong passwords passes ZipCrypto's own check, so the checksum at the end is verified too.
@@ -179,7 +161,7 @@ final class ZipArchive {
     return try open(entry, secret)
   }
 
-  private func open(_ entry: Entry, _ secret: [UInt8]?) throws(ImportError) -> ZipStream {
+  private func open(_ entry: Entry, _ secret: [UInt8]?) throws(ArchiveError) -> ZipStream {
     let file =
       if let secret {
         zip.zip_fopen_index_encrypted(archive, entry.index, 0, secret.map { CChar(bitPattern: $0) } + [0])
@@ -192,38 +174,37 @@ final class ZipArchive {
   /// The stream of a file, or the error if libzip could not open it.
   private func stream(
     _ file: OpaquePointer?, _ entry: Entry, most: Int, hasChecksum: Bool
-  ) throws(ImportError) -> ZipStream {
+  ) throws(ArchiveError) -> ZipStream {
     guard let file else {
-      throw ImportError(zip.failure(of: archive), at: .init(entry: entry.name))
+      throw ArchiveError(zip.failure(of: archive), in: entry.name)
     }
     return ZipStream(self, zip, file, entry, most: most, hasChecksum: hasChecksum)
   }
 
   /// Verifies that a file encrypted with AES is authentic and that the password is right.
-  private func prove(_ entry: Entry, _ secret: [UInt8]) throws(ImportError) {
-    let location = ImportLocation(entry: entry.name)
+  private func prove(_ entry: Entry, _ secret: [UInt8]) throws(ArchiveError) {
     let stored = zip.zip_fopen_index(archive, entry.index, UInt32(ZIP_FL_COMPRESSED | ZIP_FL_ENCRYPTED))
     let stream = try stream(stored, entry, most: entry.storedSize, hasChecksum: false)
     let proof = AESProof(secret, bits: entry.aesBits)
     let start = try stream.read(proof.saltLength + AESProof.verifierLength)
     guard start.count == proof.saltLength + AESProof.verifierLength,
       entry.storedSize >= start.count + AESProof.codeLength
-    else { throw ImportError(.damagedArchive(.inconsistent), at: location) }
-    let found = try ImportError.computing { () throws(CryptographyError) in
+    else { throw ArchiveError(.inconsistent, in: entry.name) }
+    let found = try ArchiveError.computing { () throws(CryptographyError) in
       try proof.authentication(salt: start[..<proof.saltLength], verifier: start[proof.saltLength...])
     }
-    guard let authentication = found else { throw ImportError(.wrongPassword, at: location) }
+    guard let authentication = found else { throw ArchiveError(.wrongPassword, in: entry.name) }
     var left = entry.storedSize - start.count - AESProof.codeLength
     while left > 0 {
       let part = try stream.read(min(left, 65_536))
-      guard !part.isEmpty else { throw ImportError(.damagedArchive(.inconsistent), at: location) }
-      try ImportError.computing { () throws(CryptographyError) in try authentication.update(part[...]) }
+      guard !part.isEmpty else { throw ArchiveError(.inconsistent, in: entry.name) }
+      try ArchiveError.computing { () throws(CryptographyError) in try authentication.update(part[...]) }
       left -= part.count
     }
     let code = try stream.read(AESProof.codeLength)
     guard code.count == AESProof.codeLength,
-      try ImportError.computing({ () throws(CryptographyError) in try authentication.finish(beginsWith: code) })
-    else { throw ImportError(.damagedArchive(.checksum), at: location) }
+      try ArchiveError.computing({ () throws(CryptographyError) in try authentication.finish(beginsWith: code) })
+    else { throw ArchiveError(.checksum, in: entry.name) }
   }
 
   private func secretOnce() throws -> [UInt8]? {
@@ -231,62 +212,5 @@ final class ZipArchive {
     let secret = try password()
     knownPassword = .some(secret)
     return secret
-  }
-}
-
-extension ZipArchive: FileTree {
-  var names: [String] { entries.lazy.filter { !$0.isFolder }.map(\.name) }
-
-  var isFolder: Bool { false }
-
-  func contains(_ name: String) -> Bool { entry(name) != nil }
-
-  func bytes(of name: String, most: Int) throws -> [UInt8] { try bytes(of: existing(name), most: most) }
-
-  func stream(of name: String) throws(ImportError) -> ImportStream { try stream(existing(name)) }
-
-  private func existing(_ name: String) throws(ImportError) -> Entry {
-    guard let entry = entry(name) else { throw ImportError(.missingEntry(name)) }
-    return entry
-  }
-}
-
-/// The reason why libzip failed.
-struct ZipFailure: Error {
-  /// The error code, `ZIP_ER_…`.
-  let code: Int32
-  /// The `errno` of the error, or 0. For some error codes it is a code of zlib.
-  let system: Int32
-
-  /// The `errno` of an error of the system; nil for any other error.
-  var errno: Int32? {
-    switch code {
-    case ZIP_ER_MEMORY: ENOMEM
-    case ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_WRITE, ZIP_ER_SEEK, ZIP_ER_TELL, ZIP_ER_TMPOPEN, ZIP_ER_RENAME, ZIP_ER_CLOSE:
-      system == 0 ? nil : system
-    default: nil
-    }
-  }
-}
-
-extension ImportError {
-  /// Creates an error for an archive that libzip cannot read.
-  init(_ failure: ZipFailure, at location: ImportLocation = .init()) {
-    let code: Code =
-      switch failure.code {
-      case ZIP_ER_CRC: .damagedArchive(.checksum)
-      case ZIP_ER_NOPASSWD: .passwordNeeded
-      case ZIP_ER_WRONGPASSWD: .wrongPassword
-      case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP, ZIP_ER_OPNOTSUPP, ZIP_ER_MULTIDISK: .damagedArchive(.unsupported)
-      default: failure.errno.map { .unreadable($0) } ?? .damagedArchive(.inconsistent)
-      }
-    self.init(code, at: location)
-  }
-}
-
-extension ExportError {
-  /// Creates an error for a new archive that libzip cannot write.
-  init(_ failure: ZipFailure) {
-    self.init(code: failure.errno.map { .system($0) } ?? .refused)
   }
 }

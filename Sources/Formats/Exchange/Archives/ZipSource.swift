@@ -1,6 +1,5 @@
 internal import Glibc
 internal import CZip
-internal import Cards
 internal import Files
 
 /// A `zip_source_t` that is implemented in Swift: libzip reads the content of a file from one, and writes an archive to
@@ -149,13 +148,13 @@ final class ZipContent: ZipSource {
   }
 }
 
-/// The file from which an archive is read.
+/// The bytes from which an archive is read.
 final class ZipInput: ZipSource {
-  private let file: ImportFile
+  private let content: any ArchiveContent
   private var offset = 0
 
-  init(_ zip: LibZip, _ file: ImportFile) {
-    self.file = file
+  init(_ zip: LibZip, _ content: any ArchiveContent) {
+    self.content = content
     super.init(zip)
   }
 
@@ -167,9 +166,9 @@ final class ZipInput: ZipSource {
     switch command {
     case ZIP_SOURCE_OPEN: offset = 0
     case ZIP_SOURCE_READ: return try read(data)
-    case ZIP_SOURCE_SEEK: offset = try position(data, offset, of: file.size)
+    case ZIP_SOURCE_SEEK: offset = try position(data, offset, of: content.size)
     case ZIP_SOURCE_TELL: return Int64(offset)
-    case ZIP_SOURCE_STAT: return try stat(data, size: file.size, time: nil)
+    case ZIP_SOURCE_STAT: return try stat(data, size: content.size, time: nil)
     case ZIP_SOURCE_CLOSE: break
     default: throw ZipFailure(code: ZIP_ER_OPNOTSUPP, system: 0)
     }
@@ -177,19 +176,20 @@ final class ZipInput: ZipSource {
   }
 
   private func read(_ data: UnsafeMutableRawBufferPointer) throws(ZipFailure) -> Int64 {
-    do throws(ImportError) {
-      let count = try file.read(into: data, at: offset)
+    do {
+      let count = try content.read(into: data, at: offset)
       offset += count
       return Int64(count)
-    } catch {
-      guard case .unreadable(let code) = error.code else { throw ZipFailure(code: ZIP_ER_READ, system: EIO) }
+    } catch StreamError.failed(let code) {
       throw ZipFailure(code: ZIP_ER_READ, system: code)
+    } catch {
+      throw ZipFailure(code: ZIP_ER_READ, system: EIO)
     }
   }
 }
 
 /// A stream of the bytes of a file in an archive.
-final class ZipStream: ByteSource {
+package final class ZipStream: ByteSource {
   private let archive: ZipArchive
   private let zip: LibZip
   private let file: OpaquePointer
@@ -216,27 +216,26 @@ final class ZipStream: ByteSource {
 
   deinit { _ = zip.zip_fclose(file) }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
     let count = Int(zip.zip_fread(file, start, UInt64(buffer.count)))
     guard count >= 0 else {
       let failure = zip.failure(ofFile: file)
       // libzip 1.7 takes the 0 of AE-2 for a checksum. The authentication code has already verified these bytes.
       if failure.code == ZIP_ER_CRC && !hasChecksum && left == 0 { return 0 }
-      throw asWrongPassword(ImportError(failure, at: .init(entry: entry.name)))
+      throw asWrongPassword(ArchiveError(failure, in: entry.name))
     }
     left -= count
     guard left >= 0 else {
-      throw asWrongPassword(ImportError(.damagedArchive(.inconsistent), at: .init(entry: entry.name)))
+      throw asWrongPassword(ArchiveError(.inconsistent, in: entry.name))
     }
     return count
   }
 
   /// The error for bytes that make no sense, or are too many: a wrong password may pass ZipCrypto's own check, and then
   /// produces such bytes.
-  private func asWrongPassword(_ error: ImportError) -> ImportError {
-    let codes: [ImportError.Code] = [.damagedArchive(.inconsistent), .damagedArchive(.checksum)]
-    guard entry.isEncrypted, entry.aesBits == 0, codes.contains(error.code) else { return error }
-    return ImportError(.wrongPassword, at: error.location)
+  private func asWrongPassword(_ error: ArchiveError) -> ArchiveError {
+    guard entry.isEncrypted, entry.aesBits == 0, [.inconsistent, .checksum].contains(error.code) else { return error }
+    return ArchiveError(.wrongPassword, in: error.file)
   }
 }

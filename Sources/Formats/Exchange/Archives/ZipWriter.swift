@@ -1,22 +1,27 @@
 internal import Glibc
 internal import CZip
-internal import Files
-internal import Values
+package import Files
+package import Values
 
 /// Writes zip archives (PKWARE's APPNOTE 6.3), through libzip.
-struct ZipWriter {
+package struct ZipWriter {
   /// The level of compression, which libzip passes to zlib. Its default is 9, which takes twice the time of 6 for a table
   /// of cards, and saves less than one byte in a hundred.
   private static let level: UInt32 = 6
 
   /// A file for the archive.
-  struct File {
+  package struct File {
     let name: String
     let size: Int
     /// Whether the file is stored without compression, as pictures are.
     let isStored: Bool
     /// Opens the content of the file, when it is needed.
     let open: () throws -> any ByteSource<StreamError>
+
+    /// Creates a file from its parts.
+    package init(name: String, size: Int, isStored: Bool, open: @escaping () throws -> any ByteSource<StreamError>) {
+      (self.name, self.size, self.isStored, self.open) = (name, size, isStored, open)
+    }
   }
 
   /// Writes an archive of `files` to an empty file.
@@ -25,17 +30,17 @@ struct ZipWriter {
   ///   - password: the password to encrypt every file with, by AES-256 (WinZip's AE-2); nil for none.
   ///   - time: the time stamp of every file.
   ///   - progress: receives the fraction that is written, 0 to 1. An error that it throws ends the writing.
-  /// - Throws: `ExportError`, and the errors of the files.
-  static func write(
+  /// - Throws: `ArchiveError`, and the errors of the files and of `progress`.
+  package static func write(
     _ files: [File], to descriptor: Int32, password: [UInt8]?, time: Instant,
     progress: @escaping (Double) throws -> Void
   ) throws {
-    guard let zip = LibZip.shared else { throw ExportError(code: .archivesUnavailable) }
+    guard let zip = LibZip.shared else { throw ArchiveError(.unavailable) }
     let job = Job(files, progress)
     do throws(ZipFailure) {
       try write(files, to: ZipOutput(zip, to: descriptor), password: password, time: time, for: job, zip)
     } catch {
-      throw job.failure ?? ExportError(error)
+      throw job.failure ?? ArchiveError(error)
     }
   }
 

@@ -1,13 +1,12 @@
 internal import Glibc
-package import Cards
-internal import Files
+package import Files
 
 /// Reads the records of a text table (RFC 4180), with any of the usual separators and line ends.
 ///
 /// A quote may be at the beginning of a field or, doubled, within a quoted one. A quoted field may contain line breaks.
 /// Text that is not UTF-8 or contains a NUL is refused. So is a last line without an end, because the file may be
 /// truncated.
-package final class CSVReader {
+package final class CSVRecords<Failure: Error> {
   /// The byte between fields.
   package let separator: UInt8
   /// The number of the line on which the current record begins, from 1 on.
@@ -17,7 +16,8 @@ package final class CSVReader {
   /// The number of bytes of the file that have been read.
   package private(set) var position = 0
 
-  private let stream: ImportStream
+  private let stream: any ByteSource<Failure>
+  private let failure: (CSVError) -> Failure
   private let isForced: Bool
   private let allowsFormulas: Bool
   private let escape: UInt8?
@@ -35,9 +35,9 @@ package final class CSVReader {
   private var wasQuoted = false
 
   /// The largest number of bytes of a record, as long as a book.
-  package static let longestRecord = 1 << 20
+  package static var longestRecord: Int { 1 << 20 }
   /// The largest number of fields of a record.
-  package static let maximumFields = 4096
+  package static var maximumFields: Int { 4096 }
 
   /// Creates a reader for the table in a stream.
   ///
@@ -45,11 +45,13 @@ package final class CSVReader {
   ///   - isForced: whether to accept a last line without an end.
   ///   - allowsFormulas: whether a field that begins with `=` may have quotes, which are a part of it: `="00123"`.
   ///   - escape: the byte before a quote, or before itself, that belongs to a quoted field; nil for none.
+  ///   - failure: converts an error in the table.
   package init(
-    _ stream: ImportStream, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false, allowsFormulas: Bool = false,
-    escape: UInt8? = nil
+    _ stream: any ByteSource<Failure>, separator: UInt8 = UInt8(ascii: ","), isForced: Bool = false,
+    allowsFormulas: Bool = false, escape: UInt8? = nil, failure: @escaping (CSVError) -> Failure
   ) {
     self.stream = stream
+    self.failure = failure
     self.separator = separator
     self.isForced = isForced
     self.allowsFormulas = allowsFormulas
@@ -73,40 +75,38 @@ package final class CSVReader {
   package subscript(field: Int) -> ArraySlice<UInt8> { bytes[(field == 0 ? 0 : ends[field - 1])..<ends[field]] }
 
   /// Whether a field is empty.
-  func isEmpty(_ field: Int) -> Bool { ends[field] == (field == 0 ? 0 : ends[field - 1]) }
+  package func isEmpty(_ field: Int) -> Bool { ends[field] == (field == 0 ? 0 : ends[field - 1]) }
 
   /// Whether every field is empty.
-  var isEmpty: Bool { bytes.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// A field as text.
   ///
   /// - Throws: `.notText`.
-  package func text(_ field: Int) throws(ImportError) -> String {
+  package func text(_ field: Int) throws(Failure) -> String {
     let text = self[field].withUnsafeBufferPointer { String(utf8: $0) }
-    guard let text else { throw ImportError(.notText, at: .init(line: line)) }
+    guard let text else { throw failure(CSVError(.notText, line: line)) }
     return text
   }
 
   /// All fields of the current record as text.
   ///
   /// - Throws: `.notText`.
-  package func texts() throws(ImportError) -> [String] {
+  package func texts() throws(Failure) -> [String] {
     var texts: [String] = []
     for field in 0..<count { texts.append(try text(field)) }
     return texts
   }
 
-  /// The location of the current record.
-  package var here: ImportLocation { .init(line: line) }
-
   /// Throws an error if the current record has not as many fields as the header: `header`.
   ///
   /// - Parameter allowsEmpty: whether empty fields after those of the header are accepted, which spreadsheets write.
-  func check(count header: Int, allowsEmpty: Bool = false) throws(ImportError) {
+  package func check(count header: Int, allowsEmpty: Bool = false) throws(Failure) {
     guard count != header else { return }
     if allowsEmpty, count > header, (header..<count).allSatisfy(isEmpty) { return }
-    throw ImportError(
-      isUnfinished && count < header ? .cutLine(count, header: header) : .fieldCount(count, header: header), at: here)
+    let code: CSVError.Code =
+      isUnfinished && count < header ? .cutLine(count, header: header) : .fieldCount(count, header: header)
+    throw failure(CSVError(code, line: line))
   }
 
   private enum State {
@@ -116,8 +116,8 @@ package final class CSVReader {
   /// Advances to the next record.
   ///
   /// - Returns: whether there is one.
-  /// - Throws: `ImportError` with the line.
-  package func next() throws(ImportError) -> Bool {
+  /// - Throws: an error in the table, with its line, and the errors of the stream.
+  package func next() throws(Failure) -> Bool {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     wasQuoted = false
@@ -134,17 +134,17 @@ package final class CSVReader {
   /// Reads the bytes in the buffer, up to the end of the record.
   ///
   /// - Returns: whether the end was reached.
-  private func scan(_ state: inout State) throws(ImportError) -> Bool {
+  private func scan(_ state: inout State) throws(Failure) -> Bool {
     while index < bufferEnd {
       if appendRun(&state) {
         guard bytes.count <= Self.longestRecord else {
-          throw ImportError(.tooLarge(Self.longestRecord), at: .init(line: line))
+          throw failure(CSVError(.tooLarge(Self.longestRecord), line: line))
         }
         continue
       }
       let byte = buffer[index]
       index += 1
-      guard byte != 0 else { throw ImportError(.notText, at: .init(line: nextLine)) }
+      guard byte != 0 else { throw failure(CSVError(.notText, line: nextLine)) }
       switch state {
       case .quoted where byte == escape:
         state = .escaped
@@ -170,7 +170,7 @@ package final class CSVReader {
       case .start, .plain, .quoteInQuoted:
         if byte == separator {
           guard ends.count < Self.maximumFields else {
-            throw ImportError(.tooLarge(Self.maximumFields), at: .init(line: line))
+            throw failure(CSVError(.tooLarge(Self.maximumFields), line: line))
           }
           ends.append(bytes.count)
           state = .start
@@ -180,14 +180,14 @@ package final class CSVReader {
           ends.append(bytes.count)
           return true
         } else if state == .quoteInQuoted || (byte == UInt8(ascii: "\"") && !isInFormula) {
-          throw ImportError(.strayQuote, at: .init(line: nextLine))
+          throw failure(CSVError(.strayQuote, line: nextLine))
         } else {
           bytes.append(byte)
           state = .plain
         }
       }
       guard bytes.count <= Self.longestRecord else {
-        throw ImportError(.tooLarge(Self.longestRecord), at: .init(line: line))
+        throw failure(CSVError(.tooLarge(Self.longestRecord), line: line))
       }
     }
     return false
@@ -218,26 +218,26 @@ package final class CSVReader {
   private var isInFormula: Bool { allowsFormulas && bytes[(ends.last ?? 0)...].first == UInt8(ascii: "=") }
 
   /// Completes the record at the end of the file, if there is one.
-  private func finish(_ state: State) throws(ImportError) -> Bool {
+  private func finish(_ state: State) throws(Failure) -> Bool {
     switch state {
     case .start where ends.isEmpty && bytes.isEmpty:
       return false
     case .quoted, .escaped:
-      throw ImportError(.strayQuote, at: .init(line: line))
+      throw failure(CSVError(.strayQuote, line: line))
     case .start, .plain, .quoteInQuoted:
-      guard isForced else { throw ImportError(.unfinishedLine, at: .init(line: line)) }
+      guard isForced else { throw failure(CSVError(.unfinishedLine, line: line)) }
       ends.append(bytes.count)
       isUnfinished = true
       return true
     }
   }
 
-  private func peek() throws(ImportError) -> UInt8? {
+  private func peek() throws(Failure) -> UInt8? {
     if index == bufferEnd { guard try fill() else { return nil } }
     return buffer[index]
   }
 
-  private func fill() throws(ImportError) -> Bool {
+  private func fill() throws(Failure) -> Bool {
     index = 0
     bufferEnd = try stream.read(into: &buffer)
     position += bufferEnd
@@ -245,6 +245,35 @@ package final class CSVReader {
     isAtStart = false
     // A file that contains only a byte order mark has no record.
     return index < bufferEnd ? true : bufferEnd > 0 ? try fill() : false
+  }
+}
+
+/// An error in a text table.
+package struct CSVError: Error, Hashable, Sendable {
+  /// The kind of an error.
+  package enum Code: Hashable, Sendable {
+    /// The text is not UTF-8, or contains a NUL.
+    case notText
+    /// A quote is not closed, or is in a wrong position.
+    case strayQuote
+    /// The last line has no end, so that the file may be truncated.
+    case unfinishedLine
+    /// The last line has no end, and fewer fields than the header: this number.
+    case cutLine(Int, header: Int)
+    /// A line has this number of fields, which is not that of the header.
+    case fieldCount(Int, header: Int)
+    /// A record has more bytes or fields than this.
+    case tooLarge(Int)
+  }
+
+  /// The kind of the error.
+  package let code: Code
+  /// The number of the line, from 1 on.
+  package let line: Int
+
+  init(_ code: Code, line: Int) {
+    self.code = code
+    self.line = line
   }
 }
 
@@ -262,13 +291,13 @@ package enum CSVLine {
   }
 
   /// Appends the end of a record.
-  static func end(_ bytes: inout [UInt8]) {
+  package static func end(_ bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\r"))
     bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Appends the result of `safe` for a cell, without separators. The cell must not be alone in its record.
-  static func appendSafely(_ cell: String, to bytes: inout [UInt8]) {
+  package static func appendSafely(_ cell: String, to bytes: inout [UInt8]) {
     append(safe(cell), separator: UInt8(ascii: ","), isAlone: false, to: &bytes)
   }
 

@@ -5,9 +5,9 @@ internal import Cards
 ///
 /// Both texts are read by the rules of spreadsheets. A cell with the same value is a form of the text; any other cell
 /// was typed by a person.
-enum SpreadsheetForm {
+package enum SpreadsheetForm {
   /// Whether a spreadsheet may have made a cell of a text.
-  static func isForm(_ cell: String, of text: String) -> Bool {
+  package static func isForm(_ cell: String, of text: String) -> Bool {
     if cell == text { return true }
     let (cell, text) = (cell.withoutBlanks, text.withoutBlanks)
     guard !cell.isEmpty, !text.isEmpty else { return false }
@@ -17,10 +17,10 @@ enum SpreadsheetForm {
   // MARK: truth values
 
   /// The words for true, and those for false.
-  private static let truthWords = [ForeignWords.Cells.trueWords, ForeignWords.Cells.falseWords]
+  private static let truthWords = [CellWords.trueWords, CellWords.falseWords]
 
   /// The truth value that a spreadsheet writes so; nil for another text.
-  static func truth(_ cell: String) -> Bool? {
+  package static func truth(_ cell: String) -> Bool? {
     truthWords.firstIndex { $0.contains(cell.lowercased()) }.map { $0 == 0 }
   }
 

@@ -1,5 +1,3 @@
-internal import Cards
-
 /// A day, a time, or both, as a spreadsheet reads them in a cell and shows them.
 struct SpreadsheetMoment {
   private var year: Int?
@@ -50,7 +48,7 @@ struct SpreadsheetMoment {
     var rest = text[...]
     var half: String?
     let word = text.suffix(2).lowercased()
-    if ForeignWords.Cells.forenoon.contains(word) || ForeignWords.Cells.afternoon.contains(word) {
+    if CellWords.forenoon.contains(word) || CellWords.afternoon.contains(word) {
       half = word
       rest = rest.dropLast(2)
       while rest.last?.isWhitespace == true { rest.removeLast() }
@@ -73,7 +71,7 @@ struct SpreadsheetMoment {
     }
     if let half {
       guard hours <= 12 else { return nil }
-      hours = hours % 12 + (ForeignWords.Cells.afternoon.contains(half) ? 12 : 0)
+      hours = hours % 12 + (CellWords.afternoon.contains(half) ? 12 : 0)
     }
     var date = rest[..<start]
     if date.last == "T" { date.removeLast() }
@@ -102,7 +100,7 @@ struct SpreadsheetMoment {
         let word = rest.prefix(while: \.isLetter)
         let read = monthNumbers(word)
         if read.isEmpty {
-          guard ForeignWords.Cells.particles.contains(word.lowercased()) else { return [] }
+          guard CellWords.particles.contains(word.lowercased()) else { return [] }
           hasParticles = true
         } else {
           guard months == nil else { return [] }
@@ -187,13 +185,13 @@ struct SpreadsheetMoment {
 
   /// The months of which a word is the name, or its beginning.
   private static func monthNumbers(_ word: Substring) -> Set<Int> {
-    let folded = TableColumn.fold(String(word))
+    let folded = String(word).foldedName
     guard folded.count >= 3 else { return [] }
     return Set(months.indices.filter { months[$0].contains { $0.hasPrefix(folded) } }.map { $0 + 1 })
   }
 
   /// The names of each month, folded.
-  private static let months = ForeignWords.Cells.months.map { names in
-    names.split(separator: " ").map { TableColumn.fold(String($0)) }
+  private static let months = CellWords.months.map { names in
+    names.split(separator: " ").map { String($0).foldedName }
   }
 }

@@ -1,7 +1,5 @@
-internal import Barcodes
-
 /// A number in a cell of a table, which a spreadsheet may have changed.
-enum SpreadsheetNumber: Hashable {
+package enum SpreadsheetNumber: Hashable {
   /// The cell is a number as it is, or no number.
   case unchanged
   /// The number is written in another way: `="00123"`, `'00789`, or with blanks around or between its digits.
@@ -16,8 +14,10 @@ enum SpreadsheetNumber: Hashable {
 
   /// Recognises the content of a cell.
   ///
-  /// - Parameter isNumeric: whether the type of the code admits only digits, so that blanks cannot belong to it.
-  init(_ cell: String, isNumeric: Bool) {
+  /// - Parameters:
+  ///   - isNumeric: whether the number consists of digits alone, so that blanks cannot belong to it.
+  ///   - hasCheckDigit: whether digits end with a check digit that is right.
+  package init(_ cell: String, isNumeric: Bool, hasCheckDigit: (String) -> Bool) {
     if cell.utf8.allSatisfy(\.isDigit) {
       self = .unchanged
       return
@@ -25,19 +25,21 @@ enum SpreadsheetNumber: Hashable {
     var text = Self.trimmed(cell[...])
     if text.hasPrefix("=\""), text.hasSuffix("\""), text.count > 3, !text.dropFirst(2).dropLast().contains("\"") {
       let inner = String(text.dropFirst(2).dropLast())
-      let number = SpreadsheetNumber(inner, isNumeric: isNumeric)
+      let number = SpreadsheetNumber(inner, isNumeric: isNumeric, hasCheckDigit: hasCheckDigit)
       self = number == .unchanged || number == .doubtful ? .mended(inner) : number
       return
     }
     if text.first == "'" || text.first == "=" { text = Self.trimmed(text.dropFirst()) }
-    self = Self.number(text, isNumeric: isNumeric)
+    self = Self.number(text, isNumeric: isNumeric, hasCheckDigit)
   }
 
-  private static func number(_ text: Substring, isNumeric: Bool) -> SpreadsheetNumber {
+  private static func number(
+    _ text: Substring, isNumeric: Bool, _ hasCheckDigit: (String) -> Bool
+  ) -> SpreadsheetNumber {
     if errors.contains(String(text)) { return .cut }
     guard let first = text.utf8.first, first.isDigit else { return .unchanged }
     if text.utf8.allSatisfy(\.isDigit) { return .mended(String(text)) }
-    if let number = withoutBlanks(text, isNumeric: isNumeric) { return number }
+    if let number = withoutBlanks(text, isNumeric: isNumeric, hasCheckDigit) { return number }
     if let number = scientific(text) { return number }
     return decimal(text) ?? .unchanged
   }
@@ -61,10 +63,12 @@ enum SpreadsheetNumber: Hashable {
 
   /// Reads digits with blanks between them; nil for other text. Typed blanks are for reading if the number has a right
   /// check digit. Blanks of spreadsheets, which do not break lines, are between thousands.
-  private static func withoutBlanks(_ text: Substring, isNumeric: Bool) -> SpreadsheetNumber? {
+  private static func withoutBlanks(
+    _ text: Substring, isNumeric: Bool, _ hasCheckDigit: (String) -> Bool
+  ) -> SpreadsheetNumber? {
     guard text.allSatisfy({ isBlank($0) || $0.isASCIIDigit }) else { return nil }
     let digits = String(text.filter(\.isASCIIDigit))
-    if case .checkDigit? = try? Symbology.guess(for: Payload(text: digits)).reason { return .mended(digits) }
+    if hasCheckDigit(digits) { return .mended(digits) }
     if !text.contains(where: { $0 == " " || $0 == "\t" }), isGrouped(text, isBlank) { return .amount(digits) }
     return isNumeric ? .mended(digits) : .doubtful
   }

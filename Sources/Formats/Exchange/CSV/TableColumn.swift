@@ -131,32 +131,16 @@ struct TableColumn: Hashable {
   ///
   /// - Parameter isExact: whether to accept only U-Card's own name, ignoring letter case and punctuation.
   static func named(_ name: String, isExact: Bool) -> TableColumn? {
-    (isExact ? byName : byOtherName)[fold(name)]
+    (isExact ? byName : byOtherName)[name.foldedName]
   }
 
   /// The columns by their folded names; of several with one name, the first.
   private static let byName = Dictionary(
-    all.filter { !$0.isOurs }.map { (fold($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    all.filter { !$0.isOurs }.map { ($0.name.foldedName, $0) }, uniquingKeysWith: { first, _ in first })
   private static let byOtherName = Dictionary(
-    all.flatMap { column in column.otherNames.map { (fold($0), column) } }, uniquingKeysWith: { first, _ in first })
+    all.flatMap { column in column.otherNames.map { ($0.foldedName, column) } }, uniquingKeysWith: { first, _ in first }
+  )
 
   /// The name of a column as messages show it and a person types it: one line without blanks around it.
   static func shown(_ name: String) -> String { ImportedText.trimmed(name) ?? name }
-
-  /// The name in lower case, its letters without diacritics, and nothing else but digits.
-  static func fold(_ name: String) -> String {
-    String(name.lowercased().map { plainLetters[$0] ?? $0 }.filter { $0.isLetter || $0.isNumber })
-  }
-
-  /// The letters with a diacritic in European languages, and each one's plain letter. A letter is found in either Unicode
-  /// form, since characters compare equal in both.
-  private static let plainLetters: [Character: Character] = {
-    // Grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, ring, double acute, caron, comma, cedilla, ogonek.
-    let marks = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30A}\u{30B}\u{30C}\u{326}\u{327}\u{328}"
-    var plain: [Character: Character] = [:]
-    for letter in ForeignWords.Columns.letters {
-      for mark in marks.unicodeScalars { plain[Character("\(letter)\(mark)")] = letter }
-    }
-    return plain
-  }()
 }

@@ -38,8 +38,8 @@ struct TableLine {
   func flag(_ column: TableColumn) throws(ImportError) -> Bool? {
     try value(column, of: .flag) { cell -> Bool? in
       let word = cell.lowercased()
-      if ForeignWords.Cells.yes.contains(word) { return true }
-      if ForeignWords.Cells.no.contains(word) { return false }
+      if CellWords.yes.contains(word) { return true }
+      if CellWords.no.contains(word) { return false }
       return SpreadsheetForm.truth(cell)
     }
   }

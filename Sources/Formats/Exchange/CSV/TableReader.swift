@@ -53,9 +53,9 @@ struct TableReader: ImportReader {
   static func records(
     of file: ImportFile, _ encoding: TextEncoding, escape: UInt8? = nil
   ) throws(ImportError) -> CSVReader {
-    let separator = try Self.separator(of: encoding.stream(of: file))
+    let separator = try Self.separator(of: encoding.decoded(file.stream()))
     return CSVReader(
-      encoding.stream(of: file), separator: separator, isForced: true, allowsFormulas: true, escape: escape)
+      encoding.decoded(file.stream()), separator: separator, isForced: true, allowsFormulas: true, escape: escape)
   }
 
   /// The time zone of all dates in the table. An error in a line is left to the reading of the cards.
@@ -92,7 +92,7 @@ struct TableReader: ImportReader {
   ///
   /// - Throws: `ImportError`, `.headerBelow`.
   static func requireNoHeaderBelow(_ file: ImportFile, _ encoding: TextEncoding) throws(ImportError) {
-    let text = String(decoding: try encoding.stream(of: file).read(4096), as: UTF8.self)
+    let text = String(decoding: try encoding.decoded(file.stream()).read(4096), as: UTF8.self)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(20)
     for (index, line) in lines.enumerated().dropFirst() {
       for separator: Character in [",", ";", "\t"] {

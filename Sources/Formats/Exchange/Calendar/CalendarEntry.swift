@@ -35,7 +35,7 @@ struct CalendarEntry {
     do {
       let times = try CalendarEntryTimes(event, survey)
       let cards = try cards(times)
-      unknownZone = times.unknownZone
+      unknownZone = times.unknownZone.map(ImportedText.line)
       count()
       return remarks.map(ImportEvent.remark) + cards
     } catch let error as CalendarError {
@@ -253,57 +253,5 @@ struct CalendarEntry {
       default: continue
       }
     }
-  }
-}
-
-/// The names of properties that U-Card adds to an event, so that the same card comes back.
-enum CalendarProperty {
-  /// The address within `LOCATION`.
-  static let address = "X-UCARD-ADDRESS"
-  /// The code that is shown: its kind, label and ECI as parameters, its payload in base64.
-  static let code = "X-UCARD-CODE"
-  /// The lines of `DESCRIPTION` before the note.
-  static let details = "X-UCARD-DETAILS"
-  /// The zone of the end, if it is another one than that of the beginning.
-  static let endZone = "X-UCARD-END-ZONE"
-  /// The last day of an event that begins at a time.
-  static let lastDay = "X-UCARD-LAST-DAY"
-  /// The organiser. `ORGANIZER` would make the event an invitation.
-  static let organiser = "X-UCARD-ORGANISER"
-  /// The number of people.
-  static let people = "X-UCARD-PEOPLE"
-  /// The price: an amount and a currency.
-  static let price = "X-UCARD-PRICE"
-  /// The status, as far as `STATUS` cannot say it.
-  static let status = "X-UCARD-STATUS"
-  /// A link that is no URI.
-  static let url = "X-UCARD-URL"
-  /// A hash of each part of the event as this program wrote it (`CalendarStamp`).
-  static let written = "X-UCARD-WRITTEN"
-  /// The zone of the beginning.
-  static let zone = "X-UCARD-ZONE"
-}
-
-/// The beginning and the end of an event as values of iCalendar: days, or moments in UTC.
-struct EventValues {
-  /// The value of `DTSTART`.
-  let start: String
-  /// The value of `DTEND`, after the last day or at the end; nil without an end.
-  let end: String?
-
-  /// - Parameter zone: the zone of times whose zone the machine does not know.
-  init(from starts: EventTime, to ends: EventTime?, zone: Zone) {
-    guard starts.clock != nil else {
-      start = CalendarTime.day(starts.day).text
-      let last = max(ends?.day ?? starts.day, starts.day)
-      let next = last.adding(days: 1)
-      // The last day of the calendar has none after it.
-      end = next > last ? CalendarTime.day(next).text : nil
-      return
-    }
-    let first = starts.moment(local: zone)
-    start = CalendarTime.utc(first).text
-    let last = ends.map { EventSpan.end($0, of: starts, local: zone) }
-    end = last.flatMap { $0 > first ? CalendarTime.utc($0).text : nil }
   }
 }

@@ -1,9 +1,9 @@
-internal import Cards
-internal import ICalendar
-internal import TimeZones
+package import Cards
+package import ICalendar
+package import TimeZones
 
 /// The times of an event of an iCalendar file, or of one of its occurrences.
-struct CalendarEntryTimes {
+package struct CalendarEntryTimes {
   /// The beginning, in seconds since 1970 as a clock of the zone counts them.
   private var start: Int64
   private let isDay: Bool
@@ -17,19 +17,19 @@ struct CalendarEntryTimes {
   /// The last day of an event of ours that begins at a time and ends with a day.
   private let lastDay: CalendarDate?
   /// The rules by which the event is repeated.
-  let recurrence: Recurrence
-  /// The name of a zone that neither the machine nor the file knows.
-  let unknownZone: String?
+  package let recurrence: Recurrence
+  /// The beginning of the name of a zone that neither the machine nor the file knows.
+  package let unknownZone: String?
   private let line: Int
 
   /// Reads the times of an event.
-  init(_ event: CalendarComponent, _ survey: CalendarSurvey) throws(CalendarError) {
+  package init(_ event: CalendarComponent, _ survey: CalendarSurvey) throws(CalendarError) {
     let property = try event.required("DTSTART")
     let time = try CalendarTime(property)
     line = property.line
     (start, isDay, zone) = Self.place(time, survey)
     if case .local(_, let name?) = time, survey.zones.zone(named: name) == nil {
-      unknownZone = ImportedText.line(String(name.prefix(80)))
+      unknownZone = String(name.prefix(80))
     } else {
       unknownZone = nil
     }
@@ -94,14 +94,14 @@ struct CalendarEntryTimes {
   private var length: Int64 { isDay ? (span ?? 1) * 86_400 : span ?? EventSpan.assumedSeconds }
 
   /// Whether some of the event is within a range of moments.
-  func isWithin(_ range: ClosedRange<Int64>) -> Bool {
+  package func isWithin(_ range: ClosedRange<Int64>) -> Bool {
     moment <= range.upperBound && moment + length > range.lowerBound
   }
 
   /// The times of the card.
   ///
   /// - Throws: `.badValue` for a time outside of the years 1 to 9999.
-  func eventTimes() throws(CalendarError) -> (starts: EventTime, ends: EventTime?) {
+  package func eventTimes() throws(CalendarError) -> (starts: EventTime, ends: EventTime?) {
     let fault = CalendarError(.badValue, line: line, name: "DTSTART")
     if isDay {
       guard let first = CalendarDate(localSeconds: start) else { throw fault }
@@ -118,18 +118,18 @@ struct CalendarEntryTimes {
   }
 
   /// The key of the occurrence at this beginning.
-  func key(_ survey: CalendarSurvey) -> String {
+  package func key(_ survey: CalendarSurvey) -> String {
     if isDay, let day = CalendarDate(localSeconds: start) { return survey.key(of: .day(day)) }
     return survey.key(of: .utc(moment))
   }
 
   /// Whether the occurrence at this beginning has a component of its own.
-  func isChanged(_ uid: String?, _ survey: CalendarSurvey) -> Bool {
+  package func isChanged(_ uid: String?, _ survey: CalendarSurvey) -> Bool {
     survey.isChanged(uid, key(survey), at: start, isDay: isDay)
   }
 
   /// The seconds before the beginning at which an alarm rings; negative after it.
-  func secondsBefore(_ trigger: AlarmTrigger) -> Int {
+  package func secondsBefore(_ trigger: AlarmTrigger) -> Int {
     switch trigger {
     case .start(let duration): -duration.total
     case .end(let duration): -Int(isDay ? length : span ?? 0) - duration.total
@@ -140,7 +140,7 @@ struct CalendarEntryTimes {
   /// The occurrences that are not over at a moment and begin until another one.
   ///
   /// - Parameter most: the largest number of them.
-  func occurrences(
+  package func occurrences(
     from moment: Int64, through last: Int64, most: Int, _ budget: WorkBudget
   ) throws(CalendarError) -> (times: [CalendarEntryTimes], areMore: Bool) {
     let found = try recurrence.times(
@@ -159,5 +159,59 @@ extension CalendarDate {
   /// Reads a day without hyphens; nil for any other text.
   fileprivate static func basic(_ text: String) -> CalendarDate? {
     if case .day(let day)? = CalendarTime(text) { day } else { nil }
+  }
+}
+
+/// The names of properties that U-Card adds to an event, so that the same card comes back.
+package enum CalendarProperty {
+  /// The address within `LOCATION`.
+  package static let address = "X-UCARD-ADDRESS"
+  /// The code that is shown: its kind, label and ECI as parameters, its payload in base64.
+  package static let code = "X-UCARD-CODE"
+  /// The lines of `DESCRIPTION` before the note.
+  package static let details = "X-UCARD-DETAILS"
+  /// The zone of the end, if it is another one than that of the beginning.
+  package static let endZone = "X-UCARD-END-ZONE"
+  /// The last day of an event that begins at a time.
+  package static let lastDay = "X-UCARD-LAST-DAY"
+  /// The organiser. `ORGANIZER` would make the event an invitation.
+  package static let organiser = "X-UCARD-ORGANISER"
+  /// The number of people.
+  package static let people = "X-UCARD-PEOPLE"
+  /// The price: an amount and a currency.
+  package static let price = "X-UCARD-PRICE"
+  /// The status, as far as `STATUS` cannot say it.
+  package static let status = "X-UCARD-STATUS"
+  /// A link that is no URI.
+  package static let url = "X-UCARD-URL"
+  /// A hash of each part of the event as this program wrote it (`CalendarStamp`).
+  package static let written = "X-UCARD-WRITTEN"
+  /// The zone of the beginning.
+  package static let zone = "X-UCARD-ZONE"
+}
+
+/// The beginning and the end of an event as values of iCalendar: days, or moments in UTC.
+package struct EventValues {
+  /// The value of `DTSTART`.
+  package let start: String
+  /// The value of `DTEND`, after the last day or at the end; nil without an end.
+  package let end: String?
+
+  /// Creates the values for the times of a card.
+  ///
+  /// - Parameter zone: the zone of times whose zone the machine does not know.
+  package init(from starts: EventTime, to ends: EventTime?, zone: Zone) {
+    guard starts.clock != nil else {
+      start = CalendarTime.day(starts.day).text
+      let last = max(ends?.day ?? starts.day, starts.day)
+      let next = last.adding(days: 1)
+      // The last day of the calendar has none after it.
+      end = next > last ? CalendarTime.day(next).text : nil
+      return
+    }
+    let first = starts.moment(local: zone)
+    start = CalendarTime.utc(first).text
+    let last = ends.map { EventSpan.end($0, of: starts, local: zone) }
+    end = last.flatMap { $0 > first ? CalendarTime.utc($0).text : nil }
   }
 }

@@ -197,7 +197,7 @@ public struct CatimaExport {
         ZipWriter.File(
           name: name, size: reference.byteCount, isStored: true, open: { BytesSource(try picture(reference)) })
       }
-    try ZipWriter.write(files, to: descriptor, password: password, time: time, progress: progress)
+    try ZipWriter.export(files, to: descriptor, password: password, time: time, progress: progress)
   }
 }
 

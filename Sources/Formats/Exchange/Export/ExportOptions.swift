@@ -37,4 +37,29 @@ public struct ExportError: Error, Hashable, Sendable {
 
   /// Creates an error.
   public init(code: Code) { self.code = code }
+
+  /// Creates an error for a new archive that cannot be written.
+  init(_ error: ArchiveError) {
+    switch error.code {
+    case .unavailable: self.init(code: .archivesUnavailable)
+    case .system(let errno): self.init(code: .system(errno))
+    default: self.init(code: .refused)
+    }
+  }
+}
+
+extension ZipWriter {
+  /// Writes an archive, as `write(_:to:password:time:progress:)` does.
+  ///
+  /// - Throws: `ExportError`, and the errors of the files and of `progress`.
+  static func export(
+    _ files: [File], to descriptor: Int32, password: [UInt8]?, time: Instant,
+    progress: @escaping (Double) throws -> Void
+  ) throws {
+    do {
+      try write(files, to: descriptor, password: password, time: time, progress: progress)
+    } catch let error as ArchiveError {
+      throw ExportError(error)
+    }
+  }
 }

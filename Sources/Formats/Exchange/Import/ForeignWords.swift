@@ -40,51 +40,6 @@ extension ForeignWords {
     static let currency = [
       "balancetype", "валюта", "währung", "devise", "monnaie", "moneda", "divisa", "valuta", "waluta",
     ]
-
-    /// The letters that names of columns may have with a diacritic.
-    static let letters = "abcdefghijklmnopqrstuvwxyzабвгґдеєжзиіклмнопрстуфхцчшщьюя"
-  }
-}
-
-extension ForeignWords {
-  /// Words in the cells of tables, in lower case.
-  enum Cells {
-    /// The words for yes and no, as people type them.
-    static let yes: Set<String> = ["yes", "y", "x", "так", "т", "ja", "oui", "sí", "si", "sì", "tak"]
-    static let no: Set<String> = ["no", "n", "ні", "н", "nein", "non", "nie"]
-
-    /// The truth values that spreadsheets write in the language of the person.
-    static let trueWords: Set<String> = [
-      "true", "1", "wahr", "vrai", "verdadero", "verdadeiro", "vero", "prawda", "pravda", "waar", "істина", "правда",
-      "истина",
-    ]
-    static let falseWords: Set<String> = [
-      "false", "0", "falsch", "faux", "falso", "fałsz", "nepravda", "onwaar", "хибність", "хиба", "неправда", "ложь",
-    ]
-
-    /// The halves of the day, which spreadsheets write after a time.
-    static let forenoon = ["am", "дп"]
-    static let afternoon = ["pm", "пп"]
-
-    /// The words in dates besides the month: “2 de enero de 2027”, “2 січня 2027 р.”.
-    static let particles: Set<String> = ["de", "del", "р", "г"]
-
-    /// The names of the months in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Ukrainian and
-    /// Russian, with abbreviations that are not their beginnings.
-    static let months = [
-      "january januar jänner janvier enero janeiro gennaio januari stycznia styczeń січня січень января январь",
-      "february februar feber février febrero fevereiro febbraio februari lutego luty лютого лютий февраля февраль",
-      "march märz mrz mars marzo março maart mrt marca marzec березня березень марта март",
-      "april avril abril aprile kwietnia kwiecień квітня квітень апреля апрель",
-      "may mai mayo maio maggio mei maja maj травня травень мая май",
-      "june juni juin junio junho giugno czerwca czerwiec червня червень июня июнь",
-      "july juli juillet julio julho luglio lipca lipiec липня липень июля июль",
-      "august août agosto augustus sierpnia sierpień серпня серпень августа август",
-      "september septembre septiembre setembro settembre września wrzesień вересня вересень сентября сентябрь",
-      "october oktober octobre octubre outubro ottobre października październik жовтня жовтень октября октябрь",
-      "november novembre noviembre novembro listopada listopad листопада листопад ноября ноябрь",
-      "december dezember décembre diciembre dezembro dicembre grudnia grudzień грудня грудень декабря декабрь",
-    ]
   }
 }
 
@@ -117,8 +72,8 @@ extension ForeignWords {
 }
 
 extension ForeignWords {
-  /// Words by which payment cards are recognised in the exports of password managers, as `TableColumn.fold` returns
-  /// them.
+  /// Words by which payment cards are recognised in the exports of password managers, as
+  /// `String.foldedName` has them.
   enum PaymentCards {
     /// The brands.
     static let brands: Set<String> = [

@@ -1,14 +1,13 @@
-internal import Files
-internal import Values
+package import Files
+package import Values
 
-/// The encoding of a file that is imported.
+/// The encoding of a stream of bytes.
 extension TextEncoding {
-  /// Recognises the encoding of a file by its content. Text is Windows-1251 only if it is not UTF-8 and consists of
+  /// Recognises the encoding of text by its bytes. Text is Windows-1251 only if it is not UTF-8 and consists of
   /// Cyrillic words in that encoding; all other text counts as UTF-8.
   ///
-  /// - Throws: `ImportError` if the file cannot be read.
-  init(of file: ImportFile) throws(ImportError) {
-    let stream = file.stream()
+  /// - Throws: the errors of the stream.
+  package init<Failure>(of stream: any ByteSource<Failure>) throws(Failure) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var count = try stream.read(into: &buffer)
     if let wide = TextEncoding(utf16: buffer[..<count]) {
@@ -37,32 +36,32 @@ extension TextEncoding {
     }
   }
 
-  /// A stream of the text of a file as UTF-8. A part of a character becomes a byte that is not UTF-8.
-  func stream(of file: ImportFile) -> ImportStream {
+  /// The stream as UTF-8. A part of a character becomes a byte that is not UTF-8.
+  package func decoded<Failure: Error>(_ stream: any ByteSource<Failure>) -> any ByteSource<Failure> {
     switch self {
-    case .utf8: file.stream()
-    case .utf16LittleEndian: DecodedStream(file.stream(), UTF16Decoder(isBigEndian: false))
-    case .utf16BigEndian: DecodedStream(file.stream(), UTF16Decoder(isBigEndian: true))
-    case .windows1251: DecodedStream(file.stream(), Windows1251Decoder())
+    case .utf8: stream
+    case .utf16LittleEndian: DecodedStream(stream, UTF16Decoder(isBigEndian: false))
+    case .utf16BigEndian: DecodedStream(stream, UTF16Decoder(isBigEndian: true))
+    case .windows1251: DecodedStream(stream, Windows1251Decoder())
     }
   }
 }
 
 /// A stream of bytes as UTF-8.
-final class DecodedStream<Decoder: TextDecoder>: ByteSource {
-  private let source: ImportStream
+final class DecodedStream<Decoder: TextDecoder, Failure: Error>: ByteSource {
+  private let source: any ByteSource<Failure>
   private var decoder: Decoder
   private var input = [UInt8](repeating: 0, count: 1 << 14)
   private var text: [UInt8] = []
   private var index = 0
   private var isAtEnd = false
 
-  init(_ source: ImportStream, _ decoder: Decoder) {
+  init(_ source: any ByteSource<Failure>, _ decoder: Decoder) {
     self.source = source
     self.decoder = decoder
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
     while index == text.count, !isAtEnd {
       text.removeAll(keepingCapacity: true)
       index = 0
@@ -78,4 +77,9 @@ final class DecodedStream<Decoder: TextDecoder>: ByteSource {
     index += part.count
     return part.count
   }
+}
+
+extension Collection<UInt8> {
+  /// The number of bytes of a UTF-8 byte order mark at the beginning: 3, or 0 if there is none.
+  package var markLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }

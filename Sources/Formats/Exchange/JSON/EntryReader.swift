@@ -54,7 +54,7 @@ struct EntryReader: ImportReader {
   ///
   /// - Throws: `ImportError`: `.tooManyValues`, `.notJSON`.
   static func value(of bytes: [UInt8], at location: ImportLocation = .init()) throws -> JSONValue {
-    try ImportBudget(size: bytes.count).json(bytes, at: location)
+    try UnpackingBudget(size: bytes.count).json(bytes, at: location)
   }
 
   func read(_ receive: (ImportEvent) throws -> Void) throws {

@@ -13,7 +13,7 @@ struct Pass {
   let languages: [String]
   /// The remarks about the pass.
   private(set) var remarks: [ImportRemark] = []
-  private let strings: PassStrings
+  private let strings: StringsFile
 
   /// Reads the pass in `files`.
   ///
@@ -34,10 +34,10 @@ struct Pass {
     strings = try Self.strings(of: files, languages)
   }
 
-  private static func strings(of files: PassFiles, _ languages: [String]) throws -> PassStrings {
-    guard let entry = languages.lazy.compactMap({ files["\($0)/pass.strings"] }).first else { return PassStrings() }
+  private static func strings(of files: PassFiles, _ languages: [String]) throws -> StringsFile {
+    guard let entry = languages.lazy.compactMap({ files["\($0)/pass.strings"] }).first else { return StringsFile() }
     let bytes = try files.tree.bytes(of: entry, most: PassFiles.maximumTextBytes)
-    do { return try PassStrings(bytes) } catch {
+    do { return try StringsFile(bytes) } catch {
       throw ImportError(.badValue, at: ImportLocation(entry: entry))
     }
   }

@@ -134,7 +134,7 @@ public struct PassExport {
       ZipWriter.File(name: name, size: bytes.count, isStored: name.hasSuffix(".png"), open: { BytesSource(bytes) })
     }
     let archive = try TemporaryFile.unnamed(in: folder) { file in
-      try ZipWriter.write(files, to: file.number, password: nil, time: time) { _ in }
+      try ZipWriter.export(files, to: file.number, password: nil, time: time) { _ in }
     }
     return try archive.readAll(most: .max) ?? []
   }

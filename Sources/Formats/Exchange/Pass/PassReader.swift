@@ -102,7 +102,7 @@ public struct PassBundle {
         name: place.name, size: place.size, isStored: true,
         open: { PartSource(passes, place.offset..<place.offset + place.size) })
     }
-    try ZipWriter.write(files, to: descriptor, password: nil, time: time, progress: progress)
+    try ZipWriter.export(files, to: descriptor, password: nil, time: time, progress: progress)
   }
 
   /// A part of a file.

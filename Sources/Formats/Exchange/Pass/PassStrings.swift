@@ -1,17 +1,18 @@
-/// The texts of a pass in one language by their keys: a file of lines `"key" = "value";`, with comments as in C.
-struct PassStrings {
+/// Texts in one language by their keys, as programs of Apple have them: a file of lines `"key" = "value";`, with comments
+/// as in C.
+package struct StringsFile {
   /// The file cannot be read.
-  struct Fault: Error {}
+  package struct Fault: Error {}
 
   /// The texts by their keys.
-  private(set) var texts: [String: String] = [:]
+  package private(set) var texts: [String: String] = [:]
 
   /// Creates an empty table.
-  init() {}
+  package init() {}
 
   /// Reads a file in UTF-16 or UTF-8, with or without a byte order mark.
-  init(_ bytes: [UInt8]) throws(Fault) {
-    var scanner = PassStringsScanner(try Self.units(of: bytes))
+  package init(_ bytes: [UInt8]) throws(Fault) {
+    var scanner = StringsScanner(try Self.units(of: bytes))
     while let key = try scanner.key() {
       try scanner.skip("=")
       texts[key] = try scanner.text()
@@ -20,7 +21,7 @@ struct PassStrings {
   }
 
   /// The translation of a text; the text itself if it is not a key.
-  func translated(_ text: String) -> String { texts[text] ?? text }
+  package func translated(_ text: String) -> String { texts[text] ?? text }
 
   /// The content of the file as UTF-16.
   private static func units(of bytes: [UInt8]) throws(Fault) -> [UInt16] {
@@ -45,7 +46,7 @@ struct PassStrings {
 }
 
 /// Scans the words of a strings file.
-struct PassStringsScanner {
+struct StringsScanner {
   private let units: [UInt16]
   private var index = 0
 
@@ -53,13 +54,13 @@ struct PassStringsScanner {
   init(_ units: [UInt16]) { self.units = units }
 
   /// Reads the next key; nil at the end.
-  mutating func key() throws(PassStrings.Fault) -> String? {
+  mutating func key() throws(StringsFile.Fault) -> String? {
     try skipBlanks()
     return index < units.count ? try text() : nil
   }
 
   /// Reads the next text: in quotes, or a word of letters, digits and `_.-`.
-  mutating func text() throws(PassStrings.Fault) -> String {
+  mutating func text() throws(StringsFile.Fault) -> String {
     try skipBlanks()
     let isQuoted = take("\"")
     var text: [UInt16] = []
@@ -68,18 +69,18 @@ struct PassStringsScanner {
       guard isQuoted || Self.isOfWord(units[index]) else { break }
       text.append(isQuoted && take("\\") ? try escaped() : next())
     }
-    guard !isQuoted, !text.isEmpty else { throw PassStrings.Fault() }
+    guard !isQuoted, !text.isEmpty else { throw StringsFile.Fault() }
     return try Self.string(text)
   }
 
   /// Skips a mark, which must come next.
-  mutating func skip(_ mark: Unicode.Scalar) throws(PassStrings.Fault) {
+  mutating func skip(_ mark: Unicode.Scalar) throws(StringsFile.Fault) {
     try skipBlanks()
-    guard take(mark) else { throw PassStrings.Fault() }
+    guard take(mark) else { throw StringsFile.Fault() }
   }
 
   /// Skips white space and comments.
-  private mutating func skipBlanks() throws(PassStrings.Fault) {
+  private mutating func skipBlanks() throws(StringsFile.Fault) {
     while index < units.count {
       if Unicode.Scalar(units[index])?.properties.isWhitespace ?? false {
         index += 1
@@ -88,7 +89,7 @@ struct PassStringsScanner {
       } else if starts(with: "/*") {
         index += 2
         while !starts(with: "*/") {
-          guard index < units.count else { throw PassStrings.Fault() }
+          guard index < units.count else { throw StringsFile.Fault() }
           index += 1
         }
         index += 2
@@ -99,8 +100,8 @@ struct PassStringsScanner {
   }
 
   /// Reads an escape sequence after its backslash.
-  private mutating func escaped() throws(PassStrings.Fault) -> UInt16 {
-    guard index < units.count else { throw PassStrings.Fault() }
+  private mutating func escaped() throws(StringsFile.Fault) -> UInt16 {
+    guard index < units.count else { throw StringsFile.Fault() }
     let unit = next()
     switch UInt8(exactly: unit).map(Unicode.Scalar.init) {
     case "n": return 10
@@ -111,7 +112,7 @@ struct PassStringsScanner {
         .map(Character.init)
       guard digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
         let value = UInt16(String(digits), radix: 16)
-      else { throw PassStrings.Fault() }
+      else { throw StringsFile.Fault() }
       index += 4
       return value
     default: return unit
@@ -138,8 +139,8 @@ struct PassStringsScanner {
   }
 
   /// Converts UTF-16, in which surrogates must be paired.
-  private static func string(_ units: [UInt16]) throws(PassStrings.Fault) -> String {
-    guard let text = String(validating: units, as: UTF16.self) else { throw PassStrings.Fault() }
+  private static func string(_ units: [UInt16]) throws(StringsFile.Fault) -> String {
+    guard let text = String(validating: units, as: UTF16.self) else { throw StringsFile.Fault() }
     return text
   }
 }

@@ -143,19 +143,19 @@ struct PasswordEntry {
 enum PaymentCard {
   /// Whether a text is the name of a brand of payment cards.
   static func isBrand(_ text: String) -> Bool {
-    let words = text.split { !$0.isLetter && !$0.isNumber }.map { TableColumn.fold(String($0)) }
+    let words = text.split { !$0.isLetter && !$0.isNumber }.map { String($0).foldedName }
     return words.contains(where: ForeignWords.PaymentCards.brands.contains)
       || ForeignWords.PaymentCards.brands.contains(words.joined())
   }
 
   /// Whether a field with a name holds the brand of a card.
   static func isBrandField(_ name: String) -> Bool {
-    ForeignWords.PaymentCards.brandFields.contains(TableColumn.fold(name))
+    ForeignWords.PaymentCards.brandFields.contains(name.foldedName)
   }
 
   /// Whether a text mentions the security code of a payment card.
   static func mentionsSecurityCode(_ text: String) -> Bool {
-    let words = text.split { !$0.isLetter && !$0.isNumber }.map { TableColumn.fold(String($0)) }
+    let words = text.split { !$0.isLetter && !$0.isNumber }.map { String($0).foldedName }
     let line = " " + words.joined(separator: " ") + " "
     return ForeignWords.PaymentCards.securityCodes.contains { line.contains(" " + $0 + " ") }
   }

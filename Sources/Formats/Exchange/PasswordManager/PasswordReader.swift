@@ -36,7 +36,7 @@ struct PasswordColumns {
     case title, username, password, url, notes, fields, oneTimePassword, folder, favourite, archived
     case cardNumber, securityCode
 
-    /// The names of the column in the tables, folded as by `TableColumn.fold`.
+    /// The names of the column in the tables, as `String.foldedName` has them.
     fileprivate var names: Set<String> {
       switch self {
       case .title: ["title", "name", "account"]
@@ -70,14 +70,14 @@ struct PasswordColumns {
 
   /// Reads a header; nil if it is not that of a password manager.
   init?(_ names: [String]) {
-    let folded = names.map(TableColumn.fold)
+    let folded = names.map(\.foldedName)
     var indices: [Column: Int] = [:]
     for column in Column.allCases { indices[column] = folded.firstIndex(where: column.names.contains) }
     // NordPass has the numbers of payment cards in a column of their own, beside their security codes.
     let hasPaymentCards = indices[.cardNumber] != nil && indices[.securityCode] != nil
     let isOfCards = names.contains {
-      TableColumn.named($0, isExact: false) == .payload && !(hasPaymentCards && TableColumn.fold($0) == "cardnumber")
-        || TableColumn.fold($0) == "payload"
+      TableColumn.named($0, isExact: false) == .payload && !(hasPaymentCards && $0.foldedName == "cardnumber")
+        || $0.foldedName == "payload"
     }
     guard indices[.title] != nil, indices[.username] != nil, indices[.password] != nil, !isOfCards else { return nil }
     self.indices = indices
