@@ -63,6 +63,9 @@ let package = Package(
       ], path: "Sources/Store/Wallet"),
     .target(name: "SQLite", dependencies: ["CSQLite"], path: "Sources/Base/SQLite"),
     .target(name: "JSON", path: "Sources/Base/JSON"),
+    .target(name: "TextFiles", dependencies: ["Files", "Values"], path: "Sources/Base/TextFiles"),
+    .target(
+      name: "Archives", dependencies: ["CZip", "Cryptography", "Files", "Values"], path: "Sources/Base/Archives"),
 
     .target(
       name: "Pages",
@@ -72,8 +75,8 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "Age", "Barcodes", "CZip", "Cards", "Cryptography", "Files", "ICalendar", "JSON", "LinearBarcodes", "Pictures",
-        "TimeZones", "Values", "Words",
+        "Age", "Archives", "Barcodes", "Cards", "Cryptography", "Files", "ICalendar", "JSON", "LinearBarcodes",
+        "Pictures", "TextFiles", "TimeZones", "Values", "Words",
       ], path: "Sources/Formats/Exchange"),
 
     // Wallets that several devices share.
@@ -96,14 +99,15 @@ let package = Package(
     .target(
       name: "CommandBase",
       dependencies: [
-        "Actions", "Age", "Arguments", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "Household", "JSON",
-        "LinearBarcodes", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal", "TimeZones",
-        "Values", "Wallet", "Words",
+        "Actions", "Age", "Archives", "Arguments", "Barcodes", "Cards", "Cryptography", "Exchange", "Files",
+        "Household", "JSON", "LinearBarcodes", "Pictures", "Processes", "Rendering", "Scanning", "Serving", "Terminal",
+        "TextFiles", "TimeZones", "Values", "Wallet", "Words",
       ], path: "Sources/Command/CommandBase"),
     .target(
       name: "Picker",
       dependencies: [
-        "Actions", "Barcodes", "Cards", "CommandBase", "Files", "Pictures", "Rendering", "Terminal", "Wallet", "Words",
+        "Actions", "Barcodes", "Cards", "CommandBase", "Files", "Pictures", "Rendering", "Terminal", "Values",
+        "Wallet", "Words",
       ], path: "Sources/Command/Picker"),
     .target(
       name: "Commands",
@@ -112,7 +116,7 @@ let package = Package(
         "Files",
         "Household", "JSON", "LinearBarcodes", "Pages", "Picker", "Pictures", "Processes", "Rendering", "Scanning",
         "Serving",
-        "Terminal", "TimeZones", "Values", "Wallet", "Words",
+        "Terminal", "TextFiles", "TimeZones", "Values", "Wallet", "Words",
       ], path: "Sources/Command/Commands"),
     .target(
       name: "Terminal",
@@ -211,7 +215,8 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "Age", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "TimeZones", "Values", "Witnesses", "Words",
+        "Age", "Archives", "Barcodes", "Cards", "Cryptography", "Exchange", "Files", "TimeZones", "Values", "Witnesses",
+        "Words",
       ], path: "Tests/Formats/ExchangeTests"),
     .testTarget(
       name: "ScanningTests", dependencies: ["Barcodes", "Scanning", "Witnesses", "ucard-scan"],

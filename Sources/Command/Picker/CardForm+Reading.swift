@@ -3,6 +3,7 @@ internal import Barcodes
 internal import Cards
 internal import CommandBase
 internal import Rendering
+internal import Values
 internal import Words
 
 /// The meaning of the texts of the form. They are read as `ucard add` and `ucard edit` read their options.

@@ -4,6 +4,7 @@ internal import Cards
 internal import CommandBase
 internal import Rendering
 internal import Terminal
+internal import Values
 internal import Words
 
 /// The form of a card: the texts of its fields, and what is wrong with them. It knows neither a window nor a wallet.

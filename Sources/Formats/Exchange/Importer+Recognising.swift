@@ -1,7 +1,9 @@
 internal import Age
+internal import Archives
 internal import Cards
 internal import Files
 internal import JSON
+internal import TextFiles
 internal import Values
 
 /// Recognising the format of a file by its content.

@@ -1,3 +1,4 @@
+import Archives
 import Cards
 import Foundation
 import Testing

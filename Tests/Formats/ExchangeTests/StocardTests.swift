@@ -1,3 +1,4 @@
+import Archives
 import Barcodes
 import Cards
 import Foundation

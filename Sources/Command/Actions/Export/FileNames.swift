@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import Values
 
 /// Makes up readable file names that all file systems accept.
 package struct FileNames {

@@ -2,6 +2,7 @@ package import Actions
 internal import Arguments
 package import Cards
 package import TimeZones
+internal import Values
 package import Words
 
 /// The options for facts of a card: one for each of `CardFact.all` that has one.

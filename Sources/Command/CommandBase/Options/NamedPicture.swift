@@ -2,6 +2,7 @@ internal import Arguments
 package import Cards
 internal import Files
 internal import Terminal
+internal import Values
 package import Words
 
 /// The name of a picture's file in place of a number: `--from` was probably forgotten.

@@ -1,6 +1,7 @@
 internal import Barcodes
 package import Cards
 internal import Exchange
+internal import Values
 package import Words
 
 extension Phrase {

@@ -4,6 +4,7 @@ internal import Exchange
 internal import Files
 package import JSON
 package import Terminal
+internal import TextFiles
 package import Values
 package import Words
 

@@ -5,6 +5,7 @@ package import Cards
 internal import Files
 internal import Scanning
 internal import Terminal
+internal import Values
 package import Words
 
 /// The codes of a picture that a person has chosen for a card.

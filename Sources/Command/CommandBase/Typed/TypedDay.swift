@@ -1,4 +1,5 @@
 package import Cards
+internal import Values
 internal import Words
 
 /// A day as people type it, or as it is printed on a card: `2027-03-05`, `31.12.26`, `12/27`, `30d`, `end of month`.

@@ -1,5 +1,6 @@
 package import Cards
 internal import Terminal
+internal import Values
 package import Wallet
 internal import Words
 

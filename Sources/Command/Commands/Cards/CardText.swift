@@ -1,6 +1,7 @@
 internal import Actions
 internal import Cards
 internal import CommandBase
+internal import Values
 internal import Words
 
 /// A card as text for an editor: a line `key: value` for each fact, in which a person may change the values.

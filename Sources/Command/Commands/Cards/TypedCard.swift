@@ -4,6 +4,7 @@ internal import Cards
 internal import CommandBase
 internal import Files
 internal import Terminal
+internal import Values
 internal import Wallet
 internal import Words
 

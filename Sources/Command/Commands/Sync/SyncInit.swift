@@ -5,6 +5,7 @@ internal import CommandBase
 internal import Files
 internal import Household
 internal import Terminal
+internal import Values
 internal import Wallet
 internal import Words
 

@@ -6,6 +6,7 @@ internal import CommandBase
 internal import Exchange
 internal import Files
 internal import Serving
+internal import TextFiles
 internal import Values
 internal import Wallet
 internal import Words

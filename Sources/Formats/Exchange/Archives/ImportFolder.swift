@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Archives
 internal import Cards
 internal import Files
 internal import JSON

@@ -1,5 +1,6 @@
 internal import Barcodes
 internal import Cards
+internal import TextFiles
 
 /// The records of a table that is imported.
 typealias CSVReader = CSVRecords<ImportError>

@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
+internal import TextFiles
 internal import Values
 
 /// A column of a table with a part of a card or identifier. Two columns are the same if their names are equal.

@@ -1,4 +1,6 @@
 internal import Cards
+internal import TextFiles
+internal import Values
 
 /// The positions of the columns of a table.
 struct TableHeader {

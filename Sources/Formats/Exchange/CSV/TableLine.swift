@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
+internal import TextFiles
 internal import TimeZones
 internal import Values
 

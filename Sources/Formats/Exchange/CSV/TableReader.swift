@@ -2,6 +2,7 @@ internal import Barcodes
 internal import Cards
 internal import Files
 internal import LinearBarcodes
+internal import TextFiles
 internal import Values
 
 /// Reads a table with a header: U-Card's own, with one identifier per line, or any other with names and numbers.

@@ -1,5 +1,6 @@
 internal import Barcodes
 public import Cards
+internal import TextFiles
 internal import Values
 
 /// Cards as a table: one line for each identifier that is not secret, or one for a card without identifiers.

@@ -1,7 +1,9 @@
+internal import Archives
 internal import Barcodes
 public import Cards
 internal import Files
 internal import JSON
+internal import TextFiles
 public import Values
 
 /// Cards as a file that Catima imports: a zip with `catima.csv` and pictures.

@@ -1,3 +1,4 @@
+internal import Archives
 internal import Cards
 internal import Files
 package import Values

@@ -1,5 +1,7 @@
+internal import Archives
 internal import Cards
 internal import Files
+internal import TextFiles
 internal import Values
 
 /// Reads exports of Catima and Loyalty Card Keychain: a table alone, or a zip with the table and pictures.

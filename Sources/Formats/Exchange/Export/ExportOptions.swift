@@ -1,3 +1,4 @@
+internal import Archives
 public import Cards
 public import Values
 

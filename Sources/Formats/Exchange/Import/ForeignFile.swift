@@ -1,5 +1,6 @@
 internal import Cards
 internal import Files
+internal import TextFiles
 
 /// A kind of file in which U-Card reads no cards. It is recognised so that a person learns how to go on.
 public enum ForeignFile: Hashable, Sendable {

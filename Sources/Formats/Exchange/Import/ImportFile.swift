@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Archives
 internal import Cards
 package import Files
 internal import JSON

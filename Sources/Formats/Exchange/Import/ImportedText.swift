@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import LinearBarcodes
+internal import Values
 
 /// Converts text of a file for a wallet, which must not contain characters that affect terminals.
 enum ImportedText {

@@ -1,3 +1,4 @@
+internal import Archives
 internal import Barcodes
 internal import Cards
 internal import Files

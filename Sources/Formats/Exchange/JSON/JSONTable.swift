@@ -3,6 +3,7 @@ internal import Cards
 internal import Files
 internal import JSON
 internal import Synchronization
+internal import TextFiles
 internal import Values
 internal import Words
 

@@ -1,5 +1,7 @@
 internal import Cards
 internal import Files
+internal import TextFiles
+internal import Values
 
 /// Reads links of Catima and of Google Wallet, one per line, or the message in which Catima sends them: a sentence, then
 /// `NAME: LINK` in each line.

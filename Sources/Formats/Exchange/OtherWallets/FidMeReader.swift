@@ -1,6 +1,8 @@
+internal import Archives
 internal import Barcodes
 internal import Cards
 internal import Files
+internal import TextFiles
 
 /// Reads exports of FidMe: a zip with one table of cards, which have numbers but no codes.
 struct FidMeReader: ImportReader {

@@ -1,6 +1,8 @@
+internal import Archives
 internal import Barcodes
 internal import Cards
 internal import JSON
+internal import TextFiles
 internal import Values
 
 /// The content of one pass.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Archives
 public import Barcodes
 public import Cards
 public import Cryptography

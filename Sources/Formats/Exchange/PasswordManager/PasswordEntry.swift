@@ -1,5 +1,7 @@
 internal import Barcodes
 internal import Cards
+internal import TextFiles
+internal import Values
 
 /// An entry of a password manager.
 ///

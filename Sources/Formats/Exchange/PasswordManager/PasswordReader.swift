@@ -1,6 +1,7 @@
 internal import Barcodes
 internal import Cards
 internal import Files
+internal import TextFiles
 internal import Values
 
 /// Reads the loyalty cards in a table of a password manager. Logins of sites are skipped.

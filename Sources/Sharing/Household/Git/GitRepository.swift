@@ -2,6 +2,7 @@ internal import Cards
 internal import Files
 internal import Glibc
 internal import Processes
+internal import Values
 
 /// A bare git repository, which the command `git` reads and writes.
 ///

@@ -1,6 +1,7 @@
 internal import Cards
 internal import Files
 internal import Glibc
+internal import Values
 
 /// A repository in a folder of this machine, to which other programs and people may write.
 ///

@@ -1,5 +1,4 @@
 internal import Cards
-package import ICalendar
 package import TimeZones
 internal import Values
 

@@ -1,5 +1,4 @@
 package import Cards
-package import ICalendar
 package import TimeZones
 
 /// The times of an event of an iCalendar file, or of one of its occurrences.

@@ -1,5 +1,3 @@
-internal import Values
-
 extension StringProtocol {
   /// The text without blanks and tabs around it.
   package var withoutBlanks: String { trimmed(\.isBlank) }

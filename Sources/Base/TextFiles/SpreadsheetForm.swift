@@ -1,4 +1,4 @@
-internal import Cards
+internal import Values
 
 /// The forms that a number takes when a spreadsheet opens a table and writes it again. The spreadsheet reads the cell
 /// as a number, a date or a truth value, and writes this value in its own way.
