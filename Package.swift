@@ -184,6 +184,10 @@ let package = Package(
     .testTarget(name: "WordsTests", dependencies: ["Witnesses", "Words"], path: "Tests/Base/WordsTests"),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Words"], path: "Tests/Command/ArgumentsTests"),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Witnesses"], path: "Tests/Base/JSONTests"),
+    .testTarget(
+      name: "TextFilesTests", dependencies: ["Files", "TextFiles", "Values"], path: "Tests/Base/TextFilesTests"),
+    .testTarget(
+      name: "ArchivesTests", dependencies: ["Archives", "Files", "Values"], path: "Tests/Base/ArchivesTests"),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Witnesses"], path: "Tests/Base/SQLiteTests"),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], path: "Tests/Command/TerminalTests"),
     .testTarget(

@@ -1,0 +1,43 @@
+import Files
+import Testing
+import Values
+
+@testable import TextFiles
+
+/// Files of text in other encodings than UTF-8, and strings files.
+@Suite struct EncodingTests {
+  private static let text = "Привіт, світе! Це звичайний текст українською мовою."
+
+  private func utf16(_ text: String, isBigEndian: Bool) -> [UInt8] {
+    text.utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+  }
+
+  private func decoded(_ bytes: [UInt8]) throws -> String {
+    let encoding = try TextEncoding(of: BytesSource(bytes))
+    return String(decoding: try #require(try encoding.decoded(BytesSource(bytes)).readAll(most: .max)), as: UTF8.self)
+  }
+
+  @Test func encodingsAreRecognised() throws {
+    #expect(try decoded(Array(Self.text.utf8)) == Self.text)
+    for isBigEndian in [true, false] {
+      #expect(try decoded(utf16("\u{FEFF}" + Self.text, isBigEndian: isBigEndian)).hasSuffix(Self.text))
+    }
+    // The letters of Windows-1251 from А on are those of Unicode in the same order.
+    let bytes = "Это обычный текст".unicodeScalars.map { $0.value < 0x80 ? UInt8($0.value) : UInt8($0.value - 0x350) }
+    #expect(try decoded(bytes) == "Это обычный текст")
+  }
+
+  @Test func aByteOrderMark() { #expect([0xEF, 0xBB, 0xBF, 0x41].markLength == 3 && [0x41].markLength == 0) }
+
+  @Test func stringsFiles() throws {
+    let text = #"/* a */ "key" = "say \"ї\"\n"; // b"# + "\nplain.key = \"\\U0457\";"
+    for bytes in [Array(text.utf8), utf16(text, isBigEndian: true), utf16("\u{FEFF}" + text, isBigEndian: false)] {
+      let file = try StringsFile(bytes)
+      #expect(file.texts == ["key": "say \"ї\"\n", "plain.key": "ї"])
+      #expect(file.translated("key") == "say \"ї\"\n" && file.translated("other") == "other")
+    }
+    for text in ["\"a\"", "\"a\" = ;", "\"a\" = \"b\"", "/* a", "\"\\U12\" = \"b\";"] {
+      #expect(throws: StringsFile.Fault.self) { try StringsFile(Array(text.utf8)) }
+    }
+  }
+}
