@@ -22,20 +22,12 @@ struct UCard: HelpProviding {
     details: Phrase(verbatim: "\(naming) \(everywhere)\n\n\(CommandStatus.summary)"),
     version: CommandHelp.programVersion,
     commands: [
-      Show.self, Pick.self, Info.self, List.self, Agenda.self, Add.self, Edit.self, Delete.self, Merge.self,
-      Rename.self, Tag.self, Star.self, Unstar.self, Archive.self, Unarchive.self,
-      Cancel.self, Reschedule.self, IdentifierGroup.self,
-      CategoryGroup.self,
-      BalanceCommand.self, PictureCommand.self, Undo.self, Redo.self, History.self, Backup.self, Restore.self,
-      Compact.self, Forget.self, Lock.self, Unlock.self, Check.self, Doctor.self, Import.self, ScanCommand.self,
-      Export.self,
-      Send.self, Receive.self, Sync.self, Encode.self,
-      Remind.self, Symbologies.self, Stores.self, Path.self, Config.self, Complete.self, GenerateManual.self,
-      Version.self,
-    ],
-    everyday: [
-      Show.self, List.self, Info.self, Add.self, ScanCommand.self, Edit.self, Delete.self, Undo.self, Import.self,
-      Export.self, Send.self, Backup.self,
+      Show.self, List.self, Info.self, Agenda.self, PictureCommand.self, Encode.self, Add.self, ScanCommand.self,
+      Edit.self, Delete.self, Merge.self, Rename.self, Tag.self, Star.self, Unstar.self, Archive.self, Unarchive.self,
+      IdentifierGroup.self, CategoryGroup.self, BalanceCommand.self, Cancel.self, Reschedule.self, Remind.self,
+      Undo.self, Redo.self, History.self, Import.self, Receive.self, Symbologies.self, Stores.self, Export.self,
+      Send.self, Sync.self, Backup.self, Restore.self, Lock.self, Unlock.self, Forget.self, Check.self, Config.self,
+      Doctor.self, Pick.self, Path.self, Compact.self, Complete.self, GenerateManual.self, Version.self,
     ])
 }
 

@@ -44,12 +44,18 @@ package struct HelpPage {
     var text = Self.wrapped(help.abstract.text(in: language), to: width)
     if !help.examples.isEmpty { text += "\n" + help.examples.map { "  \($0)\n" }.joined() }
     text += "\n" + Phrase.usage.text(in: language) + ": " + usage(in: language) + "\n"
-    for (title, rows) in sections(help, in: language) where !rows.isEmpty {
-      text += "\n\(title.text(in: language)):\n" + Self.rows(rows, width: width)
+    for lists in lists(in: language) {
+      let column = Self.column(of: lists.flatMap(\.rows))
+      for list in lists where !list.rows.isEmpty {
+        text += "\n\(list.title.text(in: language)):\n" + Self.rows(list.rows, column: column, width: width)
+      }
     }
     if let rest = rest(in: language) { text += "\n" + Self.wrapped(rest, to: width) }
-    let details = help.details.text(in: language)
-    for paragraph in details.split(separator: "\n\n") { text += "\n" + Self.wrapped(String(paragraph), to: width) }
+    for details in [help.details, isWhole ? help.expertDetails : .nothing] {
+      for paragraph in details.text(in: language).split(separator: "\n\n") {
+        text += "\n" + Self.wrapped(String(paragraph), to: width)
+      }
+    }
     return text
   }
 
@@ -63,11 +69,8 @@ package struct HelpPage {
     return words.joined(separator: " ")
   }
 
-  private var commands: [any HelpProviding.Type] {
-    isWhole || type.help.everyday.isEmpty ? type.help.visibleCommands : type.help.everyday
-  }
-
-  private var options: [Argument] { arguments.options.filter { isWhole || !$0.isForExperts } }
+  /// The everyday commands, if the page lists only these; none if it lists all.
+  private var everyday: [any HelpProviding.Type] { isWhole ? [] : type.help.commands.filter { $0.help.isEveryday } }
 
   /// The command that prints the whole page.
   package var whole: String { helpCommand + " --all" }
@@ -89,9 +92,9 @@ package struct HelpPage {
   /// A line that says how to see what the page leaves out; nil if it leaves out nothing.
   private func rest(in language: Language) -> String? {
     let phrase: Phrase? =
-      if commands.count < type.help.visibleCommands.count {
+      if !everyday.isEmpty {
         Phrase("All commands: \(whole)")
-      } else if options.count < arguments.options.count {
+      } else if !isWhole, arguments.options.contains(where: \.isForExperts) {
         allOptions
       } else {
         nil
@@ -99,29 +102,39 @@ package struct HelpPage {
     return phrase?.text(in: language)
   }
 
-  private func sections(_ help: CommandHelp, in language: Language) -> [(Phrase, [Row])] {
-    let commands = commands.map { command in
-      Row(term: command.help.names, words: command.help.abstract.text(in: language))
+  /// The lists of the page: of commands, of arguments, and of options. Lists of one kind have columns of the same width.
+  private func lists(in language: Language) -> [[List]] {
+    let groups = everyday.isEmpty ? type.help.groups : [(title: .commandsTitle, commands: everyday)]
+    func list(_ title: Phrase, _ options: [Argument]) -> List {
+      List(title, options.map { Row(term: Self.term(of: $0, in: language), words: $0.words(in: language)) })
     }
     return [
-      (Phrase("Commands"), commands),
-      (
-        Phrase("Arguments"),
-        arguments.positional.map { Row(term: $0.value(in: language), words: $0.words(in: language)) }
-      ),
-      (
-        Phrase("Options"),
-        options.map { Row(term: Self.term(of: $0, in: language), words: $0.words(in: language)) }
-      ),
+      groups.map { group in
+        List(group.title, group.commands.map { Row(term: $0.help.names, words: $0.help.abstract.text(in: language)) })
+      },
+      [list(Phrase("Arguments"), arguments.positional)],
+      [
+        list(.optionsTitle, arguments.options(forExperts: false)),
+        list(.forExperts, isWhole ? arguments.options(forExperts: true) : []),
+      ],
     ]
   }
 
   private static func term(of option: Argument, in language: Language) -> String {
+    if option.kind == .positional { return option.value(in: language) }
     let names = option.names.map { option.negative == nil ? $0 : "--[no-]" + $0.drop { $0 == "-" } }
     return names.joined(separator: ", ") + (option.kind == .option ? " " + option.value(in: language) : "")
   }
 
   // MARK: layout
+
+  /// Rows under a heading.
+  private struct List {
+    let title: Phrase
+    let rows: [Row]
+
+    init(_ title: Phrase, _ rows: [Row]) { (self.title, self.rows) = (title, rows) }
+  }
 
   private struct Row {
     let term: String
@@ -131,8 +144,12 @@ package struct HelpPage {
   private static let indent = "  "
   private static let widestTerm = 26
 
-  private static func rows(_ rows: [Row], width: Int) -> String {
-    let column = min(rows.map(\.term.displayWidth).max() ?? 0, widestTerm) + indent.count + 2
+  /// The column in which the words of a list begin.
+  private static func column(of rows: [Row]) -> Int {
+    min(rows.map(\.term.displayWidth).max() ?? 0, widestTerm) + indent.count + 2
+  }
+
+  private static func rows(_ rows: [Row], column: Int, width: Int) -> String {
     var text = ""
     for row in rows {
       let lines = row.words.wrapped(to: max(20, width - column))
@@ -169,6 +186,9 @@ package struct CommandArguments {
     positional = listed.filter { $0.kind == .positional }
     options = listed.filter { $0.kind != .positional }.flatMap { [$0] + [$0.shorthandFlag].compactMap(\.self) }
   }
+
+  /// The options that few people need, or the others.
+  package func options(forExperts: Bool) -> [Argument] { options.filter { $0.isForExperts == forExperts } }
 
   /// The command line after the command's name: arguments, options that are required, and a word for the others.
   package func usage(in language: Language) -> [String] {

@@ -14,7 +14,7 @@ internal import Words
 /// `ucard add`.
 struct Add: UCardCommand {
   static let help = CommandHelp(
-    name: "add", aliases: ["a"], words: TypedWord("add|new|create", context: "command"),
+    name: "add", aliases: ["a"], words: TypedWord("add|new|create", context: "command"), group: .fill, isEveryday: true,
     abstract: Phrase("Put a card into the wallet."),
     examples: [
       "ucard add Silpo 4820000000000", "ucard add 4820000000000",
@@ -39,7 +39,9 @@ struct Add: UCardCommand {
       number could not be read for certain, you are asked whether it is right; in a script, nothing is stored and the \
       exit status is 65, unless --yes is given. Without NAME, the card is named after the file, or after the store \
       that the file is named after.
-
+      """),
+    expertDetails: Phrase(
+      """
       --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: cards with a \
       name and the other keys of ucard list --json. Either all cards are added or none. Unlike ucard import, it \
       refuses keys that no card has, control characters in text, and days in the wrong order. number, added, changed, \
@@ -66,7 +68,7 @@ struct Add: UCardCommand {
   var confirmation = YesOption()
   var result = ResultOptions(quiet: .ids, shorthand: nil)
   var force = Given.flag(
-    "--force",
+    "--force", isForExperts: true,
     help: Phrase(
       """
       Store the card even if another event takes the place at that time, a bar code has control characters, GS1 data \

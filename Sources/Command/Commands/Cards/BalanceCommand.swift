@@ -11,7 +11,7 @@ internal import Words
 /// `ucard balance`.
 struct BalanceCommand: UCardCommand {
   static let help = CommandHelp(
-    name: "balance", aliases: ["b"], words: TypedWord("balance", context: "command"),
+    name: "balance", aliases: ["b"], words: TypedWord("balance", context: "command"), group: .keep,
     abstract: Phrase("The money or points on a card."),
     examples: [
       "ucard balance Gift", "ucard balance Gift set 500 --currency UAH", "ucard balance Gift spend 12.50 --note coffee",

@@ -8,6 +8,7 @@ internal import Words
 struct Delete: UCardCommand {
   static let help = CommandHelp(
     name: "delete", aliases: ["d", "rm"], words: TypedWord("delete|remove", context: "command"),
+    group: .keep, isEveryday: true,
     abstract: Phrase("Take cards out of the wallet."),
     examples: ["ucard delete Gym", "ucard delete --yes '#3' '#4'", "ucard delete --archived", "ucard undo"],
     details: Phrase(

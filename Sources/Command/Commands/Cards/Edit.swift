@@ -11,7 +11,7 @@ internal import Words
 /// `ucard edit`.
 struct Edit: UCardCommand {
   static let help = CommandHelp(
-    name: "edit", aliases: ["e"], words: TypedWord("edit", context: "command"),
+    name: "edit", aliases: ["e"], words: TypedWord("edit", context: "command"), group: .keep, isEveryday: true,
     abstract: Phrase("Change the details of cards."),
     examples: [
       "ucard edit Gym", "ucard edit Gym --name \"City Gym\" --color blue", "ucard edit Gym --star --expires 2027-03-05",
@@ -26,7 +26,9 @@ struct Edit: UCardCommand {
       --editor opens the name, the categories and the facts of one card as text in the editor that $VISUAL or \
       $EDITOR names. If a line is wrong, the editor opens again with the reason above the line; an empty text changes \
       nothing.
-
+      """),
+    expertDetails: Phrase(
+      """
       --json reads JSON Lines, an array, or what ucard list --format json and ucard export json write: objects with \
       uuid or number, and the keys to change; null removes a value. Either all changes are made or none. Keys and \
       values that ucard add --json refuses or ignores are refused or ignored here, too.

@@ -43,7 +43,7 @@ extension FlagCommand {
 /// `ucard star`.
 struct Star: FlagCommand {
   static let help = CommandHelp(
-    name: "star", words: TypedWord("star|favorite|favourite|pin", context: "command"),
+    name: "star", words: TypedWord("star|favorite|favourite|pin", context: "command"), group: .keep,
     abstract: Phrase("Mark cards with a star."),
     examples: ["ucard star Gym", "ucard unstar Gym"],
     details: Phrase(
@@ -67,7 +67,7 @@ struct Star: FlagCommand {
 /// `ucard unstar`.
 struct Unstar: FlagCommand {
   static let help = CommandHelp(
-    name: "unstar", words: TypedWord("unstar|unfavorite|unpin", context: "command"),
+    name: "unstar", words: TypedWord("unstar|unfavorite|unpin", context: "command"), group: .keep,
     abstract: Phrase("Take the star off cards."),
     examples: ["ucard unstar Gym"],
     details: Phrase("The same as ucard edit CARD --no-star."))
@@ -86,7 +86,7 @@ struct Unstar: FlagCommand {
 /// `ucard archive`.
 struct Archive: FlagCommand {
   static let help = CommandHelp(
-    name: "archive", words: TypedWord("archive|hide", context: "command"),
+    name: "archive", words: TypedWord("archive|hide", context: "command"), group: .keep,
     abstract: Phrase("Put cards away without deleting them."),
     examples: ["ucard archive \"Old gym\"", "ucard list --archived", "ucard unarchive \"Old gym\""],
     details: Phrase(
@@ -107,7 +107,7 @@ struct Archive: FlagCommand {
 /// `ucard unarchive`.
 struct Unarchive: FlagCommand {
   static let help = CommandHelp(
-    name: "unarchive", words: TypedWord("unarchive|unhide", context: "command"),
+    name: "unarchive", words: TypedWord("unarchive|unhide", context: "command"), group: .keep,
     abstract: Phrase("Bring archived cards back."),
     examples: ["ucard unarchive \"Old gym\"", "ucard unarchive --archived"],
     details: Phrase("The same as ucard edit CARD --no-archive."))

@@ -7,7 +7,7 @@ internal import Words
 /// `ucard merge`.
 struct Merge: UCardCommand {
   static let help = CommandHelp(
-    name: "merge", aliases: ["m"],
+    name: "merge", aliases: ["m"], group: .keep,
     abstract: Phrase("Merge two cards into one."),
     examples: ["ucard merge Silpo \"Silpo old\"", "ucard merge '#3' '#7'"],
     details: Phrase(

@@ -13,7 +13,7 @@ internal import Words
 /// `ucard picture`.
 struct PictureCommand: UCardCommand {
   static let help = CommandHelp(
-    name: "picture", aliases: ["pic"],
+    name: "picture", aliases: ["pic"], group: .show,
     abstract: Phrase("Show a picture of a card, or save it to a file."),
     examples: [
       "ucard picture Gym", "ucard picture Gym front", "ucard picture Gym front -o gym.jpg",

@@ -8,7 +8,7 @@ internal import Words
 /// `ucard category`.
 struct CategoryGroup: HelpProviding {
   static let help = CommandHelp(
-    name: "category", aliases: ["cat", "c"], words: TypedWord("category|categories", context: "command"),
+    name: "category", aliases: ["cat", "c"], words: TypedWord("category|categories", context: "command"), group: .keep,
     abstract: Phrase("The categories of the wallet."),
     examples: [
       "ucard category list", "ucard category add Travel", "ucard category rename Travel Trips",

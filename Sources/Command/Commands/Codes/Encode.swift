@@ -8,7 +8,7 @@ internal import Words
 /// `ucard encode`.
 struct Encode: UCardCommand {
   static let help = CommandHelp(
-    name: "encode", aliases: ["enc"],
+    name: "encode", aliases: ["enc"], group: .show,
     abstract: Phrase("Draw a code without a wallet."),
     examples: [
       "ucard encode code128 A-1234-5678 -o card.png", "ucard encode ean13 9771234567003+05 -o issue.svg",
@@ -20,7 +20,9 @@ struct Encode: UCardCommand {
     details: Phrase(
       """
       --as modules writes lines of 1 (bar or dark module) and 0, without the quiet zone; a linear code is one line.
-
+      """),
+    expertDetails: Phrase(
+      """
       Each line of a batch is a JSON object with type and either payload or payloadBase64. It may also have charset, \
       eci, errorCorrection, ratio, bearerBars and form; for pictures, text (printed instead of the payload) and name \
       (of the file). Each line gets one line as its answer, in the same order: {"modules":[...]}, {"file":"..."} or \
@@ -52,15 +54,15 @@ struct Encode: UCardCommand {
     "--text", isForExperts: true, value: .text,
     help: Phrase("Print this text below the code instead of its payload."))
   var batch = Given.flag(
-    "--batch",
+    "--batch", isForExperts: true,
     help: Phrase("Read JSON Lines from standard input, one code per line, and answer in JSON Lines."))
   var replace = ReplaceOption()
   var outputDir: String? = Given.option(
-    "--output-dir", value: .folder,
+    "--output-dir", isForExperts: true, value: .folder,
     help: Phrase("With --batch: the folder for a picture of each code. It is made if the folder above it exists."),
     completion: .folders)
   var format: PictureFile.Format? = Given.option(
-    "--format", value: .format,
+    "--format", isForExperts: true, value: .format,
     help: Phrase("With --output-dir: the format of the pictures."))
   var code = CodeOptions()
   var bars = BarOptions()

@@ -14,7 +14,7 @@ internal import Words
 /// `ucard scan`.
 struct ScanCommand: UCardCommand {
   static let help = CommandHelp(
-    name: "scan", words: TypedWord("scan|read|decode", context: "command"),
+    name: "scan", words: TypedWord("scan|read|decode", context: "command"), group: .fill, isEveryday: true,
     abstract: Phrase("Show the codes in a picture."),
     examples: [
       "ucard scan card.jpg", "ucard scan ticket.pdf --json", "ucard scan - < card.png", "ucard scan --screen",

@@ -8,7 +8,7 @@ internal import Words
 /// `ucard symbologies`.
 struct Symbologies: UCardCommand {
   static let help = CommandHelp(
-    name: "symbologies", words: TypedWord("symbologies|sy", context: "command"),
+    name: "symbologies", words: TypedWord("symbologies|sy", context: "command"), group: .fill,
     abstract: Phrase("List the types of codes and what each holds."),
     examples: ["ucard symbologies", "ucard symbologies --json"],
     details: Phrase(

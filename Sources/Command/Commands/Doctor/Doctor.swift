@@ -8,7 +8,7 @@ internal import Words
 /// `ucard doctor`.
 struct Doctor: UCardCommand {
   static let help = CommandHelp(
-    name: "doctor",
+    name: "doctor", group: .setUp,
     abstract: Phrase("List what U-Card can use here, and what is missing."),
     examples: ["ucard doctor", "ucard doctor --json"],
     details: Phrase(

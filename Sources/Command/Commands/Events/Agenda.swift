@@ -10,7 +10,7 @@ internal import Words
 /// `ucard agenda`.
 struct Agenda: UCardCommand {
   static let help = CommandHelp(
-    name: "agenda", words: TypedWord("agenda|calendar|upcoming", context: "command"),
+    name: "agenda", words: TypedWord("agenda|calendar|upcoming", context: "command"), group: .show,
     abstract: Phrase("Bookings, tickets and fixtures by day."),
     examples: [
       "ucard agenda", "ucard agenda --today", "ucard agenda next week", "ucard agenda cinema", "ucard agenda --month",

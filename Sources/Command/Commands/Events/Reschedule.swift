@@ -8,7 +8,7 @@ internal import Words
 /// `ucard reschedule`.
 struct Reschedule: UCardCommand {
   static let help = CommandHelp(
-    name: "reschedule", words: TypedWord("reschedule|postpone|move", context: "command"),
+    name: "reschedule", words: TypedWord("reschedule|postpone|move", context: "command"), group: .keep,
     abstract: Phrase("Move an event to another time."),
     examples: [
       "ucard reschedule \"Bunker 42\" \"2026-12-06 19:00\"", "ucard reschedule Bunker sat 18:00 --ends 20:00",
@@ -115,7 +115,7 @@ struct Reschedule: UCardCommand {
 /// `ucard cancel`.
 struct Cancel: UCardCommand {
   static let help = CommandHelp(
-    name: "cancel",
+    name: "cancel", group: .keep,
     abstract: Phrase("Cancel a booking; the card stays."),
     examples: ["ucard cancel \"Bunker 42\"", "ucard cancel '#7' --yes", "ucard undo"],
     details: Phrase(

@@ -5,7 +5,7 @@ internal import Words
 /// `ucard export`.
 struct Export: HelpProviding {
   static let help = CommandHelp(
-    name: "export", aliases: ["x"], words: TypedWord("export", context: "command"),
+    name: "export", aliases: ["x"], words: TypedWord("export", context: "command"), group: .share, isEveryday: true,
     abstract: Phrase("Write cards to files, for phones, other wallets and programs."),
     examples: [
       "ucard export png --output-dir cards", "ucard export catima -o catima.zip",

@@ -23,7 +23,7 @@ struct ExportPictures {
     help: Phrase("The folder for one picture per card. It is made if the folder above it exists."),
     completion: .folders)
   var byCategory = Given.flag(
-    "--by-category",
+    "--by-category", isForExperts: true,
     help: Phrase("Make a folder for each category in it, and write each card to the folders of its categories."))
   var face = FaceOptions()
   var identifier = IdentifierOption()

@@ -10,7 +10,7 @@ internal import Words
 /// `ucard history`.
 struct History: UCardCommand {
   static let help = CommandHelp(
-    name: "history", aliases: ["h"], words: TypedWord("history", context: "command"),
+    name: "history", aliases: ["h"], words: TypedWord("history", context: "command"), group: .safe,
     abstract: Phrase("List what was done to the wallet."),
     examples: ["ucard history", "ucard history --all", "ucard undo 3", "ucard history --json"],
     details: Phrase(

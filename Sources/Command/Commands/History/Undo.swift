@@ -6,7 +6,7 @@ internal import Words
 /// `ucard undo`.
 struct Undo: UCardCommand {
   static let help = CommandHelp(
-    name: "undo", aliases: ["u"], words: TypedWord("undo|un", context: "command"),
+    name: "undo", aliases: ["u"], words: TypedWord("undo|un", context: "command"), group: .safe, isEveryday: true,
     abstract: Phrase("Undo the last change."),
     examples: ["ucard undo", "ucard undo 3", "ucard undo 3 --dry-run", "ucard history", "ucard redo"],
     details: Phrase(
@@ -31,7 +31,7 @@ struct Undo: UCardCommand {
 /// `ucard redo`.
 struct Redo: UCardCommand {
   static let help = CommandHelp(
-    name: "redo", words: TypedWord("redo", context: "command"),
+    name: "redo", words: TypedWord("redo", context: "command"), group: .safe,
     abstract: Phrase("Redo the last undone change."),
     examples: ["ucard redo", "ucard redo 3"])
 

@@ -10,6 +10,7 @@ internal import Words
 struct IdentifierGroup: HelpProviding {
   static let help = CommandHelp(
     name: "identifier", aliases: ["id", "i"], words: TypedWord("identifier|identifiers", context: "command"),
+    group: .keep,
     abstract: Phrase("The codes, numbers and chips of a card."),
     examples: [
       "ucard identifier list Gym", "ucard identifier add Gym 4820000000000 --label app",

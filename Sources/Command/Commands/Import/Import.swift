@@ -9,7 +9,7 @@ internal import Words
 /// `ucard import`.
 struct Import: UCardCommand {
   static let help = CommandHelp(
-    name: "import", words: TypedWord("import", context: "command"),
+    name: "import", words: TypedWord("import", context: "command"), group: .fill, isEveryday: true,
     abstract: Phrase("Import cards from other wallets, files and links."),
     examples: [
       "ucard import catima.zip", "ucard import catima.zip --dry-run", "ucard import ticket.pkpass",
@@ -55,12 +55,6 @@ struct Import: UCardCommand {
       digits are lost, as in 4.82E+12, the file is refused. With a type that holds any text, such as QR, the number is \
       not changed.
 
-      --feed names a source that is imported again and again, such as a table that a program writes every night. Its \
-      cards are recognised by the column or key external_id, which has any text that stays the same for a card, else \
-      by UUID (ucard_card), or by name, type and payload. A new number in the feed replaces the number that the feed \
-      gave before. --prune archives the cards that are no longer in the feed, if they are not more than you allow; \
-      --dry-run counts them first.
-
       Cards and identifiers that were deleted here are not imported from a phone's file, unless they were changed \
       there since; the report names them once. --on-conflict duplicate imports them. Those that were deleted on the \
       phone are deleted here, unless they were edited here since. If a card was changed both here and there, ucard \
@@ -68,6 +62,14 @@ struct Import: UCardCommand {
 
       --force accepts a pass that differs from its manifest, and a CSV of Catima or FidMe without a line break at its \
       end.
+      """),
+    expertDetails: Phrase(
+      """
+      --feed names a source that is imported again and again, such as a table that a program writes every night. Its \
+      cards are recognised by the column or key external_id, which has any text that stays the same for a card, else \
+      by UUID (ucard_card), or by name, type and payload. A new number in the feed replaces the number that the feed \
+      gave before. --prune archives the cards that are no longer in the feed, if they are not more than you allow; \
+      --dry-run counts them first.
       """))
 
   var sources = Given.arguments(

@@ -9,6 +9,7 @@ internal import Words
 struct List: UCardCommand {
   static let help = CommandHelp(
     name: "list", aliases: ["l", "ls"], words: TypedWord("list|search|find", context: "command"),
+    group: .show, isEveryday: true,
     abstract: Phrase("List cards."),
     examples: [
       "ucard list", "ucard list coffee", "ucard list --category Food --category Home", "ucard list --expiring 30d",

@@ -11,7 +11,7 @@ internal import Words
 /// `ucard remind`.
 struct Remind: UCardCommand {
   static let help = CommandHelp(
-    name: "remind",
+    name: "remind", group: .keep,
     abstract: Phrase("Remind you of events, and of cards that expire."),
     examples: [
       "ucard remind --install", "ucard remind", "ucard remind --due", "ucard remind --digest", "ucard remind --print",

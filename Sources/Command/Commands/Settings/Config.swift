@@ -8,7 +8,7 @@ internal import Words
 /// `ucard config`.
 struct Config: UCardCommand {
   static let help = CommandHelp(
-    name: "config",
+    name: "config", group: .setUp,
     abstract: Phrase("Show and change settings."),
     examples: ["ucard config", "ucard config language uk", "ucard config as spaces", "ucard config --unset as"],
     details: Phrase(

@@ -9,7 +9,7 @@ internal import Words
 /// `ucard stores`.
 struct Stores: UCardCommand {
   static let help = CommandHelp(
-    name: "stores",
+    name: "stores", group: .fill,
     abstract: Phrase("List the stores whose colour and category are known."),
     examples: ["ucard stores", "ucard stores 'OKKO Fishka'", "ucard stores --json"],
     details: Phrase(

@@ -10,7 +10,7 @@ internal import Words
 /// `ucard info`.
 struct Info: UCardCommand {
   static let help = CommandHelp(
-    name: "info", words: TypedWord("info", context: "command"),
+    name: "info", words: TypedWord("info", context: "command"), group: .show, isEveryday: true,
     abstract: Phrase("Show all that is known about a card."),
     examples: ["ucard info gym", "ucard info 3 --json"],
     details: Phrase(

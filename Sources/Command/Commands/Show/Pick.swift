@@ -11,7 +11,7 @@ internal import Words
 /// `ucard pick`.
 struct Pick: UCardCommand {
   static let help = CommandHelp(
-    name: "pick", words: TypedWord("pick|choose|fzf", context: "command"),
+    name: "pick", words: TypedWord("pick|choose|fzf", context: "command"), group: .experts,
     abstract: Phrase("Pick a card by typing, and print its number, for scripts."),
     examples: [
       "ucard edit \"$(ucard pick)\" --star", "ucard pick --query gym", "ucard pick --multi --category Food",

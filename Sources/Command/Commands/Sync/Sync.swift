@@ -12,7 +12,7 @@ internal import Words
 /// `ucard sync`.
 struct Sync: UCardCommand {
   static let help = CommandHelp(
-    name: "sync",
+    name: "sync", group: .share,
     abstract: Phrase("Share the wallet with other computers, over git or a folder."),
     examples: [
       "ucard sync init git@example.org:anna/cards.git", "ucard sync init ~/Nextcloud/cards --encrypt", "ucard sync",

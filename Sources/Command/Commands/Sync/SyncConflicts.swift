@@ -22,9 +22,13 @@ struct SyncConflicts: UCardCommand {
       """
       A card has the value that was set later. Each line shows the other value first, then the value of the card, with \
       the computer and the time of each. --take puts the other value into the card, unless the card was deleted here; \
-      --keep leaves the card as it is. Both settle the conflict on all computers. --dropped lists the values that were \
-      dropped with --keep, and those set with --take that their card no longer has; --restore puts one of these values \
-      back. If a category has two names, the first in the alphabet counts, and the time is when the name was sent.
+      --keep leaves the card as it is. Both settle the conflict on all computers. If a category has two names, the first \
+      in the alphabet counts, and the time is when the name was sent.
+      """),
+    expertDetails: Phrase(
+      """
+      --dropped lists the values that were dropped with --keep, and those set with --take that their card no longer \
+      has; --restore puts one of these values back.
       """))
 
   var take: String? = Given.option(
@@ -33,9 +37,9 @@ struct SyncConflicts: UCardCommand {
   var keep: String? = Given.option(
     "--keep", value: .number,
     help: Phrase("Drop the value with this number (or all), and leave the card as it is."))
-  var dropped = Given.flag("--dropped", help: Phrase("List the dropped values."))
+  var dropped = Given.flag("--dropped", isForExperts: true, help: Phrase("List the dropped values."))
   var restore: String? = Given.option(
-    "--restore", value: .number,
+    "--restore", isForExperts: true, value: .number,
     help: Phrase("Put the dropped value with this number (or all) back into its card."))
   var result = ResultOptions(quiet: .silence)
   var wallet = ChangedWallet()

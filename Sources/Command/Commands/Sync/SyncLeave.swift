@@ -22,7 +22,8 @@ struct SyncLeave: UCardCommand {
   var device: String? = Given.option(
     "--device", value: .name,
     help: Phrase("The name of another computer that is gone, to remove it instead of this one."))
-  var takeAway = Given.flag("--take-away", help: Phrase("Remove what this computer has put into the folder."))
+  var takeAway = Given.flag(
+    "--take-away", isForExperts: true, help: Phrase("Remove what this computer has put into the folder."))
   var yes = YesOption()
   var result = ResultOptions(quiet: .silence)
   var wallet = WalletLocation()

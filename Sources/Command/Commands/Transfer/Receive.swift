@@ -14,7 +14,7 @@ internal import Words
 /// `ucard receive`.
 struct Receive: UCardCommand {
   static let help = CommandHelp(
-    name: "receive",
+    name: "receive", group: .fill,
     abstract: Phrase("Import cards from a phone through the local network."),
     examples: ["ucard receive", "ucard receive --yes", "ucard receive --address 192.168.1.5"],
     details: Phrase(

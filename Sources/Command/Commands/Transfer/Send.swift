@@ -17,7 +17,7 @@ internal import Words
 /// `ucard send`.
 struct Send: UCardCommand {
   static let help = CommandHelp(
-    name: "send", words: TypedWord("send", context: "command"),
+    name: "send", words: TypedWord("send", context: "command"), group: .share, isEveryday: true,
     abstract: Phrase("Send a card to a phone's camera, or cards through the local network."),
     examples: [
       "ucard send Gym", "ucard send Gym --as-picture", "ucard send Concert --event", "ucard send --all",

@@ -10,7 +10,7 @@ internal import Words
 /// `ucard backup`.
 struct Backup: UCardCommand {
   static let help = CommandHelp(
-    name: "backup", words: TypedWord("backup", context: "command"),
+    name: "backup", words: TypedWord("backup", context: "command"), group: .safe, isEveryday: true,
     abstract: Phrase("Write the whole wallet into one file."),
     examples: ["ucard backup cards.ucard", "ucard backup cards.ucard.age --encrypt", "ucard restore cards.ucard"],
     details: Phrase(

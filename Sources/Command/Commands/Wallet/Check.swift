@@ -11,7 +11,7 @@ internal import Words
 /// `ucard check`.
 struct Check: UCardCommand {
   static let help = CommandHelp(
-    name: "check",
+    name: "check", group: .safe,
     abstract: Phrase("Check that the wallet is sound and every code can be drawn."),
     examples: ["ucard check", "ucard check --repair"],
     details: Phrase(

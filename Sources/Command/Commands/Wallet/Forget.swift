@@ -8,7 +8,7 @@ internal import Words
 /// `ucard forget`.
 struct Forget: UCardCommand {
   static let help = CommandHelp(
-    name: "forget",
+    name: "forget", group: .safe,
     abstract: Phrase("Forget the history, so that deleted data is gone."),
     examples: ["ucard forget", "ucard forget --yes"],
     details: Phrase(
@@ -79,7 +79,7 @@ struct Forget: UCardCommand {
 /// `ucard compact`.
 struct Compact: UCardCommand {
   static let help = CommandHelp(
-    name: "compact", words: TypedWord("compact|co", context: "command"),
+    name: "compact", words: TypedWord("compact|co", context: "command"), group: .experts,
     abstract: Phrase("Make the wallet's file as small as it can be."),
     examples: ["ucard compact"],
     details: Phrase(

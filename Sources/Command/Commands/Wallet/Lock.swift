@@ -8,7 +8,7 @@ internal import Words
 /// `ucard lock`.
 struct Lock: UCardCommand {
   static let help = CommandHelp(
-    name: "lock",
+    name: "lock", group: .safe,
     abstract: Phrase("Encrypt PINs and other secrets in the wallet."),
     examples: ["ucard lock", "ucard lock --keyring", "ucard show Gym --identifier PIN", "ucard lock --change"],
     details: Phrase(
@@ -183,7 +183,7 @@ struct Lock: UCardCommand {
 /// `ucard unlock`.
 struct Unlock: UCardCommand {
   static let help = CommandHelp(
-    name: "unlock",
+    name: "unlock", group: .safe,
     abstract: Phrase("Decrypt the secrets in the wallet."),
     examples: ["ucard unlock"],
     details: Phrase(

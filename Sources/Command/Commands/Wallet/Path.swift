@@ -8,7 +8,7 @@ internal import Words
 /// `ucard path`.
 struct Path: UCardCommand {
   static let help = CommandHelp(
-    name: "path",
+    name: "path", group: .experts,
     abstract: Phrase("Print where the wallet is kept."),
     examples: ["ucard path"],
     details: Phrase("$UCARD_WALLET or --wallet names another file. The file may not exist yet."))

@@ -12,7 +12,7 @@ internal import Words
 /// `ucard restore`.
 struct Restore: UCardCommand {
   static let help = CommandHelp(
-    name: "restore", words: TypedWord("restore|res", context: "command"),
+    name: "restore", words: TypedWord("restore|res", context: "command"), group: .safe,
     abstract: Phrase("Restore the wallet from a backup."),
     examples: [
       "ucard restore cards.ucard", "ucard restore cards.ucard --dry-run", "gpg -d cards.gpg | ucard restore - --yes",

@@ -108,7 +108,7 @@ import Witnesses
     #expect(feed(String(imported), "import", "-").status == .done && list(world).contains(taken))
     let change = card.replacing(#""name":"A"#, with: #""number":1,"name":"A"#)
     #expect(feed(change, "edit", "--json", "-").messages.hasPrefix("ucard: Line 1: " + refusal))
-    let help = world.run("help", "add").output
+    let help = world.run("help", "add", "--all").output
     #expect(help.contains("refuses") && help.contains("control characters"))
   }
 

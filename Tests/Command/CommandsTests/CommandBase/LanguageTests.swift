@@ -18,12 +18,11 @@ import Witnesses
   /// Every command that the pages of help list.
   private func commands(below path: [String] = []) -> [[String]] {
     let page = world.run(["help"] + path + ["--all"]).output
-    guard
-      let list = page.components(separatedBy: "\nCommands:\n").dropFirst().first?.components(separatedBy: "\n\n").first
-    else {
-      return [path]
-    }
-    let names = list.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }
+    // The lists before the arguments and options.
+    let lists = page.components(separatedBy: "\n\n").drop { !$0.hasPrefix("Usage: ") }.dropFirst()
+      .prefix { $0.contains(":\n  ") && !$0.hasPrefix("Arguments:") && !$0.hasPrefix("Options:") }
+    let names = lists.joined(separator: "\n").split(separator: "\n")
+      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("    ") }
       .compactMap { $0.split(whereSeparator: { " ,".contains($0) }).first.map(String.init) }
     return [path] + names.flatMap { commands(below: path + [$0]) }
   }

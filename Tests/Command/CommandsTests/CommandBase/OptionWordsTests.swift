@@ -50,11 +50,27 @@ import Witnesses
     #expect(short.contains("ucard help --all") && !whole.contains("--all") && whole.contains("  symbologies "))
     let add = world.run("add", "--help").output
     #expect(add.contains("ucard help add --all") && !add.contains("--eci"))
-    #expect(world.run("help", "add", "--all").output.contains("--eci NUMBER"))
+    let experts = world.run("help", "add", "--all").output.components(separatedBy: "\n\nFor experts:\n")
+    #expect(experts.count == 2 && experts[1].contains("  --eci NUMBER") && !experts[0].contains("--eci"))
+    #expect(!add.contains("For experts") && !add.contains("--json reads"))
+    #expect(experts.last?.contains("--json reads JSON Lines") == true)
     #expect(world.run("help", "id", "edit", "--all").output.contains("--charset NAME"))
     #expect(!world.run("encode", "--help").output.contains("  --height MODULES"))
     // A command without rare options has nothing more to list.
     #expect(!world.run("help", "stores").output.contains("ucard help stores --all"))
+  }
+
+  @Test func allCommandsStandInGroupsByWhatOneWantsToDo() {
+    let lists = world.run("help", "--all").output.components(separatedBy: "\n\n").filter { $0.contains(":\n  ") }
+    #expect(
+      lists.map { $0.prefix { $0 != ":" } } == [
+        "Show cards and codes", "Fill the wallet", "Keep cards up to date", "Share cards", "Keep the wallet safe",
+        "Set up U-Card", "For experts",
+      ])
+    for (list, command) in [(0, "show, s"), (1, "add, a"), (2, "edit, e"), (3, "send"), (4, "lock"), (6, "compact")] {
+      #expect(lists[list].contains("\n  \(command)  "), "\(command)")
+    }
+    #expect(!world.run("help").output.contains("For experts"))
   }
 
   @Test func theMeantOptionIsNamed() {
