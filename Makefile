@@ -152,8 +152,8 @@ install: release
 	sed -i '1{/^#!/d}' "$(SHARE)/bash-completion/completions/ucard"; \
 	"$$bin" --generate-completion-script zsh > "$(SHARE)/zsh/site-functions/_ucard"; \
 	"$$bin" --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/ucard.fish"; \
-	LC_ALL=C "$$bin" generate-manual "$$day" > "$(SHARE)/man/man1/ucard.1"; \
-	LC_ALL=uk_UA.UTF-8 "$$bin" generate-manual "$$day" > "$(SHARE)/man/uk/man1/ucard.1"; \
+	LC_ALL=C "$$bin" generate-manual "$$day" "$(SHARE)/man/man1"; \
+	LC_ALL=uk_UA.UTF-8 "$$bin" generate-manual "$$day" "$(SHARE)/man/uk/man1"; \
 	install -D -m 644 Assets/ucard.desktop "$(SHARE)/applications/ucard.desktop"; \
 	install -D -m 644 Assets/ucard.svg "$(SHARE)/icons/hicolor/scalable/apps/ucard.svg"; \
 	install -D -m 644 LICENSE "$(SHARE)/doc/ucard/LICENSE"; \
@@ -162,7 +162,8 @@ install: release
 
 # Every file that install has made, and the folders that are its own.
 uninstall:
-	@cd "$(DESTDIR)$(PREFIX)" && rm -rf bin/ucard libexec/ucard share/doc/ucard share/man/man1/ucard.1 share/man/uk/man1/ucard.1 \
+	@cd "$(DESTDIR)$(PREFIX)" && rm -rf bin/ucard libexec/ucard share/doc/ucard \
+	  share/man/man1/ucard.1 share/man/man1/ucard-*.1 share/man/uk/man1/ucard.1 share/man/uk/man1/ucard-*.1 \
 	  share/bash-completion/completions/ucard share/zsh/site-functions/_ucard share/fish/vendor_completions.d/ucard.fish \
 	  share/applications/ucard.desktop share/icons/hicolor/scalable/apps/ucard.svg
 	@echo "Removed ucard from $(DESTDIR)$(PREFIX). The wallet is left as it is."

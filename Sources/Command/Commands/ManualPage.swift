@@ -2,29 +2,57 @@ internal import Arguments
 internal import Barcodes
 internal import Cards
 internal import CommandBase
+internal import Files
 internal import Words
 
-/// The manual page of `ucard`: the help of all commands, and information about all of them.
+/// A manual page: `ucard(1)` about the program, or a page about one of its commands, such as `ucard-add(1)`.
 struct ManualPage {
+  /// The name of the page, such as `ucard-add`.
+  let name: String
   private var roff: Roff
-  private let context: CommandContext
   private let language: Language
 
   /// - Parameters:
+  ///   - command: the program, or one of its commands.
   ///   - date: the date of the page.
   ///   - context: the context of the current command, in the language of the page.
-  init(date: CalendarDate, in context: CommandContext) throws {
-    self.context = context
+  init(of command: any HelpProviding.Type, date: CalendarDate, in context: CommandContext) throws {
+    let (program, help) = (UCard.help, command.help)
+    let path = command == UCard.self ? [program.name] : [program.name, help.name]
+    name = path.joined(separator: "-")
     language = context.language
-    let help = UCard.help
     roff = Roff(
-      name: help.name, date: date.iso, version: "\(help.name) \(help.version ?? "")",
+      name: name, date: date.iso, version: "\(program.name) \(CommandHelp.programVersion)",
       manual: Phrase("User Commands").text(in: language))
-    describeAll(help)
-    describeOptions()
-    section(Phrase("COMMANDS"))
-    for command in help.visibleCommands { describe(command, after: [help.name]) }
-    describeTypes()
+    section(Phrase("NAME"))
+    let abstract = help.abstract.text(in: language)
+    let purpose = abstract.prefix(1).lowercased() + abstract.dropFirst()
+    roff.paragraph(.plain("\(name) - \(purpose.last == "." ? String(purpose.dropLast()) : purpose)"))
+    section(Phrase("SYNOPSIS"))
+    if command == UCard.self {
+      try describeProgram(in: context)
+    } else {
+      describe(command, path, isPage: true)
+      seeAlso([program.name])
+    }
+  }
+
+  /// The source of the page.
+  var source: String { roff.source }
+
+  // MARK: the page about the program
+
+  private mutating func describeProgram(in context: CommandContext) throws {
+    roff.paragraph(usage([name], Phrase.commandLine.text(in: language).split(separator: " ").map(String.init)))
+    section(Phrase("DESCRIPTION"))
+    for text in [Self.description, UCard.naming] { paragraphs(text) }
+    section(.commandsTitle.uppercased)
+    for (title, commands) in UCard.help.groups {
+      roff.subsection(title.text(in: language))
+      for command in commands { item(Self.page("\(name)-\(command.help.name)"), command.help.abstract) }
+    }
+    section(.optionsTitle.uppercased)
+    for (names, use) in Self.commonOptions { item(Self.list(names.map { .bold($0) }), use) }
     section(Phrase("EXIT STATUS"))
     for status in CommandStatus.allCases { item(.bold("\(status.rawValue)"), status.meaning) }
     section(Phrase("ENVIRONMENT"))
@@ -36,47 +64,41 @@ struct ManualPage {
       roff.paragraph(.plain(purpose.text(in: language)))
       roff.example(lines)
     }
-    section(Phrase("SEE ALSO"))
-    roff.paragraph(Self.list(Self.relatedPages.map { .bold($0) + .plain("(1)") }))
+    seeAlso(Self.relatedPages)
   }
 
-  /// The source of the page.
-  var source: String { roff.source }
-
-  // MARK: sections
-
-  private mutating func describeAll(_ help: CommandHelp) {
-    section(Phrase("NAME"))
-    let abstract = help.abstract.text(in: language)
-    let purpose = abstract.prefix(1).lowercased() + abstract.dropFirst()
-    roff.paragraph(.plain("\(help.name) - \(purpose.last == "." ? String(purpose.dropLast()) : purpose)"))
-    section(Phrase("SYNOPSIS"))
-    roff.paragraph(usage([help.name], Phrase.commandLine.text(in: language).split(separator: " ").map(String.init)))
-    section(Phrase("DESCRIPTION"))
-    for text in [Self.description, UCard.naming] { paragraphs(text) }
-  }
-
-  private mutating func describeOptions() {
-    section(Phrase("OPTIONS"))
-    for (names, use) in Self.commonOptions { item(Self.list(names.map { .bold($0) }), use) }
-  }
+  // MARK: a page about a command
 
   /// Describes a command and its subcommands.
-  private mutating func describe(_ command: any HelpProviding.Type, after path: [String]) {
-    let help = command.help
-    let arguments = CommandArguments(of: command)
-    let path = path + [help.name]
-    roff.subsection((path.dropLast() + [help.names]).joined(separator: " "))
+  ///
+  /// - Parameter isPage: whether it has the page, with sections, rather than a part of the page of its group.
+  private mutating func describe(_ command: any HelpProviding.Type, _ path: [String], isPage: Bool) {
+    let (help, arguments) = (command.help, CommandArguments(of: command))
     let rest = help.visibleCommands.isEmpty ? [] : [Phrase.commandWord.text(in: language)]
     roff.paragraph(usage(path, arguments.usage(in: language) + rest))
+    if isPage { section(Phrase("DESCRIPTION")) }
     paragraphs(help.abstract)
+    if isPage, !help.aliases.isEmpty { paragraphs(Phrase("Other names: \(help.aliases.joined(separator: ", ")).")) }
+    paragraphs(help.details)
+    let (usual, rare) = (arguments.options(forExperts: false), arguments.options(forExperts: true))
+    if isPage, !(arguments.positional + usual).isEmpty { section(.optionsTitle.uppercased) }
     for argument in arguments.positional {
       roff.item(.italic(argument.value(in: language)), .plain(argument.words(in: language)))
     }
-    for option in arguments.options { describe(option) }
-    paragraphs(help.details)
+    for option in usual { describe(option) }
+    if !rare.isEmpty {
+      if isPage { section(.forExperts.uppercased) } else { roff.paragraph(.bold(Phrase.forExperts.text(in: language))) }
+    }
+    for option in rare { describe(option) }
+    paragraphs(help.expertDetails)
+    if !help.visibleCommands.isEmpty { section(.commandsTitle.uppercased) }
+    for command in help.visibleCommands {
+      roff.subsection("\(path.joined(separator: " ")) \(command.help.names)")
+      describe(command, path + [command.help.name], isPage: false)
+    }
+    if command == Symbologies.self { describeTypes() }
+    if isPage { section(Phrase("EXAMPLES")) }
     if !help.examples.isEmpty { roff.example(help.examples) }
-    for command in help.visibleCommands { describe(command, after: path) }
   }
 
   private mutating func describe(_ option: Argument) {
@@ -123,6 +145,14 @@ struct ManualPage {
     }
   }
 
+  private mutating func seeAlso(_ names: [String]) {
+    section(Phrase("SEE ALSO"))
+    roff.paragraph(Self.list(names.map(Self.page)))
+  }
+
+  /// A page of section 1, as other pages name it.
+  private static func page(_ name: String) -> Roff.Words { .bold(name) + .plain("(1)") }
+
   private static func list(_ terms: [Roff.Words]) -> Roff.Words {
     terms.dropFirst().reduce(terms.first ?? .plain("")) { $0 + .plain(", ") + $1 }
   }
@@ -163,9 +193,10 @@ struct Roff {
   init(name: String, date: String, version: String, manual: String) {
     // The first line declares the encoding of the page. Hyphenation and justification are turned off, because they
     // follow the rules of English.
+    let words = [name.uppercased(), version, manual].map { Words.plain($0).source }
     source = """
       '\\" -*- coding: UTF-8 -*-
-      .TH \(name.uppercased()) 1 \(date) "\(Words.plain(version).source)" "\(Words.plain(manual).source)"
+      .TH \(words[0]) 1 \(date) "\(words[1])" "\(words[2])"
       .nh
       .ad l
 
@@ -232,14 +263,19 @@ struct Roff {
 struct GenerateManual: UCardCommand {
   static let help = CommandHelp(
     name: "generate-manual",
-    abstract: Phrase("Print the manual page, in the language of the locale."),
+    abstract: Phrase("Write the manual pages into a folder, in the language of the locale."),
     examples: [
-      "ucard generate-manual 2026-11-22 > ucard.1", "LC_ALL=uk_UA.UTF-8 ucard generate-manual 2026-11-22 > ucard.uk.1",
+      "ucard generate-manual 2026-11-22 man/man1", "LC_ALL=uk_UA.UTF-8 ucard generate-manual 2026-11-22 man/uk/man1",
     ], isHidden: true)
 
-  var date: String = Given.argument(value: .date, help: Phrase("The date of the page."))
+  var date: String = Given.argument(value: .date, help: Phrase("The date of the pages."))
+  var folder: String = Given.argument(value: .folder, help: Phrase("A folder that exists."), completion: .folders)
 
   func run(in context: CommandContext) throws {
-    try context.write(ManualPage(date: TypedDay.read(date, .last, from: context.today), in: context).source)
+    let date = try TypedDay.read(date, .last, from: context.today)
+    for command in [UCard.self] + UCard.help.visibleCommands {
+      let page = try ManualPage(of: command, date: date, in: context)
+      try OutputFile.write(Array(page.source.utf8), to: "\(folder)/\(page.name).1")
+    }
   }
 }

@@ -7,23 +7,31 @@ import Words
 @testable import CommandBase
 @testable import Commands
 
-/// The manual page in both languages, as the programs see it that people read it with.
+/// The manual pages in both languages, as the programs see them that people read them with.
 @Suite(.serialized) struct ManualTests {
   private static let languages = ["C", "uk_UA.UTF-8"]
 
-  /// The source of the page in each language: it takes its time.
+  /// The sources of the pages in each language, by their names: they take their time.
   private static let pages = Dictionary(
     uniqueKeysWithValues: languages.map { language in (language, Result { try made(language) }) })
 
-  private static func made(_ language: String) throws -> String {
+  private static func made(_ language: String) throws -> [String: String] {
     let world = try World()
     world.environment["LC_ALL"] = language
-    let result = world.run("generate-manual", "2026-11-22")
-    #expect(result.status == .done && result.messages.isEmpty, "\(result.messages)")
-    return result.output
+    let result = world.run("generate-manual", "2026-11-22", world.scratch.path(""))
+    #expect(result.status == .done && result.messages.isEmpty && result.output.isEmpty, "\(result.messages)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: world.scratch.path(""))
+    return try Dictionary(
+      uniqueKeysWithValues: files.filter { $0.hasSuffix(".1") }.map { file in
+        (String(file.dropLast(2)), try String(contentsOfFile: world.scratch.path(file), encoding: .utf8))
+      })
   }
 
-  private func page(_ language: String) throws -> String { try #require(Self.pages[language]).get() }
+  private func pages(_ language: String) throws -> [String: String] { try #require(Self.pages[language]).get() }
+
+  private func page(_ language: String, _ name: String = "ucard") throws -> String {
+    try #require(pages(language)[name], "\(name)")
+  }
 
   /// The page as a reader sees it, in lines that are never broken.
   private func text(of page: String) throws -> String {
@@ -45,70 +53,89 @@ import Words
     return below(UCard.self, "ucard")
   }
 
-  /// The part of the page on each command, by its path.
-  private func parts(of page: String) -> [String: String] {
-    let parts = page.components(separatedBy: "\n.SH ").flatMap { $0.components(separatedBy: "\n.SS \"").dropFirst() }
-      .map { $0.replacing("\\-", with: "-") }
-    return Dictionary(uniqueKeysWithValues: parts.map { (String($0.prefix { $0 != "," && $0 != "\"" }), $0) })
+  /// The parts of a page about its command and its subcommands, by their paths.
+  private func parts(of page: String, _ path: String) -> [String: String] {
+    let parts = page.components(separatedBy: "\n.SS \"\(path) ")
+    let subcommands = parts.dropFirst().map { part in
+      (path + " " + part.prefix { $0 != "," && $0 != "\"" }.replacing("\\-", with: "-"), part)
+    }
+    return Dictionary(uniqueKeysWithValues: [(path, parts[0])] + subcommands)
+      .mapValues { $0.replacing("\\-", with: "-") }
   }
 
   @Test(arguments: languages)
-  func thePageHasEveryVisibleCommandAndOptionAndNoOther(_ language: String) throws {
-    let parts = try parts(of: page(language))
+  func everyVisibleCommandHasItsPage(_ language: String) throws {
+    let visible = UCard.help.visibleCommands.map { "ucard-" + $0.help.name }
+    #expect(try Set(pages(language).keys) == Set(visible + ["ucard"]) && visible.count > 35)
+    let program = try page(language)
+    for name in visible {
+      #expect(program.contains("\\fB\(name.replacing("-", with: "\\-"))\\fR(1)"), "ucard(1) refers to \(name)(1)")
+      #expect(try page(language, name).hasSuffix("\n\\fBucard\\fR(1)\n"), "\(name)(1) refers to ucard(1)")
+    }
+    #expect(program.count(where: { $0 == "\n" }) < 600, "ucard(1) is short")
+  }
+
+  @Test(arguments: languages)
+  func thePagesHaveEveryVisibleOptionAndNoOther(_ language: String) throws {
+    let code = try #require(Language(code: language == "C" ? "en" : "uk"))
+    let experts = Phrase.forExperts.text(in: code)
+    var parts: [String: String] = [:]
+    for name in UCard.help.visibleCommands.map({ $0.help.name }) {
+      try parts.merge(self.parts(of: page(language, "ucard-\(name)"), "ucard \(name)")) { part, _ in part }
+    }
     #expect(commands().count > 40)
     #expect(Set(parts.keys) == Set(commands().filter { !$0.command.help.isHidden }.map(\.path)))
     for (path, command) in commands() {
       guard let part = parts[path] else { continue }
+      let halves = part.replacing(experts.uppercased(), with: experts).components(separatedBy: experts)
+      let hasRare = command.declarations.contains { $0.isListed && $0.isForExperts }
+      #expect(halves.count == (hasRare ? 2 : 1), "\(path): options for experts stand apart")
       for argument in command.declarations {
+        let half = try #require(argument.isForExperts ? halves.last : halves.first)
         for name in argument.allNames {
-          #expect(part.contains("\\fB\(name)\\fR") == argument.isListed, "\(path) \(name)")
+          #expect(half.contains("\\fB\(name)\\fR") == argument.isListed, "\(path) \(name)")
         }
-        if argument.kind != .flag {
-          #expect(
-            part.contains("\\fI\(argument.value(in: Language(code: language == "C" ? "en" : "uk") ?? .english))\\fR"),
-            "\(path)")
-        }
+        if argument.kind != .flag { #expect(half.contains("\\fI\(argument.value(in: code))\\fR"), "\(path)") }
       }
     }
   }
 
   @Test(arguments: languages)
   func programsThatReadManualsFindNoFault(_ language: String) throws {
-    let page = try page(language)
-    let lint = try Subprocess.run("mandoc", ["-T", "lint"], input: Array(page.utf8))
-    // It counts a letter that is not ASCII as eight bytes.
-    let faults = (lint.text + lint.errors).split(separator: "\n").filter { !$0.contains("longer than 80 bytes") }
-    #expect(faults.isEmpty, "\(faults)")
     let scratch = try ScratchFolder()
-    try Data(page.utf8).write(to: scratch.url.appending(path: "ucard.1"))
-    let index = try Subprocess.run("lexgrog", [scratch.path("ucard.1")]).text
-    #expect(index.contains(": \"ucard - "), "whatis finds it: \(index)")
-    #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 || !$0.contains(" ") || $0.hasPrefix(".") })
+    for (name, page) in try pages(language) {
+      let lint = try Subprocess.run("mandoc", ["-T", "lint"], input: Array(page.utf8))
+      // It counts a letter that is not ASCII as eight bytes.
+      let faults = (lint.text + lint.errors).split(separator: "\n").filter { !$0.contains("longer than 80 bytes") }
+      #expect(faults.isEmpty, "\(name): \(faults)")
+      try Data(page.utf8).write(to: scratch.url.appending(path: "\(name).1"))
+      let index = try Subprocess.run("lexgrog", [scratch.path("\(name).1")]).text
+      #expect(index.contains(": \"\(name) - "), "whatis finds it: \(index)")
+      #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 || !$0.contains(" ") || $0.hasPrefix(".") })
+    }
   }
 
   @Test(arguments: languages)
   func everyCharacterComesOut(_ language: String) throws {
-    let text = try text(of: page(language))
+    let texts = try pages(language).mapValues(text)
     for piece in [
       "★", "…", "~/.config/ucard/stores.json", "--output-dir", "'a\\0b'", "{\"stores\": [{\"name\": \"…\"", "'#3'",
     ] {
-      #expect(text.contains(piece), "\(piece)")
+      #expect(texts.values.contains { $0.contains(piece) }, "\(piece)")
     }
-    let world = try World()
     for (path, command) in commands() where !command.help.isHidden {
-      let help = world.run(["help"] + path.split(separator: " ").dropFirst().map(String.init)).output
-      for line in help.components(separatedBy: "\n\n")[1].split(separator: "\n") where line.hasPrefix("  ucard ") {
-        #expect(text.contains(line.dropFirst(2)), "\(line)")
-      }
+      let words = path.split(separator: " ").map(String.init)
+      let text = try #require(texts[words.prefix(2).joined(separator: "-")])
+      for example in command.help.examples { #expect(text.contains(example), "\(example)") }
     }
-    #expect(!text.contains(".  "), "two blanks after a sentence")
+    #expect(!texts.values.contains { $0.contains(".  ") }, "two blanks after a sentence")
   }
 
   @Test func aFlagAndItsOppositeAreToldApart() throws {
-    let english = try text(of: page("C"))
+    let english = try text(of: page("C", "ucard-encode"))
     #expect(english.contains("--bearer-bars, --no-bearer-bars\n"))
     #expect(english.contains("above and below. --no-bearer-bars is the opposite.\n"))
-    #expect(try text(of: page("uk_UA.UTF-8")).contains("--no-bearer-bars — навпаки.\n"))
+    #expect(try text(of: page("uk_UA.UTF-8", "ucard-encode")).contains("--no-bearer-bars — навпаки.\n"))
   }
 
   @Test(arguments: languages)
@@ -152,7 +179,7 @@ import Words
     }
     let begun = world.run("generate")
     #expect(begun.status == .usage && !begun.messages.contains("manual"), "\(begun.messages)")
-    #expect(world.run("generate-manual", "someday").status == .badData)
-    for language in Self.languages { #expect(try page(language) == Self.made(language)) }
+    #expect(world.run("generate-manual", "someday", world.scratch.path("")).status == .badData)
+    for language in Self.languages { #expect(try pages(language) == Self.made(language)) }
   }
 }

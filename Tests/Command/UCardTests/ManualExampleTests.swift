@@ -7,7 +7,7 @@ import Witnesses
   @Test(arguments: ["C", "uk_UA.UTF-8"])
   func itsExamplesWork(_ language: String) throws {
     let built = try BuiltCommand(language: language)
-    let page = try built.shell("ucard generate-manual 2026-11-22").text
+    let page = try built.shell("ucard generate-manual 2026-11-22 . && cat ucard.1").text
     let rendered = try Subprocess.run(
       "groff", ["-k", "-man", "-Tutf8", "-rLL=1000n", "-P-cbou"], input: Array(page.utf8))
     let title = language == "C" ? "EXAMPLES" : "ПРИКЛАДИ"
