@@ -234,7 +234,7 @@ extension WalletSnapshot {
     public let isShared: Bool
   }
 
-  /// The names of cards that begin with a text, ignoring letter case, in their order. If there are more than
+  /// The names of cards that begin with a text, ignoring letter case, in the order of a list. If there are more than
   /// `most`, a name for each letter that can follow the text, so that it takes no longer in a large wallet.
   ///
   /// If the text begins with `#`, it is the number of a card, and only names that several cards share are returned.
@@ -247,7 +247,7 @@ extension WalletSnapshot {
       """
       SELECT id, name, name_key FROM (
         SELECT * FROM card INDEXED BY card_name_key WHERE name_key >= ? AND name_key < ? ORDER BY name_key LIMIT ?)
-      ORDER BY is_archived, sort_key, id
+      ORDER BY \(order)
       """, [key, key + "\u{10FFFF}", most + 1]
     ) { (number: try $0.requiredNumber(), name: try $0.requiredText(), key: try $0.requiredText()) }
     guard found.count <= most else { return try branches(after: key) }
@@ -255,11 +255,13 @@ extension WalletSnapshot {
     return found.map { CardName(number: $0.number, name: $0.name, isShared: counts[$0.key] != 1) }
   }
 
+  private var order: String { "is_archived, \(putsStarsFirst ? "is_starred DESC," : "") sort_key, id" }
+
   private func sharedNames(beginning number: String, most: Int) throws -> [CardName] {
     try database.rows(
       """
       SELECT id, name FROM card WHERE name_key IN (SELECT name_key FROM card GROUP BY name_key HAVING count(*) > 1)
-        AND substr(id, 1, ?) = ? ORDER BY is_archived, sort_key, id LIMIT ?
+        AND substr(id, 1, ?) = ? ORDER BY \(order) LIMIT ?
       """, [number.count, number, most]
     ) { CardName(number: try $0.requiredNumber(), name: try $0.requiredText(), isShared: true) }
   }
