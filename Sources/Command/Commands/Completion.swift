@@ -81,15 +81,16 @@ struct Completion {
 
   private func values(of argument: Argument, _ current: String, after typed: [String], wallet: String?) -> Answer {
     switch argument.completion {
-    case .list(let words): .words(Self.matching(words, current))
+    case .list(let words): return .words(Self.matching(words, current))
     case .names(let word):
-      .words(
-        Self.matching(
-          CompletedNames(rawValue: word).map { names($0, beginning: current, after: typed, in: wallet) } ?? [], current)
-      )
-    case .files: .files
-    case .folders: .folders
-    case .anything: .words([])
+      guard let kind = CompletedNames(rawValue: word) else { return .words([]) }
+      // The words of a name that stand before the current one.
+      let before = kind == .cardInWords ? typed.map { $0 + " " }.joined() : ""
+      let found = names(kind, beginning: before + current, after: typed, in: wallet)
+      return .words(Self.matching(found, before + current).map { String($0.dropFirst(before.count)) })
+    case .files: return .files
+    case .folders: return .folders
+    case .anything: return .words([])
     }
   }
 
@@ -110,7 +111,7 @@ struct Completion {
       switch names {
       case .categories:
         return try store.categories().map(\.name)
-      case .cards:
+      case .cards, .cardInWords:
         let cards = try store.withSnapshot { try $0.cardNames(beginning: current, most: Self.mostNames) }
         // A name that several cards have does not tell them apart; their numbers do.
         return cards.map { $0.isShared ? "#\($0.number)" : $0.name }
@@ -135,17 +136,31 @@ struct Complete: UCardCommand {
   }
 
   var shell: Shell = Given.requiredOption("--shell", value: .name, help: Phrase("The shell."))
+  /// For bash, the line and the end of it that bash replaces.
   var words = Given.arguments(
     value: .text, isOptional: true,
     help: Phrase("The words so far, or for bash the line so far."))
 
+  /// Writes a line for each suggestion: the word to insert and, if the name is written otherwise, a tab and the name.
   func run(in context: CommandContext) throws {
-    let line = shell == .bash ? BashLine(words.first ?? "") : nil
-    switch Completion(context).answer(line.map { Array($0.words.dropFirst()) } ?? words) {
+    let line = shell == .bash ? BashLine(words.first ?? "", replacing: words.dropFirst().first ?? "") : nil
+    let words = line.map { Array($0.words.dropFirst()) } ?? words
+    switch Completion(context).answer(words) {
     case .files: try context.write("//files\n")
     case .folders: try context.write("//folders\n")
-    case .words(let words): try context.write(words.map { (line?.quoted($0) ?? $0) + "\n" }.joined())
+    case .words(let names):
+      let inserted = continuations(of: words.last ?? "", names).map { line?.quoted($0) ?? $0 }
+      try context.write(zip(inserted, names).map { $0 == $1 ? "\($0)\n" : "\($0)\t\($1)\n" }.joined())
     }
+  }
+
+  /// The names as they continue the current word. One name is inserted as it is. Several begin with what was typed, in
+  /// its letter case: bash and zsh put what all have in common in its place. Fish does not, but of names that differ in
+  /// case it offers only those that begin exactly so.
+  private func continuations(of current: String, _ names: [String]) -> [String] {
+    let isExact = names.map { $0.hasPrefix(current) }
+    let isKept = shell == .fish ? Set(isExact).count > 1 : names.count > 1
+    return isKept ? names.map { current + $0.dropFirst(current.count) } : names
   }
 }
 
@@ -157,12 +172,20 @@ extension Complete.Shell {
       """
       _ucard() {
         local found
-        found="$("$1" complete --shell bash -- "${COMP_LINE:0:COMP_POINT}" 2> /dev/null)"
+        found="$("$1" complete --shell bash -- "${COMP_LINE:0:COMP_POINT}" "$2" 2> /dev/null)"
         COMPREPLY=()
         case $found in
           //files) compopt -o default ;;
           //folders) compopt -o plusdirs ;;
-          ?*) mapfile -t COMPREPLY <<< "$found" ;;
+          ?*)
+            mapfile -t COMPREPLY <<< "$found"
+            # A list (63, "?") shows whole names.
+            if [ "$COMP_TYPE" = 63 ]; then
+              COMPREPLY=("${COMPREPLY[@]#*$'\\t'}")
+            else
+              COMPREPLY=("${COMPREPLY[@]%%$'\\t'*}")
+            fi
+            ;;
         esac
       }
       complete -o nosort -F _ucard ucard
@@ -172,12 +195,22 @@ extension Complete.Shell {
       """
       #compdef ucard
       _ucard() {
-        local found
-        found="$("$words[1]" complete --shell zsh -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2> /dev/null)"
-        case $found in
+        local -a found names
+        found=("${(@f)$("$words[1]" complete --shell zsh -- \\
+          "${(@Q)words[2,CURRENT-1]}" "${(Q)${:-$PREFIX$SUFFIX}}" 2> /dev/null)}")
+        case $found[1] in
           //files) _files ;;
           //folders) _files -/ ;;
-          ?*) compadd -U -- "${(@f)found}" ;;
+          ?*)
+            names=("${(@)found#*$'\\t'}")
+            # A menu inserts whole names.
+            if [[ $compstate[insert] = *unambiguous ]]; then
+              found=("${(@)found%%$'\\t'*}")
+            else
+              found=("${(@)names}")
+            fi
+            compadd -U -V ucard -d names -- "${(@)found}"
+            ;;
         esac
       }
       if [ "$funcstack[1]" = _ucard ]; then _ucard "$@"; else compdef _ucard ucard; fi
@@ -188,7 +221,10 @@ extension Complete.Shell {
       function __ucard_complete
         set -l words (commandline -opc)
         set -l current (commandline -ct)
-        set -l found (command ucard complete --shell fish -- $words[2..] (string unescape -- "$current"; or echo) 2> /dev/null)
+        # A quote may be open.
+        set -l typed (
+          string unescape -- "$current"; or string unescape -- "$current'"; or string unescape -- "$current\\""; or echo)
+        set -l found (command ucard complete --shell fish -- $words[2..] "$typed" 2> /dev/null)
         switch "$found[1]"
           case //files
             __fish_complete_path "$current"
@@ -198,7 +234,7 @@ extension Complete.Shell {
             printf '%s\\n' $found
         end
       end
-      complete -c ucard -f -a '(__ucard_complete)'
+      complete -c ucard -k -f -a '(__ucard_complete)'
 
       """
     }
@@ -211,11 +247,19 @@ struct BashLine {
   private(set) var words: [String] = [""]
   /// The open quotation mark of the current word; nil for none.
   private var quote: Character?
-  /// The part of the current word before the last character that divides words for bash (COMP_WORDBREAKS). Bash keeps it,
-  /// and replaces only what follows.
+  /// The part of the current word that bash keeps: that before an open quotation mark, or before a character that
+  /// divides words for bash (COMP_WORDBREAKS).
   private var kept = ""
 
-  init(_ line: String) {
+  /// - Parameters:
+  ///   - line: the line up to the cursor.
+  ///   - end: the end of the line, which bash replaces.
+  init(_ line: String, replacing end: String) {
+    self.init(line)
+    kept = BashLine(String(line.dropLast(end.count))).words.last ?? ""
+  }
+
+  private init(_ line: String) {
     var isEscaped = false
     var isInWord = false
     for character in line {
@@ -231,12 +275,11 @@ struct BashLine {
       } else if character == "\"" || character == "'" {
         quote = character
       } else if character == " " || character == "\t" {
-        if isInWord { next() }
+        if isInWord { words.append("") }
         isInWord = false
         continue
       } else {
         append(character)
-        if character == ":" || character == "=" { kept = words[words.count - 1] }
       }
       isInWord = true
     }
@@ -244,24 +287,14 @@ struct BashLine {
 
   private mutating func append(_ character: Character) { words[words.count - 1].append(character) }
 
-  private mutating func next() {
-    words.append("")
-    kept = ""
-  }
-
   /// A suggestion as bash puts it in the place of the current word.
   func quoted(_ suggestion: String) -> String {
-    switch quote {
-    case "'"?:
-      return suggestion.replacing("'", with: "'\\''")
-    case .some:
-      return suggestion.map { "\"$`\\".contains($0) ? "\\\($0)" : String($0) }.joined()
-    case nil:
-      let isKept = suggestion.lowercased().hasPrefix(kept.lowercased())
-      let rest = isKept ? String(suggestion.dropFirst(kept.count)) : suggestion
-      return rest.map { Self.special.contains($0) ? "\\\($0)" : String($0) }.joined()
-    }
+    let rest = String(suggestion.dropFirst(kept.count))
+    if quote == "'" { return rest.replacing("'", with: "'\\''") }
+    let special = quote == nil ? Self.special : Self.specialInQuotes
+    return rest.map { special.contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
-  private static let special: Set<Character> = Set(" \t!\"#$&'()*;<>?[]\\^`{|}~")
+  private static let specialInQuotes = Set("\"$`\\")
+  private static let special = Set(" \t!\"#$&'()*;<>?[]\\^`{|}~")
 }

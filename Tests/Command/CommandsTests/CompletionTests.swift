@@ -58,12 +58,46 @@ import Witnesses
     #expect(offered("--wallet", "/nowhere", "show", "").isEmpty && offered("path", "").isEmpty)
   }
 
+  @Test func ofACardInSeveralWordsTheRestIsOffered() {
+    #expect(offered("show", "нова", "п") == ["Пошта"] && offered("info", "Нова", "") == ["Пошта"])
+    world.run("add", "Нова Лінія Київ", "1", "--no-store")
+    #expect(offered("s", "-i", "1", "нова", "лі") == ["Лінія Київ"] && offered("s", "нова", "лінія", "к") == ["Київ"])
+    // These take several cards, of a word each.
+    #expect(offered("star", "нова", "п").isEmpty && offered("star", "нова", "ci") == ["City Gym"])
+  }
+
+  /// Bash and zsh put what all words have in common in the place of the current one. Fish leaves out words that do not
+  /// begin exactly as the current one if another does.
+  @Test func ofSeveralNamesEachContinuesWhatWasTyped() {
+    for name in ["Dobro", "dm", "DM Drogerie"] { world.run("add", name, "1", "--no-store") }
+    func offered(_ shell: String, _ words: String...) -> String {
+      world.run(["complete", "--shell", shell, "--"] + words).output
+    }
+    let all = "dm\ndM Drogerie\tDM Drogerie\ndobro\tDobro\n"
+    #expect(offered("zsh", "show", "d") == all && offered("fish", "show", "d") == all)
+    #expect(offered("bash", "ucard show d", "d") == all.replacing("dM Dro", with: #"dM\ Dro"#))
+    #expect(offered("zsh", "show", "D") == "Dm\tdm\nDM Drogerie\nDobro\n")
+    // One name is written as it is.
+    #expect(offered("zsh", "show", "dO") == "Dobro\n" && offered("bash", "ucard s DO", "DO") == "Dobro\n")
+  }
+
+  @Test func cardsComeInTheOrderOfAList() {
+    #expect(offered("show", "").filter { $0.contains("а") } == ["Дім & Сад", "Нова Пошта"])
+    world.run("config", "order", "starred")
+    world.run("star", "Нова Пошта")
+    #expect(offered("show", "").filter { $0.contains("а") } == ["Нова Пошта", "Дім & Сад"])
+  }
+
   @Test(arguments: [
-    ("ucard s ci", #"City\ Gym"#), ("ucard s \"нова", "Нова Пошта"), (#"ucard s нова\ п"#, #"Нова\ Пошта"#),
-    ("ucard s дім", #"Дім\ \&\ Сад"#), ("ucard s '$", "$(touch x) `y`"), ("ucard s \"$", #"\$(touch x) \`y\`"#),
-    ("ucard s a:b", "b=c"), ("ucard  id   ls ci", #"City\ Gym"#), ("ucard show --as=sp", "spaces"),
+    ("ucard s ci", "ci", #"City\ Gym"#), ("ucard s \"нова", "нова", "Нова Пошта"),
+    (#"ucard s нова\ п"#, #"нова\ п"#, #"Нова\ Пошта"#), ("ucard s нова п", "п", "Пошта"),
+    ("ucard s дім", "дім", #"Дім\ \&\ Сад"#), ("ucard s '$", "$", "$(touch x) `y`"),
+    ("ucard s \"$", "$", #"\$(touch x) \`y\`"#), ("ucard s a:b", "b", "b=c"), ("ucard s a:b", "a:b", "a:b=c"),
+    ("ucard  id   ls ci", "ci", #"City\ Gym"#), ("ucard show --as=sp", "sp", "spaces"),
+    ("ucard list --category=\"с", "с", "Спорт і рух"),
   ])
-  func bashGetsWordsThatItReadsBack(_ line: String, _ expected: String) {
-    #expect(world.run("complete", "--shell", "bash", "--", line).output == expected + "\n")
+  func bashGetsWordsThatItReadsBack(_ line: String, _ end: String, _ expected: String) {
+    let output = world.run("complete", "--shell", "bash", "--", line, end).output
+    #expect(output.prefix { $0 != "\t" && $0 != "\n" } == expected)
   }
 }

@@ -46,6 +46,9 @@ struct BuiltCommand {
     try Subprocess.run("sh", ["-c", line], environment: environment, in: home)
   }
 
+  /// A window of tmux.
+  func window() throws -> Tmux { try Tmux(columns: 80, rows: 24, in: scratch.url, environment: environment) }
+
   /// Runs a line of shell in a terminal that is played.
   func run(_ line: String, in terminal: PlayedTerminal) throws -> PlayedTerminal.Session {
     try terminal.run(line, environment: environment, in: home)

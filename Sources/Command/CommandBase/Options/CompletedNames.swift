@@ -4,12 +4,15 @@ internal import Barcodes
 /// The names that a value can be: those in a wallet, those of the identifiers of the card before it, and the values of the
 /// setting before it.
 package enum CompletedNames: String {
-  case cards, categories, identifiers, values
+  case cards, cardInWords, categories, identifiers, values
 }
 
 extension Argument.Completion {
   /// The names of cards.
   package static var cards: Self { .names(CompletedNames.cards.rawValue) }
+
+  /// The names of cards, each of whose words may be an argument of its own.
+  package static var cardInWords: Self { .names(CompletedNames.cardInWords.rawValue) }
 
   /// The names of categories.
   package static var categories: Self { .names(CompletedNames.categories.rawValue) }

@@ -22,7 +22,7 @@ struct Info: UCardCommand {
   var card = Given.arguments(
     value: .card,
     help: Phrase("The card's name or any part of it, its number in the wallet, a number on it, or its UUID."),
-    completion: .cards)
+    completion: .cardInWords)
   var result = ResultOptions()
   var plain = PlainOption()
   var wallet = WalletLocation()

@@ -43,7 +43,7 @@ struct Show: UCardCommand {
   var card = Given.arguments(
     value: .card, isOptional: true,
     help: Phrase("The card's name or any part of it, its number in the wallet, a number on it, or its UUID."),
-    completion: .cards)
+    completion: .cardInWords)
   var identifier: String? = Given.option(
     "-i", "--identifier", value: .identifier,
     help: Phrase(
