@@ -12,15 +12,13 @@ package struct TerminalAbility: Hashable {
   package var largest: PictureSize?
   /// The number of colours in sixels; nil if it is unknown.
   package var colours: Int?
-  /// Whether the terminal has not answered in time, and will be asked once more.
-  package var isOpen = false
 }
 
 extension TerminalAbility {
   /// The ability as words of a line; 0 for what is unknown.
   var words: [String] {
     let numbers = [cell?.width, cell?.height, largest?.width, largest?.height, colours]
-    return [isOpen ? "open" : graphics?.rawValue ?? "none"] + numbers.map { "\($0 ?? 0)" }
+    return [graphics?.rawValue ?? "none"] + numbers.map { "\($0 ?? 0)" }
   }
 
   /// Reads the words of a line; nil if they are not such words.
@@ -28,8 +26,7 @@ extension TerminalAbility {
     let numbers = words.dropFirst().compactMap { Int($0) }
     guard words.count == 6, numbers.count == 5, numbers.allSatisfy({ (0...1 << 20).contains($0) }) else { return nil }
     graphics = TerminalGraphics(rawValue: String(words[0]))
-    isOpen = words[0] == "open"
-    guard graphics != nil || isOpen || words[0] == "none" else { return nil }
+    guard graphics != nil || words[0] == "none" else { return nil }
     func size(_ first: Int) -> PictureSize? {
       numbers[first] > 0 && numbers[first + 1] > 0
         ? PictureSize(width: numbers[first], height: numbers[first + 1]) : nil

@@ -2,14 +2,16 @@ package import Foundation
 
 /// A terminal that is played by a script: it answers the question for its device attributes as it is told to.
 package struct PlayedTerminal: Encodable {
-  /// A text that the terminal sends when it is asked, and the milliseconds before it.
+  /// A text that the terminal sends when it is asked, the milliseconds before it, and the output that it waits for.
   package struct Answer: Encodable {
     let after: Int
     let text: String
+    let behind: String
 
-    package init(_ text: String, after: Int = 1) {
+    package init(_ text: String, after: Int = 1, behind output: String = "") {
       self.after = after
       self.text = text
+      behind = output
     }
   }
 
@@ -35,6 +37,8 @@ package struct PlayedTerminal: Encodable {
   package var size = [40, 100, 0, 0]
 
   package init(_ answers: Answer...) { self.answers = answers }
+
+  package init(answers: [Answer]) { self.answers = answers }
 
   /// Runs a line of shell in the terminal.
   package func run(_ line: String, environment: [String: String], in folder: URL) throws -> Session {
@@ -65,7 +69,7 @@ package struct PlayedTerminal: Encodable {
         while output.count(b"\\x1b[c") > len(asked): asked.append(time.time()); sent.append(0)
         for number, moment in enumerate(asked):
             due = spec["answers"][sent[number]:]
-            if due and (time.time() - moment) * 1000 >= due[0]["after"]:
+            if due and (time.time() - moment) * 1000 >= due[0]["after"] and due[0]["behind"].encode() in output:
                 os.write(terminal, due[0]["text"].encode())
                 sent[number] += 1
     after = termios.tcgetattr(end)

@@ -14,8 +14,9 @@ extension CommandContext {
   private static let usualCell = PictureSize(width: 8, height: 16)
 
   /// The time to wait for a late answer when the code is on the screen, in milliseconds: an answer may be late where the
-  /// terminal is at the other end of a network, and must not end up at the prompt as if it were typed.
-  private var timeout: Int { variable("SSH_CONNECTION") == nil ? 0 : 1000 }
+  /// terminal is at the other end of a network, and must not end up at the prompt as if it were typed. No variable says so
+  /// in a container or after `sudo -i`.
+  private static let lateness = 1500
 
   /// Calls `draw` with the drawing of pixels in this terminal, or nil if it shows none.
   ///
@@ -38,7 +39,7 @@ extension CommandContext {
     }
     let identity = canShowPixels ? identity(tmux) : nil
     let known = identity.flatMap { knownTerminals?[$0] }
-    guard forced == nil, let identity, known?.isOpen ?? true else {
+    guard forced == nil, let identity, known == nil else {
       return try draw(drawing(forced ?? known?.graphics, known, tmux))
     }
     let question = TerminalQuestion.bytes(isBeyondTmux: tmux?.isOpen ?? false)
@@ -47,12 +48,10 @@ extension CommandContext {
       var answer = TerminalAnswer(bytes)
       if !answer.isComplete(tmux) {
         let before = bytes
-        bytes += finishAsking(timeout) { TerminalAnswer(before + $0).isComplete(tmux) }
+        bytes += finishAsking(Self.lateness) { TerminalAnswer(before + $0).isComplete(tmux) }
         answer = TerminalAnswer(bytes)
       }
-      var ability = answer.ability(tmux)
-      ability.isOpen = !answer.isComplete(tmux) && known == nil
-      if remembers { knownTerminals?.remember(ability, of: identity) }
+      if remembers { knownTerminals?.remember(answer.ability(tmux), of: identity) }
       giveBack(answer.keys)
     }
     let ability = TerminalAnswer(bytes).ability(tmux)

@@ -22,7 +22,7 @@ struct DesktopExamination {
 
   // MARK: - Terminal
 
-  /// The kind of pictures that the terminal shows. Like `ucard show`, this asks it, and waits 50 milliseconds at most.
+  /// The kind of pictures that the terminal shows. Like `ucard show`, this asks it.
   var terminal: [DoctorEntry] {
     let terminal = context.terminal
     guard terminal.isOutput else {

@@ -30,9 +30,10 @@ struct Show: UCardCommand {
       code does not fit into the window, or cannot be drawn, its number is shown instead; with --as blocks, that is an \
       error.
 
-      A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show, \
-      which takes 50 ms at most, and the answer is remembered. In tmux, set allow-passthrough on. Other terminals get \
-      blocks; if they leave gaps between lines, square codes in blocks may not scan.
+      A terminal that shows pictures (kitty, iterm, sixel) gets the code in pixels. It is asked once what it can show: \
+      the code waits 50 ms for the answer, the prompt 1.5 s at most, and the answer is remembered. In tmux, set \
+      allow-passthrough on. Other terminals get blocks; if they leave gaps between lines, square codes in blocks may \
+      not scan.
 
       If the output is not a terminal, only the payload and a newline are written. With --plain, the name, the number \
       with its label, the balance, the time and the place are written one per line, also for a script. A secret \

@@ -47,8 +47,8 @@ import Witnesses
         #expect(try #require(ScreenPicture(result.output)).columns >= 33)
       }
     }
-    // Silence is asked about once more, in case the terminal was busy.
-    #expect(questions == (answer.contains(/\u{1B}\[\?[0-9;]*c$/) ? 1 : 2))
+    // Silence is remembered, too.
+    #expect(questions == 1)
   }
 
   @Test func theAnswerIsKeptPrivatelyAndForThatTerminalAlone() throws {
