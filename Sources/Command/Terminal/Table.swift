@@ -12,7 +12,7 @@ package struct Table {
     /// Whether the column has numbers, which are aligned on the right.
     let isNumber: Bool
     /// The treatment of the column in a narrow window.
-    let room: Room
+    fileprivate(set) var room: Room
     /// Whether the column takes no room if all its cells are empty.
     let isLeftOutIfEmpty: Bool
 
@@ -50,10 +50,10 @@ package struct Table {
     paints.append(paint)
   }
 
-  /// The table, with one line per row. If `width` is too small, cells are cut and columns left out as their `room`
-  /// says; if that is not enough, the result is `plainText`.
+  /// The table, with one line per row. If `width` is too small, cells are cut or wrapped and columns left out as their
+  /// `room` says; if that is not enough, the result is `plainText` in lines of that width.
   package func text(in language: Language, width: Int?) -> String {
-    guard let lines = layout.fitted(to: width, in: language) else { return plainText(in: language) }
+    guard let lines = layout.fitted(to: width, in: language) else { return plainText(in: language).hanging(to: width) }
     return String(decoding: lines.header + zip(rows, paints).flatMap { lines.line($0, paint: $1) }, as: UTF8.self)
   }
 
@@ -70,31 +70,46 @@ extension Table {
     package var comfortable: Int?
     /// The width to which cells may be cut after columns were left out.
     package var narrowest: Int?
-    /// Whether a cell is cut in its middle instead of at its end.
-    package var losesMiddle = false
+    /// The part of a cell that does not stand in a narrower column.
+    package var loss = Loss.end
     /// The rule by which the whole column is left out.
     package var leaving = Leaving.never
+    /// Whether the cells of a column that is left out stand below their row.
+    package var standsBelow = false
 
     /// Creates a treatment; without anything given, a column that is never cut and never left out.
-    package init(comfortable: Int? = nil, narrowest: Int? = nil, losesMiddle: Bool = false, leaving: Leaving = .never) {
+    package init(
+      comfortable: Int? = nil, narrowest: Int? = nil, loss: Loss = .end, leaving: Leaving = .never,
+      standsBelow: Bool = false
+    ) {
       self.comfortable = comfortable
       self.narrowest = narrowest
-      self.losesMiddle = losesMiddle
+      self.loss = loss
       self.leaving = leaving
+      self.standsBelow = standsBelow
     }
 
     /// Text that may be cut to a width of eight.
     package static let text = Room(comfortable: 8, narrowest: 8)
-    /// Numbers, which tills and people distinguish by their last digits. An EAN-13 is never cut.
-    package static let number = Room(comfortable: 16, narrowest: 13, losesMiddle: true)
+    /// Sentences and lists, which take more lines instead of being cut.
+    package static let sentence = Room(comfortable: 30, narrowest: 14, loss: .nothing)
+    /// Numbers, which tills and people distinguish by their last digits. An EAN-13 is never cut, and a number of up to 19
+    /// digits, as on bank cards, only after columns of less use have been left out.
+    package static let number = Room(comfortable: 16, narrowest: 13, loss: .middle)
     /// Values that are useless when cut, such as amounts and dates.
     package static let whole = Room()
   }
 
-  /// The rule by which a column is left out: early, before cells are cut to their narrowest width, or late, after that;
-  /// in the order of the numbers.
+  /// The part of a cell that gives way in a narrow column: its end, or its middle; or nothing, if it takes more lines.
+  package enum Loss {
+    case end, middle, nothing
+  }
+
+  /// The rule by which a column is left out: early, before texts are cut to their narrowest width; before numbers are; or
+  /// late, after that; in the order of the numbers.
   package enum Leaving: Comparable {
     case early(Int)
+    case beforeNumbers(Int)
     case late(Int)
     case never
   }
@@ -103,10 +118,12 @@ extension Table {
 extension Table {
   /// The widths of the columns of a table, which depend on all rows.
   package struct Layout {
-    private let columns: [Column]
+    private var columns: [Column]
     private var widths: [Int]
 
     fileprivate static let gap = "  "
+    /// The width of the longest numbers that people read as such.
+    private static let longestNumber = 19
 
     /// Creates the layout of a table without rows.
     package init(_ columns: [Column]) {
@@ -116,13 +133,18 @@ extension Table {
 
     /// Widens the columns for a row of printable texts, if needed.
     package mutating func measure(_ row: [String]) {
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.displayWidth) }
+      for (column, cell) in row.enumerated() {
+        let width = cell.displayWidth
+        widths[column] = max(widths[column], width)
+        guard columns[column].room.loss == .middle, width <= Self.longestNumber else { continue }
+        columns[column].room.comfortable = max(columns[column].room.comfortable ?? 0, width)
+      }
     }
 
     /// The lines of the table in a window; nil if the window is too narrow for any layout.
     ///
-    /// Cells are cut to a comfortable width first. Then columns are left out early, cells are cut to their narrowest
-    /// width, and columns are left out late. Names and other texts give way before numbers do.
+    /// Cells are cut to a comfortable width first. Then columns are left out early, texts are cut to their narrowest
+    /// width, columns are left out before numbers are cut, numbers are cut, and columns are left out late.
     ///
     /// - Parameter width: the number of columns of the window; nil for one that is wide enough for everything.
     package func fitted(to width: Int?, in language: Language) -> Lines? {
@@ -134,7 +156,9 @@ extension Table {
           var widths = full
           let total = width.map { $0 - Self.gap.count * (kept.count - 1) }
           if shrink(&widths, of: kept, to: total ?? .max, steps) {
-            return Lines(columns: columns, titles: titles, widths: widths, kept: kept)
+            let below = columns.indices.filter { columns[$0].room.standsBelow && !kept.contains($0) }
+            return Lines(
+              columns: columns, titles: titles, widths: widths, kept: kept, below: below, width: width ?? .max)
           }
           let next = kept.filter { columns[$0].room.leaving <= last }
             .min { columns[$0].room.leaving < columns[$1].room.leaving }
@@ -143,6 +167,7 @@ extension Table {
         }
       }
       return lines(leavingUpTo: .early(.max), [\.comfortable])
+        ?? lines(leavingUpTo: .beforeNumbers(.max), [\.comfortable, { $0.loss == .middle ? nil : $0.narrowest }])
         ?? lines(leavingUpTo: .late(.max), [\.comfortable, \.narrowest])
     }
 
@@ -161,7 +186,7 @@ extension Table {
       var excess = kept.reduce(0) { $0 + widths[$1] } - total
       for least in steps {
         for losesMiddle in [false, true] {
-          let cuttable = kept.filter { columns[$0].room.losesMiddle == losesMiddle }
+          let cuttable = kept.filter { (columns[$0].room.loss == .middle) == losesMiddle }
           while excess > 0 {
             let wide = cuttable.filter { index in least(columns[index].room).map { widths[index] > $0 } ?? false }
             guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { break }
@@ -173,29 +198,59 @@ extension Table {
       return excess <= 0
     }
 
-    /// Formats rows as lines, with cells cut and padded.
+    /// Formats rows as lines, with cells cut or wrapped, and padded.
     package struct Lines {
       fileprivate let columns: [Column]
       fileprivate let titles: [String]
       fileprivate let widths: [Int]
       /// The indices of the columns that are not left out.
       fileprivate let kept: [Int]
+      /// The indices of the columns that are left out, and whose cells stand below their row.
+      fileprivate let below: [Int]
+      /// The number of columns of the window.
+      fileprivate let width: Int
 
       /// The line of the titles.
-      package var header: [UInt8] { line(titles) }
+      package var header: [UInt8] { cells(titles, paint: nil) }
 
-      /// The line of a row, in UTF-8.
+      /// The line of a row, in UTF-8, with others below it for what it has no room for.
       ///
       /// - Parameters:
       ///   - row: printable texts.
       ///   - paint: the background of the first cell; nil for none.
       package func line(_ row: [String], paint: Paint? = nil) -> [UInt8] {
+        var (row, rest) = (row, [[String]]())
+        for column in kept where columns[column].room.loss == .nothing && row[column].displayWidth > widths[column] {
+          let parts = row[column].wrapped(to: widths[column]).flatMap { $0.chunked(to: widths[column]) }
+          row[column] = parts[0]
+          for (index, part) in parts.dropFirst().enumerated() {
+            if index == rest.count { rest.append(row.map { _ in "" }) }
+            rest[index][column] = part
+          }
+        }
+        return rest.reduce(cells(row, paint: paint)) { $0 + cells($1, paint: nil) } + leftOut(row)
+      }
+
+      /// The lines of the cells of columns that are left out, indented below the second column.
+      private func leftOut(_ row: [String]) -> [UInt8] {
+        let texts = below.map { row[$0] }.filter { !$0.isEmpty }
+        let indent = min(kept.first.map { widths[$0] + Layout.gap.count } ?? 0, Self.mostIndent)
+        let line = texts.joined(separator: Layout.gap)
+        let lines = line.displayWidth <= width - indent ? [line] : texts.flatMap { $0.wrapped(to: width - indent) }
+        let blank = String(repeating: " ", count: indent)
+        return lines.filter { !$0.isEmpty }.flatMap { Array((blank + $0 + "\n").utf8) }
+      }
+
+      /// The most columns before a cell that stands below its row.
+      private static let mostIndent = 8
+
+      private func cells(_ row: [String], paint: Paint?) -> [UInt8] {
         var line: [UInt8] = []
         for column in kept {
           var cell = row[column]
           var width = cell.displayWidth
           if width > widths[column] {
-            cell = cell.cut(to: widths[column], inTheMiddle: columns[column].room.losesMiddle)
+            cell = cell.cut(to: widths[column], inTheMiddle: columns[column].room.loss == .middle)
             width = cell.displayWidth
           }
           let padding = repeatElement(Self.blank, count: widths[column] - width)

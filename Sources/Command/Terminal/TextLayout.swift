@@ -20,6 +20,18 @@ extension StringProtocol {
     return lines
   }
 
+  /// The text, in which lines of more than `width` columns are broken between words, and go on with an indent; as it is
+  /// for nil.
+  package func hanging(to width: Int?) -> String {
+    guard let width else { return String(self) }
+    return split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.displayWidth > width else { return String(line) }
+      // More than one blank may be part of a number.
+      return String(line).replacing("  ", with: "\u{A0}\u{A0}").wrapped(to: width - 2).joined(separator: "\n  ")
+        .replacing("\u{A0}\u{A0}", with: "  ")
+    }.joined(separator: "\n")
+  }
+
   /// The text in lines of at most `width` columns, broken anywhere.
   package func chunked(to width: Int) -> [String] {
     var lines = [""]

@@ -43,9 +43,9 @@ package struct HelpPage {
     let help = type.help
     var text = Self.wrapped(help.abstract.text(in: language), to: width)
     if !help.examples.isEmpty { text += "\n" + help.examples.map { "  \($0)\n" }.joined() }
-    text += "\n" + Phrase.usage.text(in: language) + ": " + usage(in: language) + "\n"
+    text += "\n" + (Phrase.usage.text(in: language) + ": " + usage(in: language)).hanging(to: columns) + "\n"
     for lists in lists(in: language) {
-      let column = Self.column(of: lists.flatMap(\.rows))
+      let column = Self.column(of: lists.flatMap(\.rows), width: width)
       for list in lists where !list.rows.isEmpty {
         text += "\n\(list.title.text(in: language)):\n" + Self.rows(list.rows, column: column, width: width)
       }
@@ -143,16 +143,18 @@ package struct HelpPage {
 
   private static let indent = "  "
   private static let widestTerm = 26
+  private static let narrowestWords = 20
 
   /// The column in which the words of a list begin.
-  private static func column(of rows: [Row]) -> Int {
-    min(rows.map(\.term.displayWidth).max() ?? 0, widestTerm) + indent.count + 2
+  private static func column(of rows: [Row], width: Int) -> Int {
+    let widest = min(widestTerm, width - narrowestWords - indent.count - 2)
+    return min(rows.map(\.term.displayWidth).max() ?? 0, widest) + indent.count + 2
   }
 
   private static func rows(_ rows: [Row], column: Int, width: Int) -> String {
     var text = ""
     for row in rows {
-      let lines = row.words.wrapped(to: max(20, width - column))
+      let lines = row.words.wrapped(to: width - column)
       let start = indent + row.term
       let isLong = start.displayWidth + 2 > column
       let gap = String(repeating: " ", count: max(0, column - start.displayWidth))

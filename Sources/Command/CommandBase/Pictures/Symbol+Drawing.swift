@@ -47,7 +47,7 @@ extension CommandContext {
   package func draw(
     number: String, title: String, paint: Paint?, facts: [String], width: Int?, reason: Phrase
   ) throws {
-    let words = title.printable
+    let words = title.printable.cut(to: (width ?? terminal.columns ?? .max) - 2)
     // Four rows are for the title, the plain number, a line between them, and the prompt; more are for facts and the reason.
     let window = terminalDrawing(width: width, rowsTaken: 4 + facts.count + lines(of: reason).count)
     let large = LargeText(columns: window.columns, rows: window.rows).draw(number).map { $0 + "\n" } ?? ""
@@ -61,23 +61,28 @@ extension CommandContext {
   ///   - title: a line above the code, which is left out if there is no row for it.
   ///   - paint: the background of the title.
   ///   - facts: lines below the code, which are left out if there are no rows for them.
+  ///   - brief: the facts that stand beside the title then.
   ///   - width: the number of columns to use; nil for those of the window.
   ///   - form: the way in which to draw.
   ///   - isAlone: whether nothing but the prompt stands below the code, not even its text.
   ///   - picture: the command that writes a picture, to suggest if the code does not fit; nil for none.
   /// - Returns: the form in which the code was drawn.
   @discardableResult package func draw(
-    _ symbol: Symbol, title: String? = nil, paint: Paint? = nil, facts: [String] = [], width: Int?, form: ScreenForm,
-    isAlone: Bool = false, picture: SuggestedLine?
+    _ symbol: Symbol, title: String? = nil, paint: Paint? = nil, facts: [String] = [], brief: String = "", width: Int?,
+    form: ScreenForm, isAlone: Bool = false, picture: SuggestedLine?
   ) throws -> ScreenForm {
-    let words = title?.printable
-    let head = Array((words.map { (paint?.text(" \($0) ") ?? $0) + "\n" } ?? "").utf8)
-    let below = facts.utf8Lines
+    /// The title, and facts beside it.
+    func head(_ brief: String = "") -> [UInt8] {
+      guard let title else { return [] }
+      let taken = brief.isEmpty ? 2 : brief.displayWidth + 3
+      let words = title.printable.cut(to: max(8, (width ?? terminal.columns ?? .max) - taken))
+      return ["\(paint?.text(" \(words) ") ?? words)\(brief.isEmpty ? "" : " " + brief)"].utf8Lines
+    }
     /// The code with as much of its surroundings as there are rows for.
     func surrounded(_ drawn: (_ rowsTaken: Int) throws(WindowError) -> [UInt8]) throws(WindowError) -> [UInt8] {
       let rows = title == nil ? 0 : 1
-      if let code = try? drawn(rows + facts.count) { return head + code + below }
-      if let code = try? drawn(rows) { return head + code }
+      if let code = try? drawn(rows + facts.count) { return head() + code + facts.utf8Lines }
+      if let code = try? drawn(rows) { return head(brief) + code }
       return try drawn(0)
     }
     func drawn(_ pixels: PixelDrawing?) throws -> ScreenForm {

@@ -127,7 +127,7 @@ struct BalanceCommand: UCardCommand {
       },
       ListColumn("after", Phrase("BALANCE"), isNumber: true) { .amount($0.after) },
       ListColumn("currency", nil) { .text($0.after.currency?.code ?? "") },
-      ListColumn("note", Phrase("NOTE")) { .text($0.note ?? "") },
+      ListColumn("note", Phrase("NOTE"), room: .sentence) { .text($0.note ?? "") },
     ]
   }
 

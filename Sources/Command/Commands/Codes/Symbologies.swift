@@ -3,6 +3,7 @@ internal import Barcodes
 internal import CommandBase
 internal import JSON
 internal import LinearBarcodes
+internal import Terminal
 internal import Words
 
 /// `ucard symbologies`.
@@ -31,13 +32,13 @@ struct Symbologies: UCardCommand {
     }
     let listing = ListingOptions(format: format, plain: plain)
     let columns: [ListColumn<Symbology>] = [
-      ListColumn("type", Phrase("TYPE")) { .text($0.id) },
-      ListColumn("name", Phrase("NAME")) { .text($0.name) },
+      ListColumn("type", Phrase("TYPE"), room: .whole) { .text($0.id) },
+      ListColumn("name", Phrase("NAME"), room: Table.Room(leaving: .early(2), standsBelow: true)) { .text($0.name) },
       ListColumn("aliases", nil) { .text($0.aliases.joined(separator: " ")) },
-      ListColumn("laser", Phrase("LASER")) { symbology in
+      ListColumn("laser", Phrase("LASER"), room: Table.Room(leaving: .early(1))) { symbology in
         .phrase(Self.word(symbology.isLaserReadable), key: symbology.isLaserReadable ? "true" : "false")
       },
-      ListColumn("holds", Phrase("HOLDS")) { symbology in
+      ListColumn("holds", Phrase("HOLDS"), room: .sentence) { symbology in
         .phrase(symbology.holds, key: symbology.holds.text(in: .english))
       },
     ]

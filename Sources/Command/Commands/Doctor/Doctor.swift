@@ -18,7 +18,7 @@ struct Doctor: UCardCommand {
 
       The exit status is 74 if something is missing that the cards of this wallet need; otherwise it is 0. Nothing is \
       created or installed. For the data of the wallet, see ucard check.
-      """))
+      """), isPaged: true)
 
   var listing = ListingOptions()
   var wallet = WalletLocation()
@@ -31,13 +31,15 @@ struct Doctor: UCardCommand {
       ListColumn("state", Phrase("STATE"), room: .whole) {
         .phrase($0.state.phrase, key: $0.state.rawValue)
       },
-      ListColumn("version", Phrase("VERSION"), room: .early(2)) {
+      ListColumn("version", Phrase("VERSION"), room: Table.Room(leaving: .early(2))) {
         .text($0.version ?? "")
       },
-      ListColumn("detail", Phrase("ABOUT")) {
+      ListColumn("detail", Phrase("ABOUT"), room: .sentence) {
         .text($0.detail.text(in: context.language))
       },
-      ListColumn("command", Phrase("COMMAND"), room: .early(1)) {
+      ListColumn(
+        "command", Phrase("COMMAND"), room: Table.Room(leaving: .early(1), standsBelow: true), isLeftOutIfEmpty: true
+      ) {
         .text($0.command ?? "")
       },
       ListColumn("needed", nil) { .flag($0.isNeeded) },
@@ -49,15 +51,6 @@ struct Doctor: UCardCommand {
       context.say(Phrase("To install everything that is missing:").then("\(plain: command)"))
     }
     if let failure = diagnosis.failure { throw failure }
-  }
-}
-
-extension Table.Room {
-  /// A column that is left out of a narrow window, in the order of the numbers.
-  fileprivate static func early(_ order: Int) -> Table.Room {
-    var room = Table.Room.whole
-    room.leaving = .early(order)
-    return room
   }
 }
 

@@ -22,7 +22,7 @@ struct Agenda: UCardCommand {
       Lists the cards with an event (ucard add NAME NUMBER --starts TIME). Events that are on now come first, then the \
       coming ones, day by day. TEXT may name days: friday, december, this week, next month. Times are in the time zone \
       of this computer. An event without an end counts as live for two hours.
-      """))
+      """), isPaged: true)
 
   var text = Given.arguments(value: .text, isOptional: true, help: Phrase("Words to look for."))
   var range = AgendaRange()

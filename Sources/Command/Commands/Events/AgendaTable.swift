@@ -30,13 +30,14 @@ struct AgendaTable {
     today = context.today
   }
 
-  /// Time, name, state, place, people, categories and number, without headings. The state is never left out: a person must
-  /// not miss that an event is cancelled.
+  /// Time, name, state, place, people, categories and number, without headings. The state always stands in the line of the
+  /// event: a person must not miss that it is cancelled.
   private static let columns: [Table.Column] = {
     let rooms = [
       Table.Room.whole, Table.Room(comfortable: 16, narrowest: 8), .whole,
-      Table.Room(comfortable: 12, narrowest: 8, leaving: .late(1)), Table.Room(leaving: .early(1)),
-      Table.Room(comfortable: 8, narrowest: 8, leaving: .early(2)),
+      Table.Room(comfortable: 20, loss: .nothing, leaving: .early(3), standsBelow: true),
+      Table.Room(leaving: .early(2), standsBelow: true),
+      Table.Room(comfortable: 8, loss: .nothing, leaving: .early(1), standsBelow: true),
     ]
     return rooms.map { Table.Column(.nothing, room: $0, isLeftOutIfEmpty: true) }
       + [Table.Column(.nothing, isNumber: true, room: .whole)]
@@ -50,7 +51,7 @@ struct AgendaTable {
     for row in rows { layout.measure(row) }
     // Lines are indented by two columns.
     guard let lines = layout.fitted(to: context.terminal.width.map { max(0, $0 - 2) }, in: context.language) else {
-      return entries.map(facts).joined(separator: "\n")
+      return entries.map(facts).joined(separator: "\n").hanging(to: context.terminal.width)
     }
     var text = ""
     var last = ""
@@ -59,7 +60,8 @@ struct AgendaTable {
       if heading != last { text += (last.isEmpty ? "" : "\n") + heading + "\n" }
       last = heading
       let shade = entry.card.colour ?? .computed(for: entry.card.name)
-      text += "  " + String(decoding: lines.line(row, paint: depth.map { Paint(shade, $0) }), as: UTF8.self)
+      let line = String(decoding: lines.line(row, paint: depth.map { Paint(shade, $0) }), as: UTF8.self)
+      text += line.split(separator: "\n").map { "  \($0)\n" }.joined()
     }
     return text
   }

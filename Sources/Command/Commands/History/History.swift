@@ -42,10 +42,10 @@ struct History: UCardCommand {
       ListColumn(nil, Phrase("UNDO"), isNumber: true) { step in
         .text(undoable.firstIndex(of: step.number).map { String($0 + 1) } ?? "")
       },
-      ListColumn("time", Phrase("WHEN"), room: Table.Room(leaving: .early(1))) {
+      ListColumn("time", Phrase("WHEN"), room: Table.Room(leaving: .early(1), standsBelow: true)) {
         .time($0.time)
       },
-      ListColumn("action", Phrase("WHAT"), room: Table.Room(comfortable: 30, narrowest: 8)) {
+      ListColumn("action", Phrase("WHAT"), room: .sentence) {
         .phrase($0.summary(in: context.format), key: $0.action.rawValue)
       },
       ListColumn("subjects", nil) { .text($0.subjects.joined(separator: "; ")) },

@@ -56,8 +56,8 @@ enum CardColumns {
 
   // Whatever a till asks for is left out last.
   private static let name = Table.Room(comfortable: 16, narrowest: 8)
-  private static let type = Table.Room(leaving: .late(1))
-  private static let categories = Table.Room(comfortable: 12, narrowest: 10, leaving: .late(2))
+  private static let type = Table.Room(leaving: .beforeNumbers(1))
+  private static let categories = Table.Room(comfortable: 12, narrowest: 10, leaving: .beforeNumbers(2))
   private static let fact = Table.Leaving.late(3)
   /// A star, a day and a time are whole.
   private static let state = Table.Room(comfortable: 20, narrowest: 20, leaving: .late(4))

@@ -108,11 +108,13 @@ extension ListedRing {
         .time(Instant(seconds: $0.ring.moment))
       },
       ListColumn("kind", nil) { .text($0.kind) },
-      ListColumn("before", Phrase("BEFORE"), room: Table.Room(leaving: .early(1))) { .text($0.before) },
+      ListColumn("before", Phrase("BEFORE"), room: Table.Room(leaving: .early(1), standsBelow: true)) {
+        .text($0.before)
+      },
       ListColumn(number: { .number($0.card.number) }),
       ListColumn("uuid", nil) { .text($0.card.id.text) },
       ListColumn("name", Phrase("NAME"), room: Table.Room(comfortable: 16, narrowest: 8)) { .text($0.card.name) },
-      ListColumn("date", Phrase("WHEN"), room: Table.Room(leaving: .late(1))) {
+      ListColumn("date", Phrase("WHEN"), room: Table.Room(leaving: .late(1), standsBelow: true)) {
         switch $0.ring.cause {
         case .reminder: .eventTime($0.card.starts)
         case .expiry: .date($0.card.expiry?.day)

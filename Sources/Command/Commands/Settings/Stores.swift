@@ -4,6 +4,7 @@ internal import CommandBase
 internal import Exchange
 internal import Files
 internal import JSON
+internal import Terminal
 internal import Words
 
 /// `ucard stores`.
@@ -41,7 +42,7 @@ struct Stores: UCardCommand {
         .text($0.categoryName(in: language) ?? "")
       },
       ListColumn("color", Phrase("COLOUR")) { .text($0.color ?? "") },
-      ListColumn("names", Phrase("ALSO")) {
+      ListColumn("names", Phrase("ALSO"), room: .sentence) {
         .text(($0.names ?? []).joined(separator: ", "))
       },
     ]

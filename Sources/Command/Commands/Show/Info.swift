@@ -4,6 +4,7 @@ internal import CommandBase
 internal import Exchange
 internal import Files
 internal import JSON
+internal import Terminal
 internal import Wallet
 internal import Words
 
@@ -39,7 +40,8 @@ struct Info: UCardCommand {
         throw error
       }
       try result.report(CardJSON.object(card), in: context) {
-        try context.write(store.facts(of: card, in: context))
+        let facts = try store.facts(of: card, in: context)
+        try context.write(plain.isAsked(in: context) ? facts : facts.hanging(to: context.terminal.width))
       }
     }
   }

@@ -209,10 +209,10 @@ struct Show: UCardCommand {
       try write(card, showing: identifier, in: context)
     } else if writesFacts(in: context) {
       try writeFacts(of: card, [identifier], in: context)
-    } else if spell || form == .text
-      || form == .auto && context.canDraw && (context.settings.form == .text || identifier.kind.drawnSymbology == nil)
-    {
+    } else if spell || form == .text || form == .auto && context.canDraw && context.settings.form == .text {
       try context.write(text(of: identifier) + "\n")
+    } else if form == .auto && context.canDraw && identifier.kind.drawnSymbology == nil {
+      try context.write(([text(of: identifier)] + facts(of: card, in: context)).map { $0 + "\n" }.joined())
     } else if form == .auto && !context.canDraw {
       let option = option(naming: identifier, of: card)
       try context.requireTextFile(unless: PictureFile.Format.endings) {
@@ -299,7 +299,8 @@ struct Show: UCardCommand {
     do {
       func draw(_ symbol: Symbol) throws -> ScreenForm {
         try context.draw(
-          symbol, title: title, paint: paint, facts: facts(of: card, in: context), width: width, form: chosen,
+          symbol, title: title, paint: paint, facts: facts(of: card, in: context), brief: brief(of: card, in: context),
+          width: width, form: chosen,
           picture: isSelected ? "ucard export png '#\(card.number)' -o card.png" : nil)
       }
       let drawn: ScreenForm
@@ -339,20 +340,27 @@ struct Show: UCardCommand {
   }
 
   /// The lines of a note that stand below a code.
-  private static let maximumNoteLines = 3
+  private static let maximumNoteLines = 5
+
+  /// The balance and the state of a card, in few columns.
+  private func brief(of card: Card, in context: CommandContext) -> String {
+    let balance = card.balance.map { context.format.text($0).text(in: context.language) }
+    let state = card.shortState(on: context.today, in: context, context.format)
+    return [balance ?? "", state].filter { !$0.isEmpty }.joined(separator: " · ").printable
+  }
 
   /// The lines below a code: when and where its event is, the issuer, the balance, the last day of a card that is still
   /// valid, and the beginning of the note.
   private func facts(of card: Card, in context: CommandContext) -> [String] {
-    let note = card.note?.split(separator: "\n").prefix(Self.maximumNoteLines).map(String.init) ?? []
     let balance = card.balance.map { context.format.text($0).text(in: context.language) }
     let columns = width ?? context.terminal.columns ?? 80
     let event = [context.event(of: card.content)?.text(in: context.language), card.content.location]
     let lastDay = card.expiry.flatMap { $0.day < context.today ? nil : context.format.text($0.day) }
     let expiry = lastDay.map { Phrase("Valid until \($0).").text(in: context.language) }
-    return ((event + [card.issuer, balance, expiry]).compactMap(\.self) + note).compactMap {
-      $0.printable.wrapped(to: columns).first
-    }
+    func lines(_ texts: [String]) -> [String] { texts.flatMap { $0.printable.wrapped(to: columns) } }
+    var note = lines(card.note?.split(separator: "\n").map(String.init) ?? [])
+    if note.count > Self.maximumNoteLines { note = note.prefix(Self.maximumNoteLines - 1) + ["…"] }
+    return lines((event + [card.issuer, balance, expiry]).compactMap(\.self)) + note
   }
 
   /// The card's name, with the identifier's label if the card has several.

@@ -5,6 +5,7 @@ internal import Cards
 internal import CommandBase
 internal import Files
 internal import JSON
+internal import Terminal
 internal import Wallet
 internal import Words
 
@@ -75,7 +76,7 @@ struct Check: UCardCommand {
       ListColumn(number: { .text($0.number.map(String.init) ?? "") }),
       ListColumn("name", Phrase("CARD")) { .text($0.name ?? "") },
       ListColumn("identifier", nil) { .text($0.identifier.map(String.init) ?? "") },
-      ListColumn("detail", Phrase("FOUND")) { .text($0.detail) },
+      ListColumn("detail", Phrase("FOUND"), room: .sentence) { .text($0.detail) },
     ]
     try listing.write(entries, columns, json: \.json, in: context)
     if let failure = WalletFinding.Remedy.failure(check.remedies) { throw failure }
