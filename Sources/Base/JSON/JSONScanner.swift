@@ -8,8 +8,8 @@ package struct JSONScanner {
 
   /// The number of the current line, from 1 on.
   package private(set) var line = 1
-  /// Whether a comma may stand behind the last element or member, as people leave it there. The standard has none.
-  private let allowsExtraCommas: Bool
+  /// Whether mistakes are read over whose meaning is certain; see `JSONValue.init(_:isLenient:failure:)`.
+  private let isLenient: Bool
   private let failure: (JSONError) -> any Error
   /// nil if all bytes are in the buffer.
   private let read: Source?
@@ -40,17 +40,18 @@ package struct JSONScanner {
   }
 
   /// Creates a scanner of bytes that are in memory.
-  init(_ bytes: [UInt8], allowsExtraCommas: Bool = false, failure: @escaping (JSONError) -> any Error) {
-    self.init(buffer: bytes, part: [], read: nil, allowsExtraCommas: allowsExtraCommas, failure: failure)
+  init(_ bytes: [UInt8], isLenient: Bool = false, failure: @escaping (JSONError) -> any Error) {
+    let text = isLenient ? Self.utf8(ofUTF16: bytes) : nil
+    self.init(buffer: text ?? bytes, part: [], read: nil, isLenient: isLenient, failure: failure)
     skipByteOrderMark()
   }
 
   private init(
-    buffer: [UInt8], part: [UInt8], read: Source?, allowsExtraCommas: Bool = false,
+    buffer: [UInt8], part: [UInt8], read: Source?, isLenient: Bool = false,
     failure: @escaping (JSONError) -> any Error
   ) {
     (self.buffer, self.part, self.read) = (buffer, part, read)
-    (self.allowsExtraCommas, self.failure) = (allowsExtraCommas, failure)
+    (self.isLenient, self.failure) = (isLenient, failure)
   }
 
   /// The number of bytes before the one that comes next.
@@ -133,6 +134,7 @@ package struct JSONScanner {
       let key = try scanner.string()
       scanner.limit = outer
       try scanner.expect(UInt8(ascii: ":"))
+      if scanner.isLenient, [UInt8(ascii: ","), UInt8(ascii: "}")].contains(try scanner.next()) { return }
       try body(&scanner, key)
     }
   }
@@ -146,19 +148,26 @@ package struct JSONScanner {
     depth += 1
     defer { depth -= 1 }
     try count()
+    try skipExtraCommas()
     if try accept(closing) { return }
     while true {
       try body(&self)
       if try accept(closing) { return }
       let comma = (position: position, line: line)
       try expect(UInt8(ascii: ","))
+      try skipExtraCommas()
       if try next() == closing {
-        guard allowsExtraCommas else { throw failure(JSONError(.extraComma, at: comma.position, line: comma.line)) }
+        guard isLenient else { throw failure(JSONError(.extraComma, at: comma.position, line: comma.line)) }
         index += 1
         return
       }
       try count()
     }
+  }
+
+  private mutating func skipExtraCommas() throws {
+    guard isLenient else { return }
+    while try accept(UInt8(ascii: ",")) {}
   }
 
   /// Counts a value.
@@ -237,6 +246,11 @@ package struct JSONScanner {
         index += 1
         try escape(to: &beginning)
         token = index
+      case UInt8(ascii: "\n") where isLenient:
+        line += 1
+        index += 1
+      case UInt8(ascii: "\r") where isLenient, UInt8(ascii: "\t") where isLenient:
+        index += 1
       case 0..<0x20:
         throw error(.invalid)
       default:
@@ -291,7 +305,7 @@ package struct JSONScanner {
   /// Reads a number (RFC 8259, 6).
   private mutating func number() throws -> String {
     _ = try skip("-")
-    if try !skip("0") { try digits() }
+    if try isLenient || !skip("0") { try digits() }
     if try skip(".") { try digits() }
     if try skip("e") || skip("E") {
       _ = try skip("+") || skip("-")
@@ -351,6 +365,20 @@ package struct JSONScanner {
     return index < buffer.count ? true : try fill()
   }
 
+  /// The text of bytes in UTF-16, which is recognised by its byte order mark or by its first character, which is ASCII
+  /// (RFC 4627, 3); nil for other bytes.
+  private static func utf8(ofUTF16 bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count.isMultiple(of: 2), let first = bytes.first, bytes.count > 1 else { return nil }
+    let isBigEndian = first == 0 || (first, bytes[1]) == (0xFE, 0xFF)
+    guard isBigEndian || bytes[1] == 0 || (first, bytes[1]) == (0xFF, 0xFE) else { return nil }
+    let units = stride(from: 0, to: bytes.count, by: 2).map { index in
+      let (high, low) = isBigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+      return UInt16(high) << 8 | UInt16(low)
+    }
+    // In UTF-8 the mark is skipped.
+    return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
+  }
+
   private mutating func skipByteOrderMark() {
     guard buffer.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
     (token, index) = (3, 3)
@@ -360,15 +388,19 @@ package struct JSONScanner {
 extension JSONValue {
   /// Reads a value from bytes in UTF-8, which may have a byte order mark, and behind which there may be only blanks.
   ///
+  /// A lenient reader reads over mistakes that other programs accept, and whose meaning is certain: commas too many
+  /// (`[1,,2,]`), members without a value (`"a":,`), which are left out, line ends and tabs in strings, and zeros at the
+  /// beginning of numbers, which stay there. It reads UTF-16, too.
+  ///
   /// - Parameters:
-  ///   - allowsExtraCommas: whether a comma may stand behind the last element or member.
+  ///   - isLenient: whether to read over such mistakes.
   ///   - failure: converts an error; it is thrown as it is if this is not given.
   /// - Throws: `JSONError`: `.invalid`, `.extraComma`, `.truncated`.
   package init(
-    _ bytes: [UInt8], allowsExtraCommas: Bool = false, failure: @escaping (JSONError) -> any Error = { $0 }
+    _ bytes: [UInt8], isLenient: Bool = false, failure: @escaping (JSONError) -> any Error = { $0 }
   ) throws {
     var valuesLeft = Int.max
-    try self.init(bytes, allowsExtraCommas: allowsExtraCommas, valuesLeft: &valuesLeft, failure: failure)
+    try self.init(bytes, isLenient: isLenient, valuesLeft: &valuesLeft, failure: failure)
   }
 
   /// Reads a value, as `init(_:)`, and not more than a number of values in it.
@@ -377,10 +409,10 @@ extension JSONValue {
   ///   were: the elements of arrays, the members of objects, and each array or object once more.
   /// - Throws: `JSONError`, also `.tooManyValues`.
   package init(
-    _ bytes: [UInt8], allowsExtraCommas: Bool = false, valuesLeft: inout Int,
+    _ bytes: [UInt8], isLenient: Bool = false, valuesLeft: inout Int,
     failure: @escaping (JSONError) -> any Error = { $0 }
   ) throws {
-    var scanner = JSONScanner(bytes, allowsExtraCommas: allowsExtraCommas, failure: failure)
+    var scanner = JSONScanner(bytes, isLenient: isLenient, failure: failure)
     self = try scanner.value(most: .max, valuesLeft: &valuesLeft)
     try scanner.end()
   }

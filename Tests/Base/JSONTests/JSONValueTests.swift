@@ -112,9 +112,13 @@ import enum Witnesses.ProcessorTime
           default: bytes.insert(byte, at: index)
           }
         }
-        // Foundation takes a comma too many.
-        guard let value = try? JSONValue(bytes, allowsExtraCommas: true) else {
-          #expect(Decoded(bytes) == nil, "\(String(decoding: bytes, as: UTF8.self)) \(bytes)")
+        guard let value = try? JSONValue(bytes) else {
+          // Foundation takes a comma too many, as a lenient reader does.
+          let lenient = try? JSONValue(bytes, isLenient: true)
+          let foundation = Decoded(bytes)
+          #expect(
+            foundation == nil || foundation == lenient.flatMap { Decoded($0) },
+            "\(String(decoding: bytes, as: UTF8.self)) \(bytes)")
           continue
         }
         // Foundation refuses numbers that no `Decimal` can be.
@@ -151,8 +155,52 @@ import enum Witnesses.ProcessorTime
     ])
   func aCommaTooMany(_ text: String, _ position: Int, _ line: Int) throws {
     #expect(throws: JSONError(.extraComma, at: position, line: line)) { try JSONValue(Array(text.utf8)) }
-    let value = try JSONValue(Array(text.utf8), allowsExtraCommas: true)
+    let value = try JSONValue(Array(text.utf8), isLenient: true)
     #expect(Decoded(value) == Decoded(Array(text.utf8)))
+  }
+
+  /// Mistakes, and what is meant.
+  static let mistakes = [
+    ("[1,,2]", "[1,2]"), ("[,1]", "[1]"), ("[,]", "[]"), ("{,}", "{}"), (#"{"a":1,,,"b":2,}"#, #"{"a":1,"b":2}"#),
+    (#"{"a": ,"b":1}"#, #"{"b":1}"#), (#"{"a":}"#, "{}"), (#"[{"a": , "b": }, {"c": }]"#, "[{},{}]"),
+    ("[\"1\n2\t3\r\n\"]", #"["1\n2\t3\r\n"]"#),
+  ]
+
+  @Test(arguments: mistakes) func aLenientReaderReadsOverMistakes(_ text: String, _ meant: String) throws {
+    #expect(throws: JSONError.self) { try JSONValue(Array(text.utf8)) }
+    #expect(throws: JSONError.self) {
+      var scanner = JSONScanner { part in
+        part = Array(text.utf8)
+        return part.count
+      }
+      _ = try scanner.value()
+    }
+    let value = try JSONValue(Array(text.utf8), isLenient: true)
+    #expect(Decoded(value) == Decoded(Array(meant.utf8)))
+  }
+
+  @Test(arguments: [
+    "[1 2]", "[1,,2", "{,,", #"{"a",}"#, #"{"a" 1}"#, "['a']", "[a]", "[1.]", "[-]", "[\"\u{0}\"]", "[1]]",
+  ])
+  func aLenientReaderRefusesWhatIsUncertain(_ text: String) {
+    #expect(throws: JSONError.self) { try JSONValue(Array(text.utf8), isLenient: true) }
+  }
+
+  @Test(arguments: ["007", "-00", "00.50", "0"]) func aLenientReaderKeepsZeros(_ number: String) throws {
+    #expect(try JSONValue(Array("[\(number)]".utf8), isLenient: true).array?.first?.number == number)
+  }
+
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian], ["", "\u{FEFF}"])
+  func aLenientReaderReadsUTF16(_ encoding: String.Encoding, _ mark: String) throws {
+    let text = #"{"ї": ["🛒", 12]}"#
+    let bytes = Array(try #require((mark + text).data(using: encoding)))
+    #expect(Decoded(try JSONValue(bytes, isLenient: true)) == Decoded(Array(text.utf8)))
+    #expect(throws: JSONError.self) { try JSONValue(bytes) }
+    #expect(throws: JSONError.self) { try JSONValue(bytes.dropLast(), isLenient: true) }
+  }
+
+  @Test func aLenientReaderSaysTheLineOfAnError() {
+    #expect(throws: JSONError(.invalid, at: 7, line: 3)) { try JSONValue(Array("[,,\n\"\n\"x]".utf8), isLenient: true) }
   }
 
   @Test func nestingHasALimit() {

@@ -124,11 +124,10 @@ extension FileTree {
   ///
   /// - Parameters:
   ///   - most: the largest number of bytes that is accepted.
-  ///   - allowsExtraCommas: whether a comma may stand behind the last element or member.
+  ///   - isLenient: whether to read over mistakes whose meaning is certain, as `JSONValue.init(_:isLenient:failure:)`.
   /// - Throws: as `bytes(of:most:)`, `.tooManyValues`, `.notJSON`, `.extraComma`.
-  func json(_ name: String, most: Int, allowsExtraCommas: Bool = false) throws -> JSONValue {
-    try budget.json(
-      bytes(of: name, most: most), allowsExtraCommas: allowsExtraCommas, at: ImportLocation(entry: name))
+  func json(_ name: String, most: Int, isLenient: Bool = false) throws -> JSONValue {
+    try budget.json(bytes(of: name, most: most), isLenient: isLenient, at: ImportLocation(entry: name))
   }
 
   /// Reads a picture; nil, with a remark, if the file is not a valid picture or too large.

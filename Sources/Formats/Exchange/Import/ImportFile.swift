@@ -114,12 +114,11 @@ extension ImportError {
 extension UnpackingBudget {
   /// Reads JSON, and subtracts the number of its values from the budget.
   ///
-  /// - Parameter allowsExtraCommas: whether a comma may stand behind the last element or member.
+  /// - Parameter isLenient: whether to read over mistakes whose meaning is certain, as
+  ///   `JSONValue.init(_:isLenient:failure:)`.
   /// - Throws: `ImportError`: `.notJSON`, `.extraComma`, `.truncated`, `.tooManyValues`.
-  func json(
-    _ bytes: [UInt8], allowsExtraCommas: Bool = false, at location: ImportLocation = .init()
-  ) throws -> JSONValue {
-    try JSONValue(bytes, allowsExtraCommas: allowsExtraCommas, valuesLeft: &values) { ImportError($0, at: location) }
+  func json(_ bytes: [UInt8], isLenient: Bool = false, at location: ImportLocation = .init()) throws -> JSONValue {
+    try JSONValue(bytes, isLenient: isLenient, valuesLeft: &values) { ImportError($0, at: location) }
   }
 }
 

@@ -22,7 +22,7 @@ struct Espass {
     self.tree = tree
     self.folder = folder
     self.options = options
-    root = try tree.json(folder + EspassReader.main, most: PassFiles.maximumTextBytes, allowsExtraCommas: true)
+    root = try tree.json(folder + EspassReader.main, most: PassFiles.maximumTextBytes, isLenient: true)
     guard case .object(let object) = root, object["type"] != nil || object["fields"] != nil || object["barCode"] != nil
     else { throw ImportError(.unrecognised, at: ImportLocation(entry: folder + EspassReader.main)) }
   }

@@ -173,7 +173,7 @@ struct PassFiles {
   ///
   /// - Throws: as `FileTree.json(_:most:)`.
   func json(_ name: String) throws -> JSONValue? {
-    try self[name].map { try tree.json($0, most: Self.maximumTextBytes, allowsExtraCommas: true) }
+    try self[name].map { try tree.json($0, most: Self.maximumTextBytes, isLenient: true) }
   }
 }
 
