@@ -11,20 +11,70 @@ package protocol ArchiveContent {
 }
 
 extension ArchiveContent {
-  /// Reads the last `count` bytes; fewer if there are no more.
-  func end(_ count: Int) throws -> [UInt8] {
-    let start = max(0, size - count)
-    var bytes = [UInt8](repeating: 0, count: size - start)
+  /// Reads the bytes of a range; fewer at the end.
+  func bytes(_ range: Range<Int>) throws -> [UInt8] {
+    let range = range.clamped(to: 0..<size)
+    var bytes = [UInt8](repeating: 0, count: range.count)
     var found = 0
     while found < bytes.count {
       let more = try bytes.withUnsafeMutableBytes {
-        try read(into: UnsafeMutableRawBufferPointer(rebasing: $0[found...]), at: start + found)
+        try read(into: UnsafeMutableRawBufferPointer(rebasing: $0[found...]), at: range.lowerBound + found)
       }
       if more == 0 { break }
       found += more
     }
     return Array(bytes.prefix(found))
   }
+
+  /// The bytes that are a zip archive, from its first file to the end of its central directory and the comment (APPNOTE
+  /// 4.3.16); nil if there is none. Programs may have added bytes before and behind.
+  ///
+  /// The bytes of an archive in an archive that is cut off are not its: a file begins before them.
+  package func archiveBounds() throws -> Range<Int>? {
+    let start = max(0, size - ZipMark.endLength)
+    let bytes = try bytes(start..<size)
+    guard bytes.count >= 22 else { return nil }
+    var damaged: Range<Int>?
+    for index in stride(from: bytes.count - 22, through: 0, by: -1) where bytes[index...].starts(with: ZipMark.end) {
+      func number(_ offset: Int, _ count: Int) -> Int {
+        bytes[(index + offset)...].prefix(count).reversed().reduce(0) { $0 << 8 | Int($1) }
+      }
+      let end = start + index + 22 + number(20, 2)
+      let (length, offset) = (number(12, 4), number(16, 4))
+      guard end <= size else { continue }
+      func isDirectory(at offset: Int) throws -> Bool {
+        guard offset + length <= start + index else { return false }
+        if number(10, 2) == 0 { return true }
+        return try self.bytes(offset..<offset + 4) == ZipMark.directory
+      }
+      // The numbers of large archives (Zip64) are elsewhere; libzip compares them.
+      if length == 0xFFFF_FFFF || offset == 0xFFFF_FFFF { return 0..<end }
+      if try isDirectory(at: offset) { return 0..<end }
+      let first = start + index - length - offset
+      if first > 0, try isDirectory(at: first + offset) { return try beginsArchive(at: first) ? first..<end : nil }
+      if end == size { damaged = 0..<end }
+    }
+    return damaged
+  }
+
+  /// Whether no file of another archive begins before an offset.
+  private func beginsArchive(at offset: Int) throws -> Bool {
+    guard offset <= ZipMark.mostBefore else { return false }
+    return try !bytes(0..<offset).contains(ZipMark.file)
+  }
+}
+
+/// What the parts of a zip archive begin with, and how long its end may be.
+private enum ZipMark {
+  /// The first bytes of the end of an archive, of its directory and of a file (APPNOTE 4.3.16, 4.3.12, 4.3.7).
+  static let end: [UInt8] = [0x50, 0x4B, 5, 6]
+  static let directory: [UInt8] = [0x50, 0x4B, 1, 2]
+  static let file: [UInt8] = [0x50, 0x4B, 3, 4]
+  /// The number of bytes at the end of a file that contain the end of the central directory: its 22, and the longest
+  /// comment. Other bytes may stand in the place of the comment.
+  static let endLength = 22 + 65_535
+  /// The largest number of bytes that may stand before an archive.
+  static let mostBefore = 1 << 20
 }
 
 /// Limits on unpacked bytes, and on the values that are read from them, which ensure that a small file takes little

@@ -28,9 +28,9 @@ extension LibZip {
     return ZipFailure(code: self.zip_error_code_zip(error), system: self.zip_error_code_system(error))
   }
 
-  /// Opens an archive for reading.
-  func open(_ content: any ArchiveContent) throws(ZipFailure) -> OpaquePointer {
-    let source = try ZipInput(self, content).made()
+  /// Opens the archive in a part of some content for reading.
+  func open(_ content: any ArchiveContent, _ bounds: Range<Int>) throws(ZipFailure) -> OpaquePointer {
+    let source = try ZipInput(self, content, bounds).made()
     do throws(ZipFailure) {
       return try checked { self.zip_open_from_source(source, ZIP_RDONLY, $0) }
     } catch {

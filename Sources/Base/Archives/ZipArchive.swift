@@ -46,9 +46,6 @@ package final class ZipArchive {
   private static let maximumUnpacked = 100
   /// The largest number of files in an archive.
   static let maximumEntries = 200_000
-  /// The number of bytes at the end of an archive that contain the end of the central directory: its 22, and the
-  /// longest comment.
-  private static let endLength = 22 + 65_535
 
   /// Opens the archive in a file.
   ///
@@ -60,10 +57,10 @@ package final class ZipArchive {
     of content: any ArchiveContent, _ budget: UnpackingBudget? = nil, password: @escaping () throws -> [UInt8]?
   ) throws {
     // libzip would search for an earlier end, and take the bytes after it for a comment.
-    guard Self.hasEnd(try content.end(Self.endLength)) else { throw ArchiveError(.truncated) }
+    guard let bounds = try content.archiveBounds() else { throw ArchiveError(.truncated) }
     guard let zip = LibZip.shared else { throw ArchiveError(.unavailable) }
     let opened: OpaquePointer
-    do throws(ZipFailure) { opened = try zip.open(content) } catch { throw ArchiveError(error) }
+    do throws(ZipFailure) { opened = try zip.open(content, bounds) } catch { throw ArchiveError(error) }
     self.zip = zip
     archive = opened
     self.budget = budget ?? UnpackingBudget(size: content.size)
@@ -90,18 +87,6 @@ package final class ZipArchive {
   }
 
   deinit { zip.zip_discard(archive) }
-
-  /// Whether the bytes end like an archive: with its end of central directory (APPNOTE 4.3.16) and a comment of the
-  /// length stated there.
-  private static func hasEnd(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count >= 22 else { return false }
-    for index in stride(from: bytes.count - 22, through: 0, by: -1)
-    where bytes[index] == 0x50 && bytes[index + 1] == 0x4B && bytes[index + 2] == 5 && bytes[index + 3] == 6 {
-      let comment = Int(bytes[index + 20]) | Int(bytes[index + 21]) << 8
-      if index + 22 + comment == bytes.count { return true }
-    }
-    return false
-  }
 
   private static func entry(_ index: UInt64, of archive: OpaquePointer, _ zip: LibZip) throws(ArchiveError) -> Entry {
     var status = zip_stat_t()

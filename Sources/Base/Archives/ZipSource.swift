@@ -148,13 +148,15 @@ final class ZipContent: ZipSource {
   }
 }
 
-/// The bytes from which an archive is read.
+/// The part of some content from which an archive is read.
 final class ZipInput: ZipSource {
   private let content: any ArchiveContent
+  private let bounds: Range<Int>
   private var offset = 0
 
-  init(_ zip: LibZip, _ content: any ArchiveContent) {
+  init(_ zip: LibZip, _ content: any ArchiveContent, _ bounds: Range<Int>) {
     self.content = content
+    self.bounds = bounds
     super.init(zip)
   }
 
@@ -166,9 +168,9 @@ final class ZipInput: ZipSource {
     switch command {
     case ZIP_SOURCE_OPEN: offset = 0
     case ZIP_SOURCE_READ: return try read(data)
-    case ZIP_SOURCE_SEEK: offset = try position(data, offset, of: content.size)
+    case ZIP_SOURCE_SEEK: offset = try position(data, offset, of: bounds.count)
     case ZIP_SOURCE_TELL: return Int64(offset)
-    case ZIP_SOURCE_STAT: return try stat(data, size: content.size, time: nil)
+    case ZIP_SOURCE_STAT: return try stat(data, size: bounds.count, time: nil)
     case ZIP_SOURCE_CLOSE: break
     default: throw ZipFailure(code: ZIP_ER_OPNOTSUPP, system: 0)
     }
@@ -177,7 +179,8 @@ final class ZipInput: ZipSource {
 
   private func read(_ data: UnsafeMutableRawBufferPointer) throws(ZipFailure) -> Int64 {
     do {
-      let count = try content.read(into: data, at: offset)
+      let left = UnsafeMutableRawBufferPointer(rebasing: data.prefix(max(0, bounds.count - offset)))
+      let count = left.isEmpty ? 0 : try content.read(into: left, at: bounds.lowerBound + offset)
       offset += count
       return Int64(count)
     } catch StreamError.failed(let code) {

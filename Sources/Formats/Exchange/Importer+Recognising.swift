@@ -22,9 +22,8 @@ extension Importer {
     if let kind = ForeignFile(beginningWith: beginning) { throw ImportError(.foreign(kind)) }
     // A local file header, the end of an archive without files, or the mark of one in parts (APPNOTE 4.3.7, 4.3.16,
     // 8.5.3).
-    if beginning.starts(with: [0x50, 0x4B]), beginning.count >= 4,
-      [[3, 4], [5, 6], [7, 8]].contains(Array(beginning[2..<4]))
-    {
+    let marks: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6], [0x50, 0x4B, 7, 8]]
+    if try marks.contains(where: beginning.starts) || ZipArchive.stands(in: file) {
       return try reader(of: try ZipArchive(file, password: options.password), in: file, options)
     }
     let encoding = try TextEncoding(of: ImportFile(beginning).stream())

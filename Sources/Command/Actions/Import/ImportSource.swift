@@ -105,7 +105,8 @@ package enum ImportSource: Sendable {
         let bytes = Array(buffer[..<count])
         // Text has no NUL. A device may be endless, so other input with a NUL is refused at once.
         let isBinary =
-          bytes.starts(with: Array("PK".utf8)) || AgeEnvelope.isAge(bytes) || TextEncoding(utf16: bytes) != nil
+          bytes.starts(with: Array("PK".utf8)) || bytes.contains(Array("PK\u{3}\u{4}".utf8))
+          || AgeEnvelope.isAge(bytes) || TextEncoding(utf16: bytes) != nil
         if total == 0, bytes.contains(0), !isBinary { throw ImportError(.unrecognised) }
         total += count
         guard total <= maximumBytes else { throw ImportError(.tooLarge(maximumBytes)) }

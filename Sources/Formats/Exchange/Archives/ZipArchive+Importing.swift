@@ -14,14 +14,19 @@ extension ZipArchive {
   convenience init(
     _ file: ImportFile, _ budget: UnpackingBudget? = nil, password: @escaping () throws -> [UInt8]?
   ) throws(ImportError) {
-    do {
-      try self.init(of: ArchivedFile(file: file), budget, password: password)
-    } catch let error as ArchiveError {
-      throw ImportError(error)
-    } catch StreamError.failed(let code) {
-      throw ImportError(.unreadable(code))
-    } catch {
-      throw error as? ImportError ?? ImportError(.unreadable(EIO))
+    do { try self.init(of: ArchivedFile(file: file), budget, password: password) } catch { throw Self.failure(error) }
+  }
+
+  /// Whether an archive stands in a file, maybe behind other bytes.
+  static func stands(in file: ImportFile) throws(ImportError) -> Bool {
+    do { return try ArchivedFile(file: file).archiveBounds() != nil } catch { throw failure(error) }
+  }
+
+  private static func failure(_ error: any Error) -> ImportError {
+    switch error {
+    case let error as ArchiveError: ImportError(error)
+    case StreamError.failed(let code): ImportError(.unreadable(code))
+    default: error as? ImportError ?? ImportError(.unreadable(EIO))
     }
   }
 
